@@ -1,0 +1,89 @@
+/**
+ * Release descriptor: what one immutable version of the shell or of a remote consists of. Written by the build as
+ * `release.json`, checked by the registry, read by the edge.
+ */
+import * as z from 'zod/mini';
+import { routeSchema } from './remote-config';
+
+/** Federation name and version of the shell. Everything else is a remote. */
+export const SHELL_NAME = 'shell';
+
+export const semverSchema = z.string().check(
+  z.regex(/^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?$/, 'a version is major.minor.patch[-prerelease]'),
+);
+
+export const releaseNameSchema = z.string().check(z.regex(/^(shell|mf-[a-z][a-z0-9-]*)$/, "a release is named 'shell' or mf-<name>"));
+
+/**
+ * Path of a file inside a release: slash-separated, no leading slash, no `.` or `..` segments.
+ * - `v/...`: addressed under the version, `/assets/<name>/<version>/...`.
+ * - `_/...`: content-hashed, addressed without it, `/assets/<name>/_/...`, so that an unchanged chunk stays in the browser's cache
+ *   when a new version goes live.
+ * - `server/...`: the server bundle. Never served.
+ */
+export const releasePathSchema = z.string().check(
+  z.maxLength(255),
+  z.regex(/^(v|_|server)(\/[A-Za-z0-9_@~-][A-Za-z0-9_@~.-]*)+$/, 'a file lies in v/, _/ or server/ and has a plain name'),
+);
+
+/** Subresource Integrity value: `sha384-` and 64 base64 characters. */
+export const integritySchema = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
+
+export const releaseFileSchema = z.object({
+  path: releasePathSchema,
+  /** Bytes, uncompressed. */
+  size: z.int().check(z.nonnegative()),
+  integrity: integritySchema,
+});
+
+/** Files (paths of the release) that a module loads, and the share keys that it consumes. */
+export const moduleFilesSchema = z.object({ files: z.array(releasePathSchema), consumes: z.array(z.string()) });
+
+/** A shared module that the shell provides. */
+export const providedModuleSchema = z.object({ version: z.string(), files: z.array(releasePathSchema), consumes: z.array(z.string()) });
+
+/** A shared module that a release expects to find in the share scope. */
+export const requiredModuleSchema = z.object({ range: z.string(), singleton: z.boolean() });
+
+export const releaseDescriptorSchema = z.object({
+  schema: z.literal(1),
+  name: releaseNameSchema,
+  team: z.string().check(z.minLength(1)),
+  version: semverSchema,
+  /** Version of the shell-remote contract that the release was built for. */
+  contract: z.int(),
+  routes: z.array(routeSchema),
+  /** Scripts that start the release, in order: the shell's initial scripts, or a remote's `v/remoteEntry.js`. */
+  entries: z.array(releasePathSchema).check(z.minLength(1)),
+  files: z.array(releaseFileSchema).check(z.minLength(1)),
+  /** Exposed page modules by the `page` of their route. Empty for the shell. */
+  exposes: z.record(z.string(), moduleFilesSchema),
+  /** Shared modules offered, by share key. Empty for a remote. */
+  provides: z.record(z.string(), providedModuleSchema),
+  /** Shared modules needed, by share key. Empty for the shell. */
+  requires: z.record(z.string(), requiredModuleSchema),
+  /** Bundle for rendering ahead of time (CommonJS, Node), or null if the release is rendered in browsers only. */
+  server: z.nullable(releasePathSchema),
+  /** Commit of the sources, or null outside a repository. */
+  commit: z.nullable(z.string()),
+  /** ISO 8601 time of the build. Not part of the digest. */
+  builtAt: z.iso.datetime(),
+  /** Identity of the bytes: `sha256-` and hex over the sorted lines `path integrity\n` of all files. */
+  digest: z.string().check(z.regex(/^sha256-[0-9a-f]{64}$/)),
+});
+
+export type ReleaseFile = z.infer<typeof releaseFileSchema>;
+export type ModuleFiles = z.infer<typeof moduleFilesSchema>;
+export type ProvidedModule = z.infer<typeof providedModuleSchema>;
+export type RequiredModule = z.infer<typeof requiredModuleSchema>;
+export type ReleaseDescriptor = z.infer<typeof releaseDescriptorSchema>;
+
+/**
+ * Address of a release's file on the site.
+ * @param path A path of the descriptor, `v/...` or `_/...`.
+ */
+export function assetUrl(name: string, version: string, path: string): string {
+  const slash = path.indexOf('/');
+  const [folder, file] = [path.slice(0, slash), path.slice(slash + 1)];
+  return `/assets/${name}/${folder === '_' ? '_' : version}/${file}`;
+}

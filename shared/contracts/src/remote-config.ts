@@ -1,0 +1,50 @@
+/**
+ * The contract between the shell and a remote, version 1.
+ *
+ * A remote declares what it contributes in one static file, `remote.config.ts`. The build turns every page into one exposed
+ * module, the registry checks who owns a path, and the shell builds its router from the declared routes alone.
+ */
+import * as z from 'zod/mini';
+
+/** Version of the shell-remote contract that this source tree implements. A release states the one it was built for. */
+export const CONTRACT_VERSION = 1;
+
+const path = z.string().check(z.regex(/^\/(?:[\w.:?-]+(?:\/[\w.:?-]+)*)?$/, 'a path starts with a slash and has no trailing slash'));
+
+/** A route that shows a page of the remote. `path` is a react-router path, matched case-sensitively. */
+export const pageRouteSchema = z.object({
+  path,
+  /** Module of the page, relative to the remote's `src` folder, for example `./draft/draft-page`. */
+  page: z.string().check(z.startsWith('./')),
+  /** Title of the page, without the brand. */
+  title: z.string().check(z.minLength(1)),
+  /** `public` pages are rendered ahead of time; `member` pages are rendered in the browser once the session is known. */
+  access: z.enum(['public', 'member']),
+});
+
+/** A route that leads elsewhere on the site. Redirects are data, so that the edge can answer them with a status. */
+export const redirectRouteSchema = z.object({ path, redirect: path });
+
+export const routeSchema = z.union([pageRouteSchema, redirectRouteSchema]);
+
+export const remoteConfigSchema = z.object({
+  /** Name of the remote: its package, its address under `/assets` and its name in the registry. */
+  name: z.string().check(z.regex(/^mf-[a-z][a-z0-9-]*$/, 'a remote is named mf-<name>')),
+  /** Team that owns and publishes the remote. */
+  team: z.string().check(z.minLength(1)),
+  routes: z.array(routeSchema),
+});
+
+export type PageRoute = z.infer<typeof pageRouteSchema>;
+export type RedirectRoute = z.infer<typeof redirectRouteSchema>;
+export type Route = z.infer<typeof routeSchema>;
+export type RemoteConfig = z.infer<typeof remoteConfigSchema>;
+
+/** Types a remote's configuration; the build validates it with {@link remoteConfigSchema}. */
+export const defineRemote = (config: RemoteConfig): RemoteConfig => config;
+
+/** Whether a route shows a page (and is not a redirect). */
+export const isPageRoute = (route: Route): route is PageRoute => 'page' in route;
+
+/** Global variable and Module Federation scope of a remote: `mf-elevate` is `mf_elevate`. */
+export const containerName = (name: string): string => name.replaceAll('-', '_');

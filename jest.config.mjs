@@ -1,0 +1,33 @@
+/** Unit and integration tests: services and tools run in Node, what a browser runs in jsdom. Browser tests live in `tests/e2e`. */
+const shared = {
+  rootDir: '.',
+  transform: { '^.+\\.tsx?$': ['ts-jest', { useESM: true, tsconfig: '<rootDir>/tsconfig.json' }] },
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  moduleNameMapper: { '\\.(svg|png|jpg|webp)$': '<rootDir>/scripts/jest/asset-url.mjs' },
+  modulePathIgnorePatterns: ['/dist/', '/\\.data/', '/\\.cache/', '/\\.nx/'],
+};
+
+export default {
+  projects: [
+    {
+      ...shared,
+      displayName: 'node',
+      testEnvironment: 'node',
+      testMatch: [
+        '<rootDir>/{services,tools,scripts}/**/*.test.ts',
+        '<rootDir>/shared/contracts/**/*.test.ts',
+        '<rootDir>/tests/rules/**/*.test.ts',
+      ],
+    },
+    {
+      ...shared,
+      displayName: 'browser',
+      testEnvironment: 'jsdom',
+      testMatch: [
+        '<rootDir>/{shell,mf-*}/**/*.test.{ts,tsx}',
+        '<rootDir>/shared/{api-client,router,session,testing,ui}/**/*.test.{ts,tsx}',
+      ],
+      setupFilesAfterEnv: ['<rootDir>/shared/testing/src/jest-setup.ts'],
+    },
+  ],
+};

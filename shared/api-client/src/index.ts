@@ -1,0 +1,2 @@
+export { baseApi } from './base.api';
+export { connectApi, type ApiConnection, type ApiError, type ApiRequest } from './base-query';

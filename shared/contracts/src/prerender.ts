@@ -1,0 +1,41 @@
+/**
+ * The contract between the server bundles of releases and the renderer: the shell's bundle renders, a remote's bundle supplies the page.
+ * Both are CommonJS; a remote's bundle requires shared modules by share key and is given the shell's.
+ */
+import type { Composition } from './composition';
+
+/** Module exports of the shell's server bundle. */
+export interface ShellServerBundle {
+  /** Shared modules by share key, exactly those that the shell provides in a browser. */
+  shared: Record<string, unknown>;
+  renderDocument(input: RenderInput): RenderOutput;
+}
+
+/** Module exports of a remote's server bundle. */
+export interface RemoteServerBundle {
+  /** Page modules (`{ default: Component }`) by the `page` of their route. */
+  pages: Record<string, unknown>;
+}
+
+export interface RenderInput {
+  /** Path of the address, without query and hash. */
+  pathname: string;
+  composition: Composition;
+  /** The page of the matched route; null renders the shell with its own "not available" page. */
+  page: { remote: string; page: string; module: unknown } | null;
+}
+
+/** Emotion styles that the markup needs, one style element each. */
+export interface RenderedStyle {
+  /** Value of `data-emotion`: the cache key, and the ids for all but global styles. */
+  dataEmotion: string;
+  css: string;
+}
+
+export interface RenderOutput {
+  /** Markup for the document's head: title, meta and link elements. */
+  head: string;
+  /** Markup of the application, for the element with id `root`. */
+  html: string;
+  styles: RenderedStyle[];
+}

@@ -1,0 +1,20 @@
+/**
+ * The part of react-router-dom that the shell and the remotes may use. Sharing this facade instead of the library keeps the unused three
+ * quarters of it out of the browser.
+ */
+export {
+  BrowserRouter,
+  Link,
+  matchRoutes,
+  Navigate,
+  NavLink,
+  Route,
+  Routes,
+  StaticRouter,
+  useHref,
+  useLocation,
+  useNavigate,
+  useParams,
+  useSearchParams,
+} from 'react-router-dom';
+export type { LinkProps, Location, NavLinkProps, To } from 'react-router-dom';

@@ -1,0 +1,28 @@
+/** Who is here: the one piece of client state that the shell and every remote share. */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+export interface Member {
+  /** Opaque name of the account at the identity provider. */
+  username: string;
+  /** Groups of the account, such as `staff`. */
+  groups: string[];
+}
+
+/** `unknown` until the browser has looked for stored tokens; documents rendered ahead of time are always in this state. */
+export type SessionState = { status: 'unknown' } | { status: 'signedOut' } | { status: 'signedIn'; member: Member };
+
+export const sessionSlice = createSlice({
+  name: 'session',
+  initialState: { status: 'unknown' } as SessionState,
+  reducers: {
+    signedIn: (_, { payload }: PayloadAction<Member>): SessionState => ({ status: 'signedIn', member: payload }),
+    signedOut: (): SessionState => ({ status: 'signedOut' }),
+  },
+  selectors: {
+    selectSession: (state) => state,
+    selectMember: (state) => (state.status === 'signedIn' ? state.member : null),
+  },
+});
+
+export const { signedIn, signedOut } = sessionSlice.actions;
+export const { selectSession, selectMember } = sessionSlice.selectors;

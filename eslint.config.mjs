@@ -1,0 +1,85 @@
+import comments from '@eslint-community/eslint-plugin-eslint-comments/configs';
+import js from '@eslint/js';
+import prettier from 'eslint-config-prettier';
+import importX from 'eslint-plugin-import-x';
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import reactHooks from 'eslint-plugin-react-hooks';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+import site from './scripts/lint/plugin.mjs';
+
+const TYPESCRIPT = ['**/*.{ts,tsx}'];
+const BROWSER = ['{shell,mf-*}/**/*.{ts,tsx}', 'shared/{ui,session,router,api-client}/**/*.{ts,tsx}'];
+const TESTS = ['**/*.test.{ts,tsx}', 'tests/**'];
+const DEFAULT_EXPORTS = [
+  '**/*-page.tsx',
+  '**/*.config.{ts,mjs,cjs}',
+  '**/*.stories.tsx',
+  '**/*.d.ts',
+  'scripts/{lint/plugin,jest/asset-url}.mjs',
+];
+
+export default tseslint.config(
+  { ignores: ['**/dist/', '**/.data/', '**/.nx/', '**/.cache/', '**/coverage/', '**/test-results/', 'screenshots/'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+
+  js.configs.recommended,
+  comments.recommended,
+  {
+    plugins: { site, 'import-x': importX },
+    languageOptions: { ecmaVersion: 2024, sourceType: 'module', globals: globals.node },
+    rules: {
+      'site/boundaries': 'error',
+      eqeqeq: ['error', 'always'],
+      'no-restricted-syntax': ['error', { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' }],
+      'import-x/no-default-export': 'error',
+      'import-x/no-duplicates': ['error', { 'prefer-inline': true }],
+      'import-x/order': [
+        'error',
+        {
+          groups: ['builtin', ['external', 'internal'], 'parent', ['sibling', 'index']],
+          pathGroups: [{ pattern: '@site/**', group: 'external', position: 'after' }],
+          pathGroupsExcludedImportTypes: [],
+          'newlines-between': 'never',
+        },
+      ],
+      '@eslint-community/eslint-comments/require-description': ['error', { ignore: ['eslint-enable'] }],
+      '@eslint-community/eslint-comments/disable-enable-pair': ['error', { allowWholeFile: true }],
+    },
+  },
+  { files: DEFAULT_EXPORTS, rules: { 'import-x/no-default-export': 'off' } },
+
+  {
+    files: TYPESCRIPT,
+    extends: [tseslint.configs.strict],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/ban-ts-comment': ['error', { 'ts-expect-error': 'allow-with-description', minimumDescriptionLength: 8 }],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/only-throw-error': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
+      // Fastify plugins and route handlers are asynchronous by contract, whether or not one of them awaits something.
+      '@typescript-eslint/require-await': 'off',
+    },
+  },
+
+  {
+    files: BROWSER,
+    extends: [reactHooks.configs.flat['recommended-latest'], jsxA11y.flatConfigs.recommended],
+    languageOptions: { globals: globals.browser },
+    rules: { 'no-console': 'error' },
+  },
+  {
+    files: TESTS,
+    rules: {
+      // A test that has just asserted that a value is there may use it.
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      'no-console': 'off',
+    },
+  },
+  prettier,
+);

@@ -49,5 +49,6 @@ export const paramsSchema = z.object({
   bot_check: botCheckParamsSchema,
 });
 
+export type ContactFacts = z.infer<typeof contactFactsSchema>;
 export type AuthParams = z.infer<typeof authParamsSchema>;
 export type Params = z.infer<typeof paramsSchema>;

@@ -33,6 +33,8 @@ export const contactFactsSchema = z.object({
 
 export const paramsSchema = z.object({
   brand: z.string().check(z.minLength(1)),
+  /** Public origin of the site without a trailing slash, for canonical addresses. */
+  origin: z.optional(z.string()),
   Auth: authParamsSchema,
   /** Base address of the product API; call paths are appended to it. */
   goa_base_url: z.string().check(z.minLength(1)),

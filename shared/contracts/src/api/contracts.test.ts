@@ -1,0 +1,120 @@
+import { describe, expect, it } from '@jest/globals';
+import { calls, callPath } from './calls';
+import { contactRequestSchema } from './contact';
+import { demoCreationSchema } from './demos';
+import { profileUpdateSchema } from './profile';
+import { signupRequestSchema } from './signup';
+import { CODE_MESSAGE, PHONE_MESSAGE, codeSchema, phoneSchema } from './text';
+
+const firstMessage = (result: { error?: { issues: { message: string }[] } | undefined }) => result.error?.issues[0]?.message;
+
+describe('phone', () => {
+  it.each(['+12345678901', '+123456789012345'])('accepts %s', (phone) => expect(phoneSchema.safeParse(phone).success).toBe(true));
+
+  it.each(['', '12345678901', '+1234567890', '+1234567890123456', '+1 234 567 8901', '+12345678901\n', '+1234567890a'])(
+    'refuses %j',
+    (phone) => expect(firstMessage(phoneSchema.safeParse(phone))).toBe(PHONE_MESSAGE),
+  );
+});
+
+describe('peer group code', () => {
+  it.each(['ab', 'SELF-4E', 'A_1-b', '0123456789'])('accepts %s', (code) => expect(codeSchema.safeParse(code).success).toBe(true));
+
+  it.each(['', 'a', '01234567890', 'a b', 'é2', 'ab\n'])('refuses %j', (code) =>
+    expect(firstMessage(codeSchema.safeParse(code))).toBe(CODE_MESSAGE),
+  );
+});
+
+describe('forms', () => {
+  const signup = {
+    full_name: ' Ada Byron ',
+    email: 'ada@example.com',
+    phone: '+12345678901',
+    location: 'Albany, New York',
+    has_accepted_privacy: true,
+    has_accepted_terms: true,
+    code: 'SELF-4E',
+    recaptchaToken: 'token',
+  };
+
+  it('trims texts', () => expect(signupRequestSchema.parse(signup).full_name).toBe('Ada Byron'));
+
+  it.each(['has_accepted_privacy', 'has_accepted_terms'])('refuses a sign-up without %s', (field) =>
+    expect(firstMessage(signupRequestSchema.safeParse({ ...signup, [field]: false }))).toBe('You must agree before submitting.'),
+  );
+
+  it('refuses an interest that is not on the list, and control characters', () => {
+    const contact = {
+      goal: 'other',
+      name: 'Ada',
+      email: 'ada@example.com',
+      phone: '+12345678901',
+      message: 'Hello\nthere',
+      recaptchaToken: 't',
+    };
+    expect(contactRequestSchema.safeParse(contact).success).toBe(true);
+    expect(contactRequestSchema.safeParse({ ...contact, goal: 'anything' }).success).toBe(false);
+    expect(contactRequestSchema.safeParse({ ...contact, name: 'A\u0000' }).success).toBe(false);
+    expect(contactRequestSchema.safeParse({ ...contact, message: 'A\u0000' }).success).toBe(false);
+  });
+
+  it('accepts web addresses only as the address of a demo', () => {
+    const demo = (url: string) => demoCreationSchema.safeParse({ demo_kind_id: 1, url, description: 'A demo' }).success;
+    expect(demo('https://example.com/a?b=c#d')).toBe(true);
+    expect(['javascript:alert(1)', 'example.com', 'ftp://example.com', 'https://', 'https://a b'].map(demo)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('profile', () => {
+  const update = { notify_opt_in: true, profile_visibility: 'sharable', goals: { 'elevate-1': true }, goals_personal: {} };
+
+  it('accepts sharable and private, and refuses public', () => {
+    const visibility = (profile_visibility: string) => profileUpdateSchema.safeParse({ ...update, profile_visibility }).success;
+    expect(['sharable', 'private', 'public'].map(visibility)).toEqual([true, true, false]);
+  });
+
+  it('refuses goals that do not exist', () => {
+    expect(profileUpdateSchema.safeParse({ ...update, goals: { fame: true } }).success).toBe(false);
+  });
+});
+
+describe('calls', () => {
+  it('puts parameters into the path', () => expect(callPath(calls.savePlayerDemo, { id: 7 })).toBe('/demos/player/7'));
+
+  it('are the calls of the specification, and the product’s own', () => {
+    expect(Object.values(calls).map(({ method, path, access }) => `${access} ${method} ${path}`)).toMatchInlineSnapshot(`
+      [
+        "public GET /bot-check/challenge",
+        "public POST /contact",
+        "public POST /signup",
+        "player GET /user/session",
+        "player GET /user/profile",
+        "player PUT /user/profile",
+        "player PUT /user/profile/photo",
+        "player GET /project/",
+        "public GET /draft/playbooks",
+        "public GET /draft/playbook/{id}",
+        "player GET /user/draft/playbooks",
+        "player GET /user/draft/playbook/{id}",
+        "public GET /draft/demos",
+        "player GET /demos/player",
+        "player POST /demos/player",
+        "player PUT /demos/player/{id}",
+        "player DELETE /demos/player/{id}",
+        "player GET /playbooks/player",
+        "player POST /playbooks/player",
+        "player PUT /playbooks/player/{id}",
+        "player DELETE /playbooks/player/{id}",
+        "player GET /user/export",
+        "player POST /user/deletion",
+        "player DELETE /user/deletion",
+      ]
+    `);
+  });
+});

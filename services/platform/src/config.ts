@@ -1,0 +1,29 @@
+/** Configuration from environment variables, parsed once at the start of a process. */
+import type { z } from 'zod';
+
+/** A variable that cannot be used. Its message is one sentence that names the variable; it never contains the value. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+  constructor(
+    readonly variable: string,
+    problem: string,
+  ) {
+    super(`The setting ${variable} cannot be used: ${problem}.`);
+  }
+}
+
+/**
+ * Parses the variables that `schema` (an object schema, one key per variable) names. A variable set to nothing counts as absent.
+ * @throws ConfigError naming the first bad variable.
+ */
+export function parseConfig<S extends z.ZodObject>(schema: S, env: Record<string, string | undefined>): z.output<S> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const variable = String(issue?.path[0] ?? 'combination');
+  const problem = variable in given ? describe(issue?.message ?? 'it is not valid') : 'it is missing';
+  throw new ConfigError(variable, problem);
+}
+
+const describe = (message: string) => message.charAt(0).toLowerCase() + message.slice(1).replace(/\.$/, '');

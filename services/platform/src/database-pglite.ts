@@ -1,0 +1,37 @@
+/** The embedded database: PostgreSQL in this process, in a directory or in memory. */
+import { mkdirSync } from 'node:fs';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { lockDirectory } from './data-lock';
+import { type Database, type Db, notifyQuery } from './database';
+
+/** @param directory Where the data lives; in memory if undefined. */
+export async function openPglite(directory: string | undefined): Promise<Database> {
+  const unlock = directory === undefined ? () => undefined : lockDirectory(directory);
+  if (directory !== undefined) mkdirSync(`${directory}/pglite`, { recursive: true });
+  const client = await PGlite.create(directory === undefined ? 'memory://' : `file://${directory}/pglite`).catch((error: unknown) => {
+    unlock();
+    throw error;
+  });
+  const db = drizzle(client) as unknown as Db;
+
+  return {
+    dialect: 'pglite',
+    db,
+    transaction: (work) => db.transaction((tx) => work(tx as unknown as Db)),
+    rawTransaction: (work) =>
+      client.transaction((tx) =>
+        work({
+          query: async (text, params) => ({ rows: (await tx.query(text, params)).rows as never[] }),
+          script: async (text) => void (await tx.exec(text)),
+        }),
+      ),
+    listen: async (channel, listener) => client.listen(channel, (payload) => listener(payload)),
+    notify: async (channel, payload, executor = db) => void (await executor.execute(notifyQuery(channel, payload))),
+    ping: async () => void (await client.query('select 1')),
+    close: async () => {
+      if (!client.closed) await client.close();
+      unlock();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+/** A PostgreSQL server, for production. */
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { type Database, type Db, notifyQuery, type RawClient } from './database';
+import type { Logger } from './logging';
+import { createSubscriptions } from './postgres-subscriptions';
+
+export interface PostgresOptions {
+  url: string;
+  logger?: Logger | undefined;
+  poolSize?: number | undefined;
+}
+
+const CONNECT_TIMEOUT_MS = 5_000;
+
+export async function openPostgres({ url, logger, poolSize = 10 }: PostgresOptions): Promise<Database> {
+  const connection = { connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true };
+  const pool = new pg.Pool({ ...connection, max: poolSize });
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', (err) => logger?.warn({ err }, 'an idle database connection broke'));
+  const db = drizzle(pool) as unknown as Db;
+  const subscriptions = createSubscriptions(() => new pg.Client(connection), logger);
+
+  return {
+    dialect: 'postgres',
+    db,
+    transaction: (work) => db.transaction((tx) => work(tx as unknown as Db)),
+    rawTransaction: (work) => inTransaction(pool, work),
+    listen: subscriptions.listen,
+    notify: async (channel, payload, executor = db) => void (await executor.execute(notifyQuery(channel, payload))),
+    ping: async () => void (await pool.query('select 1')),
+    close: async () => {
+      await subscriptions.close();
+      if (!pool.ended) await pool.end();
+    },
+  };
+}
+
+async function inTransaction<T>(pool: pg.Pool, work: (client: RawClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const result = await work({
+      query: async (text, params) => ({ rows: (await client.query(text, params)).rows as never[] }),
+      script: async (text) => void (await client.query(text)),
+    });
+    await client.query('commit');
+    client.release();
+    return result;
+  } catch (error) {
+    // A connection that cannot even roll back is thrown away.
+    await client.query('rollback').then(
+      () => client.release(),
+      (broken: Error) => client.release(broken),
+    );
+    throw error;
+  }
+}

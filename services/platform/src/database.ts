@@ -1,0 +1,67 @@
+/** One PostgreSQL for all services: embedded (PGlite) by default, a server by configuration. */
+import { resolve } from 'node:path';
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { Logger } from './logging';
+
+interface Rows<R> {
+  rows: R[];
+}
+
+interface RowsResult extends PgQueryResultHKT {
+  type: Rows<this['row']>;
+}
+
+/** A Drizzle database or a transaction of it, the same for both dialects. Repositories take one of these. */
+export type Db = PgDatabase<RowsResult>;
+
+/** Plain statements, for migrations and for stores that bring their own SQL. */
+export interface RawClient {
+  /** One statement with `$1` parameters. */
+  query<R>(text: string, params?: unknown[]): Promise<{ rows: R[] }>;
+  /** Any number of statements without parameters. */
+  script(text: string): Promise<void>;
+}
+
+/** Called with the payload of a notification, or with null when some may have been lost: read the state anew then. */
+export type Listener = (payload: string | null) => void;
+
+export interface Database {
+  dialect: 'pglite' | 'postgres';
+  db: Db;
+  /**
+   * Runs `work` in one transaction; it rolls back if `work` throws. Inside, use `tx` only: the embedded database has one connection,
+   * and a query beside the transaction would wait for it forever.
+   */
+  transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  rawTransaction<T>(work: (client: RawClient) => Promise<T>): Promise<T>;
+  /** Subscribes to a channel. Resolves once subscribed, to the function that ends it. */
+  listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
+  /** Sends to a channel; with a transaction as `executor`, when it commits. Payload: at most 7,999 bytes. */
+  notify(channel: string, payload: string, executor?: Db): Promise<void>;
+  /** @throws if the database does not answer. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** `postgres://` address of a server. */
+  url?: string | undefined;
+  /** Directory of the embedded database, in its folder `db`. With neither, the database is in memory. */
+  dataDir?: string | undefined;
+  logger?: Logger | undefined;
+  /** Connections to a server. Default 10. */
+  poolSize?: number | undefined;
+}
+
+/** Opens the database of a process. @throws DataInUseError if another process uses the directory. */
+export async function openDatabase(options: DatabaseOptions = {}): Promise<Database> {
+  if (options.url) {
+    const { openPostgres } = await import('./database-postgres');
+    return openPostgres({ url: options.url, logger: options.logger, poolSize: options.poolSize });
+  }
+  const { openPglite } = await import('./database-pglite');
+  return openPglite(options.dataDir === undefined ? undefined : resolve(options.dataDir, 'db'));
+}
+
+export const notifyQuery = (channel: string, payload: string): SQL => sql`select pg_notify(${channel}, ${payload})`;

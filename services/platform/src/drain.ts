@@ -1,0 +1,27 @@
+/** Graceful end: answers in progress complete, kept connections are told to close, long streams are told to end. */
+import type { FastifyInstance } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Aborted when the server begins to close. Long answers, such as event streams, end then. */
+    drainSignal: AbortSignal;
+  }
+}
+
+const DEFAULT_TIMEOUT_MS = 10_000;
+
+export function drainOnClose(server: FastifyInstance, timeoutMs = DEFAULT_TIMEOUT_MS): void {
+  const draining = new AbortController();
+  let deadline: NodeJS.Timeout | undefined;
+  server.decorate('drainSignal', draining.signal);
+  // Without this, busy clients hold their kept-alive connections, and closing waits for every one of them.
+  server.addHook('onSend', async (_request, reply) => {
+    if (draining.signal.aborted) reply.header('connection', 'close');
+  });
+  server.addHook('preClose', async () => {
+    draining.abort();
+    deadline = setTimeout(() => server.server.closeAllConnections(), timeoutMs);
+    deadline.unref();
+  });
+  server.addHook('onClose', async () => clearTimeout(deadline));
+}

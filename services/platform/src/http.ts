@@ -1,0 +1,97 @@
+/** The HTTP server that every service is mounted on. */
+import { randomUUID } from 'node:crypto';
+import { errorBodySchema } from '@site/contracts/errors';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { drainOnClose } from './drain';
+import { errorBody, toAppError } from './error-response';
+import { platformError } from './errors';
+import type { Logger } from './logging';
+import { setSecurityHeaders } from './security-headers';
+
+export interface HttpServerOptions {
+  logger: Logger;
+  /** Outside production an answer with a status that its route does not declare becomes a failure. */
+  production: boolean;
+  /** Addresses of the proxies whose `x-forwarded-*` headers are believed; `false` for none. */
+  trustProxy?: boolean | string | string[];
+  /** Default limit of a request body in bytes. A route may set its own. */
+  bodyLimit?: number;
+  /** Longest time in milliseconds that closing waits for answers in progress. */
+  drainTimeoutMs?: number;
+}
+
+const DEFAULT_BODY_LIMIT = 256 * 1024;
+const REQUEST_ID = /^[\w.-]{8,64}$/;
+
+/** Statuses that the server itself may answer with on any route, so that routes need not declare them. */
+const UNIVERSAL_STATUSES = new Set([408, 413, 415, 429, 500, 503, 507]);
+
+/**
+ * A Fastify 5 server that validates and serializes with zod schemas, gives every request an id, answers every failure with an
+ * `ErrorBody`, sets the security headers of answers that are not documents, and drains gracefully when it is closed.
+ */
+export function createHttpServer(options: HttpServerOptions): FastifyInstance {
+  const server = fastify({
+    loggerInstance: options.logger,
+    trustProxy: options.trustProxy ?? false,
+    bodyLimit: options.bodyLimit ?? DEFAULT_BODY_LIMIT,
+    routerOptions: { caseSensitive: true, maxParamLength: 255 },
+    requestTimeout: 60_000,
+    disableRequestLogging: true,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    genReqId: requestId,
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+  }) as unknown as FastifyInstance;
+
+  server.setValidatorCompiler(validatorCompiler);
+  server.setSerializerCompiler(serializerCompiler);
+  server.setErrorHandler((error, request, reply) => answerError(error, request, reply, !options.production));
+  server.setNotFoundHandler((request, reply) => answerError(platformError('not-found'), request, reply));
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  server.addHook('onResponse', async (req, res) => {
+    req.log.info({ req, status: res.statusCode, ms: Math.round(res.elapsedTime) }, 'answered');
+  });
+  if (!options.production) server.addHook('onSend', async (request, reply) => assertDeclared(request, reply.statusCode));
+  setSecurityHeaders(server);
+  drainOnClose(server, options.drainTimeoutMs);
+  return server;
+}
+
+/** Response schemas of the refusals of a route: `response: { 200: demoSchema, ...refusals(401, 404) }`. */
+export const refusals = <const S extends number>(...statuses: S[]) =>
+  Object.fromEntries(statuses.map((status) => [status, errorBodySchema])) as Record<S, typeof errorBodySchema>;
+
+function requestId(request: { headers: Record<string, string | string[] | undefined> }): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+}
+
+function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply, strict = false): FastifyReply {
+  let error = toAppError(thrown);
+  if (strict && !isDeclared(request, error.status)) error = platformError('internal-error', { cause: undeclared(request, error.status) });
+  if (error.status >= 500) request.log.error({ err: error.cause ?? error, code: error.code }, 'request failed');
+  // The declared schemas describe answers that routes build themselves; this body has one shape everywhere.
+  return reply
+    .code(error.status)
+    .headers(error.headers)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(errorBody(error, request.id));
+}
+
+function isDeclared(request: FastifyRequest, status: number): boolean {
+  const declared = request.routeOptions.schema?.response as Record<string, unknown> | undefined;
+  if (!declared || UNIVERSAL_STATUSES.has(status)) return true;
+  return String(status) in declared || `${String(status)[0]}xx` in declared || 'default' in declared;
+}
+
+const undeclared = (request: FastifyRequest, status: number) =>
+  new Error(`${request.method} ${request.routeOptions.url ?? ''} answered ${status}, which its schema does not declare`);
+
+function assertDeclared(request: FastifyRequest, status: number): void {
+  if (!isDeclared(request, status)) throw undeclared(request, status);
+}

@@ -1,0 +1,28 @@
+/** Headers of every answer. Pages (text/html) set their own content security policy. */
+import type { FastifyInstance } from 'fastify';
+
+const ALWAYS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+};
+const NOT_A_DOCUMENT = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-frame-options': 'DENY',
+  'cross-origin-resource-policy': 'same-origin',
+};
+const ONE_YEAR = 'max-age=31536000; includeSubDomains';
+
+/** Adds the headers that an answer does not have yet. */
+export function setSecurityHeaders(server: FastifyInstance): void {
+  server.addHook('onSend', async (request, reply) => {
+    const isDocument = String(reply.getHeader('content-type') ?? '').startsWith('text/html');
+    const wanted = {
+      ...ALWAYS,
+      ...(!isDocument && NOT_A_DOCUMENT),
+      ...(request.protocol === 'https' && { 'strict-transport-security': ONE_YEAR }),
+    };
+    for (const [name, value] of Object.entries(wanted)) if (!reply.hasHeader(name)) reply.header(name, value);
+  });
+}

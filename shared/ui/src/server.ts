@@ -1,0 +1,26 @@
+/** What the renderer on the server needs to collect the styles of one document. */
+import createCache, { type EmotionCache } from '@emotion/cache';
+import createEmotionServer from '@emotion/server/create-instance';
+import { CACHE_OPTIONS } from './emotion-cache';
+
+/** One style tag: `<style data-emotion="{key} {ids joined by a space}" nonce="...">{css}</style>`. */
+export interface StyleChunk {
+  key: string;
+  ids: string[];
+  css: string;
+}
+
+/** A cache for one document; never share it between two. Pass it to `UIProvider`. */
+export function createServerCache(): EmotionCache {
+  const cache = createCache(CACHE_OPTIONS);
+  cache.compat = true;
+  return cache;
+}
+
+/** The styles that `html`, rendered with `cache`, needs; to be placed in the head in this order. */
+export function extractStyles(cache: EmotionCache, html: string): StyleChunk[] {
+  return createEmotionServer(cache)
+    .extractCriticalToChunks(html)
+    .styles.filter(({ css }) => css !== '')
+    .map(({ key, ids, css }) => ({ key, ids, css }));
+}

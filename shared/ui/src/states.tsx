@@ -1,0 +1,107 @@
+/** What stands where content is missing: not there yet, none, or broken. */
+import { Box, Button, Container, Flex, Heading, Skeleton, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { StatusIcon } from './status-icon';
+
+export interface EmptyStateProps {
+  title: ReactNode;
+  /** Why there is nothing, and what would change it. */
+  children?: ReactNode;
+  /** A picture or a Spinner above the title. */
+  illustration?: ReactNode;
+  /** What the person can do, such as a ButtonLink. */
+  action?: ReactNode;
+}
+
+export function EmptyState({ title, children, illustration, action }: EmptyStateProps) {
+  return (
+    <Flex
+      direction="column"
+      align="center"
+      gap="4"
+      px="6"
+      py="12"
+      textAlign="center"
+      borderWidth="1px"
+      borderStyle="dashed"
+      borderColor="border.emphasized"
+      borderRadius="l3"
+    >
+      {illustration}
+      <Text textStyle="lg" fontWeight="semibold">
+        {title}
+      </Text>
+      {children && (
+        <Box maxW="prose" color="fg.muted">
+          {children}
+        </Box>
+      )}
+      {action}
+    </Flex>
+  );
+}
+
+export interface ErrorPanelProps {
+  title: ReactNode;
+  message: ReactNode;
+  onRetry?: (() => void) | undefined;
+  /** True while the retry runs. */
+  retrying?: boolean;
+}
+
+/** Stands in the place of a part that is broken; the rest of the page goes on. */
+export function ErrorPanel({ title, message, onRetry, retrying = false }: ErrorPanelProps) {
+  return (
+    <Flex
+      role="alert"
+      direction="column"
+      align="flex-start"
+      gap="4"
+      p={{ base: '6', md: '8' }}
+      borderWidth="1px"
+      borderRadius="l3"
+      colorPalette="danger"
+      borderColor="colorPalette.border"
+      bg="bg.panel"
+    >
+      <StatusIcon status="danger" size="xl" color="colorPalette.fg" />
+      <Stack gap="2">
+        <Heading as="h2" size="xl">
+          {title}
+        </Heading>
+        <Text color="fg.muted" maxW="prose">
+          {message}
+        </Text>
+      </Stack>
+      {onRetry && (
+        <Button variant="outline" colorPalette="neutral" onClick={onRetry} loading={retrying} loadingText="Retrying...">
+          Retry
+        </Button>
+      )}
+    </Flex>
+  );
+}
+
+export interface PageSkeletonProps {
+  /** What is awaited, for screen readers. */
+  label?: string;
+}
+
+/** Keeps the room of a page while it loads: a header, and a window's height, so that nothing below it jumps. */
+export function PageSkeleton({ label = 'Loading the page' }: PageSkeletonProps) {
+  return (
+    <Box minH="100dvh" role="status">
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <Box aria-hidden="true" bg="bg.subtle" py={{ base: '12', md: '16', xl: '20' }}>
+        <Container>
+          <Stack gap="6" maxW="3xl">
+            <Skeleton height="4" width="32" />
+            <Skeleton height={{ base: '10', md: '14' }} width="3/4" />
+            <Skeleton height="5" width="full" />
+            <Skeleton height="5" width="2/3" />
+          </Stack>
+        </Container>
+      </Box>
+    </Box>
+  );
+}

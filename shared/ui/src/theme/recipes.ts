@@ -1,0 +1,257 @@
+/** Recipes of the components that every page may use. A component family brings its own in its folder. */
+
+const icon = { width: '1.15em', height: '1.15em', flexShrink: '0' };
+
+export const buttonRecipe = {
+  className: 'site-button',
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '2',
+    position: 'relative',
+    flexShrink: '0',
+    verticalAlign: 'middle',
+    borderWidth: '1px',
+    borderColor: 'transparent',
+    borderRadius: 'full',
+    appearance: 'none',
+    cursor: 'pointer',
+    userSelect: 'none',
+    colorPalette: 'accent',
+    fontWeight: 'semibold',
+    lineHeight: '1.2',
+    textAlign: 'center',
+    textDecoration: 'none',
+    transitionProperty: 'background-color, border-color, color, box-shadow',
+    transitionDuration: 'fast',
+    transitionTimingFunction: 'out',
+    _focusVisible: { outline: '3px solid', outlineColor: 'colorPalette.focusRing', outlineOffset: '2px' },
+    _disabled: { layerStyle: 'disabled' },
+    _icon: icon,
+    _print: { display: 'none' },
+  },
+  variants: {
+    size: {
+      xs: { minH: '8', minW: '8', px: '3', textStyle: 'xs', fontWeight: 'semibold' },
+      sm: { minH: '9', minW: '9', px: '4', textStyle: 'sm', fontWeight: 'semibold' },
+      md: { minH: '11', minW: '11', px: '5', py: '2', textStyle: 'sm', fontWeight: 'semibold' },
+      lg: { minH: '12', minW: '12', px: '7', py: '2.5', textStyle: 'md', fontWeight: 'semibold' },
+    },
+    variant: {
+      solid: {
+        bg: 'colorPalette.solid',
+        color: 'colorPalette.contrast',
+        _hover: { bg: 'colorPalette.emphasized', _disabled: { bg: 'colorPalette.solid' } },
+      },
+      outline: {
+        color: 'colorPalette.fg',
+        borderColor: 'colorPalette.border',
+        _hover: { bg: 'colorPalette.subtle', borderColor: 'colorPalette.fg' },
+        _expanded: { bg: 'colorPalette.subtle' },
+      },
+      subtle: {
+        bg: 'colorPalette.subtle',
+        color: 'colorPalette.fg',
+        _hover: { bg: 'colorPalette.muted' },
+        _expanded: { bg: 'colorPalette.muted' },
+      },
+      ghost: { color: 'colorPalette.fg', _hover: { bg: 'colorPalette.subtle' }, _expanded: { bg: 'colorPalette.subtle' } },
+      plain: {
+        color: 'colorPalette.fg',
+        px: '1',
+        minW: '6',
+        borderRadius: 'l1',
+        textDecoration: 'underline',
+        textUnderlineOffset: '0.2em',
+        textDecorationThickness: '1px',
+        _hover: { textDecorationThickness: '2px' },
+      },
+    },
+  },
+  defaultVariants: { size: 'md', variant: 'solid' },
+};
+
+export const linkRecipe = {
+  className: 'site-link',
+  base: {
+    color: 'colorPalette.fg',
+    colorPalette: 'accent',
+    borderRadius: 'l1',
+    textUnderlineOffset: '0.2em',
+    textDecorationThickness: '1px',
+    _hover: { textDecorationLine: 'underline', textDecorationThickness: '2px' },
+  },
+  variants: {
+    variant: { underline: { textDecorationLine: 'underline' }, plain: { textDecorationLine: 'none' } },
+  },
+  defaultVariants: { variant: 'underline' },
+};
+
+export const headingRecipe = {
+  className: 'site-heading',
+  base: { fontFamily: 'heading', fontWeight: 'bold', color: 'fg' },
+  variants: {
+    size: Object.fromEntries(['xs', 'sm', 'md', 'lg', 'xl', '2xl', '3xl', '4xl', '5xl', '6xl'].map((size) => [size, { textStyle: size }])),
+  },
+  defaultVariants: { size: '2xl' },
+};
+
+export const badgeRecipe = {
+  className: 'site-badge',
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1',
+    borderRadius: 'full',
+    borderWidth: '1px',
+    borderColor: 'transparent',
+    colorPalette: 'neutral',
+    fontWeight: 'semibold',
+    whiteSpace: 'nowrap',
+    _icon: icon,
+  },
+  variants: {
+    variant: {
+      solid: { bg: 'colorPalette.solid', color: 'colorPalette.contrast' },
+      subtle: { bg: 'colorPalette.subtle', color: 'colorPalette.fg' },
+      outline: { color: 'colorPalette.fg', borderColor: 'colorPalette.border' },
+    },
+    size: {
+      sm: { textStyle: '2xs', px: '2', minH: '5' },
+      md: { textStyle: 'xs', px: '2.5', minH: '6' },
+      lg: { textStyle: 'sm', px: '3', minH: '7' },
+    },
+  },
+  defaultVariants: { variant: 'subtle', size: 'md' },
+};
+
+export const containerRecipe = {
+  className: 'site-container',
+  base: { position: 'relative', width: '100%', maxWidth: '6xl', mx: 'auto', px: { base: '5', md: '8', xl: '6' } },
+  variants: {
+    fluid: { true: { maxWidth: 'full' } },
+    centerContent: { true: { display: 'flex', flexDirection: 'column', alignItems: 'center' } },
+  },
+};
+
+export const separatorRecipe = {
+  className: 'site-separator',
+  base: { display: 'block', borderColor: 'border', borderStyle: 'solid' },
+  variants: { orientation: { vertical: { borderInlineStartWidth: '1px' }, horizontal: { borderTopWidth: '1px' } } },
+  defaultVariants: { orientation: 'horizontal' },
+};
+
+export const spinnerRecipe = {
+  className: 'site-spinner',
+  base: {
+    display: 'inline-block',
+    width: 'var(--spinner-size)',
+    height: 'var(--spinner-size)',
+    borderRadius: 'full',
+    borderWidth: '2px',
+    borderColor: 'currentColor',
+    borderBottomColor: 'transparent',
+    borderInlineStartColor: 'transparent',
+    animation: 'spin',
+  },
+  variants: {
+    size: {
+      inherit: { '--spinner-size': '1em' },
+      sm: { '--spinner-size': 'sizes.4' },
+      md: { '--spinner-size': 'sizes.6' },
+      lg: { '--spinner-size': 'sizes.9' },
+    },
+  },
+  defaultVariants: { size: 'md' },
+};
+
+export const skeletonRecipe = {
+  className: 'site-skeleton',
+  base: {},
+  variants: {
+    loading: {
+      true: {
+        bg: 'bg.muted',
+        borderRadius: 'l2',
+        color: 'transparent',
+        userSelect: 'none',
+        pointerEvents: 'none',
+        animation: 'pulse',
+        '&::before, &::after, *': { visibility: 'hidden' },
+      },
+    },
+  },
+  defaultVariants: { loading: true },
+};
+
+export const iconRecipe = {
+  className: 'site-icon',
+  base: { display: 'inline-block', flexShrink: '0', lineHeight: '1em', verticalAlign: '-0.15em' },
+  variants: {
+    size: { inherit: { boxSize: '1em' }, sm: { boxSize: '4' }, md: { boxSize: '5' }, lg: { boxSize: '6' }, xl: { boxSize: '7' } },
+  },
+  defaultVariants: { size: 'inherit' },
+};
+
+export const cardSlotRecipe = {
+  className: 'site-card',
+  slots: ['root', 'header', 'body', 'footer', 'title', 'description'],
+  base: {
+    root: {
+      display: 'flex',
+      flexDirection: 'column',
+      position: 'relative',
+      minWidth: '0',
+      borderRadius: 'l3',
+      borderWidth: '1px',
+      borderColor: 'transparent',
+      bg: 'bg.panel',
+      color: 'fg',
+      overflowWrap: 'break-word',
+      _print: { boxShadow: 'none', borderColor: 'border' },
+    },
+    header: { display: 'flex', flexDirection: 'column', gap: '2', px: 'var(--card-padding)', pt: 'var(--card-padding)' },
+    body: {
+      display: 'flex',
+      flexDirection: 'column',
+      gap: '3',
+      flex: '1',
+      p: 'var(--card-padding)',
+      ':where([data-card-header]) + &': { pt: '3' },
+    },
+    footer: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', px: 'var(--card-padding)', pb: 'var(--card-padding)' },
+    title: { fontFamily: 'heading', fontWeight: 'bold', textStyle: 'xl' },
+    description: { color: 'fg.muted', textStyle: 'sm' },
+  },
+  variants: {
+    size: {
+      sm: { root: { '--card-padding': 'spacing.4' } },
+      md: { root: { '--card-padding': { base: 'spacing.5', md: 'spacing.7' } } },
+      lg: { root: { '--card-padding': { base: 'spacing.6', md: 'spacing.9' } } },
+    },
+    variant: {
+      outline: { root: { borderColor: 'border' } },
+      elevated: { root: { boxShadow: 'md', borderColor: 'border' } },
+      subtle: { root: { bg: 'bg.subtle' } },
+    },
+  },
+  defaultVariants: { variant: 'outline', size: 'md' },
+};
+
+export const listSlotRecipe = {
+  className: 'site-list',
+  slots: ['root', 'item', 'indicator'],
+  base: {
+    root: { display: 'flex', flexDirection: 'column', gap: '2' },
+    item: { display: 'list-item' },
+    indicator: { display: 'inline-block', flexShrink: '0', marginEnd: '2', verticalAlign: 'middle' },
+  },
+  variants: {
+    variant: {
+      marker: { root: { listStyle: 'revert', ps: '5' }, item: { _marker: { color: 'accent.fg' } } },
+      plain: { item: { display: 'flex', alignItems: 'flex-start' } },
+    },
+  },
+  defaultVariants: { variant: 'marker' },
+};

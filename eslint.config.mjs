@@ -37,9 +37,7 @@ export default tseslint.config(
       'import-x/order': [
         'error',
         {
-          groups: ['builtin', ['external', 'internal'], 'parent', ['sibling', 'index']],
-          pathGroups: [{ pattern: '@site/**', group: 'external', position: 'after' }],
-          pathGroupsExcludedImportTypes: [],
+          groups: ['builtin', ['external', 'internal', 'unknown'], 'parent', ['sibling', 'index']],
           'newlines-between': 'never',
         },
       ],
@@ -58,10 +56,10 @@ export default tseslint.config(
       '@typescript-eslint/ban-ts-comment': ['error', { 'ts-expect-error': 'allow-with-description', minimumDescriptionLength: 8 }],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false, properties: false } }],
       '@typescript-eslint/only-throw-error': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
       // Fastify plugins and route handlers are asynchronous by contract, whether or not one of them awaits something.
       '@typescript-eslint/require-await': 'off',
     },

@@ -30,8 +30,7 @@ const LAYERS = [
 const GUARDED = [
   { npm: ['@chakra-ui/*', '@emotion/*', 'react-toastify'], only: ['shared/ui'], instead: '@site/ui' },
   { npm: ['aws-amplify', '@aws-amplify/*'], only: ['shared/session'], instead: '@site/session' },
-  { npm: ['react-router'], only: ['shared/router', 'services/edge'], instead: '@site/router' },
-  { npm: ['react-router-dom'], only: ['shared/router'], instead: '@site/router' },
+  { npm: ['react-router', 'react-router-dom'], only: ['shared/router', 'services/edge'], instead: '@site/router' },
 ];
 
 const IN_BROWSERS = /^(shell|mf-[^/]+|shared\/(contracts|ui|session|router|api-client))$/;

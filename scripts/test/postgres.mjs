@@ -1,0 +1,87 @@
+/** A throw-away PostgreSQL server for the integration tests. */
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { run, start } from '../child.mjs';
+import { installPackage } from '../debian.mjs';
+
+const DEBIAN = '/usr/lib/postgresql';
+const START_TIMEOUT_MS = 20_000;
+
+/** @returns {string | undefined} Folder that holds `initdb` and `postgres`. */
+function findPrograms() {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [...versions.map((version) => path.join(DEBIAN, version, 'bin')), ...(process.env.PATH ?? '').split(path.delimiter)];
+  return folders.find((folder) => existsSync(path.join(folder, 'initdb')));
+}
+
+/** PostgreSQL refuses to run as root; its package brings a user for it. */
+async function serverUser() {
+  if (process.getuid?.() !== 0) return {};
+  const [uid, gid] = await Promise.all(['-u', '-g'].map((flag) => run('id', [flag, 'postgres'])));
+  return { uid: Number(uid.output), gid: Number(gid.output) };
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function untilListening(port) {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (Date.now() < deadline) {
+    const open = await new Promise((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(true)).once('error', () => resolve(false));
+      socket.once('close', () => resolve(false)).setTimeout(1_000, () => socket.destroy());
+    });
+    if (open) return;
+    await sleep(100);
+  }
+  throw new Error('PostgreSQL did not start in time.');
+}
+
+/**
+ * @returns {Promise<{ url: string, stop: () => Promise<void> } | null>} A running server, or null when there is no PostgreSQL here.
+ */
+export async function startPostgres({ signal } = {}) {
+  if (!findPrograms()) await installPackage('postgresql', { signal });
+  const programs = findPrograms();
+  if (!programs) return null;
+
+  const user = await serverUser();
+  const folder = mkdtempSync(path.join(tmpdir(), 'postgres-'));
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
+  const data = path.join(folder, 'data');
+  const made = await run(path.join(programs, 'initdb'), ['-D', data, '-U', 'test', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
+    ...user,
+    signal,
+  });
+  if (made.code !== 0) throw new Error(`initdb failed.\n${made.output}`);
+
+  const port = await freePort();
+  const settings = ['listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${folder}`, 'fsync=off', 'max_connections=200'];
+  const server = start(path.join(programs, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
+    ...user,
+    signal,
+  });
+  const stop = async () => {
+    server.stop('SIGINT');
+    await server.done;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await Promise.race([
+      untilListening(port),
+      server.done.then(({ output }) => Promise.reject(new Error(`PostgreSQL ended at once.\n${output}`))),
+    ]);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: `postgresql://test@127.0.0.1:${port}/postgres`, stop };
+}

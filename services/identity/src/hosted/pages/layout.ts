@@ -1,0 +1,49 @@
+/** The frame of every hosted page: brand, one card, and the way back to the site. Plain HTML and one style sheet; no script anywhere. */
+import { html, type Html } from './html';
+
+export interface Site {
+  brand: string;
+  /** Origin of the public site, without a trailing slash. */
+  siteUrl: string;
+  /** Address of the style sheet. */
+  styleUrl: string;
+}
+
+export interface Page {
+  title: string;
+  /** A sentence under the heading. */
+  lead?: Html | string;
+  body: Html;
+  /** A wider card, for pages that hold more than a form. */
+  wide?: boolean;
+}
+
+export function layout(site: Site, page: Page): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light">
+<title>${page.title} | ${site.brand}</title>
+<link rel="stylesheet" href="${site.styleUrl}">
+<link rel="icon" href="data:,">
+</head>
+<body>
+<header class="brand"><a href="${site.siteUrl}/">${MARK}<span>${site.brand}</span></a></header>
+<main class="card${page.wide && ' card-wide'}">
+<h1>${page.title}</h1>
+${page.lead && html`<p class="lead">${page.lead}</p>`}
+${page.body}
+</main>
+<footer class="foot"><a href="${site.siteUrl}/">Back to the site</a><a href="${site.siteUrl}/privacy">Privacy</a><a href="${site.siteUrl}/terms">Terms</a></footer>
+</body>
+</html>
+`.toString();
+}
+
+/** Four tesserae, one of them set: the mosaic of the members' programme. */
+const MARK = html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+<rect x="1" y="1" width="10" height="10" rx="2.5"/><rect x="13" y="1" width="10" height="10" rx="2.5" opacity=".55"/>
+<rect x="1" y="13" width="10" height="10" rx="2.5" opacity=".55"/><rect x="13" y="13" width="10" height="10" rx="2.5" opacity=".2"/></svg>`;

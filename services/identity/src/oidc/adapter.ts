@@ -1,0 +1,80 @@
+/** Storage of the OpenID provider: one table for all its models. */
+import { createHash } from 'node:crypto';
+import type { Db } from '@site/platform/database';
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
+import { oidcRecord } from '../tables';
+
+export interface AdapterOptions {
+  /**
+   * Seconds in which a refresh token that was rotated away still answers. Two tabs that refresh at once, or a client that never got the
+   * answer and asks again, are no thieves; whoever comes later is, and the whole grant ends.
+   */
+  refreshGraceSeconds: number;
+}
+
+const hash = (id: string) => createHash('sha256').update(id).digest('base64url');
+
+export const createAdapterFactory =
+  (db: Db, { refreshGraceSeconds }: AdapterOptions): AdapterFactory =>
+  (model): Adapter => {
+    const record = (id: string) => and(eq(oidcRecord.model, model), eq(oidcRecord.idHash, hash(id)));
+    const alive = or(isNull(oidcRecord.expiresAt), gt(oidcRecord.expiresAt, sql`now()`));
+
+    const found = (row: typeof oidcRecord.$inferSelect | undefined, jti: string | undefined): AdapterPayload | undefined => {
+      if (!row) return undefined;
+      const consumed = row.consumedAt && Math.floor(row.consumedAt.getTime() / 1000);
+      const forgiven = model === 'RefreshToken' && row.consumedAt && Date.now() - row.consumedAt.getTime() < refreshGraceSeconds * 1000;
+      return { ...row.payload, ...(jti && { jti }), ...(consumed && !forgiven && { consumed }) };
+    };
+
+    return {
+      async upsert(id, { jti: _secret, ...payload }, expiresIn) {
+        const values = {
+          payload,
+          accountId: payload.accountId ?? null,
+          grantId: payload.grantId ?? null,
+          uid: payload.uid ?? null,
+          expiresAt: expiresIn ? new Date(Date.now() + expiresIn * 1000) : null,
+        };
+        await db
+          .insert(oidcRecord)
+          .values({ model, idHash: hash(id), ...values })
+          .onConflictDoUpdate({ target: [oidcRecord.model, oidcRecord.idHash], set: values });
+      },
+      async find(id) {
+        const [row] = await db
+          .select()
+          .from(oidcRecord)
+          .where(and(record(id), alive));
+        return found(row, id);
+      },
+      async findByUid(uid) {
+        const [row] = await db
+          .select()
+          .from(oidcRecord)
+          .where(and(eq(oidcRecord.model, model), eq(oidcRecord.uid, uid), alive));
+        return found(row, undefined);
+      },
+      // Only the device flow, which is off, looks records up by a user code.
+      findByUserCode: async () => undefined,
+      async consume(id) {
+        // The first use counts: asking again within the grace must not extend it.
+        await db
+          .update(oidcRecord)
+          .set({ consumedAt: new Date() })
+          .where(and(record(id), isNull(oidcRecord.consumedAt)));
+      },
+      async destroy(id) {
+        await db.delete(oidcRecord).where(record(id));
+      },
+      async revokeByGrantId(grantId) {
+        await db.delete(oidcRecord).where(eq(oidcRecord.grantId, grantId));
+      },
+    };
+  };
+
+/** Ends every session, grant and token of an account. */
+export async function revokeAccount(db: Db, sub: string): Promise<void> {
+  await db.delete(oidcRecord).where(eq(oidcRecord.accountId, sub));
+}

@@ -1,0 +1,61 @@
+/** What a document may load and talk to. Everything else is refused by the browser. */
+import type { Params } from '@site/contracts/params';
+
+/**
+ * @param developmentOrigins Development servers (`http://localhost:3001`), whose pictures and rebuild sockets are allowed.
+ * @param nonce Random value of this one response, repeated on every script and style element that the edge writes.
+ */
+export function contentSecurityPolicy(params: Params, developmentOrigins: readonly string[], nonce: string): string {
+  const services = serviceOrigins(params);
+  const sockets = developmentOrigins.map((origin) => origin.replace(/^http/, 'ws'));
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'self'"],
+    // A script that carries the nonce may load others: that is how the shell loads remotes, each with its integrity hash.
+    'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'"],
+    'style-src': [`'nonce-${nonce}'`],
+    'img-src': ["'self'", 'data:', 'blob:', ...services.api, ...services.analytics, ...developmentOrigins],
+    'font-src': ["'self'", 'data:', ...developmentOrigins],
+    'connect-src': ["'self'", ...services.api, ...services.identity, ...services.analytics, ...services.botCheck, ...developmentOrigins, ...sockets],
+    'frame-src': [...originOf(params.contact.mapUrl), ...services.botCheck],
+    'worker-src': ["'self'", 'blob:'],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.length > 0 ? [...new Set(sources)].join(' ') : "'none'"}`)
+    .join('; ');
+}
+
+const GOOGLE_ANALYTICS = ['https://*.google-analytics.com', 'https://*.analytics.google.com', 'https://*.googletagmanager.com'];
+
+function serviceOrigins(params: Params) {
+  return {
+    api: originOf(params.goa_base_url),
+    identity: identityOrigins(params.Auth),
+    analytics: params.analytics_tag === undefined ? [] : GOOGLE_ANALYTICS,
+    botCheck: params.bot_check.kind === 'recaptcha' ? ['https://www.google.com'] : [],
+  };
+}
+
+function identityOrigins(auth: Params['Auth']): string[] {
+  const { region, userPoolEndpoint, identityPoolEndpoint } = auth;
+  return [
+    ...hostedPageOrigins(auth.domain),
+    ...originOf(userPoolEndpoint ?? `https://cognito-idp.${region}.amazonaws.com`),
+    ...originOf(identityPoolEndpoint ?? `https://cognito-identity.${region}.amazonaws.com`),
+  ];
+}
+
+/** The hosted page is named without a scheme: it is https, except on this machine. */
+function hostedPageOrigins(domain: string): string[] {
+  const isLocal = /^(localhost|127\.0\.0\.1|\[::1\])(?=[:/]|$)/.test(domain);
+  return originOf(`${isLocal ? 'http' : 'https'}://${domain}`);
+}
+
+/** Nothing for an address of the site itself, such as `/api`. */
+function originOf(address: string): string[] {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  return url && /^https?:$/.test(url.protocol) ? [url.origin] : [];
+}

@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { RenderOutput } from '@site/contracts/prerender';
+import fc from 'fast-check';
+import { compose } from '../composition/compose';
+import { buildSite } from '../site/build-site';
+import type { Site } from '../site/site';
+import { readFrom, testParams, testRemote, testRevision, testShell } from '../testing/fixtures';
+import { contentSecurityPolicy } from './content-security-policy';
+import { type DocumentParts, prepareDocument } from './document';
+import { escapeHtml, scriptJson, styleText } from './escape';
+
+const rendered: RenderOutput = {
+  head: '<title>Home | Practice</title>',
+  html: '<main>Welcome</main>',
+  styles: [{ dataEmotion: 'css a1', css: '.a1{content:"</style>"}' }],
+};
+let site: Site;
+const parts = (change: Partial<DocumentParts> = {}): DocumentParts => ({
+  site,
+  params: testParams,
+  compositionJson: scriptJson(compose(site, testParams)),
+  files: site.remotes[0]!.pages['./home']!,
+  rendered,
+  interimTitle: 'Home | Practice',
+  ...change,
+});
+const html = (change?: Partial<DocumentParts>) => prepareDocument(parts(change)).html('N0nce');
+
+beforeAll(async () => {
+  const [shell, remote] = [testShell(), testRemote()];
+  ({ site } = await buildSite(testRevision(1, shell, remote), readFrom(shell, remote)));
+});
+
+describe('a document', () => {
+  it('starts the shell and preloads the page with the hash of every file', () => {
+    const loads = [...html().matchAll(/<(?:script defer|link rel="preload")[^>]*>/g)].map(([tag]) => tag);
+    expect(loads).toHaveLength(2 + 4);
+    for (const tag of loads) expect(tag).toMatch(/ nonce="N0nce" .*integrity="sha384-[^"]{64}" crossorigin="anonymous"/);
+  });
+
+  it('gives the nonce to every script and style', () => {
+    const elements = html().match(/<(?:script|style)[^>]*>/g) ?? [];
+    expect(elements.length).toBeGreaterThan(4);
+    for (const element of elements) expect(element).toContain('nonce="N0nce"');
+  });
+
+  it('carries the markup, head and styles of the renderer', () => {
+    expect(html()).toContain('<div id="root"><main>Welcome</main></div>');
+    expect(html()).toContain('<title>Home | Practice</title>');
+    expect(html()).toContain('<style data-emotion="css a1"');
+  });
+
+  it('leaves the root empty, with an interim title, when the browser is to render', () => {
+    const page = html({ rendered: null, interimTitle: 'Tom & "Jerry" | Practice' });
+    expect(page).toContain('<div id="root"></div>');
+    expect(page).toContain('<title data-interim>Tom &amp; &quot;Jerry&quot; | Practice</title>');
+  });
+
+  it('listens for rebuilds only beside a development server', () => {
+    expect(html()).not.toContain('EventSource');
+    expect(html({ site: { ...site, developmentOrigins: ['http://localhost:3001'] } })).toContain('EventSource("/_dev/events")');
+  });
+});
+
+describe('text in a document', () => {
+  it('cannot leave the element or attribute that it is in, and is read back unchanged', () => {
+    fc.assert(
+      fc.property(fc.anything({ withNullPrototype: false, withBigInt: false }), fc.string(), (value, text) => {
+        const json = scriptJson({ value, text });
+        expect(json).not.toMatch(/[<\u2028\u2029]/);
+        expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify({ value, text })));
+        expect(escapeHtml(text)).not.toMatch(/[<>"']/);
+        expect(styleText(text)).not.toMatch(/<[/!]/);
+      }),
+    );
+  });
+
+  it('in the composition cannot end its script element', () => {
+    const params = { ...testParams, brand: '</script><script>alert(1)</script><!--' };
+    const page = html({ params, compositionJson: scriptJson(compose(site, params)) });
+    expect(page).not.toContain('alert(1)</script>');
+    const inlined = /id="site-composition"[^>]*>(.*?)<\/script>/.exec(page)?.[1] ?? '';
+    expect(JSON.parse(inlined)).toEqual(compose(site, params));
+  });
+});
+
+describe('the content security policy', () => {
+  const policy = (params = testParams, origins: string[] = []) =>
+    Object.fromEntries(
+      contentSecurityPolicy(params, origins, 'N0nce')
+        .split('; ')
+        .map((directive) => [directive.slice(0, directive.indexOf(' ')), directive.slice(directive.indexOf(' ') + 1)]),
+    );
+
+  it('runs only what carries the nonce and what that loads', () => {
+    expect(policy()).toMatchObject({
+      'script-src': "'nonce-N0nce' 'strict-dynamic'",
+      'style-src': "'nonce-N0nce'",
+      'object-src': "'none'",
+      'base-uri': "'none'",
+      'frame-ancestors': "'none'",
+      'form-action': "'self'",
+    });
+    expect(contentSecurityPolicy(testParams, [], 'N0nce')).not.toContain('unsafe');
+  });
+
+  it('allows the map, the identity provider and the API, and only those', () => {
+    expect(policy()).toMatchObject({ 'frame-src': 'https://map.example.com', 'connect-src': "'self' http://localhost:8080" });
+    const { userPoolEndpoint: _user, identityPoolEndpoint: _identity, ...auth } = testParams.Auth;
+    const onAws = { ...testParams, goa_base_url: 'https://api.example.com/v1', Auth: { ...auth, region: 'us-east-1', domain: 'login.example.com' } };
+    expect(policy(onAws)['connect-src']).toBe(
+      "'self' https://api.example.com https://login.example.com https://cognito-idp.us-east-1.amazonaws.com https://cognito-identity.us-east-1.amazonaws.com",
+    );
+  });
+
+  it('lets pages talk to a development server and its socket', () => {
+    const { 'connect-src': connect } = policy(testParams, ['http://localhost:3001']);
+    expect(connect).toContain('http://localhost:3001 ws://localhost:3001');
+  });
+});

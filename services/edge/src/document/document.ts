@@ -1,0 +1,75 @@
+/** Builds the HTML of a document: everything that a page needs to be seen and to start, in one response. */
+import { randomUUID } from 'node:crypto';
+import { COMPOSITION_ELEMENT_ID } from '@site/contracts/composition';
+import type { Params } from '@site/contracts/params';
+import type { RenderedStyle, RenderOutput } from '@site/contracts/prerender';
+import type { Site, SiteFile } from '../site/site';
+import { contentSecurityPolicy } from './content-security-policy';
+import { escapeHtml, styleText } from './escape';
+import { developmentReload, INTERIM_TITLE, interimTitleRemoval, sessionMark } from './inline-scripts';
+
+export interface DocumentParts {
+  site: Site;
+  params: Params;
+  /** The composition as JSON that is safe inside a script element. */
+  compositionJson: string;
+  /** Files beyond the shell's entries that this page needs. */
+  files: readonly SiteFile[];
+  /** What the renderer made of the page; null leaves rendering to the browser. */
+  rendered: RenderOutput | null;
+  /** Title until the browser has rendered the page. */
+  interimTitle: string;
+}
+
+/** A document that lacks nothing but the nonce of a response. */
+export interface PreparedDocument {
+  html(nonce: string): string;
+  policy(nonce: string): string;
+}
+
+// Unguessable, so that no text of a page can be taken for a place of the nonce.
+const NONCE = randomUUID();
+const nonceAttribute = `nonce="${NONCE}"`;
+
+export const DEVELOPMENT_EVENTS = '/_dev/events';
+
+export function prepareDocument(parts: DocumentParts): PreparedDocument {
+  const { params, site } = parts;
+  const html = markup(parts).split(NONCE);
+  const policy = contentSecurityPolicy(params, site.developmentOrigins, NONCE).split(NONCE);
+  return { html: (nonce) => html.join(nonce), policy: (nonce) => policy.join(nonce) };
+}
+
+function markup({ site, params, compositionJson, files, rendered, interimTitle }: DocumentParts): string {
+  const isDeveloped = site.developmentOrigins.length > 0;
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+    inlineScript(sessionMark(params.Auth)),
+    rendered ? rendered.head : `<title ${INTERIM_TITLE}>${escapeHtml(interimTitle)}</title>`,
+    rendered ? '' : inlineScript(interimTitleRemoval),
+    isDeveloped ? inlineScript(developmentReload(DEVELOPMENT_EVENTS)) : '',
+    site.shell.entries.map(entryElement).join(''),
+    files.map(preloadElement).join(''),
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="alternate icon" href="/favicon.ico" sizes="32x32">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><meta name="format-detection" content="telephone=no">',
+    (rendered?.styles ?? []).map(styleElement).join(''),
+    `<script type="application/json" id="${COMPOSITION_ELEMENT_ID}" ${nonceAttribute}>${compositionJson}</script>`,
+    `</head><body><div id="root">${rendered?.html ?? ''}</div>`,
+    '<noscript>This page needs JavaScript for its forms and menus.</noscript></body></html>',
+  ].join('');
+}
+
+const inlineScript = (code: string) => `<script ${nonceAttribute}>${code}</script>`;
+
+const entryElement = (file: SiteFile) => `<script defer ${nonceAttribute} src="${escapeHtml(file.url)}"${verification(file)}></script>`;
+
+function preloadElement(file: SiteFile): string {
+  const kind = file.url.endsWith('.css') ? 'style' : 'script';
+  return `<link rel="preload" as="${kind}" ${nonceAttribute} href="${escapeHtml(file.url)}"${verification(file)}>`;
+}
+
+/** Mode and hash must be those of the later load, or the browser fetches the file a second time. */
+const verification = ({ integrity }: SiteFile) => `${integrity === null ? '' : ` integrity="${integrity}"`} crossorigin="anonymous"`;
+
+const styleElement = ({ dataEmotion, css }: RenderedStyle) =>
+  `<style data-emotion="${escapeHtml(dataEmotion)}" ${nonceAttribute}>${styleText(css)}</style>`;

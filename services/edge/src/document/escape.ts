@@ -1,0 +1,16 @@
+/** Escaping for the places of a document that take text. */
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** For element content and quoted attribute values. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+
+/**
+ * JSON for a script element: no `<` can end the element or open a comment, and line separators that older parsers
+ * take for line ends are escaped.
+ */
+export const scriptJson = (value: unknown): string =>
+  JSON.stringify(value).replace(/[<\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** CSS for a style element: nothing in it can end the element. */
+export const styleText = (css: string): string => css.replace(/<(?=[!/])/g, '\\3c ');

@@ -1,0 +1,23 @@
+/** The few lines that run before the shell's scripts do. Each is inlined with the nonce of the response. */
+import type { AuthParams } from '@site/contracts/params';
+import { scriptJson } from './escape';
+
+/**
+ * Marks the document of a browser that has a session, so that the shell's style sheet can hide "Sign in" in markup that was rendered for
+ * visitors. The key is the one under which Amplify keeps the last user.
+ */
+export const sessionMark = ({ userPoolClientId }: AuthParams): string =>
+  `try{if(localStorage.getItem(${scriptJson(`CognitoIdentityServiceProvider.${userPoolClientId}.LastAuthUser`)}))` +
+  `document.documentElement.dataset.session='member'}catch{}`;
+
+/** The attribute of a title that stands in until the browser renders the page's own. */
+export const INTERIM_TITLE = 'data-interim';
+
+/** Removes the interim title as soon as the page brings its own: of two titles, browsers show the first. */
+export const interimTitleRemoval =
+  `new MutationObserver((_,o)=>{const t=document.head.querySelectorAll('title');if(t.length>1){` +
+  `document.head.querySelector('title[${INTERIM_TITLE}]')?.remove();o.disconnect()}}).observe(document.head,{childList:true})`;
+
+/** Reloads open pages when a development server announces a rebuild that it cannot swap in by itself. */
+export const developmentReload = (eventsUrl: string): string =>
+  `new EventSource(${scriptJson(eventsUrl)}).addEventListener('change',()=>location.reload())`;

@@ -1,0 +1,49 @@
+/** The federation runtime of this bundle. `@module-federation/enhanced/runtime` would bring a second copy. */
+import type { ModuleFederation } from '@module-federation/runtime-core';
+import { containerName } from '@site/contracts/remote-config';
+import type { RemoteSource } from '@site/contracts/composition';
+
+declare const __webpack_require__: { federation: { instance: ModuleFederation } };
+
+/** A page module: its default export is the component. */
+export interface PageModule {
+  default: React.ComponentType;
+}
+
+const runtime = (): ModuleFederation => __webpack_require__.federation.instance;
+
+const integrityOf = new Map<string, string>();
+
+/** Makes `source` the version of the remote that {@link loadExposed} loads from, replacing any other. */
+export function registerSource(name: string, { entry, integrity }: RemoteSource): void {
+  const address = new URL(entry, location.origin).href;
+  if (integrity !== null) integrityOf.set(address, integrity);
+  runtime().registerRemotes([{ name: containerName(name), entry: address }], { force: true });
+}
+
+/** Loads an exposed module of the remote: its entry if need be, then its chunks. */
+export async function loadExposed(name: string, page: string): Promise<PageModule> {
+  const module = await runtime().loadRemote<PageModule>(`${containerName(name)}/${page.replace('./', '')}`);
+  if (module === null) throw new Error(`${name} does not expose ${page}`);
+  return module;
+}
+
+/** Entries are verified by the hash that the document carries; a browser refuses to run anything else. */
+export function verifyEntries(): void {
+  runtime().registerPlugins([
+    {
+      name: 'entry-integrity',
+      createScript({ url }) {
+        const script = document.createElement('script');
+        script.src = url;
+        script.async = true;
+        const integrity = integrityOf.get(url);
+        if (integrity !== undefined) {
+          script.integrity = integrity;
+          script.crossOrigin = 'anonymous';
+        }
+        return script;
+      },
+    },
+  ]);
+}

@@ -1,0 +1,41 @@
+import { Box, Container, Flex, TextLink, useSite } from '@site/ui';
+import { useSyncExternalStore, type ReactNode } from 'react';
+
+/** Year in which this shell was built, set by the build; a document rendered ahead of time shows it until the browser knows better. */
+declare const BUILD_YEAR: number;
+
+const never = (): (() => void) => () => undefined;
+const currentYear = (): number => new Date().getFullYear();
+
+export function SiteFooter({ blogUrl }: { blogUrl: string }): ReactNode {
+  const { brand } = useSite();
+  const year = useSyncExternalStore(never, currentYear, () => BUILD_YEAR);
+  return (
+    <Box as="footer" borderTopWidth="1px" borderColor="border" bg="bg.subtle" mt="auto">
+      <Container>
+        <Flex direction={{ base: 'column', md: 'row' }} justify="space-between" gap={{ base: '6', md: '8' }} py={{ base: '10', md: '12' }}>
+          <Flex as="nav" aria-label="Footer" wrap="wrap" columnGap="7" rowGap="3" textStyle="sm" fontWeight="medium" _print={{ display: 'none' }}>
+            <TextLink to="/archive" variant="plain">
+              Archive
+            </TextLink>
+            <TextLink to="/contact" variant="plain">
+              Contacts
+            </TextLink>
+            <TextLink href={blogUrl} variant="plain">
+              Blog
+            </TextLink>
+            <TextLink to="/privacy" variant="plain">
+              Privacy
+            </TextLink>
+            <TextLink to="/terms" variant="plain">
+              Terms
+            </TextLink>
+          </Flex>
+          <Box as="p" textStyle="sm" color="fg.muted">
+            © {year} {brand}
+          </Box>
+        </Flex>
+      </Container>
+    </Box>
+  );
+}

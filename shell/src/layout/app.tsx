@@ -1,0 +1,52 @@
+/** The frame of every page: banner, navigation, the page of whichever remote owns the route, footer. */
+import type { Composition } from '@site/contracts/composition';
+import type { Params } from '@site/contracts/params';
+import { Box, Flex, UIProvider, type EmotionCache, type Site } from '@site/ui';
+import type { ReactNode } from 'react';
+import { AnalyticsTag } from '../analytics/analytics-tag';
+import { SiteFooter } from '../footer/site-footer';
+import { MaintenanceBanner } from '../maintenance-banner/maintenance-banner';
+import { TopNavigation } from '../navigation/top-navigation';
+import { useParams } from '../params/use-params';
+import { LazyPagesProvider, type LazyPages } from '../routing/lazy-pages';
+import { SiteRoutes } from '../routing/site-routes';
+import { MAIN_ID, SkipLink } from './skip-link';
+
+export interface AppProps {
+  composition: Composition;
+  pages: LazyPages;
+  cache: EmotionCache;
+}
+
+const DEFAULT_DESCRIPTION =
+  'A technology practice for cloud software-as-a-service: startup blueprints, technology acquisitions, and Elevate, a career-growth programme for experienced software engineers.';
+const DEFAULT_KEYWORDS = 'cloud software, SaaS, venture studio, startup blueprint, technology acquisition, software career, interview practice, Elevate';
+
+const siteOf = ({ brand, origin, contact, network_url }: Params): Site => ({
+  brand,
+  origin,
+  contact,
+  networkUrl: network_url,
+  description: DEFAULT_DESCRIPTION,
+  keywords: DEFAULT_KEYWORDS,
+});
+
+export function App({ composition, pages, cache }: AppProps): ReactNode {
+  const params = useParams(composition.params);
+  return (
+    <UIProvider cache={cache} site={siteOf(params)}>
+      <LazyPagesProvider value={pages}>
+        <Flex direction="column" minH="100dvh">
+          <SkipLink />
+          <MaintenanceBanner message={params.maintenance_message} />
+          <TopNavigation />
+          <Box as="main" id={MAIN_ID} tabIndex={-1} flex="1 0 auto" outline="none">
+            <SiteRoutes remotes={composition.remotes} />
+          </Box>
+          <SiteFooter blogUrl={params.blog_url} />
+          <AnalyticsTag tag={params.analytics_tag} needsConsent={params.analytics_consent ?? false} />
+        </Flex>
+      </LazyPagesProvider>
+    </UIProvider>
+  );
+}

@@ -1,0 +1,18 @@
+/** Entry of the shell's browser bundle. */
+import { readComposition } from './composition';
+import { federatedPageSource } from './federation/page-source';
+import { providedModules } from './federation/provided-modules';
+import { loadExposed, registerSource, verifyEntries } from './federation/runtime';
+import { startShell } from './start-shell';
+
+declare global {
+  interface Window {
+    /** Loaders of the lazily shared modules by key, for the inspector and for curious people at the console. */
+    siteSharedModules?: Record<string, unknown>;
+  }
+}
+
+window.siteSharedModules = providedModules;
+verifyEntries();
+const composition = readComposition();
+startShell(composition, (report) => federatedPageSource(composition.remotes, { loadExposed, registerSource }, report));

@@ -1,0 +1,1 @@
+export default function MobileDrawer(_: { open: boolean; onClose: () => void }): null { return null; }

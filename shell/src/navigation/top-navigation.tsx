@@ -1,0 +1,70 @@
+import { Box, Button, Container, Flex } from '@site/ui';
+import { NavLink } from '@site/router';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { AccountActions } from './account-actions';
+import { BrandMark } from './brand-mark';
+import { isMenu, siteNav } from './nav-entries';
+import { NavMenu } from './nav-menu';
+
+const MobileDrawer = lazy(() => import('./mobile-drawer'));
+
+/** The header of every page. Below `lg` the links move into a drawer, whose code is loaded with the first tap. */
+export function TopNavigation(): ReactNode {
+  return (
+    <Box as="header" position="sticky" top="0" zIndex="docked" bg="bg" borderBottomWidth="1px" borderColor="border" _print={{ position: 'static' }}>
+      <Container>
+        <Flex h="16" align="center" justify="space-between" gap="4">
+          <BrandMark />
+          <Flex as="nav" aria-label="Main" display={{ base: 'none', lg: 'flex' }} align="center" gap="1" _print={{ display: 'none' }}>
+            {siteNav.map((entry) => (isMenu(entry) ? <NavMenu key={entry.label} {...entry} /> : <TopLink key={entry.label} {...entry} />))}
+            <Box w="1px" h="6" bg="border" mx="2" />
+            <AccountActions />
+          </Flex>
+          <DrawerButton />
+        </Flex>
+      </Container>
+    </Box>
+  );
+}
+
+function TopLink({ label, to }: { label: string; to: string }): ReactNode {
+  return (
+    <Button asChild variant="ghost" colorPalette="neutral" size="sm" _currentPage={{ color: 'accent.fg' }}>
+      <NavLink to={to} end caseSensitive>
+        {label}
+      </NavLink>
+    </Button>
+  );
+}
+
+function DrawerButton(): ReactNode {
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  return (
+    <Box display={{ base: 'block', lg: 'none' }} _print={{ display: 'none' }}>
+      <Button
+        variant="ghost"
+        colorPalette="neutral"
+        size="sm"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => {
+          setWanted(true);
+          setOpen(true);
+        }}
+      >
+        <Box asChild boxSize="5">
+          <svg viewBox="0 0 20 20" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" aria-hidden="true">
+            <path d="M3 6h14M3 10h14M3 14h14" />
+          </svg>
+        </Box>
+        Menu
+      </Button>
+      {wanted && (
+        <Suspense fallback={null}>
+          <MobileDrawer open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,61 @@
+/** Components of the remotes' pages by remote and page. A page's script is asked for once, by whoever needs it first. */
+import { createContext, lazy, useContext, type ComponentType, type ReactNode } from 'react';
+import type { PageSource } from '../federation/page-source';
+import type { PageModule } from '../federation/runtime';
+
+export interface LazyPages {
+  component(remote: string, page: string): ComponentType;
+  /** Starts loading a page that is likely to be shown next. */
+  prefetch(remote: string, page: string): void;
+  /** Drops a page that failed, so that the next {@link component} asks again. */
+  forget(remote: string, page: string): void;
+  onRenderError(remote: string, page: string, error: unknown): void;
+}
+
+export function lazyPages(source: PageSource, onRenderError: LazyPages['onRenderError']): LazyPages {
+  const modules = new Map<string, Promise<PageModule>>();
+  const components = new Map<string, ComponentType>();
+  const key = (remote: string, page: string): string => `${remote} ${page}`;
+
+  const load = (remote: string, page: string): Promise<PageModule> => {
+    const known = modules.get(key(remote, page));
+    if (known) return known;
+    const module = source.load(remote, page);
+    modules.set(key(remote, page), module);
+    // Whoever shows the page handles the failure; a prefetch must not report it as unhandled.
+    module.catch(() => undefined);
+    return module;
+  };
+  const forget = (remote: string, page: string): void => {
+    modules.delete(key(remote, page));
+    components.delete(key(remote, page));
+  };
+  return {
+    component(remote, page) {
+      const known = components.get(key(remote, page));
+      if (known) return known;
+      const component = lazy(() => load(remote, page));
+      components.set(key(remote, page), component);
+      return component;
+    },
+    prefetch(remote, page) {
+      load(remote, page).catch(() => {
+        if (!components.has(key(remote, page))) forget(remote, page);
+      });
+    },
+    forget,
+    onRenderError,
+  };
+}
+
+const LazyPagesContext = createContext<LazyPages | null>(null);
+
+export function LazyPagesProvider({ value, children }: { value: LazyPages; children: ReactNode }): ReactNode {
+  return <LazyPagesContext value={value}>{children}</LazyPagesContext>;
+}
+
+export function useLazyPages(): LazyPages {
+  const pages = useContext(LazyPagesContext);
+  if (pages === null) throw new Error('useLazyPages is called outside of LazyPagesProvider');
+  return pages;
+}

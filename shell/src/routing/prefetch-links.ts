@@ -1,0 +1,29 @@
+/** Loads a page while the pointer or the focus rests on a link to it, so that following the link shows it at once. */
+import type { ComposedRemote } from '@site/contracts/composition';
+import { isPageRoute } from '@site/contracts/remote-config';
+import { matchRoutes } from '@site/router';
+import type { LazyPages } from './lazy-pages';
+
+/** The remote and page that an address of the site shows, or null if it is no page of a remote. */
+export function pageAt(remotes: ComposedRemote[], pathname: string): { remote: string; page: string } | null {
+  const candidates = remotes.flatMap(({ name, routes }) =>
+    routes.filter(isPageRoute).map((route) => ({ path: route.path, caseSensitive: true, remote: name, page: route.page })),
+  );
+  const match = matchRoutes(candidates, pathname)?.[0]?.route;
+  return match ? { remote: match.remote, page: match.page } : null;
+}
+
+/** Watches the whole document. Returns a function that stops it. */
+export function prefetchLinks(remotes: ComposedRemote[], pages: LazyPages): () => void {
+  const listen = ({ target }: Event): void => {
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (!link?.href || link.origin !== location.origin || link.pathname === location.pathname) return;
+    const next = pageAt(remotes, link.pathname);
+    if (next) pages.prefetch(next.remote, next.page);
+  };
+  const events = ['pointerover', 'focusin'] as const;
+  for (const event of events) document.addEventListener(event, listen, { passive: true });
+  return () => {
+    for (const event of events) document.removeEventListener(event, listen);
+  };
+}

@@ -1,0 +1,51 @@
+/** The place of a remote's page: shows a skeleton while it loads and a panel when it can't be shown, and lets nothing out. */
+import { ErrorPanel, PageSkeleton } from '@site/ui';
+import { Component, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { PageArrival } from './page-arrival';
+import { useLazyPages } from './lazy-pages';
+
+interface BoundaryProps {
+  children: ReactNode;
+  onError: (error: unknown) => void;
+  onRetry: () => void;
+}
+
+/** React offers error boundaries as classes only. */
+class RemoteBoundary extends Component<BoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError = (): { failed: boolean } => ({ failed: true });
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onError(error);
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <ErrorPanel
+        title="This part of the site did not load"
+        message="The rest of the site works. Try again, or come back in a few minutes."
+        onRetry={this.props.onRetry}
+      />
+    );
+  }
+}
+
+export function RemotePage({ remote, page }: { remote: string; page: string }): ReactNode {
+  const pages = useLazyPages();
+  const [attempt, setAttempt] = useState(0);
+  const Page: ComponentType = pages.component(remote, page);
+  const retry = (): void => {
+    pages.forget(remote, page);
+    setAttempt(attempt + 1);
+  };
+  return (
+    <RemoteBoundary key={attempt} onError={(error) => pages.onRenderError(remote, page, error)} onRetry={retry}>
+      <Suspense fallback={<PageSkeleton />}>
+        <Page />
+        <PageArrival />
+      </Suspense>
+    </RemoteBoundary>
+  );
+}

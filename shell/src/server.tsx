@@ -1,0 +1,39 @@
+/** Entry of the shell's server bundle: renders a document ahead of time, together with the page of a remote. */
+import type { RenderInput, RenderOutput, RenderedStyle } from '@site/contracts/prerender';
+import { StaticRouter } from '@site/router';
+import { createServerCache, extractStyles } from '@site/ui/server';
+import { renderToString } from 'react-dom/server';
+import { providedModules } from './federation/provided-modules';
+import type { PageModule } from './federation/runtime';
+import { Root } from './root';
+import type { LazyPages } from './routing/lazy-pages';
+import { createStore } from './store';
+
+export const shared = providedModules;
+
+/** React writes the document metadata of a fragment in front of it. */
+const METADATA = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)[^>]*\/?>)*/;
+
+export function renderDocument({ pathname, composition, page }: RenderInput): RenderOutput {
+  const cache = createServerCache();
+  const markup = renderToString(
+    <StaticRouter location={pathname}>
+      <Root store={createStore()} composition={composition} pages={renderedPage(page)} cache={cache} />
+    </StaticRouter>,
+  );
+  const head = METADATA.exec(markup)?.[0] ?? '';
+  const styles: RenderedStyle[] = extractStyles(cache, markup).map(({ key, ids, css }) => ({ dataEmotion: [key, ...ids].join(' '), css }));
+  return { head, html: markup.slice(head.length), styles };
+}
+
+function renderedPage(page: RenderInput['page']): LazyPages {
+  return {
+    component(remote, name) {
+      if (page?.remote !== remote || page.page !== name) throw new Error(`The renderer was not given ${remote} ${name}`);
+      return (page.module as PageModule).default;
+    },
+    prefetch: () => undefined,
+    forget: () => undefined,
+    onRenderError: () => undefined,
+  };
+}

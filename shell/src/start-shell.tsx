@@ -1,0 +1,56 @@
+/** Starts the application in the browser, in a document that may or may not have been rendered ahead of time. */
+import { connectApi } from '@site/api-client';
+import type { Composition } from '@site/contracts/composition';
+import { isPageRoute } from '@site/contracts/remote-config';
+import { BrowserRouter } from '@site/router';
+import { createBrowserCache } from '@site/ui';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { beaconSender, type SendBeacon } from './beacons/beacon-sender';
+import type { LoadReport, PageSource } from './federation/page-source';
+import { Root } from './root';
+import { lazyPages, type LazyPages } from './routing/lazy-pages';
+import { pageAt, prefetchLinks } from './routing/prefetch-links';
+import { createStore } from './store';
+
+export type CreatePageSource = (report: (report: LoadReport) => void) => PageSource;
+
+const ROOT_ID = 'root';
+
+export function startShell(composition: Composition, createPageSource: CreatePageSource): void {
+  const send = beaconSender(composition);
+  const source = createPageSource(({ page, ...report }) => send({ ...report, route: routeOf(composition, report.name, page) }));
+  const pages = lazyPages(source, (remote, page, error) => reportRenderError(composition, send, remote, page, error));
+
+  // The current page is asked for before React starts, so that neither waits for the other.
+  const current = pageAt(composition.remotes, location.pathname);
+  if (current) pages.prefetch(current.remote, current.page);
+
+  const store = createStore();
+  connectApi({ baseUrl: composition.params.goa_base_url, accessToken: async () => null });
+  render(composition, pages, store);
+  prefetchLinks(composition.remotes, pages);
+}
+
+function render(composition: Composition, pages: LazyPages, store: ReturnType<typeof createStore>): void {
+  const element = document.getElementById(ROOT_ID);
+  if (element === null) throw new Error(`The document has no #${ROOT_ID}`);
+  const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
+  const application = (
+    <BrowserRouter>
+      <Root store={store} composition={composition} pages={pages} cache={createBrowserCache(nonce)} />
+    </BrowserRouter>
+  );
+  if (element.firstElementChild) hydrateRoot(element, application);
+  else createRoot(element).render(application);
+}
+
+/** Declared path of the route that shows a page. */
+function routeOf({ remotes }: Composition, name: string, page: string): string | null {
+  const routes = remotes.find((remote) => remote.name === name)?.routes.filter(isPageRoute) ?? [];
+  return routes.find((route) => route.page === page)?.path ?? null;
+}
+
+function reportRenderError(composition: Composition, send: SendBeacon, name: string, page: string, error: unknown): void {
+  const version = composition.remotes.find((remote) => remote.name === name)?.version ?? '';
+  send({ kind: 'render-error', name, version, route: routeOf(composition, name, page), message: String(error) });
+}

@@ -1,0 +1,80 @@
+/** What every bundle of the repository has in common. */
+import { join } from 'node:path';
+import webpack, { type Configuration, type DefinePlugin as DefinePluginType, type RuleSetRule } from 'webpack';
+import type { PackageSource } from '../package-source';
+import { repositoryRoot } from '../package-source';
+
+export type Mode = 'production' | 'development';
+export type Platform = 'browser' | 'server';
+
+const { DefinePlugin } = webpack;
+
+export const loader = (file: string): string => join(import.meta.dirname, '../loaders', file);
+
+/** Fills the shell's list of shared modules: see the loader. */
+export const providedModulesRule = (source: PackageSource, platform: Platform, keys: string[]): RuleSetRule => ({
+  test: join(source.folder, 'src/federation/provided-modules.ts'),
+  loader: loader('provided-modules-loader.cjs'),
+  options: { keys, platform },
+});
+
+/** A document rendered ahead of time shows this year until the browser knows better; both bundles must agree on it. */
+export const buildYear = (): DefinePluginType => new DefinePlugin({ BUILD_YEAR: JSON.stringify(new Date().getFullYear()) });
+
+function scripts(mode: Mode, platform: Platform): RuleSetRule {
+  return {
+    test: /\.tsx?$/,
+    exclude: /node_modules/,
+    loader: 'swc-loader',
+    options: {
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic', development: mode === 'development' } },
+        target: platform === 'browser' ? 'es2022' : 'es2023',
+      },
+    },
+  };
+}
+
+/** Pictures get a content-hashed address that is the same in both bundles, so that prerendered markup hydrates. */
+function pictures(name: string, platform: Platform): RuleSetRule {
+  return {
+    test: /\.(svg|png|jpg|webp|avif|ico|woff2)$/,
+    type: 'asset/resource',
+    generator: { filename: '_/[name].[contenthash:8][ext]', publicPath: `/assets/${name}/`, emit: platform === 'browser' },
+  };
+}
+
+/** Amplify assumes https; the loader lets it speak http to a provider on the loopback interface. */
+const amplifyOnLoopback: RuleSetRule = {
+  test: /@aws-amplify[\\/]auth[\\/].*\.mjs$/,
+  loader: loader('amplify-loopback-loader.cjs'),
+};
+
+export function baseConfig(source: PackageSource, mode: Mode, platform: Platform): Configuration {
+  return {
+    name: `${source.name} ${platform}`,
+    mode,
+    context: source.folder,
+    devtool: mode === 'development' ? 'cheap-module-source-map' : false,
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
+    resolveLoader: { modules: [join(repositoryRoot, 'node_modules')] },
+    module: { rules: [scripts(mode, platform), pictures(source.name, platform), amplifyOnLoopback] },
+    performance: false,
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'warn' },
+  };
+}
+
+/** Output of a browser bundle: entries lie under the version, everything else is content-hashed and addressed without it. */
+export function browserOutput(source: PackageSource, mode: Mode): Configuration['output'] {
+  return {
+    path: join(source.folder, 'dist'),
+    filename: 'v/[name].js',
+    chunkFilename: mode === 'production' ? '_/[name].[contenthash:8].js' : '_/[name].js',
+    publicPath: 'auto',
+    crossOriginLoading: 'anonymous',
+    hashFunction: 'xxhash64',
+    clean: true,
+  };
+}

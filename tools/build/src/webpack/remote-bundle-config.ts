@@ -1,0 +1,45 @@
+/** Browser bundle of a remote: one exposed module per page, shared libraries left to the shell. */
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import type { Configuration } from 'webpack';
+import { containerName } from '@site/contracts/remote-config';
+import type { PackageSource } from '../package-source';
+import { acceptedRange, sharedModules } from '../shared-modules';
+import { baseConfig, browserOutput, type Mode } from './base-config';
+import { ChunkIntegrityPlugin } from './chunk-integrity-plugin';
+import { ModuleFilesPlugin } from './module-files-plugin';
+
+export const REMOTE_ENTRY = 'v/remoteEntry.js';
+
+/** Module that Module Federation exposes for a page: `./draft/draft-page` is `src/draft/draft-page`. */
+export const pageModule = (page: string): string => page.replace('./', './src/');
+
+export function remoteBundleConfig(source: PackageSource, mode: Mode): { config: Configuration; moduleFiles: ModuleFilesPlugin } {
+  const moduleFiles = new ModuleFilesPlugin();
+  return {
+    moduleFiles,
+    config: {
+      ...baseConfig(source, mode, 'browser'),
+      target: ['web', 'es2022'],
+      entry: {},
+      // The version is part of the name: with one name, a second version in the same page would be handed the first one's chunks.
+      output: { ...browserOutput(source, mode), uniqueName: `${source.name}@${source.version}` },
+      plugins: [
+        new ModuleFederationPlugin({
+          name: containerName(source.name),
+          filename: REMOTE_ENTRY,
+          exposes: Object.fromEntries(source.pages.map((page) => [page, pageModule(page)])),
+          shared: Object.fromEntries(
+            sharedModules().map((module) => [module.key, { singleton: true, import: false, requiredVersion: acceptedRange(module) }]),
+          ),
+          shareStrategy: 'loaded-first',
+          dts: false,
+          manifest: { filePath: 'v' },
+          experiments: { externalRuntime: true, optimization: { disableSnapshot: true, disableRemote: true, target: 'web' } },
+        }),
+        moduleFiles,
+        ...(mode === 'production' ? [new ChunkIntegrityPlugin()] : []),
+      ],
+      optimization: { chunkIds: 'named', moduleIds: 'deterministic' },
+    },
+  };
+}

@@ -1,0 +1,59 @@
+/** Browser bundle of the shell: the host of the federation, with the shared libraries in its initial scripts. */
+import { join } from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import type { Configuration } from 'webpack';
+import { SHELL_NAME } from '@site/contracts/release';
+import type { PackageSource } from '../package-source';
+import { acceptedRange, sharedModules } from '../shared-modules';
+import { baseConfig, browserOutput, buildYear, providedModulesRule, type Mode } from './base-config';
+import { ChunkIntegrityPlugin } from './chunk-integrity-plugin';
+import { ModuleFilesPlugin } from './module-files-plugin';
+
+export function shellConfig(source: PackageSource, mode: Mode): { config: Configuration; moduleFiles: ModuleFilesPlugin } {
+  const moduleFiles = new ModuleFilesPlugin();
+  const shared = Object.fromEntries(
+    sharedModules().map((module) => [
+      module.key,
+      { singleton: true, version: module.version, requiredVersion: acceptedRange(module), eager: module.eager },
+    ]),
+  );
+  const base = baseConfig(source, mode, 'browser');
+  const lazyKeys = sharedModules().flatMap(({ key, eager }) => (eager ? [] : key));
+  return {
+    moduleFiles,
+    config: {
+      ...base,
+      module: { rules: [...(base.module?.rules ?? []), providedModulesRule(source, 'browser', lazyKeys)] },
+      target: ['web', 'es2022'],
+      entry: { main: './src/main.ts' },
+      output: { ...browserOutput(source, mode), uniqueName: SHELL_NAME },
+      plugins: [
+        new ModuleFederationPlugin({
+          name: SHELL_NAME,
+          remotes: {},
+          shared,
+          shareStrategy: 'loaded-first',
+          dts: false,
+          manifest: false,
+          runtimePlugins: [join(source.folder, 'src/federation/core-global.ts')],
+          experiments: { optimization: { disableSnapshot: true, target: 'web' } },
+        }),
+        buildYear(),
+        moduleFiles,
+        ...(mode === 'production' ? [new ChunkIntegrityPlugin()] : []),
+      ],
+      optimization: {
+        chunkIds: 'named',
+        moduleIds: 'deterministic',
+        splitChunks: {
+          chunks: 'all',
+          cacheGroups: {
+            default: false,
+            defaultVendors: { test: /node_modules/, chunks: 'initial', name: 'vendors', filename: '_/[name].[contenthash:8].js', reuseExistingChunk: true },
+            families: { test: /node_modules/, chunks: 'async', minSize: 8000, minChunks: 2, reuseExistingChunk: true },
+          },
+        },
+      },
+    },
+  };
+}

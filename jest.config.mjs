@@ -27,6 +27,7 @@ export default {
         '<rootDir>/{shell,mf-*}/**/*.test.{ts,tsx}',
         '<rootDir>/shared/{api-client,router,session,testing,ui}/**/*.test.{ts,tsx}',
       ],
+      setupFiles: ['<rootDir>/shared/testing/src/jsdom-gaps.ts'],
       setupFilesAfterEnv: ['<rootDir>/shared/testing/src/jest-setup.ts'],
     },
   ],

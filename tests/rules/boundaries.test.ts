@@ -67,6 +67,8 @@ const permitted: [why: string, file: string, specifier: string][] = [
   ['a feature imports its own files', 'mf-elevate/src/draft/draft-page.tsx', './draft.api'],
   ['a feature imports the wiring', 'mf-elevate/src/draft/draft-page.tsx', '../paths'],
   ['the wiring imports every feature', 'services/api/src/server.ts', './contact/contact.route'],
+  ['a feature imports a foundation of its service', 'services/identity/src/oidc/adapter.ts', '../crypto/keyring'],
+  ['a test sets its stage with another feature', 'services/api/src/demos/demos.test.ts', '../playbooks/playbooks.repository'],
   ['the design system imports Chakra', 'shared/ui/src/button.tsx', '@chakra-ui/react'],
   ['the session imports Amplify', 'shared/session/src/amplify.ts', 'aws-amplify/auth'],
   ['the router facade imports react-router-dom', 'shared/router/src/index.ts', 'react-router-dom'],

@@ -19,6 +19,7 @@ export async function openPglite(directory: string | undefined): Promise<Databas
     dialect: 'pglite',
     db,
     transaction: (work) => db.transaction((tx) => work(tx as unknown as Db)),
+    query: async (text, params) => ({ rows: (await client.query(text, params)).rows as never[] }),
     rawTransaction: (work) =>
       client.transaction((tx) =>
         work({

@@ -25,6 +25,7 @@ export async function openPostgres({ url, logger, poolSize = 10 }: PostgresOptio
     dialect: 'postgres',
     db,
     transaction: (work) => db.transaction((tx) => work(tx as unknown as Db)),
+    query: async (text, params) => ({ rows: (await pool.query(text, params)).rows as never[] }),
     rawTransaction: (work) => inTransaction(pool, work),
     listen: subscriptions.listen,
     notify: async (channel, payload, executor = db) => void (await executor.execute(notifyQuery(channel, payload))),

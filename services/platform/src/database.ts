@@ -34,6 +34,8 @@ export interface Database {
    * and a query beside the transaction would wait for it forever.
    */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  /** One plain statement with `$1` parameters, outside transactions. Repositories use `db`. */
+  query<R>(text: string, params?: unknown[]): Promise<{ rows: R[] }>;
   rawTransaction<T>(work: (client: RawClient) => Promise<T>): Promise<T>;
   /** Subscribes to a channel. Resolves once subscribed, to the function that ends it. */
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>;

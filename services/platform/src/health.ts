@@ -1,0 +1,51 @@
+/** `/healthz`: the process runs. `/readyz`: all that it depends on answers. */
+import fp from 'fastify-plugin';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+
+export interface HealthOptions {
+  /** By name; a check that throws or takes longer than two seconds fails. */
+  checks: Record<string, () => Promise<unknown>>;
+}
+
+const TIMEOUT_MS = 2_000;
+
+const readinessSchema = z.object({
+  status: z.enum(['ready', 'not ready', 'draining']),
+  checks: z.record(z.string(), z.enum(['ok', 'failed'])),
+});
+
+const health: FastifyPluginAsyncZod<HealthOptions> = async (fastify, { checks }) => {
+  fastify.get('/healthz', { schema: { response: { 200: z.object({ status: z.literal('ok') }) } } }, async () => ({
+    status: 'ok' as const,
+  }));
+
+  fastify.get('/readyz', { schema: { response: { 200: readinessSchema, 503: readinessSchema } } }, async (request, reply) => {
+    const results = await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => {
+        const failure = await within(TIMEOUT_MS, check).then(
+          () => null,
+          (err: unknown) => ({ err }),
+        );
+        if (failure) request.log.warn({ ...failure, check: name }, 'not ready');
+        return [name, failure ? 'failed' : 'ok'] as const;
+      }),
+    );
+    const draining = fastify.drainSignal.aborted;
+    const ready = results.every(([, result]) => result === 'ok') && !draining;
+    return reply
+      .code(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: draining ? 'draining' : ready ? 'ready' : 'not ready', checks: Object.fromEntries(results) });
+  });
+};
+
+async function within(ms: number, work: () => Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
+  });
+  await Promise.race([work(), late]).finally(() => clearTimeout(timer));
+}
+
+export const healthPlugin = fp(health, { name: 'health' });

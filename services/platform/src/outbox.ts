@@ -1,0 +1,142 @@
+/** Mail outbox: a mail is queued in the transaction that causes it, and sent by a worker, at least once. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Database, Db } from './database';
+import type { Logger } from './logging';
+import type { Mail, MailTransport } from './mail';
+
+const CHANNEL = 'platform_outbox';
+
+/**
+ * Queues a mail; it is sent once the transaction of `db` commits. Needs {@link migratePlatform}.
+ * @param key If given, a second mail with the same key is not queued.
+ * @returns Id of the mail, or null if its key was queued before.
+ */
+export async function enqueueMail(db: Db, mail: Mail, key?: string): Promise<string | null> {
+  const id = randomUUID();
+  const { rows } = await db.execute(
+    sql`insert into platform.outbox (id, key, mail) values (${id}, ${key ?? null}, ${JSON.stringify(mail)}::jsonb) on conflict (key) do nothing returning id`,
+  );
+  if (rows.length === 0) return null;
+  await db.execute(sql`select pg_notify(${CHANNEL}, '')`);
+  return id;
+}
+
+export interface OutboxOptions {
+  database: Database;
+  transport: MailTransport;
+  logger: Logger;
+  /** Right side of the Message-ID, such as the domain of the site. */
+  domain: string;
+  /** How often to look for mails that are due again. */
+  pollMs?: number;
+  /** A mail is given up after this many attempts (the default spans about three days). */
+  maxAttempts?: number;
+  /** Milliseconds until the second attempt; each further one waits twice as long, up to an hour. */
+  firstRetryMs?: number;
+}
+
+export interface OutboxWorker {
+  start(): Promise<void>;
+  /** Resolves when the mail that is being sent is done. */
+  stop(): Promise<void>;
+  /** Sends what is due now. @returns How many mails were sent. */
+  sendDue(): Promise<number>;
+}
+
+interface Leased extends Record<string, unknown> {
+  id: string;
+  mail: Mail;
+  created_at: string;
+  attempts: number;
+}
+
+const LEASE_SECONDS = 60;
+const LONGEST_RETRY_MS = 3_600_000;
+
+export function createOutboxWorker(options: OutboxOptions): OutboxWorker {
+  const { database, transport, logger, domain, pollMs = 5_000, maxAttempts = 80, firstRetryMs = 2_000 } = options;
+  let running: Promise<number> | undefined;
+  let again = false;
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let unlisten: (() => Promise<void>) | undefined;
+
+  async function lease(): Promise<Leased | undefined> {
+    const { rows } = await database.db.execute<Leased>(sql`
+      update platform.outbox set attempts = attempts + 1, leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
+      where id = (
+        select id from platform.outbox
+        where sent_at is null and given_up_at is null and next_attempt_at <= now() and (leased_until is null or leased_until < now())
+        order by next_attempt_at, created_at limit 1 for update skip locked
+      )
+      returning id, mail, created_at, attempts`);
+    return rows[0];
+  }
+
+  async function deliver({ id, mail, created_at, attempts }: Leased): Promise<boolean> {
+    try {
+      await transport.send({ id, mail, messageId: `<${id}@${domain}>`, date: new Date(created_at) });
+    } catch (error) {
+      const waitMs = Math.min(firstRetryMs * 2 ** (attempts - 1), LONGEST_RETRY_MS);
+      logger.warn({ id, attempts, reason: (error as { code?: string }).code ?? 'unknown' }, 'a mail could not be sent');
+      // Texts of mail servers may quote addresses; the code of the error is enough.
+      const reason = String((error as { responseCode?: number }).responseCode ?? (error as { code?: string }).code ?? 'unknown');
+      await database.db.execute(sql`
+        update platform.outbox set leased_until = null, last_error = ${reason},
+          next_attempt_at = now() + make_interval(secs => ${waitMs / 1000}),
+          given_up_at = case when attempts >= ${maxAttempts} then now() end
+        where id = ${id}`);
+      return false;
+    }
+    await database.db.execute(
+      sql`update platform.outbox set sent_at = now(), mail = null, leased_until = null, last_error = null where id = ${id}`,
+    );
+    return true;
+  }
+
+  async function sendAll(): Promise<number> {
+    let sent = 0;
+    for (let next = stopped ? undefined : await lease(); next; next = stopped ? undefined : await lease()) {
+      if (await deliver(next)) sent += 1;
+    }
+    return sent;
+  }
+
+  function wake(): void {
+    if (stopped) return;
+    if (running) {
+      again = true;
+      return;
+    }
+    running = sendAll()
+      .catch((err: unknown) => {
+        logger.warn({ err }, 'the mail outbox cannot be read');
+        return 0;
+      })
+      .finally(() => {
+        running = undefined;
+        if (again) {
+          again = false;
+          wake();
+        }
+      });
+  }
+
+  return {
+    async start() {
+      stopped = false;
+      unlisten = await database.listen(CHANNEL, wake);
+      timer = setInterval(wake, pollMs);
+      timer.unref();
+      wake();
+    },
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await unlisten?.();
+      await running;
+    },
+    sendDue: sendAll,
+  };
+}

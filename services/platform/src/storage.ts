@@ -1,0 +1,109 @@
+/** Files by key: on disk by default, in an S3 bucket by configuration. */
+import type { Readable } from 'node:stream';
+import { ConfigError } from './config';
+import { DiskDriver } from './storage-disk-driver';
+import type { DriverContract } from 'flydrive/types';
+
+export interface StoredFile {
+  /** Bytes. */
+  size: number;
+  modifiedAt: Date;
+}
+
+/** Keys are slash-separated plain names. A file appears complete or not at all, and what is not there reads as null. */
+export interface Storage {
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  /** @param size Bytes that the stream will give. */
+  putStream(key: string, stream: Readable, size: number): Promise<void>;
+  get(key: string): Promise<Buffer | null>;
+  stream(key: string): Promise<Readable | null>;
+  stat(key: string): Promise<StoredFile | null>;
+  exists(key: string): Promise<boolean>;
+  /** Deleting what is not there is fine. */
+  delete(key: string): Promise<void>;
+  /** All keys in the folder `prefix`, at any depth, sorted. */
+  list(prefix: string): Promise<string[]>;
+}
+
+export interface StorageOptions {
+  /** `s3://bucket?region=...&endpoint=...&pathStyle=true`. Credentials come from the environment as usual for AWS. */
+  url?: string | undefined;
+  /** Directory for the files when there is no address. */
+  dir: string;
+}
+
+export async function openStorage({ url, dir }: StorageOptions): Promise<Storage> {
+  return createStorage(url ? await openBucket(url) : new DiskDriver(dir));
+}
+
+async function openBucket(url: string): Promise<DriverContract> {
+  const address = URL.canParse(url) ? new URL(url) : undefined;
+  if (address?.protocol !== 's3:' || !address.hostname || !['', '/'].includes(address.pathname)) {
+    throw new ConfigError('STORAGE_URL', 'it is not of the form s3://bucket?region=...');
+  }
+  const { S3Driver } = await import('flydrive/drivers/s3');
+  const endpoint = address.searchParams.get('endpoint');
+  return new S3Driver({
+    bucket: address.hostname,
+    visibility: 'private',
+    supportsACL: false,
+    region: address.searchParams.get('region') ?? 'us-east-1',
+    forcePathStyle: address.searchParams.get('pathStyle') === 'true',
+    ...(endpoint && { endpoint }),
+    // Stores other than AWS do not know the checksums that the client would add.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+}
+
+/** Storage over a flydrive driver. The driver is used without flydrive's `Disk`, whose keys may not contain `@`, `~` or `+`. */
+export function createStorage(driver: DriverContract): Storage {
+  const stat = (key: string) =>
+    orNull(async () => {
+      const { contentLength, lastModified } = await driver.getMetaData(checkKey(key));
+      return { size: contentLength, modifiedAt: lastModified };
+    });
+  return {
+    put: (key, bytes) => driver.put(checkKey(key), bytes),
+    putStream: (key, stream, size) => driver.putStream(checkKey(key), stream, { contentLength: size }),
+    get: (key) => orNull(async () => Buffer.from(await driver.getBytes(checkKey(key)))),
+    stream: async (key) => ((await stat(key)) ? orNull(() => driver.getStream(key)) : null),
+    stat,
+    exists: async (key) => (await stat(key)) !== null,
+    delete: (key) => driver.delete(checkKey(key)),
+    list: (prefix) => listAll(driver, `${checkKey(prefix.replace(/\/$/, ''))}/`),
+  };
+}
+
+async function listAll(driver: DriverContract, prefix: string): Promise<string[]> {
+  const keys: string[] = [];
+  let paginationToken: string | undefined;
+  do {
+    const page = await driver.listAll(prefix, { recursive: true, ...(paginationToken && { paginationToken }) });
+    for (const object of page.objects) if (object.isFile) keys.push(object.key);
+    paginationToken = page.paginationToken;
+  } while (paginationToken);
+  return keys.sort();
+}
+
+const SEGMENT = /^[A-Za-z0-9_@~+-][A-Za-z0-9_@~+.-]*$/;
+
+function checkKey(key: string): string {
+  if (key.length > 1024 || !key.split('/').every((segment) => SEGMENT.test(segment)))
+    throw new Error(`'${key}' is not a key of the storage`);
+  return key;
+}
+
+async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  const { code, name, $metadata } = error as { code?: string; name?: string; $metadata?: { httpStatusCode?: number } };
+  return code === 'ENOENT' || code === 'ENOTDIR' || name === 'NoSuchKey' || $metadata?.httpStatusCode === 404;
+}

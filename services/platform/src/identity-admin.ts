@@ -1,0 +1,57 @@
+/**
+ * What the services need of the identity provider beyond tokens. The embedded provider implements it on its own tables; a deployment with
+ * Amazon Cognito implements it with the AWS SDK, where `tx` has no effect.
+ */
+import type { Db } from './database';
+
+export interface NewUser {
+  email: string;
+  fullName: string;
+  /** E.164, such as +12125550100. */
+  phone: string;
+}
+
+export interface IdentityUser {
+  /** Opaque and stable; the claim `sub` and `username` of tokens. */
+  username: string;
+  email: string;
+  fullName: string;
+  phone: string;
+  /** `FORCE_CHANGE_PASSWORD` until the first sign-in with the temporary password. */
+  status: 'FORCE_CHANGE_PASSWORD' | 'CONFIRMED';
+  enabled: boolean;
+  groups: string[];
+  createdAt: Date;
+}
+
+export interface CreateUserResult {
+  /** For the caller only: what a visitor is told must not depend on it. */
+  outcome: 'created' | 'exists';
+  username: string;
+}
+
+export interface IdentityAdmin {
+  /**
+   * Creates an account and mails its owner a temporary password. If the address is known, its owner gets a mail that says so instead; an
+   * owner who never signed in gets a new temporary password. Takes as long in both cases.
+   * @param tx Transaction in which the account is written and the mail queued; without it, in one of its own.
+   */
+  createUser(user: NewUser, tx?: Db): Promise<CreateUserResult>;
+  getUser(username: string): Promise<IdentityUser | null>;
+  findUserByEmail(email: string): Promise<IdentityUser | null>;
+  /** In the order of addresses. `limit` is at most 1000. */
+  listUsers(page: { limit: number; offset?: number }): Promise<IdentityUser[]>;
+  /** Replaces the groups of a user; tokens carry them from the next refresh on. @returns false if there is no such user. */
+  setGroups(username: string, groups: readonly string[]): Promise<boolean>;
+  /** Whether this is the user's password. Counts as a sign-in attempt: too many failures make it answer false for a while. */
+  verifyPassword(username: string, password: string): Promise<boolean>;
+  /** Whether the user has a password at all, or signs in through another provider only. */
+  hasPassword(username: string): Promise<boolean>;
+  /** Ends all sessions and refuses new ones until {@link IdentityAdmin.enable}. */
+  disable(username: string, tx?: Db): Promise<void>;
+  enable(username: string, tx?: Db): Promise<void>;
+  /** Turns the authenticator app off, for somebody who lost it and proved otherwise who they are. */
+  resetSecondFactor(username: string): Promise<void>;
+  /** Ends all sessions and removes the user with all that the provider knows. Idempotent. */
+  deleteUser(username: string, tx?: Db): Promise<void>;
+}

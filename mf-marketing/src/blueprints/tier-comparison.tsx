@@ -1,0 +1,61 @@
+import { Box, chakra, VisuallyHidden } from '@site/ui';
+import { COMPARISON, TIERS } from './tiers';
+
+/** Which part belongs to which tier, as a table. */
+export function TierComparison() {
+  return (
+    <Box mt="10" borderWidth="1px" borderRadius="l3" bg="bg.panel" overflow="hidden">
+      <chakra.table width="full" borderCollapse="collapse" textStyle={{ base: 'xs', md: 'md' }}>
+        <chakra.thead>
+          <tr>
+            <HeaderCell scope="col" textAlign="start">
+              <VisuallyHidden>Part</VisuallyHidden>
+            </HeaderCell>
+            {TIERS.map(({ id, title }) => (
+              <HeaderCell key={id} scope="col" width={{ base: '22%', md: '20%' }} verticalAlign="bottom">
+                {title}
+              </HeaderCell>
+            ))}
+          </tr>
+        </chakra.thead>
+        <tbody>
+          {COMPARISON.map(({ what, from }) => (
+            <chakra.tr key={what} borderTopWidth="1px" borderColor="border">
+              <HeaderCell scope="row" textAlign="start" fontWeight="normal">
+                {what}
+              </HeaderCell>
+              {TIERS.map(({ id }, index) => (
+                <Included key={id} included={index + 1 >= from} added={index + 1 === from} />
+              ))}
+            </chakra.tr>
+          ))}
+        </tbody>
+      </chakra.table>
+    </Box>
+  );
+}
+
+const HeaderCell = chakra('th', {
+  base: { p: { base: '2.5', md: '5' }, fontWeight: 'semibold', lineHeight: 'short', overflowWrap: 'break-word' },
+});
+
+/** A tile for what is included, stronger in the tier that brings it first. */
+function Included({ included, added }: { included: boolean; added: boolean }) {
+  return (
+    <chakra.td textAlign="center" verticalAlign="middle">
+      {included ? (
+        <Box
+          aria-hidden="true"
+          display="inline-block"
+          boxSize="5"
+          borderRadius="l1"
+          verticalAlign="middle"
+          bg={added ? 'accent.solid' : 'accent.border'}
+        />
+      ) : (
+        <Box aria-hidden="true" display="inline-block" width="3" height="0.5" bg="border.emphasized" verticalAlign="middle" />
+      )}
+      <VisuallyHidden>{included ? (added ? 'Added' : 'Included') : 'Not included'}</VisuallyHidden>
+    </chakra.td>
+  );
+}

@@ -1,1 +1,75 @@
-export default function MobileDrawer(_: { open: boolean; onClose: () => void }): null { return null; }
+/** The navigation of small windows: all links at once, in a drawer. */
+import { Box, ButtonLink, Stack, Text } from '@site/ui';
+import { Drawer } from '@site/ui/dialog';
+import { NavLink, useLocation } from '@site/router';
+import { useSession } from '@site/session';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { accountMenu, isMenu, signInLink, signUpLink, siteNav, type NavLinkEntry } from './nav-entries';
+
+export default function MobileDrawer({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
+  const { status } = useSession();
+  useCloseOnNavigation(onClose);
+  return (
+    <Drawer open={open} onClose={onClose} title="Menu">
+      <Stack as="nav" aria-label="Menu" gap="6">
+        {siteNav.map((entry) =>
+          isMenu(entry) ? <LinkGroup key={entry.label} {...entry} /> : <LinkGroup key={entry.label} links={[entry]} />,
+        )}
+        {status === 'signedIn' ? (
+          <LinkGroup {...accountMenu} />
+        ) : (
+          <Stack gap="3">
+            <ButtonLink to={signUpLink.to}>{signUpLink.label}</ButtonLink>
+            <ButtonLink to={signInLink.to} variant="outline" colorPalette="neutral">
+              {signInLink.label}
+            </ButtonLink>
+          </Stack>
+        )}
+      </Stack>
+    </Drawer>
+  );
+}
+
+function useCloseOnNavigation(onClose: () => void): void {
+  const { key } = useLocation();
+  const openedAt = useRef(key);
+  useEffect(() => {
+    if (openedAt.current === key) return;
+    openedAt.current = key;
+    onClose();
+  }, [key, onClose]);
+}
+
+function LinkGroup({ label, links }: { label?: string; links: NavLinkEntry[] }): ReactNode {
+  return (
+    <Box>
+      {label && (
+        <Text textStyle="eyebrow" color="fg.subtle" mb="1">
+          {label}
+        </Text>
+      )}
+      <Stack as="ul" gap="0" listStyleType="none" ps="0">
+        {links.map(({ label: name, to }) => (
+          <li key={to}>
+            <Box
+              asChild
+              display="block"
+              py="2.5"
+              textStyle="lg"
+              fontWeight="medium"
+              color="fg"
+              textDecoration="none"
+              borderRadius="l1"
+              _hover={{ color: 'accent.fg' }}
+              _currentPage={{ color: 'accent.fg' }}
+            >
+              <NavLink to={to} end caseSensitive>
+                {name}
+              </NavLink>
+            </Box>
+          </li>
+        ))}
+      </Stack>
+    </Box>
+  );
+}

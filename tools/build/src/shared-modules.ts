@@ -21,6 +21,8 @@ const libraries: Record<string, string> = {
   'react-redux': 'react-redux',
 };
 const facades = ['api-client', 'router', 'session', 'ui'];
+/** Component families that the shell itself shows on every page. */
+const shellFamilies = ['menu'];
 
 /** Component families of the design system: the folders of `shared/ui/src` that have an entry. */
 export function uiFamilies(): string[] {
@@ -35,7 +37,7 @@ export function sharedModules(): SharedModule[] {
   return [
     ...Object.entries(libraries).map(([key, name]) => ({ key, version: readPackage(join(repositoryRoot, 'node_modules', name)).version, eager: true })),
     ...facades.map((name) => ({ key: `@site/${name}`, version: readPackage(join(repositoryRoot, 'shared', name)).version, eager: true })),
-    ...uiFamilies().map((family) => ({ key: `@site/ui/${family}`, version: uiVersion, eager: false })),
+    ...uiFamilies().map((family) => ({ key: `@site/ui/${family}`, version: uiVersion, eager: shellFamilies.includes(family) })),
   ];
 }
 

@@ -1,0 +1,90 @@
+/**
+ * HTTP/2 in front of every variant, so that all are measured over the same protocol: static folders for the comparison builds, a proxy for
+ * the running site.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { createSecureServer, type Http2SecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
+import { extname, join, normalize } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import { generate } from 'selfsigned';
+
+export type Handler = (req: Http2ServerRequest, res: Http2ServerResponse) => void;
+
+export interface BenchServer {
+  origin: string;
+  close(): Promise<void>;
+}
+
+const TYPES: Record<string, string> = { '.js': 'text/javascript', '.json': 'application/json', '.svg': 'image/svg+xml' };
+const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
+
+export async function listen(handler: Handler): Promise<BenchServer> {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], { keySize: 2048 });
+  const server: Http2SecureServer = createSecureServer({ key, cert }, handler);
+  const sessions = new Set<{ destroy(): void }>();
+  server.on('session', (session) => {
+    sessions.add(session);
+    session.on('close', () => sessions.delete(session));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `https://localhost:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const session of sessions) session.destroy();
+      }),
+  };
+}
+
+export interface StaticSite {
+  /** Folders by path prefix, tried in order: `{ '/mf-a/': '<folder>', '/': '<folder>' }`. */
+  folders: Record<string, string>;
+  /** Generated answers by path. */
+  documents: Record<string, { type: string; body: string }>;
+  /** Document for every other path without an extension. */
+  page: string;
+}
+
+/** Serves builds as a careful host would: hashed files for ever, everything else asked for again, all precompressed. */
+export function staticHandler({ folders, documents, page }: StaticSite): Handler {
+  return (req, res) => {
+    const path = new URL(req.url, 'https://localhost').pathname;
+    const generated = documents[path] ?? (extname(path) === '' ? { type: 'text/html; charset=utf-8', body: page } : undefined);
+    if (generated) {
+      res.writeHead(200, { 'content-type': generated.type, 'cache-control': 'no-cache' });
+      return void res.end(generated.body);
+    }
+    const prefix = Object.keys(folders).find((candidate) => path.startsWith(candidate));
+    const file = prefix && join(folders[prefix] ?? '', normalize(path.slice(prefix.length)));
+    if (!file || !existsSync(file)) {
+      res.writeHead(404, { 'content-type': 'text/plain' });
+      return void res.end();
+    }
+    const compressed = existsSync(`${file}.br`);
+    res.writeHead(200, {
+      'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
+      'cache-control': /\.[0-9a-f]{8}\.\w+$/.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ...(compressed ? { 'content-encoding': 'br' } : {}),
+    });
+    res.end(readFileSync(compressed ? `${file}.br` : file));
+  };
+}
+
+/** Passes requests on to the running site. */
+export function proxyHandler(target: string): Handler {
+  return (req, res) => {
+    const headers = Object.fromEntries(Object.entries(req.headers).filter(([name]) => !name.startsWith(':')));
+    const upstream = request(target + req.url, { method: req.method, headers: { ...headers, host: new URL(target).host } }, (answer) => {
+      const kept = Object.entries(answer.headers).filter(([name]) => !HOP_BY_HOP.has(name));
+      res.writeHead(answer.statusCode ?? 502, Object.fromEntries(kept));
+      answer.pipe(res);
+    });
+    upstream.on('error', () => {
+      if (!res.headersSent) res.writeHead(502);
+      res.end();
+    });
+    req.pipe(upstream);
+  };
+}

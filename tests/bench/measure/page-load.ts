@@ -1,0 +1,140 @@
+/** One load of one page in a fresh browser context, with the network and the processor slowed down. */
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+
+export interface Network {
+  /** Round trip in milliseconds. */
+  latency: number;
+  /** Bytes per second. */
+  downloadThroughput: number;
+  uploadThroughput: number;
+}
+
+export const NETWORKS: Record<'slow 4G' | 'fast 4G', Network> = {
+  'slow 4G': { latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 },
+  'fast 4G': { latency: 60, downloadThroughput: 9e6 / 8, uploadThroughput: 1.5e6 / 8 },
+};
+
+export const CPU_SLOWDOWN = 4;
+const SETTLE_MS = 900;
+const TIMEOUT_MS = 60_000;
+
+/** Times in milliseconds from the start of the navigation, sizes in bytes as transferred. */
+export interface PageLoad {
+  fcp: number;
+  lcp: number;
+  /** When the page of the route was in the document, hydrated. */
+  route: number;
+  tbt: number;
+  cls: number;
+  requests: number;
+  bytes: number;
+  scriptBytes: number;
+  /** Longest chain of requests of which each was caused by the one before; the document is 1. */
+  depth: number;
+  layouts: number;
+  /** Console errors and warnings. */
+  messages: string[];
+}
+
+interface Seen {
+  url: string;
+  cause: string;
+  script: boolean;
+  bytes: number;
+}
+
+interface Observed {
+  lcp: number;
+  cls: number;
+  longTasks: number[];
+}
+
+type ObservingWindow = typeof globalThis & { benchObserved?: Observed };
+
+function observe(): void {
+  const observed: Observed = { lcp: 0, cls: 0, longTasks: [] };
+  (globalThis as ObservingWindow).benchObserved = observed;
+  const watch = (type: string, take: (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean }) => void): void =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  watch('largest-contentful-paint', ({ startTime }) => (observed.lcp = startTime));
+  watch('layout-shift', ({ value, hadRecentInput }) => (observed.cls += hadRecentInput ? 0 : (value ?? 0)));
+  watch('longtask', ({ duration }) => observed.longTasks.push(duration));
+}
+
+async function recordRequests(session: CDPSession): Promise<Map<string, Seen>> {
+  const seen = new Map<string, Seen>();
+  await session.send('Network.enable');
+  session.on('Network.requestWillBeSent', ({ requestId, request, initiator, type }) => {
+    let stack = initiator.stack;
+    while (stack && stack.callFrames.length === 0) stack = stack.parent;
+    const cause = initiator.type === 'script' ? (stack?.callFrames[0]?.url ?? '') : (initiator.url ?? '');
+    seen.set(requestId, { url: request.url, cause, script: type === 'Script' || /\.js(\?|$)/.test(request.url), bytes: 0 });
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const entry = seen.get(requestId);
+    if (entry) entry.bytes = encodedDataLength;
+  });
+  return seen;
+}
+
+function depthOf(entry: Seen, all: Seen[], limit = 20): number {
+  const parent = limit === 0 ? undefined : all.find((other) => other !== entry && other.url === entry.cause);
+  return parent ? 1 + depthOf(parent, all, limit - 1) : 1;
+}
+
+export const newContext = (browser: Browser): Promise<BrowserContext> =>
+  browser.newContext({ ignoreHTTPSErrors: true, viewport: { width: 1280, height: 800 } });
+
+/** Loads `url` in a new page of `context`; what the context has cached counts as cached. `network` null leaves network and processor alone. */
+export async function loadPage(context: BrowserContext, url: string, network: Network | null): Promise<PageLoad> {
+  const page = await context.newPage();
+  const messages: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) messages.push(message.text());
+  });
+  page.on('pageerror', (error) => messages.push(error.message));
+  const session = await context.newCDPSession(page);
+  const seen = await recordRequests(session);
+  await session.send('Performance.enable');
+  if (network) {
+    await session.send('Network.emulateNetworkConditions', { offline: false, ...network });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  }
+  await page.addInitScript(observe);
+  await page.goto(url, { waitUntil: 'commit', timeout: TIMEOUT_MS });
+  await page.waitForFunction(() => performance.getEntriesByName('site:page-shown').length > 0, null, { timeout: TIMEOUT_MS, polling: 100 });
+  await page.waitForTimeout(SETTLE_MS);
+  const figures = { ...(await readFigures(page)), ...requestFigures([...seen.values()]), layouts: await layoutCount(session), messages };
+  await page.close();
+  return figures;
+}
+
+function requestFigures(all: Seen[]): Pick<PageLoad, 'requests' | 'bytes' | 'scriptBytes' | 'depth'> {
+  const counted = all.filter(({ url }) => !/favicon|apple-touch-icon|\/params\.json|\/beacons/.test(url));
+  const sum = (entries: Seen[]): number => entries.reduce((total, { bytes }) => total + bytes, 0);
+  return {
+    requests: counted.length,
+    bytes: sum(counted),
+    scriptBytes: sum(counted.filter(({ script }) => script)),
+    depth: Math.max(...counted.map((entry) => depthOf(entry, counted))),
+  };
+}
+
+async function readFigures(page: Page): Promise<Pick<PageLoad, 'fcp' | 'lcp' | 'route' | 'tbt' | 'cls'>> {
+  return page.evaluate(() => {
+    const { lcp, cls, longTasks } = (globalThis as ObservingWindow).benchObserved ?? { lcp: 0, cls: 0, longTasks: [] };
+    const at = (name: string): number => performance.getEntriesByName(name)[0]?.startTime ?? Number.NaN;
+    return {
+      fcp: at('first-contentful-paint'),
+      lcp,
+      cls,
+      route: at('site:page-shown'),
+      tbt: longTasks.reduce((sum, duration) => sum + Math.max(0, duration - 50), 0),
+    };
+  });
+}
+
+async function layoutCount(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'LayoutCount')?.value ?? Number.NaN;
+}

@@ -1,0 +1,84 @@
+/** webpack configurations of the two builds that ours is measured against. They share our loaders, so that only the composition differs. */
+import { join } from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import { readPackage, readPackageSource, repositoryRoot, type PackageSource } from '@site/build/package-source';
+import { sharedModules } from '@site/build/shared-modules';
+import { baseConfig, buildYear } from '@site/build/webpack/base-config';
+import { pageModule } from '@site/build/webpack/remote-bundle-config';
+import { containerName } from '@site/contracts/remote-config';
+import type { Configuration } from 'webpack';
+
+export const REMOTES = ['mf-marketing', 'mf-elevate', 'mf-auth'];
+
+const here = import.meta.dirname;
+
+const variantSource = (name: string): PackageSource => ({ folder: here, name, team: 'bench', version: '1.0.0', routes: [], pages: [] });
+
+/** Like `baseConfig`, with every file in one folder that the server offers at `publicPath`. */
+function variantConfig(source: PackageSource, folder: string, publicPath: string): Configuration {
+  const base = baseConfig(source, 'production', 'browser');
+  return {
+    ...base,
+    target: ['web', 'es2022'],
+    output: {
+      path: folder,
+      publicPath,
+      filename: '[name].[contenthash:8].js',
+      chunkFilename: '[name].[contenthash:8].js',
+      assetModuleFilename: '[name].[contenthash:8][ext]',
+      uniqueName: source.name,
+      clean: true,
+    },
+    optimization: { chunkIds: 'named', moduleIds: 'deterministic', splitChunks: { chunks: 'all' } },
+  };
+}
+
+export async function monolithConfig(folder: string): Promise<Configuration> {
+  const sources = await Promise.all(REMOTES.map((name) => readPackageSource(join(repositoryRoot, name))));
+  const remotes = sources.map(({ name, folder: root, pages }) => ({ name, pages: pages.map((page) => [page, join(root, pageModule(page))]) }));
+  const config = variantConfig(variantSource('monolith'), folder, '/');
+  return {
+    ...config,
+    entry: { main: './monolith.ts' },
+    module: {
+      rules: [...(config.module?.rules ?? []), { test: join(here, 'lazy-pages.ts'), loader: join(here, 'lazy-pages-loader.cjs'), options: { remotes } }],
+    },
+    plugins: [buildYear()],
+  };
+}
+
+/** Libraries that a federation by the book shares whole, and the packages whose contexts must exist once. */
+function sharedByTheBook(): Record<string, object> {
+  const libraries = ['react', 'react-dom', 'react-redux', 'react-router-dom', '@reduxjs/toolkit', '@chakra-ui/react', '@emotion/react'];
+  const version = (name: string): string => readPackage(join(repositoryRoot, 'node_modules', name)).version;
+  return {
+    ...Object.fromEntries(libraries.map((name) => [name, { singleton: true, requiredVersion: `^${version(name)}` }])),
+    ...Object.fromEntries(
+      sharedModules()
+        .filter(({ key }) => key.startsWith('@site/'))
+        .map(({ key, version: own }) => [key, { singleton: true, version: own, requiredVersion: `^${own}` }]),
+    ),
+  };
+}
+
+export async function textbookConfigs(folder: string): Promise<Configuration[]> {
+  const shared = sharedByTheBook();
+  const host: Configuration = {
+    ...variantConfig(variantSource('textbook'), join(folder, 'host'), '/'),
+    entry: { main: './textbook.ts' },
+    plugins: [buildYear(), new ModuleFederationPlugin({ name: 'textbook', remotes: {}, shared, dts: false })],
+  };
+  const remotes = await Promise.all(
+    REMOTES.map(async (name): Promise<Configuration> => {
+      const source = await readPackageSource(join(repositoryRoot, name));
+      const exposes = Object.fromEntries(source.pages.map((page) => [page, pageModule(page)]));
+      return {
+        ...variantConfig(source, join(folder, name), 'auto'),
+        entry: {},
+        optimization: { chunkIds: 'named', moduleIds: 'deterministic' },
+        plugins: [new ModuleFederationPlugin({ name: containerName(name), filename: 'remoteEntry.js', exposes, shared, dts: false })],
+      };
+    }),
+  );
+  return [host, ...remotes];
+}

@@ -12,6 +12,7 @@ export const globalCss = {
     scrollbarGutter: 'stable',
     '--site-header-height': '4.5rem',
   },
+  'html[data-scroll-locked]': { overflow: 'hidden' },
   'h1, h2, h3, h4': { textWrap: 'balance' },
   p: { textWrap: 'pretty' },
   '[id]': { scrollMarginTop: 'calc(var(--site-header-height) + 1.5rem)' },

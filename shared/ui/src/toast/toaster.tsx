@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { cssTransition, toast, ToastContainer, type ToastOptions } from 'react-toastify/unstyled';
 import { SITE_TOAST_MS, subscribeToNotifications, takeNotifications, waitingNotifications, type Notification } from '../notify';
 import { toasterStyles } from './toaster-styles';
@@ -22,8 +23,8 @@ export default function Toaster() {
     if (waiting.length > 0) takeNotifications().forEach(show);
   }, [waiting]);
 
-  return (
-    <Frame>
+  return createPortal(
+    <Frame data-toasts>
       <ToastContainer
         position="top-right"
         autoClose={SITE_TOAST_MS}
@@ -37,6 +38,7 @@ export default function Toaster() {
         closeOnClick={false}
         aria-label="Notifications (Alt+T)"
       />
-    </Frame>
+    </Frame>,
+    document.body,
   );
 }

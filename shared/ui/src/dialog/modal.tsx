@@ -1,0 +1,90 @@
+import { Box, Flex, Heading, Icon, IconButton, type FlexProps } from '@chakra-ui/react';
+import { useId, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { createPortal } from 'react-dom';
+import { useModal } from './use-modal';
+
+export interface ModalProps {
+  open: boolean;
+  /** Escape, the close button, or a press on the backdrop. */
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  /** Actions at the end, such as the buttons of a form. */
+  footer?: ReactNode;
+  /** Takes the focus on opening; otherwise the panel does. */
+  initialFocusRef?: RefObject<HTMLElement | null>;
+}
+
+interface ModalFrameProps extends ModalProps {
+  /** Where the panel stands in the window. */
+  layerStyles: FlexProps;
+  panelStyles: FlexProps;
+}
+
+/** The common part of Dialog and Drawer: a layer at the end of the body, with everything else inert. Rendered in the browser only. */
+export function Modal({ open, onClose, title, children, footer, initialFocusRef, layerStyles, panelStyles }: ModalFrameProps) {
+  const titleId = useId();
+  const layer = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  useModal(open, layer, initialFocusRef ?? panel);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onClose();
+  }
+
+  if (!open) return null;
+  return createPortal(
+    <Flex ref={layer} position="fixed" inset="0" zIndex="modal" onKeyDown={onKeyDown} {...layerStyles}>
+      <Box
+        position="absolute"
+        inset="0"
+        bg="black/50"
+        aria-hidden="true"
+        onClick={onClose}
+        animationName="fade-in"
+        animationDuration="moderate"
+      />
+      <Flex
+        ref={panel}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={titleId}
+        tabIndex={-1}
+        position="relative"
+        direction="column"
+        bg="bg.panel"
+        color="fg"
+        boxShadow="lg"
+        overflow="auto"
+        overscrollBehavior="contain"
+        animationDuration="moderate"
+        animationTimingFunction="out"
+        {...panelStyles}
+      >
+        <Flex align="flex-start" justify="space-between" gap="4" px="6" pt="5">
+          <Heading as="h2" id={titleId} size="xl" pt="1">
+            {title}
+          </Heading>
+          <IconButton aria-label="Close" variant="ghost" colorPalette="neutral" size="sm" me="-2" onClick={onClose}>
+            <Icon asChild>
+              <svg viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" aria-hidden="true">
+                <path d="m3.5 3.5 9 9m0-9-9 9" />
+              </svg>
+            </Icon>
+          </IconButton>
+        </Flex>
+        <Box px="6" py="5" flex="1">
+          {children}
+        </Box>
+        {footer && (
+          <Flex gap="3" wrap="wrap" justify="flex-end" px="6" pb="6">
+            {footer}
+          </Flex>
+        )}
+      </Flex>
+    </Flex>,
+    document.body,
+  );
+}

@@ -1,0 +1,18 @@
+import type { Story, StoryMeta } from '../story';
+import { Disclosure } from './index';
+
+const meta: StoryMeta = { title: 'Disclosure' };
+export default meta;
+
+export const TwoRemarks: Story = {
+  render: () => (
+    <>
+      <Disclosure summary="Remark A" name="remarks" defaultOpen>
+        Users without a sponsored peer group enter the code SELF-4E.
+      </Disclosure>
+      <Disclosure summary="Remark B" name="remarks">
+        E-mails are sent only if notifications are enabled.
+      </Disclosure>
+    </>
+  ),
+};

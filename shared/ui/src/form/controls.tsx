@@ -1,0 +1,41 @@
+import { chakra, defineRecipe, type HTMLChakraProps } from '@chakra-ui/react';
+import { useFieldControl } from './field-context';
+
+const control = defineRecipe({
+  base: {
+    width: 'full',
+    minH: '11',
+    px: '3.5',
+    py: '2',
+    bg: 'bg.panel',
+    color: 'fg',
+    textStyle: 'md',
+    lineHeight: 'short',
+    borderWidth: '1px',
+    borderColor: 'border.emphasized',
+    borderRadius: 'l2',
+    transitionProperty: 'border-color, box-shadow',
+    transitionDuration: 'fast',
+    _hover: { borderColor: 'fg.muted' },
+    _focusVisible: { outline: '3px solid', outlineColor: 'accent.focusRing', outlineOffset: '1px' },
+    _disabled: { layerStyle: 'disabled' },
+    '&[aria-invalid=true]': { borderColor: 'danger.solid', boxShadow: 'inset 0 0 0 1px token(colors.danger.solid)' },
+  },
+});
+
+const StyledInput = chakra('input', control);
+const StyledTextarea = chakra('textarea', control);
+const StyledSelect = chakra('select', control);
+
+export function Input(props: HTMLChakraProps<'input'>) {
+  return <StyledInput {...useFieldControl()} {...props} />;
+}
+
+export function Textarea(props: HTMLChakraProps<'textarea'>) {
+  return <StyledTextarea lineHeight="normal" {...useFieldControl()} {...props} />;
+}
+
+/** The browser's own select, with `option` elements as children. */
+export function Select(props: HTMLChakraProps<'select'>) {
+  return <StyledSelect {...useFieldControl()} {...props} />;
+}

@@ -1,0 +1,1 @@
+export { Menu, MenuAction, MenuLink, type MenuActionProps, type MenuLinkProps, type MenuProps } from './menu';

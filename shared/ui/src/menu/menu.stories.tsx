@@ -1,0 +1,21 @@
+import { HStack } from '@chakra-ui/react';
+import type { Story, StoryMeta } from '../story';
+import { Menu, MenuAction, MenuLink } from './index';
+
+const meta: StoryMeta = { title: 'Menu' };
+export default meta;
+
+export const Navigation: Story = {
+  render: () => (
+    <HStack as="nav" aria-label="Main">
+      <Menu label="Venture studio">
+        <MenuLink to="/blueprints">Blueprints</MenuLink>
+        <MenuLink to="/ata">ATA</MenuLink>
+      </Menu>
+      <Menu label="My account" align="end">
+        <MenuLink to="/card">Card</MenuLink>
+        <MenuAction onSelect={() => undefined}>Sign out</MenuAction>
+      </Menu>
+    </HStack>
+  ),
+};

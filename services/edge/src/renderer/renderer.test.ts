@@ -1,0 +1,131 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { compose } from '../composition/compose';
+import { buildSite } from '../site/build-site';
+import type { ServerBundle } from '../site/site';
+import { pageServer, readFrom, SHELL_SERVER, testParams, testRemote, testRevision, testShell, type TestRelease } from '../testing/fixtures';
+import type { RenderFailure } from './render-failure';
+import { Renderer, type RendererOptions, type RenderJob } from './renderer';
+
+const opened: Renderer[] = [];
+afterEach(() => opened.splice(0).forEach((renderer) => renderer.close()));
+
+function rendererOf(releases: TestRelease[], options: Partial<RendererOptions> = {}): Renderer {
+  const loadBundle = async ({ name, version, path }: ServerBundle) => {
+    const found = releases.find(({ descriptor }) => descriptor.name === name && descriptor.version === version);
+    return found?.contents[path] ?? '';
+  };
+  const renderer = new Renderer({ loadBundle, ...options });
+  opened.push(renderer);
+  return renderer;
+}
+
+async function jobOf(shell: TestRelease, remote: TestRelease, change: Partial<RenderJob> = {}): Promise<RenderJob> {
+  const { site } = await buildSite(testRevision(1, shell, remote), readFrom(shell, remote));
+  const composition = compose(site, testParams);
+  return { shell: site.shell.bundle!, remote: site.remotes[0]!.bundle, page: './home', pathname: '/', composition, ...change };
+}
+
+/** Renders a page whose body is the given expression. */
+async function renderBody(expression: string, options?: Partial<RendererOptions>) {
+  const [shell, remote] = [testShell(), testRemote('1.0.0', pageServer(expression))];
+  const renderer = rendererOf([shell, remote], options);
+  return { renderer, shell, remote, result: renderer.render(await jobOf(shell, remote), 'visitor') };
+}
+
+describe('the renderer', () => {
+  it("renders a remote's page inside the shell, with the shell's shared modules", async () => {
+    const { result } = await renderBody('text');
+    expect(await result).toEqual({
+      head: '<title>Hello | Practice</title>',
+      html: '<main data-path="/">Hello</main>',
+      styles: [{ dataEmotion: 'css a1', css: '.a1{color:red}' }],
+    });
+  });
+
+  it('renders the "not available" page of the shell alone', async () => {
+    const [shell, remote] = [testShell(), testRemote()];
+    const job = await jobOf(shell, remote, { remote: null, page: null, pathname: '/nowhere' });
+    expect((await rendererOf([shell]).render(job, 'visitor')).html).toContain('Page is not available');
+  });
+
+  it('keeps the module state of one pair of versions from another', async () => {
+    const counting = `let count = 0; ${SHELL_SERVER.replace("html: '<main", "html: (count += 1) + '<main")}`;
+    const shell = testShell('1.0.0', counting);
+    const [one, two] = [testRemote('1.0.0'), testRemote('2.0.0')];
+    const renderer = rendererOf([shell, one, two]);
+    const bodies = [];
+    for (const remote of [one, one, two, one]) bodies.push((await renderer.render(await jobOf(shell, remote), 'visitor')).html);
+    expect(bodies.map((html) => /\d/.exec(html)?.[0])).toEqual(['1', '2', '1', '3']);
+  });
+});
+
+describe('code of a release', () => {
+  it.each([
+    ['finds no environment', 'Object.keys(process.env).join()', 'NODE_ENV'],
+    ['cannot reach the network', 'typeof fetch + typeof WebSocket', 'undefinedundefined'],
+    ['sees a process without its parent', 'typeof process.send + typeof process.kill + typeof process.binding', 'undefinedundefinedundefined'],
+  ])('%s', async (_name, expression, body) => {
+    const { result } = await renderBody(expression);
+    expect((await result).html).toContain(`>${body}<`);
+  });
+
+  it.each([
+    ['a module that is not shared', `require('fs')`, 'the shell does not share fs'],
+    ['code from text', `Function('return 1')()`, 'Code generation from strings disallowed'],
+  ])('cannot use %s', async (_name, expression, message) => {
+    const { result } = await renderBody(expression);
+    await expect(result).rejects.toMatchObject({ reason: 'failed', message: expect.stringContaining(message) });
+  });
+
+  it.each(['fs', 'net', 'child_process', 'worker_threads', 'module'])('of the shell cannot use the built-in module %s', async (name) => {
+    const shell = testShell('1.0.0', `require('node:${name}'); ${SHELL_SERVER}`);
+    const job = await jobOf(shell, testRemote(), { remote: null, page: null });
+    const message = `the shell's server bundle requires node:${name}, which the renderer does not offer`;
+    await expect(rendererOf([shell]).render(job, 'visitor')).rejects.toMatchObject({ message: expect.stringContaining(message) });
+  });
+
+  it('fails alone when it throws, and the next page renders', async () => {
+    const { renderer, shell, result } = await renderBody(`(() => { throw new Error('broken page') })()`);
+    await expect(result).rejects.toMatchObject({ reason: 'failed', message: expect.stringContaining('broken page') });
+    const job = await jobOf(shell, testRemote(), { remote: null, page: null });
+    await expect(renderer.render(job, 'visitor')).resolves.toMatchObject({ html: expect.any(String) });
+  });
+
+  it.each([
+    ['an endless loop', '(() => { for (;;); })()', 'timeout'],
+    ['memory without end', '(() => { const all = []; for (;;) all.push(new Array(100000).fill({}).map(() => ({}))); })()', 'crashed'],
+  ])('that takes %s is ended, and the renderer recovers', async (_name, expression, reason) => {
+    const { renderer, shell, result } = await renderBody(expression, { timeoutMs: reason === 'timeout' ? 700 : 10_000, memoryMb: 48 });
+    await expect(result).rejects.toMatchObject({ reason });
+    const job = await jobOf(shell, testRemote(), { remote: null, page: null });
+    await expect(renderer.render(job, 'ahead')).resolves.toMatchObject({ html: expect.any(String) });
+  }, 20_000);
+
+  it('that answers something else than a document is refused', async () => {
+    const shell = testShell('1.0.0', `module.exports = { shared: {}, renderDocument: () => ({ html: 5 }) };`);
+    const job = await jobOf(shell, testRemote(), { remote: null, page: null });
+    await expect(rendererOf([shell]).render(job, 'visitor')).rejects.toMatchObject({ reason: 'failed' });
+  });
+});
+
+describe('waiting', () => {
+  it('is for few visitors at a time, and visitors go before pages that are rendered ahead', async () => {
+    const [shell, remote] = [testShell(), testRemote()];
+    const renderer = rendererOf([shell, remote], { maxWaiting: 2 });
+    const job = await jobOf(shell, remote);
+    const done: string[] = [];
+    const ahead = [1, 2, 3].map((n) => renderer.render(job, 'ahead').then(() => done.push(`ahead ${n}`)));
+    const visitors = [1, 2].map((n) => renderer.render(job, 'visitor').then(() => done.push(`visitor ${n}`)));
+    const refused: Promise<unknown> = renderer.render(job, 'visitor');
+    await expect(refused).rejects.toMatchObject({ reason: 'busy' } satisfies Partial<RenderFailure>);
+    await Promise.all([...ahead, ...visitors]);
+    expect(done).toEqual(['ahead 1', 'visitor 1', 'visitor 2', 'ahead 2', 'ahead 3']);
+  });
+
+  it('ends when the renderer closes', async () => {
+    const { renderer, result } = await renderBody('(() => { for (;;); })()');
+    const settled = result.catch((failure: RenderFailure) => failure.reason);
+    setTimeout(() => renderer.close(), 200);
+    expect(['busy', 'crashed']).toContain(await settled);
+  });
+});

@@ -1,0 +1,128 @@
+/** Renders pages one after the other in a process of its own, which it starts when needed and starts anew when it dies. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Composition } from '@site/contracts/composition';
+import type { RenderOutput } from '@site/contracts/prerender';
+import type { ServerBundle } from '../site/site';
+import { RenderFailure } from './render-failure';
+import { RendererChild, type RendererLimits } from './renderer-child';
+
+export interface RenderJob {
+  shell: ServerBundle;
+  /** Null, together with `page`, for the shell's own "not available" page. */
+  remote: ServerBundle | null;
+  page: string | null;
+  pathname: string;
+  composition: Composition;
+}
+
+/** A visitor's job goes before all that are rendered ahead, and is refused rather than kept waiting for long. */
+export type Urgency = 'visitor' | 'ahead';
+
+export interface RendererOptions extends Partial<RendererLimits> {
+  /** Reads a server bundle. @throws if it is missing or is not the one of its release. */
+  loadBundle(bundle: ServerBundle): Promise<string>;
+  /** Most jobs of visitors that wait at a time. */
+  maxWaiting?: number;
+}
+
+interface Waiting {
+  job: RenderJob;
+  resolve(output: RenderOutput): void;
+  reject(failure: unknown): void;
+}
+
+const DEFAULT_LIMITS: RendererLimits = { timeoutMs: 5_000, memoryMb: 256 };
+const FIRST_RESTART_DELAY_MS = 100;
+const LONGEST_RESTART_DELAY_MS = 30_000;
+
+export class Renderer {
+  readonly #options: RendererOptions;
+  readonly #waiting: Record<Urgency, Waiting[]> = { visitor: [], ahead: [] };
+  readonly #closing = new AbortController();
+  #child: RendererChild | null = null;
+  #jobs = 0;
+  #working = false;
+  #crashes = 0;
+  #restartAt = 0;
+
+  constructor(options: RendererOptions) {
+    this.#options = options;
+  }
+
+  /** @throws RenderFailure */
+  render(job: RenderJob, urgency: Urgency): Promise<RenderOutput> {
+    if (this.#closing.signal.aborted) return Promise.reject(new RenderFailure('busy', 'the renderer is closed'));
+    if (urgency === 'visitor' && this.#isBusy()) return Promise.reject(new RenderFailure('busy', 'too many pages are waiting'));
+    return new Promise((resolve, reject) => {
+      this.#waiting[urgency].push({ job, resolve, reject });
+      void this.#work();
+    });
+  }
+
+  /** Forgets all bundles but these. */
+  retain(bundles: readonly ServerBundle[]): void {
+    this.#child?.retain(bundles.map(({ id }) => id));
+  }
+
+  close(): void {
+    this.#closing.abort();
+    this.#child?.kill();
+    const closed = new RenderFailure('busy', 'the renderer is closed');
+    for (const { reject } of [...this.#waiting.visitor.splice(0), ...this.#waiting.ahead.splice(0)]) reject(closed);
+  }
+
+  #isBusy(): boolean {
+    return this.#waiting.visitor.length >= (this.#options.maxWaiting ?? 16) || Date.now() < this.#restartAt;
+  }
+
+  async #work(): Promise<void> {
+    if (this.#working) return;
+    this.#working = true;
+    for (let next = this.#next(); next; next = this.#next()) await this.#run(next.job).then(next.resolve, next.reject);
+    this.#working = false;
+  }
+
+  #next(): Waiting | undefined {
+    return this.#waiting.visitor.shift() ?? this.#waiting.ahead.shift();
+  }
+
+  async #run({ shell, remote, page, pathname, composition }: RenderJob): Promise<RenderOutput> {
+    const child = await this.#startedChild();
+    try {
+      await this.#supply(child, remote ? [shell, remote] : [shell]);
+      this.#jobs += 1;
+      return await child.run({ type: 'render', job: this.#jobs, shell: shell.id, remote: remote?.id ?? null, page, pathname, composition });
+    } finally {
+      this.#settleChild(child);
+    }
+  }
+
+  async #supply(child: RendererChild, bundles: readonly ServerBundle[]): Promise<void> {
+    for (const bundle of bundles.filter(({ id }) => !child.has(id))) {
+      const source = await this.#options.loadBundle(bundle).catch((error: Error) => {
+        throw new RenderFailure('failed', error.message);
+      });
+      child.supply(bundle.id, source);
+    }
+  }
+
+  async #startedChild(): Promise<RendererChild> {
+    if (this.#child?.alive) return this.#child;
+    const wait = this.#restartAt - Date.now();
+    if (wait > 0) await delay(wait, undefined, { signal: this.#closing.signal, ref: false }).catch(() => undefined);
+    if (this.#closing.signal.aborted) throw new RenderFailure('busy', 'the renderer is closed');
+    this.#child = new RendererChild({ ...DEFAULT_LIMITS, ...this.#options });
+    return this.#child;
+  }
+
+  /** A process that died is started again, each time in a row after a longer pause. */
+  #settleChild(child: RendererChild): void {
+    if (child.alive) {
+      this.#crashes = 0;
+      return;
+    }
+    this.#child = null;
+    this.#restartAt = Date.now() + Math.min(LONGEST_RESTART_DELAY_MS, FIRST_RESTART_DELAY_MS * 2 ** this.#crashes);
+    this.#crashes += 1;
+  }
+}

@@ -3,6 +3,7 @@ import { connectApi } from '@site/api-client';
 import type { Composition } from '@site/contracts/composition';
 import { isPageRoute } from '@site/contracts/remote-config';
 import { BrowserRouter } from '@site/router';
+import { accessToken } from '@site/session';
 import { createBrowserCache } from '@site/ui';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { beaconSender, type SendBeacon } from './beacons/beacon-sender';
@@ -26,7 +27,7 @@ export function startShell(composition: Composition, createPageSource: CreatePag
   if (current) pages.prefetch(current.remote, current.page);
 
   const store = createStore();
-  connectApi({ baseUrl: composition.params.goa_base_url, accessToken: async () => null });
+  connectApi({ baseUrl: composition.params.goa_base_url, accessToken });
   render(composition, pages, store);
   prefetchLinks(composition.remotes, pages);
 }

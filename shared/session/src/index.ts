@@ -1,2 +1,3 @@
+export { accessToken, DEFAULT_TARGET, isOwnPath, signIn, signOut, startSession, type SessionOptions } from './auth';
 export { useMember, useSession } from './hooks';
-export { selectMember, selectSession, sessionSlice, signedIn, signedOut, type Member, type SessionState } from './session.slice';
+export { selectMember, selectSession, sessionSlice, signedIn, signedOut, signInFailed, type Member, type SessionState } from './session.slice';

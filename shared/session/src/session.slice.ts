@@ -8,8 +8,11 @@ export interface Member {
   groups: string[];
 }
 
-/** `unknown` until the browser has looked for stored tokens; documents rendered ahead of time are always in this state. */
-export type SessionState = { status: 'unknown' } | { status: 'signedOut' } | { status: 'signedIn'; member: Member };
+/**
+ * `unknown` until the browser has looked for stored tokens; documents rendered ahead of time are always in this state. `failure` is why the
+ * last attempt to sign in came to nothing, in the words of the identity library.
+ */
+export type SessionState = { status: 'unknown' } | { status: 'signedOut'; failure?: string } | { status: 'signedIn'; member: Member };
 
 export const sessionSlice = createSlice({
   name: 'session',
@@ -17,6 +20,7 @@ export const sessionSlice = createSlice({
   reducers: {
     signedIn: (_, { payload }: PayloadAction<Member>): SessionState => ({ status: 'signedIn', member: payload }),
     signedOut: (): SessionState => ({ status: 'signedOut' }),
+    signInFailed: (_, { payload }: PayloadAction<string>): SessionState => ({ status: 'signedOut', failure: payload }),
   },
   selectors: {
     selectSession: (state) => state,
@@ -24,5 +28,5 @@ export const sessionSlice = createSlice({
   },
 });
 
-export const { signedIn, signedOut } = sessionSlice.actions;
+export const { signedIn, signedOut, signInFailed } = sessionSlice.actions;
 export const { selectSession, selectMember } = sessionSlice.selectors;

@@ -10,6 +10,7 @@ import { TopNavigation } from '../navigation/top-navigation';
 import { useParams } from '../params/use-params';
 import { LazyPagesProvider, type LazyPages } from '../routing/lazy-pages';
 import { SiteRoutes } from '../routing/site-routes';
+import { SessionKeeper } from '../session/session-keeper';
 import { MAIN_ID, SkipLink } from './skip-link';
 
 export interface AppProps {
@@ -37,6 +38,7 @@ export function App({ composition, pages, cache }: AppProps): ReactNode {
     <UIProvider cache={cache} site={siteOf(params)}>
       <LazyPagesProvider value={pages}>
         <Flex direction="column" minH="100dvh">
+          <SessionKeeper auth={composition.params.Auth} />
           <SkipLink />
           <MaintenanceBanner message={params.maintenance_message} />
           <TopNavigation />

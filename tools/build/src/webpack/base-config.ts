@@ -62,7 +62,7 @@ export function baseConfig(source: PackageSource, mode: Mode, platform: Platform
     module: { rules: [scripts(mode, platform), pictures(source.name, platform), amplifyOnLoopback] },
     performance: false,
     stats: 'errors-warnings',
-    infrastructureLogging: { level: 'warn' },
+    infrastructureLogging: { level: 'error' },
   };
 }
 

@@ -1,0 +1,76 @@
+/** The only user of aws-amplify. Loaded when there is a session to restore, a sign-in to finish or one to begin. */
+import type { AuthParams } from '@site/contracts/params';
+import { Amplify, type ResourcesConfig } from 'aws-amplify';
+import 'aws-amplify/auth/enable-oauth-listener';
+import { fetchAuthSession, signInWithRedirect, signOut, type FetchAuthSessionOptions } from 'aws-amplify/auth';
+import { Hub } from 'aws-amplify/utils';
+import type { Member } from './session.slice';
+
+type CognitoConfig = NonNullable<ResourcesConfig['Auth']>['Cognito'];
+
+export interface AuthEvents {
+  onSignedIn(): void;
+  onSignedOut(): void;
+  onFailure(message: string): void;
+  /** The state that {@link beginSignIn} was given came back. */
+  onReturnState(state: string): void;
+  onRefreshFailure(): void;
+}
+
+/** Where the hosted pages return to. One callback path: the library computes it anew on the page that it returns to. */
+export const SIGN_IN_PATH = '/signin';
+export const SIGN_OUT_PATH = '/signout';
+
+export function configure(auth: AuthParams, origin: string, events: AuthEvents): void {
+  // Listening comes first: the library finishes a returning flow while it is being configured.
+  Hub.listen('auth', ({ payload }) => {
+    if (payload.event === 'signedIn') events.onSignedIn();
+    if (payload.event === 'signedOut') events.onSignedOut();
+    if (payload.event === 'customOAuthState') events.onReturnState(payload.data);
+    if (payload.event === 'signInWithRedirect_failure') events.onFailure(payload.data.error?.message ?? 'An unknown error has occurred.');
+    if (payload.event === 'tokenRefresh_failure') events.onRefreshFailure();
+  });
+  const userPool = {
+    userPoolId: auth.userPoolId,
+    userPoolClientId: auth.userPoolClientId,
+    ...(auth.userPoolEndpoint === undefined ? {} : { userPoolEndpoint: auth.userPoolEndpoint }),
+    loginWith: {
+      oauth: {
+        domain: auth.domain,
+        scopes: auth.scopes,
+        redirectSignIn: [origin + SIGN_IN_PATH],
+        redirectSignOut: [origin + SIGN_OUT_PATH],
+        responseType: 'code' as const,
+      },
+    },
+  };
+  const identityPool = {
+    ...(auth.identityPoolId === undefined ? {} : { identityPoolId: auth.identityPoolId, allowGuestAccess: false }),
+    ...(auth.identityPoolEndpoint === undefined ? {} : { identityPoolEndpoint: auth.identityPoolEndpoint }),
+  };
+  // The library's type wants to know beforehand whether there is an identity pool; it takes both at run time.
+  Amplify.configure({ Auth: { Cognito: { ...userPool, ...identityPool } as CognitoConfig } });
+}
+
+/** The tokens of the session, refreshed when they are about to expire; null for a visitor. Rejects on a network error. */
+async function currentAccessToken(options?: FetchAuthSessionOptions) {
+  const { tokens } = await fetchAuthSession(options);
+  return tokens?.accessToken ?? null;
+}
+
+export async function currentMember(): Promise<Member | null> {
+  const token = await currentAccessToken();
+  if (token === null) return null;
+  const { username, 'cognito:groups': groups } = token.payload;
+  return { username: String(username), groups: Array.isArray(groups) ? groups.map(String) : [] };
+}
+
+export const accessToken = async (): Promise<string | null> => (await currentAccessToken())?.toString() ?? null;
+
+/** Leaves the site for the hosted page. `provider` null is the provider's own accounts. */
+export function beginSignIn(provider: string | null, state: string): Promise<void> {
+  const known = provider === 'Google' || provider === 'Facebook' || provider === 'Amazon' || provider === 'Apple';
+  return signInWithRedirect({ customState: state, ...(provider === null ? {} : { provider: known ? provider : { custom: provider } }) });
+}
+
+export const endSession = (): Promise<void> => signOut();

@@ -1,0 +1,112 @@
+/**
+ * Signing in and out, for the shell and every remote. The identity library is loaded only when there is something for it to do; until then
+ * everybody is a visitor.
+ */
+import type { AuthParams } from '@site/contracts/params';
+import { forgetAbandonedFlow, hasStoredSession, isFlowReturning, isReturnFromSignIn, lastUserKey } from './stored-session';
+import { signedIn, signedOut, signInFailed } from './session.slice';
+
+type Adapter = typeof import('./amplify-adapter');
+type SessionAction = ReturnType<typeof signedIn> | ReturnType<typeof signedOut> | ReturnType<typeof signInFailed>;
+
+export interface SessionOptions {
+  auth: AuthParams;
+  dispatch: (action: SessionAction) => void;
+  /** Shows the page to which the person wanted to return. */
+  onReturn: (path: string) => void;
+}
+
+/** Where a sign-in without a target ends. */
+export const DEFAULT_TARGET = '/card';
+
+let options: SessionOptions | null = null;
+let adapter: Promise<Adapter> | null = null;
+let returnPath = DEFAULT_TARGET;
+
+/** Looks for a session and keeps the store in step with it, also when another tab signs in or out. Returns a function that stops that. */
+export function startSession(value: SessionOptions): () => void {
+  options = value;
+  const { auth, dispatch } = value;
+  const onStorage = ({ key }: StorageEvent): void => {
+    if (key === lastUserKey(auth.userPoolClientId)) void restoreMember(value);
+  };
+  window.addEventListener('storage', onStorage);
+  if (isFlowReturning(auth.userPoolClientId, location.search)) void loadAdapter(value);
+  else if (hasStoredSession(auth.userPoolClientId)) void restoreMember(value);
+  else dispatch(signedOut());
+  return () => window.removeEventListener('storage', onStorage);
+}
+
+/**
+ * Leaves for the sign-in page of `provider` (null: the default one) and returns to `path`, an address of this site. Rejects with the
+ * library's message, for example when somebody is signed in already.
+ */
+export async function signIn(provider: string | null, path: string): Promise<void> {
+  const current = started();
+  if (!isReturnFromSignIn(location.search)) forgetAbandonedFlow(current.auth.userPoolClientId);
+  const { beginSignIn } = await loadAdapter(current);
+  await beginSignIn(provider, isOwnPath(path) ? path : DEFAULT_TARGET);
+}
+
+/** Revokes the refresh token, clears this browser and leaves for the provider's own sign-out, which returns to `/signout`. */
+export async function signOut(): Promise<void> {
+  const { endSession } = await loadAdapter(started());
+  await endSession();
+}
+
+/** The access token for a call to the backend, fresh enough to be accepted; null for a visitor. */
+export async function accessToken(): Promise<string | null> {
+  if (options === null || !hasStoredSession(options.auth.userPoolClientId)) return null;
+  return (await loadAdapter(options)).accessToken();
+}
+
+/** Whether `path` leads to a page of this site, and not to wherever a crafted link wants. */
+export function isOwnPath(path: string): boolean {
+  return path.startsWith('/') && URL.canParse(path, location.origin) && new URL(path, location.origin).origin === location.origin;
+}
+
+function started(): SessionOptions {
+  if (options === null) throw new Error('startSession was not called');
+  return options;
+}
+
+function loadAdapter(current: SessionOptions): Promise<Adapter> {
+  adapter ??= import(/* webpackChunkName: "amplify" */ './amplify-adapter').then((module) => {
+    module.configure(current.auth, location.origin, {
+      onSignedIn: () => void finishSignIn(),
+      onSignedOut: () => started().dispatch(signedOut()),
+      onFailure: (message) => started().dispatch(signInFailed(message)),
+      onReturnState: (state) => {
+        returnPath = isOwnPath(state) ? state : DEFAULT_TARGET;
+      },
+      onRefreshFailure: () => void restoreMember(started()),
+    });
+    return module;
+  });
+  // A chunk that did not load may load the next time.
+  adapter.catch(() => (adapter = null));
+  return adapter;
+}
+
+/** The return path is announced right after the sign-in; the page changes first, then the session, so that no page in between reacts. */
+async function finishSignIn(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve));
+  started().onReturn(returnPath);
+  returnPath = DEFAULT_TARGET;
+  await restoreMember(started());
+}
+
+async function restoreMember({ auth, dispatch }: SessionOptions): Promise<void> {
+  if (!hasStoredSession(auth.userPoolClientId)) return dispatch(signedOut());
+  try {
+    const member = await (await loadAdapter(started())).currentMember();
+    dispatch(member ? signedIn(member) : signedOut());
+  } catch {
+    // Without a network the session cannot be renewed, but it is not over: its tokens are still there.
+    dispatch(hasStoredSession(auth.userPoolClientId) ? signedIn(storedMember(auth.userPoolClientId)) : signedOut());
+  }
+}
+
+function storedMember(clientId: string): { username: string; groups: string[] } {
+  return { username: localStorage.getItem(lastUserKey(clientId)) ?? '', groups: [] };
+}

@@ -12,6 +12,16 @@ function makeOthersInert(layer: HTMLElement): () => void {
   return () => others.forEach((element) => (element.inert = false));
 }
 
+function lockScrolling(): () => void {
+  const root = document.documentElement;
+  root.style.setProperty('--scrollbar-width', `${window.innerWidth - root.clientWidth}px`);
+  root.toggleAttribute('data-scroll-locked', true);
+  return () => {
+    root.toggleAttribute('data-scroll-locked', false);
+    root.style.removeProperty('--scrollbar-width');
+  };
+}
+
 /**
  * Makes `layer`, a child of the body, the only live part of the document while `open`. The focus enters at `initialFocus`, else at the panel,
  * and returns to where it was.
@@ -22,11 +32,11 @@ export function useModal(open: boolean, layer: RefObject<HTMLElement | null>, in
     if (!open || !layer.current) return;
     returnTo.current = document.activeElement;
     const revive = makeOthersInert(layer.current);
-    document.documentElement.toggleAttribute('data-scroll-locked', true);
+    const unlock = lockScrolling();
     initialFocus.current?.focus();
     return () => {
       revive();
-      document.documentElement.toggleAttribute('data-scroll-locked', false);
+      unlock();
       if (returnTo.current instanceof HTMLElement) returnTo.current.focus();
     };
   }, [open, layer, initialFocus]);

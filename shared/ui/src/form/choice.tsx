@@ -1,4 +1,4 @@
-import { chakra, Stack } from '@chakra-ui/react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Messages } from './messages';
 
@@ -14,16 +14,14 @@ export interface ChoiceProps {
 /** A control with its label at its side. */
 export function Choice({ id, control, label, help, error }: ChoiceProps) {
   return (
-    <Stack gap="1">
-      <chakra.label htmlFor={id} display="flex" gap="3" alignItems="flex-start" width="fit" maxWidth="full" cursor="pointer">
-        {control}
-        <span>{label}</span>
-      </chakra.label>
-      {(help || error) && (
-        <Stack gap="1" ps="9">
-          <Messages id={id} help={help} error={error} />
-        </Stack>
-      )}
-    </Stack>
+    <Flex gap="3" align="flex-start">
+      {control}
+      <Box minW="0">
+        <chakra.label htmlFor={id} cursor="pointer">
+          {label}
+        </chakra.label>
+        <Messages id={id} help={help} error={error} />
+      </Box>
+    </Flex>
   );
 }

@@ -1,4 +1,4 @@
-import { chakra, defineRecipe, type HTMLChakraProps } from '@chakra-ui/react';
+import { Box, chakra, defineRecipe, type HTMLChakraProps } from '@chakra-ui/react';
 import { useFieldControl } from './field-context';
 
 const control = defineRecipe({
@@ -35,7 +35,23 @@ export function Textarea(props: HTMLChakraProps<'textarea'>) {
   return <StyledTextarea lineHeight="normal" {...useFieldControl()} {...props} />;
 }
 
+const chevron = {
+  content: '""',
+  position: 'absolute',
+  top: '50%',
+  insetInlineEnd: '4',
+  boxSize: '2',
+  borderColor: 'fg.muted',
+  borderWidth: '0 2px 2px 0',
+  transform: 'translateY(-70%) rotate(45deg)',
+  pointerEvents: 'none',
+} as const;
+
 /** The browser's own select, with `option` elements as children. */
 export function Select(props: HTMLChakraProps<'select'>) {
-  return <StyledSelect {...useFieldControl()} {...props} />;
+  return (
+    <Box position="relative" _after={chevron}>
+      <StyledSelect appearance="none" pe="10" {...useFieldControl()} {...props} />
+    </Box>
+  );
 }

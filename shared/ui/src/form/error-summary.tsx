@@ -39,6 +39,7 @@ export function ErrorSummary({ problems, attempt, title = 'Some fields need a co
       p="5"
       borderWidth="2px"
       borderRadius="l2"
+      colorPalette="danger"
       borderColor="danger.solid"
       bg="danger.subtle"
     >

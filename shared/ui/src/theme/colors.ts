@@ -47,7 +47,7 @@ export const palettes = {
     fg: role('#161a24', '#f6f7fb'),
     subtle: role('#f1eee8', '#232a3c'),
     muted: role('#e2ded5', '#323b51'),
-    border: role('#c9c4b9', '#4a5570'),
+    border: role('#b3aea3', '#4a5570'),
     focusRing,
   },
   success: {

@@ -9,10 +9,10 @@ export const globalCss = {
     textStyle: 'md',
     textSizeAdjust: '100%',
     scrollBehavior: 'smooth',
-    scrollbarGutter: 'stable',
     '--site-header-height': '4.5rem',
   },
-  'html[data-scroll-locked]': { overflow: 'hidden' },
+  // Where the scroll bar takes room, the page keeps that room while a dialog hides the bar.
+  'html[data-scroll-locked]': { overflow: 'hidden', '& body': { paddingInlineEnd: 'var(--scrollbar-width)' } },
   'h1, h2, h3, h4': { textWrap: 'balance' },
   p: { textWrap: 'pretty' },
   '[id]': { scrollMarginTop: 'calc(var(--site-header-height) + 1.5rem)' },

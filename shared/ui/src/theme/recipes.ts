@@ -59,7 +59,7 @@ export const buttonRecipe = {
       ghost: { color: 'colorPalette.fg', _hover: { bg: 'colorPalette.subtle' }, _expanded: { bg: 'colorPalette.subtle' } },
       plain: {
         color: 'colorPalette.fg',
-        px: '1',
+        px: '0',
         minW: '6',
         borderRadius: 'l1',
         textDecoration: 'underline',
@@ -92,7 +92,12 @@ export const headingRecipe = {
   className: 'site-heading',
   base: { fontFamily: 'heading', fontWeight: 'bold', color: 'fg' },
   variants: {
-    size: Object.fromEntries(['xs', 'sm', 'md', 'lg', 'xl', '2xl', '3xl', '4xl', '5xl', '6xl'].map((size) => [size, { textStyle: size }])),
+    size: Object.fromEntries(
+      ['xs', 'sm', 'md', 'lg', 'xl', '2xl', '3xl', '4xl', '5xl', '6xl'].map((size) => [
+        size,
+        { textStyle: size, ...(/^(sm|md|lg|xl)$/.test(size) && { letterSpacing: 'tight' }) },
+      ]),
+    ),
   },
   defaultVariants: { size: '2xl' },
 };
@@ -218,10 +223,10 @@ export const cardSlotRecipe = {
       gap: '3',
       flex: '1',
       p: 'var(--card-padding)',
-      ':where([data-card-header]) + &': { pt: '3' },
+      '.site-card__header + &': { pt: '3' },
     },
     footer: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', px: 'var(--card-padding)', pb: 'var(--card-padding)' },
-    title: { fontFamily: 'heading', fontWeight: 'bold', textStyle: 'xl' },
+    title: { fontFamily: 'heading', fontWeight: 'bold', textStyle: 'xl', letterSpacing: 'tight' },
     description: { color: 'fg.muted', textStyle: 'sm' },
   },
   variants: {
@@ -249,7 +254,7 @@ export const listSlotRecipe = {
   },
   variants: {
     variant: {
-      marker: { root: { listStyle: 'revert', ps: '5' }, item: { _marker: { color: 'accent.fg' } } },
+      marker: { root: { listStyle: 'revert', ps: '5' }, item: { _marker: { color: 'colorPalette.fg' } } },
       plain: { item: { display: 'flex', alignItems: 'flex-start' } },
     },
   },

@@ -8,8 +8,9 @@ const values = <Name extends string>(entries: Record<Name, string | number>) =>
 
 const spacing = values(Object.fromEntries(STEPS.map((step) => [String(step), `${step / 4}rem`])));
 
+/** The interface face of each system. Named one by one: `system-ui` is no sans serif of its own on some Linux desktops. */
 const SANS =
-  "system-ui, -apple-system, 'Segoe UI Variable Text', 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
+  "-apple-system, BlinkMacSystemFont, 'Segoe UI Variable Text', 'Segoe UI', Roboto, Inter, Ubuntu, Cantarell, 'Noto Sans', 'Liberation Sans', 'Helvetica Neue', Arial, sans-serif";
 const DISPLAY = SANS.replace('Variable Text', 'Variable Display');
 
 export const tokens = {
@@ -100,13 +101,13 @@ export const textStyles = {
   sm: style('sm', 1.5),
   md: style('md', 1.65),
   lg: style('lg', 1.6),
-  xl: style('xl', 1.45, 'tight'),
+  xl: style('xl', 1.45),
   '2xl': style('2xl', 1.3, 'tight'),
   '3xl': style('3xl', 1.2, 'tight'),
   '4xl': style('4xl', 1.14, 'tighter'),
   '5xl': style('5xl', 1.08, 'tighter'),
   '6xl': style('6xl', 1.04, 'tighter'),
-  label: { value: { fontSize: 'sm', lineHeight: '1.4', fontWeight: 'medium' } },
+  label: { value: { fontSize: 'sm', lineHeight: '1.4', fontWeight: 'semibold' } },
   eyebrow: { value: { fontSize: 'xs', lineHeight: '1.4', fontWeight: 'semibold', letterSpacing: 'wider', textTransform: 'uppercase' } },
 };
 

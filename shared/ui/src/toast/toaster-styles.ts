@@ -1,5 +1,5 @@
 /** The library comes without its style sheet, which it would insert without the document's nonce; these few rules stand in for it. */
-const status = (name: string) => ({ borderInlineStartColor: `${name}.solid`, '& svg': { color: `${name}.fg`, fill: 'currentColor' } });
+const status = (name: string) => ({ borderInlineStartColor: `${name}.solid`, '& .Toastify__toast-icon svg': { fill: `${name}.fg` } });
 
 export const toasterStyles = {
   base: {

@@ -1,0 +1,76 @@
+/** `/assets`: the files of releases, immutable, as they were published. */
+import { releaseNameSchema, releasePathSchema, semverSchema } from '@site/contracts/release';
+import { platformError } from '@site/platform/errors';
+import type { Storage, StoredFile } from '@site/platform/storage';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { releaseKey } from '../releases/release-files';
+import { acceptedEncodings, type Encoding } from './accepted-encoding';
+import { contentType } from './content-type';
+
+const SUFFIX: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' };
+const HEADERS = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'timing-allow-origin': '*',
+};
+/** A worker is bound by the policy of its own script, so scripts have none; a picture opened by itself must not run what is in it. */
+const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+const SCRIPT_POLICY = "frame-ancestors 'none'";
+
+interface Variant {
+  key: string;
+  encoding: Encoding;
+  file: StoredFile;
+}
+
+export const assetRoutes: FastifyPluginAsync<{ storage: Storage }> = async (fastify, { storage }) => {
+  fastify.get<{ Params: { name: string; version: string; '*': string } }>('/assets/:name/:version/*', async (request, reply) => {
+    const { name, version, '*': file } = request.params;
+    const key = keyOf(name, version, file);
+    const variant = key === null ? null : await findVariant(storage, key, acceptedEncodings(request.headers['accept-encoding']));
+    if (!variant) throw platformError('not-found', { headers: { 'cache-control': 'no-store', ...corsHeaders } });
+
+    setHeaders(reply, file, variant);
+    const tag = `"${version === '_' ? '' : `${version}-`}${variant.file.size}-${variant.encoding}"`;
+    reply.header('etag', tag);
+    if (matches(request, tag)) return reply.code(304).send();
+    reply.header('content-length', variant.file.size);
+    if (request.method === 'HEAD') return reply.send();
+    const stream = await storage.stream(variant.key);
+    if (!stream) throw platformError('not-found', { headers: { 'cache-control': 'no-store', ...corsHeaders } });
+    return reply.send(stream);
+  });
+};
+
+const corsHeaders = { 'access-control-allow-origin': '*' };
+
+/** The key of a public file; null for any other address, server bundles and compressed siblings included. */
+function keyOf(name: string, version: string, file: string): string | null {
+  const path = version === '_' ? `_/${file}` : `v/${file}`;
+  const isPublic = releasePathSchema.safeParse(path).success && !/\.(br|gz)$/.test(file);
+  const isVersion = version === '_' || semverSchema.safeParse(version).success;
+  return isPublic && isVersion && releaseNameSchema.safeParse(name).success ? releaseKey(name, version, path) : null;
+}
+
+async function findVariant(storage: Storage, key: string, encodings: Encoding[]): Promise<Variant | null> {
+  for (const encoding of encodings) {
+    const file = await storage.stat(key + SUFFIX[encoding]);
+    if (file) return { key: key + SUFFIX[encoding], encoding, file };
+  }
+  return null;
+}
+
+function setHeaders(reply: FastifyReply, file: string, { encoding }: Variant): void {
+  const type = contentType(file);
+  reply.headers({
+    ...HEADERS,
+    'content-type': type,
+    vary: 'accept-encoding',
+    'content-security-policy': type.startsWith('text/javascript') ? SCRIPT_POLICY : PICTURE_POLICY,
+  });
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+}
+
+const matches = (request: FastifyRequest, tag: string) =>
+  (request.headers['if-none-match'] ?? '').split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === tag);

@@ -1,0 +1,47 @@
+/** Figures of the edge for Prometheus. */
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { RenderFailure } from './renderer/render-failure';
+import type { Prerenders } from './prerendering/prerenders';
+import type { LiveSite } from './site/live-site';
+
+export interface EdgeMetrics {
+  countFailure(failure: RenderFailure): void;
+}
+
+export function createEdgeMetrics(registry: Registry, live: () => LiveSite, prerenders: () => Prerenders): EdgeMetrics {
+  const failures = new Counter({
+    name: 'edge_render_failures_total',
+    help: 'Pages that were left to the browser because rendering failed',
+    labelNames: ['reason'],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'edge_revision',
+    help: 'Number of the revision that is served; 0 before the first',
+    registers: [registry],
+    collect() {
+      this.set(live().snapshot?.site.revision ?? 0);
+    },
+  });
+  new Gauge({
+    name: 'edge_release_defects',
+    help: 'Releases of the live revision that cannot be read',
+    registers: [registry],
+    collect() {
+      this.set(live().defects.length);
+    },
+  });
+  new Gauge({
+    name: 'edge_pages',
+    help: 'Pages of the live revision to render ahead, by state',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { planned, rendered, failed } = prerenders().progress;
+      this.set({ state: 'planned' }, planned);
+      this.set({ state: 'rendered' }, rendered);
+      this.set({ state: 'failed' }, failed);
+    },
+  });
+  return { countFailure: ({ reason }) => failures.inc({ reason }) };
+}

@@ -1,0 +1,49 @@
+/** Which pages of a site are rendered ahead of time, and what identifies a rendered page. */
+import { createHash } from 'node:crypto';
+import type { Composition } from '@site/contracts/composition';
+import type { RenderJob } from '../renderer/renderer';
+import { plainAddress } from '../routing/route-table';
+import type { Site, SiteRemote } from '../site/site';
+
+/** Where the "not available" page is rendered. Not the address of any route, and the same markup for all unknown ones. */
+const UNKNOWN_ADDRESS = '/page-not-available';
+
+export interface RenderContext {
+  site: Site;
+  composition: Composition;
+  /** Identity of the runtime parameters. */
+  paramsDigest: string;
+}
+
+/** The job that renders a page; null when the browser has to. */
+export function renderJob({ site, composition }: RenderContext, remote: SiteRemote, page: string, pathname: string): RenderJob | null {
+  if (!site.shell.bundle || !remote.bundle) return null;
+  return { shell: site.shell.bundle, remote: remote.bundle, page, pathname, composition };
+}
+
+export function notFoundJob({ site, composition }: RenderContext): RenderJob | null {
+  return site.shell.bundle && { shell: site.shell.bundle, remote: null, page: null, pathname: UNKNOWN_ADDRESS, composition };
+}
+
+/** Every public page that has an address without parameters, and the "not available" page. */
+export function renderPlan(context: RenderContext): RenderJob[] {
+  const jobs = context.site.remotes.flatMap((remote) =>
+    context.site.routes
+      .pages()
+      .filter((entry) => entry.remote === remote.name && entry.route.access === 'public')
+      .map(({ route }) => {
+        const pathname = plainAddress(route);
+        return pathname === null ? null : renderJob(context, remote, route.page, pathname);
+      }),
+  );
+  return [...jobs, notFoundJob(context)].filter((job) => job !== null);
+}
+
+/**
+ * Identity of a rendered page: the bytes of shell and remote, the address and the parameters. A page is served only with exactly these, or
+ * the browser would throw the markup away. The revision is no part of it: a promotion that leaves both versions alone renders nothing anew.
+ */
+export function renderKey(job: RenderJob, paramsDigest: string): string {
+  const identity = [job.shell.id, job.remote?.id ?? '', job.page ?? '', job.pathname, paramsDigest];
+  return createHash('sha256').update(identity.join('\n')).digest('hex');
+}

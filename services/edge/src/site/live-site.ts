@@ -1,0 +1,138 @@
+/** The site that visitors get right now: the newest revision that could be read, with the present parameters. */
+import { createHash } from 'node:crypto';
+import type { Params } from '@site/contracts/params';
+import type { ReleaseDescriptor } from '@site/contracts/release';
+import type { Revision } from '@site/contracts/revision';
+import type { Logger } from '@site/platform/logging';
+import { compose } from '../composition/compose';
+import type { DevelopmentRemotes } from '../development/development-remotes';
+import { scriptJson } from '../document/escape';
+import type { PreparedDocument } from '../document/document';
+import { LeastRecentlyUsed } from '../least-recently-used';
+import type { ParamsSource } from '../params/params-source';
+import type { RenderContext } from '../prerendering/render-plan';
+import type { Prerenders } from '../prerendering/prerenders';
+import { readLastKnownGood, writeLastKnownGood } from '../revision/last-known-good';
+import type { ReleaseFiles } from '../releases/release-files';
+import { buildSite } from './build-site';
+import type { Site } from './site';
+
+/** All that documents are made of at one moment. Replaced as a whole. */
+export interface Snapshot extends RenderContext {
+  params: Params;
+  compositionJson: string;
+  /** Documents made of this snapshot, by address. */
+  documents: LeastRecentlyUsed<PreparedDocument>;
+}
+
+export interface LiveSiteOptions {
+  releases: ReleaseFiles;
+  params: ParamsSource;
+  prerenders: Prerenders;
+  development: DevelopmentRemotes;
+  /** Where the last known good revision is kept. */
+  file: string;
+  environment: string;
+  logger: Logger;
+}
+
+const DOCUMENTS_KEPT = 500;
+const REPAIR_INTERVAL_MS = 10_000;
+
+export class LiveSite {
+  readonly #options: LiveSiteOptions;
+  #site: Site | null = null;
+  #snapshot: Snapshot | null = null;
+  #defects: string[] = [];
+  #preparation = new AbortController();
+  #repair: NodeJS.Timeout | undefined;
+
+  constructor(options: LiveSiteOptions) {
+    this.#options = options;
+    options.params.watch(() => this.#renew());
+    options.development.on('change', () => this.#renew());
+  }
+
+  /** Null before the first promotion. */
+  get snapshot(): Snapshot | null {
+    return this.#snapshot;
+  }
+
+  /** Releases of the live revision that cannot be read, as sentences. */
+  get defects(): readonly string[] {
+    return this.#defects;
+  }
+
+  /** Serves what was served last, until the registry answers. */
+  async restore(): Promise<void> {
+    const { file, environment, releases, logger } = this.#options;
+    const known = await readLastKnownGood(file);
+    if (known?.revision.environment !== environment) return;
+    releases.remember(known.releases);
+    await this.#build(known.revision).catch((err: unknown) => logger.error({ err }, 'last known good revision cannot be served'));
+  }
+
+  /**
+   * Makes a revision live. Numbers only grow: an older one, from a restored backup or a stale answer, is refused.
+   * @throws Error when its shell cannot be read; the site stays as it was.
+   */
+  async apply(revision: Revision): Promise<void> {
+    const { environment, file, logger } = this.#options;
+    if (revision.environment !== environment) throw new Error(`revision ${revision.number} is of ${revision.environment}`);
+    if (this.#site && revision.number < this.#site.revision) {
+      logger.warn({ offered: revision.number, live: this.#site.revision }, 'older revision refused');
+      return;
+    }
+    if (revision.number === this.#site?.revision) return;
+    const releases = await this.#build(revision);
+    logger.info({ revision: revision.number }, 'revision is live');
+    // Keeping it is for the next start; this one has it in memory.
+    await writeLastKnownGood(file, { revision, releases }).catch((err: unknown) => logger.error({ err }, 'revision is not kept on disk'));
+  }
+
+  close(): void {
+    this.#preparation.abort();
+    clearTimeout(this.#repair);
+  }
+
+  async #build(revision: Revision): Promise<ReleaseDescriptor[]> {
+    const { releases, logger } = this.#options;
+    const built = await buildSite(revision, (name, version) => releases.descriptor(name, version));
+    this.#site = built.site;
+    this.#renew();
+    if (built.defects.join() !== this.#defects.join()) for (const defect of built.defects) logger.error({ revision: revision.number }, defect);
+    this.#defects = built.defects;
+    clearTimeout(this.#repair);
+    if (built.defects.length > 0) this.#repair = setTimeout(() => void this.#rebuild(revision), REPAIR_INTERVAL_MS).unref();
+    return built.releases;
+  }
+
+  /** What could not be read may have come back. */
+  async #rebuild(revision: Revision): Promise<void> {
+    if (this.#site?.revision !== revision.number) return;
+    await this.#build(revision).catch((err: unknown) => this.#options.logger.error({ err }, 'site cannot be repaired'));
+  }
+
+  #renew(): void {
+    if (!this.#site) return;
+    const { params, development, prerenders, logger } = this.#options;
+    this.#snapshot = snapshotOf(development.overlay(this.#site), params.current);
+    this.#preparation.abort();
+    this.#preparation = new AbortController();
+    prerenders
+      .prepare(this.#snapshot, this.#preparation.signal)
+      .catch((err: unknown) => logger.error({ err }, 'pages are not rendered ahead'));
+  }
+}
+
+function snapshotOf(site: Site, params: Params): Snapshot {
+  const composition = compose(site, params);
+  return {
+    site,
+    params,
+    composition,
+    compositionJson: scriptJson(composition),
+    paramsDigest: createHash('sha256').update(JSON.stringify(params)).digest('hex'),
+    documents: new LeastRecentlyUsed(DOCUMENTS_KEPT),
+  };
+}

@@ -6,7 +6,7 @@ import { fetchAuthSession, signInWithRedirect, signOut, type FetchAuthSessionOpt
 import { Hub } from 'aws-amplify/utils';
 import type { Member } from './session.slice';
 
-type CognitoConfig = NonNullable<ResourcesConfig['Auth']>['Cognito'];
+type AuthConfig = NonNullable<ResourcesConfig['Auth']>;
 
 export interface AuthEvents {
   onSignedIn(): void;
@@ -49,7 +49,7 @@ export function configure(auth: AuthParams, origin: string, events: AuthEvents):
     ...(auth.identityPoolEndpoint === undefined ? {} : { identityPoolEndpoint: auth.identityPoolEndpoint }),
   };
   // The library's type wants to know beforehand whether there is an identity pool; it takes both at run time.
-  Amplify.configure({ Auth: { Cognito: { ...userPool, ...identityPool } as CognitoConfig } });
+  Amplify.configure({ Auth: { Cognito: { ...userPool, ...identityPool } } as AuthConfig });
 }
 
 /** The tokens of the session, refreshed when they are about to expire; null for a visitor. Rejects on a network error. */

@@ -9,6 +9,9 @@ export type Platform = 'browser' | 'server';
 
 const { DefinePlugin } = webpack;
 
+/** The same in every bundle: the address of a picture is made of it. */
+export const HASH_FUNCTION = 'xxhash64';
+
 export const loader = (file: string): string => join(import.meta.dirname, '../loaders', file);
 
 /** Fills the shell's list of shared modules: see the loader. */
@@ -74,7 +77,7 @@ export function browserOutput(source: PackageSource, mode: Mode): Configuration[
     chunkFilename: mode === 'production' ? '_/[name].[contenthash:8].js' : '_/[name].js',
     publicPath: 'auto',
     crossOriginLoading: 'anonymous',
-    hashFunction: 'xxhash64',
+    hashFunction: HASH_FUNCTION,
     clean: true,
   };
 }

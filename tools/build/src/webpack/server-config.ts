@@ -4,7 +4,7 @@ import type { Configuration } from 'webpack';
 import { SHELL_NAME } from '@site/contracts/release';
 import type { PackageSource } from '../package-source';
 import { sharedModules } from '../shared-modules';
-import { baseConfig, buildYear, loader, providedModulesRule, type Mode } from './base-config';
+import { baseConfig, buildYear, HASH_FUNCTION, loader, providedModulesRule, type Mode } from './base-config';
 import { pageModule } from './remote-bundle-config';
 
 export const SERVER_BUNDLE = 'server/bundle.cjs';
@@ -26,7 +26,7 @@ export function serverConfig(source: PackageSource, mode: Mode): Configuration {
           : { test: join(source.folder, 'remote.config.ts'), loader: loader('pages-loader.cjs'), options: { pages: source.pages.map((page) => [page, pageModule(page)]) } },
       ],
     },
-    output: { path: join(source.folder, 'dist'), filename: SERVER_BUNDLE, library: { type: 'commonjs2' }, asyncChunks: false },
+    output: { path: join(source.folder, 'dist'), filename: SERVER_BUNDLE, library: { type: 'commonjs2' }, asyncChunks: false, hashFunction: HASH_FUNCTION },
     externals: isShell ? [] : [({ request }, callback) => (request && sharedKeys.has(request) ? callback(undefined, `commonjs ${request}`) : callback())],
     plugins: [buildYear()],
     optimization: { minimize: false, splitChunks: false },

@@ -1,0 +1,44 @@
+/** What every browser test uses: a page that must stay silent, and the accessibility check. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test as base, type ConsoleMessage, type Page } from '@playwright/test';
+
+export { expect } from '@playwright/test';
+
+interface Options {
+  /** Console messages and page errors that the test provokes on purpose. */
+  expectedMessages: RegExp[];
+}
+
+interface Fixtures {
+  /** Fails the test if its page wrote an error or a warning to the console, or threw. */
+  silentConsole: void;
+}
+
+const describeMessage = (message: ConsoleMessage): string => `${message.type()}: ${message.text()} (${message.location().url})`;
+
+export const test = base.extend<Options & Fixtures>({
+  expectedMessages: [[], { option: true }],
+  silentConsole: [
+    async ({ context, expectedMessages }, use) => {
+      const messages: string[] = [];
+      context.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') messages.push(describeMessage(message));
+      });
+      context.on('weberror', (error) => messages.push(`thrown: ${error.error().stack ?? error.error().message}`));
+      await use();
+      expect(messages.filter((message) => !expectedMessages.some((expected) => expected.test(message)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Waits for the page to come to rest, then expects that axe finds nothing to object to. */
+export async function expectNoAxeViolations(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map((animation) => animation.finished));
+  });
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const findings = violations.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html }) => `  ${html}`).join('\n')}`);
+  expect(findings).toEqual([]);
+}

@@ -1,0 +1,63 @@
+/** Playwright's global setup: `npm start` on a free port and an empty data folder, stopped and removed afterwards. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const READY_TIMEOUT_MS = 300_000;
+const STOP_TIMEOUT_MS = 5_000;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function isReady(address: string): Promise<boolean> {
+  try {
+    return (await fetch(`${address}/readyz`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Sets `BASE_URL` and `SITE_DATA_DIR` (tokens and mail of the running site) for the tests. */
+export default async function startSite(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.BASE_URL) return undefined;
+  const data = await mkdtemp(path.join(tmpdir(), 'site-e2e-'));
+  const port = await freePort();
+  const address = `http://localhost:${port}`;
+
+  const site = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: ROOT,
+    env: { ...process.env, PORT: String(port), DATA_DIR: data },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [site.stdout, site.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = once(site, 'close');
+  const stop = async (): Promise<void> => {
+    if (site.exitCode === null) site.kill('SIGTERM');
+    await Promise.race([ended, sleep(STOP_TIMEOUT_MS).then(() => site.kill('SIGKILL'))]);
+    await rm(data, { recursive: true, force: true });
+  };
+
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  while (!(await isReady(address))) {
+    if (site.exitCode !== null || Date.now() > deadline) {
+      await stop();
+      throw new Error(`The site did not start.\n${output}`);
+    }
+    await sleep(200);
+  }
+  process.env.BASE_URL = address;
+  process.env.SITE_DATA_DIR = data;
+  return stop;
+}

@@ -17,6 +17,7 @@ const DEFAULT_EXPORTS = [
   '**/*.stories.tsx',
   '**/*.d.ts',
   'scripts/{lint/plugin,jest/asset-url}.mjs',
+  'tests/e2e/start-site.ts',
 ];
 
 export default tseslint.config(

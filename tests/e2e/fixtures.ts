@@ -11,7 +11,7 @@ interface Options {
 
 interface Fixtures {
   /** Fails the test if its page wrote an error or a warning to the console, or threw. */
-  silentConsole: void;
+  silentConsole: undefined;
 }
 
 const describeMessage = (message: ConsoleMessage): string => `${message.type()}: ${message.text()} (${message.location().url})`;
@@ -25,7 +25,7 @@ export const test = base.extend<Options & Fixtures>({
         if (message.type() === 'error' || message.type() === 'warning') messages.push(describeMessage(message));
       });
       context.on('weberror', (error) => messages.push(`thrown: ${error.error().stack ?? error.error().message}`));
-      await use();
+      await use(undefined);
       expect(messages.filter((message) => !expectedMessages.some((expected) => expected.test(message)))).toEqual([]);
     },
     { auto: true },

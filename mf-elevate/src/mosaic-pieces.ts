@@ -11,12 +11,12 @@ export const PIECE_OUTLINE = [
   'H0V20A20 20 0 0 1 20 0Z',
 ].join('');
 
-/** Pieces in the order in which the steps award them: clockwise from the top left. `gap` moves a piece away from the middle. */
+/** Pieces in the order in which the steps award them: clockwise from the top left. */
 export const PIECES = [
-  { step: 1, turn: 'rotate(0 100 100)', gap: 'translate(-2 -2)' },
-  { step: 2, turn: 'rotate(90 100 100)', gap: 'translate(2 -2)' },
-  { step: 3, turn: 'rotate(180 100 100)', gap: 'translate(2 2)' },
-  { step: 4, turn: 'rotate(270 100 100)', gap: 'translate(-2 2)' },
+  { step: 1, turn: 'rotate(0 100 100)' },
+  { step: 2, turn: 'rotate(90 100 100)' },
+  { step: 3, turn: 'rotate(180 100 100)' },
+  { step: 4, turn: 'rotate(270 100 100)' },
 ] as const;
 
 /** Makes a rank of whatever the server says: whole, and from 0 to 4. */

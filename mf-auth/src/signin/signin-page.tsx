@@ -1,0 +1,48 @@
+import { Navigate, useLocation, useParams, useSearchParams } from '@site/router';
+import { useSession } from '@site/session';
+import { Flex, PageMeta, Spinner, Text, TextLink } from '@site/ui';
+import { AuthFrame } from '../auth-frame';
+import { returnPath } from '../return-path';
+import keyArt from './art/key.svg';
+import { Providers } from './providers';
+import { SignInAlert } from './sign-in-alert';
+
+export default function SignInPage() {
+  const { target } = useParams();
+  const { state } = useLocation();
+  const [query] = useSearchParams();
+  const session = useSession();
+  const path = returnPath(target, state);
+  const finishing = session.status === 'unknown' && query.has('code');
+
+  if (session.status === 'signedIn') return <Navigate to={path} replace />;
+  return (
+    <>
+      <PageMeta
+        title="Sign in"
+        description="Sign in to your card, your demos and the playbooks that you follow."
+        keywords="sign in, Elevate, card, player account"
+      />
+      <AuthFrame
+        title="Sign in"
+        art={keyArt}
+        lead={
+          <>
+            Your card, your demos and the playbooks that you follow are behind this door. New here?{' '}
+            <TextLink to="/signup">Sign up</TextLink>.
+          </>
+        }
+      >
+        <SignInAlert query={query} failure={session.status === 'signedOut' ? session.failure : undefined} />
+        {finishing ? (
+          <Flex role="status" align="center" gap="3" minH="12">
+            <Spinner color="accent.solid" />
+            <Text>Signing you in...</Text>
+          </Flex>
+        ) : (
+          <Providers returnTo={path} />
+        )}
+      </AuthFrame>
+    </>
+  );
+}

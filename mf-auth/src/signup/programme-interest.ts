@@ -1,0 +1,26 @@
+/**
+ * The programme of interest that a link to `/signup/elevate-1` names. It is remembered in this browser, under the key of the goal in the
+ * player's profile, and the card preselects that goal once the account is there.
+ */
+const STORAGE_KEY = 'site.programme-interest';
+
+const PROGRAMMES = {
+  'elevate-1': 'Elevate 1: Play',
+  'elevate-2': 'Elevate 2: Train',
+  'elevate-3': 'Elevate 3: Spearhead. Coach',
+} as const;
+
+export type Programme = keyof typeof PROGRAMMES;
+
+export const programmeOf = (target: string | undefined): Programme | null =>
+  target !== undefined && Object.hasOwn(PROGRAMMES, target) ? (target as Programme) : null;
+
+export const programmeName = (programme: Programme): string => PROGRAMMES[programme];
+
+export function rememberProgramme(programme: Programme): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, programme);
+  } catch {
+    // A browser that stores nothing preselects nothing; the goals can be selected by hand.
+  }
+}

@@ -1,0 +1,105 @@
+import { Button, chakra, Notice, SimpleGrid, TextLink } from '@site/ui';
+import { Checkbox, ErrorSummary, Field, Input } from '@site/ui/form';
+import { SIGNUP_CONTROLS, type SignupControl } from './signup-rules';
+import { useSignup } from './use-signup';
+
+const LABELS: Record<SignupControl, string> = {
+  full_name: 'Full name',
+  email: 'Email',
+  phone: 'Phone',
+  location: 'City and state',
+  code: 'Peer group access code',
+  has_accepted_privacy: 'Privacy policy',
+  has_accepted_terms: 'Terms',
+};
+
+type TextControl = Exclude<SignupControl, 'has_accepted_privacy' | 'has_accepted_terms'>;
+type Consent = Exclude<SignupControl, TextControl>;
+
+const idOf = (control: SignupControl) => `signup-${control}`;
+
+export function SignupForm() {
+  const { values, problems, attempt, outcome, sending, change, submit } = useSignup();
+
+  const field = (control: TextControl) => ({ id: idOf(control), label: LABELS[control], error: problems[control] });
+  const input = (control: TextControl) => ({
+    name: control,
+    value: values[control],
+    onChange: ({ target }: { target: { value: string } }) => change(control, target.value),
+  });
+  const consent = (control: Consent) => ({
+    id: idOf(control),
+    name: control,
+    required: true,
+    checked: values[control],
+    error: problems[control],
+    onChange: ({ target }: { target: { checked: boolean } }) => change(control, target.checked),
+  });
+  const summary = SIGNUP_CONTROLS.flatMap((control) => {
+    const message = problems[control];
+    return message === undefined ? [] : [{ fieldId: idOf(control), message: `${LABELS[control]}: ${message}` }];
+  });
+
+  return (
+    <chakra.form
+      noValidate
+      aria-label="Sign up"
+      display="flex"
+      flexDirection="column"
+      gap="6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <ErrorSummary attempt={attempt} problems={summary} />
+      {outcome && (
+        <Notice status={outcome.kind} role="status">
+          {outcome.message}
+        </Notice>
+      )}
+      <Field {...field('full_name')}>
+        <Input {...input('full_name')} autoComplete="name" maxLength={200} />
+      </Field>
+      <SimpleGrid columns={{ base: 1, md: 2 }} gap="6" alignItems="start">
+        <Field {...field('email')}>
+          <Input {...input('email')} type="email" inputMode="email" autoComplete="email" maxLength={254} />
+        </Field>
+        <Field {...field('phone')}>
+          <Input
+            {...input('phone')}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            placeholder="+1##########"
+            minLength={12}
+            maxLength={16}
+          />
+        </Field>
+        <Field {...field('location')}>
+          <Input {...input('location')} autoComplete="address-level2" maxLength={200} />
+        </Field>
+        <Field {...field('code')} help={<CodeHelp />}>
+          <Input {...input('code')} autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={10} />
+        </Field>
+      </SimpleGrid>
+      <Checkbox {...consent('has_accepted_privacy')}>
+        I accept the{' '}
+        <TextLink to="/privacy" external>
+          privacy policy
+        </TextLink>
+      </Checkbox>
+      <Checkbox {...consent('has_accepted_terms')}>
+        I accept the{' '}
+        <TextLink to="/terms" external>
+          terms
+        </TextLink>
+      </Checkbox>
+      <Button type="submit" size="lg" alignSelf="flex-start" aria-disabled={sending}>
+        {sending ? 'Signing up...' : 'Sign up'}
+      </Button>
+    </chakra.form>
+  );
+}
+
+const CodeHelp = () => <TextLink to="/elevate#how">Where to get the access code</TextLink>;

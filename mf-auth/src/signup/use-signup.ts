@@ -1,0 +1,62 @@
+/** The life of the sign-up form: what is written, what is wrong with it, and what came of sending it. */
+import { useState } from 'react';
+import type { SignupAnswer } from '@site/contracts/api/signup';
+import { notify, type Notification } from '@site/ui';
+import { answerOf, useAuthSignUpMutation } from './signup.api';
+import { keepSignupDraft, useSignupDraft } from './signup-draft';
+import { checkSignup, problemsOf, trimmed, type SignupControl, type SignupProblems, type SignupValues } from './signup-rules';
+
+const joined = (messages: readonly string[] = []) => messages.join('. ');
+
+export function useSignup() {
+  const values = useSignupDraft();
+  const [send, { isLoading }] = useAuthSignUpMutation();
+  /** Attempts to send: each one with problems moves the focus to their summary. */
+  const [attempt, setAttempt] = useState(0);
+  /** Once validated, what is still wrong is shown, and disappears as it is corrected. */
+  const [validated, setValidated] = useState(false);
+  const [refused, setRefused] = useState<SignupProblems>({});
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+
+  function change<Control extends SignupControl>(control: Control, value: SignupValues[Control]) {
+    setRefused(({ [control]: _corrected, ...others }) => others);
+    keepSignupDraft({ ...values, [control]: value });
+  }
+
+  async function submit() {
+    if (isLoading) return;
+    setValidated(true);
+    setRefused({});
+    setOutcome(null);
+    setAttempt((count) => count + 1);
+    if (Object.keys(checkSignup(values)).length > 0) return;
+    const { data, error } = await send(trimmed(values));
+    if (data) accept(data);
+    else refuse(answerOf(error));
+  }
+
+  function accept(answer: SignupAnswer) {
+    const overall = joined(answer.overall);
+    if (answer.notices?.length) return announce({ kind: 'warning', message: joined([...answer.overall, ...answer.notices]) });
+    keepSignupDraft(null);
+    setValidated(false);
+    announce({ kind: 'success', message: overall });
+  }
+
+  function refuse(answer: SignupAnswer) {
+    setRefused(problemsOf(answer));
+    setAttempt((count) => count + 1);
+    notify({ kind: 'error', message: joined(answer.overall) });
+  }
+
+  function announce(result: Outcome) {
+    setOutcome(result);
+    notify(result);
+  }
+
+  const problems: SignupProblems = { ...(validated ? checkSignup(values) : {}), ...refused };
+  return { values, problems, attempt, outcome, sending: isLoading, change, submit };
+}
+
+/** What came of a sign-up that the server accepted. */
+type Outcome = Pick<Notification, 'message'> & { kind: 'success' | 'warning' };

@@ -1,0 +1,32 @@
+/** Demos: the public list, and what the player made of it. */
+import { baseApi } from '@site/api-client';
+import { callPath, calls } from '@site/contracts/api/calls';
+import type { DemoCreation, DemoUpdate, PlayerDemo, PlayerDemos, PublicDemo } from '@site/contracts/api/demos';
+import { PROGRAMME_QUERY, reading, SITE_QUERY, toRequest } from './backend';
+
+const PLAYER_DEMOS = 'elevate/player-demos';
+
+export const demosApi = baseApi.enhanceEndpoints({ addTagTypes: [PLAYER_DEMOS] }).injectEndpoints({
+  endpoints: (build) => ({
+    elevatePublicDemos: build.query<PublicDemo[], void>(
+      reading<void, PublicDemo[]>(SITE_QUERY, () => toRequest(calls.getPublicDemos), 'Failed fetching demo descriptions'),
+    ),
+    /** The argument, the player's name, keeps the answers of two players on one device apart. */
+    elevatePlayerDemos: build.query<PlayerDemos, string>({
+      ...reading<string, PlayerDemos>(PROGRAMME_QUERY, () => toRequest(calls.getPlayerDemos), 'Failed fetching your demos'),
+      providesTags: [PLAYER_DEMOS],
+    }),
+    elevateAddDemo: build.mutation<PlayerDemo, DemoCreation>({
+      query: (body) => toRequest(calls.addPlayerDemo, { body }),
+      invalidatesTags: (_, error) => (error ? [] : [PLAYER_DEMOS]),
+    }),
+    elevateSaveDemo: build.mutation<PlayerDemo, DemoUpdate & { id: number }>({
+      query: (body) => toRequest(calls.savePlayerDemo, { path: callPath(calls.savePlayerDemo, { id: body.id }), body }),
+      invalidatesTags: (_, error) => (error ? [] : [PLAYER_DEMOS]),
+    }),
+    elevateRemoveDemo: build.mutation<unknown, number>({
+      query: (id) => toRequest(calls.removePlayerDemo, { path: callPath(calls.removePlayerDemo, { id }) }),
+      invalidatesTags: (_, error) => (error ? [] : [PLAYER_DEMOS]),
+    }),
+  }),
+});

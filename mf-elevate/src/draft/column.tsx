@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { Box, EmptyState, ErrorPanel, Heading, Skeleton, Spinner, Stack, Text, VisuallyHidden } from '@site/ui';
+
+interface ColumnProps<Entry> {
+  id: string;
+  title: string;
+  lead: string;
+  /** Absent while it is being fetched. */
+  entries: readonly Entry[] | undefined;
+  emptyText: string;
+  failed: boolean;
+  retrying: boolean;
+  onRetry: () => void;
+  children: (entry: Entry) => ReactNode;
+}
+
+/** One of the two lists of the page, in whichever state it is. */
+export function Column<Entry>({ id, title, lead, ...list }: ColumnProps<Entry>) {
+  return (
+    <Box as="section" id={id} aria-labelledby={`${id}-heading`} minW="0">
+      <Heading as="h2" id={`${id}-heading`} size="3xl" mb="2">
+        {title}
+      </Heading>
+      <Text color="fg.muted" mb="6">
+        {lead}
+      </Text>
+      <Entries title={title} {...list} />
+    </Box>
+  );
+}
+
+function Entries<Entry>({ title, entries, emptyText, failed, retrying, onRetry, children }: Omit<ColumnProps<Entry>, 'id' | 'lead'>) {
+  if (entries && entries.length > 0) return <Stack gap="5">{entries.map(children)}</Stack>;
+  if (entries) return <EmptyState title={emptyText} illustration={<Spinner aria-hidden color="accent.solid" />} />;
+  if (failed) {
+    return (
+      <ErrorPanel
+        title={`${title} did not load`}
+        message="The rest of the page works. Try again in a moment."
+        onRetry={onRetry}
+        retrying={retrying}
+      />
+    );
+  }
+  return (
+    <Stack gap="5" role="status">
+      <VisuallyHidden>Loading {title.toLowerCase()}</VisuallyHidden>
+      {[1, 2, 3].map((place) => (
+        <Skeleton key={place} aria-hidden h="80" borderRadius="l3" />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,41 @@
+import type { PublicDemo } from '@site/contracts/api/demos';
+import { useNavigate } from '@site/router';
+import { useMember } from '@site/session';
+import { Badge, Button, Card, Flex, Text } from '@site/ui';
+
+export function DemoCard({ demo }: { demo: PublicDemo }) {
+  const demoLikeThis = useDemoLikeThis(demo.id);
+  return (
+    <Card.Root asChild>
+      <article aria-label={demo.name}>
+        <Card.Body gap="4">
+          <Flex gap="2" wrap="wrap">
+            <Badge>{demo.vertical}</Badge>
+            <Badge variant="outline">{demo.status}</Badge>
+            {demo.sponsored && <Badge colorPalette="accent">Sponsored</Badge>}
+          </Flex>
+          <Card.Title asChild>
+            <h3>{demo.name}</h3>
+          </Card.Title>
+          <Text>{demo.description}</Text>
+          <Text color="fg.muted" textStyle="sm">
+            {demo.description_2}
+          </Text>
+        </Card.Body>
+        <Card.Footer>
+          <Button variant="outline" onClick={demoLikeThis}>
+            Demo like this
+          </Button>
+        </Card.Footer>
+      </article>
+    </Card.Root>
+  );
+}
+
+/** A player lands on the card, with the dialog open for this kind of demo; a visitor signs in on the way. */
+function useDemoLikeThis(id: number): () => void {
+  const member = useMember();
+  const navigate = useNavigate();
+  const dialog = `/card?demo=${id}`;
+  return () => void (member ? navigate(dialog) : navigate('/signin', { state: { returnTo: dialog } }));
+}

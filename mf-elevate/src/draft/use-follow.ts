@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { Follow } from '@site/contracts/api/playbooks';
+import { useNavigate } from '@site/router';
+import { useMember } from '@site/session';
+import { notify } from '@site/ui';
+import { errorField, statusText, toApiError } from '../backend';
+import { playbooksApi } from '../playbooks.api';
+import { keepFollowWish, takeFollowWish } from './follow-wish';
+
+interface Following {
+  follow: (wish: Follow) => void;
+  /** What is being followed at this moment. */
+  pending: Follow | null;
+}
+
+/** Follows a playbook. A player ends on the card; a visitor signs in first, comes back, and ends there too. */
+export function useFollow(): Following {
+  const member = useMember();
+  const navigate = useNavigate();
+  const [send, { isLoading, originalArgs }] = playbooksApi.useElevateFollowMutation();
+
+  async function follow(wish: Follow) {
+    if (member === null) {
+      keepFollowWish(wish);
+      await navigate('/signin/draft');
+      return;
+    }
+    const { error } = await send(wish);
+    if (error === undefined) await navigate('/card');
+    else notify(refusal(toApiError(error)));
+  }
+
+  const finishWish = useEffectEvent(() => {
+    const wish = takeFollowWish();
+    if (wish) void follow(wish);
+  });
+  useEffect(() => {
+    if (member) finishWish();
+  }, [member]);
+
+  return { follow: (wish) => void follow(wish), pending: isLoading ? (originalArgs ?? null) : null };
+}
+
+function refusal(error: Parameters<typeof errorField>[0]) {
+  const message = errorField(error);
+  return message === null
+    ? ({ kind: 'error', message: statusText(error) } as const)
+    : ({ kind: 'warning', message: `Error: ${message}` } as const);
+}

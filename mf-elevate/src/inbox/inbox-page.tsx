@@ -1,0 +1,40 @@
+import { ButtonLink, EmptyState, Flex, PageHeader, PageMeta, Section, TextLink } from '@site/ui';
+import { MembersOnly } from '../members-only';
+import { Picture } from '../picture';
+import inboxArt from './art/inbox.svg';
+
+export default function InboxPage() {
+  return (
+    <>
+      <PageMeta title="Inbox" description="Matched opportunities of a player." keywords="Elevate, inbox, matched opportunities" noindex />
+      <PageHeader title="Inbox" lead="Matched opportunities will be displayed here." />
+      <Section pt={{ base: '8', md: '12', xl: '16' }}>
+        <MembersOnly target="inbox" purpose="see the opportunities that match your profile">
+          {() => <NoMatchYet />}
+        </MembersOnly>
+      </Section>
+    </>
+  );
+}
+
+function NoMatchYet() {
+  return (
+    <EmptyState
+      title="No matched opportunity yet"
+      illustration={
+        <Picture src={inboxArt} width={480} height={320} maxW="xs" borderRadius="l3" alt="Two puzzle pieces that fit, above a tray" />
+      }
+      action={
+        <Flex gap="3" wrap="wrap" justify="center">
+          <ButtonLink to="/card">Complete your card</ButtonLink>
+          <ButtonLink to="/draft" variant="outline">
+            Go to the Draft
+          </ButtonLink>
+        </Flex>
+      }
+    >
+      Matching goes by your goals, your demos and the playbooks that you follow. An algorithm can miss something, so look at the{' '}
+      <TextLink to="/elevate#how">remarks on Elevate</TextLink> too.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { useSession, type Member } from '@site/session';
+import { ButtonLink, EmptyState, Flex, Skeleton, Stack, VisuallyHidden } from '@site/ui';
+
+interface MembersOnlyProps {
+  /** First segment of the page's address, to come back to after signing in. */
+  target: string;
+  /** What the protected section holds, to finish the sentence 'Sign in to ...'. */
+  purpose: string;
+  children: (member: Member) => ReactNode;
+}
+
+/** Shows its contents to a signed-in player, and to anybody else how to become one. */
+export function MembersOnly({ target, purpose, children }: MembersOnlyProps) {
+  const session = useSession();
+  switch (session.status) {
+    case 'signedIn':
+      return children(session.member);
+    case 'signedOut':
+      return <ProtectedSection target={target} purpose={purpose} />;
+    case 'unknown':
+      return (
+        <Stack gap="5" role="status">
+          <VisuallyHidden>Checking whether you are signed in</VisuallyHidden>
+          <Skeleton aria-hidden h="96" borderRadius="l3" />
+        </Stack>
+      );
+  }
+}
+
+function ProtectedSection({ target, purpose }: Omit<MembersOnlyProps, 'children'>) {
+  return (
+    <EmptyState
+      title="This section is protected"
+      illustration={<Lock />}
+      action={
+        <Flex gap="3" wrap="wrap" justify="center">
+          <ButtonLink to={`/signin/${target}`}>Sign in</ButtonLink>
+          <ButtonLink to="/signup" variant="outline">
+            Sign up
+          </ButtonLink>
+        </Flex>
+      }
+    >
+      Sign in to {purpose}.
+    </EmptyState>
+  );
+}
+
+function Lock() {
+  return (
+    <svg width="64" height="64" viewBox="0 0 64 64" aria-hidden="true">
+      <path d="M18 30V22a14 14 0 0 1 28 0v8" fill="none" stroke="var(--ui-colors-fg)" strokeWidth="5" />
+      <path d="M8 28h48v24a8 8 0 0 1-8 8H16a8 8 0 0 1-8-8z" fill="var(--ui-colors-accent-solid)" />
+      <path d="M32 38a5 5 0 0 1 2 9.6V53h-4v-5.4A5 5 0 0 1 32 38z" fill="var(--ui-colors-accent-contrast)" />
+    </svg>
+  );
+}

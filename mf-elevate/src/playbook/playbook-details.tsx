@@ -1,0 +1,59 @@
+import type { Playbook } from '@site/contracts/api/playbooks';
+import { Badge, Box, ButtonLink, Flex, Notice, PageHeader, PageMeta, Section, Stack, Text, TextLink } from '@site/ui';
+
+/** A playbook as its reader may see it: what the server withholds is not there to be shown. */
+export function PlaybookDetails({ playbook, signedOut }: { playbook: Playbook; signedOut: boolean }) {
+  const { name, memberLevel, min_size, max_size, description_1, description_2, description_3 } = playbook;
+  return (
+    <>
+      <PageMeta
+        title={name}
+        description={description_1 ?? undefined}
+        keywords={`${name}, playbook, ${memberLevel}, incentives, culture, projects, roles`}
+      />
+      <PageHeader title={name} eyebrow="Playbook" lead={description_1}>
+        <Badge size="lg" colorPalette="accent">
+          {memberLevel}
+        </Badge>
+        <Badge size="lg" variant="outline">
+          Size: {min_size === max_size ? min_size : `${min_size}-${max_size}`}
+        </Badge>
+      </PageHeader>
+      <Section pt={{ base: '8', md: '12', xl: '16' }}>
+        <Stack gap="8" maxW="3xl">
+          {description_2 && <Text textStyle="lg">{description_2}</Text>}
+          {description_3 && (
+            <Box borderInlineStartWidth="3px" borderColor="accent.solid" ps={{ base: '5', md: '8' }}>
+              <Text>{description_3}</Text>
+            </Box>
+          )}
+          <Protection playbook={playbook} signedOut={signedOut} />
+          <Flex>
+            <ButtonLink to="/draft#playbooks" variant="outline">
+              Back to the Draft
+            </ButtonLink>
+          </Flex>
+        </Stack>
+      </Section>
+    </>
+  );
+}
+
+function Protection({ playbook: { id, is_locked, is_evaluating }, signedOut }: { playbook: Playbook; signedOut: boolean }) {
+  const signIn = (label: string) => (
+    <TextLink to="/signin" state={{ returnTo: `/playbook/${id}` }}>
+      {label}
+    </TextLink>
+  );
+  if (is_locked) {
+    return (
+      <Notice title="Further content requires an active subscription">
+        <TextLink to="/signup">Sign up</TextLink> for an account, or {signIn('sign in')} if you have one.
+      </Notice>
+    );
+  }
+  if (is_evaluating)
+    return <Notice title="Evaluation is in progress">More relevant playbooks come as profile evaluation progresses.</Notice>;
+  if (signedOut) return <Notice title="This page is partially protected">{signIn('Sign in')} to read the rest of this playbook.</Notice>;
+  return null;
+}

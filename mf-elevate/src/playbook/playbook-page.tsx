@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { useParams } from '@site/router';
+import { useMember, useSession } from '@site/session';
+import { ButtonLink, EmptyState, ErrorPanel, PageHeader, PageMeta, Section, Skeleton, Stack, VisuallyHidden } from '@site/ui';
+import { toApiError } from '../backend';
+import { playbooksApi } from '../playbooks.api';
+import { PlaybookDetails } from './playbook-details';
+
+const ROW_ID = /^[1-9]\d{0,8}$/;
+
+export default function PlaybookPage() {
+  const { id } = useParams();
+  if (id === undefined)
+    return <PlaybookMissing title="No playbook is chosen" text="A playbook is opened from the Draft, where all of them are listed." />;
+  if (!ROW_ID.test(id)) return <PlaybookNotFound />;
+  return <PlaybookById id={Number(id)} />;
+}
+
+function PlaybookById({ id }: { id: number }) {
+  const { status } = useSession();
+  const reader = useMember()?.username ?? null;
+  const {
+    data: playbook,
+    error,
+    isFetching,
+    refetch,
+  } = playbooksApi.useElevatePlaybookQuery({ id, reader }, { skip: status === 'unknown' });
+
+  if (playbook) return <PlaybookDetails playbook={playbook} signedOut={status === 'signedOut'} />;
+  if (error && toApiError(error).status === 404) return <PlaybookNotFound />;
+  return (
+    <PlaybookFrame title="Playbook">
+      {error ? (
+        <ErrorPanel
+          title="The playbook did not load"
+          message="Try again in a moment."
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <Stack gap="5" maxW="3xl" role="status">
+          <VisuallyHidden>Loading the playbook</VisuallyHidden>
+          <Skeleton aria-hidden h="24" />
+          <Skeleton aria-hidden h="40" />
+          <Skeleton aria-hidden h="40" />
+        </Stack>
+      )}
+    </PlaybookFrame>
+  );
+}
+
+const PlaybookNotFound = () => (
+  <PlaybookMissing
+    title="This playbook is not available"
+    text="It may have been withdrawn, or the address may be mistyped. The Draft lists those that are open."
+  />
+);
+
+function PlaybookMissing({ title, text }: { title: string; text: string }) {
+  return (
+    <PlaybookFrame title="Playbook">
+      <EmptyState title={title} action={<ButtonLink to="/draft">Go to the Draft</ButtonLink>}>
+        {text}
+      </EmptyState>
+    </PlaybookFrame>
+  );
+}
+
+function PlaybookFrame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <PageMeta
+        title={title}
+        description="Details of a playbook: an archetype for incentives, culture, projects and roles."
+        keywords="playbook, incentives, culture, projects, roles"
+      />
+      <PageHeader title={title} eyebrow="Playbooks" />
+      <Section pt={{ base: '8', md: '12', xl: '16' }}>{children}</Section>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+/** The player's profile, photo, and rights over their own data. */
+import { baseApi } from '@site/api-client';
+import { calls } from '@site/contracts/api/calls';
+import type { PhotoAnswer, PhotoUpload } from '@site/contracts/api/photo';
+import type { DataExport, Deletion, DeletionRequest } from '@site/contracts/api/privacy';
+import type { Profile, ProfileUpdate } from '@site/contracts/api/profile';
+import { PROGRAMME_QUERY, reading, toRequest } from './backend';
+
+const PROFILE = 'elevate/profile';
+
+export const profileApi = baseApi.enhanceEndpoints({ addTagTypes: [PROFILE] }).injectEndpoints({
+  endpoints: (build) => ({
+    elevateProfile: build.query<Profile, string>({
+      ...reading<string, Profile>(PROGRAMME_QUERY, () => toRequest(calls.getProfile), 'Failed fetching data'),
+      providesTags: [PROFILE],
+    }),
+    elevateSaveProfile: build.mutation<Profile, ProfileUpdate>({
+      query: (body) => toRequest(calls.saveProfile, { body }),
+      invalidatesTags: (_, error) => (error ? [] : [PROFILE]),
+    }),
+    elevateSavePhoto: build.mutation<PhotoAnswer, PhotoUpload>({
+      query: (body) => toRequest(calls.savePhoto, { body }),
+      invalidatesTags: (_, error) => (error ? [] : [PROFILE]),
+    }),
+    /** Never cached: everything that is kept about a person is asked for, handed over and forgotten. */
+    elevateExport: build.mutation<DataExport, void>({ query: () => toRequest(calls.exportData) }),
+    elevateRequestDeletion: build.mutation<Deletion, DeletionRequest>({
+      query: (body) => toRequest(calls.requestDeletion, { body }),
+      invalidatesTags: (_, error) => (error ? [] : [PROFILE]),
+    }),
+    elevateCancelDeletion: build.mutation<Deletion, void>({
+      query: () => toRequest(calls.cancelDeletion),
+      invalidatesTags: (_, error) => (error ? [] : [PROFILE]),
+    }),
+  }),
+});

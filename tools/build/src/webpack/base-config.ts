@@ -24,7 +24,7 @@ export const providedModulesRule = (source: PackageSource, platform: Platform, k
 /** A document rendered ahead of time shows this year until the browser knows better; both bundles must agree on it. */
 export const buildYear = (): DefinePluginType => new DefinePlugin({ BUILD_YEAR: JSON.stringify(new Date().getFullYear()) });
 
-function scripts(mode: Mode, platform: Platform): RuleSetRule {
+function scripts(platform: Platform): RuleSetRule {
   return {
     test: /\.tsx?$/,
     exclude: /node_modules/,
@@ -32,7 +32,8 @@ function scripts(mode: Mode, platform: Platform): RuleSetRule {
     options: {
       jsc: {
         parser: { syntax: 'typescript', tsx: true },
-        transform: { react: { runtime: 'automatic', development: mode === 'development' } },
+        // Also in development: the shell that shows the page shares the production JSX runtime.
+        transform: { react: { runtime: 'automatic', development: false } },
         target: platform === 'browser' ? 'es2022' : 'es2023',
       },
     },
@@ -40,11 +41,11 @@ function scripts(mode: Mode, platform: Platform): RuleSetRule {
 }
 
 /** Pictures get a content-hashed address that is the same in both bundles, so that prerendered markup hydrates. */
-function pictures(name: string, platform: Platform): RuleSetRule {
+function pictures(base: string, platform: Platform): RuleSetRule {
   return {
     test: /\.(svg|png|jpg|webp|avif|ico|woff2)$/,
     type: 'asset/resource',
-    generator: { filename: '_/[name].[contenthash:8][ext]', publicPath: `/assets/${name}/`, emit: platform === 'browser' },
+    generator: { filename: '_/[name].[contenthash:8][ext]', publicPath: base, emit: platform === 'browser' },
   };
 }
 
@@ -54,7 +55,8 @@ const amplifyOnLoopback: RuleSetRule = {
   loader: loader('amplify-loopback-loader.cjs'),
 };
 
-export function baseConfig(source: PackageSource, mode: Mode, platform: Platform): Configuration {
+/** @param pictureBase Address of the folder above `_/`, when a development server offers the pictures. */
+export function baseConfig(source: PackageSource, mode: Mode, platform: Platform, pictureBase = `/assets/${source.name}/`): Configuration {
   return {
     name: `${source.name} ${platform}`,
     mode,
@@ -62,7 +64,7 @@ export function baseConfig(source: PackageSource, mode: Mode, platform: Platform
     devtool: mode === 'development' ? 'cheap-module-source-map' : false,
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
     resolveLoader: { modules: [join(repositoryRoot, 'node_modules')] },
-    module: { rules: [scripts(mode, platform), pictures(source.name, platform), amplifyOnLoopback] },
+    module: { rules: [scripts(platform), pictures(pictureBase, platform), amplifyOnLoopback] },
     performance: false,
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'error' },

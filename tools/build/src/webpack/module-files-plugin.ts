@@ -2,7 +2,7 @@
  * Collects which scripts each exposed and each provided module needs. Module Federation's own manifest lists one chunk for a shared module
  * instead of its chunk group, so preloading by it would leave a second round of requests.
  */
-import webpack, { type Chunk, type ChunkGroup, type Compilation, type Compiler, type Module } from 'webpack';
+import webpack, { type Chunk, type ChunkGroup, type Compilation, type Compiler, type Configuration, type Module } from 'webpack';
 import type { ModuleFiles, ProvidedModule } from '@site/contracts/release';
 
 /** What Module Federation's own module classes carry; the package does not export their types. */
@@ -10,6 +10,12 @@ interface FederationModule extends Module {
   _name?: string;
   _version?: string;
   options?: { shareKey?: string };
+}
+
+/** A browser bundle's configuration, and the plugin in it that knows the files of the modules once it is built. */
+export interface BrowserBundle {
+  config: Configuration;
+  moduleFiles: ModuleFilesPlugin;
 }
 
 const isScript = (file: string): boolean => file.endsWith('.js');

@@ -6,19 +6,19 @@ import type { PackageSource } from '../package-source';
 import { acceptedRange, sharedModules } from '../shared-modules';
 import { baseConfig, browserOutput, type Mode } from './base-config';
 import { ChunkIntegrityPlugin } from './chunk-integrity-plugin';
-import { ModuleFilesPlugin } from './module-files-plugin';
+import { ModuleFilesPlugin, type BrowserBundle } from './module-files-plugin';
 
 export const REMOTE_ENTRY = 'v/remoteEntry.js';
 
 /** Module that Module Federation exposes for a page: `./draft/draft-page` is `src/draft/draft-page`. */
 export const pageModule = (page: string): string => page.replace('./', './src/');
 
-export function remoteBundleConfig(source: PackageSource, mode: Mode): { config: Configuration; moduleFiles: ModuleFilesPlugin } {
+export function remoteBundleConfig(source: PackageSource, mode: Mode, pictureBase?: string): BrowserBundle {
   const moduleFiles = new ModuleFilesPlugin();
   return {
     moduleFiles,
     config: {
-      ...baseConfig(source, mode, 'browser'),
+      ...baseConfig(source, mode, 'browser', pictureBase),
       target: ['web', 'es2022'],
       entry: {},
       // The version is part of the name: with one name, a second version in the same page would be handed the first one's chunks.

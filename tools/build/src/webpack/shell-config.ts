@@ -7,9 +7,9 @@ import type { PackageSource } from '../package-source';
 import { acceptedRange, sharedModules } from '../shared-modules';
 import { baseConfig, browserOutput, buildYear, providedModulesRule, type Mode } from './base-config';
 import { ChunkIntegrityPlugin } from './chunk-integrity-plugin';
-import { ModuleFilesPlugin } from './module-files-plugin';
+import { ModuleFilesPlugin, type BrowserBundle } from './module-files-plugin';
 
-export function shellConfig(source: PackageSource, mode: Mode): { config: Configuration; moduleFiles: ModuleFilesPlugin } {
+export function shellConfig(source: PackageSource, mode: Mode, pictureBase?: string): BrowserBundle {
   const moduleFiles = new ModuleFilesPlugin();
   const shared = Object.fromEntries(
     sharedModules().map((module) => [
@@ -17,7 +17,7 @@ export function shellConfig(source: PackageSource, mode: Mode): { config: Config
       { singleton: true, version: module.version, requiredVersion: acceptedRange(module), eager: module.eager },
     ]),
   );
-  const base = baseConfig(source, mode, 'browser');
+  const base = baseConfig(source, mode, 'browser', pictureBase);
   const lazyKeys = sharedModules().flatMap(({ key, eager }) => (eager ? [] : key));
   return {
     moduleFiles,

@@ -1,4 +1,5 @@
 /** `/assets`: the files of releases, immutable, as they were published. */
+import { Readable } from 'node:stream';
 import { releaseNameSchema, releasePathSchema, semverSchema } from '@site/contracts/release';
 import { platformError } from '@site/platform/errors';
 import type { Storage, StoredFile } from '@site/platform/storage';
@@ -36,7 +37,8 @@ export const assetRoutes: FastifyPluginAsync<{ storage: Storage }> = async (fast
     reply.header('etag', tag);
     if (matches(request, tag)) return reply.code(304).send();
     reply.header('content-length', variant.file.size);
-    if (request.method === 'HEAD') return reply.send();
+    // An empty stream rather than nothing, for which the length would be set to zero.
+    if (request.method === 'HEAD') return reply.send(Readable.from([]));
     const stream = await storage.stream(variant.key);
     if (!stream) throw platformError('not-found', { headers: { 'cache-control': 'no-store', ...corsHeaders } });
     return reply.send(stream);

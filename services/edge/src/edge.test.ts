@@ -1,0 +1,314 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { request } from 'node:http';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { compositionSchema } from '@site/contracts/composition';
+import { createTestDirectory } from '@site/platform/testing';
+import { release, testParams, testRemote, testRevision, testShell, type TestRelease } from './testing/fixtures';
+import { startTestEdge, startTestRegistry, store, type TestEdge, type TestRegistry, until } from './testing/test-edge';
+
+const shell = testShell();
+const remote = testRemote();
+let directory: Awaited<ReturnType<typeof createTestDirectory>>;
+let registry: TestRegistry;
+let edge: TestEdge;
+
+async function start(...releases: TestRelease[]) {
+  edge = await startTestEdge(directory.path, registry.url);
+  await store(edge.storage, ...releases);
+}
+
+beforeEach(async () => {
+  directory = await createTestDirectory();
+  registry = await startTestRegistry();
+});
+afterEach(async () => {
+  await edge.server.close();
+  await registry.stop();
+  await directory.remove();
+});
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(edge.url + path, { headers, redirect: 'manual' });
+const compositionOf = (html: string) => compositionSchema.parse(JSON.parse(/id="site-composition"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? ''));
+
+/** Sends the path as it is: fetch would tidy it up. */
+const rawGet = (path: string): Promise<{ status: number; location: string | undefined; body: string }> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(edge.url);
+    request({ hostname, port, path }, (response) => {
+      let body = '';
+      response.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, location: response.headers.location, body }));
+    })
+      .on('error', reject)
+      .end();
+  });
+
+describe('before the first promotion', () => {
+  it('documents say so with 503, and the edge is not ready', async () => {
+    await start();
+    const response = await get('/');
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('2');
+    expect(await response.text()).toContain('No release of this site is live yet');
+    await expect(edge.server.assertEdgeServes()).rejects.toThrow();
+  });
+});
+
+describe('a promotion', () => {
+  it('is visible on the next request well within a second', async () => {
+    const next = testRemote('1.1.0');
+    await start(shell, remote, next);
+    registry.promote(testRevision(1, shell, remote));
+    await edge.ready(1);
+    const promotedAt = Date.now();
+    registry.promote(testRevision(2, shell, { ...next, previous: '1.0.0' }));
+    await until(async () => compositionOf(await (await get('/')).text()).revision === 2);
+    expect(Date.now() - promotedAt).toBeLessThan(500);
+    const [composed] = compositionOf(await (await get('/')).text()).remotes;
+    expect(composed).toMatchObject({ version: '1.1.0', fallback: { version: '1.0.0' } });
+  });
+
+  it('arrives without an announcement too, and an older revision never does', async () => {
+    await start(shell, remote);
+    registry.promote(testRevision(5, shell, remote), false);
+    await edge.ready(5);
+    registry.promote(testRevision(4, shell, remote));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect((await edge.status()).revision).toBe(5);
+  });
+});
+
+describe('a document', () => {
+  beforeEach(async () => {
+    await start(shell, remote);
+    registry.promote(testRevision(1, shell, remote));
+    await edge.ready(1);
+  });
+
+  it('carries the page as shell and remote render it together, under a policy with its own nonce', async () => {
+    const responses = await Promise.all([get('/'), get('/')]);
+    const nonces = responses.map((response) => /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1]);
+    expect(new Set(nonces).size).toBe(2);
+    const html = await responses[0]!.text();
+    expect(html).toContain('<div id="root"><main data-path="/">Hello</main></div>');
+    expect(html).toContain(`<style data-emotion="css a1" nonce="${nonces[0]}">`);
+    for (const [header, value] of [
+      ['content-type', 'text/html; charset=utf-8'],
+      ['cache-control', 'private, no-cache'],
+      ['x-content-type-options', 'nosniff'],
+      ['referrer-policy', 'strict-origin-when-cross-origin'],
+      ['cross-origin-opener-policy', 'same-origin'],
+    ] as const)
+      expect(responses[0]!.headers.get(header)).toBe(value);
+    expect(compositionOf(html)).toMatchObject({ revision: 1, params: { brand: 'Practice' } });
+  });
+
+  it.each(['br', 'gzip'])('is compressed with %s when the browser takes it', async (encoding) => {
+    const response = await get('/', { 'accept-encoding': encoding });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(await response.text()).toContain('Hello');
+  });
+
+  it('of an address with a parameter is rendered when asked for', async () => {
+    expect(await (await get('/offer/special')).text()).toContain('<main data-path="/offer/special">Hello</main>');
+  });
+
+  it('of a member page, or with a query that may matter, leaves rendering to the browser', async () => {
+    const card = await (await get('/card')).text();
+    expect(card).toContain('<div id="root"></div>');
+    expect(card).toContain('<title data-interim>Card &amp; more | Practice</title>');
+    expect(await (await get('/?code=1&state=2')).text()).toContain('<div id="root"></div>');
+    expect(await (await get('/?utm_source=mail&gclid=1')).text()).toContain('Hello</main>');
+  });
+
+  it('of an unknown address is the "not available" page with status 404', async () => {
+    for (const path of ['/nowhere', '/Offer', '/%E0%A4%A', '/..%2f..%2fetc/passwd']) {
+      const response = await rawGet(path);
+      expect([path, response.status]).toEqual([path, path.includes('%E0') ? 400 : 404]);
+    }
+    const response = await get('/nowhere');
+    expect(response.headers.get('content-type')).toContain('text/html');
+    expect(await response.text()).toContain('Page is not available');
+  });
+
+  it('answers HEAD like GET, without the body', async () => {
+    const response = await fetch(`${edge.url}/`, { method: 'HEAD' });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe('');
+  });
+});
+
+describe('a redirect', () => {
+  beforeEach(async () => {
+    await start(shell, remote);
+    registry.promote(testRevision(1, shell, remote));
+    await edge.ready(1);
+  });
+
+  it.each([
+    ['/old', '/offer'],
+    ['/old?a=1&b=%20', '/offer?a=1&b=%20'],
+    ['/offer/', '/offer'],
+    ['//offer//', '/offer'],
+  ])('leads from %s to %s and is not kept by browsers', async (from, to) => {
+    const response = await rawGet(from);
+    expect([response.status, response.location]).toEqual([301, to]);
+  });
+
+  it.each(['//evil.example.com/', '//evil.example.com//', '/\\evil.example.com/', '///evil.example.com/%2f..', '//evil.example.com/..'])(
+    'never leads from %s to another host',
+    async (path) => {
+      const { location } = await rawGet(path);
+      expect(new URL(location ?? '/', 'http://site.invalid').host).toBe('site.invalid');
+    },
+  );
+});
+
+describe('addresses of services', () => {
+  it('are never the site', async () => {
+    await start(shell, remote);
+    registry.promote(testRevision(1, shell, remote));
+    await edge.ready(1);
+    for (const path of ['/api', '/api/nothing', '/registry/v1/none', '/_idp/x', '/assets', '/assets/x', '/_dev', '/.env', '/metrics']) {
+      const response = await get(path);
+      expect([path, response.status, response.headers.get('content-type')]).toEqual([path, 404, 'application/json; charset=utf-8']);
+      expect(await response.json()).toMatchObject({ code: 'not-found' });
+    }
+  });
+});
+
+describe('when rendering fails', () => {
+  const broken = testRemote('2.0.0', `module.exports = { pages: { './home': { default() { throw new Error('no') } } } };`);
+
+  it('the browser renders, everything else is served as ever, and the status counts it', async () => {
+    await start(shell, broken);
+    registry.promote(testRevision(1, shell, broken));
+    await edge.ready(1);
+    const response = await get('/');
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('<div id="root"></div>');
+    expect((await edge.status()).pages).toEqual({ planned: 3, rendered: 1, failed: 2, done: true });
+  });
+
+  it('because a server bundle was changed after it was published, its code does not run', async () => {
+    await start(shell, remote);
+    await edge.storage.put('releases/mf-a/1.0.0/server/remote.cjs', Buffer.from(`module.exports = { pages: { './home': { default: () => 'Evil' } } }`));
+    registry.promote(testRevision(1, shell, remote));
+    await edge.ready(1);
+    expect(await (await get('/')).text()).toContain('<div id="root"></div>');
+  });
+});
+
+describe('the last known good revision', () => {
+  const restart = async (change: () => Promise<void>) => {
+    await start(shell, remote);
+    registry.promote(testRevision(3, shell, remote));
+    await edge.ready(3);
+    await edge.server.close();
+    await change();
+    edge = await startTestEdge(directory.path, registry.url);
+  };
+
+  it('is served at once after a restart while the registry is down, rendered pages included', async () => {
+    await restart(() => registry.stop());
+    const html = await (await get('/')).text();
+    expect(compositionOf(html).revision).toBe(3);
+    await edge.ready(3);
+    expect(await (await get('/')).text()).toContain('Hello</main>');
+    await edge.server.assertEdgeServes();
+  });
+
+  it('keeps being served while the registry is down', async () => {
+    await start(shell, remote);
+    registry.promote(testRevision(3, shell, remote));
+    await edge.ready(3);
+    await registry.stop();
+    for (let i = 0; i < 5; i += 1) expect((await get('/')).status).toBe(200);
+  });
+
+  it('still composes a remote whose files are gone, so that the browser can fall back', async () => {
+    await restart(() => rm(join(directory.path, 'files/releases/mf-a'), { recursive: true }));
+    const [composed] = compositionOf(await (await get('/')).text()).remotes;
+    expect(composed?.name).toBe('mf-a');
+    expect((await get('/assets/mf-a/1.0.0/remoteEntry.js')).status).toBe(404);
+  });
+
+  it('is not used when it is damaged: the registry is asked instead', async () => {
+    const file = join(directory.path, 'edge/last-known-good.json');
+    await restart(async () => {
+      const { readFile, writeFile } = await import('node:fs/promises');
+      await writeFile(file, (await readFile(file, 'utf8')).replace('\\"number\\":3', '\\"number\\":9'));
+    });
+    await edge.ready(3);
+    expect(compositionOf(await (await get('/')).text()).revision).toBe(3);
+  });
+});
+
+describe('a release that cannot be read', () => {
+  it('takes neither the others nor the shell with it, and is repaired in time', async () => {
+    const other = release('mf-b', {
+      entries: ['v/remoteEntry.js'],
+      contents: { 'v/remoteEntry.js': 'b', '_/b.1.js': 'b' },
+      routes: [{ path: '/b', page: './b', title: 'B', access: 'public' }],
+      exposes: { './b': { files: ['_/b.1.js'], consumes: [] } },
+    });
+    await start(shell, remote);
+    registry.promote(testRevision(1, shell, remote, other));
+    await edge.ready(1);
+    expect((await get('/')).status).toBe(200);
+    expect((await get('/b')).status).toBe(404);
+    expect((await edge.status()).defects).toEqual(['mf-b@1.0.0 cannot be read; it is left out']);
+  });
+
+  it('of the shell leaves the site as it was', async () => {
+    await start(shell, remote);
+    registry.promote(testRevision(1, shell, remote));
+    await edge.ready(1);
+    registry.promote(testRevision(2, testShell('9.0.0'), remote));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect((await edge.status()).revision).toBe(1);
+  });
+});
+
+describe('parameters', () => {
+  it('are the defaults, overlaid by the file, and change while the site runs', async () => {
+    await start(shell, remote);
+    registry.promote(testRevision(1, shell, remote));
+    await edge.ready(1);
+    const params = await get('/params.json');
+    expect(params.headers.get('cache-control')).toBe('no-store');
+    expect(await params.json()).toEqual(testParams);
+
+    await edge.writeParams({ maintenance_message: 'Back at noon.', contact: { phone: '+13475550100' } as never });
+    await until(async () => ((await (await get('/params.json')).json()) as { maintenance_message?: string }).maintenance_message === 'Back at noon.');
+    const inlined = compositionOf(await (await get('/')).text()).params;
+    expect(inlined).toMatchObject({ maintenance_message: 'Back at noon.', contact: { ...testParams.contact, phone: '+13475550100' } });
+  });
+
+  it.each(['{ "maintenance_message": ', '{ "maintenence_message": "typo" }', '{ "brand": "" }'])('stay as they are when the file becomes %s', async (text) => {
+    await start();
+    await edge.writeParams(text);
+    await new Promise((resolve) => setTimeout(resolve, 1_300));
+    expect(await (await get('/params.json')).json()).toEqual(testParams);
+  });
+
+  it('that cannot be used stop the start with a sentence', async () => {
+    await start();
+    await edge.writeParams('{ "Auth": {} }');
+    await expect(startTestEdge(directory.path, registry.url)).rejects.toThrow(/^The parameters in .*params\.json cannot be used: Auth\./);
+  });
+});
+
+describe('search engines', () => {
+  it('get the public pages by their first address and no member page', async () => {
+    await start(shell, remote);
+    registry.promote(testRevision(1, shell, remote));
+    await edge.ready(1);
+    const sitemap = await (await get('/sitemap.xml')).text();
+    expect([...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual(['https://practice.example.com/']);
+    const robots = await (await get('/robots.txt')).text();
+    expect(robots).toContain('Disallow: /card\n');
+    expect(robots).toContain('Sitemap: https://practice.example.com/sitemap.xml');
+  });
+});

@@ -1,6 +1,5 @@
 /** Browser bundle of a remote: one exposed module per page, shared libraries left to the shell. */
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import type { Configuration } from 'webpack';
 import { containerName } from '@site/contracts/remote-config';
 import type { PackageSource } from '../package-source';
 import { acceptedRange, sharedModules } from '../shared-modules';

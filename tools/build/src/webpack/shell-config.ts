@@ -1,7 +1,6 @@
 /** Browser bundle of the shell: the host of the federation, with the shared libraries in its initial scripts. */
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import type { Configuration } from 'webpack';
 import { SHELL_NAME } from '@site/contracts/release';
 import type { PackageSource } from '../package-source';
 import { acceptedRange, sharedModules } from '../shared-modules';

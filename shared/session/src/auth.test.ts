@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { AuthParams } from '@site/contracts/params';
+import type { AuthEvents } from './amplify-adapter';
+import type { SessionOptions } from './auth';
+
+const auth: AuthParams = { region: 'local', userPoolId: 'local_1', userPoolClientId: 'web', domain: 'localhost', scopes: ['openid'], providers: [] };
+const KEY = 'CognitoIdentityServiceProvider.web.';
+const member = { username: 'a1', groups: ['staff'] };
+
+let events: AuthEvents;
+let loads = 0;
+const library = {
+  configure: jest.fn((_auth: AuthParams, _origin: string, listeners: AuthEvents) => void (events = listeners)),
+  currentMember: jest.fn(async (): Promise<typeof member | null> => member),
+  accessToken: jest.fn(async () => 'token'),
+  beginSignIn: jest.fn(async (_provider: string | null, _state: string) => undefined),
+  endSession: jest.fn(async () => undefined),
+};
+jest.unstable_mockModule('./amplify-adapter', () => {
+  loads += 1;
+  return library;
+});
+
+async function start(): Promise<{ options: SessionOptions & { dispatch: jest.Mock; onReturn: jest.Mock }; module: typeof import('./auth') }> {
+  jest.resetModules();
+  loads = 0;
+  const module = await import('./auth');
+  const options = { auth, dispatch: jest.fn(), onReturn: jest.fn() };
+  module.startSession(options);
+  return { options, module };
+}
+const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+const types = (dispatch: jest.Mock) => dispatch.mock.calls.map(([action]) => (action as { type: string }).type);
+
+beforeEach(() => {
+  localStorage.clear();
+  history.replaceState(null, '', '/');
+});
+afterEach(() => jest.clearAllMocks());
+
+describe('a visitor', () => {
+  it('is signed out at once, without the identity library', async () => {
+    const { options, module } = await start();
+    expect(types(options.dispatch)).toEqual(['session/signedOut']);
+    expect(await module.accessToken()).toBeNull();
+    expect(loads).toBe(0);
+  });
+
+  it('does not start the library on an address with a code when no sign-in was begun here', async () => {
+    history.replaceState(null, '', '/signin?code=1&state=2');
+    await start();
+    expect(loads).toBe(0);
+  });
+});
+
+describe('signing in', () => {
+  it('starts clean after an abandoned flow and carries an own path as state', async () => {
+    localStorage.setItem(`${KEY}inflightOAuth`, 'true');
+    const { module } = await start();
+    await module.signIn('LinkedIn', '/playbook/3');
+    expect(localStorage.getItem(`${KEY}inflightOAuth`)).toBeNull();
+    expect(library.beginSignIn).toHaveBeenCalledWith('LinkedIn', '/playbook/3');
+  });
+
+  it.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', ''])('never returns to %s', async (path) => {
+    const { module } = await start();
+    await module.signIn(null, path);
+    expect(library.beginSignIn).toHaveBeenCalledWith(null, '/card');
+  });
+
+  it('returns to the wanted page before the session changes', async () => {
+    localStorage.setItem(`${KEY}inflightOAuth`, 'true');
+    history.replaceState(null, '', '/signin?code=1&state=2');
+    const { options } = await start();
+    await settle();
+    localStorage.setItem(`${KEY}LastAuthUser`, 'a1');
+    const order: string[] = [];
+    options.onReturn.mockImplementation((path) => void order.push(String(path)));
+    options.dispatch.mockImplementation(() => void order.push('session'));
+    events.onSignedIn();
+    events.onReturnState('/draft');
+    await settle();
+    expect(order).toEqual(['/draft', 'session']);
+  });
+
+  it('tells why it came to nothing', async () => {
+    localStorage.setItem(`${KEY}inflightOAuth`, 'true');
+    history.replaceState(null, '', '/signin?error=access_denied');
+    const { options } = await start();
+    await settle();
+    events.onFailure('User cancelled OAuth flow.');
+    expect(options.dispatch).toHaveBeenLastCalledWith({ type: 'session/signInFailed', payload: 'User cancelled OAuth flow.' });
+  });
+});
+
+describe('a stored session', () => {
+  beforeEach(() => localStorage.setItem(`${KEY}LastAuthUser`, 'a1'));
+
+  it('is restored with its groups, and gives tokens to calls', async () => {
+    const { options, module } = await start();
+    await settle();
+    expect(options.dispatch).toHaveBeenLastCalledWith({ type: 'session/signedIn', payload: member });
+    expect(await module.accessToken()).toBe('token');
+  });
+
+  it('survives a network error', async () => {
+    library.currentMember.mockRejectedValueOnce(new Error('A network error has occurred.'));
+    const { options } = await start();
+    await settle();
+    expect(types(options.dispatch)).toEqual(['session/signedIn']);
+  });
+
+  it('ends when the refresh is refused and the library has cleared the tokens', async () => {
+    const { options } = await start();
+    await settle();
+    localStorage.clear();
+    events.onRefreshFailure();
+    await settle();
+    expect(types(options.dispatch).at(-1)).toBe('session/signedOut');
+  });
+
+  it('follows another tab', async () => {
+    const { options } = await start();
+    await settle();
+    localStorage.clear();
+    window.dispatchEvent(new StorageEvent('storage', { key: `${KEY}LastAuthUser` }));
+    expect(types(options.dispatch).at(-1)).toBe('session/signedOut');
+  });
+});

@@ -1,5 +1,5 @@
 import { useLocation } from '@site/router';
-import { Card, List, Notice, PageHeader, PageMeta, Section, SimpleGrid, Text, TextLink, useSite } from '@site/ui';
+import { Box, Card, Flex, Notice, PageHeader, PageMeta, Section, SimpleGrid, Text, TextLink, useSite } from '@site/ui';
 import { Picture } from '../picture';
 import { PROGRAMMES, type Programme } from './programmes';
 
@@ -28,15 +28,13 @@ export default function ArchivePage() {
             <TextLink to="/practice">what the practice does today</TextLink> has a page of its own.
           </Notice>
         )}
-        <List.Root variant="plain" asChild gap="0">
-          <SimpleGrid as="ul" columns={{ base: 1, md: 2, lg: 3 }} gap={{ base: '6', lg: '8' }}>
-            {PROGRAMMES.map((programme) => (
-              <List.Item key={programme.id} id={programme.id} alignItems="stretch">
-                <ProgrammeCard programme={programme} />
-              </List.Item>
-            ))}
-          </SimpleGrid>
-        </List.Root>
+        <SimpleGrid as="ul" role="list" listStyleType="none" columns={{ base: 1, md: 2, lg: 3 }} gap={{ base: '6', lg: '8' }}>
+          {PROGRAMMES.map((programme) => (
+            <Flex as="li" key={programme.id} id={programme.id}>
+              <ProgrammeCard programme={programme} />
+            </Flex>
+          ))}
+        </SimpleGrid>
       </Section>
     </>
   );
@@ -45,7 +43,9 @@ export default function ArchivePage() {
 function ProgrammeCard({ programme: { title, text, reference, picture, alt } }: { programme: Programme }) {
   return (
     <Card.Root as="article" width="full" overflow="hidden">
-      <Picture src={picture} alt={alt} width={320} height={200} />
+      <Box bg="bg.subtle" px="6" py="4">
+        <Picture src={picture} alt={alt} width={320} height={200} />
+      </Box>
       <Card.Body>
         <Card.Title as="h2">{title}</Card.Title>
         <Text color="fg.muted" flex="1">

@@ -1,4 +1,4 @@
-import { ButtonLink, Card, Flex, PageHeader, PageMeta, Section, SimpleGrid, Text, TextLink, useSite, VisuallyHidden } from '@site/ui';
+import { Box, ButtonLink, Card, Flex, PageHeader, PageMeta, Section, SimpleGrid, Text, TextLink, useSite, VisuallyHidden } from '@site/ui';
 import { Picture } from '../picture';
 import { OfferDetails } from './offer-details';
 import { OFFERS, type Offer } from './offers';
@@ -18,7 +18,7 @@ export default function AtaPage() {
         lead="Three ways to gain technology that you did not start: open a second option, move a SaaS business into new hands, or acquire a service to build on."
       />
       <Section aria-label="Offers">
-        <SimpleGrid columns={{ base: 1, md: 3 }} gap={{ base: '6', lg: '8' }}>
+        <SimpleGrid columns={{ base: 1, lg: 3 }} gap={{ base: '6', lg: '8' }}>
           {OFFERS.map((offer) => (
             <OfferCard key={offer.id} offer={offer} />
           ))}
@@ -33,22 +33,26 @@ export default function AtaPage() {
 
 function OfferCard({ offer: { id, title, summary, quote, picture, alt } }: { offer: Offer }) {
   return (
-    <Card.Root as="article">
-      <Card.Body>
+    <Card.Root as="article" flexDirection={{ md: 'row', lg: 'column' }} alignItems={{ md: 'center', lg: 'stretch' }}>
+      <Box p="6" pb={{ base: '0', md: '6', lg: '0' }} width={{ md: '1/3', lg: 'full' }} flexShrink="0">
         <Picture src={picture} alt={alt} width={400} height={280} eager />
-        <Card.Title as="h2">{title}</Card.Title>
-        <Text color="fg.muted">{summary}</Text>
-      </Card.Body>
-      <Card.Footer>
-        <Flex gap="5" rowGap="3" wrap="wrap" align="center">
-          <ButtonLink to={quote}>
-            Request a quote<VisuallyHidden>: {title}</VisuallyHidden>
-          </ButtonLink>
-          <TextLink to={`#${id}`}>
-            Learn more<VisuallyHidden>: {title}</VisuallyHidden>
-          </TextLink>
-        </Flex>
-      </Card.Footer>
+      </Box>
+      <Flex direction="column" flex="1">
+        <Card.Body>
+          <Card.Title as="h2">{title}</Card.Title>
+          <Text color="fg.muted">{summary}</Text>
+        </Card.Body>
+        <Card.Footer>
+          <Flex gap="5" rowGap="3" wrap="wrap" align="center">
+            <ButtonLink to={quote}>
+              Request a quote<VisuallyHidden>: {title}</VisuallyHidden>
+            </ButtonLink>
+            <TextLink to={`#${id}`}>
+              Learn more<VisuallyHidden>: {title}</VisuallyHidden>
+            </TextLink>
+          </Flex>
+        </Card.Footer>
+      </Flex>
     </Card.Root>
   );
 }

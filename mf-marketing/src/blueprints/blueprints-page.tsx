@@ -1,6 +1,8 @@
 import {
+  Box,
   ButtonLink,
   Card,
+  Flex,
   Heading,
   List,
   PageHeader,
@@ -57,29 +59,39 @@ export default function BlueprintsPage() {
 
 function TierCard({ tier: { id, title, summary, brings, without, quote, picture, alt } }: { tier: Tier }) {
   return (
-    <Card.Root as="article" id={id} aria-labelledby={`${id}-title`}>
-      <Card.Body>
-        <Picture src={picture} alt={alt} width={400} height={280} maxW={{ base: 'sm', lg: 'full' }} eager />
-        <Card.Title as="h2" id={`${id}-title`}>
-          {title}
-        </Card.Title>
-        <Text color="fg.muted">{summary}</Text>
-        <List.Root>
-          {brings.map((point) => (
-            <List.Item key={point}>{point}</List.Item>
-          ))}
-        </List.Root>
-        {without && (
-          <Text textStyle="sm" color="fg.muted">
-            {without}
-          </Text>
-        )}
-      </Card.Body>
-      <Card.Footer>
-        <ButtonLink to={quote}>
-          Request a quote<VisuallyHidden>: {title}</VisuallyHidden>
-        </ButtonLink>
-      </Card.Footer>
+    <Card.Root
+      as="article"
+      id={id}
+      aria-labelledby={`${id}-title`}
+      flexDirection={{ md: 'row', lg: 'column' }}
+      alignItems={{ md: 'center', lg: 'stretch' }}
+    >
+      <Box p="6" pb={{ base: '0', md: '6', lg: '0' }} width={{ md: '1/3', lg: 'full' }} flexShrink="0">
+        <Picture src={picture} alt={alt} width={400} height={280} eager />
+      </Box>
+      <Flex direction="column" flex="1">
+        <Card.Body>
+          <Card.Title as="h2" id={`${id}-title`}>
+            {title}
+          </Card.Title>
+          <Text color="fg.muted">{summary}</Text>
+          <List.Root>
+            {brings.map((point) => (
+              <List.Item key={point}>{point}</List.Item>
+            ))}
+          </List.Root>
+          {without && (
+            <Text textStyle="sm" color="fg.muted">
+              {without}
+            </Text>
+          )}
+        </Card.Body>
+        <Card.Footer>
+          <ButtonLink to={quote}>
+            Request a quote<VisuallyHidden>: {title}</VisuallyHidden>
+          </ButtonLink>
+        </Card.Footer>
+      </Flex>
     </Card.Root>
   );
 }

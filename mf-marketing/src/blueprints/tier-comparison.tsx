@@ -5,14 +5,14 @@ import { COMPARISON, TIERS } from './tiers';
 export function TierComparison() {
   return (
     <Box mt="10" borderWidth="1px" borderRadius="l3" bg="bg.panel" overflow="hidden">
-      <chakra.table width="full" borderCollapse="collapse" textStyle={{ base: 'xs', md: 'md' }}>
+      <chakra.table width="full" borderCollapse="collapse" tableLayout="fixed" textStyle={{ base: '2xs', sm: 'sm', md: 'md' }}>
         <chakra.thead>
           <tr>
             <HeaderCell scope="col" textAlign="start">
               <VisuallyHidden>Part</VisuallyHidden>
             </HeaderCell>
             {TIERS.map(({ id, title }) => (
-              <HeaderCell key={id} scope="col" width={{ base: '22%', md: '20%' }} verticalAlign="bottom">
+              <HeaderCell key={id} scope="col" width={{ base: '23%', md: '20%' }} verticalAlign="bottom">
                 {title}
               </HeaderCell>
             ))}
@@ -36,7 +36,14 @@ export function TierComparison() {
 }
 
 const HeaderCell = chakra('th', {
-  base: { p: { base: '2.5', md: '5' }, fontWeight: 'semibold', lineHeight: 'short', overflowWrap: 'break-word' },
+  base: {
+    px: { base: '1', sm: '3', md: '5' },
+    py: { base: '3', md: '4' },
+    _first: { ps: { base: '3', md: '5' } },
+    fontWeight: 'semibold',
+    lineHeight: 'short',
+    overflowWrap: 'break-word',
+  },
 });
 
 /** A tile for what is included, stronger in the tier that brings it first. */

@@ -43,14 +43,14 @@ export function ContactMap({ address }: { address: string }) {
             width="full"
             height="full"
             fit="cover"
-            align="50% 20%"
+            align="50% 0"
           />
-          <Center position="absolute" insetX="0" bottom={{ base: '6', md: '10' }} px="5" flexDirection="column" gap="3" textAlign="center">
+          <Center position="absolute" insetX="0" bottom={{ base: '5', md: '10' }} px="5" flexDirection="column" gap="3" textAlign="center">
             <Button size="lg" onClick={() => setShown(true)}>
               Show the map
             </Button>
-            <Text textStyle="sm" bg="bg.panel" color="fg.muted" borderRadius="full" px="4" py="1">
-              The map comes from {new URL(address).host}
+            <Text textStyle={{ base: 'xs', md: 'sm' }} bg="bg.panel" color="fg.muted" borderRadius="full" px="4" py="1">
+              Loads from {new URL(address).host}
             </Text>
           </Center>
         </>

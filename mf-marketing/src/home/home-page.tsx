@@ -24,6 +24,7 @@ export default function HomePage() {
             alt="A cloud made of mosaic tiles above four puzzle pieces that come together."
             width={640}
             height={480}
+            maxW={{ base: 'lg', lg: 'full' }}
             eager
           />
         }

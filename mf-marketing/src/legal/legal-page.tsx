@@ -22,7 +22,7 @@ export function LegalPage({ title, lead, sections }: { title: string; lead: stri
       <Section>
         <Grid templateColumns={{ base: '1fr', lg: '1fr 2fr' }} gap={{ base: '12', lg: '16' }} alignItems="start">
           <Contents sections={sections} />
-          <Prose>
+          <Prose css={{ '& > section:first-of-type > h2': { mt: '0' } }}>
             {sections.map((section) => (
               <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`}>
                 <h2 id={`${section.id}-title`}>{section.title}</h2>
@@ -42,7 +42,7 @@ function Contents({ sections }: { sections: readonly LegalSection[] }) {
       <Text textStyle="eyebrow" color="accent.fg" mb="4">
         Contents
       </Text>
-      <List.Root as="ol" textStyle="sm" gap="1">
+      <List.Root as="ol" textStyle="sm" gap="1" ps="7">
         {sections.map(({ id, title }) => (
           <List.Item key={id}>
             <TextLink to={`#${id}`} variant="plain" display="inline-block" py="1">

@@ -17,7 +17,16 @@ export default function PracticePage() {
         eyebrow="Practice"
         title="One subject, many ways in"
         lead={`${brand} is a technology practice focused on cloud software-as-a-service: how it is conceived, who builds it, and how it changes hands.`}
-        illustration={<Picture src={target} alt="A target of mosaic rings with an arrow in its centre." width={480} height={360} eager />}
+        illustration={
+          <Picture
+            src={target}
+            alt="A target of mosaic rings with an arrow in its centre."
+            width={480}
+            height={360}
+            maxW={{ base: 'md', lg: 'full' }}
+            eager
+          />
+        }
       />
       <Section>
         <Stack gap={{ base: '14', lg: '20' }}>

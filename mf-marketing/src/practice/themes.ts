@@ -1,6 +1,7 @@
 import cloud from './theme-cloud.svg';
 import demo from './theme-demo.svg';
 import exchange from './theme-exchange.svg';
+import focus from './theme-focus.svg';
 import people from './theme-people.svg';
 import venture from './theme-venture.svg';
 
@@ -40,5 +41,12 @@ export const THEMES = [
     to: '/ata',
     link: 'ATA',
     picture: exchange,
+  },
+  {
+    title: 'Contained engagements',
+    text: 'O.M.L.E.T. is a contained demo engagement. It has a page of its own that explains it.',
+    to: '/Demo',
+    link: 'O.M.L.E.T.',
+    picture: focus,
   },
 ] as const;

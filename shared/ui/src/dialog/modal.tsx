@@ -1,5 +1,5 @@
 import { Box, Flex, Heading, Icon, IconButton, type FlexProps } from '@chakra-ui/react';
-import { useId, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { useId, useRef, useSyncExternalStore, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { useModal } from './use-modal';
 
@@ -21,12 +21,19 @@ interface ModalFrameProps extends ModalProps {
   panelStyles: FlexProps;
 }
 
+const neverChanges = () => () => undefined;
+
 /** The common part of Dialog and Drawer: a layer at the end of the body, with everything else inert. Rendered in the browser only. */
 export function Modal({ open, onClose, title, children, footer, initialFocusRef, layerStyles, panelStyles }: ModalFrameProps) {
+  const inBrowser = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
   const titleId = useId();
   const layer = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  useModal(open, layer, initialFocusRef ?? panel);
+  useModal(open && inBrowser, layer, initialFocusRef ?? panel);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape') return;
@@ -34,7 +41,7 @@ export function Modal({ open, onClose, title, children, footer, initialFocusRef,
     onClose();
   }
 
-  if (!open) return null;
+  if (!open || !inBrowser) return null;
   return createPortal(
     <Flex ref={layer} position="fixed" inset="0" zIndex="modal" onKeyDown={onKeyDown} {...layerStyles}>
       <Box

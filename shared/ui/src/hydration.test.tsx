@@ -1,0 +1,43 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { cleanup, render as hydrateInto } from '@testing-library/react';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { loadStories } from './all-stories';
+import type { StyleChunk } from './server';
+import { BrowserStage, NONCE } from './stage';
+
+const stories = await loadStories(import.meta.dirname);
+const fixture = execFileSync(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'hydration.fixture.tsx')], {
+  encoding: 'utf8',
+});
+const rendered = new Map((JSON.parse(fixture) as { name: string; html: string; styles: StyleChunk[] }[]).map((page) => [page.name, page]));
+
+afterEach(() => {
+  cleanup();
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+});
+
+test.each(stories)('$name hydrates without a difference, and reuses the styles of the server', ({ name, render }) => {
+  const page = rendered.get(name)!;
+  for (const { key, ids, css } of page.styles) {
+    const style = Object.assign(document.createElement('style'), { nonce: NONCE, textContent: css });
+    style.dataset.emotion = [key, ...ids].join(' ');
+    document.head.append(style);
+  }
+  const root = document.createElement('div');
+  root.innerHTML = page.html;
+  document.body.append(root);
+
+  const complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const onRecoverableError = jest.fn();
+  hydrateInto(<BrowserStage>{render()}</BrowserStage>, { container: root, hydrate: true, onRecoverableError });
+
+  expect(onRecoverableError).not.toHaveBeenCalled();
+  expect(complaints.mock.calls).toEqual([]);
+  const added = [...document.querySelectorAll('style')].filter(
+    (style) => style.sheet && !name.startsWith('Dialog/') && !page.styles.some(({ css }) => css === style.textContent),
+  );
+  expect(added.map((style) => style.textContent)).toEqual([]);
+  complaints.mockRestore();
+});

@@ -1,0 +1,55 @@
+/** @jest-environment node */
+import { describe, expect, test } from '@jest/globals';
+import { renderToString } from 'react-dom/server';
+import { loadStories } from './all-stories';
+import { createServerCache, extractStyles } from './server';
+import { ServerStage } from './stage';
+
+const stories = await loadStories(import.meta.dirname);
+const onServer = stories.filter(({ name }) => !name.startsWith('Dialog/'));
+
+function renderStory(render: (typeof stories)[number]['render']) {
+  const cache = createServerCache();
+  const html = renderToString(<ServerStage cache={cache}>{render()}</ServerStage>);
+  return { html, styles: extractStyles(cache, html) };
+}
+
+describe.each(onServer)('$name', ({ render }) => {
+  const { html, styles } = renderStory(render);
+
+  test('has no style attribute and no style element, which the policy would refuse', () => {
+    expect(html).not.toMatch(/\sstyle=/);
+    expect(html).not.toContain('<style');
+  });
+
+  test('has a rule for every generated class', () => {
+    const classes = new Set(
+      [...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')).filter((name) => /^ui-/.test(name)),
+    );
+    const css = styles.map((chunk) => chunk.css).join('');
+    expect(classes.size).toBeGreaterThan(0);
+    expect([...classes].filter((name) => !css.includes(`.${name}`))).toEqual([]);
+  });
+
+  test('carries the rules of the document once', () => {
+    const css = styles.map((chunk) => chunk.css).join('');
+    expect(css.split('--ui-colors-accent-solid:').length - 1).toBe(2); // plain sections and contrast sections
+    expect(css.split('@layer reset{').length - 1).toBe(1);
+  });
+});
+
+test('the colours of a contrast section are set on that section', () => {
+  const css = renderStory(stories[0]!.render)
+    .styles.map((chunk) => chunk.css)
+    .join('');
+  expect(css).toMatch(/\[data-tone=contrast\]\s*\{[^}]*--ui-colors-bg:#11151f/);
+});
+
+test('one document carries the styles of no other', () => {
+  const [one, other] = [stories.find(({ name }) => name === 'Tabs/Three'), stories.find(({ name }) => name === 'Core/LongText')];
+  const first = renderStory(one!.render);
+  const second = renderStory(other!.render);
+  const ids = (chunks: typeof first.styles) => new Set(chunks.flatMap((chunk) => chunk.ids));
+  expect([...ids(first.styles)].every((id) => ids(second.styles).has(id))).toBe(false);
+  expect(renderStory(one!.render)).toEqual(first);
+});

@@ -24,8 +24,6 @@ export const deletionRequestSchema = z.object({ password: z.optional(z.string().
 /** When the account will be erased, or null when that was called off. */
 export const deletionSchema = z.object({ deletion_due_at: z.nullable(momentSchema) });
 
-export const unsubscribedSchema = z.object({ notify_opt_in: z.literal(false) });
-
 export type DataExport = z.infer<typeof dataExportSchema>;
 export type DeletionRequest = z.infer<typeof deletionRequestSchema>;
 export type Deletion = z.infer<typeof deletionSchema>;

@@ -1,0 +1,37 @@
+/** reCAPTCHA v3: the token is checked by Google. */
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { BotCheck } from './bot-check';
+
+export interface RecaptchaOptions {
+  secret: string;
+  /** Lowest score that passes, 0 to 1. */
+  minScore: number;
+  verifyUrl: string;
+}
+
+const TIMEOUT_MS = 5_000;
+/** Google keeps a token for two minutes; it is remembered as spent for longer than that. */
+const REMEMBERED_MS = 10 * 60_000;
+
+const verdictSchema = z.object({ success: z.boolean(), action: z.string().optional(), score: z.number().optional() });
+
+/** A check that answers nothing refuses nobody silently: `check` throws, and the form answers 503. */
+export function createRecaptchaCheck({ secret, minScore, verifyUrl }: RecaptchaOptions): BotCheck {
+  return {
+    createChallenge: async () => null,
+    check: async (token, action) => {
+      const response = await fetch(verifyUrl, {
+        method: 'POST',
+        body: new URLSearchParams({ secret, response: token }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      if (!response.ok) throw new Error(`the bot check answered ${response.status}`);
+      const verdict = verdictSchema.parse(await response.json());
+      const passes = verdict.success && verdict.action === action && (verdict.score ?? 0) >= minScore;
+      if (!passes) return null;
+      const hash = createHash('sha256').update(`recaptcha ${token}`).digest('hex');
+      return { hash, expiresAt: new Date(Date.now() + REMEMBERED_MS) };
+    },
+  };
+}

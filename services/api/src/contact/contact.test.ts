@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestApi, type TestApi } from '../testing/create-test-api';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi({ CONTACT_EMAIL: 'desk@practice.test' });
+});
+afterAll(() => api.close());
+
+const form = async (change: Record<string, unknown> = {}) => ({
+  goal: 'SaaS acquisition',
+  name: 'Ada Byron',
+  email: 'ada@example.com',
+  phone: '+12345678901',
+  message: 'Is it for sale?\nKind regards',
+  recaptchaToken: await api.botToken('contact'),
+  ...change,
+});
+const send = async (change: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+  api.call('POST', '/contact', { body: await form(change), headers });
+
+describe('POST /contact', () => {
+  it('200: stores the message, mails the practice and sends a receipt without the words of the sender', async () => {
+    const answer = await send();
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ overall: [expect.any(String), expect.stringContaining('2-3 business days')] });
+    const mails = await api.mails();
+    expect(mails.map((mail) => mail.to)).toEqual(['desk@practice.test', 'ada@example.com']);
+    expect(mails[0]).toMatchObject({ replyTo: 'ada@example.com', text: expect.stringContaining('Is it for sale?\nKind regards') });
+    expect(mails[1]?.text).not.toMatch(/Ada|for sale/);
+  });
+
+  it.each([
+    ['name', '', { Name: ['Enter your full name'] }],
+    ['email', 'ada', { Email: ['Enter a valid email address'] }],
+    ['phone', '12345678901', { Phone: ['Enter a full phone number starting with a plus sign'] }],
+    ['message', '  ', { Message: ['Enter your question'] }],
+    ['message', undefined, { Message: ['Enter your question'] }],
+  ])('400: tells what is wrong with %s %j under the field', async (field, value, expected) => {
+    const answer = await send({ [field]: value });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({ code: 'form-refused', error: expect.any(String), requestId: expect.any(String), overall: ['Some fields need a correction'], ...expected });
+  });
+
+  it('400: tells overall what belongs to no field', async () => {
+    expect((await send({ goal: 'anything' })).body).toMatchObject({ overall: ['Select what your message is about'] });
+    const answer = await api.call('POST', '/contact', { body: '{', headers: { 'content-type': 'application/json' } });
+    expect(answer).toMatchObject({ status: 400, body: { overall: [expect.any(String)] } });
+  });
+
+  it('403: refuses a missing proof of work, one for another form, and one that was used', async () => {
+    const used = await api.botToken('contact');
+    expect((await send({ recaptchaToken: used })).status).toBe(200);
+    for (const recaptchaToken of ['nonsense', await api.botToken('signup'), used]) {
+      const answer = await send({ recaptchaToken, message: 'Another message' });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'bot-check-failed', overall: ['The bot check did not pass. Please, try again'] } });
+    }
+  });
+
+  it('200: answers a repeat of the same form as before and stores nothing twice', async () => {
+    const body = await form({ message: 'Once' });
+    const before = await api.countRows('api.contact_message');
+    const answers = await Promise.all(Array.from({ length: 50 }, () => api.call('POST', '/contact', { body })));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect(await api.countRows('api.contact_message')).toBe(before + 1);
+    expect((await api.mails()).filter((mail) => mail.text.includes('Once'))).toHaveLength(1);
+  });
+
+  it('200: 50 parallel submissions under one idempotency key make one row and one mail to the practice', async () => {
+    const body = await form({ message: 'Under one key' });
+    const before = await api.countRows('api.contact_message');
+    const headers = { 'idempotency-key': 'a-key-of-the-form' };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => api.call('POST', '/contact', { body, headers })));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect(await api.countRows('api.contact_message')).toBe(before + 1);
+    expect((await api.mails()).filter((mail) => mail.text.includes('Under one key'))).toHaveLength(1);
+  });
+
+  it('422: refuses an idempotency key that came with another form', async () => {
+    const headers = { 'idempotency-key': 'a-key-for-two-forms' };
+    expect((await send({}, headers)).status).toBe(200);
+    expect(await send({ message: 'Other' }, headers)).toMatchObject({ status: 422, body: { code: 'idempotency-key-reused', overall: [expect.any(String)] } });
+  });
+});
+
+describe('POST /contact from one address', () => {
+  it('429: is limited, and says when to come back', async () => {
+    const limited = await createTestApi({ FORM_LIMIT: '2' });
+    const attempts = [];
+    for (let attempt = 0; attempt < 3; attempt += 1) attempts.push(await limited.call('POST', '/contact', { body: await form({ recaptchaToken: 'x' }) }));
+    await limited.close();
+    expect(attempts.map((answer) => answer.status)).toEqual([403, 403, 429]);
+    expect(attempts[2]).toMatchObject({ headers: { 'retry-after': expect.stringMatching(/^\d+$/) }, body: { overall: [expect.any(String)] } });
+  });
+});

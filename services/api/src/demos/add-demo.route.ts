@@ -1,0 +1,35 @@
+import { demoCreationSchema, demoRefusalSchema, type PlayerDemo, playerDemoSchema } from '@site/contracts/api/demos';
+import { refusals } from '@site/platform/http';
+import { idempotent } from '@site/platform/idempotency';
+import type { ApiServer, ApiServices } from '../api-server';
+import { currentMember } from '../current-member';
+import { apiError } from '../errors';
+import { answerAsForm } from '../form-answers';
+import { idempotencyKey } from '../forms';
+import { addDemo } from './demo.repository';
+
+export function addDemoRoute(app: ApiServer, services: ApiServices): void {
+  app.post(
+    '/demos/player',
+    {
+      config: { access: 'player' },
+      schema: {
+        summary: 'Add a demo',
+        tags: ['Player'],
+        body: demoCreationSchema,
+        response: { 200: playerDemoSchema, 400: demoRefusalSchema, 404: demoRefusalSchema, 422: demoRefusalSchema, ...refusals(401) },
+      },
+      errorHandler: answerAsForm({ url: 'URL', description: 'Description' }),
+    },
+    async (request) => {
+      const { subject } = await currentMember(services, request);
+      const repeatable = { scope: `POST /demos/player ${subject}`, key: idempotencyKey(request), body: request.body };
+      const answer = await idempotent(services.database, repeatable, async (tx) => {
+        const demo = await addDemo(tx, subject, request.body);
+        if (!demo) throw apiError('demo-kind-not-found');
+        return { status: 200, body: demo };
+      });
+      return answer.body as PlayerDemo;
+    },
+  );
+}

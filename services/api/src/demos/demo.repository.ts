@@ -1,0 +1,61 @@
+/** Demos that are offered, and demos of players. */
+import type { DemoCreation, DemoKind, DemoUpdate, PlayerDemo, PublicDemo } from '@site/contracts/api/demos';
+import type { Db } from '@site/platform/database';
+import { and, asc, eq } from 'drizzle-orm';
+import { demoKind, playerDemo, publicDemo } from '../domain/tables';
+
+const playerDemoColumns = {
+  id: playerDemo.id,
+  demo_kind_id: playerDemo.demoKindId,
+  url: playerDemo.url,
+  description: playerDemo.description,
+  endorsements: playerDemo.endorsements,
+};
+
+export const listPublicDemos = (db: Db): Promise<PublicDemo[]> =>
+  db
+    .select({
+      id: publicDemo.id,
+      name: demoKind.name,
+      description: demoKind.description,
+      description_2: publicDemo.description2,
+      vertical: publicDemo.vertical,
+      status: publicDemo.status,
+      sponsored: publicDemo.sponsored,
+      is_meta_demo: publicDemo.isMetaDemo,
+    })
+    .from(publicDemo)
+    .innerJoin(demoKind, eq(demoKind.id, publicDemo.id))
+    .orderBy(asc(publicDemo.id));
+
+export const listDemoKinds = (db: Db): Promise<DemoKind[]> => db.select().from(demoKind).orderBy(asc(demoKind.id));
+
+export const listDemosOf = (db: Db, subject: string): Promise<PlayerDemo[]> =>
+  db.select(playerDemoColumns).from(playerDemo).where(eq(playerDemo.subject, subject)).orderBy(asc(playerDemo.id));
+
+/** Undefined if the demo kind does not exist. */
+export async function addDemo(db: Db, subject: string, demo: DemoCreation): Promise<PlayerDemo | undefined> {
+  const kinds = await db.select().from(demoKind).where(eq(demoKind.id, demo.demo_kind_id)).for('share');
+  if (kinds.length === 0) return undefined;
+  const values = { subject, demoKindId: demo.demo_kind_id, url: demo.url, description: demo.description };
+  const [row] = await db.insert(playerDemo).values(values).returning(playerDemoColumns);
+  return row;
+}
+
+/** Undefined unless the player owns such a demo. */
+export async function saveDemo(db: Db, subject: string, id: number, demo: DemoUpdate): Promise<PlayerDemo | undefined> {
+  const [row] = await db
+    .update(playerDemo)
+    .set({ url: demo.url, description: demo.description })
+    .where(ownedBy(subject, id))
+    .returning(playerDemoColumns);
+  return row;
+}
+
+/** The demo that was removed. Undefined unless the player owned it. */
+export async function removeDemo(db: Db, subject: string, id: number): Promise<PlayerDemo | undefined> {
+  const [row] = await db.delete(playerDemo).where(ownedBy(subject, id)).returning(playerDemoColumns);
+  return row;
+}
+
+const ownedBy = (subject: string, id: number) => and(eq(playerDemo.id, id), eq(playerDemo.subject, subject));

@@ -1,0 +1,30 @@
+import { demoRefusalSchema, demoUpdateSchema, playerDemoSchema } from '@site/contracts/api/demos';
+import { idParamsSchema } from '@site/contracts/api/text';
+import { refusals } from '@site/platform/http';
+import { callerOf } from '../access';
+import type { ApiServer, ApiServices } from '../api-server';
+import { apiError } from '../errors';
+import { answerAsForm } from '../form-answers';
+import { saveDemo } from './demo.repository';
+
+export function saveDemoRoute(app: ApiServer, { database }: ApiServices): void {
+  app.put(
+    '/demos/player/:id',
+    {
+      config: { access: 'player' },
+      schema: {
+        summary: 'Change a demo',
+        tags: ['Player'],
+        params: idParamsSchema,
+        body: demoUpdateSchema,
+        response: { 200: playerDemoSchema, 400: demoRefusalSchema, 404: demoRefusalSchema, ...refusals(401) },
+      },
+      errorHandler: answerAsForm({ url: 'URL', description: 'Description' }),
+    },
+    async (request) => {
+      const demo = await saveDemo(database.db, callerOf(request).subject, Number(request.params.id), request.body);
+      if (!demo) throw apiError('demo-not-found');
+      return demo;
+    },
+  );
+}

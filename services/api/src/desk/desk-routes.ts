@@ -1,0 +1,54 @@
+/** The routes of the programme desk. */
+import { addDemoKindRoute } from './demo-kinds/add-demo-kind.route';
+import { listDemoKindsRoute } from './demo-kinds/list-demo-kinds.route';
+import { removeDemoKindRoute } from './demo-kinds/remove-demo-kind.route';
+import { saveDemoKindRoute } from './demo-kinds/save-demo-kind.route';
+import { sendGroupMailRoute } from './mails/send-group-mail.route';
+import { endorseDemoRoute } from './members/endorse-demo.route';
+import { getMemberRoute } from './members/get-member.route';
+import { listMembersRoute } from './members/list-members.route';
+import { saveMemberRoute } from './members/save-member.route';
+import { listMessagesRoute } from './messages/list-messages.route';
+import { saveMessageRoute } from './messages/save-message.route';
+import { addPeerGroupRoute } from './peer-groups/add-peer-group.route';
+import { listPeerGroupsRoute } from './peer-groups/list-peer-groups.route';
+import { savePeerGroupRoute } from './peer-groups/save-peer-group.route';
+import { addPlaybookRoute } from './playbooks/add-playbook.route';
+import { listPlaybooksRoute } from './playbooks/list-playbooks.route';
+import { removePlaybookRoute } from './playbooks/remove-playbook.route';
+import { savePlaybookRoute } from './playbooks/save-playbook.route';
+import { addProjectRoute } from './projects/add-project.route';
+import { listProjectsRoute } from './projects/list-projects.route';
+import { removeProjectRoute } from './projects/remove-project.route';
+import { saveProjectRoute } from './projects/save-project.route';
+import { listDeskPublicDemosRoute } from './public-demos/list-desk-public-demos.route';
+import { removePublicDemoRoute } from './public-demos/remove-public-demo.route';
+import { savePublicDemoRoute } from './public-demos/save-public-demo.route';
+
+export const deskRoutes = [
+  addDemoKindRoute,
+  listDemoKindsRoute,
+  removeDemoKindRoute,
+  saveDemoKindRoute,
+  sendGroupMailRoute,
+  endorseDemoRoute,
+  getMemberRoute,
+  listMembersRoute,
+  saveMemberRoute,
+  listMessagesRoute,
+  saveMessageRoute,
+  addPeerGroupRoute,
+  listPeerGroupsRoute,
+  savePeerGroupRoute,
+  addPlaybookRoute,
+  listPlaybooksRoute,
+  removePlaybookRoute,
+  savePlaybookRoute,
+  addProjectRoute,
+  listProjectsRoute,
+  removeProjectRoute,
+  saveProjectRoute,
+  listDeskPublicDemosRoute,
+  removePublicDemoRoute,
+  savePublicDemoRoute,
+];

@@ -1,0 +1,15 @@
+/** A mail to one member of a peer group, with the way out of it in the text and, for mail programs, in the headers of RFC 8058. */
+import type { GroupMail } from '@site/contracts/api/desk';
+import type { Mail } from '@site/platform/mail';
+import type { ApiServices } from '../../api-server';
+import type { Recipient } from './recipient.repository';
+
+export function groupMail(to: Recipient, { subject, text }: GroupMail, { config, basePath }: Pick<ApiServices, 'config' | 'basePath'>): Mail {
+  const unsubscribeUrl = new URL(`${basePath}/unsubscribe/${to.unsubscribeToken}`, config.SITE_URL).href;
+  return {
+    to: to.email,
+    subject,
+    text: `${text}\n\n--\nYou receive this because you turned notifications on at ${config.BRAND}. Unsubscribe: ${unsubscribeUrl}`,
+    headers: { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  };
+}

@@ -1,0 +1,19 @@
+import { peerGroupsSchema } from '@site/contracts/api/desk';
+import { refusals } from '@site/platform/http';
+import type { ApiServer, ApiServices } from '../../api-server';
+import { listPeerGroups } from './peer-group.repository';
+
+export function listPeerGroupsRoute(app: ApiServer, { database }: ApiServices): void {
+  app.get(
+    '/desk/peer-groups',
+    {
+      config: { access: 'staff' },
+      schema: {
+        summary: 'Peer groups and their codes',
+        tags: ['Desk'],
+        response: { 200: peerGroupsSchema, ...refusals(401, 403) },
+      },
+    },
+    () => listPeerGroups(database.db),
+  );
+}

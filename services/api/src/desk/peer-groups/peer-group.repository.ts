@@ -1,0 +1,38 @@
+/** Peer groups. Codes are kept in capitals and found in any case. */
+import type { PeerGroup } from '@site/contracts/api/desk';
+import type { Db } from '@site/platform/database';
+import { asc, eq, sql } from 'drizzle-orm';
+import { member, peerGroup } from '../../domain/tables';
+
+const columns = {
+  code: peerGroup.code,
+  name: peerGroup.name,
+  is_open: peerGroup.isOpen,
+  members: sql<number>`(select count(*)::int from ${member} where ${member.peerGroupCode} = ${peerGroup.code})`,
+};
+
+export const listPeerGroups = (db: Db): Promise<PeerGroup[]> => db.select(columns).from(peerGroup).orderBy(asc(peerGroup.code));
+
+async function findPeerGroup(db: Db, code: string): Promise<PeerGroup | undefined> {
+  const [group] = await db.select(columns).from(peerGroup).where(eq(peerGroup.code, code));
+  return group;
+}
+
+/** Undefined if the code is taken. */
+export async function addPeerGroup(db: Db, { code, name }: { code: string; name: string }): Promise<PeerGroup | undefined> {
+  const added = await db
+    .insert(peerGroup)
+    .values({ code: code.toUpperCase(), name })
+    .onConflictDoNothing()
+    .returning({ code: peerGroup.code });
+  return added[0] && findPeerGroup(db, added[0].code);
+}
+
+/** Undefined if there is no such group. */
+export async function savePeerGroup(db: Db, code: string, change: { name: string; is_open: boolean }): Promise<PeerGroup | undefined> {
+  await db
+    .update(peerGroup)
+    .set({ name: change.name, isOpen: change.is_open })
+    .where(eq(peerGroup.code, code.toUpperCase()));
+  return findPeerGroup(db, code.toUpperCase());
+}

@@ -1,0 +1,20 @@
+import { deskPlaybookSchema, playbookInputSchema } from '@site/contracts/api/desk';
+import { refusals } from '@site/platform/http';
+import type { ApiServer, ApiServices } from '../../api-server';
+import { addPlaybook } from './desk-playbook.repository';
+
+export function addPlaybookRoute(app: ApiServer, { database }: ApiServices): void {
+  app.post(
+    '/desk/playbooks',
+    {
+      config: { access: 'staff' },
+      schema: {
+        summary: 'Add a playbook',
+        tags: ['Desk'],
+        body: playbookInputSchema,
+        response: { 200: deskPlaybookSchema, ...refusals(400, 401, 403) },
+      },
+    },
+    (request) => addPlaybook(database.db, request.body),
+  );
+}

@@ -1,0 +1,26 @@
+/** What happens by the clock: accounts whose grace period is over are erased, expired bot tokens forgotten. */
+import type { ApiServices } from './api-server';
+import { forgetExpiredTokens } from './bot-check/spent-tokens.repository';
+import { eraseDueAccounts } from './privacy/erasure';
+
+const EVERY_MS = 15 * 60_000;
+
+/** Runs at once and every quarter of an hour. @returns A function that ends it, resolving when the run in progress is done. */
+export function startHousekeeping(services: ApiServices): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  const run = () => {
+    running = running
+      .then(async () => {
+        await eraseDueAccounts(services);
+        await forgetExpiredTokens(services.database.db);
+      })
+      .catch((err: unknown) => services.logger.warn({ err }, 'housekeeping failed'));
+  };
+  run();
+  const timer = setInterval(run, EVERY_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

@@ -1,0 +1,58 @@
+/** Turns an upload into safe pictures: judged by content, turned upright, cropped to squares, without any metadata. */
+import { PHOTO_MAX_BYTES, PHOTO_MAX_PIXELS, type PhotoUpload } from '@site/contracts/api/photo';
+import sharp from 'sharp';
+import { apiError } from '../errors';
+
+/** Sides of the squares in pixels. */
+export const PHOTO_SIZES = [200, 400] as const;
+
+export type Pictures = Record<(typeof PHOTO_SIZES)[number], Buffer>;
+
+const DECODE_SECONDS = 10;
+const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+// One picture at a time keeps memory bounded; its sizes are made one after the other.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** @throws AppError `photo-unreadable` or `photo-too-large`. */
+export async function makePictures({ img_type, img_base64_data }: PhotoUpload): Promise<Pictures> {
+  const bytes = decode(img_base64_data);
+  if (bytes.length > PHOTO_MAX_BYTES) throw apiError('photo-too-large');
+  const signature = img_type === 'png' ? PNG : JPEG;
+  // Sharp reads many formats. Only these two may reach it, and only under their own name.
+  if (!bytes.subarray(0, signature.length).equals(signature)) throw apiError('photo-unreadable');
+  await checkDimensions(bytes);
+  try {
+    return { 200: await square(bytes, 200), 400: await square(bytes, 400) };
+  } catch (cause) {
+    throw apiError('photo-unreadable', { cause });
+  }
+}
+
+function decode(data: string): Buffer {
+  const base64 = data.replace(/^data:image\/(?:png|jpeg);base64,/, '');
+  if (!BASE64.test(base64)) throw apiError('photo-unreadable');
+  return Buffer.from(base64, 'base64');
+}
+
+async function checkDimensions(bytes: Buffer): Promise<void> {
+  const { width, height } = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch((cause: unknown) => {
+      throw apiError('photo-unreadable', { cause });
+    });
+  if (width * height > PHOTO_MAX_PIXELS) throw apiError('photo-too-large');
+}
+
+const square = (bytes: Buffer, side: number): Promise<Buffer> =>
+  sharp(bytes, { limitInputPixels: PHOTO_MAX_PIXELS, failOn: 'error', pages: 1 })
+    .autoOrient()
+    .resize(side, side, { fit: 'cover' })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .jpeg({ quality: 85 })
+    .timeout({ seconds: DECODE_SECONDS })
+    .toBuffer();

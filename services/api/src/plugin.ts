@@ -1,0 +1,80 @@
+/** The product API as one Fastify plugin. Register it under a prefix, such as `/api`, after `migrateApi` and `migratePlatform`. */
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import type { Database } from '@site/platform/database';
+import type { IdentityAdmin } from '@site/platform/identity-admin';
+import type { TokenVerifier } from '@site/platform/jwt';
+import type { Logger } from '@site/platform/logging';
+import { migrate } from '@site/platform/migrate';
+import type { Storage } from '@site/platform/storage';
+import type { FastifyPluginAsync } from 'fastify';
+import { guardRoutes } from './access';
+import type { ApiServer, ApiServices } from './api-server';
+import { createAltchaCheck } from './bot-check/altcha-check';
+import type { BotCheck } from './bot-check/bot-check';
+import { createRecaptchaCheck } from './bot-check/recaptcha-check';
+import type { ApiConfig } from './config';
+import { addFaultSwitch } from './faults';
+import { startHousekeeping } from './housekeeping';
+import { createLimits } from './limits';
+import { describeApi } from './openapi';
+import { deletePictures } from './photo/photo-files';
+import { addReferencePage } from './reference-page';
+import { addRoutes } from './routes';
+import { startSignupWorker } from './signup/signup-worker';
+
+export interface ApiOptions {
+  database: Database;
+  /** Profile photos are kept in its folder `photos`. */
+  storage: Storage;
+  identityAdmin: IdentityAdmin;
+  tokenVerifier: TokenVerifier;
+  logger: Logger;
+  config: ApiConfig;
+}
+
+export const migrateApi = (database: Database): Promise<void> =>
+  migrate(database, { name: 'api', folder: fileURLToPath(new URL('../migrations', import.meta.url)) });
+
+export const apiPlugin: FastifyPluginAsync<ApiOptions> = async (fastify, options) => {
+  const app = fastify as unknown as ApiServer;
+  const { database, storage, identityAdmin, tokenVerifier, logger, config } = options;
+  const basePath = fastify.prefix;
+  const signups = startSignupWorker({ database, identityAdmin, logger });
+  const services: ApiServices = {
+    database,
+    storage,
+    identityAdmin,
+    config,
+    logger,
+    basePath,
+    botCheck: createBotCheck(config),
+    limits: createLimits(database, config),
+    wakeSignups: signups.wake,
+    deletePhoto: (key) => deletePictures(storage, key),
+  };
+  const stopHousekeeping = startHousekeeping(services);
+  fastify.addHook('onClose', async () => {
+    await signups.stop();
+    await stopHousekeeping();
+  });
+
+  guardRoutes(fastify, tokenVerifier, database.db);
+  await describeApi(app, { basePath, brand: config.BRAND });
+  if (config.FAULTS === 'on') addFaultSwitch(app, basePath);
+  if (config.NODE_ENV !== 'production') addReferencePage(app);
+  await addRoutes(app, services);
+};
+
+function createBotCheck(config: ApiConfig): BotCheck {
+  if (config.RECAPTCHA_SECRET) {
+    return createRecaptchaCheck({
+      secret: config.RECAPTCHA_SECRET,
+      minScore: config.RECAPTCHA_MIN_SCORE,
+      verifyUrl: config.RECAPTCHA_VERIFY_URL,
+    });
+  }
+  // Without a configured secret, challenges are valid for the life of this process, which development does not notice.
+  const secret = config.BOT_CHECK_SECRET ?? randomBytes(32).toString('hex');
+  return createAltchaCheck({ secret, maxWork: config.BOT_CHECK_WORK, lifeSeconds: config.BOT_CHECK_SECONDS });
+}

@@ -1,0 +1,26 @@
+import { deletionSchema } from '@site/contracts/api/privacy';
+import { refusals } from '@site/platform/http';
+import { enqueueMail } from '@site/platform/outbox';
+import type { ApiServer, ApiServices } from '../api-server';
+import { currentMember } from '../current-member';
+import { updateMember } from '../domain/member.repository';
+import { deletionCancelled } from './privacy-mails';
+
+export function cancelDeletionRoute(app: ApiServer, services: ApiServices): void {
+  app.delete(
+    '/user/deletion',
+    {
+      config: { access: 'player' },
+      schema: { summary: 'Keep the account after all', tags: ['Privacy'], response: { 200: deletionSchema, ...refusals(401) } },
+    },
+    async (request) => {
+      const { subject, email, deletionDueAt } = await currentMember(services, request);
+      if (!deletionDueAt) return { deletion_due_at: null };
+      await services.database.transaction(async (tx) => {
+        await updateMember(tx, subject, { deletionDueAt: null });
+        await enqueueMail(tx, deletionCancelled(email, services.config), `deletion-${subject}-${deletionDueAt.getTime()}-cancelled`);
+      });
+      return { deletion_due_at: null };
+    },
+  );
+}

@@ -1,0 +1,57 @@
+/** Everything that is kept about one member. */
+import type { DataExport } from '@site/contracts/api/privacy';
+import type { Db } from '@site/platform/database';
+import { and, asc, eq, inArray, or } from 'drizzle-orm';
+import { consent, contactMessage, type MemberRow, member, playerDemo, playerPlaybook, signup } from '../domain/tables';
+
+type Records = Omit<DataExport, 'exported_at' | 'profile'>;
+
+/** The sign-up that made the account. Later ones with its address may have been written by anybody: they are erased, but not shown. */
+const ownSignup = ({ subject }: MemberRow) => and(eq(signup.subject, subject), eq(signup.outcome, 'created'));
+const everySignup = ({ subject, email }: MemberRow) => or(eq(signup.subject, subject), eq(signup.email, email));
+
+export async function readRecords(db: Db, who: MemberRow): Promise<Records> {
+  const signups = await db.select().from(signup).where(ownSignup(who)).orderBy(asc(signup.id));
+  const consents = signups.length
+    ? await db
+        .select()
+        .from(consent)
+        .where(
+          inArray(
+            consent.signupId,
+            signups.map((row) => row.id),
+          ),
+        )
+        .orderBy(asc(consent.acceptedAt), asc(consent.document))
+    : [];
+  const demos = await db.select().from(playerDemo).where(eq(playerDemo.subject, who.subject)).orderBy(asc(playerDemo.id));
+  const playbooks = await db.select().from(playerPlaybook).where(eq(playerPlaybook.subject, who.subject)).orderBy(asc(playerPlaybook.id));
+  const messages = await db.select().from(contactMessage).where(eq(contactMessage.email, who.email)).orderBy(asc(contactMessage.id));
+  return {
+    signups: signups.map(({ fullName, email, phone, location, code, receivedAt }) => ({
+      full_name: fullName,
+      email,
+      phone,
+      location,
+      code,
+      received_at: receivedAt.toISOString(),
+    })),
+    consents: consents.map(({ document, version, acceptedAt }) => ({ document, version, accepted_at: acceptedAt.toISOString() })),
+    demos: demos.map(({ id, demoKindId, url, description, endorsements }) => ({ id, demo_kind_id: demoKindId, url, description, endorsements })),
+    playbooks: playbooks.map(({ id, playbookId, role }) => ({ id, playbook_id: playbookId, role })),
+    messages: messages.map(({ goal, name, phone, message, receivedAt }) => ({
+      goal,
+      name,
+      phone,
+      message,
+      received_at: receivedAt.toISOString(),
+    })),
+  };
+}
+
+/** Demos and follows go with the member, consents with the sign-ups. */
+export async function deleteRecords(tx: Db, who: MemberRow): Promise<void> {
+  await tx.delete(contactMessage).where(eq(contactMessage.email, who.email));
+  await tx.delete(signup).where(everySignup(who));
+  await tx.delete(member).where(eq(member.subject, who.subject));
+}

@@ -1,0 +1,51 @@
+import { deletionRequestSchema, deletionSchema } from '@site/contracts/api/privacy';
+import { refusals } from '@site/platform/http';
+import { enqueueMail } from '@site/platform/outbox';
+import { type Caller, callerOf } from '../access';
+import type { ApiServer, ApiServices } from '../api-server';
+import { currentMember } from '../current-member';
+import { updateMember } from '../domain/member.repository';
+import { apiError } from '../errors';
+import { deletionScheduled } from './privacy-mails';
+
+const FRESH_SIGN_IN_SECONDS = 300;
+const DAY_MS = 86_400_000;
+
+export function requestDeletionRoute(app: ApiServer, services: ApiServices): void {
+  app.post(
+    '/user/deletion',
+    {
+      config: { access: 'player' },
+      schema: {
+        summary: 'Have the account erased after a grace period. Needs the password, or a sign-in of the last five minutes',
+        tags: ['Privacy'],
+        body: deletionRequestSchema,
+        response: { 200: deletionSchema, ...refusals(400, 401, 403) },
+      },
+    },
+    async (request) => {
+      const { subject, email, deletionDueAt } = await currentMember(services, request);
+      await reauthenticate(services, callerOf(request), request.body.password);
+      // Asking again does not move the date.
+      if (deletionDueAt) return { deletion_due_at: deletionDueAt.toISOString() };
+      const due = new Date(Date.now() + services.config.DELETION_GRACE_DAYS * DAY_MS);
+      await services.database.transaction(async (tx) => {
+        await updateMember(tx, subject, { deletionDueAt: due });
+        await enqueueMail(tx, deletionScheduled(email, due, services.config), `deletion-${subject}-${due.getTime()}`);
+      });
+      return { deletion_due_at: due.toISOString() };
+    },
+  );
+}
+
+/** @throws AppError `reauthentication-failed`, `too-many-requests`. */
+async function reauthenticate({ identityAdmin, limits }: ApiServices, { subject, signedInAt }: Caller, password?: string): Promise<void> {
+  if (password === undefined) {
+    const isFresh = signedInAt !== null && Date.now() / 1000 - signedInAt < FRESH_SIGN_IN_SECONDS;
+    if (!isFresh) throw apiError('reauthentication-failed');
+    return;
+  }
+  await limits.passwords.consume(subject);
+  if (!(await identityAdmin.verifyPassword(subject, password))) throw apiError('reauthentication-failed');
+  await limits.passwords.reset(subject);
+}

@@ -1,0 +1,110 @@
+/** The real API on a real database, for tests. */
+import type { BotAction, BotChallenge } from '@site/contracts/api/bot-check';
+import { parseConfig } from '@site/platform/config';
+import type { Database } from '@site/platform/database';
+import { silentLogger } from '@site/platform/logging';
+import { migratePlatform } from '@site/platform/platform-migrations';
+import { openStorage, type Storage } from '@site/platform/storage';
+import { createTestDatabase, createTestDirectory, createTestServer } from '@site/platform/testing';
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/sha';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { apiConfigSchema } from '../config';
+import { apiPlugin, migrateApi } from '../plugin';
+import { createTestIdentity, type TestIdentity } from './test-identity';
+
+export interface SentMail {
+  to: string;
+  subject: string;
+  text: string;
+  replyTo?: string;
+  headers?: Record<string, string>;
+}
+
+export interface TestApi {
+  server: FastifyInstance;
+  database: Database;
+  storage: Storage;
+  identity: TestIdentity;
+  /** Calls the API as an account, or as a visitor. */
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  /** A solved challenge. */
+  botToken(action: BotAction): Promise<string>;
+  /** Mails in the outbox, oldest first. */
+  mails(): Promise<SentMail[]>;
+  /** How many rows a table has. */
+  countRows(table: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface CallOptions {
+  as?: { authorization: string } | undefined;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | number | undefined>;
+  // Tests read answers of many shapes; the contracts check them where that is the point.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the shape is what the test asserts
+  body: any;
+}
+
+/** @param env Variables beside those of a quick bot check and unlimited forms. */
+export async function createTestApi(env: Record<string, string> = {}): Promise<TestApi> {
+  const database = await createTestDatabase();
+  const directory = await createTestDirectory();
+  const storage = await openStorage({ dir: directory.path });
+  const identity = await createTestIdentity();
+  const config = parseConfig(apiConfigSchema, { NODE_ENV: 'test', BOT_CHECK_WORK: '20', FORM_LIMIT: '1000000', ...env });
+  await migratePlatform(database);
+  await migrateApi(database);
+  const server = createTestServer();
+  const options = { database, storage, identityAdmin: identity.admin, tokenVerifier: identity.verifier, logger: silentLogger(), config };
+  await server.register(apiPlugin, { prefix: '/api', ...options });
+  await server.ready();
+
+  const call: TestApi['call'] = async (method, path, { as, body, headers = {} } = {}) => {
+    const response = await server.inject({
+      method: method as 'GET',
+      url: `/api${path}`,
+      headers: { ...(as && { authorization: as.authorization }), ...headers },
+      ...(body !== undefined && { payload: body as object }),
+    });
+    const isJson = String(response.headers['content-type']).startsWith('application/json');
+    return { status: response.statusCode, headers: response.headers, body: isJson ? response.json() : response.body };
+  };
+
+  return {
+    server,
+    database,
+    storage,
+    identity,
+    call,
+    async botToken(action) {
+      const { body } = await call('GET', `/bot-check/challenge?action=${action}`);
+      return solve(body as BotChallenge);
+    },
+    async mails() {
+      const { rows } = await database.db.execute<{ mail: SentMail }>(sql`select mail from platform.outbox order by created_at, id`);
+      return rows.map((row) => row.mail);
+    },
+    async countRows(table) {
+      const { rows } = await database.db.execute<{ count: number }>(sql`select count(*)::int as count from ${sql.raw(table)}`);
+      return rows[0]?.count ?? 0;
+    },
+    async close() {
+      await server.close();
+      await database.close();
+      await directory.remove();
+    },
+  };
+}
+
+/** What a browser does with a challenge. */
+export async function solve(challenge: BotChallenge): Promise<string> {
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+}

@@ -1,0 +1,86 @@
+/** Stand-in for the identity provider, for tests: accounts in memory, tokens signed with a key of its own. */
+import { randomUUID } from 'node:crypto';
+import type { CreateUserResult, IdentityAdmin, IdentityUser } from '@site/platform/identity-admin';
+import { createTokenVerifier, type TokenVerifier } from '@site/platform/jwt';
+import { enqueueMail } from '@site/platform/outbox';
+import { generateKeyPair, SignJWT } from 'jose';
+
+export interface TestAccount {
+  subject: string;
+  email: string;
+  /** Value of the `Authorization` header. */
+  authorization: string;
+}
+
+export interface TestIdentity {
+  admin: IdentityAdmin;
+  verifier: TokenVerifier;
+  users: Map<string, IdentityUser>;
+  /** An account that can sign in with the password `correct horse`. */
+  addAccount(email: string, options?: { groups?: string[]; subject?: string }): Promise<TestAccount>;
+  /** A token of an account, signed in some seconds ago. */
+  tokenFor(subject: string, options?: { groups?: string[]; signedInSecondsAgo?: number; lifeSeconds?: number }): Promise<string>;
+}
+
+export const TEST_PASSWORD = 'correct horse';
+
+const ISSUER = 'https://identity.test';
+const CLIENT = 'test-client';
+
+export async function createTestIdentity(): Promise<TestIdentity> {
+  const { privateKey, publicKey } = await generateKeyPair('RS256');
+  const users = new Map<string, IdentityUser>();
+  const byEmail = (email: string) => [...users.values()].find((user) => user.email === email) ?? null;
+
+  const add = (email: string, fullName: string, phone: string, groups: string[], username: string = randomUUID()) => {
+    users.set(username, { username, email, fullName, phone, status: 'CONFIRMED', enabled: true, groups, createdAt: new Date() });
+    return username;
+  };
+
+  const admin: IdentityAdmin = {
+    async createUser({ email, fullName, phone }, tx): Promise<CreateUserResult> {
+      const known = byEmail(email);
+      const username = known?.username ?? add(email, fullName, phone, []);
+      const subject = known ? 'Somebody signed up with your address' : 'Your invitation';
+      if (tx) await enqueueMail(tx, { to: email, subject, text: subject });
+      return { outcome: known ? 'exists' : 'created', username };
+    },
+    getUser: async (username) => users.get(username) ?? null,
+    findUserByEmail: async (email) => byEmail(email),
+    listUsers: async ({ limit, offset = 0 }) => [...users.values()].slice(offset, offset + limit),
+    setGroups: async (username, groups) => {
+      const user = users.get(username);
+      if (user) user.groups = [...groups];
+      return user !== undefined;
+    },
+    verifyPassword: async (username, password) => users.has(username) && password === TEST_PASSWORD,
+    hasPassword: async (username) => users.has(username),
+    disable: async () => undefined,
+    enable: async () => undefined,
+    resetSecondFactor: async () => undefined,
+    deleteUser: async (username) => void users.delete(username),
+  };
+
+  const tokenFor: TestIdentity['tokenFor'] = async (subject, { groups = [], signedInSecondsAgo = 3600, lifeSeconds = 3600 } = {}) => {
+    const now = Math.floor(Date.now() / 1000);
+    const claims = { token_use: 'access', client_id: CLIENT, username: subject, 'cognito:groups': groups, auth_time: now - signedInSecondsAgo };
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: 'RS256' })
+      .setSubject(subject)
+      .setIssuer(ISSUER)
+      .setIssuedAt(now)
+      .setExpirationTime(now + lifeSeconds)
+      .sign(privateKey);
+  };
+
+  return {
+    admin,
+    users,
+    verifier: createTokenVerifier({ issuer: ISSUER, keys: async () => publicKey, clientId: CLIENT }),
+    tokenFor,
+    async addAccount(email, { groups = [], subject } = {}) {
+      const username = add(email, 'Ada Byron', '+12345678901', groups, subject);
+      return { subject: username, email, authorization: `Bearer ${await tokenFor(username, { groups })}` };
+    },
+  };
+}

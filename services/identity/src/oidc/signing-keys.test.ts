@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Database } from '@site/platform/database';
 import { createTestDatabase } from '@site/platform/testing';
 import { createKeyring } from '../crypto/keyring';
@@ -11,6 +11,8 @@ const keyring = createKeyring('a secret of thirty-two characters');
 const rules = { rotateAfterMs: 90 * DAY, publishAheadMs: DAY, keepAfterMs: 2 * DAY };
 const start = new Date('2026-01-01T00:00:00Z');
 const after = (days: number) => new Date(start.getTime() + days * DAY);
+
+jest.setTimeout(60_000);
 
 describe('signing keys', () => {
   let database: Database;

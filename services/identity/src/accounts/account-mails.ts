@@ -1,0 +1,58 @@
+/** Mails about accounts. Plain sentences; nothing in them that the owner of the address may not know. */
+import type { Mail } from '@site/platform/mail';
+import type { Account } from '../tables';
+
+export interface MailContext {
+  brand: string;
+  siteUrl: string;
+}
+
+type Recipient = Pick<Account, 'email' | 'fullName'>;
+
+export function invitationMail({ brand, siteUrl }: MailContext, to: Recipient, temporaryPassword: string, days: number): Mail {
+  return mail(to, `Your ${brand} account`, [
+    `Your account is ready. Sign in at ${siteUrl}/signin with your e-mail address and this temporary password:`,
+    `    ${temporaryPassword}`,
+    `It works once, for ${inUnits(days, 'day')}; you will then choose your own.`,
+    'If you did not sign up, ignore this mail: nobody can use the account without this password.',
+  ]);
+}
+
+export function alreadyRegisteredMail({ brand, siteUrl }: MailContext, to: Recipient): Mail {
+  return mail(to, `You already have a ${brand} account`, [
+    'Somebody, probably you, has just tried to sign up with this e-mail address. It already has an account.',
+    `Sign in at ${siteUrl}/signin. If you forgot your password, choose "Forgot your password?" there.`,
+    'If it was not you, there is nothing to do.',
+  ]);
+}
+
+export function resetCodeMail({ brand, siteUrl }: MailContext, to: Recipient, code: string, minutes: number): Mail {
+  return mail(to, `${code} is your ${brand} code`, [
+    'Enter this code on the page where you asked for it to choose a new password:',
+    `    ${code}`,
+    `It works once, for ${inUnits(minutes, 'minute')}. Nobody of us will ever ask you for it.`,
+    `If you did not ask for it, ignore this mail; your password at ${siteUrl} stays as it is.`,
+  ]);
+}
+
+export function passwordChangedMail({ brand, siteUrl }: MailContext, to: Recipient): Mail {
+  return mail(to, `Your ${brand} password was changed`, [
+    'Your password was changed just now, and you were signed out everywhere else.',
+    `If it was not you, choose "Forgot your password?" at ${siteUrl}/signin at once.`,
+  ]);
+}
+
+export function secondFactorMail({ brand, siteUrl }: MailContext, to: Recipient, enabled: boolean): Mail {
+  return mail(to, `Your authenticator app was turned ${enabled ? 'on' : 'off'} at ${brand}`, [
+    enabled
+      ? 'From now on, signing in with your password also asks for a code of your authenticator app.'
+      : 'Signing in no longer asks for a code of your authenticator app.',
+    `If it was not you, choose "Forgot your password?" at ${siteUrl}/signin at once.`,
+  ]);
+}
+
+function mail(to: Recipient, subject: string, paragraphs: string[]): Mail {
+  return { to: to.email, subject, text: [`Hello ${to.fullName},`, ...paragraphs].join('\n\n') + '\n' };
+}
+
+const inUnits = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;

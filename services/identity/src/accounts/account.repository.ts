@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '@site/platform/database';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { type Account, account, federatedIdentity } from '../tables';
+
+export type NewAccount = Pick<Account, 'email' | 'fullName' | 'phone'> & Partial<Account>;
+export type AccountRepository = ReturnType<typeof createAccountRepository>;
+
+/** One spelling per mailbox, so that `Ada@Example.com` signs in as `ada@example.com`. */
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+/** @param db The database, or the transaction to work in. */
+export function createAccountRepository(db: Db) {
+  const first = async (rows: Promise<Account[]>) => (await rows)[0];
+
+  return {
+    find: async (sub: string) => (UUID.test(sub) ? first(db.select().from(account).where(eq(account.sub, sub))) : undefined),
+    /** For tokens and sessions: a disabled account has none. */
+    findEnabled: async (sub: string) =>
+      UUID.test(sub)
+        ? first(
+            db
+              .select()
+              .from(account)
+              .where(and(eq(account.sub, sub), eq(account.enabled, true))),
+          )
+        : undefined,
+    findByEmail: (email: string) => first(db.select().from(account).where(eq(account.email, normalizeEmail(email)))),
+    list: (limit: number, offset = 0) => db.select().from(account).orderBy(asc(account.email)).limit(limit).offset(offset),
+
+    /** @returns the account, or undefined if the address is taken. */
+    insert: (fields: NewAccount) =>
+      first(
+        db
+          .insert(account)
+          .values({ sub: randomUUID(), status: 'FORCE_CHANGE_PASSWORD', ...fields, email: normalizeEmail(fields.email) })
+          .onConflictDoNothing({ target: account.email })
+          .returning(),
+      ),
+    update: async (sub: string, fields: Partial<Account>) => {
+      if (!UUID.test(sub)) return;
+      await db
+        .update(account)
+        .set({ ...fields, updatedAt: new Date() })
+        .where(eq(account.sub, sub));
+    },
+    remove: async (sub: string) => {
+      if (UUID.test(sub)) await db.delete(account).where(eq(account.sub, sub));
+    },
+
+    /**
+     * Marks a step of the authenticator app as spent.
+     * @returns false if it was spent before, by a request that came at the same time.
+     */
+    spendTotpStep: async (sub: string, step: number) => {
+      const spent = await db
+        .update(account)
+        .set({ totpLastStep: step })
+        .where(and(eq(account.sub, sub), sql`${account.totpLastStep} < ${step}`))
+        .returning({ sub: account.sub });
+      return spent.length === 1;
+    },
+    /** Removes a recovery code. @returns false if it was not there any more. */
+    spendRecoveryCode: async (sub: string, hash: string) => {
+      const spent = await db
+        .update(account)
+        .set({ recoveryCodeHashes: sql`array_remove(${account.recoveryCodeHashes}, ${hash})` })
+        .where(and(eq(account.sub, sub), sql`${hash} = any(${account.recoveryCodeHashes})`))
+        .returning({ sub: account.sub });
+      return spent.length === 1;
+    },
+
+    findFederated: async (provider: string, subject: string) => {
+      const [row] = await db
+        .select({ account })
+        .from(federatedIdentity)
+        .innerJoin(account, eq(account.sub, federatedIdentity.sub))
+        .where(and(eq(federatedIdentity.provider, provider), eq(federatedIdentity.subject, subject)));
+      return row?.account;
+    },
+    linkFederated: async (provider: string, subject: string, sub: string) => {
+      await db.insert(federatedIdentity).values({ provider, subject, sub }).onConflictDoNothing();
+    },
+  };
+}

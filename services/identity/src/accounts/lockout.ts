@@ -1,0 +1,45 @@
+/**
+ * Slows down guessing. Every attempt is counted before it is checked, so that a hundred at once gain nothing; after five failures in a row
+ * the next attempt has to wait, twice as long each time. Unknown addresses are counted like known ones.
+ */
+import { createHash } from 'node:crypto';
+import type { Db } from '@site/platform/database';
+import { eq, lt, sql } from 'drizzle-orm';
+import { failedAttempts } from '../tables';
+
+const FREE_ATTEMPTS = 5;
+const LONGEST_LOCK_SECONDS = 900;
+const FORGET_AFTER = sql`interval '1 day'`;
+
+export type AttemptKind = 'password' | 'second-factor' | 'reset-code' | 'reset-request';
+
+const keyOf = (kind: AttemptKind, subject: string) => createHash('sha256').update(`${kind}\n${subject}`).digest('base64url');
+
+/** Counts an attempt. @returns false if it comes too early and must be refused unseen. */
+export async function beginAttempt(db: Db, kind: AttemptKind, subject: string): Promise<boolean> {
+  const failures = sql`case when ${failedAttempts.updatedAt} < now() - ${FORGET_AFTER} then 1 else ${failedAttempts.failures} + 1 end`;
+  const lockSeconds = sql`least(${LONGEST_LOCK_SECONDS}::float8, power(2, least(${failures} - ${FREE_ATTEMPTS}, 16)))`;
+  const counted = await db
+    .insert(failedAttempts)
+    .values({ key: keyOf(kind, subject), failures: 1, lockedUntil: sql`now()`, updatedAt: sql`now()` })
+    .onConflictDoUpdate({
+      target: failedAttempts.key,
+      set: {
+        failures,
+        lockedUntil: sql`case when ${failures} >= ${FREE_ATTEMPTS} then now() + make_interval(secs => ${lockSeconds}) else now() end`,
+        updatedAt: sql`now()`,
+      },
+      setWhere: sql`${failedAttempts.lockedUntil} <= now()`,
+    })
+    .returning({ key: failedAttempts.key });
+  return counted.length === 1;
+}
+
+/** The attempt was right: what came before is forgotten. */
+export async function forgetAttempts(db: Db, kind: AttemptKind, subject: string): Promise<void> {
+  await db.delete(failedAttempts).where(eq(failedAttempts.key, keyOf(kind, subject)));
+}
+
+export async function dropOldAttempts(db: Db): Promise<void> {
+  await db.delete(failedAttempts).where(lt(failedAttempts.updatedAt, sql`now() - ${FORGET_AFTER}`));
+}

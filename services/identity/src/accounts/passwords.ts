@@ -1,0 +1,74 @@
+/** Signing in with a password, and changing it. */
+import { randomInt } from 'node:crypto';
+import type { Db } from '@site/platform/database';
+import { enqueueMail } from '@site/platform/outbox';
+import { hashSecret, verifySecret } from '../crypto/secret-hash';
+import type { IdentityContext } from '../identity-context';
+import { revokeAccount } from '../oidc/adapter';
+import { type Account, resetCode } from '../tables';
+import { eq } from 'drizzle-orm';
+import { passwordChangedMail } from './account-mails';
+import { createAccountRepository, normalizeEmail } from './account.repository';
+import { beginAttempt, forgetAttempts } from './lockout';
+
+export type PasswordCheck =
+  | { kind: 'accepted'; account: Account }
+  /** The temporary password was right, and is no more valid. */
+  | { kind: 'expired' }
+  /** Wrong address, wrong password or disabled account: not told apart. */
+  | { kind: 'refused' }
+  /** Too many failures; whether the password is right was not looked at. */
+  | { kind: 'locked' };
+
+/** Takes as long for an unknown address as for a wrong password. */
+export async function checkPassword({ database: { db } }: IdentityContext, email: string, password: string): Promise<PasswordCheck> {
+  const subject = normalizeEmail(email);
+  if (!(await beginAttempt(db, 'password', subject))) return { kind: 'locked' };
+  const account = await createAccountRepository(db).findByEmail(subject);
+  const matches = await verifySecret(password, account?.enabled ? account.passwordHash : null);
+  if (!account || !matches) return { kind: 'refused' };
+  if (account.passwordExpiresAt && account.passwordExpiresAt <= new Date()) return { kind: 'expired' };
+  await forgetAttempts(db, 'password', subject);
+  return { kind: 'accepted', account };
+}
+
+/**
+ * Sets a password that the person chose: the account is confirmed, an open code and a temporary password are spent, every session and
+ * token ends, and the owner is told (unless it is the first password).
+ */
+export async function changePassword({ config, database }: IdentityContext, account: Account, password: string): Promise<void> {
+  const passwordHash = await hashSecret(password);
+  await database.transaction(async (tx) => {
+    const first = account.status === 'FORCE_CHANGE_PASSWORD';
+    await createAccountRepository(tx).update(account.sub, {
+      passwordHash,
+      passwordExpiresAt: null,
+      status: 'CONFIRMED',
+      // Only the owner of the mailbox could know the temporary password or the code.
+      emailVerified: true,
+    });
+    await tx.delete(resetCode).where(eq(resetCode.sub, account.sub));
+    await forgetAttempts(tx, 'password', account.email);
+    await endSessions(tx, account.sub);
+    if (!first) await enqueueMail(tx, passwordChangedMail(config, account));
+  });
+}
+
+/** Ends everything but the sign-in that is under way, which has no session yet. */
+const endSessions = (tx: Db, sub: string) => revokeAccount(tx, sub);
+
+/** Without characters that are mistaken for one another, and with every class that a policy may ask for. */
+const ALPHABETS = ['abcdefghijkmnpqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '!#%+=?@'];
+const TEMPORARY_LENGTH = 14;
+
+/** A random password of 80 bits and more. */
+export function createTemporaryPassword(): string {
+  const all = ALPHABETS.join('');
+  const pick = (letters: string) => letters.charAt(randomInt(letters.length));
+  const picked = [...ALPHABETS.map(pick), ...Array.from({ length: TEMPORARY_LENGTH - ALPHABETS.length }, () => pick(all))];
+  for (let last = picked.length - 1; last > 0; last -= 1) {
+    const other = randomInt(last + 1);
+    [picked[last], picked[other]] = [picked[other]!, picked[last]!];
+  }
+  return picked.join('');
+}

@@ -1,0 +1,89 @@
+/**
+ * Operations of an identity pool: an id and short-lived credentials for everybody, guests too. The credentials open nothing at AWS; the
+ * session token in them is a JWT of ours that names the identity.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { createLocalJWKSet, importJWK, jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import { equalTexts } from '../crypto/keyring';
+import { CognitoError, invalidParameter, notAuthorized, resourceNotFound } from './cognito-error';
+import type { CognitoContext, Operation } from './operation';
+
+const CREDENTIALS_SECONDS = 3600;
+const LOGINS = z.record(z.string(), z.string()).optional();
+const idInput = z.object({ IdentityPoolId: z.string(), Logins: LOGINS });
+const credentialsInput = z.object({ IdentityId: z.string(), Logins: LOGINS });
+
+export function identityPoolOperations(context: CognitoContext): Record<string, Operation> {
+  const { config, host, keyring } = context;
+
+  return {
+    async GetId(body) {
+      const input = idInput.safeParse(body);
+      if (!input.success) throw invalidParameter('IdentityPoolId is required');
+      if (input.data.IdentityPoolId !== config.identityPoolId) throw resourceNotFound(`IdentityPool '${input.data.IdentityPoolId}' not found.`);
+      const sub = await subjectOf(input.data.Logins);
+      return { IdentityId: sub === null ? guestId(randomBytes(8).toString('hex')) : memberId(sub) };
+    },
+
+    async GetCredentialsForIdentity(body) {
+      const input = credentialsInput.safeParse(body);
+      if (!input.success) throw invalidParameter('IdentityId is required');
+      const { IdentityId, Logins } = input.data;
+      const sub = await subjectOf(Logins);
+      if (sub === null ? !isGuestId(IdentityId) : !equalTexts(IdentityId, memberId(sub))) throw resourceNotFound(`Identity '${IdentityId}' not found.`);
+      const expiration = Math.floor(Date.now() / 1000) + CREDENTIALS_SECONDS;
+      return {
+        IdentityId,
+        Credentials: {
+          AccessKeyId: `ASIA${randomBytes(8).toString('hex').toUpperCase()}`,
+          SecretKey: randomBytes(30).toString('base64'),
+          SessionToken: await sessionToken(IdentityId, sub, expiration),
+          Expiration: expiration,
+        },
+      };
+    },
+  };
+
+  /** An id carries its own proof, so that guests cost no storage: half of it is random, half a tag of that. */
+  function guestId(random: string): string {
+    return toIdentityId(`${random}${createHash('sha256').update(keyring.tag('guests', random)).digest('hex').slice(0, 16)}`);
+  }
+
+  function isGuestId(id: string): boolean {
+    const digits = id.slice(config.region.length + 1).replaceAll('-', '');
+    return equalTexts(id, guestId(digits.slice(0, 16)));
+  }
+
+  /** The same person has the same id every time. */
+  function memberId(sub: string): string {
+    return toIdentityId(createHash('sha256').update(keyring.tag('guests', `member\n${sub}`)).digest('hex').slice(0, 32));
+  }
+
+  function toIdentityId(hex: string): string {
+    return `${config.region}:${[hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')}`;
+  }
+
+  /** The person whose id token comes along, or null for a guest. */
+  async function subjectOf(logins: Record<string, string> | undefined): Promise<string | null> {
+    const [token, ...more] = Object.values(logins ?? {});
+    if (token === undefined) return null;
+    if (more.length > 0) throw new CognitoError('NotAuthorizedException', 'Only one login at a time is accepted.');
+    const keys = createLocalJWKSet(host.publicKeys());
+    const options = { issuer: config.issuer, audience: config.clientId, algorithms: ['RS256'] };
+    const verified = await jwtVerify(token, keys, options).catch(() => null);
+    if (verified?.payload.token_use !== 'id' || !verified.payload.sub) throw notAuthorized('Invalid login token.');
+    return verified.payload.sub;
+  }
+
+  async function sessionToken(identityId: string, sub: string | null, expiration: number): Promise<string> {
+    const key = host.signingKey();
+    return new SignJWT({ token_use: 'identity', ...(sub && { sub }) })
+      .setProtectedHeader({ alg: 'RS256', kid: key.kid })
+      .setIssuer(config.issuer)
+      .setAudience(identityId)
+      .setIssuedAt()
+      .setExpirationTime(expiration)
+      .sign(await importJWK(key, 'RS256'));
+  }
+}

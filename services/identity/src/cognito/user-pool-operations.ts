@@ -1,0 +1,69 @@
+/** Operations of a user pool: refreshing tokens and revoking them. They are the OAuth endpoints in other words. */
+import { z } from 'zod';
+import { CognitoError, invalidParameter, notAuthorized, resourceNotFound } from './cognito-error';
+import type { CognitoContext, Operation } from './operation';
+
+const refreshInput = z.object({ ClientId: z.string(), RefreshToken: z.string().min(1) });
+const revokeInput = z.object({ ClientId: z.string(), Token: z.string().min(1) });
+
+interface TokenAnswer {
+  access_token: string;
+  id_token: string;
+  refresh_token: string;
+  expires_in: number;
+  error?: string;
+}
+
+export function userPoolOperations(context: CognitoContext): Record<string, Operation> {
+  return {
+    async GetTokensFromRefreshToken(body) {
+      const { ClientId, RefreshToken } = parse(refreshInput, body);
+      assertClient(context, ClientId);
+      const answer = await post(context, '/oauth2/token', { grant_type: 'refresh_token', client_id: ClientId, refresh_token: RefreshToken });
+      if (answer.status >= 500) throw internalError();
+      if (answer.status !== 200) throw notAuthorized('Invalid Refresh Token');
+      const tokens = answer.json<TokenAnswer>();
+      return {
+        AuthenticationResult: {
+          AccessToken: tokens.access_token,
+          IdToken: tokens.id_token,
+          RefreshToken: tokens.refresh_token,
+          ExpiresIn: tokens.expires_in,
+          TokenType: 'Bearer',
+        },
+      };
+    },
+
+    async RevokeToken(body) {
+      const { ClientId, Token } = parse(revokeInput, body);
+      assertClient(context, ClientId);
+      // Revoking a token that is not known is a success, here as in OAuth.
+      const answer = await post(context, '/oauth2/revoke', { client_id: ClientId, token: Token, token_type_hint: 'refresh_token' });
+      if (answer.status >= 500) throw internalError();
+      if (answer.status !== 200) throw new CognitoError('UnauthorizedException', 'This token cannot be revoked by this client');
+      return {};
+    },
+  };
+}
+
+async function post({ fastify, config }: CognitoContext, path: string, form: Record<string, string>) {
+  const answer = await fastify.inject({
+    method: 'POST',
+    url: `${new URL(config.issuer).pathname}${path}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(form).toString(),
+  });
+  return { status: answer.statusCode, json: <T>() => answer.json<T>() };
+}
+
+function assertClient({ config }: CognitoContext, clientId: string): void {
+  if (clientId !== config.clientId) throw resourceNotFound('User pool client does not exist.');
+}
+
+function parse<T>(schema: z.ZodType<T>, body: unknown): T {
+  const result = schema.safeParse(body);
+  if (!result.success) throw invalidParameter(`Missing or invalid parameter ${String(result.error.issues[0]?.path[0] ?? '')}`.trim());
+  return result.data;
+}
+
+const internalError = () => new CognitoError('InternalErrorException', 'The service is not available for the moment.', 500);

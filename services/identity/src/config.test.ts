@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { offeredProviders, parseIdentityConfig } from './config';
+
+const SECRET = 'x'.repeat(32);
+
+describe('configuration', () => {
+  it('needs nothing in development', () => {
+    const config = parseIdentityConfig({});
+    expect(config.issuer).toBe('http://localhost:8080/_idp');
+    expect(config.redirectUris).toEqual(['http://localhost:8080/signin']);
+    expect(config.password).toEqual({ minLength: 6, classes: [] });
+    expect(offeredProviders(config)).toEqual(['Google', 'LinkedIn']);
+  });
+
+  it.each([
+    [{ NODE_ENV: 'production' }, 'IDENTITY_SECRET'],
+    [{ IDENTITY_SECRET: 'short' }, 'IDENTITY_SECRET'],
+    [{ PUBLIC_URL: 'ftp://example.com' }, 'PUBLIC_URL'],
+    [{ IDENTITY_PASSWORD_MIN_LENGTH: '5' }, 'IDENTITY_PASSWORD_MIN_LENGTH'],
+    [{ IDENTITY_PASSWORD_CLASSES: 'digit,emoji' }, 'IDENTITY_PASSWORD_CLASSES'],
+    [{ IDENTITY_REFRESH_GRACE_SECONDS: '61' }, 'IDENTITY_REFRESH_GRACE_SECONDS'],
+    [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET'],
+  ])('names the variable that cannot be used: %j', (env, variable) => {
+    expect(() => parseIdentityConfig(env)).toThrow(expect.objectContaining({ variable }));
+  });
+
+  it('offers no stand-in for a provider in production', () => {
+    const production = { NODE_ENV: 'production', IDENTITY_SECRET: SECRET };
+    expect(offeredProviders(parseIdentityConfig(production))).toEqual([]);
+    expect(offeredProviders(parseIdentityConfig({ ...production, GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }))).toEqual(['Google']);
+  });
+});

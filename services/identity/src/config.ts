@@ -1,0 +1,95 @@
+/** Configuration of the identity provider, from the environment. README.md describes every variable. */
+import { parseConfig } from '@site/platform/config';
+import { z } from 'zod';
+
+const list = z.string().transform((text) => text.split(',').map((item) => item.trim()).filter(Boolean));
+const url = z.url({ protocol: /^https?$/, error: 'it must be an http or https address' });
+const whole = (min: number, max: number) => z.coerce.number({ error: 'it must be a whole number' }).int().min(min).max(max);
+
+const CHARACTER_CLASSES = ['lowercase', 'uppercase', 'digit', 'symbol'] as const;
+export type CharacterClass = (typeof CHARACTER_CLASSES)[number];
+
+const environment = z.object({
+  NODE_ENV: z.string().optional(),
+  PUBLIC_URL: url.default('http://localhost:8080'),
+  BRAND: z.string().default('Cloud Practice'),
+  IDENTITY_SECRET: z.string().min(32, 'it must have at least 32 characters').optional(),
+  IDENTITY_CLIENT_ID: z.string().regex(/^[\w+-]{1,128}$/, 'it may have letters, digits, +, _ and - only').default('site-web'),
+  IDENTITY_REDIRECT_URIS: list.pipe(z.array(url)).optional(),
+  IDENTITY_LOGOUT_URIS: list.pipe(z.array(url)).optional(),
+  IDENTITY_PASSWORD_MIN_LENGTH: whole(6, 99).default(6),
+  IDENTITY_PASSWORD_CLASSES: list.pipe(z.array(z.enum(CHARACTER_CLASSES, `it may name ${CHARACTER_CLASSES.join(', ')}`))).default([]),
+  IDENTITY_ACCESS_TOKEN_SECONDS: whole(300, 86_400).default(3600),
+  IDENTITY_REFRESH_TOKEN_DAYS: whole(1, 3650).default(30),
+  IDENTITY_REFRESH_GRACE_SECONDS: whole(0, 60).default(30),
+  IDENTITY_KEY_ROTATION_DAYS: whole(2, 3650).default(90),
+  IDENTITY_TEMPORARY_PASSWORD_DAYS: whole(1, 90).default(7),
+  IDENTITY_RESET_CODE_MINUTES: whole(1, 60).default(15),
+  IDENTITY_FORM_POSTS_PER_MINUTE: whole(1, 1_000_000).default(60),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: url.default('https://accounts.google.com'),
+  LINKEDIN_CLIENT_ID: z.string().optional(),
+  LINKEDIN_CLIENT_SECRET: z.string().optional(),
+  LINKEDIN_ISSUER: url.default('https://www.linkedin.com/oauth'),
+});
+
+export const PROVIDER_NAMES = ['Google', 'LinkedIn'] as const;
+export type ProviderName = (typeof PROVIDER_NAMES)[number];
+
+export interface UpstreamConfig {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+export type IdentityConfig = ReturnType<typeof parseIdentityConfig>;
+
+/** Path under which the composition root mounts the provider. */
+export const IDENTITY_PREFIX = '/_idp';
+
+/** @throws ConfigError naming the variable that cannot be used. */
+export function parseIdentityConfig(env: Record<string, string | undefined>) {
+  const given = parseConfig(
+    environment.superRefine((vars, context) => {
+      const missing = (variable: string, message: string) => context.addIssue({ code: 'custom', path: [variable], message });
+      if (vars.NODE_ENV === 'production' && !vars.IDENTITY_SECRET) missing('IDENTITY_SECRET', 'it is required in production');
+      for (const name of ['GOOGLE', 'LINKEDIN'] as const)
+        if (vars[`${name}_CLIENT_ID`] && !vars[`${name}_CLIENT_SECRET`]) missing(`${name}_CLIENT_SECRET`, `it is required with ${name}_CLIENT_ID`);
+    }),
+    env,
+  );
+  const siteUrl = given.PUBLIC_URL.replace(/\/$/, '');
+  const upstream = (name: 'GOOGLE' | 'LINKEDIN'): UpstreamConfig | null => {
+    const [clientId, clientSecret] = [given[`${name}_CLIENT_ID`], given[`${name}_CLIENT_SECRET`]];
+    return clientId && clientSecret ? { issuer: given[`${name}_ISSUER`], clientId, clientSecret } : null;
+  };
+
+  return {
+    production: given.NODE_ENV === 'production',
+    brand: given.BRAND,
+    siteUrl,
+    issuer: `${siteUrl}${IDENTITY_PREFIX}`,
+    /** Null in development, where one is made and kept in the database. */
+    secret: given.IDENTITY_SECRET ?? null,
+    region: 'us-east-1',
+    userPoolId: 'us-east-1_local',
+    identityPoolId: 'us-east-1:5f0c2a9e-6d1b-4c57-9a39-0f5be2f0d3a1',
+    clientId: given.IDENTITY_CLIENT_ID,
+    redirectUris: given.IDENTITY_REDIRECT_URIS ?? [`${siteUrl}/signin`],
+    logoutUris: given.IDENTITY_LOGOUT_URIS ?? [`${siteUrl}/signout`],
+    password: { minLength: given.IDENTITY_PASSWORD_MIN_LENGTH, classes: given.IDENTITY_PASSWORD_CLASSES },
+    accessTokenSeconds: given.IDENTITY_ACCESS_TOKEN_SECONDS,
+    refreshTokenSeconds: given.IDENTITY_REFRESH_TOKEN_DAYS * 86_400,
+    refreshGraceSeconds: given.IDENTITY_REFRESH_GRACE_SECONDS,
+    keyRotationDays: given.IDENTITY_KEY_ROTATION_DAYS,
+    temporaryPasswordDays: given.IDENTITY_TEMPORARY_PASSWORD_DAYS,
+    resetCodeMinutes: given.IDENTITY_RESET_CODE_MINUTES,
+    formPostsPerMinute: given.IDENTITY_FORM_POSTS_PER_MINUTE,
+    upstreams: { Google: upstream('GOOGLE'), LinkedIn: upstream('LINKEDIN') } satisfies Record<ProviderName, UpstreamConfig | null>,
+  };
+}
+
+/** Providers that a visitor may choose beside the default one: the configured ones, and in development all, as local choosers. */
+export const offeredProviders = (config: IdentityConfig): ProviderName[] =>
+  PROVIDER_NAMES.filter((name) => config.upstreams[name] !== null || !config.production);

@@ -1,0 +1,19 @@
+import type { ErrorView } from './pages/plain-pages';
+
+/** Ends a request with an error page. */
+export class HostedError extends Error {
+  override name = 'HostedError';
+
+  constructor(
+    readonly status: number,
+    readonly view: ErrorView,
+  ) {
+    super(view.title);
+  }
+}
+
+export const signInExpired = () =>
+  new HostedError(400, { title: 'This page has expired', message: 'The sign-in took too long, or was finished in another tab. Please, start again.' });
+
+export const formRefused = () =>
+  new HostedError(403, { title: 'This form cannot be used', message: 'It was not sent from the page that we showed you. Please, start again.' });

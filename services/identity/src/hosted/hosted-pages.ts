@@ -1,0 +1,57 @@
+/** The hosted pages of one deployment: its brand and addresses, and the policy under which a browser shows them. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { IdentityConfig } from '../config';
+import type { Site } from './pages/layout';
+import { errorPage, signedOutPage, signOutPage } from './pages/plain-pages';
+
+export type HostedPages = ReturnType<typeof createHostedPages>;
+
+export function createHostedPages(config: IdentityConfig) {
+  const styles = readFileSync(fileURLToPath(new URL('./pages/hosted.css', import.meta.url)), 'utf8');
+  const styleName = `hosted.${createHash('sha256').update(styles).digest('hex').slice(0, 12)}.css`;
+  const site: Site = { brand: config.brand, siteUrl: config.siteUrl, styleUrl: `${new URL(config.issuer).pathname}/assets/${styleName}` };
+  const policy = contentSecurityPolicy(config);
+
+  return {
+    site,
+    styles,
+    styleName,
+    /** Sets the headers that every page needs, through the setter of whichever server answers. */
+    applyPolicy(set: (name: string, value: string) => void): void {
+      set('content-security-policy', policy);
+      set('cache-control', 'no-store');
+      set('referrer-policy', 'no-referrer');
+      set('x-content-type-options', 'nosniff');
+      set('x-frame-options', 'DENY');
+    },
+    protocolError: (code: string) =>
+      errorPage(site, { title: 'Sign-in did not start', message: PROTOCOL_ERRORS[code] ?? 'The request to sign in was not valid.', code }),
+    signOut: (action: string, xsrf: string) => signOutPage(site, action, xsrf),
+    signedOut: () => signedOutPage(site),
+  };
+}
+
+const PROTOCOL_ERRORS: Record<string, string> = {
+  invalid_client: 'The application that sent you here is not known.',
+  invalid_redirect_uri: 'The application asked to return to an address that is not registered.',
+  server_error: 'Something went wrong here. Please, try again in a moment.',
+};
+
+/**
+ * No script at all. After a form is sent, browsers apply `form-action` to the redirects that follow too, so the places to which a sign-in
+ * returns are named beside this one.
+ */
+function contentSecurityPolicy(config: IdentityConfig): string {
+  const origins = new Set([...config.redirectUris, ...config.logoutUris].map((uri) => new URL(uri).origin));
+  origins.delete(new URL(config.issuer).origin);
+  return [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    `form-action ${["'self'", ...origins].join(' ')}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,47 @@
+/** What all hosted pages share: forms, limits on sending them, the page policy, and errors as pages. */
+import formbody from '@fastify/formbody';
+import { toAppError } from '@site/platform/error-response';
+import { createRateLimiter } from '@site/platform/rate-limit';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errors } from 'oidc-provider';
+import type { IdentityContext } from '../identity-context';
+import type { ProviderHost } from '../oidc/provider-host';
+import { HostedError, signInExpired } from './hosted-error';
+import type { HostedPages } from './hosted-pages';
+import { errorPage } from './pages/plain-pages';
+
+export interface HostedContext extends IdentityContext {
+  pages: HostedPages;
+  host: ProviderHost;
+}
+
+/** Longest form: two passwords and an address. */
+const BODY_LIMIT = 8 * 1024;
+
+export async function prepareHostedScope(fastify: FastifyInstance, { pages, config, database }: HostedContext): Promise<void> {
+  await fastify.register(formbody, { bodyLimit: BODY_LIMIT });
+  const limiter = createRateLimiter(database, { name: 'identity-forms', points: config.formPostsPerMinute, windowSeconds: 60 });
+  fastify.addHook('onRequest', async (request) => {
+    if (request.method === 'POST') await limiter.consume(request.ip);
+  });
+
+  fastify.setErrorHandler((thrown, request, reply) => {
+    const error = toPageError(thrown, request);
+    const headers = error instanceof HostedError ? {} : error.headers;
+    const view = error instanceof HostedError ? error.view : { title: 'Something went wrong', message: error.message };
+    return sendPage(reply.code(error.status).headers(headers), pages, errorPage(pages.site, view));
+  });
+}
+
+function toPageError(thrown: unknown, request: FastifyRequest) {
+  if (thrown instanceof HostedError) return thrown;
+  if (thrown instanceof errors.SessionNotFound) return signInExpired();
+  const error = toAppError(thrown);
+  if (error.status >= 500) request.log.error({ err: error.cause ?? error }, 'a hosted page failed');
+  return error;
+}
+
+export function sendPage(reply: FastifyReply, pages: HostedPages, text: string): FastifyReply {
+  pages.applyPolicy((name, value) => void reply.header(name, value));
+  return reply.type('text/html; charset=utf-8').send(text);
+}

@@ -1,0 +1,41 @@
+/** `/interaction/:uid`: where the OpenID provider sends whoever has to sign in. */
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { offeredProviders } from '../config';
+import { createUpstreams } from '../federation/upstream';
+import { federationCallback, federationRoutes } from './federation.route';
+import type { HostedContext } from './hosted-scope';
+import { assertOwnForm, cancelled, finishSignIn, openInteraction, signInLinks } from './interaction';
+import { params, passwordRoutes, text } from './password.route';
+import { resetRoutes } from './reset.route';
+import { secondFactorRoutes } from './second-factor.route';
+
+/** Names that stand for the default provider. */
+const OWN_NAMES = [undefined, '', 'COGNITO'];
+
+export const interactionRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = async (fastify, { context }) => {
+  const upstreams = createUpstreams(context);
+  const prefix = '/interaction/:uid';
+
+  fastify.get(prefix, { schema: { params } }, async (request, reply) => {
+    const { uid, params: asked } = await openInteraction(context, request, reply);
+    const wanted = asked.identity_provider;
+    const links = signInLinks(context, uid);
+    if (OWN_NAMES.includes(wanted)) return reply.redirect(links.password, 303);
+    if (offeredProviders(context.config).some((name) => name === wanted)) return reply.redirect(links.provider(wanted!), 303);
+    const refusal = { error: 'invalid_request', error_description: 'The requested identity provider is not enabled.' };
+    return reply.redirect(await finishSignIn(context, request, reply, uid, refusal), 303);
+  });
+
+  fastify.post(`${prefix}/cancel`, { schema: { params, body: z.object({ csrf: text }) } }, async (request, reply) => {
+    const { uid } = await openInteraction(context, request, reply);
+    assertOwnForm(context, uid, request.body.csrf);
+    return reply.redirect(await finishSignIn(context, request, reply, uid, cancelled('The sign-in was cancelled.')), 303);
+  });
+
+  await fastify.register(passwordRoutes, { prefix, context });
+  await fastify.register(resetRoutes, { prefix, context });
+  await fastify.register(secondFactorRoutes, { prefix, context });
+  await fastify.register(federationRoutes, { prefix, context, upstreams });
+  await fastify.register(federationCallback, { context, upstreams });
+};

@@ -1,0 +1,68 @@
+/** One sign-in under way: finding it by its cookie, moving it on, and ending it. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { InteractionResults } from 'oidc-provider';
+import { equalTexts } from '../crypto/keyring';
+import type { Account } from '../tables';
+import { formRefused, signInExpired } from './hosted-error';
+import type { HostedContext } from './hosted-scope';
+import type { SignInLinks, SignInView } from './pages/sign-in-pages';
+import { clearStep, saveStep } from './sign-in-steps';
+
+export interface Interaction {
+  uid: string;
+  params: { identity_provider?: string; login_hint?: string };
+}
+
+/** The interaction that the address names and the browser's cookie proves. @throws the page 'expired' otherwise. */
+export async function openInteraction({ host }: HostedContext, request: FastifyRequest<{ Params: { uid: string } }>, reply: FastifyReply) {
+  const details = await host.provider().interactionDetails(request.raw, reply.raw);
+  if (details.uid !== request.params.uid) throw signInExpired();
+  return { uid: details.uid, params: details.params } as Interaction;
+}
+
+export function signInLinks(context: HostedContext, uid: string): SignInLinks {
+  const base = `${new URL(context.config.issuer).pathname}/interaction/${uid}`;
+  return {
+    password: `${base}/password`,
+    newPassword: `${base}/new-password`,
+    secondFactor: `${base}/second-factor`,
+    forgot: `${base}/forgot`,
+    reset: `${base}/reset`,
+    cancel: `${base}/cancel`,
+    provider: (name) => `${base}/with/${encodeURIComponent(name)}`,
+  };
+}
+
+/** What every page of a sign-in needs to be shown. */
+export function signInView(context: HostedContext, uid: string, errors: SignInView['errors'] = {}): SignInView {
+  return { site: context.pages.site, links: signInLinks(context, uid), csrf: context.keyring.tag('forms', uid), errors };
+}
+
+/** @throws the page 'cannot be used' for a form that does not come from a page of this sign-in. */
+export function assertOwnForm(context: HostedContext, uid: string, csrf: string): void {
+  if (!equalTexts(csrf, context.keyring.tag('forms', uid))) throw formRefused();
+}
+
+/** After the password, or the code that replaces it: what else does the account ask for? @returns where to go. */
+export async function afterPassword(context: HostedContext, uid: string, account: Account, finish: () => Promise<string>): Promise<string> {
+  const { db } = context.database;
+  const links = signInLinks(context, uid);
+  if (account.status === 'FORCE_CHANGE_PASSWORD') {
+    await saveStep(db, uid, { step: 'new-password', sub: account.sub });
+    return links.newPassword;
+  }
+  if (account.totpEnabled) {
+    await saveStep(db, uid, { step: 'second-factor', sub: account.sub });
+    return links.secondFactor;
+  }
+  return finish();
+}
+
+/** Ends the sign-in. @returns where the browser goes on, on its way back to the application. */
+export async function finishSignIn(context: HostedContext, request: FastifyRequest, reply: FastifyReply, uid: string, result: InteractionResults) {
+  await clearStep(context.database.db, uid);
+  return context.host.provider().interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false });
+}
+
+export const signedIn = (sub: string, methods: string[]): InteractionResults => ({ login: { accountId: sub, amr: methods, remember: true } });
+export const cancelled = (description: string): InteractionResults => ({ error: 'access_denied', error_description: description });

@@ -1,0 +1,76 @@
+/** Forgot password: ask for a code by mail, then choose a new password with it. */
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { normalizeEmail } from '../accounts/account.repository';
+import { describePasswordRules } from '../accounts/password-policy';
+import { checkResetCode, requestPasswordReset } from '../accounts/password-reset';
+import { changePassword } from '../accounts/passwords';
+import { signInExpired } from './hosted-error';
+import { type HostedContext, sendPage } from './hosted-scope';
+import { afterPassword, assertOwnForm, finishSignIn, openInteraction, signedIn, signInLinks, signInView } from './interaction';
+import type { FormErrors } from './pages/form';
+import { forgotPage, resetPage } from './pages/sign-in-pages';
+import { newPasswordErrors, params, text } from './password.route';
+import { readStep, saveStep } from './sign-in-steps';
+
+const WRONG_CODE = 'This code is not right, or no longer valid. You can ask for another one.';
+
+export const resetRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = async (fastify, { context }) => {
+  const { config, database, pages } = context;
+  const rules = describePasswordRules(config.password);
+
+  const forgot = (uid: string, email: string, errors: FormErrors = {}) => forgotPage({ ...signInView(context, uid, errors), email });
+  const reset = (uid: string, email: string, errors: FormErrors = {}) =>
+    resetPage({ ...signInView(context, uid, errors), rules, email, codeMinutes: config.resetCodeMinutes });
+
+  fastify.get('/forgot', { schema: { params } }, async (request, reply) => {
+    const { uid, params: asked } = await openInteraction(context, request, reply);
+    return sendPage(reply, pages, forgot(uid, asked.login_hint ?? ''));
+  });
+
+  fastify.post('/forgot', { schema: { params, body: z.object({ csrf: text, email: text }) } }, async (request, reply) => {
+    const { uid } = await openInteraction(context, request, reply);
+    const { csrf, email } = request.body;
+    assertOwnForm(context, uid, csrf);
+    if (!z.email().safeParse(email.trim()).success) {
+      const problem = email.trim() ? 'Enter a valid e-mail address' : 'Email cannot be empty';
+      return sendPage(reply.code(422), pages, forgot(uid, email, { email: problem }));
+    }
+    await requestPasswordReset(context, email);
+    await saveStep(database.db, uid, { step: 'reset', email: normalizeEmail(email) });
+    return reply.redirect(signInLinks(context, uid).reset, 303);
+  });
+
+  fastify.get('/reset', { schema: { params } }, async (request, reply) => {
+    const { uid } = await openInteraction(context, request, reply);
+    return sendPage(reply, pages, reset(uid, await emailAtStep(uid)));
+  });
+
+  fastify.post(
+    '/reset',
+    { schema: { params, body: z.object({ csrf: text, code: text, newPassword: text, repeatPassword: text }) } },
+    async (request, reply) => {
+      const { uid } = await openInteraction(context, request, reply);
+      const { csrf, code, ...typed } = request.body;
+      assertOwnForm(context, uid, csrf);
+      const email = await emailAtStep(uid);
+      const errors = {
+        ...(!code.trim() && { code: 'Confirmation code cannot be empty' }),
+        ...newPasswordErrors(context, typed, email),
+      };
+      if (Object.keys(errors).length > 0) return sendPage(reply.code(422), pages, reset(uid, email, errors));
+
+      const account = await checkResetCode(context, email, code);
+      if (!account) return sendPage(reply.code(422), pages, reset(uid, email, { code: WRONG_CODE }));
+      await changePassword(context, account, typed.newPassword);
+      const finish = () => finishSignIn(context, request, reply, uid, signedIn(account.sub, ['pwd']));
+      return reply.redirect(await afterPassword(context, uid, { ...account, status: 'CONFIRMED' }, finish), 303);
+    },
+  );
+
+  async function emailAtStep(uid: string): Promise<string> {
+    const step = await readStep(database.db, uid, 'reset');
+    if (!step?.email) throw signInExpired();
+    return step.email;
+  }
+};

@@ -1,0 +1,27 @@
+/** The browser's session at the provider, for pages that stand outside a sign-in. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createAccountRepository } from '../accounts/account.repository';
+import type { Account } from '../tables';
+import type { HostedContext } from './hosted-scope';
+
+export interface HostedSession {
+  uid: string;
+  account: Account;
+}
+
+export async function readSession(context: HostedContext, request: FastifyRequest, reply: FastifyReply): Promise<HostedSession | null> {
+  const session = await findSession(context, request, reply);
+  const account = session.accountId ? await createAccountRepository(context.database.db).findEnabled(session.accountId) : undefined;
+  return account ? { uid: session.uid, account } : null;
+}
+
+/** Ends the session, if there is one. The cookie that is left names nothing any more. */
+export async function endSession(context: HostedContext, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const session = await findSession(context, request, reply);
+  if (session.accountId) await session.destroy();
+}
+
+function findSession({ host }: HostedContext, request: FastifyRequest, reply: FastifyReply) {
+  const provider = host.provider();
+  return provider.Session.get(provider.app.createContext(request.raw, reply.raw));
+}

@@ -1,0 +1,26 @@
+/** How far a sign-in has come: kept by the id of its interaction, for as long as that lives. */
+import type { Db } from '@site/platform/database';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { INTERACTION_SECONDS } from '../oidc/provider-configuration';
+import { type SignIn, signIn } from '../tables';
+
+export async function saveStep(db: Db, uid: string, step: Pick<SignIn, 'step'> & Partial<SignIn>): Promise<void> {
+  const values = { sub: null, email: null, methods: [], ...step, expiresAt: new Date(Date.now() + INTERACTION_SECONDS * 1000) };
+  await db
+    .insert(signIn)
+    .values({ ...values, uid })
+    .onConflictDoUpdate({ target: signIn.uid, set: values });
+}
+
+/** The sign-in, if it stands at this step. */
+export async function readStep(db: Db, uid: string, step: SignIn['step']): Promise<SignIn | undefined> {
+  const [row] = await db
+    .select()
+    .from(signIn)
+    .where(and(eq(signIn.uid, uid), eq(signIn.step, step), gt(signIn.expiresAt, sql`now()`)));
+  return row;
+}
+
+export async function clearStep(db: Db, uid: string): Promise<void> {
+  await db.delete(signIn).where(eq(signIn.uid, uid));
+}

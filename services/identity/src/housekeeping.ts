@@ -1,0 +1,35 @@
+/** Deletes what has expired, and looks whether the signing keys changed. */
+import type { Database } from '@site/platform/database';
+import type { Logger } from '@site/platform/logging';
+import { lt, sql } from 'drizzle-orm';
+import { dropOldAttempts } from './accounts/lockout';
+import type { ProviderHost } from './oidc/provider-host';
+import { federatedFlow, oidcRecord, resetCode, signIn } from './tables';
+
+const INTERVAL_MS = 5 * 60_000;
+
+export async function deleteExpired({ db }: Database): Promise<void> {
+  const now = sql`now()`;
+  await db.delete(oidcRecord).where(lt(oidcRecord.expiresAt, now));
+  await db.delete(signIn).where(lt(signIn.expiresAt, now));
+  await db.delete(federatedFlow).where(lt(federatedFlow.expiresAt, now));
+  await db.delete(resetCode).where(lt(resetCode.expiresAt, now));
+  await dropOldAttempts(db);
+}
+
+/** @returns the function that ends it; it resolves when a run in progress is done. */
+export function startHousekeeping(database: Database, host: ProviderHost, logger: Logger): () => Promise<void> {
+  let running = Promise.resolve();
+  const run = async () => {
+    await deleteExpired(database);
+    await host.refreshKeys();
+  };
+  const timer = setInterval(() => {
+    running = run().catch((err: unknown) => logger.warn({ err }, 'housekeeping of the identity provider failed'));
+  }, INTERVAL_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

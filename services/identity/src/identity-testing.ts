@@ -1,0 +1,162 @@
+/** For tests only: the real provider on a real database, and a browser of the simplest kind: cookies, redirects and forms. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Database } from '@site/platform/database';
+import { migratePlatform } from '@site/platform/platform-migrations';
+import type { Mail } from '@site/platform/mail';
+import { createTestDatabase, createTestServer } from '@site/platform/testing';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { createAccountRepository } from './accounts/account.repository';
+import { IDENTITY_PREFIX, type IdentityConfig, parseIdentityConfig } from './config';
+import { hashSecret } from './crypto/secret-hash';
+import { createIdentityContext, type IdentityContext } from './identity-context';
+import { migrateIdentity } from './migrate-identity';
+import { identityPlugin } from './plugin';
+import type { Account } from './tables';
+
+export interface TestIdentity {
+  app: FastifyInstance;
+  context: IdentityContext;
+  config: IdentityConfig;
+  database: Database;
+  /** A confirmed account. */
+  addAccount(fields: Partial<Account> & { email: string; password?: string }): Promise<Account>;
+  /** Mails queued so far, oldest first. */
+  mails(): Promise<Mail[]>;
+  close(): Promise<void>;
+}
+
+export async function createTestIdentity(env: Record<string, string> = {}, database?: Database): Promise<TestIdentity> {
+  const opened = database ?? (await createTestDatabase());
+  const config = parseIdentityConfig({ IDENTITY_FORM_POSTS_PER_MINUTE: '100000', ...env });
+  await migratePlatform(opened);
+  await migrateIdentity(opened);
+  const app = createTestServer();
+  await app.register(identityPlugin, { prefix: IDENTITY_PREFIX, database: opened, config });
+  await app.ready();
+
+  return {
+    app,
+    config,
+    database: opened,
+    context: await createIdentityContext(opened, config),
+    async addAccount({ password, ...fields }) {
+      const passwordHash = password === undefined ? null : await hashSecret(password);
+      const confirmed = { fullName: 'Ada Lovelace', phone: '+12125550100', status: 'CONFIRMED', emailVerified: true } as const;
+      return (await createAccountRepository(opened.db).insert({ ...confirmed, passwordHash, ...fields }))!;
+    },
+    async mails() {
+      const { rows } = await opened.db.execute<{ mail: Mail }>(sql`select mail from platform.outbox order by created_at`);
+      return rows.map((row) => row.mail);
+    },
+    async close() {
+      await app.close();
+      if (!database) await opened.close();
+    },
+  };
+}
+
+export interface TestPage {
+  status: number;
+  url: string;
+  text: string;
+  headers: LightMyRequestResponse['headers'];
+}
+
+export type TestBrowser = ReturnType<typeof createTestBrowser>;
+
+/** Follows redirects within the provider and stops where they leave it, with an empty text. */
+export function createTestBrowser(app: FastifyInstance, origin = 'http://localhost:8080') {
+  const cookies = new Map<string, { value: string; path: string }>();
+
+  async function request(method: 'GET' | 'POST', address: string, form?: Record<string, string>): Promise<TestPage> {
+    const url = new URL(address, origin);
+    const jar = [...cookies].filter(([, { path }]) => url.pathname.startsWith(path)).map(([key, { value }]) => `${key.split('@')[0]}=${value}`);
+    const answer = await app.inject({
+      method,
+      url: url.pathname + url.search,
+      headers: { cookie: jar.join('; '), ...(form && { 'content-type': 'application/x-www-form-urlencoded' }) },
+      ...(form && { payload: new URLSearchParams(form).toString() }),
+    });
+    for (const { name, value, path = '/', expires, maxAge } of answer.cookies) {
+      if ((expires && expires <= new Date()) || maxAge === 0) cookies.delete(`${name}@${path}`);
+      else cookies.set(`${name}@${path}`, { value, path });
+    }
+    const page = { status: answer.statusCode, url: url.href, text: answer.body, headers: answer.headers };
+    if (answer.statusCode < 300 || answer.statusCode >= 400) return page;
+    const next = new URL(String(answer.headers.location), url);
+    return next.origin === origin && next.pathname.startsWith(IDENTITY_PREFIX) ? request('GET', next.href) : { ...page, url: next.href, text: '' };
+  }
+
+  return {
+    cookies,
+    open: (address: string) => request('GET', address),
+    /** Sends the first form of a page whose action contains `where`, with its hidden values and what is typed. */
+    submit: (page: TestPage, typed: Record<string, string>, where = '') => {
+      const [, action, body] = [...page.text.matchAll(/<form[^>]*action="([^"]*)"[^>]*>(.*?)<\/form>/gs)].find((found) => found[1]!.includes(where)) ?? [];
+      if (action === undefined) throw new Error(`No form on ${page.url} (${page.status})`);
+      const hidden = [...body!.matchAll(/<input type="hidden" name="(\w+)"[^>]*value="([^"]*)"/g)].map((match) => [match[1]!, match[2]!]);
+      return request('POST', new URL(action, page.url).href, { ...Object.fromEntries(hidden), ...typed });
+    },
+  };
+}
+
+/** A sign-in as the site starts it. */
+export function authorizeRequest(config: IdentityConfig, extra: Record<string, string> = {}) {
+  const verifier = randomBytes(64).toString('hex');
+  const query = new URLSearchParams({
+    client_id: config.clientId,
+    redirect_uri: config.redirectUris[0]!,
+    response_type: 'code',
+    scope: 'openid email profile phone aws.cognito.signin.user.admin',
+    state: 'the-state',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    ...extra,
+  });
+  return { url: `${config.issuer}/oauth2/authorize?${query.toString()}`, verifier };
+}
+
+export interface Tokens {
+  access_token: string;
+  id_token: string;
+  refresh_token: string;
+  expires_in: number;
+  token_type: string;
+}
+
+/** Posts to an OAuth endpoint. */
+export const postForm = (app: FastifyInstance, path: string, form: Record<string, string>) =>
+  app.inject({
+    method: 'POST',
+    url: IDENTITY_PREFIX + path,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(form).toString(),
+  });
+
+/** Calls an operation of the Cognito wire. */
+export const callCognito = (app: FastifyInstance, target: string, body: unknown) =>
+  app.inject({
+    method: 'POST',
+    url: `${IDENTITY_PREFIX}/`,
+    headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': target },
+    payload: JSON.stringify(body),
+  });
+
+/** The way through: password, code, tokens. */
+export async function signInWithPassword({ app, config }: TestIdentity, email: string, password: string, browser = createTestBrowser(app)) {
+  const { url, verifier } = authorizeRequest(config);
+  const returned = await browser.submit(await browser.open(url), { email, password });
+  return { browser, returned, tokens: await exchange(app, config, returned.url, verifier) };
+}
+
+export async function exchange(app: FastifyInstance, config: IdentityConfig, returnedTo: string, verifier: string): Promise<Tokens> {
+  const answer = await postForm(app, '/oauth2/token', {
+    grant_type: 'authorization_code',
+    client_id: config.clientId,
+    redirect_uri: config.redirectUris[0]!,
+    code: new URL(returnedTo).searchParams.get('code') ?? '',
+    code_verifier: verifier,
+  });
+  return answer.json<Tokens>();
+}

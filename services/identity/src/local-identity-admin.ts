@@ -1,0 +1,85 @@
+/** Administration of the embedded provider's accounts, as the other services need it. */
+import type { Db } from '@site/platform/database';
+import type { CreateUserResult, IdentityAdmin, IdentityUser, NewUser } from '@site/platform/identity-admin';
+import { enqueueMail } from '@site/platform/outbox';
+import { alreadyRegisteredMail, invitationMail } from './accounts/account-mails';
+import { createAccountRepository } from './accounts/account.repository';
+import { checkPassword, createTemporaryPassword } from './accounts/passwords';
+import { removeSecondFactor } from './accounts/second-factor';
+import { hashSecret } from './crypto/secret-hash';
+import type { IdentityContext } from './identity-context';
+import { revokeAccount } from './oidc/adapter';
+import type { Account } from './tables';
+
+const MOST_USERS = 1000;
+
+export function createIdentityAdmin(context: IdentityContext): IdentityAdmin {
+  const { config, database } = context;
+  const accounts = createAccountRepository(database.db);
+  const within = <T>(tx: Db | undefined, work: (tx: Db) => Promise<T>) => (tx ? work(tx) : database.transaction(work));
+
+  async function invite(tx: Db, user: NewUser, passwordHash: string, temporaryPassword: string): Promise<CreateUserResult> {
+    const repository = createAccountRepository(tx);
+    const password = { passwordHash, passwordExpiresAt: new Date(Date.now() + config.temporaryPasswordDays * 86_400_000) };
+    const invitation = (to: Account) => invitationMail(config, to, temporaryPassword, config.temporaryPasswordDays);
+
+    const created = await repository.insert({ ...user, ...password });
+    if (created) {
+      await enqueueMail(tx, invitation(created));
+      return { outcome: 'created', username: created.sub };
+    }
+    const known = (await repository.findByEmail(user.email))!;
+    if (known.status === 'FORCE_CHANGE_PASSWORD' && known.enabled) {
+      await repository.update(known.sub, password);
+      await enqueueMail(tx, invitation(known));
+    } else {
+      await enqueueMail(tx, alreadyRegisteredMail(config, known));
+    }
+    return { outcome: 'exists', username: known.sub };
+  }
+
+  return {
+    async createUser(user, tx) {
+      const temporaryPassword = createTemporaryPassword();
+      // Before the transaction and in either case: it takes long, and must take as long for a known address.
+      const passwordHash = await hashSecret(temporaryPassword);
+      return within(tx, (inner) => invite(inner, user, passwordHash, temporaryPassword));
+    },
+    getUser: async (username) => toUser(await accounts.find(username)),
+    findUserByEmail: async (email) => toUser(await accounts.findByEmail(email)),
+    listUsers: async ({ limit, offset }) => (await accounts.list(Math.min(limit, MOST_USERS), offset)).map((found) => toUser(found)!),
+    async setGroups(username, groups) {
+      if (!(await accounts.find(username))) return false;
+      await accounts.update(username, { groups: [...new Set(groups)].sort() });
+      return true;
+    },
+    async verifyPassword(username, password) {
+      const account = await accounts.findEnabled(username);
+      return account !== undefined && (await checkPassword(context, account.email, password)).kind === 'accepted';
+    },
+    hasPassword: async (username) => Boolean((await accounts.find(username))?.passwordHash),
+    disable: (username, tx) =>
+      within(tx, async (inner) => {
+        await createAccountRepository(inner).update(username, { enabled: false });
+        await revokeAccount(inner, username);
+      }),
+    enable: (username, tx) => within(tx, (inner) => createAccountRepository(inner).update(username, { enabled: true })),
+    async resetSecondFactor(username) {
+      const account = await accounts.find(username);
+      if (account?.totpSecret) await removeSecondFactor(context, account);
+    },
+    deleteUser: (username, tx) =>
+      within(tx, async (inner) => {
+        await revokeAccount(inner, username);
+        await createAccountRepository(inner).remove(username);
+      }),
+  };
+}
+
+function toUser(found: Account): IdentityUser;
+function toUser(found: Account | undefined): IdentityUser | null;
+function toUser(found: Account | undefined): IdentityUser | null {
+  if (!found) return null;
+  const { sub, email, fullName, phone, status, enabled, groups, createdAt } = found;
+  return { username: sub, email, fullName, phone, status, enabled, groups, createdAt };
+}

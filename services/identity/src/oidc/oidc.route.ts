@@ -1,0 +1,34 @@
+/** Hands the protocol's own addresses to the OpenID provider. */
+import type { FastifyPluginAsync } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { IdentityContext } from '../identity-context';
+import type { ProviderHost } from './provider-host';
+
+export const oidcRoutes: FastifyPluginAsync<{ context: IdentityContext; host: ProviderHost }> = async (fastify, { context, host }) => {
+  const issuer = new URL(context.config.issuer);
+  // The provider reads bodies itself.
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('*', (_request, _payload, done) => done(null));
+
+  fastify.route({
+    method: ['GET', 'HEAD', 'POST', 'OPTIONS'],
+    url: '/*',
+    handler: async (request, reply) => {
+      reply.hijack();
+      for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
+      useRequest(request.raw, issuer);
+      await host.provider().callback()(request.raw, reply.raw);
+    },
+  });
+};
+
+/**
+ * Makes the provider see the request as if it came to its public address, whatever the `Host` header claims: the addresses that it builds
+ * come from the configuration only.
+ */
+export function useRequest(request: IncomingMessage, issuer: URL): void {
+  Object.assign(request.headers, { host: issuer.host, 'x-forwarded-proto': issuer.protocol.slice(0, -1) });
+  delete request.headers['x-forwarded-host'];
+  const original = request.url ?? '/';
+  Object.assign(request, { originalUrl: original, url: original.slice(issuer.pathname.length) || '/' });
+}

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
+import {
+  authorizeRequest,
+  createTestBrowser,
+  createTestIdentity,
+  exchange,
+  postForm,
+  signInWithPassword,
+  type TestIdentity,
+  type Tokens,
+} from '../identity-testing';
+
+jest.setTimeout(60_000);
+
+const PASSWORD = 'analytical engine';
+
+describe('the OpenID provider', () => {
+  let identity: TestIdentity;
+  let sub: string;
+
+  const refresh = (token: string) =>
+    postForm(identity.app, '/oauth2/token', { grant_type: 'refresh_token', client_id: identity.config.clientId, refresh_token: token });
+  const userInfo = (token: string) =>
+    identity.app.inject({ url: '/_idp/oauth2/userInfo', headers: { authorization: `Bearer ${token}` } });
+
+  beforeAll(async () => {
+    identity = await createTestIdentity({ IDENTITY_REFRESH_GRACE_SECONDS: '0' });
+    ({ sub } = await identity.addAccount({ email: 'ada@example.com', password: PASSWORD, groups: ['staff'] }));
+  });
+  afterAll(() => identity.close());
+
+  it('signs in with a password and returns to the registered address with code and state', async () => {
+    const { returned, tokens } = await signInWithPassword(identity, 'Ada@Example.com ', PASSWORD);
+    expect(returned.url).toMatch(/^http:\/\/localhost:8080\/signin\?code=[\w-]+&state=the-state&iss=/);
+    expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 3600 });
+  });
+
+  it("issues tokens in Cognito's shape, signed by a published key", async () => {
+    const { tokens } = await signInWithPassword(identity, 'ada@example.com', PASSWORD);
+    const keys = createLocalJWKSet((await identity.app.inject('/_idp/.well-known/jwks.json')).json());
+    const options = { issuer: 'http://localhost:8080/_idp', algorithms: ['RS256'] };
+    const access = (await jwtVerify(tokens.access_token, keys, options)).payload;
+    const id = (await jwtVerify(tokens.id_token, keys, { ...options, audience: 'site-web' })).payload;
+    expect(access).toMatchObject({ sub, username: sub, token_use: 'access', client_id: 'site-web', 'cognito:groups': ['staff'], version: 2 });
+    expect(id).toMatchObject({ sub, token_use: 'id', 'cognito:username': sub, 'cognito:groups': ['staff'], email: 'ada@example.com', email_verified: true });
+    expect(access.auth_time).toEqual(expect.any(Number));
+    expect(access.origin_jti).toBe(id.origin_jti);
+    expect(access.exp! - access.iat!).toBe(3600);
+  });
+
+  it('publishes a discovery document with the addresses that Cognito clients use', async () => {
+    const document = (await identity.app.inject('/_idp/.well-known/openid-configuration')).json();
+    expect(document).toMatchObject({
+      issuer: 'http://localhost:8080/_idp',
+      authorization_endpoint: 'http://localhost:8080/_idp/oauth2/authorize',
+      token_endpoint: 'http://localhost:8080/_idp/oauth2/token',
+      userinfo_endpoint: 'http://localhost:8080/_idp/oauth2/userInfo',
+      revocation_endpoint: 'http://localhost:8080/_idp/oauth2/revoke',
+      jwks_uri: 'http://localhost:8080/_idp/.well-known/jwks.json',
+      code_challenge_methods_supported: ['S256'],
+    });
+  });
+
+  it('never publishes the private part of a key', async () => {
+    const { keys } = (await identity.app.inject('/_idp/.well-known/jwks.json')).json<{ keys: Record<string, unknown>[] }>();
+    expect(keys).toHaveLength(1);
+    expect(Object.keys(keys[0]!).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
+  });
+
+  it('builds addresses from its configuration, whatever the request claims', async () => {
+    const answer = await identity.app.inject({
+      url: authorizeRequest(identity.config).url.replace('http://localhost:8080', ''),
+      headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+    });
+    expect(answer.headers.location).toMatch(/^\/_idp\/interaction\//);
+    expect(JSON.stringify(answer.headers)).not.toContain('evil');
+    const document = await identity.app.inject({ url: '/_idp/.well-known/openid-configuration', headers: { host: 'evil.example' } });
+    expect(document.body).not.toContain('evil');
+  });
+
+  it.each([
+    ['without PKCE', { code_challenge: '', code_challenge_method: '' }, 'invalid_request'],
+    ['with the plain challenge', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['for the implicit grant', { response_type: 'token' }, 'unauthorized_client|unsupported_response_type'],
+  ])('refuses a sign-in %s', async (_what, extra, error) => {
+    const page = await createTestBrowser(identity.app).open(authorizeRequest(identity.config, extra).url);
+    expect(page.url).toMatch(new RegExp(`^http://localhost:8080/signin[?#]error=(${error})&`));
+  });
+
+  it.each(['http://localhost:8080/signin/', 'http://localhost:8080/signin?x=1', 'https://localhost:8080/signin', 'http://evil.example/signin'])(
+    'shows an error page, and leads nowhere, for the unregistered address %s',
+    async (redirect_uri) => {
+      const page = await createTestBrowser(identity.app).open(authorizeRequest(identity.config, { redirect_uri }).url);
+      expect(page.status).toBe(400);
+      expect(page.text).toContain('The application asked to return to an address that is not registered.');
+      expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    },
+  );
+
+  it('shows an error page for an unknown client', async () => {
+    const page = await createTestBrowser(identity.app).open(authorizeRequest(identity.config, { client_id: 'other' }).url);
+    expect(page.status).toBe(400);
+    expect(page.text).toContain('The application that sent you here is not known.');
+  });
+
+  it('refuses a code with another verifier', async () => {
+    const browser = createTestBrowser(identity.app);
+    const returned = await browser.submit(await browser.open(authorizeRequest(identity.config).url), { email: 'ada@example.com', password: PASSWORD });
+    expect(await exchange(identity.app, identity.config, returned.url, 'x'.repeat(64))).toMatchObject({ error: 'invalid_grant' });
+  });
+
+  it('ends the whole sign-in when a code is used twice', async () => {
+    const browser = createTestBrowser(identity.app);
+    const { url, verifier } = authorizeRequest(identity.config);
+    const returned = await browser.submit(await browser.open(url), { email: 'ada@example.com', password: PASSWORD });
+    const tokens = await exchange(identity.app, identity.config, returned.url, verifier);
+    expect(await exchange(identity.app, identity.config, returned.url, verifier)).toMatchObject({ error: 'invalid_grant' });
+    expect((await refresh(tokens.refresh_token)).json()).toMatchObject({ error: 'invalid_grant' });
+  });
+
+  it('rotates refresh tokens, and ends the whole sign-in when an old one comes back', async () => {
+    const { tokens } = await signInWithPassword(identity, 'ada@example.com', PASSWORD);
+    const second = (await refresh(tokens.refresh_token)).json<Tokens>();
+    expect(second.refresh_token).not.toBe(tokens.refresh_token);
+    expect(decodeJwt(second.access_token).origin_jti).toBe(decodeJwt(tokens.access_token).origin_jti);
+    expect((await refresh(tokens.refresh_token)).statusCode).toBe(400);
+    expect((await refresh(second.refresh_token)).statusCode).toBe(400);
+    expect((await userInfo(second.access_token)).statusCode).toBe(401);
+  });
+
+  it('revokes one sign-in and leaves the others alone', async () => {
+    const [one, other] = [await signInWithPassword(identity, 'ada@example.com', PASSWORD), await signInWithPassword(identity, 'ada@example.com', PASSWORD)];
+    const revoked = await postForm(identity.app, '/oauth2/revoke', { client_id: 'site-web', token: one.tokens.refresh_token });
+    expect(revoked.statusCode).toBe(200);
+    expect((await refresh(one.tokens.refresh_token)).statusCode).toBe(400);
+    expect((await userInfo(one.tokens.access_token)).statusCode).toBe(401);
+    expect((await refresh(other.tokens.refresh_token)).statusCode).toBe(200);
+  });
+
+  it('tells about the person at userInfo, with an access token only', async () => {
+    const { tokens } = await signInWithPassword(identity, 'ada@example.com', PASSWORD);
+    expect((await userInfo(tokens.access_token)).json()).toMatchObject({ sub, email: 'ada@example.com', name: 'Ada Lovelace' });
+    for (const token of [tokens.id_token, tokens.refresh_token, 'nonsense']) expect((await userInfo(token)).statusCode).toBe(401);
+  });
+
+  it('remembers the browser: a second sign-in asks for nothing, unless another provider is wanted', async () => {
+    const { browser } = await signInWithPassword(identity, 'ada@example.com', PASSWORD);
+    expect((await browser.open(authorizeRequest(identity.config).url)).url).toContain('/signin?code=');
+    expect((await browser.open(authorizeRequest(identity.config, { prompt: 'login' }).url)).text).toContain('<h1>Sign in</h1>');
+    expect((await browser.open(authorizeRequest(identity.config, { identity_provider: 'Google' }).url)).text).toContain('Development account chooser');
+    const silent = await createTestBrowser(identity.app).open(authorizeRequest(identity.config, { prompt: 'none' }).url);
+    expect(silent.url).toContain('error=login_required');
+  });
+
+  it('lets nobody in whose account was disabled', async () => {
+    const { sub: other } = await identity.addAccount({ email: 'gone@example.com', password: PASSWORD });
+    const { browser, tokens } = await signInWithPassword(identity, 'gone@example.com', PASSWORD);
+    const { createIdentityAdmin } = await import('../local-identity-admin');
+    await createIdentityAdmin(identity.context).disable(other);
+    expect((await refresh(tokens.refresh_token)).statusCode).toBe(400);
+    expect((await userInfo(tokens.access_token)).statusCode).toBe(401);
+    const page = await browser.open(authorizeRequest(identity.config).url);
+    expect((await browser.submit(page, { email: 'gone@example.com', password: PASSWORD })).text).toContain('is not right');
+  });
+});

@@ -1,0 +1,157 @@
+/** The OpenID provider's configuration: authorization code with PKCE for one public client, tokens as Amazon Cognito shapes them. */
+import type { Db } from '@site/platform/database';
+import { type ClientMetadata, type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import type { AccountRepository } from '../accounts/account.repository';
+import { SCOPES } from '../auth-params';
+import { type IdentityConfig, offeredProviders } from '../config';
+import type { HostedPages } from '../hosted/hosted-pages';
+import { createAdapterFactory } from './adapter';
+import type { PrivateJwk } from './signing-keys';
+import { accessTokenClaims, authTimeOf, CLAIMS, idTokenClaims, profileClaims } from './token-claims';
+
+/** Audience of access tokens. Cognito's carry none, but a JWT access token must. */
+export const TOKEN_AUDIENCE = 'urn:site:members';
+/** Client of the hosted account page, which needs a session and no tokens. */
+export const ACCOUNT_CLIENT_ID = 'hosted-account';
+
+export const SESSION_SECONDS = 3600;
+export const INTERACTION_SECONDS = 900;
+const CODE_SECONDS = 60;
+
+export interface ProviderParts {
+  config: IdentityConfig;
+  db: Db;
+  accounts: AccountRepository;
+  pages: HostedPages;
+  cookieKey: string;
+  signingKeys: PrivateJwk[];
+}
+
+export function providerConfiguration({ config, db, accounts, pages, cookieKey, signingKeys }: ProviderParts): Configuration {
+  const { pathname: base, protocol } = new URL(config.issuer);
+  const cookie = { httpOnly: true, sameSite: 'lax', signed: true, secure: protocol === 'https:' } as const;
+  const publicClient: Omit<ClientMetadata, 'client_id'> = {
+    token_endpoint_auth_method: 'none',
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    id_token_signed_response_alg: 'RS256',
+  };
+
+  return {
+    adapter: createAdapterFactory(db, { refreshGraceSeconds: config.refreshGraceSeconds }),
+    clients: [
+      { ...publicClient, client_id: config.clientId, redirect_uris: config.redirectUris, post_logout_redirect_uris: config.logoutUris },
+      { ...publicClient, client_id: ACCOUNT_CLIENT_ID, grant_types: ['authorization_code'], redirect_uris: [`${config.issuer}/account/ready`] },
+    ],
+    jwks: { keys: signingKeys as NonNullable<Configuration['jwks']>['keys'] },
+    cookies: {
+      keys: [cookieKey],
+      names: { session: 'idp_session', interaction: 'idp_interaction', resume: 'idp_resume' },
+      long: { ...cookie, path: base },
+      short: cookie,
+    },
+    routes: {
+      authorization: '/oauth2/authorize',
+      token: '/oauth2/token',
+      revocation: '/oauth2/revoke',
+      userinfo: '/oauth2/userInfo',
+      jwks: '/.well-known/jwks.json',
+      end_session: '/oauth2/end-session',
+    },
+    scopes: SCOPES,
+    claims: CLAIMS,
+    conformIdTokenClaims: false,
+    extraParams: ['identity_provider', 'idp_identifier', 'lang'],
+    pkce: { required: () => true, methods: ['S256'] },
+    clientBasedCORS: (_ctx, origin, client) => (client.redirectUris ?? []).some((uri) => new URL(uri).origin === origin),
+    ttl: {
+      AccessToken: config.accessTokenSeconds,
+      IdToken: config.accessTokenSeconds,
+      AuthorizationCode: CODE_SECONDS,
+      Session: SESSION_SECONDS,
+      Interaction: INTERACTION_SECONDS,
+      Grant: config.refreshTokenSeconds,
+      // A rotated token ends when the first one would have: a stolen session cannot be kept alive for ever.
+      RefreshToken: (ctx) => ctx.oidc.entities.RotatedRefreshToken?.remainingTTL ?? config.refreshTokenSeconds,
+    },
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: true,
+    expiresWithSession: async () => false,
+    findAccount: async (ctx, sub) => {
+      const account = await accounts.findEnabled(sub);
+      if (!account) return undefined;
+      const claims = (use: string) => (use === 'id_token' ? idTokenClaims(account, ctx.oidc.entities.Grant?.jti) : profileClaims(account));
+      return { accountId: sub, claims: async (use) => claims(use) };
+    },
+    loadExistingGrant: grantEverything,
+    interactions: { url: (_ctx, interaction) => `${base}/interaction/${interaction.uid}`, policy: signInPolicy(config) },
+    formats: {
+      customizers: {
+        jwt: async (ctx, token, parts) => {
+          const account = 'accountId' in token && token.accountId ? await accounts.findEnabled(token.accountId) : undefined;
+          if (account && 'grantId' in token) Object.assign(parts.payload, accessTokenClaims(account, token.grantId!, authTimeOf(ctx)));
+          return parts;
+        },
+      },
+    },
+    renderError: async (ctx, out) => {
+      ctx.type = 'html';
+      pages.applyPolicy((name, value) => ctx.set(name, value));
+      ctx.body = pages.protocolError(out.error);
+    },
+    features: {
+      devInteractions: { enabled: false },
+      revocation: { enabled: true },
+      userinfo: { enabled: true },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: async (ctx) => {
+          pages.applyPolicy((name, value) => ctx.set(name, value));
+          const { secret } = ctx.oidc.session!.state as { secret: string };
+          ctx.body = pages.signOut(`${base}/oauth2/end-session/confirm`, secret);
+        },
+        postLogoutSuccessSource: async (ctx) => {
+          pages.applyPolicy((name, value) => ctx.set(name, value));
+          ctx.body = pages.signedOut();
+        },
+      },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: async () => TOKEN_AUDIENCE,
+        useGrantedResource: async () => true,
+        getResourceServerInfo: async () => ({
+          scope: SCOPES.join(' '),
+          audience: TOKEN_AUDIENCE,
+          accessTokenFormat: 'jwt',
+          accessTokenTTL: config.accessTokenSeconds,
+          jwt: { sign: { alg: 'RS256' } },
+        }),
+      },
+    },
+  };
+}
+
+/** There is no consent to ask: the client is ours. Every sign-in gets a grant of its own, so that revoking it ends that sign-in only. */
+async function grantEverything(ctx: KoaContextWithOIDC) {
+  const grant = new ctx.oidc.provider.Grant({ clientId: ctx.oidc.client!.clientId, accountId: ctx.oidc.session!.accountId! });
+  grant.addOIDCScope(SCOPES.join(' '));
+  grant.addResourceScope(TOKEN_AUDIENCE, SCOPES.join(' '));
+  await grant.save();
+  return grant;
+}
+
+/** Who asks for Google is not served with the session of a password, or of LinkedIn. */
+function signInPolicy(config: IdentityConfig) {
+  const { Check, base } = interactionPolicy;
+  const policy = base();
+  policy.get('login')!.checks.add(
+    new Check('other_provider', 'Sign-in with another provider was requested', (ctx) => {
+      const wanted = ctx.oidc.params?.identity_provider;
+      const { session, result } = ctx.oidc as { session?: { accountId?: string; amr?: string[] }; result?: { login?: unknown } };
+      const satisfied = !session?.accountId || result?.login || session.amr?.includes(String(wanted));
+      return offeredProviders(config).some((name) => name === wanted) && !satisfied ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;
+    }),
+  );
+  return policy;
+}
+

@@ -1,0 +1,61 @@
+/** The running OpenID provider. It is rebuilt when the signing keys change; everything that it remembers is in the database. */
+import type { Logger } from '@site/platform/logging';
+import type { JSONWebKeySet } from 'jose';
+import { Provider } from 'oidc-provider';
+import { createAccountRepository } from '../accounts/account.repository';
+import type { HostedPages } from '../hosted/hosted-pages';
+import type { IdentityContext } from '../identity-context';
+import { providerConfiguration } from './provider-configuration';
+import { currentSigningKeys, type PrivateJwk } from './signing-keys';
+
+const DAY_MS = 86_400_000;
+/** New keys are published this long before they sign; verifiers cache a key set for less. */
+const PUBLISH_AHEAD_MS = DAY_MS;
+
+export interface ProviderHost {
+  provider(): Provider;
+  /** The key that signs now. */
+  signingKey(): PrivateJwk;
+  /** Public keys of all tokens that may still be valid. */
+  publicKeys(): JSONWebKeySet;
+  /** Looks for changed keys; cheap when there are none. */
+  refreshKeys(now?: Date): Promise<void>;
+}
+
+export async function createProviderHost(context: IdentityContext, pages: HostedPages, logger: Logger): Promise<ProviderHost> {
+  const { config, database, keyring } = context;
+  const accounts = createAccountRepository(database.db);
+  const rules = {
+    rotateAfterMs: config.keyRotationDays * DAY_MS,
+    publishAheadMs: PUBLISH_AHEAD_MS,
+    keepAfterMs: config.accessTokenSeconds * 1000 + DAY_MS,
+  };
+  let keys: PrivateJwk[] = [];
+  let current: Provider;
+
+  async function refreshKeys(now = new Date()): Promise<void> {
+    const next = await currentSigningKeys(database, keyring, rules, now);
+    if (kids(next) === kids(keys)) return;
+    current = build(next);
+    keys = next;
+  }
+
+  function build(signingKeys: PrivateJwk[]): Provider {
+    const parts = { config, db: database.db, accounts, pages, cookieKey: keyring.cookieKey, signingKeys };
+    const provider = new Provider(config.issuer, providerConfiguration(parts));
+    // The address of the request is always rewritten to the public one, see oidc.route.ts.
+    provider.proxy = true;
+    provider.on('server_error', (_ctx, err) => logger.error({ err }, 'the identity provider failed'));
+    return provider;
+  }
+
+  await refreshKeys();
+  return {
+    provider: () => current,
+    signingKey: () => keys[0]!,
+    publicKeys: () => ({ keys: keys.map(({ kty, n, e, kid, alg, use }) => ({ kty, n, e, kid, alg, use })) as JSONWebKeySet['keys'] }),
+    refreshKeys,
+  };
+}
+
+const kids = (keys: PrivateJwk[]) => keys.map((key) => key.kid).join();

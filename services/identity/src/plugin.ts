@@ -1,0 +1,48 @@
+/** The embedded identity provider: OpenID Connect, a facade that speaks Amazon Cognito's wire, and the hosted pages. */
+import type { Database } from '@site/platform/database';
+import type { Logger } from '@site/platform/logging';
+import type { FastifyPluginAsync } from 'fastify';
+import { cognitoRoutes } from './cognito/cognito.route';
+import type { IdentityConfig } from './config';
+import { accountRoutes } from './hosted/account.route';
+import { createHostedPages } from './hosted/hosted-pages';
+import { type HostedContext, prepareHostedScope } from './hosted/hosted-scope';
+import { interactionRoutes } from './hosted/interaction.route';
+import { logoutRoutes } from './hosted/logout.route';
+import { stylesRoute } from './hosted/styles.route';
+import { startHousekeeping } from './housekeeping';
+import { createIdentityContext } from './identity-context';
+import { oidcRoutes } from './oidc/oidc.route';
+import { createProviderHost } from './oidc/provider-host';
+import { userInfoRoute } from './oidc/user-info.route';
+
+export interface IdentityOptions {
+  /** With the tables of `migrateIdentity` and of the platform. */
+  database: Database;
+  config: IdentityConfig;
+}
+
+/** Mount it with `prefix: IDENTITY_PREFIX`. */
+export const identityPlugin: FastifyPluginAsync<IdentityOptions> = async (fastify, { database, config }) => {
+  const { pathname } = new URL(config.issuer);
+  if (fastify.prefix !== pathname) throw new Error(`The identity provider is mounted at '${fastify.prefix}', but its issuer says '${pathname}'`);
+  const logger = fastify.log as Logger;
+  const pages = createHostedPages(config);
+  const base = await createIdentityContext(database, config);
+  const host = await createProviderHost(base, pages, logger);
+  const context: HostedContext = { ...base, pages, host };
+
+  await fastify.register(stylesRoute, { pages });
+  await fastify.register(async (scope) => {
+    await prepareHostedScope(scope, context);
+    await scope.register(interactionRoutes, { context });
+    await scope.register(logoutRoutes, { context });
+    await scope.register(accountRoutes, { context });
+  });
+  await fastify.register(cognitoRoutes, { context: { ...context, fastify } });
+  await fastify.register(userInfoRoute, { context, host });
+  await fastify.register(oidcRoutes, { context, host });
+
+  const stop = startHousekeeping(database, host, logger);
+  fastify.addHook('onClose', stop);
+};

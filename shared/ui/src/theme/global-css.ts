@@ -5,12 +5,11 @@ export const globalCss = {
     color: 'fg',
     bg: 'bg',
     colorPalette: 'accent',
-    fontFamily: 'body',
-    textStyle: 'md',
     textSizeAdjust: '100%',
     scrollBehavior: 'smooth',
     '--site-header-height': '4.5rem',
   },
+  body: { fontFamily: 'body', textStyle: 'md' },
   // Where the scroll bar takes room, the page keeps that room while a dialog hides the bar.
   'html[data-scroll-locked]': { overflow: 'hidden', '& body': { paddingInlineEnd: 'var(--scrollbar-width)' } },
   'h1, h2, h3, h4': { textWrap: 'balance' },
@@ -34,7 +33,7 @@ export const globalCss = {
     },
   },
   '@media print': {
-    html: { fontSize: '11pt' },
+    body: { fontSize: '11pt' },
     'nav, dialog, [data-print=hide]': { display: 'none !important' },
     'section, article, figure, li': { breakInside: 'avoid' },
     'h1, h2, h3': { breakAfter: 'avoid' },

@@ -6,6 +6,7 @@ import { createSystem, defaultBaseConfig } from '@chakra-ui/react';
 import { semanticColors } from './colors';
 import { globalCss } from './global-css';
 import * as recipe from './recipes';
+import { cardSlotRecipe, listSlotRecipe } from './slot-recipes';
 import { breakpoints, keyframes, layerStyles, semanticRadii, semanticShadows, textStyles, tokens } from './tokens';
 
 export const system = createSystem(defaultBaseConfig, {
@@ -32,6 +33,6 @@ export const system = createSystem(defaultBaseConfig, {
       skeleton: recipe.skeletonRecipe,
       icon: recipe.iconRecipe,
     },
-    slotRecipes: { card: recipe.cardSlotRecipe, list: recipe.listSlotRecipe },
+    slotRecipes: { card: cardSlotRecipe, list: listSlotRecipe },
   },
 });

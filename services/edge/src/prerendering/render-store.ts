@@ -1,4 +1,5 @@
 /** Keeps rendered pages on disk, so that a restart renders nothing anew. */
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RenderOutput } from '@site/contracts/prerender';
@@ -20,7 +21,8 @@ export class RenderStore {
 
   async write(key: string, output: RenderOutput): Promise<void> {
     await mkdir(this.directory, { recursive: true });
-    const unfinished = `${this.#file(key)}.unfinished`;
+    // Several edges may share the directory.
+    const unfinished = `${this.#file(key)}.${randomUUID()}`;
     await writeFile(unfinished, JSON.stringify(output));
     await rename(unfinished, this.#file(key));
   }

@@ -1,5 +1,5 @@
 /** The revision that was served last, with the descriptors of its releases: what the edge starts with when nothing else answers. */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { releaseDescriptorSchema } from '@site/contracts/release';
@@ -24,8 +24,10 @@ export async function readLastKnownGood(file: string): Promise<LastKnownGood | n
 export async function writeLastKnownGood(file: string, state: LastKnownGood): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const content = JSON.stringify(state);
-  await writeFile(`${file}.unfinished`, JSON.stringify({ checksum: checksumOf(content), content }), { flush: true });
-  await rename(`${file}.unfinished`, file);
+  // Several edges may share the directory.
+  const unfinished = `${file}.${randomUUID()}`;
+  await writeFile(unfinished, JSON.stringify({ checksum: checksumOf(content), content }), { flush: true });
+  await rename(unfinished, file);
 }
 
 const checksumOf = (content: string) => createHash('sha256').update(content).digest('hex');

@@ -1,0 +1,133 @@
+/** Configuration of a process, from the environment. README.md describes every variable. */
+import { join, resolve } from 'node:path';
+import { apiConfigSchema, type ApiConfig } from '@site/api/config';
+import { parseIdentityConfig, type IdentityConfig } from '@site/identity/config';
+import { ConfigError, parseConfig } from '@site/platform/config';
+import { z } from 'zod';
+
+export const ROLES = ['registry', 'api', 'identity', 'edge'] as const;
+export type Role = (typeof ROLES)[number];
+
+const list = z.string().transform((text) => text.split(',').map((item) => item.trim()).filter(Boolean));
+const httpOrigin = z
+  .url({ protocol: /^https?$/, error: 'it must be an http or https address' })
+  .refine((text) => new URL(text).pathname === '/', 'it must be an origin, without a path')
+  .transform((text) => new URL(text).origin);
+
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number({ error: 'it must be a number' }).int().min(1).max(65_535).default(8080),
+  PUBLIC_ORIGIN: httpOrigin.optional(),
+  DATA_DIR: z.string().default('.data'),
+  ROLES: list.pipe(z.array(z.enum(ROLES, `it may name ${ROLES.join(', ')}`)).min(1)).default([...ROLES]),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'it must be a postgres:// address' }).optional(),
+  STORAGE_URL: z.string().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'it must be an smtp:// address' }).optional(),
+  MAIL_FROM: z.string().optional(),
+  BRAND: z.string().min(1).default('Cloud Practice'),
+  CONTACT_EMAIL: z.email().default('hello@example.com'),
+  PARAMS_FILE: z.string().optional(),
+  REGISTRY_URL: httpOrigin.optional(),
+  IDENTITY_URL: httpOrigin.optional(),
+  RECAPTCHA_SITE_KEY: z.string().optional(),
+  RENDER_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(5_000),
+  RENDER_MEMORY_MB: z.coerce.number().int().min(64).max(4_096).default(256),
+  TRUST_PROXY: list.optional(),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  LOG_FORMAT: z.enum(['json', 'pretty']).optional(),
+});
+
+export interface ServerConfig {
+  production: boolean;
+  host: string;
+  port: number;
+  roles: ReadonlySet<Role>;
+  /** Origin under which visitors know the site. */
+  publicOrigin: string;
+  /** Origins at which this process reaches two of the roles; its own when it plays them. */
+  registryUrl: string;
+  identityUrl: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  storageUrl: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  brand: string;
+  contactEmail: string;
+  paramsFile: string;
+  recaptchaSiteKey: string | undefined;
+  renderer: { timeoutMs: number; memoryMb: number };
+  trustProxy: string[] | false;
+  drainTimeoutMs: number;
+  logging: { level: z.infer<typeof environment>['LOG_LEVEL']; pretty: boolean };
+  api: ApiConfig;
+  identity: IdentityConfig;
+}
+
+type Env = Record<string, string | undefined>;
+
+/** @throws ConfigError naming the variable that cannot be used. */
+export function parseServerConfig(env: Env): ServerConfig {
+  const given = parseConfig(environment, env);
+  const production = given.NODE_ENV === 'production';
+  const roles = new Set(given.ROLES);
+  const publicOrigin = given.PUBLIC_ORIGIN ?? `http://localhost:${given.PORT}`;
+  const own = `http://${given.HOST === '0.0.0.0' || given.HOST === '::' ? '127.0.0.1' : given.HOST}:${given.PORT}`;
+  const dataDir = resolve(given.DATA_DIR);
+  if (production) requireForProduction(given, roles);
+  return {
+    production,
+    host: given.HOST,
+    port: given.PORT,
+    roles,
+    publicOrigin,
+    registryUrl: given.REGISTRY_URL ?? (roles.has('registry') ? own : publicOrigin),
+    identityUrl: given.IDENTITY_URL ?? (roles.has('identity') ? own : publicOrigin),
+    dataDir,
+    databaseUrl: given.DATABASE_URL,
+    storageUrl: given.STORAGE_URL,
+    smtpUrl: given.SMTP_URL,
+    mailFrom: given.MAIL_FROM ?? `${given.BRAND} <${given.CONTACT_EMAIL}>`,
+    brand: given.BRAND,
+    contactEmail: given.CONTACT_EMAIL,
+    paramsFile: resolve(given.PARAMS_FILE ?? join(dataDir, 'params.json')),
+    recaptchaSiteKey: given.RECAPTCHA_SITE_KEY,
+    renderer: { timeoutMs: given.RENDER_TIMEOUT_MS, memoryMb: given.RENDER_MEMORY_MB },
+    trustProxy: given.TRUST_PROXY ?? false,
+    // At a terminal somebody waits for the prompt; behind a proxy, visitors wait for their answers.
+    drainTimeoutMs: (given.DRAIN_SECONDS ?? (production ? 15 : 1)) * 1000,
+    logging: { level: given.LOG_LEVEL, pretty: (given.LOG_FORMAT ?? (production ? 'json' : 'pretty')) === 'pretty' },
+    api: apiConfig(env, given, roles, publicOrigin),
+    identity: identityConfig(env, given, roles, publicOrigin),
+  };
+}
+
+type Given = z.output<typeof environment>;
+
+function requireForProduction({ PUBLIC_ORIGIN, DATABASE_URL }: Given, roles: ReadonlySet<Role>): void {
+  if (!PUBLIC_ORIGIN) throw new ConfigError('PUBLIC_ORIGIN', 'it is required in production');
+  // The embedded database lives in one process, so several processes can share a site only through a server.
+  if (!DATABASE_URL && roles.size < ROLES.length && !onlyEdge(roles)) throw new ConfigError('DATABASE_URL', 'it is required when ROLES names a part of the roles');
+}
+
+export const onlyEdge = (roles: ReadonlySet<Role>): boolean => roles.size === 1 && roles.has('edge');
+
+/** Each service reads its own variables. What is common is said once, for all. Secrets of a role are asked of that role alone. */
+function apiConfig(env: Env, given: Given, roles: ReadonlySet<Role>, publicOrigin: string): ApiConfig {
+  const { NODE_ENV, BRAND, CONTACT_EMAIL } = given;
+  const common = { ...env, NODE_ENV: roles.has('api') ? NODE_ENV : 'development', SITE_URL: publicOrigin, BRAND, CONTACT_EMAIL };
+  return parseConfig(apiConfigSchema, common);
+}
+
+function identityConfig(env: Env, given: Given, roles: ReadonlySet<Role>, publicOrigin: string): IdentityConfig {
+  const usesSecret = roles.has('identity') || roles.has('api');
+  const config = parseIdentityConfig({
+    ...env,
+    NODE_ENV: usesSecret ? given.NODE_ENV : 'development',
+    PUBLIC_URL: publicOrigin,
+    BRAND: given.BRAND,
+  });
+  return { ...config, production: given.NODE_ENV === 'production' };
+}

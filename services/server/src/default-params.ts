@@ -1,0 +1,17 @@
+/** The runtime parameters of an installation that has no file of its own. Facts of the practice are placeholders that say what they are. */
+import type { Params } from '@site/contracts/params';
+import { authParams } from '@site/identity/auth-params';
+import type { ServerConfig } from './config';
+
+/** Lower Manhattan, for want of an address. */
+const MAP = 'https://www.openstreetmap.org/export/embed.html?bbox=-74.02%2C40.70%2C-73.97%2C40.73&layer=mapnik';
+
+export const defaultParams = ({ brand, contactEmail, identity, recaptchaSiteKey }: ServerConfig): Params => ({
+  brand,
+  Auth: authParams(identity),
+  goa_base_url: '/api',
+  blog_url: 'https://example.com/blog',
+  network_url: 'https://example.com/network',
+  contact: { address: [brand, '1 Example Street', 'New York, NY 10001'], email: contactEmail, phone: '+12125550100', mapUrl: MAP },
+  bot_check: recaptchaSiteKey ? { kind: 'recaptcha', siteKey: recaptchaSiteKey } : { kind: 'altcha' },
+});

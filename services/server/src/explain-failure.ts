@@ -1,0 +1,36 @@
+/** Why a process cannot start, in one sentence for whoever started it. */
+import { ParamsError } from '@site/edge/params/params-source';
+import { ConfigError } from '@site/platform/config';
+import { DataInUseError } from '@site/platform/data-lock';
+
+interface Place {
+  host: string;
+  port: number;
+  dataDir: string;
+}
+
+/** @returns Null for a failure that nobody foresaw: its stack says more than any sentence. */
+export function explainFailure(error: unknown, place: Place | null): string | null {
+  if (error instanceof ConfigError || error instanceof DataInUseError || error instanceof ParamsError) return error.message;
+  const { port, dataDir } = place ?? { port: 0, dataDir: '' };
+  switch ((error as NodeJS.ErrnoException | undefined)?.code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is in use by another program. Stop that one, or choose another with PORT=<number>.`;
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return isAboutPort(error) ? `Port ${port} may not be opened by this user. Choose one above 1023 with PORT=<number>.` : `The data in ${dataDir} may not be written by this user. Choose another directory with DATA_DIR.`;
+    case 'EADDRNOTAVAIL':
+      return `This machine has no address ${place?.host ?? ''}. Choose another with HOST.`;
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return `The disk that holds ${dataDir} is full. Make room, or choose another directory with DATA_DIR.`;
+    case 'ECONNREFUSED':
+    case 'ENOTFOUND':
+      return 'The database of DATABASE_URL does not answer.';
+    default:
+      return null;
+  }
+}
+
+const isAboutPort = (error: unknown) => (error as NodeJS.ErrnoException).syscall === 'listen';

@@ -1,0 +1,49 @@
+/** Starts a process with the roles that its environment names, and ends it in order. */
+import { createLogger } from '@site/platform/logging';
+import { parseServerConfig, type ServerConfig } from './config';
+import { explainFailure } from './explain-failure';
+import { startServices, type RunningServices } from './start-services';
+
+/** Said to the program that started this one, if it listens. */
+export interface ListeningMessage {
+  type: 'listening';
+  /** Address for people on this machine. */
+  address: string;
+  dataDir: string;
+}
+
+let config: ServerConfig | null = null;
+try {
+  config = parseServerConfig(process.env);
+  const logger = createLogger(config.logging);
+  const services = await startServices(config, logger);
+  endInOrder(services);
+  const message: ListeningMessage = { type: 'listening', address: config.publicOrigin, dataDir: config.dataDir };
+  process.send?.(message);
+} catch (error) {
+  const explanation = explainFailure(error, config);
+  if (explanation === null) console.error(error);
+  else console.error(explanation);
+  process.exit(1);
+}
+
+function endInOrder({ close, server }: RunningServices): void {
+  let ending = false;
+  const end = (reason: string) => {
+    // Whoever asks twice does not want to wait.
+    if (ending) process.exit(1);
+    ending = true;
+    server.log.info({ reason }, 'stopping');
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        server.log.error({ err: error }, 'not stopped in order');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', () => end('SIGINT'));
+  process.on('SIGTERM', () => end('SIGTERM'));
+  // The program that started this one is gone, and so is the terminal that shows its messages.
+  if (process.connected) process.on('disconnect', () => end('disconnect'));
+}

@@ -1,0 +1,132 @@
+/** Composition root: the roles of one process on one server, one database and one storage. */
+import { join } from 'node:path';
+import { apiPlugin, migrateApi } from '@site/api/plugin';
+import { edgePlugin } from '@site/edge/plugin';
+import { IDENTITY_PREFIX } from '@site/identity/config';
+import { createIdentityContext } from '@site/identity/identity-context';
+import { createIdentityAdmin } from '@site/identity/local-identity-admin';
+import { migrateIdentity } from '@site/identity/migrate-identity';
+import { identityPlugin } from '@site/identity/plugin';
+import { openDatabase, type Database } from '@site/platform/database';
+import { healthPlugin } from '@site/platform/health';
+import { startHousekeeping } from '@site/platform/housekeeping';
+import { createHttpServer } from '@site/platform/http';
+import { createTokenVerifier } from '@site/platform/jwt';
+import type { Logger } from '@site/platform/logging';
+import { openMailTransport } from '@site/platform/mail';
+import { mailViewer } from '@site/platform/mail-viewer';
+import { metricsPlugin } from '@site/platform/metrics';
+import { createOutboxWorker } from '@site/platform/outbox';
+import { migratePlatform } from '@site/platform/platform-migrations';
+import { openStorage, type Storage } from '@site/platform/storage';
+import { registryPlugin } from '@site/registry/plugin';
+import type { FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
+import { onlyEdge, type ServerConfig } from './config';
+import { defaultParams } from './default-params';
+
+export interface RunningServices {
+  server: FastifyInstance;
+  /** Null for a process that is an edge alone. */
+  database: Database | null;
+  close(): Promise<void>;
+}
+
+/** Opens everything, listens, and returns. What was opened is closed again when something fails. */
+export async function startServices(config: ServerConfig, logger: Logger): Promise<RunningServices> {
+  const storage = await openStorage({ url: config.storageUrl, dir: join(config.dataDir, 'files') });
+  const database = onlyEdge(config.roles) ? null : await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, logger });
+  const server = createHttpServer({
+    logger,
+    production: config.production,
+    trustProxy: config.trustProxy,
+    drainTimeoutMs: config.drainTimeoutMs,
+  });
+  // After the server, whose last requests may need it.
+  const close = async () => {
+    await server.close();
+    await database?.close();
+  };
+  try {
+    await mount(server, config, { logger, storage, database });
+    await server.listen({ host: config.host, port: config.port });
+    return { server, database, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+interface Parts {
+  logger: Logger;
+  storage: Storage;
+  database: Database | null;
+}
+
+async function mount(server: FastifyInstance, config: ServerConfig, { logger, storage, database }: Parts): Promise<void> {
+  const { roles } = config;
+  const metrics = new Registry();
+  await server.register(metricsPlugin, { registry: metrics });
+  await server.register(healthPlugin, {
+    checks: {
+      ...(database && { database: () => database.ping() }),
+      ...(roles.has('edge') && { edge: () => server.assertEdgeServes() }),
+    },
+  });
+  if (database) {
+    await mountOnDatabase(server, config, { logger, storage, database });
+    if (!config.production) await server.register(mailViewer, { prefix: '/_dev/mail', dataDir: config.dataDir });
+  }
+  if (roles.has('edge')) {
+    await server.register(edgePlugin, {
+      storage,
+      dataDir: join(config.dataDir, 'edge'),
+      registryUrl: config.registryUrl,
+      publicOrigin: config.publicOrigin,
+      params: { defaults: defaultParams(config), file: config.paramsFile },
+      production: config.production,
+      renderer: config.renderer,
+      metrics,
+    });
+  }
+}
+
+async function mountOnDatabase(server: FastifyInstance, config: ServerConfig, parts: Parts & { database: Database }): Promise<void> {
+  const { roles, dataDir, identity } = config;
+  const { database, logger, storage } = parts;
+  await migratePlatform(database);
+  const stopHousekeeping = startHousekeeping(database, logger);
+  server.addHook('onClose', async () => stopHousekeeping());
+  if (roles.has('registry')) await server.register(registryPlugin, { prefix: '/registry', database, storage, dataDir });
+  if (roles.has('identity') || roles.has('api')) {
+    await migrateIdentity(database);
+    await startMail(server, config, database, logger);
+  }
+  if (roles.has('identity')) await server.register(identityPlugin, { prefix: IDENTITY_PREFIX, database, config: identity });
+  if (roles.has('api')) {
+    await migrateApi(database);
+    await server.register(apiPlugin, {
+      prefix: '/api',
+      database,
+      storage,
+      logger,
+      config: config.api,
+      identityAdmin: createIdentityAdmin(await createIdentityContext(database, identity)),
+      tokenVerifier: createTokenVerifier({
+        issuer: identity.issuer,
+        clientId: identity.clientId,
+        keys: new URL(`${config.identityUrl}${IDENTITY_PREFIX}/.well-known/jwks.json`),
+      }),
+    });
+  }
+}
+
+async function startMail(server: FastifyInstance, config: ServerConfig, database: Database, logger: Logger): Promise<void> {
+  const transport = openMailTransport({ smtpUrl: config.smtpUrl, dataDir: config.dataDir, from: config.mailFrom });
+  const outbox = createOutboxWorker({ database, transport, logger, domain: new URL(config.publicOrigin).hostname });
+  await outbox.start();
+  server.addHook('onClose', async () => {
+    await outbox.stop();
+    transport.close();
+  });
+}

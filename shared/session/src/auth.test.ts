@@ -36,7 +36,7 @@ beforeEach(() => {
   localStorage.clear();
   history.replaceState(null, '', '/');
 });
-afterEach(() => jest.clearAllMocks());
+afterEach(() => void jest.clearAllMocks());
 
 describe('a visitor', () => {
   it('is signed out at once, without the identity library', async () => {

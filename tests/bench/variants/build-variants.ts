@@ -17,7 +17,7 @@ function build(config: Configuration): Promise<string[]> {
 }
 
 /** Writes a `.br` file beside each compressible one, as strong as the site's own. */
-export function compressFolder(folder: string): void {
+function compressFolder(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const file = join(folder, entry);
     if (!/\.(js|json|svg)$/.test(file) || !statSync(file).isFile()) continue;
@@ -25,15 +25,17 @@ export function compressFolder(folder: string): void {
   }
 }
 
-export async function buildMonolith(folder: string): Promise<string[]> {
-  const scripts = await build(await monolithConfig(folder));
+/** @param changed Whether the home page differs, as after a release of its remote. */
+export async function buildMonolith(folder: string, changed = false): Promise<string[]> {
+  const scripts = await build(await monolithConfig(folder, changed));
   compressFolder(folder);
   return scripts;
 }
 
-export async function buildTextbook(folder: string): Promise<string[]> {
+/** @param changed Whether the home page differs, as after a release of its remote. */
+export async function buildTextbook(folder: string, changed = false): Promise<string[]> {
   const scripts: string[][] = [];
-  for (const config of await textbookConfigs(folder)) scripts.push(await build(config));
+  for (const config of await textbookConfigs(folder, changed)) scripts.push(await build(config));
   compressFolder(folder);
   return scripts[0] ?? [];
 }

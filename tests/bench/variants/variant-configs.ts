@@ -14,11 +14,17 @@ const here = import.meta.dirname;
 
 const variantSource = (name: string): PackageSource => ({ folder: here, name, team: 'bench', version: '1.0.0', routes: [], pages: [] });
 
+const changedHomePage = {
+  test: join(repositoryRoot, 'mf-marketing/src/home/home-page.tsx'),
+  loader: join(here, 'release-mark-loader.cjs'),
+};
+
 /** Like `baseConfig`, with every file in one folder that the server offers at `publicPath`. */
-function variantConfig(source: PackageSource, folder: string, publicPath: string): Configuration {
+function variantConfig(source: PackageSource, folder: string, publicPath: string, changed: boolean): Configuration {
   const base = baseConfig(source, 'production', 'browser');
   return {
     ...base,
+    module: { rules: [...(base.module?.rules ?? []), ...(changed ? [changedHomePage] : [])] },
     target: ['web', 'es2022'],
     output: {
       path: folder,
@@ -33,15 +39,21 @@ function variantConfig(source: PackageSource, folder: string, publicPath: string
   };
 }
 
-export async function monolithConfig(folder: string): Promise<Configuration> {
+export async function monolithConfig(folder: string, changed: boolean): Promise<Configuration> {
   const sources = await Promise.all(REMOTES.map((name) => readPackageSource(join(repositoryRoot, name))));
-  const remotes = sources.map(({ name, folder: root, pages }) => ({ name, pages: pages.map((page) => [page, join(root, pageModule(page))]) }));
-  const config = variantConfig(variantSource('monolith'), folder, '/');
+  const remotes = sources.map(({ name, folder: root, pages }) => ({
+    name,
+    pages: pages.map((page) => [page, join(root, pageModule(page))]),
+  }));
+  const config = variantConfig(variantSource('monolith'), folder, '/', changed);
   return {
     ...config,
     entry: { main: './monolith.ts' },
     module: {
-      rules: [...(config.module?.rules ?? []), { test: join(here, 'lazy-pages.ts'), loader: join(here, 'lazy-pages-loader.cjs'), options: { remotes } }],
+      rules: [
+        ...(config.module?.rules ?? []),
+        { test: join(here, 'lazy-pages.ts'), loader: join(here, 'lazy-pages-loader.cjs'), options: { remotes } },
+      ],
     },
     plugins: [buildYear()],
   };
@@ -61,10 +73,10 @@ function sharedByTheBook(): Record<string, object> {
   };
 }
 
-export async function textbookConfigs(folder: string): Promise<Configuration[]> {
+export async function textbookConfigs(folder: string, changed: boolean): Promise<Configuration[]> {
   const shared = sharedByTheBook();
   const host: Configuration = {
-    ...variantConfig(variantSource('textbook'), join(folder, 'host'), '/'),
+    ...variantConfig(variantSource('textbook'), join(folder, 'host'), '/', changed),
     entry: { main: './textbook.ts' },
     plugins: [buildYear(), new ModuleFederationPlugin({ name: 'textbook', remotes: {}, shared, dts: false })],
   };
@@ -73,7 +85,7 @@ export async function textbookConfigs(folder: string): Promise<Configuration[]> 
       const source = await readPackageSource(join(repositoryRoot, name));
       const exposes = Object.fromEntries(source.pages.map((page) => [page, pageModule(page)]));
       return {
-        ...variantConfig(source, join(folder, name), 'auto'),
+        ...variantConfig(source, join(folder, name), 'auto', changed),
         entry: {},
         optimization: { chunkIds: 'named', moduleIds: 'deterministic' },
         plugins: [new ModuleFederationPlugin({ name: containerName(name), filename: 'remoteEntry.js', exposes, shared, dts: false })],

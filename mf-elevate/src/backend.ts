@@ -3,7 +3,7 @@
  */
 import type { ApiError, ApiRequest } from '@site/api-client';
 import type { Call } from '@site/contracts/api/calls';
-import { notify } from '@site/ui';
+import { notify, type Notification } from '@site/ui';
 
 interface QueryPolicy {
   /** Attempts after the first one. */
@@ -83,3 +83,9 @@ export const statusText = ({ status, statusText: text }: ApiError): string =>
 /** A failure as a mutation hands it over: one of ours, unless the code around the call itself broke. */
 export const toApiError = (error: ApiError | { message?: string }): ApiError =>
   'status' in error ? error : { code: 'CLIENT', message: error.message ?? '', status: 0, statusText: '', requestId: null, body: null };
+
+/** The toast of a follow that did not succeed: a warning where the server says why, else its bare status. */
+export function followRefusal(error: ApiError): Notification {
+  const message = errorField(error);
+  return message === null ? { kind: 'error', message: statusText(error) } : { kind: 'warning', message: `Error: ${message}` };
+}

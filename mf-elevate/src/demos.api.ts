@@ -8,8 +8,8 @@ const PLAYER_DEMOS = 'elevate/player-demos';
 
 export const demosApi = baseApi.enhanceEndpoints({ addTagTypes: [PLAYER_DEMOS] }).injectEndpoints({
   endpoints: (build) => ({
-    elevatePublicDemos: build.query<PublicDemo[], void>(
-      reading<void, PublicDemo[]>(SITE_QUERY, () => toRequest(calls.getPublicDemos), 'Failed fetching demo descriptions'),
+    elevatePublicDemos: build.query<PublicDemo[], undefined>(
+      reading<undefined, PublicDemo[]>(SITE_QUERY, () => toRequest(calls.getPublicDemos), 'Failed fetching demo descriptions'),
     ),
     /** The argument, the player's name, keeps the answers of two players on one device apart. */
     elevatePlayerDemos: build.query<PlayerDemos, string>({

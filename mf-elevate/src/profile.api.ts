@@ -23,12 +23,12 @@ export const profileApi = baseApi.enhanceEndpoints({ addTagTypes: [PROFILE] }).i
       invalidatesTags: (_, error) => (error ? [] : [PROFILE]),
     }),
     /** Never cached: everything that is kept about a person is asked for, handed over and forgotten. */
-    elevateExport: build.mutation<DataExport, void>({ query: () => toRequest(calls.exportData) }),
+    elevateExport: build.mutation<DataExport, undefined>({ query: () => toRequest(calls.exportData) }),
     elevateRequestDeletion: build.mutation<Deletion, DeletionRequest>({
       query: (body) => toRequest(calls.requestDeletion, { body }),
       invalidatesTags: (_, error) => (error ? [] : [PROFILE]),
     }),
-    elevateCancelDeletion: build.mutation<Deletion, void>({
+    elevateCancelDeletion: build.mutation<Deletion, undefined>({
       query: () => toRequest(calls.cancelDeletion),
       invalidatesTags: (_, error) => (error ? [] : [PROFILE]),
     }),

@@ -14,7 +14,16 @@ export default function SignOutPage() {
       <PageHeader
         title={leaving ? 'Signing out...' : 'Successful signed out.'}
         lead={leaving ? <Spinner color="accent.solid" aria-hidden /> : 'Thank you.'}
-        illustration={<Picture src={doorArt} width={480} height={320} alt="A person has stepped out of an arched door" borderRadius="l3" />}
+        illustration={
+          <Picture
+            src={doorArt}
+            width={480}
+            height={320}
+            alt="A person has stepped out of an arched door"
+            borderRadius="l3"
+            maxW={{ base: 'md', lg: 'full' }}
+          />
+        }
       >
         {failure && (
           <Notice status="danger" role="alert" flexBasis="full">

@@ -71,7 +71,7 @@ export function SignupForm() {
             type="tel"
             inputMode="tel"
             autoComplete="tel"
-            placeholder="+1##########"
+            placeholder="+12125550100"
             minLength={12}
             maxLength={16}
           />

@@ -3,7 +3,7 @@ import { Column } from './column';
 import { DemoCard } from './demo-card';
 
 export function DemoColumn() {
-  const { data, isError, isFetching, refetch } = demosApi.useElevatePublicDemosQuery();
+  const { data, isError, isFetching, refetch } = demosApi.useElevatePublicDemosQuery(undefined);
   return (
     <Column
       id="demos"

@@ -3,7 +3,7 @@ import type { Follow } from '@site/contracts/api/playbooks';
 import { useNavigate } from '@site/router';
 import { useMember } from '@site/session';
 import { notify } from '@site/ui';
-import { errorField, statusText, toApiError } from '../backend';
+import { followRefusal, toApiError } from '../backend';
 import { playbooksApi } from '../playbooks.api';
 import { keepFollowWish, takeFollowWish } from './follow-wish';
 
@@ -27,7 +27,7 @@ export function useFollow(): Following {
     }
     const { error } = await send(wish);
     if (error === undefined) await navigate('/card');
-    else notify(refusal(toApiError(error)));
+    else notify(followRefusal(toApiError(error)));
   }
 
   const finishWish = useEffectEvent(() => {
@@ -39,11 +39,4 @@ export function useFollow(): Following {
   }, [member]);
 
   return { follow: (wish) => void follow(wish), pending: isLoading ? (originalArgs ?? null) : null };
-}
-
-function refusal(error: Parameters<typeof errorField>[0]) {
-  const message = errorField(error);
-  return message === null
-    ? ({ kind: 'error', message: statusText(error) } as const)
-    : ({ kind: 'warning', message: `Error: ${message}` } as const);
 }

@@ -21,6 +21,7 @@ export default function OmletPage() {
             src={omletArt}
             width={560}
             height={420}
+            maxW={{ base: 'md', lg: 'full' }}
             borderRadius="l3"
             alt="A pan, seen from above, that holds a yolk made of mosaic tiles"
           />

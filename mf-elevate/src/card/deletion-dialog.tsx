@@ -1,0 +1,79 @@
+import { useId, useState } from 'react';
+import { Button, chakra, notify, Text } from '@site/ui';
+import { Dialog } from '@site/ui/dialog';
+import { Field, Input } from '@site/ui/form';
+import { errorField, statusText, toApiError } from '../backend';
+import { profileApi } from '../profile.api';
+
+/** Asks once more, and for the password: an unlocked screen is not enough to erase an account. */
+export function DeletionDialog({ onClose }: { onClose: () => void }) {
+  const formId = useId();
+  const passwordId = `${formId}-password`;
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [request, { isLoading }] = profileApi.useElevateRequestDeletionMutation();
+
+  async function submit() {
+    if (isLoading) return;
+    setProblem(null);
+    const { error } = await request(password === '' ? {} : { password });
+    if (!error) return onClose();
+    const failure = toApiError(error);
+    const reason = errorField(failure) ?? statusText(failure);
+    if (failure.status === 403) {
+      setProblem(reason);
+      document.getElementById(passwordId)?.focus();
+    } else {
+      notify({ kind: 'error', message: `Error: ${reason}` });
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Delete my account"
+      footer={
+        <>
+          <Button variant="ghost" colorPalette="neutral" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} colorPalette="danger" aria-disabled={isLoading}>
+            Delete my account
+          </Button>
+        </>
+      }
+    >
+      <chakra.form
+        id={formId}
+        noValidate
+        display="flex"
+        flexDirection="column"
+        gap="5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <Text>
+          Your profile, photo, demos and followed playbooks are erased after a period of grace. Until then you can change your mind.
+        </Text>
+        <Field
+          id={passwordId}
+          label="Password"
+          optional
+          help="Not needed within five minutes of signing in. If you sign in with Google or LinkedIn, sign in again first."
+          error={problem}
+        >
+          <Input
+            type="password"
+            autoComplete="current-password"
+            maxLength={256}
+            value={password}
+            onChange={({ target }) => setPassword(target.value)}
+          />
+        </Field>
+      </chakra.form>
+    </Dialog>
+  );
+}

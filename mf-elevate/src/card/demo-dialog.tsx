@@ -1,0 +1,123 @@
+import { useId, useState } from 'react';
+import type { DemoKind, PlayerDemo } from '@site/contracts/api/demos';
+import { Button, chakra, notify, Text } from '@site/ui';
+import { Dialog } from '@site/ui/dialog';
+import { Checkbox, ErrorSummary, Field, Input, Textarea } from '@site/ui/form';
+import { statusText, toApiError } from '../backend';
+import { demosApi } from '../demos.api';
+import { checkDemo, readDemoFailure, type DemoProblems, type DemoValues } from './demo-rules';
+
+interface DemoDialogProps {
+  kind: DemoKind;
+  /** Null adds a new demo of this kind. */
+  demo: PlayerDemo | null;
+  onClose: () => void;
+}
+
+/** Adds, changes or removes one demo. It is mounted anew for each, so closing it forgets its errors and its checkbox. */
+export function DemoDialog({ kind, demo, onClose }: DemoDialogProps) {
+  const formId = useId();
+  const [values, setValues] = useState<DemoValues>({ url: demo?.url ?? '', description: demo?.description ?? '' });
+  const [problems, setProblems] = useState<DemoProblems>({});
+  const [attempt, setAttempt] = useState(0);
+  const [removing, setRemoving] = useState(false);
+  const { save, remove, busy } = useDemoChanges(kind, demo);
+
+  async function submit() {
+    if (busy) return;
+    if (removing) {
+      if (await remove()) onClose();
+      return;
+    }
+    const wrong = checkDemo(values);
+    setAttempt((count) => count + 1);
+    setProblems(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    const refused = await save(values);
+    if (refused === null) onClose();
+    else setProblems(refused);
+  }
+
+  const field = (name: keyof DemoValues, label: string) => ({
+    id: `${formId}-${name}`,
+    label,
+    error: removing ? undefined : problems[name],
+  });
+  const control = (name: keyof DemoValues) => ({
+    name,
+    value: values[name],
+    disabled: removing,
+    onChange: ({ target }: { target: { value: string } }) => {
+      setValues({ ...values, [name]: target.value });
+      setProblems(({ [name]: _corrected, ...others }) => others);
+    },
+  });
+  const summary = (['url', 'description'] as const).flatMap((name) => {
+    const message = problems[name];
+    return message === undefined || removing ? [] : [{ fieldId: `${formId}-${name}`, message }];
+  });
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={kind.name}
+      footer={
+        <Button type="submit" form={formId} colorPalette={removing ? 'danger' : 'accent'} aria-disabled={busy}>
+          {removing ? 'Remove' : 'Save changes'}
+        </Button>
+      }
+    >
+      <chakra.form
+        id={formId}
+        noValidate
+        display="flex"
+        flexDirection="column"
+        gap="5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <Text color="fg.muted">{kind.description}</Text>
+        <ErrorSummary attempt={attempt} problems={summary} />
+        <Field {...field('url', 'URL')}>
+          <Input {...control('url')} type="url" inputMode="url" autoComplete="url" placeholder="https://" maxLength={2000} />
+        </Field>
+        <Field {...field('description', 'Description')}>
+          <Textarea {...control('description')} rows={3} maxLength={2000} />
+        </Field>
+        {demo && (
+          <Checkbox checked={removing} onChange={({ target }) => setRemoving(target.checked)}>
+            Remove this demo
+          </Checkbox>
+        )}
+      </chakra.form>
+    </Dialog>
+  );
+}
+
+function useDemoChanges(kind: DemoKind, demo: PlayerDemo | null) {
+  const [add, adding] = demosApi.useElevateAddDemoMutation();
+  const [change, changing] = demosApi.useElevateSaveDemoMutation();
+  const [removeDemo, removal] = demosApi.useElevateRemoveDemoMutation();
+
+  /** Null when the demo is saved, else what is wrong with its fields. */
+  async function save({ url, description }: DemoValues): Promise<DemoProblems | null> {
+    const content = { url: url.trim(), description: description.trim() };
+    const { error } = await (demo ? change({ id: demo.id, ...content }) : add({ demo_kind_id: kind.id, ...content }));
+    if (error === undefined) return null;
+    const { problems, toast } = readDemoFailure(toApiError(error));
+    notify({ kind: 'error', message: toast });
+    return problems;
+  }
+
+  async function remove(): Promise<boolean> {
+    if (!demo) return false;
+    const { error } = await removeDemo(demo.id);
+    if (error) notify({ kind: 'error', message: `Error: ${statusText(toApiError(error))}` });
+    return error === undefined;
+  }
+
+  return { save, remove, busy: adding.isLoading || changing.isLoading || removal.isLoading };
+}

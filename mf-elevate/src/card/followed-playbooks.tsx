@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import type { Playbook, PlayerPlaybook } from '@site/contracts/api/playbooks';
+import { Badge, Button, Card, EmptyState, ErrorPanel, Flex, Notice, notify, Skeleton, Stack, Text, TextLink } from '@site/ui';
+import { followRefusal, statusText, toApiError } from '../backend';
+import { playbooksApi } from '../playbooks.api';
+import { CardSection } from './card-section';
+
+/** What was unfollowed last, for as long as it can be undone with one press. */
+type Unfollowed = PlayerPlaybook & { name: string };
+
+export function FollowedPlaybooks({ username }: { username: string }) {
+  const { data, isError, isFetching, refetch } = playbooksApi.useElevatePlayerPlaybooksQuery(username);
+  const [unfollow, unfollowing] = playbooksApi.useElevateUnfollowMutation();
+  const [follow, following] = playbooksApi.useElevateFollowMutation();
+  const [last, setLast] = useState<Unfollowed | null>(null);
+  const busy = unfollowing.isLoading || following.isLoading;
+
+  async function remove(record: PlayerPlaybook, name: string) {
+    const { error } = await unfollow(record.id);
+    if (error) notify({ kind: 'error', message: `Error: ${statusText(toApiError(error))}` });
+    else setLast({ ...record, name });
+  }
+
+  async function undo({ playbook_id, role }: Unfollowed) {
+    const { error } = await follow({ playbook_id, role });
+    if (error) notify(followRefusal(toApiError(error)));
+    else setLast(null);
+  }
+
+  return (
+    <CardSection title="Playbooks followed">
+      <Stack gap="4">
+        {last && (
+          <Notice role="status" status="success">
+            <Flex align="center" justify="space-between" gap="4" wrap="wrap">
+              You no longer follow {last.name}.
+              <Button size="xs" variant="outline" disabled={busy} onClick={() => void undo(last)}>
+                Undo
+              </Button>
+            </Flex>
+          </Notice>
+        )}
+        {data?.playerPlaybooks.length === 0 && <EmptyState title="No playbooks for now" />}
+        {data?.playerPlaybooks.map((record) => (
+          <FollowedPlaybook
+            key={record.id}
+            record={record}
+            playbook={data.playbooksMap[record.playbook_id]}
+            busy={busy}
+            onUnfollow={(name) => void remove(record, name)}
+          />
+        ))}
+        {!data && isError && (
+          <ErrorPanel
+            title="Your playbooks did not load"
+            message="Try again in a moment."
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        )}
+        {!data && !isError && <Skeleton h="40" borderRadius="l3" aria-hidden />}
+      </Stack>
+    </CardSection>
+  );
+}
+
+interface FollowedPlaybookProps {
+  record: PlayerPlaybook;
+  playbook: Playbook | undefined;
+  busy: boolean;
+  onUnfollow: (name: string) => void;
+}
+
+function FollowedPlaybook({ record: { playbook_id, role }, playbook, busy, onUnfollow }: FollowedPlaybookProps) {
+  const name = playbook?.name ?? `Playbook ${playbook_id}`;
+  return (
+    <Card.Root asChild size="sm">
+      <article aria-label={name}>
+        <Card.Body>
+          <Card.Title asChild>
+            <h3>{name}</h3>
+          </Card.Title>
+          <Text color="fg.muted">{playbook?.description_1}</Text>
+          <Flex align="center" gap="2" textStyle="sm">
+            Objective: <Badge colorPalette="accent">{role}</Badge>
+          </Flex>
+        </Card.Body>
+        <Card.Footer>
+          <Button
+            variant="outline"
+            colorPalette="neutral"
+            size="sm"
+            disabled={busy}
+            aria-label={`Unfollow ${name}`}
+            onClick={() => onUnfollow(name)}
+          >
+            Unfollow
+          </Button>
+          <TextLink to={`/playbook/${playbook_id}`} textStyle="sm" aria-label={`Learn more: ${name}`}>
+            Learn more
+          </TextLink>
+        </Card.Footer>
+      </article>
+    </Card.Root>
+  );
+}

@@ -1,0 +1,69 @@
+import { useRef, useState } from 'react';
+import type { Profile } from '@site/contracts/api/profile';
+import { Box, Button, Card, chakra, Heading, Stack, Text } from '@site/ui';
+import { Avatar } from '@site/ui/avatar';
+import { Mosaic } from '../mosaic';
+import { toTesseraRank } from '../mosaic-pieces';
+import { PhotoDialog } from './photo-dialog';
+
+/** The face of the card: photo, name, and the mosaic that the tesserae fill. */
+export function IdentityPanel({ profile }: { profile: Profile }) {
+  const { full_name, location, email, profile_photo_url, profile_photo_url_2x } = profile;
+  return (
+    <Card.Root asChild variant="elevated" overflow="hidden">
+      <section aria-label="Profile">
+        <Card.Body gap="5" alignItems="flex-start">
+          <Avatar src={profile_photo_url_2x ?? profile_photo_url ?? undefined} name={full_name} size={200} />
+          <PhotoPicker hasPhoto={profile_photo_url !== null} />
+          <Box>
+            <Heading as="h2" size="2xl">
+              {full_name}
+            </Heading>
+            <Text color="fg.muted">{location}</Text>
+            <Text color="fg.muted" overflowWrap="anywhere">
+              {email}
+            </Text>
+          </Box>
+        </Card.Body>
+        <Rank value={profile.tessera_rank} />
+      </section>
+    </Card.Root>
+  );
+}
+
+function Rank({ value }: { value: number }) {
+  const rank = toTesseraRank(value);
+  return (
+    <Stack gap="4" bg="bg.subtle" borderTopWidth="1px" px={{ base: '5', md: '7' }} py="6">
+      <Box maxW="56">
+        <Mosaic rank={rank} />
+      </Box>
+      <Text fontWeight="semibold">{rank === 0 ? 'Evaluation is in progress' : `${rank} of 4 tesserae`}</Text>
+    </Stack>
+  );
+}
+
+function PhotoPicker({ hasPhoto }: { hasPhoto: boolean }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  return (
+    <>
+      <Button variant="outline" size="sm" onClick={() => input.current?.click()}>
+        {hasPhoto ? 'Change photo' : 'Add a photo'}
+      </Button>
+      <chakra.input
+        ref={input}
+        type="file"
+        accept="image/png,image/jpeg"
+        aria-label="Profile photo, png or jpeg"
+        hidden
+        onChange={({ target }) => {
+          setFile(target.files?.[0] ?? null);
+          // The same file may be chosen again after a cancel.
+          target.value = '';
+        }}
+      />
+      {file && <PhotoDialog file={file} onClose={() => setFile(null)} />}
+    </>
+  );
+}

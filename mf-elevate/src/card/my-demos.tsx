@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import type { DemoKind, PlayerDemo } from '@site/contracts/api/demos';
+import { Badge, Button, ButtonLink, Card, EmptyState, ErrorPanel, Flex, Skeleton, Stack, Text, TextLink } from '@site/ui';
+import { demosApi } from '../demos.api';
+import { CardSection } from './card-section';
+import { DemoDialog } from './demo-dialog';
+import { forgetRequestedDemo, requestedDemoKind } from './requested-demo';
+
+/** What the dialog is open for: a new demo of a kind, or one that exists. */
+type Editing = { kindId: number; demo: PlayerDemo | null };
+
+export function MyDemos({ username }: { username: string }) {
+  const { data, isError, isFetching, refetch } = demosApi.useElevatePlayerDemosQuery(username);
+  const [editing, setEditing] = useState<Editing | null>(() => {
+    const kindId = requestedDemoKind();
+    return kindId === null ? null : { kindId, demo: null };
+  });
+  const kind = useDemoKind(editing?.kindId, data?.demosMap);
+
+  function close() {
+    setEditing(null);
+    forgetRequestedDemo();
+  }
+
+  return (
+    <CardSection
+      title="My demos"
+      action={
+        <ButtonLink to="/draft" variant="outline" size="sm">
+          Add more demos
+        </ButtonLink>
+      }
+    >
+      {data?.playerDemos.length === 0 && <EmptyState title="No demos for now" />}
+      {data && data.playerDemos.length > 0 && (
+        <Stack gap="4">
+          {data.playerDemos.map((demo) => (
+            <DemoEntry
+              key={demo.id}
+              demo={demo}
+              kindName={data.demosMap[demo.demo_kind_id]?.name ?? 'Demo'}
+              onEdit={() => setEditing({ kindId: demo.demo_kind_id, demo })}
+            />
+          ))}
+        </Stack>
+      )}
+      {!data && isError && (
+        <ErrorPanel title="Your demos did not load" message="Try again in a moment." onRetry={() => void refetch()} retrying={isFetching} />
+      )}
+      {!data && !isError && <Skeleton h="40" borderRadius="l3" aria-hidden />}
+      {editing && kind && <DemoDialog key={editing.demo?.id ?? 'new'} kind={kind} demo={editing.demo} onClose={close} />}
+    </CardSection>
+  );
+}
+
+/** A kind that the player has no demo of yet is known from the public list. */
+function useDemoKind(id: number | undefined, known: Record<string, DemoKind> | undefined): DemoKind | undefined {
+  const own = id === undefined ? undefined : known?.[id];
+  const { data: offered } = demosApi.useElevatePublicDemosQuery(undefined, { skip: id === undefined || own !== undefined });
+  return own ?? offered?.find((demo) => demo.id === id);
+}
+
+interface DemoEntryProps {
+  demo: PlayerDemo;
+  kindName: string;
+  onEdit: () => void;
+}
+
+function DemoEntry({ demo: { url, description, endorsements }, kindName, onEdit }: DemoEntryProps) {
+  return (
+    <Card.Root asChild size="sm">
+      <article aria-label={kindName}>
+        <Card.Body>
+          <Flex justify="space-between" align="flex-start" gap="4">
+            <Card.Title asChild>
+              <h3>{kindName}</h3>
+            </Card.Title>
+            <Button variant="ghost" size="sm" aria-label={`Edit ${kindName}`} onClick={onEdit}>
+              Edit
+            </Button>
+          </Flex>
+          <Text>
+            <TextLink href={url} external>
+              {description}
+            </TextLink>
+          </Text>
+          {endorsements.length > 0 && (
+            <Flex as="ul" aria-label="Endorsements" listStyleType="none" gap="2" wrap="wrap">
+              {endorsements.map((endorsement) => (
+                <li key={endorsement}>
+                  <Badge colorPalette="success">{endorsement}</Badge>
+                </li>
+              ))}
+            </Flex>
+          )}
+        </Card.Body>
+      </article>
+    </Card.Root>
+  );
+}

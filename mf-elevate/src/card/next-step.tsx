@@ -1,0 +1,31 @@
+import type { Profile } from '@site/contracts/api/profile';
+import { Badge, Flex, Notice } from '@site/ui';
+import { demosApi } from '../demos.api';
+import { playbooksApi } from '../playbooks.api';
+
+/** What a ranking still needs, and which parts of it are there. */
+export function NextStep({ username, profile }: { username: string; profile: Profile | undefined }) {
+  const { data: demos } = demosApi.useElevatePlayerDemosQuery(username);
+  const { data: playbooks } = playbooksApi.useElevatePlayerPlaybooksQuery(username);
+  const parts = [
+    { name: 'Goals', there: profile && Object.values(profile.goals).includes(true) },
+    { name: 'Demo', there: demos && demos.playerDemos.length > 0 },
+    { name: 'Playbook', there: playbooks && playbooks.playerPlaybooks.length > 0 },
+  ];
+  return (
+    <Notice title="Next step">
+      select relevant goals, add at least one demo, and pick at least one playbook to allow for ranking
+      <Flex as="ul" listStyleType="none" gap="2" wrap="wrap" mt="3" minH="6">
+        {parts.map(({ name, there }) => (
+          <li key={name}>
+            {there !== undefined && (
+              <Badge colorPalette={there ? 'success' : 'neutral'} variant={there ? 'solid' : 'outline'}>
+                {name}: {there ? 'done' : 'to do'}
+              </Badge>
+            )}
+          </li>
+        ))}
+      </Flex>
+    </Notice>
+  );
+}

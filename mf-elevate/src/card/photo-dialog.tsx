@@ -1,0 +1,129 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button, chakra, Flex, Notice, notify, Stack, Text } from '@site/ui';
+import { Dialog } from '@site/ui/dialog';
+import { statusText, toApiError } from '../backend';
+import { profileApi } from '../profile.api';
+import { CENTRED, drawCrop, photoTypeOf, photoUpload, type Crop } from './photo-crop';
+
+const PREVIEW = 280;
+
+interface PhotoDialogProps {
+  file: File;
+  onClose: () => void;
+}
+
+/** Shows the chosen picture, lets the player choose a square of it, and saves that. */
+export function PhotoDialog({ file, onClose }: PhotoDialogProps) {
+  const type = photoTypeOf(file);
+  const picture = usePicture(type === null ? null : file);
+  const [crop, setCrop] = useState(CENTRED);
+  const [savePhoto, { isLoading }] = profileApi.useElevateSavePhotoMutation();
+
+  async function save() {
+    if (!isReady(picture) || type === null) return;
+    const { data, error } = await savePhoto(photoUpload(picture, crop, type));
+    if (error) return notify({ kind: 'error', message: `Error: ${statusText(toApiError(error))}` });
+    if (data.notices?.length) notify({ kind: 'warning', message: 'Photo was saved. Wait a few minutes till change completes.' });
+    else notify({ kind: 'success', message: 'Photo saved.' });
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Profile photo"
+      footer={
+        <>
+          <Button variant="ghost" colorPalette="neutral" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button loading={isLoading} loadingText="Saving..." disabled={!isReady(picture)} onClick={() => void save()}>
+            Save photo
+          </Button>
+        </>
+      }
+    >
+      {(type === null || picture === 'unreadable') && <Unusable />}
+      {isReady(picture) && <Cropper picture={picture} crop={crop} onCrop={setCrop} />}
+    </Dialog>
+  );
+}
+
+const Unusable = () => (
+  <Notice status="danger" role="alert">
+    Choose a png or jpeg picture
+  </Notice>
+);
+
+/** Null while the file is being read. */
+type Picture = ImageBitmap | 'unreadable' | null;
+
+const isReady = (picture: Picture): picture is ImageBitmap => picture !== null && picture !== 'unreadable';
+
+function usePicture(file: File | null): Picture {
+  const [picture, setPicture] = useState<Picture>(null);
+  useEffect(() => {
+    if (!file) return;
+    let current = true;
+    createImageBitmap(file).then(
+      (bitmap) => current && setPicture(bitmap),
+      () => current && setPicture('unreadable'),
+    );
+    return () => {
+      current = false;
+    };
+  }, [file]);
+  return picture;
+}
+
+interface CropperProps {
+  picture: ImageBitmap;
+  crop: Crop;
+  onCrop: (crop: Crop) => void;
+}
+
+const SLIDERS = [
+  { part: 'zoom', label: 'Zoom', min: 1, max: 4 },
+  { part: 'x', label: 'Left to right', min: 0, max: 1 },
+  { part: 'y', label: 'Top to bottom', min: 0, max: 1 },
+] as const;
+
+function Cropper({ picture, crop, onCrop }: CropperProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    if (canvas.current) drawCrop(canvas.current, picture, crop);
+  }, [picture, crop]);
+  return (
+    <Flex gap="6" wrap="wrap">
+      <chakra.canvas
+        ref={canvas}
+        width={PREVIEW}
+        height={PREVIEW}
+        role="img"
+        aria-label="Preview of your photo"
+        borderRadius="l3"
+        bg="bg.muted"
+        maxW="full"
+      />
+      <Stack gap="4" flex="1" minW="40">
+        {SLIDERS.map(({ part, label, min, max }) => (
+          <chakra.label key={part} display="block">
+            <Text textStyle="label">{label}</Text>
+            <chakra.input
+              type="range"
+              w="full"
+              h="8"
+              accentColor="accent.solid"
+              min={min}
+              max={max}
+              step={0.01}
+              value={crop[part]}
+              onChange={({ target }) => onCrop({ ...crop, [part]: Number(target.value) })}
+            />
+          </chakra.label>
+        ))}
+      </Stack>
+    </Flex>
+  );
+}

@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState } from 'react';
+import { GOALS, PERSONAL_GOALS, VISIBILITIES, type Profile } from '@site/contracts/api/profile';
+import { Box, Button, chakra, Flex, notify, SimpleGrid, Text } from '@site/ui';
+import { Checkbox, Fieldset, RadioGroup, Switch } from '@site/ui/form';
+import { statusText, toApiError } from '../backend';
+import { profileApi } from '../profile.api';
+import { CardSection } from './card-section';
+import { forgetRememberedGoal, isSame, openingValues, savedValues, toUpdate } from './profile-values';
+import { useUnsavedGuard } from './use-unsaved-guard';
+
+const VISIBILITY_OPTIONS = VISIBILITIES.map(({ key, label, selectable }) => ({ value: key, label, disabled: !selectable }));
+const CHOOSE_VISIBILITY = 'Choose sharable or private';
+const ID = 'goals';
+
+/** Goals, visibility and notifications, saved together. */
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const [values, setValues] = useState(() => openingValues(profile));
+  const [refused, setRefused] = useState(false);
+  const [save, { isLoading }] = profileApi.useElevateSaveProfileMutation();
+  const unsaved = !isSame(values, savedValues(profile));
+  useUnsavedGuard(unsaved);
+  useScrollToAnchor();
+
+  async function submit() {
+    if (isLoading) return;
+    const update = toUpdate(values);
+    setRefused(update === null);
+    if (update === null) return;
+    const { error } = await save(update);
+    if (error) return notify({ kind: 'error', message: `Error: ${statusText(toApiError(error))}` });
+    forgetRememberedGoal();
+    notify({ kind: 'success', message: 'Profile saved.' });
+  }
+
+  return (
+    <CardSection id={ID} title="Goals and settings">
+      <chakra.form
+        aria-label="Profile"
+        display="flex"
+        flexDirection="column"
+        gap="8"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <SimpleGrid columns={{ base: 1, xl: 2 }} gap="8" alignItems="start">
+          <Fieldset legend="Goals" help="Which programmes interest you?">
+            {GOALS.map(({ key, label }) => (
+              <Checkbox
+                key={key}
+                checked={values.goals[key]}
+                onChange={({ target }) => setValues({ ...values, goals: { ...values.goals, [key]: target.checked } })}
+              >
+                {label}
+              </Checkbox>
+            ))}
+          </Fieldset>
+          <Fieldset legend="Personal goals" help="What do you want to gain?">
+            {PERSONAL_GOALS.map(({ key, label }) => (
+              <Checkbox
+                key={key}
+                checked={values.personalGoals[key]}
+                onChange={({ target }) => setValues({ ...values, personalGoals: { ...values.personalGoals, [key]: target.checked } })}
+              >
+                {label}
+              </Checkbox>
+            ))}
+          </Fieldset>
+          <RadioGroup
+            legend="Profile visibility"
+            name="profile_visibility"
+            options={VISIBILITY_OPTIONS}
+            value={values.visibility}
+            error={refused ? CHOOSE_VISIBILITY : undefined}
+            onChange={(visibility) => {
+              setRefused(false);
+              setValues({ ...values, visibility });
+            }}
+          />
+          <Box>
+            <Text textStyle="label" mb="3">
+              Notifications
+            </Text>
+            <Switch
+              checked={values.notify}
+              help="Relevant peer-group e-mails are sent only if this is on."
+              onChange={({ target }) => setValues({ ...values, notify: target.checked })}
+            >
+              Send me peer-group e-mails
+            </Switch>
+          </Box>
+        </SimpleGrid>
+        <Flex align="center" gap="4" wrap="wrap">
+          <Button type="submit" size="lg" aria-disabled={isLoading}>
+            {isLoading ? 'Saving...' : 'Save'}
+          </Button>
+          <Text role="status" textStyle="sm" color="fg.muted">
+            {unsaved ? 'There are unsaved changes.' : ''}
+          </Text>
+        </Flex>
+      </chakra.form>
+    </CardSection>
+  );
+}
+
+/** The form arrives after the page, so the page cannot scroll to it: `/card#goals` is finished here. */
+function useScrollToAnchor() {
+  const done = useRef(false);
+  useEffect(() => {
+    if (done.current) return;
+    done.current = true;
+    if (window.location.hash === `#${ID}`) document.getElementById(ID)?.scrollIntoView();
+  }, []);
+}

@@ -1,0 +1,50 @@
+/** Form state of the profile, and the way to the request. */
+import { goalSchema, type Goal, type PersonalGoal, type Profile, type ProfileUpdate, type Visibility } from '@site/contracts/api/profile';
+
+export interface ProfileValues {
+  visibility: Visibility;
+  notify: boolean;
+  goals: Record<Goal, boolean>;
+  personalGoals: Record<PersonalGoal, boolean>;
+}
+
+/** Goal of the programme that a sign-up link named; the sign-up page of this site remembers it in this browser. */
+const INTEREST_KEY = 'site.programme-interest';
+
+function rememberedGoal(): Goal | null {
+  try {
+    return goalSchema.safeParse(localStorage.getItem(INTEREST_KEY)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+export function forgetRememberedGoal(): void {
+  try {
+    localStorage.removeItem(INTEREST_KEY);
+  } catch {
+    // What cannot be stored was never remembered.
+  }
+}
+
+export const savedValues = ({ profile_visibility, notify_opt_in, goals, goals_personal }: Profile): ProfileValues => ({
+  visibility: profile_visibility,
+  notify: notify_opt_in,
+  goals,
+  personalGoals: goals_personal,
+});
+
+/** The values with which the form opens: as saved, with the goal of the programme of interest selected on a profile without goals. */
+export function openingValues(profile: Profile): ProfileValues {
+  const saved = savedValues(profile);
+  const goal = Object.values(saved.goals).includes(true) ? null : rememberedGoal();
+  return goal === null ? saved : { ...saved, goals: { ...saved.goals, [goal]: true } };
+}
+
+export const isSame = (a: ProfileValues, b: ProfileValues): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Null while the visibility is one that cannot be chosen. */
+export function toUpdate({ visibility, notify, goals, personalGoals }: ProfileValues): ProfileUpdate | null {
+  if (visibility === 'public') return null;
+  return { profile_visibility: visibility, notify_opt_in: notify, goals, goals_personal: personalGoals };
+}

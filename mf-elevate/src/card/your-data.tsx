@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { Button, Flex, Notice, notify, Text } from '@site/ui';
+import { errorField, statusText, toApiError } from '../backend';
+import { profileApi } from '../profile.api';
+import { CardSection } from './card-section';
+import { DeletionDialog } from './deletion-dialog';
+import { download } from './download';
+
+/** The player's rights over what is kept about them: a copy of it, and the end of it. */
+export function YourData({ deletionDueAt }: { deletionDueAt: string | null }) {
+  const [asking, setAsking] = useState(false);
+  const [exportData, exporting] = profileApi.useElevateExportMutation();
+
+  async function save() {
+    const { data, error } = await exportData(undefined);
+    if (data) download('my-data.json', JSON.stringify(data, null, 2));
+    else notify({ kind: 'error', message: `Error: ${statusText(toApiError(error))}` });
+  }
+
+  return (
+    <CardSection title="Your data">
+      <Text color="fg.muted" mb="5" maxW="prose">
+        You can take a copy of everything that is kept about you, and you can have your account erased.
+      </Text>
+      {deletionDueAt !== null && <DeletionPending dueAt={deletionDueAt} />}
+      <Flex gap="3" wrap="wrap">
+        <Button
+          variant="outline"
+          colorPalette="neutral"
+          loading={exporting.isLoading}
+          loadingText="Preparing..."
+          onClick={() => void save()}
+        >
+          Download my data
+        </Button>
+        {deletionDueAt === null && (
+          <Button variant="outline" colorPalette="danger" onClick={() => setAsking(true)}>
+            Delete my account
+          </Button>
+        )}
+      </Flex>
+      {asking && <DeletionDialog onClose={() => setAsking(false)} />}
+    </CardSection>
+  );
+}
+
+function DeletionPending({ dueAt }: { dueAt: string }) {
+  const [cancel, { isLoading }] = profileApi.useElevateCancelDeletionMutation();
+
+  async function keep() {
+    const { error } = await cancel(undefined);
+    if (!error) return;
+    const failure = toApiError(error);
+    notify({ kind: 'error', message: `Error: ${errorField(failure) ?? statusText(failure)}` });
+  }
+
+  return (
+    <Notice
+      status="warning"
+      title={`Your account will be erased on ${new Date(dueAt).toLocaleDateString(undefined, { dateStyle: 'long' })}`}
+      mb="5"
+    >
+      <Flex align="center" justify="space-between" gap="4" wrap="wrap">
+        Until then you can change your mind.
+        <Button size="sm" loading={isLoading} loadingText="Keep my account" onClick={() => void keep()}>
+          Keep my account
+        </Button>
+      </Flex>
+    </Notice>
+  );
+}

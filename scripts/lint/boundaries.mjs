@@ -26,11 +26,18 @@ const LAYERS = [
   { package: /^tools\/release-cli$/, may: ['shared/contracts', 'tools/build'] },
 ];
 
-/** Folders below `src/` that are no feature but what the features of their package stand on. They import each other only. */
-const FOUNDATIONS = {
+/**
+ * Folders below `src/` that others build on, from the ground up: a folder may import those that stand before it, and a folder that is not
+ * listed stands on all of them. Everywhere else folders are features that know nothing of each other.
+ */
+const STACKS = {
   'services/api': ['domain'],
-  'services/edge': ['routing', 'site'],
-  'services/identity': ['accounts', 'crypto'],
+  'services/edge': [
+    ...['routing', 'site', 'revision', 'params', 'releases', 'renderer', 'composition', 'development'],
+    ...['assets', 'prerendering', 'document', 'pages'],
+  ],
+  'services/identity': ['crypto', 'accounts', 'oidc', 'federation', 'hosted', 'cognito'],
+  'services/registry': ['audit', 'tokens', 'releases', 'revisions', 'publish', 'beacons'],
 };
 
 /** Outside packages that only some packages may import, because they stand between those and everybody else. */
@@ -41,7 +48,7 @@ const GUARDED = [
 ];
 
 const IN_BROWSERS = /^(shell|mf-[^/]+|shared\/(contracts|ui|session|router|api-client))$/;
-const TEST = /\.(test|spec|bench)\.[cm]?tsx?$|\.stories\.tsx$|\/jest-setup\.ts$/;
+const TEST = /\.(test|spec|bench)\.[cm]?tsx?$|\.stories\.tsx$|\/jest-setup\.ts$|\/src\/testing\//;
 const CONFIG = /^[^/]+\.config\.[cm]?[jt]s$/;
 
 /** @returns The package name of an import specifier: `@site/ui` of `@site/ui/tabs`. */
@@ -64,7 +71,10 @@ function featureOf(inside) {
 function betweenFeatures(from, inside, target) {
   if (!/^(mf-|services\/)/.test(from) || from === 'services/platform') return null;
   const [feature, other] = [featureOf(inside), featureOf(target)];
-  if (!feature || !other || feature === other || FOUNDATIONS[from]?.includes(other)) return null;
+  if (!feature || !other || feature === other) return null;
+  const stack = STACKS[from] ?? [];
+  const height = stack.includes(feature) ? stack.indexOf(feature) : stack.length;
+  if (stack.slice(0, height).includes(other)) return null;
   return { rule: 'feature', message: `The feature '${feature}' must not import the feature '${other}': put what both need into src/.` };
 }
 

@@ -20,7 +20,9 @@ const PATTERN = /[*<>{}]/;
 /** Paths of the repository that a document names in code spans: those that start with something in its root. */
 function namedPaths(text: string): string[] {
   const spans = [...text.replaceAll(/```[\s\S]*?```/g, '').matchAll(/`([^`\s]+)`/g)].map((match) => match[1] ?? '');
-  return spans.filter((span) => span.includes('/') && topLevel.has(span.split('/')[0] ?? '') && !PATTERN.test(span) && !UNTRACKED.test(span));
+  return spans.filter(
+    (span) => span.includes('/') && topLevel.has(span.split('/')[0] ?? '') && !PATTERN.test(span) && !UNTRACKED.test(span),
+  );
 }
 
 const linkedPaths = (text: string): string[] =>

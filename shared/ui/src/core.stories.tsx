@@ -12,8 +12,14 @@ import {
   Notice,
   PageHeader,
   PageSkeleton,
+  Prose,
+  Section,
+  SimpleGrid,
+  Spinner,
+  Stack,
+  Text,
+  TextLink,
 } from './index';
-import { Prose, Section, SimpleGrid, Spinner, Stack, Text, TextLink } from './index';
 import type { Story, StoryMeta } from './story';
 
 const meta: StoryMeta = { title: 'Core' };

@@ -1,7 +1,7 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
-import { cleanup, render as hydrateInto } from '@testing-library/react';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { cleanup, render as hydrateInto } from '@testing-library/react';
 import { loadStories } from './all-stories';
 import type { StyleChunk } from './server';
 import { BrowserStage, NONCE } from './stage';

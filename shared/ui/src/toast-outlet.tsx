@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { subscribeToNotifications, waitingNotifications } from './notify';
 
-const Toaster = lazy(() => import('./toast/toaster'));
+const LazyToaster = lazy(() => import('./toast/toaster').then(({ Toaster }) => ({ default: Toaster })));
 const nothing: readonly [] = [];
 
 /** Mounts the toaster with the first message, and keeps it. */
@@ -12,7 +12,7 @@ export function ToastOutlet() {
 
   return needed ? (
     <Suspense fallback={null}>
-      <Toaster />
+      <LazyToaster />
     </Suspense>
   ) : null;
 }

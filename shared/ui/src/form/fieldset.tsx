@@ -22,8 +22,8 @@ export function Fieldset({ legend, help, error, role = 'group', children }: Fiel
         {legend}
       </chakra.legend>
       <Stack gap="3">
-        {children}
         <Messages id={id} help={help} error={error} />
+        {children}
       </Stack>
     </chakra.fieldset>
   );

@@ -38,6 +38,7 @@ export const globalCss = {
     'section, article, figure, li': { breakInside: 'avoid' },
     'h1, h2, h3': { breakAfter: 'avoid' },
     'main a[href^="http"]::after': { content: '" (" attr(href) ")"', fontSize: '0.85em' },
-    '[data-tone]': { background: 'none !important', color: 'black !important' },
+    '[data-tone]': { background: 'none !important' },
+    '[data-tone=contrast] *': { background: 'none !important', color: 'black !important' },
   },
 };

@@ -17,7 +17,7 @@ function show(notification: Notification) {
 }
 
 /** The one container of the site. It takes the waiting messages as soon as it is there. */
-export default function Toaster() {
+export function Toaster() {
   const waiting = useSyncExternalStore(subscribeToNotifications, waitingNotifications);
   useEffect(() => {
     if (waiting.length > 0) takeNotifications().forEach(show);

@@ -1,4 +1,6 @@
 /** What browsers have and jsdom lacks; runs before the modules of a test are loaded. */
+import { performance as nodePerformance } from 'node:perf_hooks';
 import { TextDecoder, TextEncoder } from 'node:util';
 
 Object.assign(globalThis, { TextEncoder, TextDecoder });
+Object.assign(performance, { mark: nodePerformance.mark.bind(nodePerformance) });

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { signedIn, signedOut } from '@site/session';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { params, remote, renderShell } from '../testing/render-shell';
+
+const answerParams = (answer: Partial<Response>) => {
+  globalThis.fetch = jest.fn(() => Promise.resolve({ ok: true, status: 200, statusText: 'OK', ...answer } as Response));
+};
+const withParams = (more: object = {}) => answerParams({ json: () => Promise.resolve({ ...params, ...more }) });
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = jest.fn();
+  window.scrollTo = jest.fn() as typeof window.scrollTo;
+  withParams();
+});
+afterEach(() => {
+  cleanup();
+  jest.restoreAllMocks();
+  localStorage.clear();
+});
+
+/** jsdom has no media queries: it takes the navigation of wide windows for hidden. */
+const main = () => screen.getByLabelText('Main');
+const inMain = (selector: string, text: string) => within(main()).queryByText(text, { selector });
+const linkTargets = (element: HTMLElement) =>
+  within(element)
+    .getAllByRole('link', { hidden: true })
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+
+describe('the navigation', () => {
+  it('offers a visitor the entries of the specification in their order', () => {
+    renderShell();
+    expect(linkTargets(main())).toEqual([
+      ['Practice', '/practice'],
+      ['Blueprints', '/blueprints'],
+      ['ATA', '/ata'],
+      ['Contact', '/contact'],
+      ['Overview', '/elevate'],
+      ['Draft', '/draft'],
+      ['O.M.L.E.T.', '/Demo'],
+      ['Ground rules', '/playbooks'],
+      ['Sign in', '/signin'],
+      ['Sign up', '/signup'],
+    ]);
+    expect(inMain('button', 'Venture studio')).toHaveAttribute('aria-expanded', 'false');
+    expect(inMain('button', 'Elevate')).toBeInTheDocument();
+  });
+
+  it('offers a member My account with Card and Sign out, and follows the session', async () => {
+    const store = renderShell();
+    act(() => void store.dispatch(signedIn({ username: 'a', groups: [] })));
+    expect(inMain('button', 'My account')).toBeInTheDocument();
+    expect(linkTargets(main()).slice(-2)).toEqual([
+      ['Card', '/card'],
+      ['Sign out', '/signout'],
+    ]);
+    expect(inMain('a', 'Sign in')).not.toBeInTheDocument();
+    act(() => void store.dispatch(signedOut()));
+    expect(inMain('a', 'Sign up')).toBeInTheDocument();
+  });
+
+  it('has the same entries in the drawer of small windows', async () => {
+    renderShell();
+    await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
+    const drawer = await screen.findByRole('dialog', { name: 'Menu' });
+    expect(linkTargets(drawer).map(([, target]) => target)).toEqual(expect.arrayContaining(linkTargets(main()).map(([, target]) => target)));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+});
+
+describe('the footer', () => {
+  it('links to the archive, the contacts, the external blog and the legal texts, and shows the current year', async () => {
+    renderShell();
+    expect(linkTargets(screen.getByRole('navigation', { name: 'Footer' }))).toEqual([
+      ['Archive', '/archive'],
+      ['Contacts', '/contact'],
+      ['Blog', 'https://blog.example/'],
+      ['Privacy', '/privacy'],
+      ['Terms', '/terms'],
+    ]);
+    expect(screen.getByRole('contentinfo')).toHaveTextContent(`© ${new Date().getFullYear()} Cloud Practice`);
+  });
+});
+
+describe('runtime parameters', () => {
+  it('show the maintenance banner only while there is a message', async () => {
+    withParams({ maintenance_message: 'Back at noon.' });
+    renderShell();
+    expect(screen.queryByText('Back at noon.')).not.toBeInTheDocument();
+    expect(await screen.findByText('Back at noon.', {}, { timeout: 3_000 })).toBeVisible();
+  });
+
+  it('are said to be missing in a message, once', async () => {
+    answerParams({ ok: false, status: 503, statusText: 'Service Unavailable' });
+    renderShell();
+    const message = 'Configuration is not available, please, reload: 503 Service Unavailable';
+    expect(await screen.findByText(message, {}, { timeout: 5_000 })).toBeInTheDocument();
+  });
+
+  it('load the analytics tag, after consent where they ask for it', async () => {
+    const scripts = () => [...document.head.querySelectorAll('script')].map(({ src }) => src);
+    renderShell({ params: { analytics_tag: 'G-ASKED', analytics_consent: true } });
+    expect(scripts()).toEqual([]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Allow' }));
+    expect(scripts()).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-ASKED']);
+    expect(screen.queryByRole('button', { name: 'Allow' })).not.toBeInTheDocument();
+  });
+});
+
+describe('pages', () => {
+  const home = remote('mf-a', { '/': './home', '/other': './other' });
+  const page = (text: string) => ({ default: () => <h1 id="page-heading">{text}</h1> });
+
+  it('says that an unknown page is not available, in the words of the specification', async () => {
+    renderShell({ path: '/nowhere' });
+    expect(screen.getByRole('heading', { level: 1, name: 'Page is not available' })).toBeVisible();
+    expect(screen.getByText('The page is not available.')).toBeVisible();
+    await waitFor(() => expect(document.title).toBe('Page is not available | Cloud Practice'));
+    expect(within(screen.getByRole('main')).getByRole('link')).toHaveAttribute('href', '/');
+  });
+
+  it('shows a panel with Retry where a page did not load; the rest stays, and Retry asks again', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const load = jest.fn<() => Promise<ReturnType<typeof page>>>().mockRejectedValueOnce(new Error('gone')).mockResolvedValue(page('Home'));
+    renderShell({ remotes: [home], source: { load } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible();
+    expect(main()).toBeInTheDocument();
+  });
+
+  it('keeps what a page throws inside its own place, and reports it', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const onRenderError = jest.fn();
+    const broken = () => {
+      throw new Error('broken page');
+    };
+    renderShell({ remotes: [home], source: { load: () => Promise.resolve({ default: broken }) }, onRenderError });
+    expect(await screen.findByRole('alert')).toHaveTextContent('This part of the site did not load');
+    expect(onRenderError).toHaveBeenCalledWith('mf-a', './home', expect.objectContaining({ message: 'broken page' }));
+    expect(screen.getByRole('contentinfo')).toBeVisible();
+  });
+});

@@ -1,0 +1,60 @@
+/** Renders the whole shell at an address, with pages that the test supplies. Test-only. */
+import { connectApi } from '@site/api-client';
+import type { ComposedRemote, Composition } from '@site/contracts/composition';
+import type { Params } from '@site/contracts/params';
+import { BrowserRouter } from '@site/router';
+import { createBrowserCache } from '@site/ui';
+import { render } from '@testing-library/react';
+import type { PageSource } from '../federation/page-source';
+import { Root } from '../root';
+import { lazyPages } from '../routing/lazy-pages';
+import { createStore, type SiteStore } from '../store';
+
+export const params: Params = {
+  brand: 'Cloud Practice',
+  Auth: { region: 'local', userPoolId: 'local_1', userPoolClientId: 'web', domain: 'localhost', scopes: [], providers: [] },
+  goa_base_url: '/api',
+  blog_url: 'https://blog.example/',
+  network_url: 'https://network.example/',
+  contact: { address: ['1 Example Street'], email: 'hello@example.com', phone: '+12025550142', mapUrl: 'https://map.example/' },
+  bot_check: { kind: 'altcha' },
+};
+
+export const remote = (name: string, pages: Record<string, string>): ComposedRemote => ({
+  name,
+  team: 'test',
+  version: '1.0.0',
+  entry: '/entry.js',
+  integrity: null,
+  routes: Object.entries(pages).map(([path, page]) => ({ path, page, title: page, access: 'public' })),
+  pages: {},
+  fallback: null,
+});
+
+export interface ShellOptions {
+  path?: string;
+  remotes?: ComposedRemote[];
+  params?: Partial<Params>;
+  source?: PageSource;
+  onRenderError?: (remote: string, page: string, error: unknown) => void;
+}
+
+export function renderShell({ path = '/', remotes = [], params: own = {}, source, onRenderError }: ShellOptions = {}): SiteStore {
+  history.replaceState(null, '', path);
+  const composition: Composition = {
+    environment: 'production',
+    revision: 1,
+    shell: { version: '1.0.0' },
+    remotes,
+    params: { ...params, ...own },
+  };
+  const store = createStore();
+  connectApi({ baseUrl: '/api', accessToken: () => Promise.resolve(null) });
+  const pages = lazyPages(source ?? { load: () => Promise.reject(new Error('no pages')) }, onRenderError ?? (() => undefined));
+  render(
+    <BrowserRouter>
+      <Root store={store} composition={composition} pages={pages} cache={createBrowserCache()} />
+    </BrowserRouter>,
+  );
+  return store;
+}

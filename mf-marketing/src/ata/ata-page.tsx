@@ -45,10 +45,10 @@ function OfferCard({ offer: { id, title, summary, quote, picture, alt } }: { off
         <Card.Footer>
           <Flex gap="5" rowGap="3" wrap="wrap" align="center">
             <ButtonLink to={quote}>
-              Request a quote<VisuallyHidden>: {title}</VisuallyHidden>
+              Request a quote<VisuallyHidden> for {title}</VisuallyHidden>
             </ButtonLink>
             <TextLink to={`#${id}`}>
-              Learn more<VisuallyHidden>: {title}</VisuallyHidden>
+              Learn more<VisuallyHidden> about {title}</VisuallyHidden>
             </TextLink>
           </Flex>
         </Card.Footer>

@@ -20,7 +20,7 @@ export function OfferDetails({ offer, tone }: { offer: Offer; tone: NonNullable<
             <Points title="Tell us" points={offer.tell} />
           </SimpleGrid>
           <ButtonLink to={offer.quote} variant="outline">
-            Request a quote<VisuallyHidden>: {offer.title}</VisuallyHidden>
+            Request a quote<VisuallyHidden> for {offer.title}</VisuallyHidden>
           </ButtonLink>
         </Stack>
       </Grid>

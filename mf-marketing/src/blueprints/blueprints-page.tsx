@@ -88,7 +88,7 @@ function TierCard({ tier: { id, title, summary, brings, without, quote, picture,
         </Card.Body>
         <Card.Footer>
           <ButtonLink to={quote}>
-            Request a quote<VisuallyHidden>: {title}</VisuallyHidden>
+            Request a quote<VisuallyHidden> for {title}</VisuallyHidden>
           </ButtonLink>
         </Card.Footer>
       </Flex>

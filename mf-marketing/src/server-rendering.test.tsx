@@ -1,0 +1,43 @@
+/** @jest-environment node */
+import { describe, expect, it } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
+import type { ComponentType } from 'react';
+import { renderToString } from 'react-dom/server';
+import { Provider } from 'react-redux';
+import { baseApi } from '@site/api-client';
+import { isPageRoute } from '@site/contracts/remote-config';
+import { Route, Routes, StaticRouter } from '@site/router';
+import { UIProvider } from '@site/ui';
+import { createServerCache } from '@site/ui/server';
+import remote from '../remote.config';
+import { SITE } from './page-under-test';
+
+async function renderPage(page: string, route: string, location: string) {
+  const { default: Page } = (await import(page)) as { default: ComponentType };
+  const store = configureStore({ reducer: { api: baseApi.reducer }, middleware: (defaults) => defaults().concat(baseApi.middleware) });
+  return renderToString(
+    <Provider store={store}>
+      <StaticRouter location={location}>
+        <UIProvider cache={createServerCache()} site={SITE}>
+          <Routes>
+            <Route path={route} element={<Page />} />
+          </Routes>
+        </UIProvider>
+      </StaticRouter>
+    </Provider>,
+  );
+}
+
+describe('ahead of time, without a browser', () => {
+  it.each(remote.routes.filter(isPageRoute).map(({ path, page }) => [path, page] as const))('%s is rendered', async (path, page) => {
+    const html = await renderPage(page, path, path.replace(/\/:.*/, '') || '/');
+    expect(html).toContain('<h1');
+    expect(html).toContain(`| ${SITE.brand}</title>`);
+    expect(html).not.toMatch(/\sstyle="/);
+  });
+
+  it('the intro form has its interest selected already', async () => {
+    const html = await renderPage('./intro/intro-page', '/intro/:lead?', '/intro/ata-flip');
+    expect(html).toMatch(/<option value="ata-flip" selected="">/);
+  });
+});

@@ -31,14 +31,14 @@ describe('lockout', () => {
   it('waits twice as long after every further failure, up to a quarter of an hour', async () => {
     for (let count = 0; count < 5; count += 1) expect(await attempt()).toBe(true);
     const waits: number[] = [];
-    for (let count = 0; count < 12; count += 1) {
+    for (let count = 0; count < 10; count += 1) {
       const [row] = await database.db.select({ seconds: sql<number>`extract(epoch from locked_until - updated_at)::int` }).from(failedAttempts);
       waits.push(row!.seconds);
       expect(await attempt()).toBe(false);
       await letTimePass(`${row!.seconds} seconds`);
       expect(await attempt()).toBe(true);
     }
-    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
+    expect(waits).toEqual([4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
   });
 
   it('forgets after a success, and a day after the last failure', async () => {

@@ -8,17 +8,18 @@ import { eq, lt, sql } from 'drizzle-orm';
 import { failedAttempts } from '../tables';
 
 const FREE_ATTEMPTS = 5;
+const FIRST_LOCK_SECONDS = 4;
 const LONGEST_LOCK_SECONDS = 900;
 const FORGET_AFTER = sql`interval '1 day'`;
 
-export type AttemptKind = 'password' | 'second-factor' | 'reset-code' | 'reset-request';
+export type AttemptKind = 'password' | 'second-factor' | 'reset-request';
 
 const keyOf = (kind: AttemptKind, subject: string) => createHash('sha256').update(`${kind}\n${subject}`).digest('base64url');
 
 /** Counts an attempt. @returns false if it comes too early and must be refused unseen. */
 export async function beginAttempt(db: Db, kind: AttemptKind, subject: string): Promise<boolean> {
   const failures = sql`case when ${failedAttempts.updatedAt} < now() - ${FORGET_AFTER} then 1 else ${failedAttempts.failures} + 1 end`;
-  const lockSeconds = sql`least(${LONGEST_LOCK_SECONDS}::float8, power(2, least(${failures} - ${FREE_ATTEMPTS}, 16)))`;
+  const lockSeconds = sql`least(${LONGEST_LOCK_SECONDS}::float8, ${FIRST_LOCK_SECONDS} * power(2, least(${failures} - ${FREE_ATTEMPTS}, 16)))`;
   const counted = await db
     .insert(failedAttempts)
     .values({ key: keyOf(kind, subject), failures: 1, lockedUntil: sql`now()`, updatedAt: sql`now()` })

@@ -1,12 +1,11 @@
 /** Signing in with a password, and changing it. */
 import { randomInt } from 'node:crypto';
-import type { Db } from '@site/platform/database';
 import { enqueueMail } from '@site/platform/outbox';
+import { eq } from 'drizzle-orm';
 import { hashSecret, verifySecret } from '../crypto/secret-hash';
 import type { IdentityContext } from '../identity-context';
 import { revokeAccount } from '../oidc/adapter';
 import { type Account, resetCode } from '../tables';
-import { eq } from 'drizzle-orm';
 import { passwordChangedMail } from './account-mails';
 import { createAccountRepository, normalizeEmail } from './account.repository';
 import { beginAttempt, forgetAttempts } from './lockout';
@@ -48,14 +47,12 @@ export async function changePassword({ config, database }: IdentityContext, acco
       emailVerified: true,
     });
     await tx.delete(resetCode).where(eq(resetCode.sub, account.sub));
-    await forgetAttempts(tx, 'password', account.email);
-    await endSessions(tx, account.sub);
+    for (const kind of ['password', 'reset-request'] as const) await forgetAttempts(tx, kind, account.email);
+    // The sign-in that may be under way has no session yet and goes on.
+    await revokeAccount(tx, account.sub);
     if (!first) await enqueueMail(tx, passwordChangedMail(config, account));
   });
 }
-
-/** Ends everything but the sign-in that is under way, which has no session yet. */
-const endSessions = (tx: Db, sub: string) => revokeAccount(tx, sub);
 
 /** Without characters that are mistaken for one another, and with every class that a policy may ask for. */
 const ALPHABETS = ['abcdefghijkmnpqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '!#%+=?@'];

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { totpCode } from '../crypto/totp';
+import { authorizeRequest, createTestBrowser, createTestIdentity, type TestBrowser, type TestIdentity } from '../identity-testing';
+
+jest.setTimeout(60_000);
+
+const PASSWORD = 'analytical engine';
+
+describe('the account pages', () => {
+  let identity: TestIdentity;
+  let browser: TestBrowser;
+  let email: string;
+  let counter = 0;
+
+  const account = (path = '') => browser.open(`${identity.config.issuer}/account${path}`);
+  const signIn = async (password = PASSWORD) => browser.submit(await account(), { email, password });
+  const subjects = async () => (await identity.mails()).filter(({ to }) => to === email).map(({ subject }) => subject);
+
+  beforeAll(async () => {
+    identity = await createTestIdentity();
+  });
+  afterAll(() => identity.close());
+  beforeEach(async () => {
+    email = `member${(counter += 1)}@example.com`;
+    browser = createTestBrowser(identity.app);
+    await identity.addAccount({ email, password: PASSWORD });
+  });
+
+  it('ask whoever has no session to sign in, and come back', async () => {
+    const page = await signIn();
+    expect(page.url).toBe('http://localhost:8080/_idp/account');
+    expect(page.text).toContain(`You are signed in as <strong>${email}</strong>.`);
+    expect((await createTestBrowser(identity.app).open('http://localhost:8080/_idp/account/password')).text).toContain('<h1>Sign in</h1>');
+  });
+
+  it('lead back to the site when that sign-in is cancelled', async () => {
+    expect((await browser.submit(await account(), {}, '/cancel')).url).toBe('http://localhost:8080/');
+  });
+
+  it('change the password, given the current one, and end every session', async () => {
+    await signIn();
+    const page = await account('/password');
+    const typed = { newPassword: 'difference engine', repeatPassword: 'difference engine' };
+    expect((await browser.submit(page, { ...typed, password: '' })).text).toContain('Password cannot be empty');
+    expect((await browser.submit(page, { ...typed, password: 'wrong' })).text).toContain('The password is not right');
+    expect((await browser.submit(page, { ...typed, password: PASSWORD })).text).toContain('<h1>Sign in</h1>');
+    expect((await signIn(typed.newPassword)).text).toContain('<h1>Sign-in settings</h1>');
+    expect(await subjects()).toEqual(['Your Cloud Practice password was changed']);
+  });
+
+  it('turn the authenticator app on and off', async () => {
+    await signIn();
+    const page = await account('/second-factor');
+    const secret = /<code>([A-Z2-7 ]+)<\/code>/.exec(page.text)![1]!.replaceAll(' ', '');
+    expect(page.text).toContain('<svg');
+    expect((await browser.submit(page, { code: '000000', password: PASSWORD })).text).toContain('This code is not right');
+    expect((await browser.submit(page, { code: totpCode(secret, Date.now()), password: 'wrong' })).text).toContain('The password is not right');
+    const codes = await browser.submit(page, { code: totpCode(secret, Date.now()), password: PASSWORD });
+    const [recovery, other] = [...codes.text.matchAll(/<li><code>([\w-]+)<\/code>/g)].map((match) => match[1]!);
+    expect(codes.text.match(/<li><code>/g)).toHaveLength(8);
+
+    const signInWithRecovery = async (code: string) => {
+      browser = createTestBrowser(identity.app);
+      return browser.submit(await browser.submit(await browser.open(authorizeRequest(identity.config).url), { email, password: PASSWORD }), { code });
+    };
+    expect((await signInWithRecovery(recovery!)).url).toContain('/signin?code=');
+    expect((await signInWithRecovery(recovery!)).text).toContain('This code is not right');
+    expect((await signInWithRecovery(other!.toUpperCase().replaceAll('-', ' '))).url).toContain('/signin?code=');
+
+    expect((await account()).text).toContain('<dd>On</dd>');
+    expect((await browser.submit(await account('/second-factor/remove'), { password: PASSWORD })).text).toContain('<dd>Off</dd>');
+    expect(await subjects()).toEqual([
+      'Your authenticator app was turned on at Cloud Practice',
+      'Your authenticator app was turned off at Cloud Practice',
+    ]);
+  });
+
+  it('refuse forms that were not sent from them', async () => {
+    await signIn();
+    const page = await account('/password');
+    const forged = { ...page, text: page.text.replace(/name="csrf" value="[^"]*"/, 'name="csrf" value="x"') };
+    expect((await browser.submit(forged, { password: PASSWORD, newPassword: 'abcdefg', repeatPassword: 'abcdefg' })).status).toBe(403);
+  });
+
+  it('offer no password to whoever signs in through another provider', async () => {
+    email = 'federated@example.com';
+    const { sub } = await identity.addAccount({ email });
+    const chooser = await browser.open(authorizeRequest(identity.config, { identity_provider: 'Google' }).url);
+    await browser.submit(chooser, { sub }, '/with/');
+    expect((await account()).text).toContain('You sign in through another provider.');
+    expect((await account('/second-factor')).url).toBe('http://localhost:8080/_idp/account');
+  });
+});

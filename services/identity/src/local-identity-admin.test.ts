@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { IdentityAdmin } from '@site/platform/identity-admin';
+import { decodeJwt } from 'jose';
+import { callCognito, createTestIdentity, signInWithPassword, type TestIdentity } from './identity-testing';
+import { createIdentityAdmin } from './local-identity-admin';
+
+jest.setTimeout(60_000);
+
+const PASSWORD = 'analytical engine';
+const GRACE = { email: 'Grace@Example.com', fullName: 'Grace Hopper', phone: '+12125550101' };
+
+describe('administration of accounts', () => {
+  let identity: TestIdentity;
+  let admin: IdentityAdmin;
+  const mailsTo = async (email: string) => (await identity.mails()).filter(({ to }) => to === email);
+
+  beforeAll(async () => {
+    identity = await createTestIdentity();
+    admin = createIdentityAdmin(identity.context);
+  });
+  afterAll(() => identity.close());
+
+  it('creates an account with an opaque name and invites its owner', async () => {
+    const { outcome, username } = await admin.createUser(GRACE);
+    expect(outcome).toBe('created');
+    expect(username).not.toContain('grace');
+    expect(await admin.getUser(username)).toMatchObject({
+      username,
+      email: 'grace@example.com',
+      fullName: 'Grace Hopper',
+      phone: '+12125550101',
+      status: 'FORCE_CHANGE_PASSWORD',
+      enabled: true,
+      groups: [],
+    });
+    expect((await mailsTo('grace@example.com')).map(({ subject }) => subject)).toEqual(['Your Cloud Practice account']);
+  });
+
+  it('invites again whoever never signed in, and tells everybody else that they have an account', async () => {
+    await identity.addAccount({ email: 'ada@example.com', password: PASSWORD });
+    const first = (await mailsTo('grace@example.com'))[0]!.text;
+    expect((await admin.createUser(GRACE)).outcome).toBe('exists');
+    expect((await admin.createUser({ ...GRACE, email: 'ada@example.com' })).outcome).toBe('exists');
+    const [, second] = await mailsTo('grace@example.com');
+    expect(second!.subject).toBe('Your Cloud Practice account');
+    expect(second!.text).not.toBe(first);
+    expect((await mailsTo('ada@example.com'))[0]!.subject).toBe('You already have a Cloud Practice account');
+    expect((await admin.findUserByEmail('ada@example.com'))!.fullName).toBe('Ada Lovelace');
+  });
+
+  it('takes part in the transaction of the caller', async () => {
+    const failed = identity.database.transaction(async (tx) => {
+      await admin.createUser({ ...GRACE, email: 'rolled@example.com' }, tx);
+      throw new Error('later in the same transaction');
+    });
+    await expect(failed).rejects.toThrow('later');
+    expect(await admin.findUserByEmail('rolled@example.com')).toBeNull();
+    expect(await mailsTo('rolled@example.com')).toEqual([]);
+  });
+
+  it('creates one account from fifty requests at once', async () => {
+    const results = await Promise.all(Array.from({ length: 50 }, () => admin.createUser({ ...GRACE, email: 'fifty@example.com' })));
+    expect(results.filter(({ outcome }) => outcome === 'created')).toHaveLength(1);
+    expect(new Set(results.map(({ username }) => username)).size).toBe(1);
+  });
+
+  it('puts groups into the tokens of the next refresh', async () => {
+    const { sub } = await identity.addAccount({ email: 'groups@example.com', password: PASSWORD });
+    const { tokens } = await signInWithPassword(identity, 'groups@example.com', PASSWORD);
+    expect(decodeJwt(tokens.access_token)['cognito:groups']).toBeUndefined();
+    expect(await admin.setGroups(sub, ['staff', 'release-managers', 'staff'])).toBe(true);
+    const answer = await callCognito(identity.app, 'AWSCognitoIdentityProviderService.GetTokensFromRefreshToken', {
+      ClientId: 'site-web',
+      RefreshToken: tokens.refresh_token,
+    });
+    const { AccessToken } = answer.json<{ AuthenticationResult: { AccessToken: string } }>().AuthenticationResult;
+    expect(decodeJwt(AccessToken)['cognito:groups']).toEqual(['release-managers', 'staff']);
+    expect(await admin.setGroups('nobody', ['staff'])).toBe(false);
+  });
+
+  it('verifies a password for a second time, and limits the guesses', async () => {
+    const { sub } = await identity.addAccount({ email: 'again@example.com', password: PASSWORD });
+    expect(await admin.verifyPassword(sub, PASSWORD)).toBe(true);
+    expect(await admin.verifyPassword('nobody', PASSWORD)).toBe(false);
+    await Promise.all(Array.from({ length: 5 }, () => admin.verifyPassword(sub, 'wrong')));
+    expect(await admin.verifyPassword(sub, PASSWORD)).toBe(false);
+    expect(await admin.hasPassword(sub)).toBe(true);
+  });
+
+  it('disables and enables', async () => {
+    const { sub } = await identity.addAccount({ email: 'off@example.com', password: PASSWORD });
+    await admin.disable(sub);
+    expect((await admin.getUser(sub))!.enabled).toBe(false);
+    await admin.enable(sub);
+    expect((await signInWithPassword(identity, 'off@example.com', PASSWORD)).tokens.access_token).toBeDefined();
+  });
+
+  it('deletes with everything that belongs to it, as often as asked', async () => {
+    const { sub } = await identity.addAccount({ email: 'delete@example.com', password: PASSWORD });
+    const { tokens } = await signInWithPassword(identity, 'delete@example.com', PASSWORD);
+    for (const username of [sub, sub, 'nobody']) await admin.deleteUser(username);
+    expect(await admin.getUser(sub)).toBeNull();
+    const answer = await callCognito(identity.app, 'AWSCognitoIdentityProviderService.GetTokensFromRefreshToken', {
+      ClientId: 'site-web',
+      RefreshToken: tokens.refresh_token,
+    });
+    expect(answer.statusCode).toBe(400);
+  });
+
+  it('lists in the order of addresses, page by page', async () => {
+    const all = await admin.listUsers({ limit: 100 });
+    expect(all.map(({ email }) => email)).toEqual(all.map(({ email }) => email).sort());
+    expect(await admin.listUsers({ limit: 2, offset: 1 })).toEqual(all.slice(1, 3));
+  });
+});

@@ -5,11 +5,15 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { lockDirectory } from './data-lock';
 import { type Database, type Db, notifyQuery } from './database';
 
-/** @param directory Where the data lives; in memory if undefined. */
-export async function openPglite(directory: string | undefined): Promise<Database> {
+/**
+ * @param directory Where the data lives; in memory if undefined.
+ * @param template Dump of a data directory to begin with, in place of a new one. Making a new one takes seconds.
+ */
+export async function openPglite(directory: string | undefined, template?: Blob): Promise<Database> {
   const unlock = directory === undefined ? () => undefined : lockDirectory(directory);
   if (directory !== undefined) mkdirSync(`${directory}/pglite`, { recursive: true });
-  const client = await PGlite.create(directory === undefined ? 'memory://' : `file://${directory}/pglite`).catch((error: unknown) => {
+  const dataDir = directory === undefined ? 'memory://' : `file://${directory}/pglite`;
+  const client = await PGlite.create({ dataDir, ...(template && { loadDataDir: template }) }).catch((error: unknown) => {
     unlock();
     throw error;
   });
@@ -27,7 +31,10 @@ export async function openPglite(directory: string | undefined): Promise<Databas
           script: async (text) => void (await tx.exec(text)),
         }),
       ),
-    listen: async (channel, listener) => client.listen(channel, (payload) => listener(payload)),
+    listen: async (channel, listener) => {
+      const unlisten = await client.listen(channel, (payload) => listener(payload));
+      return () => unlisten();
+    },
     notify: async (channel, payload, executor = db) => void (await executor.execute(notifyQuery(channel, payload))),
     ping: async () => void (await client.query('select 1')),
     close: async () => {

@@ -1,7 +1,7 @@
 /** The HTTP server that every service is mounted on. */
 import { randomUUID } from 'node:crypto';
 import { errorBodySchema } from '@site/contracts/errors';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { drainOnClose } from './drain';
 import { errorBody, toAppError } from './error-response';
@@ -38,7 +38,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     bodyLimit: options.bodyLimit ?? DEFAULT_BODY_LIMIT,
     routerOptions: { caseSensitive: true, maxParamLength: 255 },
     requestTimeout: 60_000,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     genReqId: requestId,

@@ -1,8 +1,13 @@
 /** Files by key: on disk by default, in an S3 bucket by configuration. */
 import type { Readable } from 'node:stream';
+import { KeyNormalizer } from 'flydrive';
+import type { DriverContract } from 'flydrive/types';
 import { ConfigError } from './config';
 import { DiskDriver } from './storage-disk-driver';
-import type { DriverContract } from 'flydrive/types';
+
+/** Characters of a key. The library's own set lacks some that names of npm packages and built files have. */
+KeyNormalizer.allowedCharacterSet = /^[A-Za-z0-9_@~+./-]*$/;
+const SEGMENT = /^[A-Za-z0-9_@~+-](?:[A-Za-z0-9_@~+.-]*[A-Za-z0-9_@~+-])?$/;
 
 export interface StoredFile {
   /** Bytes. */
@@ -56,7 +61,7 @@ async function openBucket(url: string): Promise<DriverContract> {
   });
 }
 
-/** Storage over a flydrive driver. The driver is used without flydrive's `Disk`, whose keys may not contain `@`, `~` or `+`. */
+/** Storage over a flydrive driver. */
 export function createStorage(driver: DriverContract): Storage {
   const stat = (key: string) =>
     orNull(async () => {
@@ -86,8 +91,6 @@ async function listAll(driver: DriverContract, prefix: string): Promise<string[]
   return keys.sort();
 }
 
-const SEGMENT = /^[A-Za-z0-9_@~+-][A-Za-z0-9_@~+.-]*$/;
-
 function checkKey(key: string): string {
   if (key.length > 1024 || !key.split('/').every((segment) => SEGMENT.test(segment)))
     throw new Error(`'${key}' is not a key of the storage`);
@@ -105,5 +108,7 @@ async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
 
 function isMissing(error: unknown): boolean {
   const { code, name, $metadata } = error as { code?: string; name?: string; $metadata?: { httpStatusCode?: number } };
-  return code === 'ENOENT' || code === 'ENOTDIR' || name === 'NoSuchKey' || $metadata?.httpStatusCode === 404;
+  return (
+    ['ENOENT', 'ENOTDIR', 'EISDIR', 'E_RUNTIME_EXCEPTION'].includes(code ?? '') || name === 'NoSuchKey' || $metadata?.httpStatusCode === 404
+  );
 }

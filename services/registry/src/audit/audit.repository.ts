@@ -1,0 +1,22 @@
+import type { Db } from '@site/platform/database';
+import { desc, lt } from 'drizzle-orm';
+import { audit } from '../tables';
+
+export interface AuditEntry {
+  actor: string;
+  action: 'publish' | 'promote' | 'rollback' | 'refused';
+  environment?: string;
+  subject?: string;
+  fromRevision?: number | null;
+  toRevision?: number;
+  reason?: string | null;
+  details?: Record<string, unknown>;
+}
+
+export const recordAudit = async (db: Db, entry: AuditEntry): Promise<void> => void (await db.insert(audit).values(entry));
+
+/** Newest first. @param before Only entries older than the one with this id. */
+export function listAudit(db: Db, { before, limit }: { before?: number | undefined; limit: number }) {
+  const older = before === undefined ? undefined : lt(audit.id, before);
+  return db.select().from(audit).where(older).orderBy(desc(audit.id)).limit(limit);
+}

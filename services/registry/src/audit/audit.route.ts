@@ -1,0 +1,46 @@
+import type { Database } from '@site/platform/database';
+import { AppError } from '@site/platform/errors';
+import { refusals } from '@site/platform/http';
+import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { listAudit, recordAudit } from './audit.repository';
+
+const entrySchema = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  actor: z.string(),
+  action: z.string(),
+  environment: z.string().nullable(),
+  subject: z.string().nullable(),
+  fromRevision: z.int().nullable(),
+  toRevision: z.int().nullable(),
+  reason: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()).nullable(),
+});
+
+const schema = {
+  querystring: z.object({
+    before: z.coerce.number().int().positive().optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  response: { 200: z.object({ entries: z.array(entrySchema) }), ...refusals(400) },
+};
+
+export const auditRoute: FastifyPluginAsyncZod<{ database: Database }> = async (fastify, { database }) => {
+  fastify.get('/audit', { schema }, async ({ query }) => {
+    const entries = await listAudit(database.db, query);
+    return { entries: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })) };
+  });
+};
+
+/** Records what holders of tokens tried and were refused. */
+export function auditRefusals(fastify: FastifyInstance, database: Database): void {
+  fastify.addHook('onError', async (request, _reply, error) => {
+    if (!request.actor || !(error instanceof AppError)) return;
+    const details = { code: error.code, method: request.method, path: request.url.split('?')[0] };
+    await recordAudit(database.db, { actor: request.actor.name, action: 'refused', details }).catch((err: unknown) =>
+      request.log.error({ err }, 'a refusal could not be audited'),
+    );
+  });
+}

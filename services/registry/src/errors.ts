@@ -1,0 +1,23 @@
+import { defineErrors } from '@site/platform/errors';
+
+export const registryError = defineErrors({
+  'release-archive-invalid': { status: 400, message: 'The archive of the release is not valid.' },
+  'release-invalid': { status: 422, message: 'The release does not match its descriptor.' },
+  'release-too-large': { status: 413, message: 'The release is larger than allowed.' },
+  'contract-not-supported': { status: 422, message: 'The release was built for another version of the contract between shell and remote.' },
+  'team-mismatch': { status: 403, message: 'This remote belongs to another team.' },
+  'version-taken': { status: 409, message: 'This version was published before with other contents.' },
+  'hashed-file-conflict': { status: 409, message: 'A file with a content hash in its name was published before with other contents.' },
+  'publication-in-progress': { status: 409, message: 'Other contents are being published under this version at the moment.' },
+  'remote-not-found': { status: 404, message: 'Nothing was published under this name.' },
+  'release-not-found': { status: 404, message: 'This version was not published.' },
+  'environment-not-found': { status: 404, message: 'There is no such environment.' },
+  'revision-not-found': { status: 404, message: 'There is no such revision.' },
+  'no-revision': { status: 404, message: 'Nothing is live in this environment yet.' },
+  'revision-conflict': { status: 409, message: 'Somebody else changed what is live in the meantime.' },
+  'nothing-changes': { status: 409, message: 'All of this is live already.' },
+  'nothing-to-roll-back': { status: 409, message: 'There is no earlier revision to return to.' },
+  'shell-missing': { status: 422, message: 'A revision needs a shell.' },
+  'path-owned-twice': { status: 422, message: 'Two releases declare the same path.' },
+  'shared-module-unmet': { status: 422, message: 'A remote needs a shared module that the shell does not provide.' },
+});

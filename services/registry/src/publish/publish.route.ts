@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { releaseNameSchema, semverSchema } from '@site/contracts/release';
+import type { Database } from '@site/platform/database';
+import { refusals } from '@site/platform/http';
+import type { Storage } from '@site/platform/storage';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { registryError } from '../errors';
+import { findRelease } from '../releases/release.repository';
+import { inJson, releaseSummarySchema } from '../releases/releases.route';
+import { actorOf, assertCovers, requireToken } from '../tokens/authorize';
+import { checkRelease } from './check-release';
+import type { Limits } from './limits';
+import { abandonPublication, claimVersion, completePublication } from './publication.repository';
+import { readArchive } from './read-archive';
+import { storeFiles } from './store-files';
+
+export interface PublishOptions {
+  database: Database;
+  storage: Storage;
+  /** Where archives are unpacked for checking. */
+  dataDir: string;
+  limits: Limits;
+}
+
+const schema = {
+  params: z.object({ name: releaseNameSchema, version: semverSchema }),
+  headers: z.object({ 'x-content-sha256': z.string().regex(/^[0-9a-f]{64}$/i, 'the SHA-256 of the archive in hex') }),
+  response: { 200: releaseSummarySchema, 201: releaseSummarySchema, ...refusals(400, 401, 403, 409, 413, 415, 422) },
+};
+
+/** Publishes a release: 201 when it is new, 200 when the same bytes are there already. */
+export const publishRoute: FastifyPluginAsyncZod<PublishOptions> = async (fastify, { database, storage, dataDir, limits }) => {
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser(
+    ['application/gzip', 'application/x-gzip', 'application/octet-stream'],
+    async (_request: unknown, body: Readable) => body,
+  );
+  // After a refusal the rest of the archive is read and dropped, so that the client sees the answer and not a broken connection.
+  fastify.addHook('onError', async (request) => void request.raw.resume());
+
+  const options = { schema, bodyLimit: limits.archive, onRequest: requireToken(database.db, 'publish') };
+  fastify.put('/remotes/:name/releases/:version', options, async (request, reply) => {
+    const { params } = request;
+    const actor = actorOf(request);
+    assertCovers(actor, [params.name]);
+    if (!request.body) throw registryError('release-archive-invalid', { message: 'The request has no archive.' });
+
+    const isNew = await inScratch(dataDir, async (directory) => {
+      const archive = await readArchive(request.body as Readable, request.headers['x-content-sha256'], directory, limits);
+      const descriptor = checkRelease(archive, params, limits);
+      const claim = await claimVersion(database, descriptor);
+      if (claim.published) return false;
+      try {
+        await storeFiles(storage, descriptor, archive);
+        return await completePublication(database, descriptor, actor.name);
+      } catch (error) {
+        await abandonPublication(database, descriptor, claim).catch((err: unknown) =>
+          request.log.warn({ err }, 'a claim stays until it expires'),
+        );
+        throw error;
+      }
+    });
+
+    const release = await findRelease(database.db, params.name, params.version);
+    if (!release) throw registryError('release-not-found');
+    const { descriptor: _, ...summary } = release;
+    return reply.code(isNew ? 201 : 200).send(inJson(summary));
+  });
+};
+
+async function inScratch<T>(dataDir: string, work: (directory: string) => Promise<T>): Promise<T> {
+  const directory = join(dataDir, 'uploads', randomUUID());
+  await mkdir(directory, { recursive: true });
+  try {
+    return await work(directory);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}

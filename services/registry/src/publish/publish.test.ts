@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { archiveOf, fixtureRelease, integrityOf, publish, startTestRegistry, tarGz, type TestRegistry, upload } from '../testing';
+import { releaseDigest } from './check-release';
+
+let registry: TestRegistry;
+beforeAll(async () => {
+  registry = await startTestRegistry({ limits: { file: 200_000, total: 400_000, archive: 300_000, files: 20, served: 150_000 } });
+}, 60_000);
+afterAll(() => registry.stop());
+
+const stored = (name: string) => registry.storage.list(`releases/${name}`);
+
+describe('publishing', () => {
+  it('answers 201 for a new version, 200 for the same bytes and 409 for other bytes', async () => {
+    const options = { name: 'mf-first', version: '1.0.0' };
+    expect((await publish(registry, options)).statusCode).toBe(201);
+    expect((await publish(registry, options)).statusCode).toBe(200);
+    const other = await publish(registry, { ...options, files: { 'v/more.js': 'more' } });
+    expect([other.statusCode, other.json().code]).toEqual([409, 'version-taken']);
+    expect(await stored('mf-first')).not.toContain('releases/mf-first/1.0.0/v/more.js');
+  });
+
+  it('stores every file with compressed forms for browsers, and none for servers', async () => {
+    const css = '.card { color: rebeccapurple }\n'.repeat(50);
+    const release = fixtureRelease({
+      name: 'mf-stored',
+      version: '1.0.0',
+      files: { 'v/style.css': css, '_/chunk.0a1b.js': 'chunk()', 'v/photo.png': 'not really', 'server/index.cjs': 'exports.a = 1' },
+    });
+    release.descriptor.server = 'server/index.cjs';
+    expect((await upload(registry, 'mf-stored', '1.0.0', await archiveOf(release))).statusCode).toBe(201);
+
+    expect(await stored('mf-stored')).toEqual(
+      [
+        '1.0.0/release.json',
+        '1.0.0/server/index.cjs',
+        '1.0.0/v/photo.png',
+        ...['1.0.0/v/remoteEntry.js', '1.0.0/v/style.css', '_/chunk.0a1b.js'].flatMap((key) => [key, `${key}.br`, `${key}.gz`]),
+      ]
+        .map((key) => `releases/mf-stored/${key}`)
+        .sort(),
+    );
+    const read = async (key: string) => (await registry.storage.get(`releases/mf-stored/1.0.0/v/${key}`)) ?? Buffer.alloc(0);
+    expect((await read('style.css')).toString()).toBe(css);
+    expect(brotliDecompressSync(await read('style.css.br')).toString()).toBe(css);
+    expect(gunzipSync(await read('style.css.gz')).toString()).toBe(css);
+  });
+
+  it('lets versions share a hashed file and refuses other contents under its name', async () => {
+    const files = { '_/vendor.77.js': 'vendor()' };
+    await publish(registry, { name: 'mf-hashed', version: '1.0.0', files });
+    expect((await publish(registry, { name: 'mf-hashed', version: '1.0.1', files })).statusCode).toBe(201);
+    const changed = await publish(registry, { name: 'mf-hashed', version: '1.0.2', files: { '_/vendor.77.js': 'other()' } });
+    expect([changed.statusCode, changed.json().code]).toEqual([409, 'hashed-file-conflict']);
+    expect(changed.json().details).toEqual({ path: '_/vendor.77.js' });
+    expect((await registry.storage.get('releases/mf-hashed/_/vendor.77.js'))?.toString()).toBe('vendor()');
+    expect((await stored('mf-hashed')).some((key) => key.includes('1.0.2'))).toBe(false);
+  });
+
+  it('gives a version to exactly one of several simultaneous publications of different bytes', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        publish(registry, { name: 'mf-raced', version: '1.0.0', files: { 'v/part.js': `part(${index})` } }),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409, 409, 409, 409]);
+    const winner = answers.find(({ statusCode }) => statusCode === 201);
+    const live = await registry.server.inject('/registry/v1/remotes/mf-raced/releases/1.0.0');
+    expect(live.json().digest).toBe(winner?.json().digest);
+    const part = (await registry.storage.get('releases/mf-raced/1.0.0/v/part.js'))?.toString() ?? '';
+    expect(live.json().descriptor.files.find(({ path }: { path: string }) => path === 'v/part.js').integrity).toBe(integrityOf(part));
+  });
+
+  it('keeps a remote with the team that published it first', async () => {
+    await publish(registry, { name: 'mf-owned', version: '1.0.0' });
+    const release = fixtureRelease({ name: 'mf-owned', version: '1.0.1' });
+    release.descriptor.team = 'somebody-else';
+    const answer = await upload(registry, 'mf-owned', '1.0.1', await archiveOf(release));
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'team-mismatch']);
+  });
+
+  it('needs a token that allows to publish', async () => {
+    const archive = await archiveOf(fixtureRelease({ name: 'mf-guarded', version: '1.0.0' }));
+    const without = await upload(registry, 'mf-guarded', '1.0.0', archive, { authorization: '' });
+    const wrong = await upload(registry, 'mf-guarded', '1.0.0', archive, { authorization: `Bearer ${registry.tokens.promote}` });
+    expect([without.statusCode, wrong.statusCode]).toEqual([401, 403]);
+    expect(await stored('mf-guarded')).toEqual([]);
+  });
+});
+
+describe('a hostile archive is refused and nothing of it is stored', () => {
+  const name = 'mf-hostile';
+  const version = '1.0.0';
+  const good = () => fixtureRelease({ name, version });
+  const json = (release = good()) => ({ name: 'release.json', text: JSON.stringify(release.descriptor) });
+  const entry = { name: 'v/remoteEntry.js', text: good().files['v/remoteEntry.js'] ?? '' };
+  const relisted = (...extra: { path: string; text: string }[]) => {
+    const release = good();
+    release.descriptor.files.push(...extra.map(({ path, text }) => ({ path, size: text.length, integrity: integrityOf(text) })));
+    release.descriptor.digest = releaseDigest(release.descriptor.files);
+    return json(release);
+  };
+  const edited = (edit: (descriptor: ReturnType<typeof good>['descriptor']) => void) => {
+    const release = good();
+    edit(release.descriptor);
+    return json(release);
+  };
+
+  const archives: [string, number, () => Promise<Buffer>][] = [
+    ['a path that climbs out', 400, () => tarGz([json(), entry, { name: '../../etc/cron.d/x', text: 'x' }])],
+    ['a path that climbs inside', 400, () => tarGz([json(), entry, { name: 'v/../../x', text: 'x' }])],
+    ['an absolute path', 400, () => tarGz([json(), entry, { name: '/tmp/x', text: 'x' }])],
+    ['a symbolic link', 400, () => tarGz([json(), entry, { name: 'v/link.js', type: 'symlink', linkname: '/etc/passwd' }])],
+    ['a hard link', 400, () => tarGz([json(), entry, { name: 'v/link.js', type: 'link', linkname: 'v/remoteEntry.js' }])],
+    ['a device', 400, () => tarGz([json(), entry, { name: 'v/device', type: 'character-device' }])],
+    ['a file twice', 400, () => tarGz([json(), entry, entry])],
+    ['two descriptors', 400, () => tarGz([json(), json(), entry])],
+    ['no descriptor', 400, () => tarGz([entry])],
+    ['a descriptor that is not JSON', 422, () => tarGz([{ name: 'release.json', text: '{' }, entry])],
+    ['a descriptor of another shape', 422, () => tarGz([{ name: 'release.json', text: '{"schema":1}' }, entry])],
+    ['an unlisted file', 422, () => tarGz([json(), entry, { name: 'v/extra.js', text: 'x' }])],
+    ['a missing file', 422, () => tarGz([relisted({ path: 'v/gone.js', text: 'x' }), entry])],
+    ['a changed file', 422, () => tarGz([json(), { ...entry, text: `${entry.text} ` }])],
+    ['a wrong digest', 422, () => tarGz([edited((d) => (d.digest = `sha256-${'0'.repeat(64)}`)), entry])],
+    ['another name', 422, () => tarGz([edited((d) => (d.name = 'mf-other')), entry])],
+    ['another version', 422, () => tarGz([edited((d) => (d.version = '9.9.9')), entry])],
+    ['another contract', 422, () => tarGz([edited((d) => (d.contract = 99)), entry])],
+    ['an entry that is not a file of it', 422, () => tarGz([edited((d) => (d.entries = ['v/none.js'])), entry])],
+    [
+      'a page that is not exposed',
+      422,
+      () => tarGz([edited((d) => (d.routes = [{ path: '/x', page: './x', title: 'X', access: 'public' }])), entry]),
+    ],
+    [
+      'a file that poses as a compressed form',
+      422,
+      () => tarGz([relisted({ path: 'v/a.js.br', text: 'x' }), entry, { name: 'v/a.js.br', text: 'x' }]),
+    ],
+    ['a file that is too large', 413, () => tarGz([json(), entry, { name: 'v/big.js', text: 'x'.repeat(200_001) }])],
+    [
+      'more than the size budget',
+      413,
+      () => tarGz([relisted({ path: 'v/b.js', text: 'x'.repeat(160_000) }), entry, { name: 'v/b.js', text: 'x'.repeat(160_000) }]),
+    ],
+    ['too many files', 413, () => tarGz([json(), ...Array.from({ length: 21 }, (_, index) => ({ name: `v/${index}.js`, text: 'x' }))])],
+    ['a decompression bomb', 413, async () => gzipSync(Buffer.alloc(50_000_000))],
+    ['a truncated archive', 400, async () => (await tarGz([json(), entry])).subarray(0, -40)],
+    ['no gzip', 400, async () => Buffer.from('this is not an archive')],
+    ['nothing', 400, async () => Buffer.alloc(0)],
+  ];
+
+  it.each(archives)('%s: %i', async (_what, status, build) => {
+    const answer = await upload(registry, name, version, await build());
+    expect([answer.statusCode, answer.json()]).toEqual([status, expect.objectContaining({ code: expect.any(String) })]);
+    expect(await stored(name)).toEqual([]);
+    expect((await registry.server.inject(`/registry/v1/remotes/${name}/releases/${version}`)).statusCode).toBe(404);
+  });
+
+  it('an archive that is not the announced one: 400', async () => {
+    const answer = await upload(registry, name, version, await tarGz([json(), entry]), {
+      'x-content-sha256': createHash('sha256').digest('hex'),
+    });
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'release-archive-invalid']);
+    expect(await stored(name)).toEqual([]);
+  });
+
+  it('leaves no unpacked files behind', async () => {
+    const { readdir } = await import('node:fs/promises');
+    expect(await readdir(`${registry.dataDir}/uploads`)).toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+/** Server-sent events: tells edges the number of the live revision, at once and at each change. */
+import { PassThrough } from 'node:stream';
+import type { Database } from '@site/platform/database';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { assertEnvironment, ENVIRONMENTS, environmentParams } from './environments';
+import { findCurrent } from './revision.repository';
+import { REVISION_CHANNEL } from './write-revision';
+
+const HEARTBEAT_MS = 15_000;
+
+interface Subscriber {
+  environment: string;
+  /** Tells a number, unless it is not newer than what was told before. */
+  tell(number: number): void;
+}
+
+export const eventsRoute: FastifyPluginAsyncZod<{ database: Database }> = async (fastify, { database }) => {
+  const subscribers = new Set<Subscriber>();
+
+  const tellAll = (environment: string, number: number) => {
+    for (const subscriber of subscribers) if (subscriber.environment === environment) subscriber.tell(number);
+  };
+  const current = async (environment: string) => (await findCurrent(database.db, environment))?.number ?? 0;
+
+  const unlisten = await database.listen(REVISION_CHANNEL, (payload) => {
+    if (payload !== null) {
+      const { environment, number } = JSON.parse(payload) as { environment: string; number: number };
+      return tellAll(environment, number);
+    }
+    for (const environment of ENVIRONMENTS) {
+      current(environment).then(
+        (number) => tellAll(environment, number),
+        (err: unknown) => fastify.log.warn({ err }, 'the live revision cannot be read'),
+      );
+    }
+  });
+  fastify.addHook('onClose', unlisten);
+
+  fastify.get(
+    '/environments/:environment/events',
+    { schema: { params: environmentParams }, exposeHeadRoute: false },
+    async (request, reply) => {
+      const { environment } = request.params;
+      assertEnvironment(environment);
+      const stream = new PassThrough();
+      let told = -1;
+      const subscriber: Subscriber = {
+        environment,
+        tell(number) {
+          if (number <= told) return;
+          told = number;
+          stream.write(`event: revision\nid: ${number}\ndata: ${JSON.stringify({ environment, number })}\n\n`);
+        },
+      };
+      const heartbeat = setInterval(() => stream.write(': heartbeat\n\n'), HEARTBEAT_MS);
+      const end = () => stream.end();
+      stream.once('close', () => {
+        subscribers.delete(subscriber);
+        clearInterval(heartbeat);
+        fastify.drainSignal.removeEventListener('abort', end);
+      });
+      fastify.drainSignal.addEventListener('abort', end);
+      // Subscribed before the first reading: a change in between is told by one of the two, and told once.
+      subscribers.add(subscriber);
+      try {
+        subscriber.tell(await current(environment));
+      } catch (error) {
+        stream.destroy();
+        throw error;
+      }
+      if (fastify.drainSignal.aborted) end();
+      return reply.type('text/event-stream').header('cache-control', 'no-store').header('x-accel-buffering', 'no').send(stream);
+    },
+  );
+};

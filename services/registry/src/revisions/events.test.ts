@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { promote, publish, startTestRegistry, type TestRegistry } from '../testing';
+
+let registry: TestRegistry;
+let address: string;
+beforeAll(async () => {
+  registry = await startTestRegistry();
+  address = await registry.server.listen({ host: '127.0.0.1', port: 0 });
+  await publish(registry, { name: 'shell', version: '1.0.0' });
+  await publish(registry, { name: 'shell', version: '1.0.1' });
+}, 60_000);
+afterAll(() => registry.stop());
+
+/** Numbers told by the stream, until it ends. */
+async function* numbers(): AsyncGenerator<number> {
+  const answer = await fetch(`${address}/registry/v1/environments/production/events`);
+  expect(answer.headers.get('content-type')).toBe('text/event-stream');
+  let text = '';
+  for await (const chunk of answer.body ?? []) {
+    text += Buffer.from(chunk).toString();
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const data = /^data: (.*)$/m.exec(text.slice(0, end))?.[1];
+      text = text.slice(end + 2);
+      if (data) yield (JSON.parse(data) as { number: number }).number;
+    }
+  }
+}
+
+it('tells the live revision at once and at each change, and ends when the server drains', async () => {
+  const [one, two] = [numbers(), numbers()];
+  expect([(await one.next()).value, (await two.next()).value]).toEqual([0, 0]);
+  await promote(registry, 0, 'shell@1.0.0');
+  expect([(await one.next()).value, (await two.next()).value]).toEqual([1, 1]);
+  await promote(registry, 1, 'shell@1.0.1');
+  expect([(await one.next()).value, (await two.next()).value]).toEqual([2, 2]);
+
+  const late = numbers();
+  expect((await late.next()).value).toBe(2);
+
+  const before = Date.now();
+  await registry.server.close();
+  expect([(await one.next()).done, (await two.next()).done, (await late.next()).done]).toEqual([true, true, true]);
+  expect(Date.now() - before).toBeLessThan(2_000);
+}, 30_000);

@@ -13,7 +13,7 @@ interface Place {
 export function explainFailure(error: unknown, place: Place | null): string | null {
   if (error instanceof ConfigError || error instanceof DataInUseError || error instanceof ParamsError) return error.message;
   const { port, dataDir } = place ?? { port: 0, dataDir: '' };
-  switch ((error as NodeJS.ErrnoException | undefined)?.code) {
+  switch (codeOf(error)) {
     case 'EADDRINUSE':
       return `Port ${port} is in use by another program. Stop that one, or choose another with PORT=<number>.`;
     case 'EACCES':
@@ -31,6 +31,14 @@ export function explainFailure(error: unknown, place: Place | null): string | nu
     default:
       return null;
   }
+}
+
+/** The embedded database reports errors of the file system by WASI's numbers. */
+const WASI_CODES: Record<number, string> = { 2: 'EACCES', 19: 'EDQUOT', 51: 'ENOSPC', 63: 'EPERM', 69: 'EROFS' };
+
+function codeOf(error: unknown): string | undefined {
+  const { name, code, errno } = (error ?? {}) as { name?: string; code?: string; errno?: number };
+  return name === 'ErrnoError' && errno !== undefined ? WASI_CODES[errno] : code;
 }
 
 const isAboutPort = (error: unknown) => (error as NodeJS.ErrnoException).syscall === 'listen';

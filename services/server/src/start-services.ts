@@ -52,7 +52,8 @@ export async function startServices(config: ServerConfig, logger: Logger): Promi
     await server.listen({ host: config.host, port: config.port });
     return { server, database, close };
   } catch (error) {
-    await close();
+    // Why it did not start matters more than what else goes wrong now.
+    await close().catch((err: unknown) => logger.warn({ err }, 'not closed in order'));
     throw error;
   }
 }

@@ -1,0 +1,34 @@
+/** `npm run dev`: the site with the shell and every remote built from their sources at each change. Open pages reload by themselves. */
+import { start } from './child.mjs';
+import { releasedPackages } from './start/build.mjs';
+import { Failure } from './start/failure.mjs';
+import { bold, dim } from './start/progress.mjs';
+import { runSite } from './start/run-site.mjs';
+
+const stopped = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopped.abort());
+
+try {
+  const { site, address } = await runSite(stopped.signal);
+  const developed = releasedPackages().map(([name]) => develop(name, address));
+  console.log(`\n  The site is running at ${bold(address)}, each part from its sources as soon as that is built.`);
+  console.log(dim('  Ctrl-C stops it.\n'));
+  await Promise.race([site.ended, ...developed]);
+  if (!stopped.signal.aborted) throw new Failure('A part of the site ended by itself.');
+} catch (error) {
+  if (stopped.signal.aborted) process.exitCode = 130;
+  else {
+    console.error(error instanceof Failure ? `\n${error.message}` : error);
+    process.exitCode = 1;
+  }
+} finally {
+  stopped.abort();
+}
+
+/** Resolves when the development server of a package has ended, which it does only when it is stopped or cannot go on. */
+async function develop(name, siteOrigin) {
+  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
+  const [command, ...args] = [...npm, 'run', 'dev', '--silent', '--workspace', name];
+  const { code } = await start(command, args, { env: { SITE_ORIGIN: siteOrigin }, signal: stopped.signal, show: true }).done;
+  if (code !== 0 && !stopped.signal.aborted) throw new Failure(`The development server of ${name} ended with code ${code}.`);
+}

@@ -1,0 +1,2 @@
+/** A failure that its message explains: people see the message, and no stack. */
+export class Failure extends Error {}

@@ -1,0 +1,80 @@
+/** From a checkout to a running site: install, build, start, publish, promote. */
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { installIfNeeded } from '../install.mjs';
+import { root } from '../workspaces.mjs';
+import { build, releasedPackages } from './build.mjs';
+import { Failure } from './failure.mjs';
+import { goLive } from './go-live.mjs';
+import { assertNodeVersion } from './node-version.mjs';
+import { assertPortFree } from './port.mjs';
+import { step } from './progress.mjs';
+import { RegistryClient } from './registry-client.mjs';
+import { SiteProcess } from './site-process.mjs';
+
+const READY_TIMEOUT_MS = 60_000;
+const READY_POLL_MS = 50;
+
+/**
+ * @param {AbortSignal} signal Stops whatever is going on.
+ * @returns {Promise<{ site: SiteProcess, address: string, dataDir: string, accounts: { email: string, password: string, role: string }[] }>}
+ * @throws {Failure} With a sentence for people.
+ */
+export async function runSite(signal) {
+  assertNodeVersion();
+  const port = Number(process.env.PORT ?? 8080);
+  await assertPortFree(process.env.HOST ?? '127.0.0.1', port);
+  await installIfNeeded({ signal });
+  if (signal.aborted) throw new Failure('Stopped.');
+
+  const site = new SiteProcess({ LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' });
+  const stop = () => void site.stop();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    // The server starts while the builds run; of two failures, the server's comes first and says what to do.
+    const listening = site.listening();
+    const built = step('Build the shell and the remotes', (say) => buildAll(say, signal));
+    const [{ address, dataDir, accounts }] = await Promise.all([listening, built]);
+    await step('Publish and promote', (say) => release({ local: `http://127.0.0.1:${port}`, dataDir, say, signal }));
+    return { site, address, dataDir, accounts: accounts ?? [] };
+  } catch (error) {
+    await site.stop();
+    throw error;
+  }
+}
+
+async function buildAll(say, signal) {
+  const count = releasedPackages().length;
+  say(`${count} packages`);
+  const { cached } = await build({ signal });
+  say(cached === count ? 'nothing has changed' : `${count - cached} of ${count} anew`);
+}
+
+async function release({ local, dataDir, say, signal }) {
+  const registry = new RegistryClient(local, dataDir);
+  const publish = await publisher(local, registry.token('publish'));
+  const folders = releasedPackages().map(([, folder]) => folder);
+  const { published, revision } = await goLive(folders, { registry, publish, say, signal });
+  say('rendering the pages');
+  const { pages } = await liveAndRendered(local, revision, signal);
+  const news = published.map(({ name, version }) => `${name} ${version}`).join(', ');
+  say(`revision ${revision}${news ? ` with ${news}` : ''}, ${pages.rendered} pages rendered${pages.failed ? `, ${pages.failed} left to the browser` : ''}`);
+}
+
+/** The release tool is TypeScript, and its compiler may have been installed only just now. */
+async function publisher(registry, token) {
+  const { tsImport } = await import('tsx/esm/api');
+  const { publishDist } = await tsImport('@site/release-cli/publish', pathToFileURL(path.join(root, 'scripts/start/run-site.mjs')).href);
+  return ({ folder }) => publishDist({ registry, token, folder: path.join(root, folder, 'dist') });
+}
+
+/** Waits until the edge serves the revision, with its pages rendered. A site whose pages cannot be rendered is not waited for. */
+async function liveAndRendered(local, revision, signal) {
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  for (;;) {
+    const status = await fetch(`${local}/_edge/status`, { signal }).then((answer) => answer.json());
+    if ((status.revision ?? 0) >= revision && status.pages.done) return status;
+    if (Date.now() > deadline) throw new Failure(`The site does not show revision ${revision}. ${status.defects.join('. ')}`.trim());
+    await new Promise((resolve) => setTimeout(resolve, READY_POLL_MS));
+  }
+}

@@ -1,0 +1,289 @@
+import { webcrypto } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { baseApi, connectApi } from '@site/api-client';
+import { pageUnderTest } from '../page-under-test';
+import { challengeWith } from './challenge-under-test';
+import { keepContactDraft } from './contact-draft';
+import IntroPage from './intro-page';
+
+const PHONE_MESSAGE = 'Enter a full phone number starting with a plus sign';
+const DEFAULT_MESSAGE = 'This field needs a correction';
+const ACCEPTED = { status: 200, body: { overall: ['Thank you', 'Expect a reply'] } };
+
+interface Sent {
+  method: string;
+  path: string;
+  body: Record<string, string> | null;
+}
+
+/** The backend as the form meets it. A null answer is a broken connection. */
+class Backend {
+  readonly sent: Sent[] = [];
+  answer: { status: number; body: unknown } | null = ACCEPTED;
+  gate: Promise<void> = Promise.resolve();
+
+  get messages() {
+    return this.sent.filter(({ path }) => path === '/api/contact').map(({ body }) => body);
+  }
+
+  readonly fetch = async (path: string, init: { method: string; body?: string }) => {
+    this.sent.push({ method: init.method, path, body: init.body === undefined ? null : (JSON.parse(init.body) as Record<string, string>) });
+    await this.gate;
+    if (path.startsWith('/api/bot-check/challenge')) return response(200, challengeWith(3, 1));
+    if (!this.answer) throw new TypeError('Failed to fetch');
+    return response(this.answer.status, this.answer.body);
+  };
+}
+
+const response = (status: number, body: unknown) => ({
+  ok: status < 400,
+  status,
+  statusText: `status ${status}`,
+  text: async () => JSON.stringify(body),
+});
+
+let backend: Backend;
+
+beforeAll(() => {
+  Object.defineProperty(globalThis.crypto, 'subtle', { value: webcrypto.subtle, configurable: true });
+  connectApi({ baseUrl: '/api', accessToken: async () => null });
+});
+
+beforeEach(() => {
+  keepContactDraft(null);
+  backend = new Backend();
+  Object.assign(globalThis, { fetch: backend.fetch });
+});
+
+function show(path = '/intro') {
+  const store = configureStore({ reducer: { api: baseApi.reducer }, middleware: (defaults) => defaults().concat(baseApi.middleware) });
+  return render(<Provider store={store}>{pageUnderTest(IntroPage, path, '/intro/:lead?')}</Provider>);
+}
+
+const field = (name: string) => screen.getByRole(name === 'Interest' ? 'combobox' : 'textbox', { name });
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
+
+async function fillIn(values: Record<string, string> = {}) {
+  await userEvent.selectOptions(field('Interest'), 'general question');
+  const texts = { 'Full name': 'Ada Example', Email: 'ada@mail.example', Phone: '+12125550100', Question: 'What next?', ...values };
+  for (const [name, value] of Object.entries(texts)) if (value) await userEvent.type(field(name), value);
+}
+
+describe('the interest', () => {
+  it('offers the placeholder first and then every topic in order', () => {
+    show();
+    expect(
+      within(field('Interest'))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Please, select one',
+      'how does this program work?',
+      'pitch a product idea',
+      'other',
+      'flip a SaaS business',
+      'SaaS acquisition',
+      'alternative lab, second tech option',
+      'Startup blueprint',
+      'Startup blueprint+',
+      'Startup blueprint premium+',
+      'general question',
+    ]);
+  });
+
+  it.each([
+    ['/intro/elevate', 'how does this program work?'],
+    ['/intro/sponsor', 'other'],
+    ['/intro/ata-saas', 'SaaS acquisition'],
+    ['/intro/blueprints-3', 'Startup blueprint premium+'],
+    ['/intro/no-such-lead', 'Please, select one'],
+    ['/intro', 'Please, select one'],
+  ])('at %s is "%s"', (path, label) => {
+    show(path);
+    expect(field('Interest')).toHaveDisplayValue(label);
+  });
+});
+
+it('the form has seven rows for the question and says when to expect a reply', () => {
+  show();
+  expect(field('Question')).toHaveAttribute('rows', '7');
+  expect(field('Phone')).toHaveAttribute('minlength', '12');
+  expect(field('Phone')).toHaveAttribute('maxlength', '16');
+  expect(screen.getByText(/reply within 2-3 business days/)).toBeVisible();
+});
+
+describe('before sending', () => {
+  it('every field is required; nothing is sent, and a summary takes the focus and leads to the fields', async () => {
+    show();
+    await send();
+    expect(backend.sent).toEqual([]);
+    const summary = screen.getByRole('group', { name: 'Problems with the form' });
+    expect(summary).toHaveFocus();
+    expect(
+      within(summary)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      `Interest: ${DEFAULT_MESSAGE}`,
+      `Full name: ${DEFAULT_MESSAGE}`,
+      `Email: ${DEFAULT_MESSAGE}`,
+      `Phone: ${PHONE_MESSAGE}`,
+      `Question: ${DEFAULT_MESSAGE}`,
+    ]);
+    for (const name of ['Interest', 'Full name', 'Email', 'Question']) expect(field(name)).toHaveAccessibleDescription(DEFAULT_MESSAGE);
+    await userEvent.click(within(summary).getByRole('link', { name: /^Email/ }));
+    expect(field('Email')).toHaveFocus();
+  });
+
+  it.each(['plain', 'a@', '@b.example', 'a b@c.example'])('refuses the e-mail address "%s"', async (email) => {
+    show();
+    await fillIn({ Email: email });
+    await send();
+    expect(backend.sent).toEqual([]);
+    expect(field('Email')).toHaveAccessibleDescription(DEFAULT_MESSAGE);
+  });
+
+  it.each(['12125550100', '+1212555010', '+1 212 555 010', '+1212555010a'])('refuses the phone number "%s"', async (phone) => {
+    show();
+    await fillIn({ Phone: phone });
+    await send();
+    expect(backend.sent).toEqual([]);
+    expect(field('Phone')).toBeInvalid();
+    expect(field('Phone')).toHaveAccessibleDescription(expect.stringContaining(PHONE_MESSAGE));
+  });
+
+  it('a corrected field loses its message', async () => {
+    show();
+    await send();
+    await userEvent.type(field('Full name'), 'Ada');
+    expect(field('Full name')).toBeValid();
+    expect(field('Email')).toBeInvalid();
+  });
+});
+
+describe('sending', () => {
+  it('proves the bot check for the action contact, sends the topic in words, clears every field and says thank you', async () => {
+    show('/intro/ata-flip');
+    await fillIn();
+    await userEvent.selectOptions(field('Interest'), 'flip a SaaS business');
+    await send();
+    expect(await screen.findByText('Thank you. Expect a reply')).toBeVisible();
+    expect(backend.sent[0]).toMatchObject({ method: 'GET', path: '/api/bot-check/challenge?action=contact' });
+    expect(backend.messages).toEqual([
+      {
+        goal: 'flip a SaaS business',
+        name: 'Ada Example',
+        email: 'ada@mail.example',
+        phone: '+12125550100',
+        message: 'What next?',
+        recaptchaToken: expect.any(String),
+      },
+    ]);
+    expect(field('Interest')).toHaveDisplayValue('Please, select one');
+    for (const name of ['Full name', 'Email', 'Phone', 'Question']) expect(field(name)).toHaveValue('');
+    expect(screen.queryByRole('group', { name: 'Problems with the form' })).toBeNull();
+  });
+
+  it('reads Sending... meanwhile, and a second click sends nothing more', async () => {
+    let open = () => {};
+    backend.gate = new Promise((resolve) => (open = resolve));
+    show();
+    await fillIn();
+    await send();
+    const button = await screen.findByRole('button', { name: 'Sending...' });
+    await userEvent.click(button);
+    open();
+    expect(await screen.findByRole('button', { name: 'Send' })).toBeEnabled();
+    expect(backend.messages).toHaveLength(1);
+  });
+
+  it('with notices keeps every field and shows the overall messages as an error', async () => {
+    backend.answer = { status: 200, body: { overall: ['Received late', 'Look here'], notices: ['The office is closed'] } };
+    show();
+    await fillIn();
+    await send();
+    expect(await screen.findByText('Received late. Look here')).toBeVisible();
+    expect(screen.getByText('The office is closed')).toBeVisible();
+    expect(field('Full name')).toHaveValue('Ada Example');
+  });
+
+  it("a refusal shows the server's messages under their fields, joined, until they are corrected", async () => {
+    const body = {
+      code: 'form-refused',
+      error: 'refused',
+      requestId: 'r1',
+      overall: ['One', 'Two'],
+      Email: ['No such domain', 'Try another'],
+    };
+    backend.answer = { status: 400, body };
+    show();
+    await fillIn();
+    await send();
+    expect(await screen.findByText('One. Two')).toBeVisible();
+    expect(field('Email')).toHaveAccessibleDescription('No such domain. Try another');
+    expect(screen.getByRole('group', { name: 'Problems with the form' })).toHaveFocus();
+    expect(field('Question')).toHaveValue('What next?');
+    await userEvent.type(field('Email'), '.org');
+    expect(field('Email')).toBeValid();
+  });
+
+  it('after a broken connection repeats the very same request, so that nothing is stored twice', async () => {
+    backend.answer = null;
+    show();
+    await fillIn();
+    await send();
+    expect(await screen.findByText('A network error has occurred.')).toBeVisible();
+    backend.answer = ACCEPTED;
+    await send();
+    await waitFor(() => expect(field('Full name')).toHaveValue(''));
+    expect(backend.messages).toHaveLength(2);
+    expect(backend.messages[1]).toEqual(backend.messages[0]);
+  });
+
+  it('a changed message gets a token of its own', async () => {
+    backend.answer = null;
+    show();
+    await fillIn();
+    await send();
+    await screen.findAllByText('A network error has occurred.');
+    backend.answer = ACCEPTED;
+    await userEvent.type(field('Question'), ' And when?');
+    await send();
+    await waitFor(() => expect(field('Full name')).toHaveValue(''));
+    expect(backend.messages[1]!.recaptchaToken).not.toBe(backend.messages[0]!.recaptchaToken);
+  });
+});
+
+describe('what was written', () => {
+  it('outlives a reload until it is sent', async () => {
+    const { unmount } = show();
+    await fillIn();
+    unmount();
+    show();
+    expect(field('Interest')).toHaveDisplayValue('general question');
+    expect(field('Question')).toHaveValue('What next?');
+    await send();
+    await waitFor(() => expect(field('Question')).toHaveValue(''));
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('goes along to another topic, whose lead selects the interest', async () => {
+    const { unmount } = show();
+    await fillIn();
+    unmount();
+    show('/intro/produce');
+    expect(field('Interest')).toHaveDisplayValue('pitch a product idea');
+    expect(field('Question')).toHaveValue('What next?');
+  });
+
+  it('is forgotten where it cannot be read', () => {
+    sessionStorage.setItem('site.contact-draft', '{"name":1}');
+    show('/intro/produce');
+    expect(field('Full name')).toHaveValue('');
+    expect(field('Interest')).toHaveDisplayValue('pitch a product idea');
+  });
+});

@@ -1,17 +1,25 @@
 /** Solves the bot check's challenge (ALTCHA, version 2): finds the counter whose hash has the announced beginning. */
 import type { BotChallenge } from '@site/contracts/api/bot-check';
 
-/** Hashes that are computed side by side; between two batches the browser can do other work. */
+/** Hashes that are computed side by side. */
 const BATCH = 128;
+/** After so long the browser gets a turn for what the person does meanwhile; the hashes alone would not let it. */
+const TURN_MS = 30;
 const COUNTER_BYTES = 4;
 
 const fromHex = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+const pause = () => new Promise((resolve) => setTimeout(resolve));
 const toHex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** @returns The token for the form: the challenge with its solution, as the server reads it. */
 export async function solveChallenge(challenge: BotChallenge): Promise<string> {
   const prefix = challenge.parameters.keyPrefix.toLowerCase();
+  let turnEnds = performance.now() + TURN_MS;
   for (let first = 0; ; first += BATCH) {
+    if (performance.now() > turnEnds) {
+      await pause();
+      turnEnds = performance.now() + TURN_MS;
+    }
     const keys = await Promise.all(Array.from({ length: BATCH }, (_, offset) => deriveKey(challenge, first + offset)));
     const found = keys.findIndex((key) => key.startsWith(prefix));
     const derivedKey = keys[found];

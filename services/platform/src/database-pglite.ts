@@ -3,7 +3,8 @@ import { mkdirSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { lockDirectory } from './data-lock';
-import { type Database, type Db, notifyQuery } from './database';
+import type { Database, Db } from './database';
+import { notifyQuery } from './notify-query';
 
 /**
  * @param directory Where the data lives; in memory if undefined.

@@ -1,7 +1,8 @@
 /** A PostgreSQL server, for production. */
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { type Database, type Db, notifyQuery, type RawClient } from './database';
+import type { Database, Db, RawClient } from './database';
+import { notifyQuery } from './notify-query';
 import type { Logger } from './logging';
 import { createSubscriptions } from './postgres-subscriptions';
 

@@ -1,6 +1,5 @@
 /** One PostgreSQL for all services: embedded (PGlite) by default, a server by configuration. */
 import { resolve } from 'node:path';
-import { type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Logger } from './logging';
 
@@ -65,5 +64,3 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
   const { openPglite } = await import('./database-pglite');
   return openPglite(options.dataDir === undefined ? undefined : resolve(options.dataDir, 'db'));
 }
-
-export const notifyQuery = (channel: string, payload: string): SQL => sql`select pg_notify(${channel}, ${payload})`;

@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import semver from 'semver';
+import { type CommonOptions, tokenFor } from '../context';
+import { EXIT, Failure } from '../failure';
+import { readDescriptor } from '../pack-release';
+import { publishDist } from '../publish';
+import { createRegistryClient, type RegistryClient } from '../registry-client';
+import { kilobytes, progressBar, progressLine, say } from '../terminal';
+import { buildPackage, findPackage, type ReleasablePackage, writeVersion } from '../workspace';
+
+export interface PublishCommandOptions extends CommonOptions {
+  /** False with `--no-bump`. */
+  bump: boolean;
+  version?: string;
+}
+
+interface Result {
+  name: string;
+  version: string;
+  digest: string;
+  size: number;
+  /** False if the same bytes were published before. */
+  published: boolean;
+  /** Whether package.json has the version from now on. */
+  bumped: boolean;
+}
+
+/** Builds and publishes packages, one after the other. */
+export async function publishCommand(names: string[], options: PublishCommandOptions): Promise<void> {
+  const cwd = process.cwd();
+  const token = await tokenFor('publish', options.token, cwd);
+  const packages = await Promise.all((names.length > 0 ? names : [undefined]).map((name) => findPackage(cwd, name)));
+  const results: Result[] = [];
+  for (const source of packages) {
+    const result = await publishPackage(source, token, options);
+    results.push(result);
+    if (!options.json) report(result);
+  }
+  if (options.json) return say(JSON.stringify({ releases: results }));
+  const promotable = results.map(({ name, version }) => `${name}@${version}`);
+  say(`\nNext: npx release promote ${promotable.join(' ')}`);
+}
+
+async function publishPackage(source: ReleasablePackage, token: string, options: PublishCommandOptions): Promise<Result> {
+  const client = createRegistryClient(options);
+  const first = options.version ?? source.version;
+  const digest = await buildAs(source, first);
+  const known = await client.release(source.name, first);
+  if (known?.digest === digest) {
+    return { name: source.name, version: first, digest, size: known.size, published: false, bumped: false };
+  }
+  if (!known) return upload(source, token, options, false);
+
+  if (options.version !== undefined || !mayBump(options)) {
+    throw new Failure(
+      `${source.name}@${first} was published before with other contents. Choose another version.`,
+      EXIT.conflict,
+      'version-taken',
+      {
+        name: source.name,
+        version: first,
+      },
+    );
+  }
+  const next = await nextFreeVersion(client, source);
+  await buildAs(source, next);
+  const result = await upload(source, token, options, true);
+  await writeVersion(source, next);
+  return result;
+}
+
+async function buildAs(source: ReleasablePackage, version: string): Promise<string> {
+  const line = progressLine();
+  line.show(`${source.name}: building ${version}`);
+  try {
+    await buildPackage(source, version);
+  } finally {
+    line.done();
+  }
+  const descriptor = await readDescriptor(join(source.folder, 'dist'));
+  if (descriptor.name !== source.name || descriptor.version !== version) {
+    throw new Failure(`The build wrote ${descriptor.name}@${descriptor.version}, not ${source.name}@${version}.`, EXIT.build);
+  }
+  return descriptor.digest;
+}
+
+async function upload(source: ReleasablePackage, token: string, options: PublishCommandOptions, bumped: boolean): Promise<Result> {
+  const line = progressLine();
+  try {
+    const { isNew, release } = await publishDist({
+      registry: options.registry,
+      token,
+      folder: join(source.folder, 'dist'),
+      onProgress: (sent, total) => line.show(progressBar(source.name, sent, total)),
+    });
+    return { name: release.name, version: release.version, digest: release.digest, size: release.size, published: isNew, bumped };
+  } finally {
+    line.done();
+  }
+}
+
+/** In CI the version is a decision of the repository, not of the machine that builds. */
+const mayBump = ({ bump }: PublishCommandOptions): boolean => bump && ['', '0', 'false'].includes(process.env.CI ?? '');
+
+async function nextFreeVersion(client: RegistryClient, { name, version }: ReleasablePackage): Promise<string> {
+  const taken = new Set((await client.releases(name)).map((release) => release.version));
+  let next: string | null = version;
+  do next = semver.inc(next, 'patch');
+  while (next !== null && taken.has(next));
+  if (next === null) throw new Failure(`'${version}' of ${name} is not a version.`, EXIT.usage);
+  return next;
+}
+
+function report({ name, version, size, published, bumped }: Result): void {
+  say(
+    published ? `${name} ${version} is published (${kilobytes(size)}).` : `${name} ${version} is already published with the same contents.`,
+  );
+  if (bumped) say(`  package.json of ${name} says ${version} from now on: commit it.`);
+}

@@ -1,0 +1,43 @@
+/** Exit codes; stable, documented in the README. */
+export const EXIT = {
+  ok: 0,
+  unexpected: 1,
+  usage: 2,
+  /** The version exists with other contents, or somebody else changed what is live. */
+  conflict: 3,
+  /** A rule of the registry refused the release or the promotion. */
+  refused: 4,
+  /** No token, or one that does not allow it. */
+  unauthorized: 5,
+  notFound: 6,
+  /** The registry cannot be reached, or is not well. */
+  unavailable: 7,
+  build: 8,
+  /** The person said no. */
+  declined: 9,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** An end of the command that the person can act on: shown as its message, without a stack. */
+export class Failure extends Error {
+  override name = 'Failure';
+  constructor(
+    message: string,
+    readonly exitCode: ExitCode,
+    /** Error code of the registry, where it answered with one. */
+    readonly code?: string,
+    readonly details?: Record<string, unknown>,
+  ) {
+    super(message);
+  }
+}
+
+/** Exit code for a refusal with this status. */
+export function exitCodeOf(status: number): ExitCode {
+  if (status === 401 || status === 403) return EXIT.unauthorized;
+  if (status === 404) return EXIT.notFound;
+  if (status === 409) return EXIT.conflict;
+  if (status === 429 || status >= 500) return EXIT.unavailable;
+  return EXIT.refused;
+}

@@ -1,0 +1,43 @@
+/** Publishes a build: used by the command, by the start script and by tests. */
+import { packRelease, type PackedRelease } from './pack-release';
+import { createRegistryClient, type Release } from './registry-client';
+
+export interface PublishOptions {
+  /** Address of the registry. */
+  registry: string;
+  /** A token that allows to publish. */
+  token: string;
+  /** Folder of the build, with its `release.json`. */
+  folder: string;
+  /** Told how many bytes of how many are on their way. */
+  onProgress?: (sent: number, total: number) => void;
+}
+
+export interface Published {
+  release: Release;
+  /** False if the same bytes were there already. */
+  isNew: boolean;
+}
+
+/** @throws Failure when the build is not complete, the registry refuses it or cannot be reached. */
+export async function publishDist({ registry, token, folder, onProgress }: PublishOptions): Promise<Published> {
+  const packed = await packRelease(folder);
+  const { name, version } = packed.descriptor;
+  const client = createRegistryClient({ registry, token });
+  return client.publish({ name, version, sha256: packed.sha256, body: inChunks(packed, onProgress) });
+}
+
+const CHUNK_BYTES = 64 * 1024;
+
+function inChunks({ archive }: PackedRelease, onProgress: PublishOptions['onProgress']): ReadableStream<Uint8Array> {
+  let sent = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (sent >= archive.length) return controller.close();
+      const chunk = archive.subarray(sent, sent + CHUNK_BYTES);
+      sent += chunk.length;
+      controller.enqueue(new Uint8Array(chunk));
+      onProgress?.(sent, archive.length);
+    },
+  });
+}

@@ -1,0 +1,221 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const CLI = here('../bin/release.mjs');
+const REGISTRY = here('../../../services/registry/src/testing-process.mjs');
+const TSX = import.meta.resolve?.('tsx') ?? 'tsx';
+
+/** A build that any package could have: it writes `dist/` with the text of `page.txt` as its script, under the version that it is told. */
+const BUILD = `
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'));
+const text = readFileSync('page.txt', 'utf8');
+if (text === 'broken') { console.error('page.txt: line 1 is broken'); process.exit(1); }
+const path = name === 'shell' ? 'v/main.js' : 'v/remoteEntry.js';
+const integrity = 'sha384-' + createHash('sha384').update(text).digest('base64');
+mkdirSync('dist/v', { recursive: true });
+writeFileSync('dist/' + path, text);
+writeFileSync('dist/release.json', JSON.stringify({
+  schema: 1, name, team: name, version: process.env.RELEASE_VERSION || version, contract: 1, routes: [], entries: [path],
+  files: [{ path, size: Buffer.byteLength(text), integrity }], exposes: {}, provides: {}, requires: {}, server: null, commit: null,
+  builtAt: new Date().toISOString(), digest: 'sha256-' + createHash('sha256').update(path + ' ' + integrity + '\\n').digest('hex'),
+}));
+`;
+
+interface Run {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+let root: string;
+let registryProcess: ChildProcess;
+let registry: { address: string; tokens: { publish: string; promote: string } };
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'release-cli-'));
+  await writeFile(join(root, 'package.json'), JSON.stringify({ name: 'fixture', private: true, workspaces: ['shell', 'mf-demo'] }));
+  for (const name of ['shell', 'mf-demo']) {
+    await mkdir(join(root, name));
+    const manifest = { name, version: '1.0.0', private: true, type: 'module', scripts: { build: 'node build.mjs' } };
+    await writeFile(join(root, name, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    await writeFile(join(root, name, 'build.mjs'), BUILD);
+    await writeFile(join(root, name, 'page.txt'), `first(${JSON.stringify(name)})`);
+  }
+  registryProcess = spawn(process.execPath, ['--import', TSX, REGISTRY], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: registryProcess.stdout as NodeJS.ReadableStream });
+  const first = await lines[Symbol.asyncIterator]().next();
+  registry = JSON.parse(String(first.value));
+  await mkdir(join(root, '.data/tokens'), { recursive: true });
+  await writeFile(join(root, '.data/tokens/publish.token'), registry.tokens.publish);
+  await writeFile(join(root, '.data/tokens/promote.token'), registry.tokens.promote);
+}, 90_000);
+
+afterAll(async () => {
+  const ended = new Promise((resolve) => registryProcess.once('close', resolve));
+  registryProcess.stdin?.end();
+  await ended;
+  await rm(root, { recursive: true, force: true });
+});
+
+async function release(args: string[], options: { cwd?: string; env?: Record<string, string> } = {}): Promise<Run> {
+  const { CI: _, RELEASE_TOKEN: __, DATA_DIR: ___, ...inherited } = process.env;
+  const child = spawn(process.execPath, [CLI, ...args], {
+    cwd: options.cwd ?? root,
+    env: { ...inherited, NODE_OPTIONS: '', RELEASE_REGISTRY: `${registry.address}/registry`, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const run: Run = { code: null, out: '', err: '' };
+  child.stdout.on('data', (chunk) => (run.out += String(chunk)));
+  child.stderr.on('data', (chunk) => (run.err += String(chunk)));
+  run.code = await new Promise((resolve) => child.once('close', resolve));
+  return run;
+}
+
+const page = (name: string, text: string) => writeFile(join(root, name, 'page.txt'), text);
+const versionOf = async (name: string) => JSON.parse(await readFile(join(root, name, 'package.json'), 'utf8')).version;
+const json = (run: Run) => JSON.parse(run.out);
+
+/** The steps build on each other, as a team's days do. */
+describe('a team with the release command', () => {
+  it('sees that nothing is live yet', async () => {
+    expect(await release(['status'])).toMatchObject({ code: 0, out: 'Nothing is live yet.\n' });
+  }, 30_000);
+
+  it('publishes packages by name, and learns what to do next', async () => {
+    const run = await release(['publish', 'shell', 'mf-demo']);
+    expect(run).toMatchObject({ code: 0, err: '' });
+    expect(run.out).toContain('shell 1.0.0 is published');
+    expect(run.out).toContain('Next: npx release promote shell@1.0.0 mf-demo@1.0.0');
+  }, 60_000);
+
+  it('publishes the package that it stands in; the same contents again change nothing', async () => {
+    const run = await release(['publish', '--json'], { cwd: join(root, 'mf-demo') });
+    expect(run.code).toBe(0);
+    expect(json(run).releases).toEqual([expect.objectContaining({ name: 'mf-demo', version: '1.0.0', published: false, bumped: false })]);
+  }, 60_000);
+
+  it('promotes, and is told what changed and how to undo it', async () => {
+    expect((await release(['promote', 'shell@1.0.0', 'mf-demo@1.0.0'])).code).toBe(0);
+    await page('mf-demo', 'second()');
+    await release(['publish', 'mf-demo']);
+    const run = await release(['promote', 'mf-demo@1.0.1', '--reason', 'A better page']);
+    expect(run).toMatchObject({ code: 0, err: '' });
+    expect(run.out).toContain('mf-demo 1.0.0 -> 1.0.1');
+    expect(run.out).toContain('Revision 2 is live.');
+    expect(run.out).toContain('Undo: npx release rollback --to 1');
+  }, 90_000);
+
+  it('got the next free version for changed contents, also in package.json', async () => {
+    expect(await versionOf('mf-demo')).toBe('1.0.1');
+    expect(await versionOf('shell')).toBe('1.0.0');
+  });
+
+  it('sees what is live', async () => {
+    const run = await release(['status', '--json']);
+    expect(json(run)).toMatchObject({
+      revision: { number: 2, kind: 'promotion', createdBy: 'local-promote', reason: 'A better page' },
+      releases: [
+        { name: 'mf-demo', version: '1.0.1', previous: '1.0.0' },
+        { name: 'shell', version: '1.0.0', previous: null },
+      ],
+    });
+    expect((await release(['status'])).out).toMatch(/mf-demo +1\.0\.1 +1\.0\.0 +mf-demo/);
+    expect(json(await release(['list', 'mf-demo', '--json'])).releases).toMatchObject([
+      { version: '1.0.1', live: true },
+      { version: '1.0.0', live: false },
+    ]);
+    expect(json(await release(['list', '--json'])).remotes).toMatchObject([
+      { name: 'mf-demo', live: '1.0.1', releases: 2 },
+      { name: 'shell' },
+    ]);
+  }, 60_000);
+
+  it('does nothing, successfully, when all of it is live', async () => {
+    expect(await release(['promote', 'mf-demo@1.0.1'])).toMatchObject({ code: 0, out: 'All of this is live already, in revision 2.\n' });
+  }, 30_000);
+
+  it('rolls back, and finds it all in the history', async () => {
+    const run = await release(['rollback', '--json']);
+    expect(json(run)).toEqual({ revision: 3, changes: [{ name: 'mf-demo', from: '1.0.1', to: '1.0.0' }] });
+    expect((await release(['rollback', '--to', '2'])).code).toBe(0);
+    const { revisions } = json(await release(['history', '--json']));
+    expect(revisions).toMatchObject([
+      { number: 4, kind: 'rollback', copies: 2, changes: [{ name: 'mf-demo', from: '1.0.0', to: '1.0.1' }] },
+      { number: 3, kind: 'rollback', copies: 1 },
+      { number: 2, kind: 'promotion', reason: 'A better page' },
+      { number: 1, kind: 'promotion', changes: [{ name: 'mf-demo', from: null, to: '1.0.0' }, { name: 'shell' }] },
+    ]);
+    expect(json(await release(['history', '--json', '--limit', '1'])).revisions).toMatchObject([
+      { number: 4, changes: [{ from: '1.0.0', to: '1.0.1' }] },
+    ]);
+  }, 60_000);
+});
+
+describe('the exit code tells', () => {
+  it('3: a taken version, in CI, with --no-bump or an explicit version; package.json stays', async () => {
+    await page('mf-demo', 'third()');
+    for (const [args, env] of [
+      [[], { CI: 'true' }],
+      [['--no-bump'], {}],
+      [['--version', '1.0.0'], {}],
+    ] as [string[], Record<string, string>][]) {
+      const run = await release(['publish', 'mf-demo', '--json', ...args], { env });
+      expect([run.code, json(run).error.code]).toEqual([3, 'version-taken']);
+    }
+    expect(await versionOf('mf-demo')).toBe('1.0.1');
+  }, 90_000);
+
+  it('0: an explicit version that is free, which package.json does not take over', async () => {
+    expect((await release(['publish', 'mf-demo', '--version', '2.0.0-beta.1'])).code).toBe(0);
+    expect(await versionOf('mf-demo')).toBe('1.0.1');
+  }, 60_000);
+
+  it('6: a release that does not exist', async () => {
+    const run = await release(['promote', 'mf-demo@9.9.9', '--json']);
+    expect([run.code, json(run).error.code]).toEqual([6, 'release-not-found']);
+    expect((await release(['rollback', '--to', '999'])).code).toBe(6);
+    expect((await release(['list', 'mf-none'])).code).toBe(6);
+  }, 60_000);
+
+  it('5: no token, or one for something else', async () => {
+    const without = await release(['promote', 'mf-demo@1.0.0'], { env: { DATA_DIR: 'nowhere' } });
+    expect([without.code, without.err]).toEqual([5, expect.stringContaining('No token to promote with.')]);
+    expect((await release(['promote', 'mf-demo@1.0.0', '--token', registry.tokens.publish])).code).toBe(5);
+  }, 60_000);
+
+  it('7: no registry', async () => {
+    const run = await release(['status', '--registry', 'http://127.0.0.1:9']);
+    expect([run.code, run.err]).toEqual([7, expect.stringContaining('cannot be reached')]);
+  }, 30_000);
+
+  it('8: a build that fails, whose output is shown', async () => {
+    await page('mf-demo', 'broken');
+    const run = await release(['publish', 'mf-demo']);
+    expect([run.code, run.err]).toEqual([8, expect.stringContaining('page.txt: line 1 is broken')]);
+  }, 30_000);
+
+  it.each([
+    [['bogus']],
+    [['promote']],
+    [['promote', 'mf-demo']],
+    [['promote', 'mf-demo@latest']],
+    [['rollback', '--to', 'x']],
+    [['publish', 'no-such-package']],
+    [['publish']],
+    [['status', '--registry', 'nonsense']],
+  ])(
+    '2: %j',
+    async (args) => {
+      expect((await release(args)).code).toBe(2);
+    },
+    30_000,
+  );
+});

@@ -1,0 +1,60 @@
+/** What the tool shows. Answers go to standard output; progress and questions to standard error, and only on a terminal. */
+import { createInterface } from 'node:readline/promises';
+
+export const isTerminal = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true;
+
+export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** A temporary line; `done` removes it. */
+export function progressLine() {
+  if (process.stderr.isTTY !== true) return { show: () => undefined, done: () => undefined };
+  const clear = '\r\x1b[2K';
+  return { show: (line: string) => void process.stderr.write(clear + line), done: () => void process.stderr.write(clear) };
+}
+
+/** `mf-marketing [########------------]  42%` */
+export function progressBar(label: string, sent: number, total: number): string {
+  const share = total === 0 ? 1 : sent / total;
+  const filled = Math.round(share * 20);
+  return `${label} [${'#'.repeat(filled)}${'-'.repeat(20 - filled)}] ${String(Math.round(share * 100)).padStart(3)}%`;
+}
+
+/** Asks for a yes. Without a terminal nobody can answer, and the command was explicit: it goes ahead. */
+export async function confirm(question: string, assumeYes: boolean): Promise<boolean> {
+  if (assumeYes || !isTerminal()) return true;
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `)).trim());
+  } finally {
+    lines.close();
+  }
+}
+
+/** Columns as wide as their widest cell. */
+export function table(head: string[], rows: string[][]): string {
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (cells: string[]) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+}
+
+const UNITS: [number, string][] = [
+  [86_400_000, 'day'],
+  [3_600_000, 'hour'],
+  [60_000, 'minute'],
+];
+
+/** `3 days ago` */
+export function ago(time: string, now = Date.now()): string {
+  const elapsed = now - Date.parse(time);
+  for (const [length, name] of UNITS) {
+    const count = Math.floor(elapsed / length);
+    if (count >= 1) return `${count} ${name}${count === 1 ? '' : 's'} ago`;
+  }
+  return 'just now';
+}
+
+export const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1024)} KB`;

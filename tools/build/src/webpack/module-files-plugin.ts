@@ -21,9 +21,15 @@ export interface BrowserBundle {
 const isScript = (file: string): boolean => file.endsWith('.js');
 
 export class ModuleFilesPlugin {
+  /** @param pageOfChunk The page that each named chunk exposes. */
+  constructor(private readonly pageOfChunk: ReadonlyMap<string, string> = new Map()) {}
+
   entries: string[] = [];
   exposes: Record<string, ModuleFiles> = {};
   provides: Record<string, ProvidedModule> = {};
+
+  /** @param pages Exposed pages by the name of their chunk. */
+  constructor(private readonly pages: ReadonlyMap<string, string> = new Map()) {}
 
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('ModuleFilesPlugin', (compilation) => {
@@ -49,7 +55,7 @@ export class ModuleFilesPlugin {
     }
     this.exposes = {};
     for (const [name, group] of compilation.namedChunkGroups) {
-      const page = /^__federation_expose_(.+)$/.exec(name)?.[1];
+      const page = this.pages.get(name);
       if (page !== undefined) this.exposes[page] = { files: files(group), consumes: consumes(group) };
     }
   }

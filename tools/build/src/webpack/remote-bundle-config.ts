@@ -9,11 +9,17 @@ import { ModuleFilesPlugin, type BrowserBundle } from './module-files-plugin';
 
 export const REMOTE_ENTRY = 'v/remoteEntry.js';
 
+/** Name of the chunk of a page: `./draft/draft-page` is `draft-draft-page`. */
+const chunkName = (page: string): string => page.replace('./', '').replaceAll('/', '-');
+
 /** Module that Module Federation exposes for a page: `./draft/draft-page` is `src/draft/draft-page`. */
 export const pageModule = (page: string): string => page.replace('./', './src/');
 
+/** Module Federation's own names of these chunks can't be turned back into the page: they write a dash like a slash. */
+const pageChunk = (page: string): string => page.replace('./', '').replaceAll('/', '.');
+
 export function remoteBundleConfig(source: PackageSource, mode: Mode, pictureBase?: string): BrowserBundle {
-  const moduleFiles = new ModuleFilesPlugin();
+  const moduleFiles = new ModuleFilesPlugin(new Map(source.pages.map((page) => [pageChunk(page), page])));
   return {
     moduleFiles,
     config: {
@@ -26,7 +32,7 @@ export function remoteBundleConfig(source: PackageSource, mode: Mode, pictureBas
         new ModuleFederationPlugin({
           name: containerName(source.name),
           filename: REMOTE_ENTRY,
-          exposes: Object.fromEntries(source.pages.map((page) => [page, pageModule(page)])),
+          exposes: Object.fromEntries(source.pages.map((page) => [page, { import: pageModule(page), name: pageChunk(page) }])),
           shared: Object.fromEntries(
             sharedModules().map((module) => [module.key, { singleton: true, import: false, requiredVersion: acceptedRange(module) }]),
           ),

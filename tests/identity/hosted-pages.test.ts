@@ -1,0 +1,123 @@
+/** Every hosted page, at both ends of the range of widths: readable by everybody, usable by keyboard, and never wider than the screen. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { type Harness, PASSWORD, PLAYER, type ProviderSite, test } from './provider-fixture';
+
+type Visit = (harness: Harness, site: ProviderSite) => Promise<unknown>;
+
+const openAccount: Visit = async ({ page, fillSignIn }, site) => {
+  await page.goto(`${site.origin}/_idp/account`);
+  await fillSignIn();
+  await page.getByRole('heading', { name: 'Sign-in settings' }).waitFor();
+};
+const invited: Visit = async ({ start, fillSignIn }, site) => {
+  const email = `invited-${Date.now()}@example.com`;
+  await site.invite(email);
+  await start();
+  await fillSignIn(email, /^ {4}(\S+)$/m.exec(await site.lastMailTo(email))![1]!);
+};
+const forgot: Visit = async ({ start, page }) => {
+  await start();
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+};
+const askForCode: Visit = async (harness, site) => {
+  await forgot(harness, site);
+  await harness.page.getByLabel('E-mail').fill('somebody.with.a.long.address@example.com');
+  await harness.page.getByRole('button', { name: 'Mail me a code' }).click();
+};
+
+const PAGES: Record<string, Visit> = {
+  'Sign in': ({ start }) => start(),
+  'Sign in, with errors': async ({ start, fillSignIn, page }) => {
+    await start();
+    await fillSignIn('', '');
+    await page.getByRole('alert').waitFor();
+  },
+  'Sign in, refused': async ({ start, fillSignIn, page }) => {
+    await start();
+    await fillSignIn('nobody@example.com', 'wrong');
+    await page.getByRole('alert').waitFor();
+  },
+  'Choose your password': invited,
+  'Forgot your password?': forgot,
+  'Choose a new password': askForCode,
+  'Choose a new password, with errors': async (harness, site) => {
+    await askForCode(harness, site);
+    await harness.page.getByRole('button', { name: 'Save and sign in' }).click();
+    await harness.page.getByRole('alert').waitFor();
+  },
+  'Development account chooser': ({ start }) => start({ provider: 'Google' }),
+  'Sign-in did not start': ({ page }, site) => page.goto(`${site.origin}/_idp/oauth2/authorize?client_id=other`),
+  'This page has expired': ({ page }, site) => page.goto(`${site.origin}/_idp/interaction/gone/password`),
+  'Signed out': ({ page }, site) => page.goto(`${site.origin}/_idp/logout`),
+  'Sign-in settings': openAccount,
+  'Change your password': async (harness, site) => {
+    await openAccount(harness, site);
+    await harness.page.getByRole('link', { name: 'Change the password' }).click();
+  },
+  'Set up an authenticator app': async (harness, site) => {
+    await openAccount(harness, site);
+    await harness.page.getByRole('link', { name: 'Set it up' }).click();
+  },
+  'Sign out?': async (harness, site) => {
+    await openAccount(harness, site);
+    await harness.page.goto(`${site.origin}/_idp/oauth2/end-session`);
+  },
+};
+
+for (const width of [360, 1280]) {
+  test.describe(`at ${width} pixels`, () => {
+    test.use({ viewport: { width, height: width === 360 ? 740 : 800 } });
+
+    for (const [name, visit] of Object.entries(PAGES)) {
+      test(name, async ({ harness, site, page }, info) => {
+        const problems = watch(page);
+        await visit(harness, site);
+        const [title, state] = name.split(', ');
+        await expect(page.getByRole('heading', { level: 1, name: title!, exact: true })).toBeVisible();
+        await expect(page).toHaveTitle(`${title} | Cloud Practice`);
+        if (state) await expect(page.getByRole('alert')).toBeFocused();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        expect((await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()).violations).toEqual([]);
+        // Axe itself runs as a script, so problems are looked at before it could be one.
+        expect(problems()).toEqual([]);
+        await info.attach(`${name} ${width}`, { body: await page.screenshot({ fullPage: true }), contentType: 'image/png' });
+      });
+    }
+  });
+}
+
+/** What the browser complains about while the page loads: a refused style, a form that may not be sent. */
+function watch(page: Page): () => string[] {
+  const problems: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && /Content Security Policy|Refused/.test(message.text()) && problems.push(message.text()));
+  page.on('pageerror', (error) => problems.push(error.message));
+  return () => problems;
+}
+
+test('signs in by keyboard alone, without script', async ({ browser, site }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  const query = new URLSearchParams({
+    client_id: 'site-web',
+    redirect_uri: `${site.origin}/signin`,
+    response_type: 'code',
+    scope: 'openid',
+    state: 'a-state',
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+  });
+  await page.goto(`${site.origin}/_idp/oauth2/authorize?${query.toString()}`);
+  await expect(page.getByLabel('E-mail')).toBeFocused();
+  await page.keyboard.type(PLAYER);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('wrong');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The e-mail address or the password is not right.')).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toHaveValue(PLAYER);
+  await page.getByLabel('Password').focus();
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${site.origin}/signin?code=*`);
+  await context.close();
+});

@@ -21,9 +21,6 @@ export interface BrowserBundle {
 const isScript = (file: string): boolean => file.endsWith('.js');
 
 export class ModuleFilesPlugin {
-  /** @param pageOfChunk The page that each named chunk exposes. */
-  constructor(private readonly pageOfChunk: ReadonlyMap<string, string> = new Map()) {}
-
   entries: string[] = [];
   exposes: Record<string, ModuleFiles> = {};
   provides: Record<string, ProvidedModule> = {};

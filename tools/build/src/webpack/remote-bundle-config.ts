@@ -9,9 +9,6 @@ import { ModuleFilesPlugin, type BrowserBundle } from './module-files-plugin';
 
 export const REMOTE_ENTRY = 'v/remoteEntry.js';
 
-/** Name of the chunk of a page: `./draft/draft-page` is `draft-draft-page`. */
-const chunkName = (page: string): string => page.replace('./', '').replaceAll('/', '-');
-
 /** Module that Module Federation exposes for a page: `./draft/draft-page` is `src/draft/draft-page`. */
 export const pageModule = (page: string): string => page.replace('./', './src/');
 

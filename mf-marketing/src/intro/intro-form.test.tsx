@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { baseApi, connectApi } from '@site/api-client';
@@ -70,7 +70,7 @@ const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }))
 async function fillIn(values: Record<string, string> = {}) {
   await userEvent.selectOptions(field('Interest'), 'general question');
   const texts = { 'Full name': 'Ada Example', Email: 'ada@mail.example', Phone: '+12125550100', Question: 'What next?', ...values };
-  for (const [name, value] of Object.entries(texts)) if (value) await userEvent.type(field(name), value);
+  for (const [name, value] of Object.entries(texts)) fireEvent.change(field(name), { target: { value } });
 }
 
 describe('the interest', () => {
@@ -229,6 +229,26 @@ describe('sending', () => {
     expect(field('Question')).toHaveValue('What next?');
     await userEvent.type(field('Email'), '.org');
     expect(field('Email')).toBeValid();
+  });
+
+  it('the summary stays still while its fields are corrected', async () => {
+    show();
+    await send();
+    await userEvent.type(field('Full name'), 'Ada');
+    expect(within(screen.getByRole('group', { name: 'Problems with the form' })).getAllByRole('link')).toHaveLength(5);
+  });
+
+  it.each([
+    [500, { code: 'internal', error: 'Something went wrong', requestId: 'r1' }, 'Something went wrong'],
+    [502, null, 'status 502'],
+    [200, { unexpected: true }, 'An unknown error has occurred.'],
+  ])("an answer %i that is none of the form's is told, and every field kept", async (status, body, message) => {
+    backend.answer = { status, body };
+    show();
+    await fillIn();
+    await send();
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(field('Question')).toHaveValue('What next?');
   });
 
   it('after a broken connection repeats the very same request, so that nothing is stored twice', async () => {

@@ -10,6 +10,11 @@ type Answer = { data: unknown } | { error: ApiError };
 type Call = (request: ApiRequest) => Promise<Answer>;
 
 const ACTION: BotAction = 'contact';
+const NETWORK_MESSAGE = 'A network error has occurred.';
+const UNKNOWN_MESSAGE = 'An unknown error has occurred.';
+
+/** Thrown on the way: an answer of an unknown shape, or a browser that cannot compute the bot check. */
+const UNEXPECTED: ApiError = { code: 'UNEXPECTED', message: UNKNOWN_MESSAGE, status: 0, statusText: '', requestId: null, body: null };
 
 /**
  * The last request whose fate is unknown. Sent again with the same message it is repeated to the letter, token included: the server
@@ -43,16 +48,17 @@ export const { useMarketingSendContactMutation } = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** Obtains the token of the bot check, then sends the message. */
     marketingSendContact: build.mutation<ContactAnswer, ContactMessage>({
-      queryFn: (message, _api, _options, baseQuery) => sendContact(message, async (request) => (await baseQuery(request)) as Answer),
+      queryFn: (message, _api, _options, baseQuery) =>
+        sendContact(message, async (request) => (await baseQuery(request)) as Answer).catch(() => ({ error: UNEXPECTED })),
     }),
   }),
 });
 
-const NETWORK_MESSAGE = 'A network error has occurred.';
-
-/** What the form has to say about a refusal: the form's own answer where there is one. */
-export function readRefusal(error: ApiError): ContactAnswer {
+/** What the form has to say about a failure: the form's own answer where there is one. */
+export function readRefusal(error: ApiError | { message?: string }): ContactAnswer {
+  if (!('status' in error)) return { overall: [UNKNOWN_MESSAGE] };
+  if (error.code === 'NETWORK') return { overall: [NETWORK_MESSAGE] };
   const refusal = contactRefusalSchema.safeParse(error.body);
   if (refusal.success) return refusal.data;
-  return { overall: [error.status === 0 ? NETWORK_MESSAGE : error.message || error.statusText] };
+  return { overall: [error.message || UNKNOWN_MESSAGE] };
 }

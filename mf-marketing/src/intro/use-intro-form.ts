@@ -1,0 +1,90 @@
+/** State of the intro form: what is written, what is wrong with it, and sending it. */
+import { useState, type FormEvent } from 'react';
+import type { ContactAnswer } from '@site/contracts/api/contact';
+import { notify } from '@site/ui';
+import { keepContactDraft, useContactDraft } from './contact-draft';
+import { checkContact, CONTROL_OF_FIELD, EMPTY_CONTACT, interestOfLead, type ContactProblems, type ContactValues } from './contact-rules';
+import { readRefusal, useMarketingSendContactMutation } from './intro.api';
+
+export type Control = keyof ContactValues;
+
+interface Attempt {
+  count: number;
+  /** What kept it from succeeding. Stays as it is while the person corrects the fields, so that nothing moves under their hands. */
+  problems: ContactProblems;
+  notices: readonly string[];
+}
+
+/** Messages of the server end without a full stop. */
+export const joined = (messages: readonly string[]) => messages.join('. ');
+
+function problemsOf(answer: ContactAnswer): ContactProblems {
+  const fields = Object.keys(CONTROL_OF_FIELD) as (keyof typeof CONTROL_OF_FIELD)[];
+  const refused = fields.flatMap((field) => (answer[field]?.length ? [[CONTROL_OF_FIELD[field], joined(answer[field])] as const] : []));
+  return Object.fromEntries(refused);
+}
+
+/** What the visitor has written so far. It survives a reload; once sent, everything is empty, the preselected interest too. */
+function useContactValues(lead: string | null) {
+  const [sent, setSent] = useState(false);
+  const draft = useContactDraft();
+  const preselected = sent ? '' : interestOfLead(lead);
+  const values: ContactValues = { ...EMPTY_CONTACT, ...draft, interest: draft?.lead === lead ? draft.interest : preselected };
+  return {
+    values,
+    change: (control: Control, value: string) => keepContactDraft({ ...values, [control]: value, lead }),
+    clear: () => {
+      setSent(true);
+      keepContactDraft(null);
+    },
+  };
+}
+
+export function useIntroForm(lead: string | null) {
+  const { values, change, clear } = useContactValues(lead);
+  const [send, { isLoading }] = useMarketingSendContactMutation();
+  const [attempt, setAttempt] = useState<Attempt>({ count: 0, problems: {}, notices: [] });
+  const [validated, setValidated] = useState(false);
+  /** What the server refused, until the field is changed. */
+  const [refused, setRefused] = useState<ContactProblems>({});
+
+  const checked = checkContact(values);
+  const conclude = (problems: ContactProblems, notices: readonly string[] = []) =>
+    setAttempt(({ count }) => ({ count: count + 1, problems, notices }));
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isLoading) return;
+    setRefused({});
+    setValidated(true);
+    if ('problems' in checked) {
+      conclude(checked.problems);
+      return;
+    }
+    const { data, error } = await send(checked.message);
+    const answer = data ?? readRefusal(error);
+    if (data && !data.notices?.length) {
+      clear();
+      setValidated(false);
+      conclude({});
+      notify({ kind: 'success', message: joined(answer.overall) });
+      return;
+    }
+    setRefused(problemsOf(answer));
+    conclude(problemsOf(answer), answer.notices);
+    notify({ kind: 'error', message: joined(answer.overall) });
+  }
+
+  return {
+    values,
+    /** What is wrong now, by control. */
+    problems: { ...(validated && 'problems' in checked ? checked.problems : {}), ...refused } as ContactProblems,
+    attempt,
+    isLoading,
+    submit,
+    change: (control: Control, value: string) => {
+      setRefused(({ [control]: _, ...others }) => others);
+      change(control, value);
+    },
+  };
+}

@@ -1,7 +1,7 @@
 /** `npm run dev`: the site with the shell and every remote built from their sources at each change. Open pages reload by themselves. */
 import { start } from './child.mjs';
 import { releasedPackages } from './start/build.mjs';
-import { Failure } from './start/failure.mjs';
+import { Failure, report } from './start/failure.mjs';
 import { bold, dim } from './start/progress.mjs';
 import { runSite } from './start/run-site.mjs';
 
@@ -16,11 +16,7 @@ try {
   await Promise.race([site.ended, ...developed]);
   if (!stopped.signal.aborted) throw new Failure('A part of the site ended by itself.');
 } catch (error) {
-  if (stopped.signal.aborted) process.exitCode = 130;
-  else {
-    console.error(error instanceof Failure ? `\n${error.message}` : error);
-    process.exitCode = 1;
-  }
+  report(error, stopped.signal);
 } finally {
   stopped.abort();
 }

@@ -1,5 +1,5 @@
 /** `npm start`: the whole site from a fresh clone on, with nothing but Node and npm on the machine. */
-import { Failure } from './start/failure.mjs';
+import { Failure, report } from './start/failure.mjs';
 import { bold, dim } from './start/progress.mjs';
 import { runSite } from './start/run-site.mjs';
 
@@ -13,11 +13,7 @@ try {
   if (!stopped.signal.aborted) throw new Failure(`The server ended by itself${code === null ? '' : ` with code ${code}`}.`);
   console.log(dim('Stopped.'));
 } catch (error) {
-  if (stopped.signal.aborted) process.exitCode = 130;
-  else {
-    console.error(error instanceof Failure ? `\n${error.message}` : error);
-    process.exitCode = 1;
-  }
+  report(error, stopped.signal);
 }
 
 function welcome(address, accounts) {

@@ -4,7 +4,7 @@ import { build, readBuild } from './build.mjs';
 /**
  * @typedef {import('./build.mjs').Build} Build
  * @typedef {object} Tools
- * @property {import('./registry-client.mjs').RegistryClient} registry
+ * @property {import('@site/release-cli/registry-client').RegistryClient} registry
  * @property {(build: Build) => Promise<void>} publish Publishes the `dist` of a build.
  * @property {(detail: string) => void} say
  * @property {AbortSignal} signal
@@ -23,13 +23,13 @@ export async function goLive(folders, tools) {
     builds.push(release);
     if (isNew) published.push(release);
   }
-  const current = await tools.registry.currentRevision();
+  const current = await tools.registry.current();
   // A package without a live version was published by a start that did not come to its end.
   const changes = builds.filter((release) => published.includes(release) || !current?.entries[release.name]);
   if (changes.length === 0) return { published, revision: current.number };
   tools.say(`promoting ${changes.length === builds.length ? 'all' : changes.map(({ name }) => name).join(', ')}`);
   const wanted = changes.map(({ name, version }) => ({ name, version }));
-  const { number } = await tools.registry.promote(wanted, current?.number ?? 0);
+  const { number } = await tools.registry.promote(current?.number ?? 0, wanted, 'npm start');
   return { published, revision: number };
 }
 

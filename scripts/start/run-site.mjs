@@ -1,6 +1,6 @@
 /** From a checkout to a running site: install, build, start, publish, promote. */
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { installIfNeeded } from '../install.mjs';
 import { root } from '../workspaces.mjs';
 import { build, releasedPackages } from './build.mjs';
@@ -9,7 +9,6 @@ import { goLive } from './go-live.mjs';
 import { assertNodeVersion } from './node-version.mjs';
 import { assertPortFree } from './port.mjs';
 import { step } from './progress.mjs';
-import { RegistryClient } from './registry-client.mjs';
 import { SiteProcess } from './site-process.mjs';
 
 const READY_TIMEOUT_MS = 60_000;
@@ -24,7 +23,9 @@ export async function runSite(signal) {
   assertNodeVersion();
   const port = Number(process.env.PORT ?? 8080);
   await assertPortFree(process.env.HOST ?? '127.0.0.1', port);
-  await installIfNeeded({ signal });
+  await installIfNeeded({ signal }).catch((error) => {
+    throw new Failure(error.message);
+  });
   if (signal.aborted) throw new Failure('Stopped.');
 
   const site = new SiteProcess({ LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' });
@@ -51,21 +52,25 @@ async function buildAll(say, signal) {
 }
 
 async function release({ local, dataDir, say, signal }) {
-  const registry = new RegistryClient(local, dataDir);
-  const publish = await publisher(local, registry.token('publish'));
   const folders = releasedPackages().map(([, folder]) => folder);
-  const { published, revision } = await goLive(folders, { registry, publish, say, signal });
+  const { published, revision } = await goLive(folders, { ...(await releaseTools(local, dataDir)), say, signal });
   say('rendering the pages');
   const { pages } = await liveAndRendered(local, revision, signal);
   const news = published.map(({ name, version }) => `${name} ${version}`).join(', ');
-  say(`revision ${revision}${news ? ` with ${news}` : ''}, ${pages.rendered} pages rendered${pages.failed ? `, ${pages.failed} left to the browser` : ''}`);
+  const left = pages.failed > 0 ? `, ${pages.failed} left to the browser` : '';
+  say(`revision ${revision}${news && ` with ${news}`}, ${pages.rendered} pages rendered${left}`);
 }
 
-/** The release tool is TypeScript, and its compiler may have been installed only just now. */
-async function publisher(registry, token) {
+/** The release tool is TypeScript, and what compiles it may have been installed only just now. */
+async function releaseTools(registry, dataDir) {
   const { tsImport } = await import('tsx/esm/api');
-  const { publishDist } = await tsImport('@site/release-cli/publish', pathToFileURL(path.join(root, 'scripts/start/run-site.mjs')).href);
-  return ({ folder }) => publishDist({ registry, token, folder: path.join(root, folder, 'dist') });
+  const { createRegistryClient } = await tsImport('@site/release-cli/registry-client', import.meta.url);
+  const { publishDist } = await tsImport('@site/release-cli/publish', import.meta.url);
+  const tokenTo = (verb) => readFileSync(path.join(dataDir, 'tokens', `${verb}.token`), 'utf8').trim();
+  return {
+    registry: createRegistryClient({ registry, token: tokenTo('promote') }),
+    publish: ({ folder }) => publishDist({ registry, token: tokenTo('publish'), folder: path.join(root, folder, 'dist') }),
+  };
 }
 
 /** Waits until the edge serves the revision, with its pages rendered. A site whose pages cannot be rendered is not waited for. */

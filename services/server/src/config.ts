@@ -30,6 +30,7 @@ const environment = z.object({
   PARAMS_FILE: z.string().optional(),
   REGISTRY_URL: httpOrigin.optional(),
   IDENTITY_URL: httpOrigin.optional(),
+  SAMPLE_PASSWORD: z.string().min(6).optional(),
   RECAPTCHA_SITE_KEY: z.string().optional(),
   RENDER_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(5_000),
   RENDER_MEMORY_MB: z.coerce.number().int().min(64).max(4_096).default(256),
@@ -57,6 +58,8 @@ export interface ServerConfig {
   brand: string;
   contactEmail: string;
   paramsFile: string;
+  /** One password for the sample accounts of development, in place of random ones. */
+  samplePassword: string | undefined;
   recaptchaSiteKey: string | undefined;
   renderer: { timeoutMs: number; memoryMb: number };
   trustProxy: string[] | false;
@@ -93,6 +96,7 @@ export function parseServerConfig(env: Env): ServerConfig {
     brand: given.BRAND,
     contactEmail: given.CONTACT_EMAIL,
     paramsFile: resolve(given.PARAMS_FILE ?? join(dataDir, 'params.json')),
+    samplePassword: given.SAMPLE_PASSWORD,
     recaptchaSiteKey: given.RECAPTCHA_SITE_KEY,
     renderer: { timeoutMs: given.RENDER_TIMEOUT_MS, memoryMb: given.RENDER_MEMORY_MB },
     trustProxy: given.TRUST_PROXY ?? false,

@@ -2,6 +2,7 @@
 import { createLogger } from '@site/platform/logging';
 import { parseServerConfig, type ServerConfig } from './config';
 import { explainFailure } from './explain-failure';
+import type { SampleAccount } from './sample-data';
 import { startServices, type RunningServices } from './start-services';
 
 /** Said to the program that started this one, if it listens. */
@@ -10,6 +11,8 @@ export interface ListeningMessage {
   /** Address for people on this machine. */
   address: string;
   dataDir: string;
+  /** To sign in with, in development. */
+  accounts: SampleAccount[];
 }
 
 let config: ServerConfig | null = null;
@@ -18,7 +21,7 @@ try {
   const logger = createLogger(config.logging);
   const services = await startServices(config, logger);
   endInOrder(services);
-  const message: ListeningMessage = { type: 'listening', address: config.publicOrigin, dataDir: config.dataDir };
+  const message: ListeningMessage = { type: 'listening', address: config.publicOrigin, dataDir: config.dataDir, accounts: services.accounts };
   process.send?.(message);
 } catch (error) {
   const explanation = explainFailure(error, config);

@@ -24,11 +24,12 @@ import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { onlyEdge, type ServerConfig } from './config';
 import { defaultParams } from './default-params';
+import { createSampleData, type SampleAccount } from './sample-data';
 
 export interface RunningServices {
   server: FastifyInstance;
-  /** Null for a process that is an edge alone. */
-  database: Database | null;
+  /** To sign in with, in development. */
+  accounts: SampleAccount[];
   close(): Promise<void>;
 }
 
@@ -48,9 +49,9 @@ export async function startServices(config: ServerConfig, logger: Logger): Promi
     await database?.close();
   };
   try {
-    await mount(server, config, { logger, storage, database });
+    const accounts = await mount(server, config, { logger, storage, database });
     await server.listen({ host: config.host, port: config.port });
-    return { server, database, close };
+    return { server, accounts, close };
   } catch (error) {
     // Why it did not start matters more than what else goes wrong now.
     await close().catch((err: unknown) => logger.warn({ err }, 'not closed in order'));
@@ -64,7 +65,9 @@ interface Parts {
   database: Database | null;
 }
 
-async function mount(server: FastifyInstance, config: ServerConfig, { logger, storage, database }: Parts): Promise<void> {
+type DatabaseParts = Parts & { database: Database };
+
+async function mount(server: FastifyInstance, config: ServerConfig, { logger, storage, database }: Parts): Promise<SampleAccount[]> {
   const { roles } = config;
   const metrics = new Registry();
   await server.register(metricsPlugin, { registry: metrics });
@@ -74,52 +77,55 @@ async function mount(server: FastifyInstance, config: ServerConfig, { logger, st
       ...(roles.has('edge') && { edge: () => server.assertEdgeServes() }),
     },
   });
-  if (database) {
-    await mountOnDatabase(server, config, { logger, storage, database });
-    if (!config.production) await server.register(mailViewer, { prefix: '/_dev/mail', dataDir: config.dataDir });
-  }
-  if (roles.has('edge')) {
-    await server.register(edgePlugin, {
-      storage,
-      dataDir: join(config.dataDir, 'edge'),
-      registryUrl: config.registryUrl,
-      publicOrigin: config.publicOrigin,
-      params: { defaults: defaultParams(config), file: config.paramsFile },
-      production: config.production,
-      renderer: config.renderer,
-      metrics,
-    });
-  }
+  const accounts = database ? await mountOnDatabase(server, config, { logger, storage, database }) : [];
+  if (database && !config.production) await server.register(mailViewer, { prefix: '/_dev/mail', dataDir: config.dataDir });
+  // The last one: what nobody else answers is an address of the site.
+  if (roles.has('edge')) await server.register(edgePlugin, { ...edgeOptions(config), storage, metrics });
+  return accounts;
 }
 
-async function mountOnDatabase(server: FastifyInstance, config: ServerConfig, parts: Parts & { database: Database }): Promise<void> {
-  const { roles, dataDir, identity } = config;
+const edgeOptions = (config: ServerConfig) => ({
+  dataDir: join(config.dataDir, 'edge'),
+  registryUrl: config.registryUrl,
+  publicOrigin: config.publicOrigin,
+  params: { defaults: defaultParams(config), file: config.paramsFile },
+  production: config.production,
+  renderer: config.renderer,
+});
+
+async function mountOnDatabase(server: FastifyInstance, config: ServerConfig, parts: DatabaseParts): Promise<SampleAccount[]> {
   const { database, logger, storage } = parts;
   await migratePlatform(database);
   const stopHousekeeping = startHousekeeping(database, logger);
   server.addHook('onClose', async () => stopHousekeeping());
-  if (roles.has('registry')) await server.register(registryPlugin, { prefix: '/registry', database, storage, dataDir });
-  if (roles.has('identity') || roles.has('api')) {
-    await migrateIdentity(database);
-    await startMail(server, config, database, logger);
-  }
-  if (roles.has('identity')) await server.register(identityPlugin, { prefix: IDENTITY_PREFIX, database, config: identity });
-  if (roles.has('api')) {
-    await migrateApi(database);
-    await server.register(apiPlugin, {
-      prefix: '/api',
-      database,
-      storage,
-      logger,
-      config: config.api,
-      identityAdmin: createIdentityAdmin(await createIdentityContext(database, identity)),
-      tokenVerifier: createTokenVerifier({
-        issuer: identity.issuer,
-        clientId: identity.clientId,
-        keys: new URL(`${config.identityUrl}${IDENTITY_PREFIX}/.well-known/jwks.json`),
-      }),
-    });
-  }
+  if (config.roles.has('registry')) await server.register(registryPlugin, { prefix: '/registry', database, storage, dataDir: config.dataDir });
+  return config.roles.has('identity') || config.roles.has('api') ? mountMembers(server, config, parts) : [];
+}
+
+/** The roles that know people: identity and api. */
+async function mountMembers(server: FastifyInstance, config: ServerConfig, parts: DatabaseParts): Promise<SampleAccount[]> {
+  const { roles, identity: identityConfig } = config;
+  const { database, logger, storage } = parts;
+  await migrateIdentity(database);
+  await startMail(server, config, database, logger);
+  const identity = await createIdentityContext(database, identityConfig);
+  if (roles.has('identity')) await server.register(identityPlugin, { prefix: IDENTITY_PREFIX, database, config: identityConfig });
+  if (!roles.has('api')) return [];
+  await migrateApi(database);
+  await server.register(apiPlugin, {
+    prefix: '/api',
+    database,
+    storage,
+    logger,
+    config: config.api,
+    identityAdmin: createIdentityAdmin(identity),
+    tokenVerifier: createTokenVerifier({
+      issuer: identityConfig.issuer,
+      clientId: identityConfig.clientId,
+      keys: new URL(`${config.identityUrl}${IDENTITY_PREFIX}/.well-known/jwks.json`),
+    }),
+  });
+  return config.production ? [] : createSampleData(identity, config.dataDir, config.samplePassword);
 }
 
 async function startMail(server: FastifyInstance, config: ServerConfig, database: Database, logger: Logger): Promise<void> {

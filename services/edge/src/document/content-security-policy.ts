@@ -22,11 +22,20 @@ export function contentSecurityPolicy(params: Params, developmentOrigins: readon
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
+    // Text reaches the places where it would run only through the policy that `inline-scripts.ts` installs.
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': thirdPartyScriptOrigins(params).length > 0 ? ['*'] : ['default'],
   };
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.length > 0 ? [...new Set(sources)].join(' ') : "'none'"}`)
     .join('; ');
 }
+
+/** Origins of scripts that are not ours. They bring Trusted Types policies of their own, under names that they change. */
+export const thirdPartyScriptOrigins = (params: Params): string[] => [
+  ...(params.analytics_tag === undefined ? [] : ['https://www.googletagmanager.com']),
+  ...(params.bot_check.kind === 'recaptcha' ? ['https://www.google.com', 'https://www.gstatic.com'] : []),
+];
 
 const GOOGLE_ANALYTICS = ['https://*.google-analytics.com', 'https://*.analytics.google.com', 'https://*.googletagmanager.com'];
 

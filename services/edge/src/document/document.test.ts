@@ -100,6 +100,8 @@ describe('the content security policy', () => {
       'base-uri': "'none'",
       'frame-ancestors': "'none'",
       'form-action': "'self'",
+      'require-trusted-types-for': "'script'",
+      'trusted-types': 'default',
     });
     expect(contentSecurityPolicy(testParams, [], 'N0nce')).not.toContain('unsafe');
   });

@@ -4,9 +4,9 @@ import { COMPOSITION_ELEMENT_ID } from '@site/contracts/composition';
 import type { Params } from '@site/contracts/params';
 import type { RenderedStyle, RenderOutput } from '@site/contracts/prerender';
 import type { Site, SiteFile } from '../site/site';
-import { contentSecurityPolicy } from './content-security-policy';
+import { contentSecurityPolicy, thirdPartyScriptOrigins } from './content-security-policy';
 import { escapeHtml, styleText } from './escape';
-import { developmentReload, INTERIM_TITLE, interimTitleRemoval, sessionMark } from './inline-scripts';
+import { developmentReload, INTERIM_TITLE, interimTitleRemoval, sessionMark, trustedTypesPolicy } from './inline-scripts';
 
 export interface DocumentParts {
   site: Site;
@@ -44,6 +44,7 @@ function markup({ site, params, compositionJson, files, rendered, interimTitle }
   const isDeveloped = site.developmentOrigins.length > 0;
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+    inlineScript(trustedTypesPolicy([...thirdPartyScriptOrigins(params), ...site.developmentOrigins])),
     inlineScript(sessionMark(params.Auth)),
     rendered ? rendered.head : `<title ${INTERIM_TITLE}>${escapeHtml(interimTitle)}</title>`,
     rendered ? '' : inlineScript(interimTitleRemoval),

@@ -10,6 +10,14 @@ export const sessionMark = ({ userPoolClientId }: AuthParams): string =>
   `try{if(localStorage.getItem(${scriptJson(`CognitoIdentityServiceProvider.${userPoolClientId}.LastAuthUser`)}))` +
   `document.documentElement.dataset.session='member'}catch{}`;
 
+/**
+ * The policy of Trusted Types: scripts come from this site and the given origins only, and no text becomes markup. Empty text may: emptying
+ * an element is how libraries clear it.
+ */
+export const trustedTypesPolicy = (scriptOrigins: readonly string[]): string =>
+  `window.trustedTypes?.createPolicy('default',{createScriptURL:u=>[location.origin,...${scriptJson(scriptOrigins)}]` +
+  `.includes(new URL(u,location.href).origin)?u:null,createHTML:t=>t===''?t:null})`;
+
 /** The attribute of a title that stands in until the browser renders the page's own. */
 export const INTERIM_TITLE = 'data-interim';
 

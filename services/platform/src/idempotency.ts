@@ -37,7 +37,7 @@ export async function idempotent(database: Database, request: IdempotentRequest,
     );
     if (claimed.rows.length === 0) return recall(tx, scope, key, fingerprint);
     const answer = await work(tx);
-    await tx.execute(sql`update platform.answers set answer = ${JSON.stringify(answer)}::jsonb where scope = ${scope} and key = ${key}`);
+    await tx.execute(sql`update platform.answers set answer = ${JSON.stringify(answer)}::json where scope = ${scope} and key = ${key}`);
     return answer;
   });
 }

@@ -1,0 +1,174 @@
+import { Agent, get as httpGet } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { errorBodySchema } from '@site/contracts/errors';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import pino from 'pino';
+import { z } from 'zod';
+import { platformError } from './errors';
+import { refusals } from './http';
+import { createLogger } from './logging';
+import { createTestServer } from './testing';
+
+let server: FastifyInstance;
+beforeEach(() => {
+  server = createTestServer();
+});
+afterEach(() => server.close());
+
+const typed = () => server.withTypeProvider<ZodTypeProvider>();
+
+describe('a refusal', () => {
+  it('has one shape for every cause, and the id of the request', async () => {
+    typed().post('/things', { schema: { body: z.object({ size: z.number() }) } }, async () => 'ok');
+    server.get('/denied', async () => {
+      throw platformError('forbidden', { details: { needs: 'staff' } });
+    });
+    const requests = [
+      [{ url: '/nothing' }, 404, 'not-found'],
+      [{ url: '/denied' }, 403, 'forbidden'],
+      [{ method: 'POST', url: '/things', payload: { size: 'x' } }, 400, 'invalid-request'],
+      [{ method: 'POST', url: '/things', headers: { 'content-type': 'application/json' }, payload: '{' }, 400, 'invalid-request'],
+      [{ method: 'POST', url: '/things', headers: { 'content-type': 'text/csv' }, payload: 'a,b' }, 415, 'unsupported-media-type'],
+      [{ method: 'POST', url: '/things', payload: { size: 1, text: 'x'.repeat(300_000) } }, 413, 'payload-too-large'],
+      [{ url: '/%E0%A4%A' }, 400, 'invalid-request'],
+    ] as const;
+    for (const [request, status, code] of requests) {
+      const answer = await server.inject(request);
+      expect([request.url, answer.statusCode, answer.json().code]).toEqual([request.url, status, code]);
+      expect(errorBodySchema.safeParse(answer.json()).success).toBe(true);
+      expect(answer.json().requestId).toBe(answer.headers['x-request-id'] ?? answer.json().requestId);
+    }
+  });
+
+  it('names the part of the request that is not valid', async () => {
+    typed().get('/page', { schema: { querystring: z.object({ size: z.coerce.number() }) } }, async () => 'ok');
+    expect((await server.inject('/page?size=x')).json().details).toEqual({
+      in: 'querystring',
+      issues: [{ path: '/size', message: expect.any(String) }],
+    });
+  });
+
+  it('reveals nothing of an unexpected failure', async () => {
+    server.get('/broken', async () => {
+      throw new Error('password=hunter2 at db.internal');
+    });
+    const answer = await server.inject('/broken');
+    expect([answer.statusCode, answer.json().code]).toEqual([500, 'internal-error']);
+    expect(answer.body).not.toMatch(/hunter2|internal\b(?!-error)/);
+  });
+
+  it.each([
+    ['an unreachable database', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 503],
+    ['a database that shuts down', new Error('query', { cause: Object.assign(new Error('x'), { code: '57P01' }) }), 503],
+    ['a full disk', Object.assign(new Error('write'), { code: 'ENOSPC' }), 507],
+  ])('for %s says when to come back', async (_what, failure, status) => {
+    server.get('/fails', async () => {
+      throw failure;
+    });
+    const answer = await server.inject('/fails');
+    expect(answer.statusCode).toBe(status);
+    if (status === 503) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
+
+describe('an answer with a status that the route does not declare', () => {
+  const routes = (target: FastifyInstance) => {
+    const schema = { response: { 200: z.object({ ok: z.boolean() }), ...refusals(404) } };
+    target.get('/teapot', { schema }, async (_request, reply) => reply.code(418 as 200).send({ ok: true }));
+    target.get('/conflict', { schema }, async () => {
+      throw platformError('idempotency-key-reused');
+    });
+    target.get('/missing', { schema }, async () => {
+      throw platformError('not-found');
+    });
+  };
+  const statuses = (target: FastifyInstance) =>
+    Promise.all(['/teapot', '/conflict', '/missing'].map(async (url) => (await target.inject(url)).statusCode));
+
+  it('fails outside production', async () => {
+    routes(server);
+    expect(await statuses(server)).toEqual([500, 500, 404]);
+  });
+
+  it('passes in production, where an imprecise answer is better than none', async () => {
+    const live = createTestServer({ production: true });
+    routes(live);
+    expect(await statuses(live)).toEqual([418, 422, 404]);
+    await live.close();
+  });
+});
+
+describe('every answer', () => {
+  it('carries the id that a well-formed request brought, or a new one', async () => {
+    server.get('/', async () => 'ok');
+    const id = async (given: string) => (await server.inject({ url: '/', headers: { 'x-request-id': given } })).headers['x-request-id'];
+    expect(await id('edge-12345678')).toBe('edge-12345678');
+    expect(await id('bad id\twith<html>')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('has security headers, and a strict policy unless it is a page', async () => {
+    server.get('/data', async () => ({ ok: true }));
+    server.get('/page', async (_request, reply) =>
+      reply.type('text/html').header('content-security-policy', "script-src 'self'").send('<p>'),
+    );
+    const [data, page] = [await server.inject('/data'), await server.inject('/page')];
+    expect(data.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    });
+    expect(page.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-security-policy': "script-src 'self'" });
+    expect(data.headers['strict-transport-security']).toBeUndefined();
+  });
+});
+
+describe('closing', () => {
+  it('completes answers in progress, tells kept connections to close, and ends quickly', async () => {
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    server.get('/slow', async () => {
+      await finished;
+      return { ok: true };
+    });
+    await server.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = server.server.address() as AddressInfo;
+    const agent = new Agent({ keepAlive: true });
+    const answer = new Promise<{ status: number | undefined; connection: string | undefined }>((resolve, reject) => {
+      httpGet({ port, host: '127.0.0.1', path: '/slow', agent }, (message) => {
+        message.resume().once('end', () => resolve({ status: message.statusCode, connection: message.headers.connection }));
+      }).once('error', reject);
+    });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const before = Date.now();
+    const closed = server.close();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(server.drainSignal.aborted).toBe(true);
+    finish();
+    expect(await answer).toEqual({ status: 200, connection: 'close' });
+    await closed;
+    expect(Date.now() - before).toBeLessThan(2_000);
+    agent.destroy();
+  });
+});
+
+describe('logs', () => {
+  it('have the declared route, and neither the query nor the visitor', async () => {
+    let written = '';
+    const sink = new Writable({
+      write(chunk, _encoding, done) {
+        written += String(chunk);
+        done();
+      },
+    });
+    const source = createLogger();
+    const logger = pino({ level: 'info', serializers: source[pino.symbols.serializersSym as never] }, sink);
+    const logged = createTestServer({ logger });
+    logged.get('/people/:name', async () => 'ok');
+    await logged.inject({ url: '/people/grace.hopper?email=grace@example.org', remoteAddress: '192.0.2.44' });
+    await logged.close();
+    expect(written).toContain('/people/:name');
+    expect(written).not.toMatch(/grace|192\.0\.2\.44/);
+  });
+});

@@ -1,0 +1,129 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Database } from './database';
+import { silentLogger } from './logging';
+import { type Dispatch, type MailTransport, openMailTransport } from './mail';
+import { createOutboxWorker, enqueueMail, type OutboxWorker } from './outbox';
+import { migratePlatform } from './platform-migrations';
+import { createTestDatabase, createTestDirectory } from './testing';
+
+let database: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await migratePlatform(database);
+}, 60_000);
+afterAll(() => database.close());
+
+const mail = { to: 'somebody@example.org', subject: 'Grüße', text: 'See https://example.org/welcome' };
+let sent: Dispatch[];
+let refuse: ((dispatch: Dispatch) => Error | undefined) | undefined;
+let workers: OutboxWorker[];
+
+const transport: MailTransport = {
+  async send(dispatch) {
+    const failure = refuse?.(dispatch);
+    if (failure) throw failure;
+    sent.push(dispatch);
+  },
+  close: () => undefined,
+};
+const worker = (options: { maxAttempts?: number } = {}) => {
+  const made = createOutboxWorker({
+    database,
+    transport,
+    logger: silentLogger(),
+    domain: 'site.test',
+    pollMs: 50,
+    firstRetryMs: 20,
+    ...options,
+  });
+  workers.push(made);
+  return made;
+};
+const until = async (reached: () => boolean) => {
+  for (let waited = 0; !reached() && waited < 5_000; waited += 20) await new Promise((resolve) => setTimeout(resolve, 20));
+};
+const waiting = async () =>
+  (await database.query('select id from platform.outbox where sent_at is null and given_up_at is null')).rows.length;
+
+beforeEach(async () => {
+  [sent, workers, refuse] = [[], [], undefined];
+  await database.query('delete from platform.outbox');
+});
+afterEach(() => Promise.all(workers.map((running) => running.stop())));
+
+describe('a mail', () => {
+  it('is sent when the transaction commits, and never when it rolls back', async () => {
+    await worker().start();
+    await expect(
+      database.transaction(async (tx) => {
+        await enqueueMail(tx, { ...mail, subject: 'never' });
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    await database.transaction((tx) => enqueueMail(tx, mail));
+    await until(() => sent.length > 0);
+    expect(sent.map((dispatch) => dispatch.mail.subject)).toEqual(['Grüße']);
+    expect(sent[0]?.messageId).toBe(`<${sent[0]?.id}@site.test>`);
+  });
+
+  it('with the key of an earlier one is not queued', async () => {
+    expect(await enqueueMail(database.db, mail, 'welcome-1')).not.toBeNull();
+    expect(await enqueueMail(database.db, mail, 'welcome-1')).toBeNull();
+    expect(await worker().sendDue()).toBe(1);
+  });
+
+  it('is sent once by any number of workers', async () => {
+    for (let index = 0; index < 20; index += 1) await enqueueMail(database.db, { ...mail, subject: String(index) });
+    await Promise.all([worker(), worker(), worker()].map((one) => one.sendDue()));
+    expect(sent.map(({ mail: { subject } }) => Number(subject)).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 20 }, (_, index) => index),
+    );
+  }, 20_000);
+
+  it('waits while the mail server is down, and goes out under the same Message-ID later', async () => {
+    const tried: string[] = [];
+    refuse = ({ messageId }) => (tried.push(messageId) < 4 ? Object.assign(new Error('down'), { code: 'ECONNECTION' }) : undefined);
+    await enqueueMail(database.db, mail);
+    await worker().start();
+    await until(() => sent.length > 0);
+    expect(new Set(tried).size).toBe(1);
+    expect(sent).toHaveLength(1);
+    expect(await waiting()).toBe(0);
+  }, 20_000);
+
+  it('that a worker took and never sent is sent by another when the lease ends', async () => {
+    await enqueueMail(database.db, mail);
+    await database.query(`update platform.outbox set leased_until = now() + interval '1 minute', attempts = 1`);
+    expect(await worker().sendDue()).toBe(0);
+    await database.query(`update platform.outbox set leased_until = now() - interval '1 second'`);
+    expect(await worker().sendDue()).toBe(1);
+  });
+
+  it('is given up in the end, with the reason on record', async () => {
+    refuse = () => Object.assign(new Error('550 no such user somebody@example.org'), { responseCode: 550 });
+    await enqueueMail(database.db, mail);
+    await worker({ maxAttempts: 1 }).sendDue();
+    expect(await waiting()).toBe(0);
+    const { rows } = await database.query<{ last_error: string }>('select last_error from platform.outbox where given_up_at is not null');
+    expect(rows).toEqual([{ last_error: '550' }]);
+  });
+
+  it('is forgotten once it is sent: its content is personal data', async () => {
+    await enqueueMail(database.db, mail);
+    await worker().sendDue();
+    expect((await database.query('select mail from platform.outbox')).rows).toEqual([{ mail: null }]);
+  });
+
+  it('becomes an .eml file where there is no mail server', async () => {
+    const directory = await createTestDirectory();
+    await enqueueMail(database.db, mail);
+    const files = openMailTransport({ dataDir: directory.path, from: 'Site <site@example.org>' });
+    await createOutboxWorker({ database, transport: files, logger: silentLogger(), domain: 'site.test' }).sendDue();
+    const [name = ''] = (await readdir(`${directory.path}/mail`)).filter((file) => file.endsWith('.eml'));
+    const text = await readFile(`${directory.path}/mail/${name}`, 'utf8');
+    expect(text).toContain(`Message-ID: <${name.slice(0, -4)}@site.test>`);
+    expect(text).toContain('To: somebody@example.org');
+    await directory.remove();
+  });
+});

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Database } from './database';
+import { migratePlatform } from './platform-migrations';
+import { createRateLimiter } from './rate-limit';
+import { createTestDatabase } from './testing';
+
+let database: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await migratePlatform(database);
+}, 60_000);
+afterAll(() => database.close());
+
+const limit = { name: 'test', points: 3, windowSeconds: 60 };
+
+it('lets through as many as allowed, at once or not, and tells the rest when to come back', async () => {
+  const limiter = createRateLimiter(database, limit);
+  const results = await Promise.allSettled(Array.from({ length: 10 }, () => limiter.consume('192.0.2.1')));
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  const refused = results.find((result) => result.status === 'rejected');
+  expect(refused?.reason).toMatchObject({
+    code: 'too-many-requests',
+    status: 429,
+    headers: { 'retry-after': expect.stringMatching(/^[1-9]\d*$/) },
+  });
+});
+
+it('counts every caller alone, and anew after a reset', async () => {
+  const limiter = createRateLimiter(database, { ...limit, name: 'reset', points: 1 });
+  await limiter.consume('one');
+  await limiter.consume('two');
+  await expect(limiter.consume('one')).rejects.toMatchObject({ status: 429 });
+  await limiter.reset('one');
+  await limiter.consume('one');
+});
+
+it('is shared by replicas on a PostgreSQL server, which never learns who the callers are', async () => {
+  if (database.dialect === 'pglite') return;
+  const replicas = [
+    createRateLimiter(database, { ...limit, name: 'replicas' }),
+    createRateLimiter(database, { ...limit, name: 'replicas' }),
+  ];
+  const results = await Promise.allSettled(Array.from({ length: 8 }, (_, index) => replicas[index % 2]?.consume('192.0.2.9')));
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  const { rows } = await database.query<{ key: string }>('select key from platform.rate_limits');
+  expect(rows.some(({ key }) => key.includes('192.0.2'))).toBe(false);
+});

@@ -72,6 +72,20 @@ describe('the database', () => {
     expect((await database.query('select n from public.kept')).rows).toEqual([]);
   });
 
+  it('listens again after its connections were cut, and says that something may be lost', async () => {
+    if (database.dialect === 'pglite') return;
+    const heard: (string | null)[] = [];
+    const unlisten = await database.listen('cut_channel', (payload) => heard.push(payload));
+    await database.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    for (let waited = 0; heard.length === 0 && waited < 5_000; waited += 50) await new Promise((resolve) => setTimeout(resolve, 50));
+    await database.notify('cut_channel', 'again');
+    for (let waited = 0; heard.length < 2 && waited < 5_000; waited += 50) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(heard).toEqual([null, 'again']);
+    await unlisten();
+  }, 15_000);
+
   it('gives the rows of raw statements in one shape', async () => {
     const { rows } = await database.db.execute<{ n: number; t: string }>(sql`select 1 as n, 'x' as t`);
     expect(rows).toEqual([{ n: 1, t: 'x' }]);

@@ -1,5 +1,6 @@
 /** reCAPTCHA v3: the token is checked by Google. */
 import { createHash } from 'node:crypto';
+import { platformError } from '@site/platform/errors';
 import { z } from 'zod';
 import type { BotCheck } from './bot-check';
 
@@ -16,22 +17,25 @@ const REMEMBERED_MS = 10 * 60_000;
 
 const verdictSchema = z.object({ success: z.boolean(), action: z.string().optional(), score: z.number().optional() });
 
-/** A check that answers nothing refuses nobody silently: `check` throws, and the form answers 503. */
+/** When Google cannot be asked, `check` throws `service-unavailable`: the person is told to try again, not that they are a bot. */
 export function createRecaptchaCheck({ secret, minScore, verifyUrl }: RecaptchaOptions): BotCheck {
   return {
     createChallenge: async () => null,
     check: async (token, action) => {
-      const response = await fetch(verifyUrl, {
-        method: 'POST',
-        body: new URLSearchParams({ secret, response: token }),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+      const verdict = await ask(token).catch((cause: unknown) => {
+        throw platformError('service-unavailable', { headers: { 'retry-after': '5' }, cause });
       });
-      if (!response.ok) throw new Error(`the bot check answered ${response.status}`);
-      const verdict = verdictSchema.parse(await response.json());
       const passes = verdict.success && verdict.action === action && (verdict.score ?? 0) >= minScore;
       if (!passes) return null;
       const hash = createHash('sha256').update(`recaptcha ${token}`).digest('hex');
       return { hash, expiresAt: new Date(Date.now() + REMEMBERED_MS) };
     },
   };
+
+  async function ask(token: string) {
+    const body = new URLSearchParams({ secret, response: token });
+    const response = await fetch(verifyUrl, { method: 'POST', body, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (!response.ok) throw new Error(`the bot check answered ${response.status}`);
+    return verdictSchema.parse(await response.json());
+  }
 }

@@ -25,9 +25,11 @@ describe('POST /contact', () => {
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ overall: [expect.any(String), expect.stringContaining('2-3 business days')] });
     const mails = await api.mails();
-    expect(mails.map((mail) => mail.to)).toEqual(['desk@practice.test', 'ada@example.com']);
-    expect(mails[0]).toMatchObject({ replyTo: 'ada@example.com', text: expect.stringContaining('Is it for sale?\nKind regards') });
-    expect(mails[1]?.text).not.toMatch(/Ada|for sale/);
+    expect(mails).toHaveLength(2);
+    const [toPractice, toSender] = ['desk@practice.test', 'ada@example.com'].map((to) => mails.find((mail) => mail.to === to));
+    expect(toPractice).toMatchObject({ replyTo: 'ada@example.com', text: expect.stringContaining('Is it for sale?\nKind regards') });
+    expect(toSender?.text).toContain('2-3 business days');
+    expect(toSender?.text).not.toMatch(/Ada|for sale/);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 /** The real API on a real database, for tests. */
+import { jest } from '@jest/globals';
 import type { BotAction, BotChallenge } from '@site/contracts/api/bot-check';
 import { parseConfig } from '@site/platform/config';
 import type { Database } from '@site/platform/database';
@@ -10,9 +11,13 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import type { Access } from '../access';
 import { apiConfigSchema } from '../config';
 import { apiPlugin, migrateApi } from '../plugin';
 import { createTestIdentity, type TestIdentity } from './test-identity';
+
+// A database of its own takes seconds on a busy machine; the default of five is for tests without one.
+jest.setTimeout(60_000);
 
 export interface SentMail {
   to: string;
@@ -22,7 +27,16 @@ export interface SentMail {
   headers?: Record<string, string>;
 }
 
+export interface TestRoute {
+  method: string;
+  /** Address below the API, with `:name` for parameters. */
+  path: string;
+  access: Access;
+}
+
 export interface TestApi {
+  /** Every route that the API registered. */
+  routes: TestRoute[];
   server: FastifyInstance;
   database: Database;
   storage: Storage;
@@ -62,6 +76,10 @@ export async function createTestApi(env: Record<string, string> = {}): Promise<T
   await migratePlatform(database);
   await migrateApi(database);
   const server = createTestServer();
+  const routes: TestRoute[] = [];
+  server.addHook('onRoute', ({ method, url, config }) => {
+    for (const one of [method].flat()) if (one !== 'HEAD') routes.push({ method: one, path: url.replace('/api', ''), access: config?.access ?? 'public' });
+  });
   const options = { database, storage, identityAdmin: identity.admin, tokenVerifier: identity.verifier, logger: silentLogger(), config };
   await server.register(apiPlugin, { prefix: '/api', ...options });
   await server.ready();
@@ -78,6 +96,7 @@ export async function createTestApi(env: Record<string, string> = {}): Promise<T
   };
 
   return {
+    routes,
     server,
     database,
     storage,

@@ -9,7 +9,7 @@ export const PHOTO_MAX_PIXELS = 40_000_000;
 export const photoUploadSchema = z.object({
   img_type: z.enum(['png', 'jpeg'], 'Choose a png or jpeg picture'),
   /** The picture's bytes in base64, with or without a `data:` prefix. */
-  img_base64_data: z.string().check(z.minLength(1), z.maxLength(Math.ceil(PHOTO_MAX_BYTES / 3) * 4 + 40)),
+  img_base64_data: z.string().check(z.minLength(1), z.maxLength(7_000_000)),
 });
 
 export const photoAnswerSchema = z.object({

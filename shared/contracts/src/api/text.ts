@@ -46,7 +46,7 @@ export const webUrlSchema = z
   .check(
     z.trim(),
     z.maxLength(2000, tooLong(2000)),
-    z.regex(/^https?:\/\/[^\s"<>\\^`{|}]+$/, 'Enter a valid URL that starts with http:// or https://'),
+    z.regex(/^https?:\/\/[^\s"<>\\^`{|}]+$/, { error: 'Enter a valid URL that starts with http:// or https://', abort: true }),
     z.refine((value) => URL.canParse(value), 'Enter a valid URL'),
   );
 

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'drizzle-orm';
+import { createTestApi, type TestApi } from '../testing/create-test-api';
+import type { TestAccount } from '../testing/test-identity';
+
+let api: TestApi;
+let staff: TestAccount;
+let ada: TestAccount;
+beforeAll(async () => {
+  api = await createTestApi();
+  staff = await api.identity.addAccount('staff@example.com', { groups: ['staff'] });
+  ada = await api.identity.addAccount('ada@example.com');
+  await api.call('GET', '/user/profile', { as: ada });
+});
+afterAll(() => api.close());
+
+const desk = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  api.call(method, `/desk${path}`, { as: staff, headers, ...(body !== undefined && { body }) });
+
+const playbook = {
+  name: 'Playbook',
+  description_1: 'One',
+  description_2: 'Two',
+  description_3: 'Three',
+  min_size: 2,
+  max_size: 4,
+  memberLevel: 'Player',
+  needs_subscription: false,
+  needs_rank: false,
+  is_listed: true,
+};
+const offer = { description_2: 'More', vertical: 'Data', status: 'Open', sponsored: true, is_meta_demo: false };
+
+describe('messages', () => {
+  it('200: are listed newest first, by status and in pages; 404 for none', async () => {
+    await api.database.db.execute(sql`insert into api.contact_message (goal, name, email, phone, message)
+      select 'other', 'Sender ' || n, 'sender@example.com', '+12345678901', 'Message ' || n from generate_series(1, 60) n`);
+    const { body: first } = await desk('GET', '/messages');
+    expect(first).toHaveLength(50);
+    expect(first[0]).toMatchObject({ name: 'Sender 60', status: 'new', received_at: expect.stringMatching(/Z$/) });
+    const { body: rest } = await desk('GET', `/messages?before=${first[49].id as number}`);
+    expect(rest).toHaveLength(10);
+    const answered = await desk('PUT', `/messages/${rest[0].id as number}`, { status: 'answered' });
+    expect(answered).toMatchObject({ status: 200, body: { ...rest[0], status: 'answered' } });
+    expect((await desk('GET', '/messages?status=answered')).body).toEqual([answered.body]);
+    expect((await desk('PUT', '/messages/999999', { status: 'closed' })).status).toBe(404);
+    expect((await desk('PUT', `/messages/${rest[0].id as number}`, { status: 'lost' })).status).toBe(400);
+  });
+});
+
+describe('peer groups', () => {
+  it('200: exist with SELF-4E from the start, are added, renamed, closed; 409 for a code that is taken', async () => {
+    expect((await desk('GET', '/peer-groups')).body).toEqual([{ code: 'SELF-4E', name: 'Self-sponsored', is_open: true, members: 0 }]);
+    expect(await desk('POST', '/peer-groups', { code: 'crew-1', name: 'Crew' })).toMatchObject({ status: 200, body: { code: 'CREW-1', members: 0 } });
+    expect((await desk('POST', '/peer-groups', { code: 'CREW-1', name: 'Other' })).status).toBe(409);
+    expect((await desk('POST', '/peer-groups', { code: 'no code', name: 'Other' })).status).toBe(400);
+    const closed = await desk('PUT', '/peer-groups/crew-1', { name: 'Crew one', is_open: false });
+    expect(closed).toMatchObject({ status: 200, body: { code: 'CREW-1', name: 'Crew one', is_open: false } });
+    expect((await desk('PUT', '/peer-groups/NOBODY', { name: 'X', is_open: true })).status).toBe(404);
+  });
+});
+
+describe('members', () => {
+  it('200: are found, ranked and subscribed, and the player sees it', async () => {
+    expect((await desk('GET', '/members?search=ADA%40')).body).toMatchObject([{ id: ada.subject, email: 'ada@example.com', demos: [] }]);
+    expect((await desk('GET', '/members?search=%25')).body).toEqual([]);
+    expect((await desk('GET', '/members?after=zzz')).body).toEqual([]);
+    const subscription_until = new Date(Date.now() + 86_400_000).toISOString();
+    const saved = await desk('PUT', `/members/${ada.subject}`, { tessera_rank: 3, subscription_until });
+    expect(saved).toMatchObject({ status: 200, body: { tessera_rank: 3, subscription_until } });
+    expect((await desk('GET', `/members/${ada.subject}`)).body).toEqual(saved.body);
+    expect((await api.call('GET', '/user/profile', { as: ada })).body.tessera_rank).toBe(3);
+    expect((await desk('PUT', `/members/${ada.subject}`, { tessera_rank: 5, subscription_until: null })).status).toBe(400);
+    expect((await desk('PUT', '/members/nobody', { tessera_rank: 1, subscription_until: null })).status).toBe(404);
+    expect((await desk('GET', '/members/nobody')).status).toBe(404);
+  });
+
+  it('200: their demos are endorsed', async () => {
+    const { body: kind } = await desk('POST', '/demo-kinds', { name: 'Kind', description: 'Of demo' });
+    const demo = { demo_kind_id: kind.id as number, url: 'https://example.com', description: 'Mine' };
+    const { body: mine } = await api.call('POST', '/demos/player', { as: ada, body: demo });
+    const endorsed = await desk('PUT', `/player-demos/${mine.id as number}/endorsements`, { endorsements: ['Clear', 'Brave'] });
+    expect(endorsed).toMatchObject({ status: 200, body: { ...mine, endorsements: ['Clear', 'Brave'] } });
+    expect((await api.call('GET', '/demos/player', { as: ada })).body.playerDemos).toEqual([endorsed.body]);
+    expect((await desk('PUT', '/player-demos/999999/endorsements', { endorsements: [] })).status).toBe(404);
+  });
+});
+
+describe('demo kinds and public demos', () => {
+  it('200: a kind is added, changed, offered publicly, withdrawn and removed', async () => {
+    const { body: kind } = await desk('POST', '/demo-kinds', { name: 'Search', description: 'Find' });
+    const id = kind.id as number;
+    expect(kind).toMatchObject({ name: 'Search', is_public: false });
+    expect(await desk('PUT', `/public-demos/${id}`, offer)).toMatchObject({ status: 200, body: { id, name: 'Search', ...offer } });
+    expect((await api.call('GET', '/draft/demos')).body).toMatchObject([{ id, ...offer }]);
+    expect(await desk('PUT', `/demo-kinds/${id}`, { name: 'Search 2', description: 'Find' })).toMatchObject({ status: 200, body: { name: 'Search 2', is_public: true } });
+    expect((await desk('GET', '/demo-kinds')).body).toContainEqual({ id, name: 'Search 2', description: 'Find', is_public: true });
+    expect((await desk('GET', '/public-demos')).body).toMatchObject([{ id, name: 'Search 2' }]);
+    expect(await desk('DELETE', `/public-demos/${id}`)).toMatchObject({ status: 200, body: { id } });
+    expect((await desk('DELETE', `/public-demos/${id}`)).status).toBe(404);
+    expect(await desk('DELETE', `/demo-kinds/${id}`)).toMatchObject({ status: 200, body: { id } });
+    expect((await desk('DELETE', `/demo-kinds/${id}`)).status).toBe(404);
+    expect((await desk('PUT', `/demo-kinds/${id}`, { name: 'X', description: 'Y' })).status).toBe(404);
+    expect((await desk('PUT', `/public-demos/${id}`, offer)).status).toBe(404);
+  });
+
+  it('409: a kind that players use stays', async () => {
+    const { body: kinds } = await desk('GET', '/demo-kinds');
+    const { body: mine } = await api.call('GET', '/demos/player', { as: ada });
+    const used = (kinds as { id: number }[]).find(({ id }) => id === mine.playerDemos[0].demo_kind_id);
+    expect(await desk('DELETE', `/demo-kinds/${used?.id ?? 0}`)).toMatchObject({ status: 409, body: { code: 'still-in-use' } });
+  });
+});
+
+describe('playbooks', () => {
+  it('200: are added, changed and removed; 409 while somebody follows', async () => {
+    const { body: added } = await desk('POST', '/playbooks', playbook);
+    const path = `/playbooks/${added.id as number}`;
+    expect(added).toMatchObject({ ...playbook, followers: 0 });
+    const changed = await desk('PUT', path, { ...playbook, name: 'Renamed' });
+    expect(changed).toMatchObject({ status: 200, body: { name: 'Renamed' } });
+    const { body: followed } = await api.call('POST', '/playbooks/player', { as: ada, body: { playbook_id: added.id as number, role: 'join' } });
+    expect((await desk('GET', '/playbooks')).body).toMatchObject([{ name: 'Renamed', followers: 1 }]);
+    expect(await desk('DELETE', path)).toMatchObject({ status: 409, body: { code: 'still-in-use' } });
+    await api.call('DELETE', `/playbooks/player/${followed.id as number}`, { as: ada });
+    expect(await desk('DELETE', path)).toMatchObject({ status: 200, body: { name: 'Renamed', followers: 0 } });
+    expect((await desk('DELETE', path)).status).toBe(404);
+    expect((await desk('PUT', path, playbook)).status).toBe(404);
+  });
+
+  it('400: the largest size is not below the smallest', async () => {
+    expect((await desk('POST', '/playbooks', { ...playbook, min_size: 5 })).status).toBe(400);
+  });
+});
+
+describe('projects', () => {
+  it('200: are added, changed, removed, and players see them; 404 for none', async () => {
+    const project = { name: 'Project', description: 'What it is', url: 'https://example.com' };
+    const { body: added } = await desk('POST', '/projects', project);
+    const path = `/projects/${added.id as number}`;
+    expect((await desk('PUT', path, { ...project, name: 'Renamed' })).body).toMatchObject({ name: 'Renamed' });
+    expect((await api.call('GET', '/project/', { as: ada })).body).toEqual([{ ...added, name: 'Renamed' }]);
+    expect((await desk('GET', '/projects')).body).toHaveLength(1);
+    expect((await desk('DELETE', path)).status).toBe(200);
+    expect((await desk('DELETE', path)).status).toBe(404);
+    expect((await desk('PUT', path, project)).status).toBe(404);
+    expect((await desk('POST', '/projects', { ...project, url: 'javascript:alert(1)' })).status).toBe(400);
+  });
+});
+
+describe('mails to a peer group', () => {
+  const mail = { code: 'self-4e', subject: 'Next season', text: 'It starts soon.' };
+
+  it('200: reach only members with notifications on, with one-click unsubscribe', async () => {
+    const [eve, bob, other] = await Promise.all(['eve', 'bob', 'other'].map((name) => api.identity.addAccount(`${name}@example.com`)));
+    for (const as of [eve, bob, other]) await api.call('GET', '/user/profile', { as });
+    await api.database.db.execute(sql`update api.member set peer_group_code = 'SELF-4E', notify_opt_in = email <> 'bob@example.com'
+      where email in ('eve@example.com', 'bob@example.com')`);
+    await api.database.db.execute(sql`update api.member set notify_opt_in = true where email = 'other@example.com'`);
+    const headers = { 'idempotency-key': 'one-mail-to-all' };
+    expect(await desk('POST', '/mails', mail, headers)).toMatchObject({ status: 200, body: { recipients: 1 } });
+    expect(await desk('POST', '/mails', mail, headers)).toMatchObject({ status: 200, body: { recipients: 1 } });
+    const sent = (await api.mails()).filter(({ subject }) => subject === 'Next season');
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({ to: 'eve@example.com', headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } });
+    const link = /<http:\/\/localhost:8080\/api(\/unsubscribe\/[\w-]+)>/.exec(sent[0]?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '';
+    expect((await api.call('POST', link)).status).toBe(200);
+    expect((await desk('POST', '/mails', mail)).body).toEqual({ recipients: 0 });
+  });
+
+  it('404: for a group that does not exist', async () => {
+    expect((await desk('POST', '/mails', { ...mail, code: 'NOBODY' })).status).toBe(404);
+  });
+});

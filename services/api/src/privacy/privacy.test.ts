@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { parseConfig } from '@site/platform/config';
+import { sql } from 'drizzle-orm';
+import { apiConfigSchema } from '../config';
+import { createTestApi, type TestApi } from '../testing/create-test-api';
+import { TEST_PASSWORD, type TestAccount } from '../testing/test-identity';
+import { eraseDueAccounts } from './erasure';
+
+let api: TestApi;
+let ada: TestAccount;
+let count = 0;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+beforeEach(async () => {
+  count += 1;
+  ada = await api.identity.addAccount(`ada${count}@example.com`);
+  await api.call('GET', '/user/profile', { as: ada });
+});
+afterAll(() => api.close());
+
+const requestDeletion = (body: unknown, as: { authorization: string } = ada) => api.call('POST', '/user/deletion', { as, body });
+const mailsTo = async (email: string) => (await api.mails()).filter(({ to }) => to === email).map(({ subject }) => subject);
+const erase = (now?: Date) =>
+  eraseDueAccounts(
+    {
+      database: api.database,
+      identityAdmin: api.identity.admin,
+      config: parseConfig(apiConfigSchema, { NODE_ENV: 'test' }),
+      deletePhoto: async (key) => {
+        for (const size of [200, 400]) await api.storage.delete(`photos/${key}-${size}.jpg`);
+      },
+    },
+    now,
+  );
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+
+describe('GET /user/export', () => {
+  it('200: gives everything about the player, and nothing of others', async () => {
+    const eve = await api.identity.addAccount('eve@example.com');
+    await api.database.db.execute(sql`insert into api.demo_kind (id, name, description) values (77, 'Kind', 'Of demo') on conflict do nothing`);
+    for (const as of [ada, eve])
+      await api.call('POST', '/demos/player', { as, body: { demo_kind_id: 77, url: 'https://example.com', description: as.email } });
+    await api.database.db.execute(sql`insert into api.contact_message (goal, name, email, phone, message)
+      values ('other', 'Ada', ${ada.email}, '+12345678901', 'From Ada'), ('other', 'Eve', 'eve@example.com', '+12345678901', 'From Eve')`);
+    const { status, body, headers } = await api.call('GET', '/user/export', { as: ada });
+    expect(status).toBe(200);
+    expect(headers['content-disposition']).toBe('attachment; filename="my-data.json"');
+    expect(body).toMatchObject({
+      profile: { email: ada.email, phone: '+12345678901' },
+      demos: [{ description: ada.email }],
+      messages: [{ message: 'From Ada' }],
+    });
+    expect(JSON.stringify(body)).not.toMatch(/eve/i);
+  });
+});
+
+describe('POST /user/deletion', () => {
+  it('200: with the password, after a grace period; asking again does not move the date', async () => {
+    const { status, body } = await requestDeletion({ password: TEST_PASSWORD });
+    expect(status).toBe(200);
+    const days = (new Date(body.deletion_due_at as string).getTime() - Date.now()) / 86_400_000;
+    expect(days).toBeCloseTo(14, 1);
+    expect((await requestDeletion({ password: TEST_PASSWORD })).body).toEqual(body);
+    expect((await api.call('GET', '/user/profile', { as: ada })).body.deletion_due_at).toBe(body.deletion_due_at);
+    expect(await mailsTo(ada.email)).toEqual(['Your account at Cloud practice will be erased']);
+  });
+
+  it('200: without the password within five minutes of signing in; 403: later', async () => {
+    const signedIn = async (signedInSecondsAgo: number) => ({
+      authorization: `Bearer ${await api.identity.tokenFor(ada.subject, { signedInSecondsAgo })}`,
+    });
+    expect(await requestDeletion({}, await signedIn(301))).toMatchObject({ status: 403, body: { code: 'reauthentication-failed' } });
+    expect((await requestDeletion({}, await signedIn(200))).status).toBe(200);
+  });
+
+  it('403: with a wrong password, and 429 after five of them', async () => {
+    const statuses = [];
+    for (let attempt = 0; attempt < 6; attempt += 1) statuses.push((await requestDeletion({ password: 'wrong' })).status);
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 429]);
+    expect((await api.call('GET', '/user/profile', { as: ada })).body.deletion_due_at).toBeNull();
+  });
+});
+
+describe('DELETE /user/deletion', () => {
+  it('200: keeps the account', async () => {
+    await requestDeletion({ password: TEST_PASSWORD });
+    expect(await api.call('DELETE', '/user/deletion', { as: ada })).toMatchObject({ status: 200, body: { deletion_due_at: null } });
+    expect(await api.call('DELETE', '/user/deletion', { as: ada })).toMatchObject({ status: 200, body: { deletion_due_at: null } });
+    await erase(inDays(30));
+    expect((await api.call('GET', '/user/profile', { as: ada })).status).toBe(200);
+  });
+});
+
+describe('the end of the grace period', () => {
+  it('erases the account with everything in it, and a token that is still valid brings nothing back', async () => {
+    await api.database.db.execute(sql`insert into api.signup (email, full_name, phone, location, code, subject, outcome)
+      values (${ada.email}, 'Ada', '+12345678901', 'Albany', 'SELF-4E', ${ada.subject}, 'created')`);
+    await api.database.db.execute(sql`insert into api.consent (signup_id, document, version) select max(id), 'privacy', '11/5/2025' from api.signup`);
+    const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    const photo = await api.call('PUT', '/user/profile/photo', { as: ada, body: { img_type: 'png', img_base64_data: png } });
+    expect(photo.status).toBe(200);
+    await requestDeletion({ password: TEST_PASSWORD });
+
+    expect(await erase(inDays(13))).toBe(0);
+    expect(await erase(inDays(15))).toBe(1);
+
+    expect(await api.identity.admin.getUser(ada.subject)).toBeNull();
+    expect(await api.call('GET', '/user/profile', { as: ada })).toMatchObject({ status: 401, body: { code: 'account-unknown' } });
+    expect((await api.call('GET', '/user/session', { as: ada })).status).toBe(401);
+    expect((await api.server.inject(photo.body.profile_photo_url as string)).statusCode).toBe(404);
+    const { rows } = await api.database.db.execute(sql`
+      select (select count(*)::int from api.member where email = ${ada.email}) as members,
+             (select count(*)::int from api.signup where email = ${ada.email}) as signups,
+             (select count(*)::int from api.consent c where not exists (select 1 from api.signup s where s.id = c.signup_id)) as consents`);
+    expect(rows[0]).toEqual({ members: 0, signups: 0, consents: 0 });
+    expect(await mailsTo(ada.email)).toContain('Your account at Cloud practice was erased');
+  });
+});
+
+describe('/unsubscribe', () => {
+  const linkOf = async () => {
+    const { rows } = await api.database.db.execute<{ token: string }>(
+      sql`update api.member set notify_opt_in = true where subject = ${ada.subject} returning unsubscribe_token as token`,
+    );
+    return `/unsubscribe/${rows[0]?.token ?? ''}`;
+  };
+  const isOn = async () => (await api.call('GET', '/user/profile', { as: ada })).body.notify_opt_in as boolean;
+
+  it('200: opening the link changes nothing, one click does, without a sign-in', async () => {
+    const link = await linkOf();
+    const page = await api.call('GET', link);
+    expect(page).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body: expect.stringContaining('<form method="post">') });
+    expect(String(page.headers['content-security-policy'])).not.toContain('unsafe');
+    expect(await isOn()).toBe(true);
+    const oneClick = { body: 'List-Unsubscribe=One-Click', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+    expect(await api.call('POST', link, oneClick)).toMatchObject({ status: 200, body: expect.stringContaining('You are unsubscribed') });
+    expect(await isOn()).toBe(false);
+    const multipart = { body: '--x\r\n\r\n--x--', headers: { 'content-type': 'multipart/form-data; boundary=x' } };
+    expect((await api.call('POST', link, multipart)).status).toBe(200);
+    expect((await api.call('POST', link)).status).toBe(200);
+  });
+
+  it('404: for a token that is not known', async () => {
+    const link = `/unsubscribe/${'x'.repeat(40)}`;
+    expect(await api.call('GET', link)).toMatchObject({ status: 404, body: { code: 'unsubscribe-unknown' } });
+    expect((await api.call('POST', link)).status).toBe(404);
+  });
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { silentLogger } from '@site/platform/logging';
+import { sql } from 'drizzle-orm';
+import { createTestApi, type TestApi } from '../testing/create-test-api';
+import { processSignups } from './signup-worker';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+const form = async (change: Record<string, unknown> = {}) => ({
+  full_name: 'Grace Hopper',
+  email: 'grace@example.com',
+  phone: '+12345678901',
+  location: 'Albany, New York',
+  has_accepted_privacy: true,
+  has_accepted_terms: true,
+  code: 'SELF-4E',
+  recaptchaToken: await api.botToken('signup'),
+  ...change,
+});
+const send = async (change: Record<string, unknown> = {}) => api.call('POST', '/signup', { body: await form(change) });
+const settled = async () => {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const { rows } = await api.database.db.execute<{ waiting: number }>(sql`select count(*)::int as waiting from api.signup where outcome is null`);
+    if (rows[0]?.waiting === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error('the sign-ups were not settled');
+};
+
+describe('POST /signup', () => {
+  it('200: creates the account, its invitation, and consents with the version of the legal text', async () => {
+    const answer = await send();
+    expect(answer).toMatchObject({ status: 200, body: { overall: ['Thank you for signing up', 'Check your email for the next step'] } });
+    expect(Object.keys(answer.body as object)).toEqual(['overall']);
+    await settled();
+    expect([...api.identity.users.values()].map(({ email, fullName }) => [email, fullName])).toEqual([['grace@example.com', 'Grace Hopper']]);
+    const { rows } = await api.database.db.execute(sql`select document, version, accepted_at from api.consent order by document`);
+    expect(rows).toMatchObject([
+      { document: 'privacy', version: '11/5/2025' },
+      { document: 'terms', version: '11/5/2025' },
+    ]);
+    expect(Date.now() - new Date(rows[0]?.accepted_at as string).getTime()).toBeLessThan(60_000);
+    expect((await api.mails()).map(({ to, subject }) => [to, subject])).toEqual([['grace@example.com', 'Your invitation']]);
+  });
+
+  it('200: answers a known address exactly as an unknown one, and only its owner learns of it', async () => {
+    const unknown = await send({ email: 'unknown@example.com' });
+    const known = await send({ email: 'GRACE@example.com', full_name: 'Somebody Else' });
+    expect(known.body).toEqual(unknown.body);
+    expect(known.status).toBe(unknown.status);
+    await settled();
+    const mails = (await api.mails()).filter(({ to }) => to === 'grace@example.com').map(({ subject }) => subject);
+    expect(mails).toEqual(['Your invitation', 'Somebody signed up with your address']);
+    expect([...api.identity.users.values()].find(({ email }) => email === 'grace@example.com')?.fullName).toBe('Grace Hopper');
+  });
+
+  it('200: the first call of the new player finds a profile with what was written when signing up', async () => {
+    await settled();
+    const subject = [...api.identity.users.values()].find(({ email }) => email === 'grace@example.com')?.username ?? '';
+    const authorization = `Bearer ${await api.identity.tokenFor(subject)}`;
+    const { body } = await api.call('GET', '/user/profile', { as: { authorization } });
+    expect(body).toMatchObject({ full_name: 'Grace Hopper', location: 'Albany, New York', email: 'grace@example.com', tessera_rank: 0 });
+  });
+
+  it.each([
+    ['full_name', '', { Name: ['Enter your full name'] }],
+    ['email', 'grace', { Email: ['Enter a valid email address'] }],
+    ['phone', '+123', { Phone: ['Enter a full phone number starting with a plus sign'] }],
+    ['location', undefined, { Location: ['Enter your city and state'] }],
+    ['code', 'no code!', { Code: ['English alphabet, digits or dashes: 2-10 characters'] }],
+    ['code', 'NOBODY', { Code: ['This access code is not known'] }],
+    ['has_accepted_privacy', false, { Privacy: ['You must agree before submitting.'] }],
+    ['has_accepted_terms', undefined, { Terms: ['You must agree before submitting.'] }],
+  ])('400: tells what is wrong with %s %j under the field', async (field, value, expected) => {
+    const before = await api.countRows('api.signup');
+    const answer = await send({ [field]: value });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'form-refused', overall: ['Some fields need a correction'], ...expected } });
+    expect(await api.countRows('api.signup')).toBe(before);
+  });
+
+  it('400: refuses a closed code; 200: accepts a code in any case', async () => {
+    await api.database.db.execute(sql`insert into api.peer_group (code, name, is_open) values ('CLOSED', 'Closed', false)`);
+    expect(await send({ code: 'CLOSED' })).toMatchObject({ status: 400, body: { Code: ['This access code is not known'] } });
+    expect((await send({ code: 'self-4e', email: 'case@example.com' })).status).toBe(200);
+  });
+
+  it('403: a refused sign-up costs its token, so that codes cannot be guessed with one proof of work', async () => {
+    const recaptchaToken = await api.botToken('signup');
+    expect((await send({ recaptchaToken, code: 'GUESS-1' })).status).toBe(400);
+    expect(await send({ recaptchaToken, code: 'SELF-4E' })).toMatchObject({ status: 403, body: { code: 'bot-check-failed' } });
+  });
+
+  it('200: 50 parallel equal sign-ups make one row, one account and one invitation', async () => {
+    const body = await form({ email: 'parallel@example.com' });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => api.call('POST', '/signup', { body })));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    await settled();
+    const { rows } = await api.database.db.execute(sql`select 1 from api.signup where email = 'parallel@example.com'`);
+    expect(rows).toHaveLength(1);
+    expect((await api.mails()).filter(({ to }) => to === 'parallel@example.com')).toHaveLength(1);
+  });
+});
+
+describe('a sign-up while the identity provider is down', () => {
+  it('is kept, tried again, and becomes an account', async () => {
+    const createUser = jest.fn(api.identity.admin.createUser).mockRejectedValueOnce(new Error('unreachable'));
+    const services = { database: api.database, identityAdmin: { ...api.identity.admin, createUser }, logger: silentLogger() };
+    await settled();
+    await api.database.db.execute(sql`insert into api.signup (email, full_name, phone, location, code)
+      values ('later@example.com', 'Later', '+12345678901', 'Albany', 'SELF-4E')`);
+    expect(await processSignups(services)).toBe(0);
+    expect(await processSignups(services)).toBe(0);
+    expect(createUser).toHaveBeenCalledTimes(1);
+    await api.database.db.execute(sql`update api.signup set attempt_after = now() where outcome is null`);
+    expect(await processSignups(services)).toBe(1);
+    expect([...api.identity.users.values()].some(({ email }) => email === 'later@example.com')).toBe(true);
+  });
+});

@@ -1,5 +1,5 @@
 /** The life of the sign-up form: what is written, what is wrong with it, and what came of sending it. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { SignupAnswer } from '@site/contracts/api/signup';
 import { notify, type Notification } from '@site/ui';
 import { answerOf, useAuthSignUpMutation } from './signup.api';
@@ -11,6 +11,8 @@ const joined = (messages: readonly string[] = []) => messages.join('. ');
 export function useSignup() {
   const values = useSignupDraft();
   const [send, { isLoading }] = useAuthSignUpMutation();
+  /** Set at once, where the state of the call only arrives with the next rendering. */
+  const sending = useRef(false);
   /** Attempts to send: each one with problems moves the focus to their summary. */
   const [attempt, setAttempt] = useState(0);
   /** Once validated, what is still wrong is shown, and disappears as it is corrected. */
@@ -24,13 +26,15 @@ export function useSignup() {
   }
 
   async function submit() {
-    if (isLoading) return;
+    if (sending.current) return;
     setValidated(true);
     setRefused({});
     setOutcome(null);
     setAttempt((count) => count + 1);
     if (Object.keys(checkSignup(values)).length > 0) return;
+    sending.current = true;
     const { data, error } = await send(trimmed(values));
+    sending.current = false;
     if (data) accept(data);
     else refuse(answerOf(error));
   }

@@ -9,7 +9,7 @@ import { CardSection } from './card-section';
 type Unfollowed = PlayerPlaybook & { name: string };
 
 export function FollowedPlaybooks({ username }: { username: string }) {
-  const { data, isError, isFetching, refetch } = playbooksApi.useElevatePlayerPlaybooksQuery(username);
+  const { data, isError, refetch } = playbooksApi.useElevatePlayerPlaybooksQuery(username);
   const [unfollow, unfollowing] = playbooksApi.useElevateUnfollowMutation();
   const [follow, following] = playbooksApi.useElevateFollowMutation();
   const [last, setLast] = useState<Unfollowed | null>(null);
@@ -51,12 +51,7 @@ export function FollowedPlaybooks({ username }: { username: string }) {
           />
         ))}
         {!data && isError && (
-          <ErrorPanel
-            title="Your playbooks did not load"
-            message="Try again in a moment."
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
+          <ErrorPanel title="Your playbooks did not load" message="Try again in a moment." onRetry={() => void refetch()} />
         )}
         {!data && !isError && <Skeleton h="40" borderRadius="l3" aria-hidden />}
       </Stack>

@@ -10,7 +10,7 @@ import { forgetRequestedDemo, requestedDemoKind } from './requested-demo';
 type Editing = { kindId: number; demo: PlayerDemo | null };
 
 export function MyDemos({ username }: { username: string }) {
-  const { data, isError, isFetching, refetch } = demosApi.useElevatePlayerDemosQuery(username);
+  const { data, isError, refetch } = demosApi.useElevatePlayerDemosQuery(username);
   const [editing, setEditing] = useState<Editing | null>(() => {
     const kindId = requestedDemoKind();
     return kindId === null ? null : { kindId, demo: null };
@@ -44,9 +44,7 @@ export function MyDemos({ username }: { username: string }) {
           ))}
         </Stack>
       )}
-      {!data && isError && (
-        <ErrorPanel title="Your demos did not load" message="Try again in a moment." onRetry={() => void refetch()} retrying={isFetching} />
-      )}
+      {!data && isError && <ErrorPanel title="Your demos did not load" message="Try again in a moment." onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton h="40" borderRadius="l3" aria-hidden />}
       {editing && kind && <DemoDialog key={editing.demo?.id ?? 'new'} kind={kind} demo={editing.demo} onClose={close} />}
     </CardSection>

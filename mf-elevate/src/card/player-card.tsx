@@ -9,12 +9,10 @@ import { YourData } from './your-data';
 
 /** Everything on the card of a signed-in player. */
 export function PlayerCard({ username }: { username: string }) {
-  const { data: profile, isError, isFetching, refetch } = profileApi.useElevateProfileQuery(username);
+  const { data: profile, isError, refetch } = profileApi.useElevateProfileQuery(username);
 
   if (!profile && isError) {
-    return (
-      <ErrorPanel title="Your card did not load" message="Try again in a moment." onRetry={() => void refetch()} retrying={isFetching} />
-    );
+    return <ErrorPanel title="Your card did not load" message="Try again in a moment." onRetry={() => void refetch()} />;
   }
   return (
     <Grid templateColumns={{ base: '1fr', lg: '5fr 8fr' }} gap={{ base: '12', lg: '12', xl: '16' }} alignItems="start">

@@ -9,7 +9,6 @@ interface ColumnProps<Entry> {
   entries: readonly Entry[] | undefined;
   emptyText: string;
   failed: boolean;
-  retrying: boolean;
   onRetry: () => void;
   children: (entry: Entry) => ReactNode;
 }
@@ -29,18 +28,11 @@ export function Column<Entry>({ id, title, lead, ...list }: ColumnProps<Entry>) 
   );
 }
 
-function Entries<Entry>({ title, entries, emptyText, failed, retrying, onRetry, children }: Omit<ColumnProps<Entry>, 'id' | 'lead'>) {
+function Entries<Entry>({ title, entries, emptyText, failed, onRetry, children }: Omit<ColumnProps<Entry>, 'id' | 'lead'>) {
   if (entries && entries.length > 0) return <Stack gap="5">{entries.map(children)}</Stack>;
   if (entries) return <EmptyState title={emptyText} illustration={<Spinner aria-hidden color="accent.solid" />} />;
   if (failed) {
-    return (
-      <ErrorPanel
-        title={`${title} did not load`}
-        message="The rest of the page works. Try again in a moment."
-        onRetry={onRetry}
-        retrying={retrying}
-      />
-    );
+    return <ErrorPanel title={`${title} did not load`} message="The rest of the page works. Try again in a moment." onRetry={onRetry} />;
   }
   return (
     <Stack gap="5" role="status">

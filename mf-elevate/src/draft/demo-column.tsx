@@ -3,7 +3,7 @@ import { Column } from './column';
 import { DemoCard } from './demo-card';
 
 export function DemoColumn() {
-  const { data, isError, isFetching, refetch } = demosApi.useElevatePublicDemosQuery(undefined);
+  const { data, isError, refetch } = demosApi.useElevatePublicDemosQuery(undefined);
   return (
     <Column
       id="demos"
@@ -12,7 +12,6 @@ export function DemoColumn() {
       entries={data?.filter(({ is_meta_demo }) => !is_meta_demo)}
       emptyText="No demos for now"
       failed={isError}
-      retrying={isFetching}
       onRetry={() => void refetch()}
     >
       {(demo) => <DemoCard key={demo.id} demo={demo} />}

@@ -9,7 +9,7 @@ import { useFollow } from './use-follow';
 export function PlaybookColumn() {
   const { status } = useSession();
   const reader = useMember()?.username ?? null;
-  const { data, isError, isFetching, refetch } = playbooksApi.useElevatePlaybooksQuery(reader, { skip: status === 'unknown' });
+  const { data, isError, refetch } = playbooksApi.useElevatePlaybooksQuery(reader, { skip: status === 'unknown' });
   const lacksGoals = useLacksGoals(reader, data);
   const following = useFollow();
   return (
@@ -20,7 +20,6 @@ export function PlaybookColumn() {
       entries={data}
       emptyText="No playbooks for now"
       failed={isError}
-      retrying={isFetching}
       onRetry={() => void refetch()}
     >
       {(playbook) => <PlaybookCard key={playbook.id} playbook={playbook} lacksGoals={lacksGoals} {...following} />}

@@ -19,24 +19,14 @@ export default function PlaybookPage() {
 function PlaybookById({ id }: { id: number }) {
   const { status } = useSession();
   const reader = useMember()?.username ?? null;
-  const {
-    data: playbook,
-    error,
-    isFetching,
-    refetch,
-  } = playbooksApi.useElevatePlaybookQuery({ id, reader }, { skip: status === 'unknown' });
+  const { data: playbook, error, refetch } = playbooksApi.useElevatePlaybookQuery({ id, reader }, { skip: status === 'unknown' });
 
   if (playbook) return <PlaybookDetails playbook={playbook} signedOut={status === 'signedOut'} />;
   if (error && toApiError(error).status === 404) return <PlaybookNotFound />;
   return (
     <PlaybookFrame title="Playbook">
       {error ? (
-        <ErrorPanel
-          title="The playbook did not load"
-          message="Try again in a moment."
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <ErrorPanel title="The playbook did not load" message="Try again in a moment." onRetry={() => void refetch()} />
       ) : (
         <Stack gap="5" maxW="3xl" role="status">
           <VisuallyHidden>Loading the playbook</VisuallyHidden>

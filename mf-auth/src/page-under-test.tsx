@@ -1,0 +1,83 @@
+/** Test-only: a page of this remote with everything that the shell puts around it, and a backend that the test scripts. */
+import type { ComponentType } from 'react';
+import { Provider, type ProviderProps } from 'react-redux';
+import { baseApi, connectApi } from '@site/api-client';
+import { BrowserRouter, Route, Routes, useLocation } from '@site/router';
+import { sessionSlice } from '@site/session';
+import { createBrowserCache, UIProvider, type Site } from '@site/ui';
+
+export const SITE: Site = {
+  brand: 'Auth Test',
+  origin: 'https://site.example',
+  description: 'A default description',
+  keywords: 'a default keyword',
+  networkUrl: 'https://network.example/company',
+  contact: { address: [], email: 'mail@site.example', phone: '+12125550100', mapUrl: 'https://map.example/' },
+};
+
+/** Reducers of the shell's store. */
+export const reducer = { session: sessionSlice.reducer, api: baseApi.reducer };
+
+interface PageUnderTest {
+  store: ProviderProps['store'];
+  Page: ComponentType;
+  /** Address that is visited. */
+  at: string;
+  /** Pattern of the page's route; any other address shows where the page has led. */
+  route?: string;
+}
+
+export function pageUnderTest({ store, Page, at, route = at.replace(/[?#].*/, '') }: PageUnderTest) {
+  window.history.replaceState(null, '', at);
+  return (
+    <BrowserRouter>
+      <Provider store={store}>
+        <UIProvider cache={createBrowserCache()} site={SITE}>
+          <main>
+            <Routes>
+              <Route path={route} element={<Page />} />
+              <Route path="*" element={<Elsewhere />} />
+            </Routes>
+          </main>
+        </UIProvider>
+      </Provider>
+    </BrowserRouter>
+  );
+}
+
+function Elsewhere() {
+  const { pathname, search } = useLocation();
+  return <p>Led to {pathname + search}</p>;
+}
+
+export interface ScriptedAnswer {
+  status?: number;
+  statusText?: string;
+  body?: unknown;
+}
+
+export interface SentRequest {
+  /** Method and path, such as `GET /draft/demos`. */
+  call: string;
+  body: unknown;
+  authorization: string | undefined;
+}
+
+/**
+ * Answers calls from a script and records them. A call without an entry fails as if the network were cut.
+ * @param script By method and path. A function is asked each time.
+ */
+export function scriptBackend(script: Record<string, ScriptedAnswer | (() => ScriptedAnswer | Promise<ScriptedAnswer>)>): SentRequest[] {
+  const sent: SentRequest[] = [];
+  connectApi({ baseUrl: '', accessToken: () => Promise.resolve('token-of-the-player') });
+  globalThis.fetch = async (input, init = {}) => {
+    const call = `${init.method ?? 'GET'} ${String(input)}`;
+    const { authorization } = init.headers as Record<string, string | undefined>;
+    sent.push({ call, authorization, body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined });
+    const entry = script[call];
+    if (entry === undefined) throw new TypeError('Failed to fetch');
+    const { status = 200, statusText = '', body = null } = typeof entry === 'function' ? await entry() : entry;
+    return { ok: status < 400, status, statusText, text: () => Promise.resolve(JSON.stringify(body)) } as Response;
+  };
+  return sent;
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { signedIn, signedOut, signInFailed } from '@site/session';
+import { pageUnderTest, reducer } from '../page-under-test';
+import SignInPage from './signin-page';
+
+type Action = ReturnType<typeof signedIn> | ReturnType<typeof signedOut> | ReturnType<typeof signInFailed>;
+
+function show(at: string, action: Action | null = signedOut()) {
+  const store = configureStore({ reducer });
+  if (action) store.dispatch(action);
+  render(pageUnderTest({ store, Page: SignInPage, at, route: '/signin/:target?' }));
+}
+
+describe('signing in', () => {
+  it('offers the default provider, Google and LinkedIn', () => {
+    show('/signin');
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
+      'Sign in with your account',
+      'Sign in with Google',
+      'Sign in with LinkedIn',
+    ]);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['/signin', 'Led to /card'],
+    ['/signin/draft', 'Led to /draft'],
+    ['/signin/%2F%2Fevil.example', 'Led to /card'],
+  ])('leads whoever is signed in from %s on: %s', (at, place) => {
+    show(at, signedIn({ username: 'ada', groups: [] }));
+    expect(screen.getByText(place)).toBeVisible();
+  });
+
+  it('shows error and error_description of the address as an alert', () => {
+    show('/signin?error=access_denied&error_description=The+person+said+no');
+    expect(screen.getByRole('alert')).toHaveTextContent('access_denied: The person said no');
+  });
+
+  it('shows a failure of the flow in the words of the library', () => {
+    show('/signin', signInFailed('User cancelled OAuth flow.'));
+    expect(screen.getByRole('alert')).toHaveTextContent('An error has occurred during the OAuth flow: User cancelled OAuth flow.');
+  });
+
+  it('says that it is signing in while a returning flow is being finished', () => {
+    show('/signin?code=c&state=s', null);
+    expect(screen.getByRole('status')).toHaveTextContent('Signing you in...');
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  it('says why it could not leave for the provider, and lets the person try again', async () => {
+    // Without a started session the real module refuses to sign in, as it would with somebody signed in already.
+    const consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    show('/signin');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in with Google' }));
+    expect(await screen.findByText('startSession was not called')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Sign in with Google' })).toBeEnabled();
+    consoleError.mockRestore();
+  });
+});

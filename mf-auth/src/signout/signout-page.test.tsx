@@ -1,0 +1,23 @@
+import { expect, it } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
+import { render, screen } from '@testing-library/react';
+import { signedIn, signedOut } from '@site/session';
+import { pageUnderTest, reducer } from '../page-under-test';
+import SignOutPage from './signout-page';
+
+it('the confirmation thanks whoever has signed out', () => {
+  const store = configureStore({ reducer });
+  store.dispatch(signedOut());
+  render(pageUnderTest({ store, Page: SignOutPage, at: '/signout' }));
+  expect(screen.getByRole('heading', { level: 1, name: 'Successful signed out.' })).toBeVisible();
+  expect(screen.getByText('Thank you.')).toBeVisible();
+});
+
+it('nobody who is still signed in is told otherwise', async () => {
+  const store = configureStore({ reducer });
+  store.dispatch(signedIn({ username: 'ada', groups: [] }));
+  render(pageUnderTest({ store, Page: SignOutPage, at: '/signout' }));
+  expect(screen.queryByText('Successful signed out.')).not.toBeInTheDocument();
+  // No session was started here, so ending it fails, and the page says so.
+  expect(await screen.findByRole('alert')).toHaveTextContent('startSession was not called');
+});

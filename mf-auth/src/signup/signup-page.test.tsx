@@ -1,0 +1,238 @@
+import { webcrypto } from 'node:crypto';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { baseApi } from '@site/api-client';
+import type { BotChallenge } from '@site/contracts/api/bot-check';
+import { signedOut } from '@site/session';
+import { pageUnderTest, reducer, scriptBackend, type ScriptedAnswer } from '../page-under-test';
+import { keepSignupDraft } from './signup-draft';
+import SignUpPage from './signup-page';
+
+// jsdom has no subtle crypto.
+Object.defineProperty(globalThis, 'crypto', { value: webcrypto });
+
+const CHALLENGE: BotChallenge = {
+  parameters: {
+    algorithm: 'SHA-256',
+    cost: 1,
+    data: { action: 'signup' },
+    expiresAt: 4_000_000_000,
+    keyLength: 32,
+    keyPrefix: 'a',
+    keySignature: 'ab',
+    nonce: '0011',
+    salt: '2233',
+  },
+  signature: 'cd',
+};
+
+const SIGN_UP = 'POST /signup';
+const PHONE_MESSAGE = 'Enter a full phone number starting with a plus sign';
+const MUST_AGREE = 'You must agree before submitting.';
+
+function show(answer: ScriptedAnswer | (() => ScriptedAnswer | Promise<ScriptedAnswer>) | undefined = undefined, at = '/signup') {
+  const sent = scriptBackend({
+    'GET /bot-check/challenge?action=signup': { body: CHALLENGE },
+    ...(answer && { [SIGN_UP]: answer }),
+  });
+  const store = configureStore({ reducer, middleware: (defaults) => defaults().concat(baseApi.middleware) });
+  store.dispatch(signedOut());
+  const { unmount } = render(pageUnderTest({ store, Page: SignUpPage, at, route: '/signup/:target?' }));
+  return { unmount, sent, bodies: () => sent.filter(({ call }) => call === SIGN_UP).map(({ body }) => body as Record<string, unknown>) };
+}
+
+const form = () => within(screen.getByRole('form', { name: 'Sign up' }));
+const field = (label: string) => form().getByLabelText(label);
+const privacy = () => form().getByRole('checkbox', { name: /privacy policy/ });
+const terms = () => form().getByRole('checkbox', { name: /terms/ });
+const submit = () => userEvent.click(form().getByRole('button'));
+
+async function fill(changes: Record<string, string> = {}) {
+  const values = {
+    'Full name': 'Ada Player',
+    Email: 'ada@site.example',
+    Phone: '+12125550100',
+    'City and state': 'Albany, NY',
+    'Peer group access code': 'SELF-4E',
+    ...changes,
+  };
+  for (const [label, value] of Object.entries(values)) {
+    fireEvent.change(field(label), { target: { value } });
+  }
+  await userEvent.click(privacy());
+  await userEvent.click(terms());
+}
+
+beforeEach(() => {
+  act(() => keepSignupDraft(null));
+  window.localStorage.clear();
+});
+
+describe('the sign-up form', () => {
+  it('asks for everything that the specification lists, in ways that browsers can fill in', () => {
+    show();
+    expect(field('Full name')).toHaveAttribute('autocomplete', 'name');
+    expect(field('Email')).toHaveAttribute('autocomplete', 'email');
+    expect(field('Phone')).toHaveAttribute('autocomplete', 'tel');
+    expect(field('Phone').getAttribute('placeholder')).toMatch(/^\+1\d{10}$/);
+    expect(field('Phone')).toHaveAttribute('minlength', '12');
+    expect(field('Phone')).toHaveAttribute('maxlength', '16');
+    expect(field('City and state')).toBeRequired();
+    expect(field('Peer group access code')).toBeRequired();
+    expect(form().getByRole('link', { name: /privacy policy/ })).toHaveAttribute('href', '/privacy');
+    expect(form().getByRole('link', { name: /terms/ })).toHaveAttribute('href', '/terms');
+    expect(form().getByRole('link', { name: 'Where to get the access code' })).toHaveAttribute('href', '/elevate#how');
+    expect(form().getByRole('button', { name: 'Sign up' })).toBeEnabled();
+  });
+
+  it('sends nothing while empty: every field says what is missing, and the summary takes the focus', async () => {
+    const { sent } = show();
+    await submit();
+    for (const label of ['Full name', 'Email', 'Phone', 'City and state', 'Peer group access code']) expect(field(label)).toBeInvalid();
+    expect(field('Phone')).toHaveAccessibleDescription(PHONE_MESSAGE);
+    expect(privacy()).toHaveAccessibleDescription(MUST_AGREE);
+    expect(terms()).toHaveAccessibleDescription(MUST_AGREE);
+    const summary = screen.getByRole('group', { name: 'Problems with the form' });
+    expect(summary).toHaveFocus();
+    await userEvent.click(within(summary).getByRole('link', { name: `Phone: ${PHONE_MESSAGE}` }));
+    expect(field('Phone')).toHaveFocus();
+    expect(sent).toEqual([]);
+  });
+
+  it.each([
+    ['Email', 'ada@'],
+    ['Email', 'ada at site.example'],
+    ['Phone', '12125550100'],
+    ['Phone', '+1212555010'],
+    ['Phone', '+1 212 555 0100'],
+    ['Full name', '   '],
+    ['City and state', ' '],
+    ['Peer group access code', ' '],
+  ])('sends nothing when %s is "%s"', async (label, value) => {
+    const { sent } = show();
+    await fill({ [label]: value });
+    await submit();
+    expect(field(label)).toBeInvalid();
+    expect(sent).toEqual([]);
+  });
+
+  it.each([
+    ['privacy policy', privacy],
+    ['terms', terms],
+  ])('sends nothing without the acceptance of the %s', async (_, consent) => {
+    const { sent } = show();
+    await fill();
+    await userEvent.click(consent());
+    await submit();
+    expect(consent()).toHaveAccessibleDescription(MUST_AGREE);
+    expect(sent).toEqual([]);
+  });
+
+  it('drops a message as soon as its field is right', async () => {
+    show();
+    await submit();
+    await userEvent.type(field('Full name'), 'Ada Player');
+    expect(field('Full name')).toBeValid();
+    expect(field('Email')).toBeInvalid();
+  });
+
+  it('sends what was written with a solved bot check, is empty afterwards and says what comes next', async () => {
+    const { sent, bodies } = show({ body: { overall: ['Thank you for signing up', 'Check your email'] } });
+    await fill();
+    await submit();
+    expect(await screen.findAllByText('Thank you for signing up. Check your email')).not.toHaveLength(0);
+    const [{ recaptchaToken, ...values }] = bodies() as [Record<string, unknown>];
+    expect(values).toEqual({
+      full_name: 'Ada Player',
+      email: 'ada@site.example',
+      phone: '+12125550100',
+      location: 'Albany, NY',
+      code: 'SELF-4E',
+      has_accepted_privacy: true,
+      has_accepted_terms: true,
+    });
+    expect(JSON.parse(atob(String(recaptchaToken)))).toMatchObject({ challenge: CHALLENGE });
+    expect(sent.map(({ authorization }) => authorization)).toEqual([undefined, undefined]);
+    for (const label of ['Full name', 'Email', 'Phone', 'City and state', 'Peer group access code']) expect(field(label)).toHaveValue('');
+    expect(privacy()).not.toBeChecked();
+    expect(terms()).not.toBeChecked();
+    expect(screen.queryByRole('group', { name: 'Problems with the form' })).not.toBeInTheDocument();
+  });
+
+  it('keeps what was written when the answer carries notices', async () => {
+    show({ body: { overall: ['Accepted'], notices: ['The mail may take a while'] } });
+    await fill();
+    await submit();
+    expect(await screen.findAllByText('Accepted. The mail may take a while')).not.toHaveLength(0);
+    expect(field('Full name')).toHaveValue('Ada Player');
+    expect(privacy()).toBeChecked();
+  });
+
+  it("shows the server's messages under their fields and the overall ones as a toast, and keeps what was written", async () => {
+    const refused = { code: 'form-refused', error: 'Refused', requestId: 'r-1', overall: ['First', 'Second'] };
+    show({ status: 422, body: { ...refused, Code: ['Not known', 'Ask your group'], Terms: ['Out of date'] } });
+    await fill();
+    await submit();
+    expect(await screen.findByText('First. Second')).toBeVisible();
+    expect(field('Peer group access code')).toHaveAccessibleDescription(/Not known\. Ask your group/);
+    expect(terms()).toHaveAccessibleDescription('Out of date');
+    expect(screen.getByRole('group', { name: 'Problems with the form' })).toHaveFocus();
+    expect(field('Full name')).toHaveValue('Ada Player');
+  });
+
+  it('says so when no answer came, and repeats the very same request the next time', async () => {
+    let attempt = 0;
+    const { bodies } = show(() => {
+      attempt += 1;
+      if (attempt === 1) throw new TypeError('Failed to fetch');
+      return { body: { overall: ['Thank you'] } };
+    });
+    await fill();
+    await submit();
+    expect(await screen.findByText('A network error has occurred.')).toBeVisible();
+    await submit();
+    expect(await screen.findAllByText('Thank you')).not.toHaveLength(0);
+    expect(bodies()[1]).toEqual(bodies()[0]);
+  });
+
+  it("reads 'Signing up...' while sending, and does not send twice", async () => {
+    let arrive = (_answer: ScriptedAnswer): void => undefined;
+    const { bodies } = show(() => new Promise((resolve) => (arrive = resolve)));
+    await fill();
+    act(() => {
+      form().getByRole('button').click();
+      form().getByRole('button').click();
+    });
+    await waitFor(() => expect(bodies()).toHaveLength(1));
+    expect(form().getByRole('button')).toHaveTextContent('Signing up...');
+    await submit();
+    act(() => arrive({ body: { overall: ['Thank you'] } }));
+    await screen.findAllByText('Thank you');
+    await waitFor(() => expect(form().getByRole('button')).toHaveTextContent(/^Sign up$/));
+    expect(bodies()).toHaveLength(1);
+  });
+
+  it('keeps the draft while the page is left, until it is sent', async () => {
+    const { unmount } = show();
+    await userEvent.type(field('Full name'), 'Ada');
+    expect(window.sessionStorage.getItem('site.signup-draft')).toContain('Ada');
+    unmount();
+    show();
+    expect(field('Full name')).toHaveValue('Ada');
+  });
+});
+
+describe('a link to a programme', () => {
+  it('names the programme and remembers it for the profile', () => {
+    show(undefined, '/signup/elevate-2');
+    expect(screen.getByText('Elevate 2: Train')).toBeVisible();
+    expect(window.localStorage.getItem('site.programme-interest')).toBe('elevate-2');
+  });
+
+  it.each(['/signup', '/signup/elevate-4', '/signup/toString'])('remembers nothing for %s', (at) => {
+    show(undefined, at);
+    expect(window.localStorage.getItem('site.programme-interest')).toBeNull();
+  });
+});

@@ -1,0 +1,388 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { baseApi } from '@site/api-client';
+import { signedIn, signedOut } from '@site/session';
+import { pageUnderTest, reducer, scriptBackend, type ScriptedAnswer } from '../page-under-test';
+import { demo, playerDemos, playerPlaybooks, profile, refusal } from '../sample-data';
+import CardPage from './card-page';
+
+type Script = Record<string, ScriptedAnswer | (() => ScriptedAnswer)>;
+
+const DEMO = { id: 5, demo_kind_id: 1, url: 'https://demo.example/', description: 'My demo', endorsements: ['Clear', 'Reproducible'] };
+
+function show(script: Script = {}, { at = '/card', who = 'player' }: { at?: string; who?: 'player' | 'visitor' } = {}) {
+  const sent = scriptBackend({
+    'GET /user/profile': { body: profile() },
+    'GET /demos/player': { body: playerDemos() },
+    'GET /playbooks/player': { body: playerPlaybooks() },
+    'GET /draft/demos': { body: [demo(), demo({ id: 2, name: 'Usage metering' })] },
+    ...script,
+  });
+  const store = configureStore({ reducer, middleware: (defaults) => defaults().concat(baseApi.middleware) });
+  store.dispatch(who === 'player' ? signedIn({ username: 'ada', groups: [] }) : signedOut());
+  render(pageUnderTest({ store, Page: CardPage, at }));
+  return { sent, sentTo: (call: string) => sent.filter((request) => request.call === call).map(({ body }) => body) };
+}
+
+const region = async (name: string) => within(await screen.findByRole('region', { name }));
+const dialog = () => within(screen.getByRole('dialog'));
+
+beforeEach(() => window.localStorage.clear());
+
+describe('signed out', () => {
+  it('the card is a protected section, and nothing is fetched', () => {
+    const { sent } = show({}, { who: 'visitor' });
+    expect(screen.getByText('This section is protected')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin/card');
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('the profile panel', () => {
+  it('shows the default picture, 200 by 200 pixels, while there is no photo', async () => {
+    show();
+    const picture = (await region('Profile')).getByRole('img', { name: 'Ada Player, no photo' });
+    expect(picture).toBeVisible();
+  });
+
+  it('shows the photo when there is one', async () => {
+    show({ 'GET /user/profile': { body: profile({ profile_photo_url: '/photo.jpg', profile_photo_url_2x: '/photo-2x.jpg' }) } });
+    expect((await region('Profile')).getByRole('img', { name: 'Ada Player' })).toHaveAttribute('src', '/photo-2x.jpg');
+  });
+
+  it('says at rank 0 that the evaluation is in progress, and later how many tesserae there are', async () => {
+    show();
+    expect((await region('Profile')).getByText('Evaluation is in progress')).toBeVisible();
+  });
+
+  it('fills the mosaic by rank', async () => {
+    show({ 'GET /user/profile': { body: profile({ tessera_rank: 3 }) } });
+    expect((await region('Profile')).getByText('3 of 4 tesserae')).toBeVisible();
+    expect(document.querySelectorAll('[data-filled=true]')).toHaveLength(3);
+  });
+
+  it('refuses a photo that is neither png nor jpeg', async () => {
+    const { sentTo } = show();
+    await region('Profile');
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
+    expect(input).toHaveAttribute('accept', 'image/png,image/jpeg');
+    await userEvent.setup({ applyAccept: false }).upload(input, new File(['x'], 'photo.gif', { type: 'image/gif' }));
+    expect(dialog().getByRole('alert')).toHaveTextContent('Choose a png or jpeg picture');
+    expect(dialog().getByRole('button', { name: 'Save photo' })).toBeDisabled();
+    expect(sentTo('PUT /user/profile/photo')).toEqual([]);
+  });
+});
+
+describe('the next step', () => {
+  it('names all three conditions of a ranking', async () => {
+    show();
+    expect(
+      await screen.findByText('select relevant goals, add at least one demo, and pick at least one playbook to allow for ranking'),
+    ).toBeVisible();
+    for (const part of ['Goals: to do', 'Demo: to do', 'Playbook: to do']) expect(await screen.findByText(part)).toBeVisible();
+  });
+
+  it('ticks off what is there', async () => {
+    show({ 'GET /demos/player': { body: playerDemos(DEMO) } });
+    expect(await screen.findByText('Demo: done')).toBeVisible();
+  });
+});
+
+describe('my demos', () => {
+  it('say that there are none, and lead to the draft page', async () => {
+    show();
+    const demos = await region('My demos');
+    expect(await demos.findByText('No demos for now')).toBeVisible();
+    expect(demos.getByRole('link', { name: 'Add more demos' })).toHaveAttribute('href', '/draft');
+  });
+
+  it('show the kind, the linked description and the endorsements', async () => {
+    show({ 'GET /demos/player': { body: playerDemos(DEMO) } });
+    const entry = within(await screen.findByRole('article', { name: 'Tenant isolation' }));
+    expect(entry.getByRole('link', { name: /^My demo/ })).toHaveAttribute('href', 'https://demo.example/');
+    expect(within(entry.getByRole('list', { name: 'Endorsements' })).getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  it('show the failure as a toast and as a panel', async () => {
+    show({ 'GET /demos/player': { status: 401, body: refusal('Sign in') } });
+    expect(await screen.findAllByText('Error occurred: Failed fetching your demos')).not.toHaveLength(0);
+    expect(await screen.findByText('Your demos did not load')).toBeVisible();
+  });
+});
+
+describe('the demo dialog', () => {
+  const edit = async () => userEvent.click(await screen.findByRole('button', { name: 'Edit Tenant isolation' }));
+
+  it('opens for a new demo of the kind that the address names, and forgets it on closing', async () => {
+    show({}, { at: '/card?demo=2' });
+    expect(await screen.findByRole('dialog', { name: 'Usage metering' })).toBeVisible();
+    expect(dialog().queryByRole('checkbox')).not.toBeInTheDocument();
+    await userEvent.click(dialog().getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(window.location.search).toBe('');
+  });
+
+  it('adds a demo and shows it', async () => {
+    let stored = playerDemos();
+    const { sentTo } = show(
+      {
+        'GET /demos/player': () => ({ body: stored }),
+        'POST /demos/player': () => {
+          stored = playerDemos(DEMO);
+          return { body: DEMO };
+        },
+      },
+      { at: '/card?demo=1' },
+    );
+    await screen.findByRole('dialog');
+    await userEvent.type(dialog().getByLabelText('URL'), 'https://demo.example/');
+    await userEvent.type(dialog().getByLabelText('Description'), 'My demo');
+    await userEvent.click(dialog().getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByRole('article', { name: 'Tenant isolation' })).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(sentTo('POST /demos/player')).toEqual([{ demo_kind_id: 1, url: 'https://demo.example/', description: 'My demo' }]);
+  });
+
+  it.each(['', 'demo.example', 'javascript:alert(1)'])('sends nothing with the URL "%s" or without a description', async (url) => {
+    const { sent } = show({ 'GET /demos/player': { body: playerDemos(DEMO) } });
+    await edit();
+    await userEvent.clear(dialog().getByLabelText('URL'));
+    if (url) await userEvent.type(dialog().getByLabelText('URL'), url);
+    await userEvent.clear(dialog().getByLabelText('Description'));
+    await userEvent.click(dialog().getByRole('button', { name: 'Save changes' }));
+    expect(dialog().getByLabelText('URL')).toBeInvalid();
+    expect(dialog().getByLabelText('Description')).toBeInvalid();
+    expect(dialog().getByRole('group', { name: 'Problems with the form' })).toHaveFocus();
+    expect(sent.every(({ call }) => call.startsWith('GET'))).toBe(true);
+  });
+
+  it('has a description of three rows', async () => {
+    show({ 'GET /demos/player': { body: playerDemos(DEMO) } });
+    await edit();
+    expect(dialog().getByLabelText('Description')).toHaveAttribute('rows', '3');
+  });
+
+  it("shows the server's messages under their fields and the overall ones as a toast", async () => {
+    show({
+      'GET /demos/player': { body: playerDemos(DEMO) },
+      'PUT /demos/player/5': {
+        status: 422,
+        body: {
+          ...refusal('Some fields need a correction'),
+          overall: ['First', 'Second'],
+          URL: ['Not reachable'],
+          Description: ['Too short'],
+        },
+      },
+    });
+    await edit();
+    await userEvent.click(dialog().getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText('Error: First. Second')).toBeVisible();
+    expect(dialog().getByLabelText('URL')).toHaveAccessibleDescription('Not reachable');
+    expect(dialog().getByLabelText('Description')).toHaveAccessibleDescription('Too short');
+  });
+
+  it('shows a network error as it is', async () => {
+    show({ 'GET /demos/player': { body: playerDemos(DEMO) } });
+    await edit();
+    await userEvent.click(dialog().getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText('Error: TypeError: Failed to fetch')).toBeVisible();
+  });
+
+  it("switches to Remove with 'Remove this demo', and forgets the checkbox on closing", async () => {
+    show({ 'GET /demos/player': { body: playerDemos(DEMO) } });
+    await edit();
+    await userEvent.click(dialog().getByRole('checkbox', { name: 'Remove this demo' }));
+    expect(dialog().queryByRole('button', { name: 'Save changes' })).not.toBeInTheDocument();
+    expect(dialog().getByRole('button', { name: 'Remove' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await edit();
+    expect(dialog().getByRole('checkbox', { name: 'Remove this demo' })).not.toBeChecked();
+    expect(dialog().getByRole('button', { name: 'Save changes' })).toBeVisible();
+  });
+
+  it('removes the demo', async () => {
+    let stored = playerDemos(DEMO);
+    show({
+      'GET /demos/player': () => ({ body: stored }),
+      'DELETE /demos/player/5': () => {
+        stored = playerDemos();
+        return { body: DEMO };
+      },
+    });
+    await edit();
+    await userEvent.click(dialog().getByRole('checkbox', { name: 'Remove this demo' }));
+    await userEvent.click(dialog().getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('No demos for now')).toBeVisible();
+  });
+
+  it('stays open with the status text when the removal fails', async () => {
+    show({
+      'GET /demos/player': { body: playerDemos(DEMO) },
+      'DELETE /demos/player/5': { status: 500, statusText: 'Internal Server Error' },
+    });
+    await edit();
+    await userEvent.click(dialog().getByRole('checkbox', { name: 'Remove this demo' }));
+    await userEvent.click(dialog().getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('Error: Internal Server Error')).toBeVisible();
+    expect(screen.getByRole('dialog')).toBeVisible();
+  });
+});
+
+describe('playbooks followed', () => {
+  const FOLLOW = { id: 3, playbook_id: 7, role: 'produce' as const };
+
+  it('say that there are none', async () => {
+    show();
+    expect(await (await region('Playbooks followed')).findByText('No playbooks for now')).toBeVisible();
+  });
+
+  it('show name, description, the role as Objective, and a details link', async () => {
+    show({ 'GET /playbooks/player': { body: playerPlaybooks(FOLLOW) } });
+    const entry = within(await screen.findByRole('article', { name: 'The Open Bench' }));
+    expect(entry.getByText('A standing table.')).toBeVisible();
+    expect(entry.getByText(/^Objective:/)).toHaveTextContent('Objective: produce');
+    expect(entry.getByRole('link', { name: /^Learn more/ })).toHaveAttribute('href', '/playbook/7');
+  });
+
+  it('are unfollowed, and followed again with Undo', async () => {
+    let stored = playerPlaybooks(FOLLOW);
+    const { sentTo } = show({
+      'GET /playbooks/player': () => ({ body: stored }),
+      'DELETE /playbooks/player/3': () => {
+        stored = playerPlaybooks();
+        return { body: FOLLOW };
+      },
+      'POST /playbooks/player': () => {
+        stored = playerPlaybooks({ ...FOLLOW, id: 4 });
+        return { body: FOLLOW };
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Unfollow The Open Bench' }));
+    expect(await screen.findByText('You no longer follow The Open Bench.')).toBeVisible();
+    expect(await screen.findByText('No playbooks for now')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('article', { name: 'The Open Bench' })).toBeVisible();
+    expect(sentTo('POST /playbooks/player')).toEqual([{ playbook_id: 7, role: 'produce' }]);
+    expect(screen.queryByText('You no longer follow The Open Bench.')).not.toBeInTheDocument();
+  });
+
+  it('stay when unfollowing fails, with the status text as a toast', async () => {
+    show({
+      'GET /playbooks/player': { body: playerPlaybooks(FOLLOW) },
+      'DELETE /playbooks/player/3': { status: 404, statusText: 'Not Found' },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Unfollow The Open Bench' }));
+    expect(await screen.findByText('Error: Not Found')).toBeVisible();
+    expect(screen.getByRole('article', { name: 'The Open Bench' })).toBeVisible();
+  });
+
+  it("name the server's error when they cannot be fetched", async () => {
+    show({ 'GET /playbooks/player': { status: 403, body: refusal('Account is closed') } });
+    expect(await screen.findByText('Error occurred: Failed fetching your playbooks: Account is closed')).toBeVisible();
+  });
+});
+
+describe('goals and settings', () => {
+  const form = async () => within(await screen.findByRole('form', { name: 'Profile' }));
+
+  it('offer public visibility disabled, sharable, and private as Only me', async () => {
+    show();
+    const shown = await form();
+    expect(shown.getByRole('radio', { name: 'Public' })).toBeDisabled();
+    expect(shown.getByRole('radio', { name: 'Sharable' })).toBeEnabled();
+    expect(shown.getByRole('radio', { name: 'Only me' })).toBeChecked();
+  });
+
+  it('are saved together', async () => {
+    const { sentTo } = show({ 'PUT /user/profile': { body: profile() } });
+    const shown = await form();
+    await userEvent.click(shown.getByRole('radio', { name: 'Sharable' }));
+    await userEvent.click(shown.getByRole('checkbox', { name: /^Trainer/ }));
+    await userEvent.click(shown.getByRole('checkbox', { name: 'Practice interviews' }));
+    await userEvent.click(shown.getByRole('switch', { name: 'Send me peer-group e-mails' }));
+    expect(shown.getByText('There are unsaved changes.')).toBeVisible();
+    await userEvent.click(shown.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Profile saved.')).toBeVisible();
+    expect(sentTo('PUT /user/profile')).toEqual([
+      {
+        notify_opt_in: true,
+        profile_visibility: 'sharable',
+        goals: { ...profile().goals, 'elevate-2': true },
+        goals_personal: { ...profile().goals_personal, 'interview-practice': true },
+      },
+    ]);
+  });
+
+  it('say the status text when saving fails', async () => {
+    show({ 'PUT /user/profile': { status: 500, statusText: 'Internal Server Error' } });
+    await userEvent.click((await form()).getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Error: Internal Server Error')).toBeVisible();
+  });
+
+  it('ask for another visibility where public was set', async () => {
+    const { sentTo } = show({ 'GET /user/profile': { body: profile({ profile_visibility: 'public' }) } });
+    await userEvent.click((await form()).getByRole('button', { name: 'Save' }));
+    expect((await form()).getByRole('radiogroup', { name: 'Profile visibility' })).toHaveAccessibleDescription(
+      'Choose sharable or private',
+    );
+    expect(sentTo('PUT /user/profile')).toEqual([]);
+  });
+
+  it('preselect the programme of interest that was remembered at sign-up, until the profile is saved', async () => {
+    window.localStorage.setItem('site.programme-interest', 'elevate-3');
+    show({ 'PUT /user/profile': { body: profile() } });
+    expect((await form()).getByRole('checkbox', { name: /^Spearhead/ })).toBeChecked();
+    await userEvent.click((await form()).getByRole('button', { name: 'Save' }));
+    await screen.findByText('Profile saved.');
+    expect(window.localStorage.getItem('site.programme-interest')).toBeNull();
+  });
+
+  it('are guarded: a page with unsaved changes asks before it is left', async () => {
+    show();
+    const leave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    await form();
+    expect(leave()).toBe(true);
+    await userEvent.click((await form()).getByRole('checkbox', { name: /^Trainer/ }));
+    expect(leave()).toBe(false);
+  });
+});
+
+describe('the data of the player', () => {
+  it('may be erased with the password, and the erasure called off', async () => {
+    let due: string | null = null;
+    const { sentTo } = show({
+      'GET /user/profile': () => ({ body: profile({ deletion_due_at: due }) }),
+      'POST /user/deletion': () => {
+        due = '2026-12-01T00:00:00.000Z';
+        return { body: { deletion_due_at: due } };
+      },
+      'DELETE /user/deletion': () => {
+        due = null;
+        return { body: { deletion_due_at: null } };
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
+    await userEvent.type(dialog().getByLabelText(/^Password/), 'correct horse');
+    await userEvent.click(dialog().getByRole('button', { name: 'Delete my account' }));
+    expect(await screen.findByText(/^Your account will be erased on/)).toBeVisible();
+    expect(sentTo('POST /user/deletion')).toEqual([{ password: 'correct horse' }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Keep my account' }));
+    await waitFor(() => expect(screen.queryByText(/^Your account will be erased on/)).not.toBeInTheDocument());
+  });
+
+  it('is not erased with a wrong password', async () => {
+    show({ 'POST /user/deletion': { status: 403, body: refusal('The password is not right') } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
+    await userEvent.click(dialog().getByRole('button', { name: 'Delete my account' }));
+    await waitFor(() => expect(dialog().getByLabelText(/^Password/)).toHaveAccessibleDescription(/The password is not right/));
+  });
+
+  it('of which a copy cannot be had says why', async () => {
+    show({ 'GET /user/export': { status: 429, statusText: 'Too Many Requests' } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Download my data' }));
+    expect(await screen.findByText('Error: Too Many Requests')).toBeVisible();
+  });
+});

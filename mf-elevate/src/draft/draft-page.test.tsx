@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { baseApi } from '@site/api-client';
+import { signedIn, signedOut } from '@site/session';
+import { pageUnderTest, reducer, scriptBackend, type ScriptedAnswer } from '../page-under-test';
+import { demo, playbook, profile, refusal } from '../sample-data';
+import DraftPage from './draft-page';
+
+const makeStore = () => configureStore({ reducer, middleware: (defaults) => defaults().concat(baseApi.middleware) });
+
+function show(who: 'visitor' | 'player', script: Record<string, ScriptedAnswer | (() => ScriptedAnswer)>) {
+  const sent = scriptBackend({
+    'GET /draft/demos': { body: [] },
+    'GET /draft/playbooks': { body: [] },
+    'GET /user/draft/playbooks': { body: [] },
+    ...script,
+  });
+  const store = makeStore();
+  store.dispatch(who === 'player' ? signedIn({ username: 'ada', groups: [] }) : signedOut());
+  const { unmount } = render(pageUnderTest({ store, Page: DraftPage, at: '/draft' }));
+  return { sent, unmount };
+}
+
+const column = (name: string) => within(screen.getByRole('region', { name }));
+const card = async (name: string) => within(await screen.findByRole('article', { name }));
+
+beforeEach(() => window.sessionStorage.clear());
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('the demos column', () => {
+  it('shows name, both descriptions and badges, and leaves meta demos out', async () => {
+    show('visitor', {
+      'GET /draft/demos': { body: [demo({ sponsored: true }), demo({ id: 2, name: 'About demos', is_meta_demo: true })] },
+    });
+    const shown = await card('Tenant isolation');
+    for (const text of ['Keep two tenants apart.', 'Bring the failed query.', 'SaaS foundations', 'Open', 'Sponsored']) {
+      expect(shown.getByText(text)).toBeVisible();
+    }
+    expect(screen.queryByText('About demos')).not.toBeInTheDocument();
+  });
+
+  it('marks only sponsored demos as sponsored', async () => {
+    show('visitor', { 'GET /draft/demos': { body: [demo()] } });
+    expect((await card('Tenant isolation')).queryByText('Sponsored')).not.toBeInTheDocument();
+  });
+
+  it("sends a visitor to sign in, and a player to the card's dialog, on 'Demo like this'", async () => {
+    show('visitor', { 'GET /draft/demos': { body: [demo()] } });
+    await userEvent.click((await card('Tenant isolation')).getByRole('button', { name: 'Demo like this' }));
+    expect(screen.getByText('Led to /signin')).toBeVisible();
+    expect(window.history.state).toMatchObject({ usr: { returnTo: '/card?demo=1' } });
+  });
+
+  it("opens the card's dialog for a player on 'Demo like this'", async () => {
+    show('player', { 'GET /draft/demos': { body: [demo()] } });
+    await userEvent.click((await card('Tenant isolation')).getByRole('button', { name: 'Demo like this' }));
+    expect(screen.getByText('Led to /card?demo=1')).toBeVisible();
+  });
+});
+
+describe('an available playbook', () => {
+  it('shows name, level, size and two descriptions, and a details link that opens a new tab', async () => {
+    show('visitor', { 'GET /draft/playbooks': { body: [playbook()] } });
+    const shown = await card('The Open Bench');
+    for (const text of ['Player', 'Size: 4-9', 'A standing table.', 'Curiosity first.']) expect(shown.getByText(text)).toBeVisible();
+    expect(shown.queryByText('Roles rotate.')).not.toBeInTheDocument();
+    const details = shown.getByRole('link', { name: /^Learn more/ });
+    expect(details).toHaveAttribute('href', '/playbook/7');
+    expect(details).toHaveAttribute('target', '_blank');
+  });
+
+  it('shows one number when the sizes are equal', async () => {
+    show('visitor', { 'GET /draft/playbooks': { body: [playbook({ min_size: 3, max_size: 3 })] } });
+    expect((await card('The Open Bench')).getByText('Size: 3')).toBeVisible();
+  });
+
+  it.each([
+    ['Follow', 'join'],
+    ['Produce', 'produce'],
+  ])('is followed by a player with %s, who ends on the card', async (button, role) => {
+    const { sent } = show('player', {
+      'GET /user/draft/playbooks': { body: [playbook()] },
+      'POST /playbooks/player': { body: { id: 1, playbook_id: 7, role } },
+    });
+    await userEvent.click((await card('The Open Bench')).getByRole('button', { name: button }));
+    expect(await screen.findByText('Led to /card')).toBeVisible();
+    expect(sent.find(({ call }) => call === 'POST /playbooks/player')).toMatchObject({
+      body: { playbook_id: 7, role },
+      authorization: 'Bearer token-of-the-player',
+    });
+  });
+
+  it('sends a visitor to sign in first, and finishes what was begun afterwards', async () => {
+    const visit = show('visitor', { 'GET /draft/playbooks': { body: [playbook()] } });
+    await userEvent.click((await card('The Open Bench')).getByRole('button', { name: 'Follow' }));
+    expect(screen.getByText('Led to /signin/draft')).toBeVisible();
+    visit.unmount();
+
+    const { sent } = show('player', { 'POST /playbooks/player': { body: { id: 1, playbook_id: 7, role: 'join' } } });
+    expect(await screen.findByText('Led to /card')).toBeVisible();
+    expect(sent.filter(({ call }) => call === 'POST /playbooks/player').map(({ body }) => body)).toEqual([
+      { playbook_id: 7, role: 'join' },
+    ]);
+  });
+
+  it('is not followed by surprise when the sign-in took too long', async () => {
+    jest.useFakeTimers({ doNotFake: ['setTimeout', 'queueMicrotask', 'requestAnimationFrame'] });
+    const visit = show('visitor', { 'GET /draft/playbooks': { body: [playbook()] } });
+    const follow = await screen.findByRole('button', { name: 'Follow' });
+    act(() => follow.click());
+    jest.setSystemTime(Date.now() + 31 * 60_000);
+    visit.unmount();
+    const { sent } = show('player', {});
+    await screen.findByText('No playbooks for now');
+    expect(sent.map(({ call }) => call)).not.toContain('POST /playbooks/player');
+  });
+
+  it.each([
+    [
+      'warns with the error that the server names',
+      { status: 403, statusText: 'Forbidden', body: refusal('Not yours') },
+      'Error: Not yours',
+    ],
+    ['shows the status text where the server names none', { status: 502, statusText: 'Bad Gateway' }, 'Bad Gateway'],
+  ])('stays where it is when following fails, and %s', async (_, answer, toast) => {
+    show('player', { 'GET /user/draft/playbooks': { body: [playbook()] }, 'POST /playbooks/player': answer });
+    await userEvent.click((await card('The Open Bench')).getByRole('button', { name: 'Follow' }));
+    expect(await screen.findByText(toast)).toBeVisible();
+    expect((await card('The Open Bench')).getByRole('button', { name: 'Follow' })).toBeEnabled();
+  });
+});
+
+describe('a playbook that cannot be read yet', () => {
+  it('locked: says that an active subscription is required, with links to sign up and sign in', async () => {
+    show('visitor', { 'GET /draft/playbooks': { body: [playbook({ is_locked: true, description_1: null, description_2: null })] } });
+    const shown = await card('The Open Bench');
+    expect(shown.getByText('Further content requires an active subscription')).toBeVisible();
+    expect(shown.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup');
+    expect(shown.getByRole('link', { name: 'sign in' })).toHaveAttribute('href', '/signin/draft');
+    expect(shown.queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  it('evaluating: says so, and warns a player without a goal', async () => {
+    show('player', {
+      'GET /user/draft/playbooks': { body: [playbook({ is_evaluating: true })] },
+      'GET /user/profile': { body: profile() },
+    });
+    const shown = await card('The Open Bench');
+    expect(shown.getByText('Evaluation is in progress')).toBeVisible();
+    expect(shown.getByText('More relevant playbooks come as profile evaluation progresses.')).toBeVisible();
+    expect(await screen.findByText('No goal is selected')).toBeVisible();
+    expect(shown.getByRole('link', { name: 'goals section of your profile' })).toHaveAttribute('href', '/card#goals');
+  });
+
+  it('evaluating: does not warn a player who has selected a goal', async () => {
+    const { sent } = show('player', {
+      'GET /user/draft/playbooks': { body: [playbook({ is_evaluating: true })] },
+      'GET /user/profile': { body: profile({ goals: { ...profile().goals, league: true } }) },
+    });
+    await card('The Open Bench');
+    await waitFor(() => expect(sent.map(({ call }) => call)).toContain('GET /user/profile'));
+    expect(screen.queryByText('No goal is selected')).not.toBeInTheDocument();
+  });
+});
+
+describe('lists', () => {
+  it('say that they are empty', async () => {
+    show('visitor', {});
+    expect(await screen.findByText('No demos for now')).toBeVisible();
+    expect(await screen.findByText('No playbooks for now')).toBeVisible();
+  });
+
+  it('are the public ones for visitors and the personal one for players', async () => {
+    const visitor = show('visitor', {});
+    await screen.findByText('No playbooks for now');
+    expect(visitor.sent.map(({ call }) => call).sort()).toEqual(['GET /draft/demos', 'GET /draft/playbooks']);
+    expect(visitor.sent.map(({ authorization }) => authorization)).toEqual([undefined, undefined]);
+    visitor.unmount();
+    const player = show('player', {});
+    await screen.findByText('No playbooks for now');
+    expect(player.sent.map(({ call }) => call)).toContain('GET /user/draft/playbooks');
+  });
+
+  it('that fail show the toast, and a panel whose Retry fetches again', async () => {
+    let working = false;
+    show('visitor', { 'GET /draft/playbooks': () => (working ? { body: [playbook()] } : { status: 404, body: refusal('gone') }) });
+    expect(await screen.findByText('Error occurred: Failed fetching playbooks descriptions')).toBeVisible();
+    working = true;
+    await userEvent.click(await column('Playbooks').findByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('article', { name: 'The Open Bench' })).toBeVisible();
+  });
+});

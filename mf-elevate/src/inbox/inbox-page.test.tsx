@@ -1,0 +1,30 @@
+import { expect, it } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
+import { render, screen } from '@testing-library/react';
+import { signedIn, signedOut } from '@site/session';
+import { pageUnderTest, reducer } from '../page-under-test';
+import InboxPage from './inbox-page';
+
+function show(action?: ReturnType<typeof signedIn> | ReturnType<typeof signedOut>) {
+  const store = configureStore({ reducer });
+  if (action) store.dispatch(action);
+  render(pageUnderTest({ store, Page: InboxPage, at: '/inbox' }));
+}
+
+it('the inbox says what will be displayed, and needs a sign-in that leads back', () => {
+  show(signedOut());
+  expect(screen.getByText('Matched opportunities will be displayed here.')).toBeVisible();
+  expect(screen.getByText('This section is protected')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin/inbox');
+});
+
+it('the inbox of a player explains why it is empty', () => {
+  show(signedIn({ username: 'ada', groups: [] }));
+  expect(screen.getByText('No matched opportunity yet')).toBeVisible();
+  expect(screen.queryByText('This section is protected')).not.toBeInTheDocument();
+});
+
+it('the inbox shows neither before the session is known', () => {
+  show();
+  expect(screen.queryByText(/protected|No matched/)).not.toBeInTheDocument();
+});

@@ -1,0 +1,34 @@
+/** @jest-environment node */
+import { describe, expect, it } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
+import type { ComponentType } from 'react';
+import { renderToString } from 'react-dom/server';
+import { Provider } from 'react-redux';
+import { baseApi } from '@site/api-client';
+import { isPageRoute } from '@site/contracts/remote-config';
+import { Route, Routes, StaticRouter } from '@site/router';
+import { UIProvider } from '@site/ui';
+import { createServerCache } from '@site/ui/server';
+import remote from '../remote.config';
+import { reducer, SITE } from './page-under-test';
+
+describe('ahead of time, without a browser', () => {
+  it.each(remote.routes.filter(isPageRoute))('$path is rendered', async ({ path, page }) => {
+    const { default: Page } = (await import(page)) as { default: ComponentType };
+    const store = configureStore({ reducer, middleware: (defaults) => defaults().concat(baseApi.middleware) });
+    const html = renderToString(
+      <StaticRouter location={path.replace(/\/:id\?$/, '/7')}>
+        <Provider store={store}>
+          <UIProvider cache={createServerCache()} site={SITE}>
+            <Routes>
+              <Route path={path} element={<Page />} />
+            </Routes>
+          </UIProvider>
+        </Provider>
+      </StaticRouter>,
+    );
+    expect(html).toContain('<h1');
+    expect(html).toContain(`| ${SITE.brand}</title>`);
+    expect(html).not.toMatch(/\sstyle="/);
+  });
+});

@@ -29,7 +29,8 @@ afterEach(async () => {
 });
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(edge.url + path, { headers, redirect: 'manual' });
-const compositionOf = (html: string) => compositionSchema.parse(JSON.parse(/id="site-composition"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? ''));
+const compositionOf = (html: string) =>
+  compositionSchema.parse(JSON.parse(/id="site-composition"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? ''));
 
 /** Sends the path as it is: fetch would tidy it up. */
 const rawGet = (path: string): Promise<{ status: number; location: string | undefined; body: string }> =>
@@ -193,7 +194,10 @@ describe('when rendering fails', () => {
 
   it('because a server bundle was changed after it was published, its code does not run', async () => {
     await start(shell, remote);
-    await edge.storage.put('releases/mf-a/1.0.0/server/remote.cjs', Buffer.from(`module.exports = { pages: { './home': { default: () => 'Evil' } } }`));
+    await edge.storage.put(
+      'releases/mf-a/1.0.0/server/remote.cjs',
+      Buffer.from(`module.exports = { pages: { './home': { default: () => 'Evil' } } }`),
+    );
     registry.promote(testRevision(1, shell, remote));
     await edge.ready(1);
     expect(await (await get('/')).text()).toContain('<div id="root"></div>');
@@ -281,17 +285,22 @@ describe('parameters', () => {
     expect(await params.json()).toEqual(testParams);
 
     await edge.writeParams({ maintenance_message: 'Back at noon.', contact: { phone: '+13475550100' } as never });
-    await until(async () => ((await (await get('/params.json')).json()) as { maintenance_message?: string }).maintenance_message === 'Back at noon.');
+    await until(
+      async () => ((await (await get('/params.json')).json()) as { maintenance_message?: string }).maintenance_message === 'Back at noon.',
+    );
     const inlined = compositionOf(await (await get('/')).text()).params;
     expect(inlined).toMatchObject({ maintenance_message: 'Back at noon.', contact: { ...testParams.contact, phone: '+13475550100' } });
   });
 
-  it.each(['{ "maintenance_message": ', '{ "maintenence_message": "typo" }', '{ "brand": "" }'])('stay as they are when the file becomes %s', async (text) => {
-    await start();
-    await edge.writeParams(text);
-    await new Promise((resolve) => setTimeout(resolve, 1_300));
-    expect(await (await get('/params.json')).json()).toEqual(testParams);
-  });
+  it.each(['{ "maintenance_message": ', '{ "maintenence_message": "typo" }', '{ "brand": "" }'])(
+    'stay as they are when the file becomes %s',
+    async (text) => {
+      await start();
+      await edge.writeParams(text);
+      await new Promise((resolve) => setTimeout(resolve, 1_300));
+      expect(await (await get('/params.json')).json()).toEqual(testParams);
+    },
+  );
 
   it('that cannot be used stop the start with a sentence', async () => {
     await start();

@@ -55,7 +55,13 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
   const params = await ParamsSource.open(options.params, logger);
   const development = new DevelopmentRemotes();
   const renderer = new Renderer({ ...options.renderer, loadBundle: (bundle) => releases.serverBundle(bundle) });
-  const metrics = options.metrics && createEdgeMetrics(options.metrics, () => live, () => prerenders);
+  const metrics =
+    options.metrics &&
+    createEdgeMetrics(
+      options.metrics,
+      () => live,
+      () => prerenders,
+    );
   const prerenders = new Prerenders({
     renderer,
     store: new RenderStore(join(options.dataDir, 'pages')),

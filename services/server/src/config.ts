@@ -8,7 +8,12 @@ import { z } from 'zod';
 export const ROLES = ['registry', 'api', 'identity', 'edge'] as const;
 export type Role = (typeof ROLES)[number];
 
-const list = z.string().transform((text) => text.split(',').map((item) => item.trim()).filter(Boolean));
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+);
 const httpOrigin = z
   .url({ protocol: /^https?$/, error: 'it must be an http or https address' })
   .refine((text) => new URL(text).pathname === '/', 'it must be an origin, without a path')
@@ -113,7 +118,8 @@ type Given = z.output<typeof environment>;
 function requireForProduction({ PUBLIC_ORIGIN, DATABASE_URL }: Given, roles: ReadonlySet<Role>): void {
   if (!PUBLIC_ORIGIN) throw new ConfigError('PUBLIC_ORIGIN', 'it is required in production');
   // The embedded database lives in one process, so several processes can share a site only through a server.
-  if (!DATABASE_URL && roles.size < ROLES.length && !onlyEdge(roles)) throw new ConfigError('DATABASE_URL', 'it is required when ROLES names a part of the roles');
+  if (!DATABASE_URL && roles.size < ROLES.length && !onlyEdge(roles))
+    throw new ConfigError('DATABASE_URL', 'it is required when ROLES names a part of the roles');
 }
 
 export const onlyEdge = (roles: ReadonlySet<Role>): boolean => roles.size === 1 && roles.has('edge');

@@ -19,7 +19,9 @@ export function explainFailure(error: unknown, place: Place | null): string | nu
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return isAboutPort(error) ? `Port ${port} may not be opened by this user. Choose one above 1023 with PORT=<number>.` : `The data in ${dataDir} may not be written by this user. Choose another directory with DATA_DIR.`;
+      return isAboutPort(error)
+        ? `Port ${port} may not be opened by this user. Choose one above 1023 with PORT=<number>.`
+        : `The data in ${dataDir} may not be written by this user. Choose another directory with DATA_DIR.`;
     case 'EADDRNOTAVAIL':
       return `This machine has no address ${place?.host ?? ''}. Choose another with HOST.`;
     case 'ENOSPC':

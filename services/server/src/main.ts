@@ -21,7 +21,12 @@ try {
   const logger = createLogger(config.logging);
   const services = await startServices(config, logger);
   endInOrder(services);
-  const message: ListeningMessage = { type: 'listening', address: config.publicOrigin, dataDir: config.dataDir, accounts: services.accounts };
+  const message: ListeningMessage = {
+    type: 'listening',
+    address: config.publicOrigin,
+    dataDir: config.dataDir,
+    accounts: services.accounts,
+  };
   process.send?.(message);
 } catch (error) {
   const explanation = explainFailure(error, config);

@@ -98,7 +98,8 @@ async function mountOnDatabase(server: FastifyInstance, config: ServerConfig, pa
   await migratePlatform(database);
   const stopHousekeeping = startHousekeeping(database, logger);
   server.addHook('onClose', async () => stopHousekeeping());
-  if (config.roles.has('registry')) await server.register(registryPlugin, { prefix: '/registry', database, storage, dataDir: config.dataDir });
+  if (config.roles.has('registry'))
+    await server.register(registryPlugin, { prefix: '/registry', database, storage, dataDir: config.dataDir });
   return config.roles.has('identity') || config.roles.has('api') ? mountMembers(server, config, parts) : [];
 }
 

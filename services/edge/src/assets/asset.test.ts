@@ -22,7 +22,9 @@ const get = (path: string, headers: Record<string, string> = {}) => fetch(edge.u
 const statusOf = (path: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(edge.url);
-    request({ hostname, port, path }, (response) => resolve((response.resume(), response.statusCode ?? 0))).on('error', reject).end();
+    request({ hostname, port, path }, (response) => resolve((response.resume(), response.statusCode ?? 0)))
+      .on('error', reject)
+      .end();
   });
 
 describe('an asset', () => {

@@ -14,7 +14,10 @@ export function compose(site: Site, params: Params): Composition {
 }
 
 function composeRemote(remote: SiteRemote): ComposedRemote {
-  const pages = Object.entries(remote.pages).map(([page, files]): [string, string[]] => [page, files.map(({ url }) => url).filter(isScript)]);
+  const pages = Object.entries(remote.pages).map(([page, files]): [string, string[]] => [
+    page,
+    files.map(({ url }) => url).filter(isScript),
+  ]);
   return {
     name: remote.name,
     team: remote.team,

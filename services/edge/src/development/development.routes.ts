@@ -10,16 +10,21 @@ import { z } from 'zod';
 import type { DevelopmentRemotes } from './development-remotes';
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
-const isLoopbackUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && LOOPBACK.test(new URL(text).hostname);
+const isLoopbackUrl = (text: string) =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && LOOPBACK.test(new URL(text).hostname);
 
 const entrySchema = z.string().refine(isLoopbackUrl, 'an entry is an address on this machine');
-const paramsSchema = z.object({ name: z.string().refine((name) => releaseNameSchema.safeParse(name).success, "a name is 'shell' or mf-<name>") });
+const paramsSchema = z.object({
+  name: z.string().refine((name) => releaseNameSchema.safeParse(name).success, "a name is 'shell' or mf-<name>"),
+});
 const bodySchema = z.object({
   /** Address of the script that starts the remote. */
   entry: entrySchema,
   /** Further scripts, loaded after it; the shell has some. */
   moreEntries: z.array(entrySchema).default([]),
-  routes: z.array(z.custom<z.infer<typeof routeSchema>>((route) => routeSchema.safeParse(route).success, 'a route is a page or a redirect')),
+  routes: z.array(
+    z.custom<z.infer<typeof routeSchema>>((route) => routeSchema.safeParse(route).success, 'a route is a page or a redirect'),
+  ),
   /** Identity of the build; a new one reloads open pages. Leave it out when the development server swaps modules itself. */
   build: z.string().max(200).default(''),
 });

@@ -24,7 +24,11 @@ export class Documents {
     const depends = route.access === 'member' || [...searchParams.keys()].some((key) => !IGNORED_QUERY.test(key));
     const job = remote && !depends ? renderJob(snapshot, remote, route.page, pathname) : null;
     const files = remote?.pages[route.page] ?? [];
-    return { kind: 'document', status: 200, document: await this.#document(snapshot, { address: pathname, job, files, title: route.title }) };
+    return {
+      kind: 'document',
+      status: 200,
+      document: await this.#document(snapshot, { address: pathname, job, files, title: route.title }),
+    };
   }
 
   #notFound(snapshot: Snapshot): Promise<PreparedDocument> {

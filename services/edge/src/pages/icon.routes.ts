@@ -8,6 +8,8 @@ const ICONS = ['favicon.svg', 'favicon.ico', 'apple-touch-icon.png'];
 export const iconRoutes: FastifyPluginAsync = async (fastify) => {
   for (const icon of ICONS) {
     const bytes = await readFile(new URL(`../../icons/${icon}`, import.meta.url));
-    fastify.get(`/${icon}`, async (_request, reply) => reply.type(contentType(icon)).header('cache-control', 'public, max-age=86400').send(bytes));
+    fastify.get(`/${icon}`, async (_request, reply) =>
+      reply.type(contentType(icon)).header('cache-control', 'public, max-age=86400').send(bytes),
+    );
   }
 };

@@ -76,7 +76,9 @@ export class Prerenders {
     this.#planned = outputs;
     const bundles = [...jobs.values()].flatMap(({ shell, remote }) => (remote ? [shell, remote] : [shell]));
     this.#options.renderer.retain([...new Map(bundles.map((bundle) => [bundle.id, bundle])).values()]);
-    await this.#options.store.prune(new Set(jobs.keys())).catch((err: unknown) => this.#options.logger.warn({ err }, 'old pages stay on disk'));
+    await this.#options.store
+      .prune(new Set(jobs.keys()))
+      .catch((err: unknown) => this.#options.logger.warn({ err }, 'old pages stay on disk'));
   }
 
   async #fromPlan(key: string, job: RenderJob): Promise<RenderOutput | null> {
@@ -84,7 +86,8 @@ export class Prerenders {
     if (known) return known;
     const output = await this.#render(key, job, 'ahead');
     // A full disk costs the next start some time, and nobody a page.
-    if (output) await this.#options.store.write(key, output).catch((err: unknown) => this.#options.logger.warn({ err }, 'page is not kept'));
+    if (output)
+      await this.#options.store.write(key, output).catch((err: unknown) => this.#options.logger.warn({ err }, 'page is not kept'));
     return output;
   }
 

@@ -63,7 +63,11 @@ describe('code of a release', () => {
   it.each([
     ['finds no environment', 'Object.keys(process.env).join()', 'NODE_ENV'],
     ['cannot reach the network', 'typeof fetch + typeof WebSocket', 'undefinedundefined'],
-    ['sees a process without its parent', 'typeof process.send + typeof process.kill + typeof process.binding', 'undefinedundefinedundefined'],
+    [
+      'sees a process without its parent',
+      'typeof process.send + typeof process.kill + typeof process.binding',
+      'undefinedundefinedundefined',
+    ],
   ])('%s', async (_name, expression, body) => {
     const { result } = await renderBody(expression);
     expect((await result).html).toContain(`>${body}<`);
@@ -94,12 +98,16 @@ describe('code of a release', () => {
   it.each([
     ['an endless loop', '(() => { for (;;); })()', 'timeout'],
     ['memory without end', '(() => { const all = []; for (;;) all.push(new Array(100000).fill({}).map(() => ({}))); })()', 'crashed'],
-  ])('that takes %s is ended, and the renderer recovers', async (_name, expression, reason) => {
-    const { renderer, shell, result } = await renderBody(expression, { timeoutMs: reason === 'timeout' ? 700 : 10_000, memoryMb: 48 });
-    await expect(result).rejects.toMatchObject({ reason });
-    const job = await jobOf(shell, testRemote(), { remote: null, page: null });
-    await expect(renderer.render(job, 'ahead')).resolves.toMatchObject({ html: expect.any(String) });
-  }, 20_000);
+  ])(
+    'that takes %s is ended, and the renderer recovers',
+    async (_name, expression, reason) => {
+      const { renderer, shell, result } = await renderBody(expression, { timeoutMs: reason === 'timeout' ? 700 : 10_000, memoryMb: 48 });
+      await expect(result).rejects.toMatchObject({ reason });
+      const job = await jobOf(shell, testRemote(), { remote: null, page: null });
+      await expect(renderer.render(job, 'ahead')).resolves.toMatchObject({ html: expect.any(String) });
+    },
+    20_000,
+  );
 
   it('that answers something else than a document is refused', async () => {
     const shell = testShell('1.0.0', `module.exports = { shared: {}, renderDocument: () => ({ html: 5 }) };`);

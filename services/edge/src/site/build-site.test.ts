@@ -10,9 +10,16 @@ const remote = testRemote();
 describe('a site', () => {
   it('preloads for a page exactly its entry, its chunks and the shares it reaches, and nothing that the shell starts with', async () => {
     const { site } = await buildSite(testRevision(1, shell, remote), readFrom(shell, remote));
-    const files = Object.fromEntries(Object.entries(site.remotes[0]!.pages).map(([page, list]) => [page, list.map(({ url }) => url).sort()]));
+    const files = Object.fromEntries(
+      Object.entries(site.remotes[0]!.pages).map(([page, list]) => [page, list.map(({ url }) => url).sort()]),
+    );
     expect(files).toEqual({
-      './home': ['/assets/mf-a/1.0.0/remoteEntry.js', '/assets/mf-a/_/home.6666.js', '/assets/shell/_/collapse.4444.js', '/assets/shell/_/tabs.3333.js'],
+      './home': [
+        '/assets/mf-a/1.0.0/remoteEntry.js',
+        '/assets/mf-a/_/home.6666.js',
+        '/assets/shell/_/collapse.4444.js',
+        '/assets/shell/_/tabs.3333.js',
+      ],
       './card': ['/assets/mf-a/1.0.0/remoteEntry.js', '/assets/mf-a/_/card.7777.js', '/assets/shell/_/dialog.5555.js'],
     });
   });
@@ -50,7 +57,9 @@ describe('a site', () => {
   });
 
   it('is not built without a shell', async () => {
-    await expect(buildSite(testRevision(7, shell, remote), readFrom(remote))).rejects.toThrow('revision 7 has no readable release of the shell');
+    await expect(buildSite(testRevision(7, shell, remote), readFrom(remote))).rejects.toThrow(
+      'revision 7 has no readable release of the shell',
+    );
   });
 });
 

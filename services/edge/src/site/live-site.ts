@@ -100,7 +100,8 @@ export class LiveSite {
     const built = await buildSite(revision, (name, version) => releases.descriptor(name, version));
     this.#site = built.site;
     this.#renew();
-    if (built.defects.join() !== this.#defects.join()) for (const defect of built.defects) logger.error({ revision: revision.number }, defect);
+    if (built.defects.join() !== this.#defects.join())
+      for (const defect of built.defects) logger.error({ revision: revision.number }, defect);
     this.#defects = built.defects;
     clearTimeout(this.#repair);
     if (built.defects.length > 0) this.#repair = setTimeout(() => void this.#rebuild(revision), REPAIR_INTERVAL_MS).unref();

@@ -32,4 +32,3 @@ export function pageFiles(shell: ReleaseDescriptor, remote: ReleaseDescriptor, p
     .map((path) => siteFile(shell, path));
   return [...new Map([...own, ...shared].map((file) => [file.url, file])).values()];
 }
-

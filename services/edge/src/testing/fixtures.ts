@@ -20,7 +20,12 @@ export const testParams: Params = {
   goa_base_url: '/api',
   blog_url: 'https://blog.example.com/',
   network_url: 'https://network.example.com/practice',
-  contact: { address: ['1 Example Street'], email: 'hello@example.com', phone: '+12025550100', mapUrl: 'https://map.example.com/embed?at=1' },
+  contact: {
+    address: ['1 Example Street'],
+    email: 'hello@example.com',
+    phone: '+12025550100',
+    mapUrl: 'https://map.example.com/embed?at=1',
+  },
   bot_check: { kind: 'altcha' },
 };
 

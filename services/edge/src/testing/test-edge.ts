@@ -67,7 +67,11 @@ export interface TestEdge {
   paramsFile: string;
   writeParams(params: Partial<Params> | string): Promise<void>;
   /** Status of the edge as operators see it. */
-  status(): Promise<{ revision: number | null; pages: { planned: number; rendered: number; failed: number; done: boolean }; defects: string[] }>;
+  status(): Promise<{
+    revision: number | null;
+    pages: { planned: number; rendered: number; failed: number; done: boolean };
+    defects: string[];
+  }>;
   /** Resolves once the given revision is live and rendered. */
   ready(revision: number): Promise<void>;
 }

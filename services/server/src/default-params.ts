@@ -6,12 +6,13 @@ import type { ServerConfig } from './config';
 /** Lower Manhattan, for want of an address. */
 const MAP = 'https://www.openstreetmap.org/export/embed.html?bbox=-74.02%2C40.70%2C-73.97%2C40.73&layer=mapnik';
 
-export const defaultParams = ({ brand, contactEmail, identity, recaptchaSiteKey }: ServerConfig): Params => ({
+export const defaultParams = ({ brand, publicOrigin, contactEmail, identity, recaptchaSiteKey }: ServerConfig): Params => ({
   brand,
+  origin: publicOrigin,
   Auth: authParams(identity),
   goa_base_url: '/api',
   blog_url: 'https://example.com/blog',
   network_url: 'https://example.com/network',
-  contact: { address: [brand, '1 Example Street', 'New York, NY 10001'], email: contactEmail, phone: '+12125550100', mapUrl: MAP },
+  contact: { address: ['1 Example Street', 'New York, NY 10001'], email: contactEmail, phone: '+12125550100', mapUrl: MAP },
   bot_check: recaptchaSiteKey ? { kind: 'recaptcha', siteKey: recaptchaSiteKey } : { kind: 'altcha' },
 });

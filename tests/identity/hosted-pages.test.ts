@@ -1,6 +1,7 @@
 /** Every hosted page, at both ends of the range of widths: readable by everybody, usable by keyboard, and never wider than the screen. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { totpCode } from '@site/identity/crypto/totp';
 import { type Harness, PASSWORD, PLAYER, type ProviderSite, test } from './provider-fixture';
 
 type Visit = (harness: Harness, site: ProviderSite) => Promise<unknown>;
@@ -10,12 +11,29 @@ const openAccount: Visit = async ({ page, fillSignIn }, site) => {
   await fillSignIn();
   await page.getByRole('heading', { name: 'Sign-in settings' }).waitFor();
 };
-const invited: Visit = async ({ start, fillSignIn }, site) => {
+const invited = async ({ start, fillSignIn }: Harness, site: ProviderSite): Promise<string> => {
   const email = `invited-${Date.now()}@example.com`;
   await site.invite(email);
   await start();
   await fillSignIn(email, /^ {4}(\S+)$/m.exec(await site.lastMailTo(email))![1]!);
+  return email;
 };
+/** An account of its own, with the authenticator app turned on. @returns what it takes to sign in again. */
+async function enrolled(harness: Harness, site: ProviderSite): Promise<{ email: string; secret: string }> {
+  const { page } = harness;
+  const email = await invited(harness, site);
+  await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('New password, again').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await harness.event('signedIn');
+  await page.goto(`${site.origin}/_idp/account/second-factor`);
+  const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
+  await page.getByLabel('Code').fill(totpCode(secret, Date.now()));
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Turn it on' }).click();
+  await page.getByRole('heading', { name: 'Keep these recovery codes' }).waitFor();
+  return { email, secret };
+}
 const forgot: Visit = async ({ start, page }) => {
   await start();
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -58,6 +76,18 @@ const PAGES: Record<string, Visit> = {
   'Set up an authenticator app': async (harness, site) => {
     await openAccount(harness, site);
     await harness.page.getByRole('link', { name: 'Set it up' }).click();
+  },
+  'Keep these recovery codes': enrolled,
+  'Confirm that it is you': async (harness, site) => {
+    const { email } = await enrolled(harness, site);
+    await harness.page.context().clearCookies();
+    await harness.page.goto(`${site.origin}/_idp/account`);
+    await harness.fillSignIn(email);
+  },
+  'Turn off the authenticator app': async (harness, site) => {
+    await enrolled(harness, site);
+    await harness.page.getByRole('link', { name: 'I have saved them' }).click();
+    await harness.page.getByRole('link', { name: 'Turn it off' }).click();
   },
   'Sign out?': async (harness, site) => {
     await openAccount(harness, site);

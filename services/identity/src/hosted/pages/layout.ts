@@ -43,7 +43,7 @@ ${page.body}
 `.toString();
 }
 
-/** Four tesserae, one of them set: the mosaic of the members' programme. */
-const MARK = html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-<rect x="1" y="1" width="10" height="10" rx="2.5"/><rect x="13" y="1" width="10" height="10" rx="2.5" opacity=".55"/>
-<rect x="1" y="13" width="10" height="10" rx="2.5" opacity=".55"/><rect x="13" y="13" width="10" height="10" rx="2.5" opacity=".2"/></svg>`;
+/** The mark of the site: four tesserae, of which one is being set. */
+const MARK = html`<svg class="mark" viewBox="0 0 28 28" aria-hidden="true" focusable="false">
+<rect x="1" y="1" width="12" height="12" rx="3" fill="#1f3fd6"/><rect x="15" y="1" width="12" height="12" rx="3" fill="#161a24"/>
+<rect x="1" y="15" width="12" height="12" rx="3" fill="#161a24"/><rect x="16" y="16" width="10" height="10" rx="2.5" fill="none" stroke="#1f3fd6" stroke-width="2"/></svg>`;

@@ -1,4 +1,4 @@
-/** What every browser test uses: a page that must stay silent, and the accessibility check. */
+/** What every browser test uses: a page that must stay silent, and what tests ask of any page. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type ConsoleMessage, type Page } from '@playwright/test';
 
@@ -31,6 +31,11 @@ export const test = base.extend<Options & Fixtures>({
     { auto: true },
   ],
 });
+
+/** Waits until the page is in the document and its scripts have taken over. */
+export async function expectHydrated(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => performance.getEntriesByName('site:page-shown').length)).toBeGreaterThan(0);
+}
 
 /** Waits for the page to come to rest, then expects that axe finds nothing to object to. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {

@@ -1,41 +1,54 @@
-/** One address of every page, with the title that stands before the brand. The checks of all pages visit these. */
-export const PAGES: [address: string, title: string][] = [
-  ['/', 'Home'],
-  ['/archive', 'Archive'],
-  ['/practice', 'Practice'],
-  ['/ata', 'Technology acquisitions'],
-  ['/playbooks', 'Ground rules'],
-  ['/draft', 'Draft'],
-  ['/blueprints', 'Startup blueprints'],
-  ['/contact', 'Contact'],
-  ['/intro', 'Send an intro'],
-  ['/privacy', 'Privacy policy'],
-  ['/terms', 'Terms of use'],
-  ['/elevate', 'Elevate - 1, 2, 3'],
-  ['/Demo', 'O.M.L.E.T.'],
-  ['/playbook', 'Playbook'],
-  ['/signin', 'Sign in'],
-  ['/signup', 'Sign up'],
-  ['/signout', 'Sign out'],
-  ['/card', 'Card'],
-  ['/inbox', 'Inbox'],
+/** The pages of the site, as the specification's route table has them. What holds of all pages is tested with this list. */
+export interface SitePage {
+  address: string;
+  /** The remote that owns the page. */
+  remote: 'mf-marketing' | 'mf-elevate' | 'mf-auth';
+  /** Without the brand. */
+  title: string;
+  /** The first-level heading that a signed-out visitor sees. */
+  heading: string;
+  /** Not to be found by search engines: it says something to one person only. */
+  personal?: true;
+}
+
+export const PAGES: SitePage[] = [
+  { address: '/', remote: 'mf-marketing', title: 'Home', heading: 'Cloud software starts with the people who fit' },
+  { address: '/archive', remote: 'mf-marketing', title: 'Archive', heading: 'Past programmes' },
+  { address: '/practice', remote: 'mf-marketing', title: 'Practice', heading: 'One subject, many ways in' },
+  { address: '/ata', remote: 'mf-marketing', title: 'Technology acquisitions', heading: 'Technology acquisitions' },
+  { address: '/blueprints', remote: 'mf-marketing', title: 'Startup blueprints', heading: 'Startup blueprints' },
+  { address: '/contact', remote: 'mf-marketing', title: 'Contact', heading: 'Talk to us' },
+  { address: '/intro', remote: 'mf-marketing', title: 'Send an intro', heading: 'Send an intro' },
+  { address: '/privacy', remote: 'mf-marketing', title: 'Privacy policy', heading: 'Privacy policy' },
+  { address: '/terms', remote: 'mf-marketing', title: 'Terms of use', heading: 'Terms of use' },
+  { address: '/elevate', remote: 'mf-elevate', title: 'Elevate - 1, 2, 3', heading: 'Elevate - 1, 2, 3' },
+  { address: '/Demo', remote: 'mf-elevate', title: 'O.M.L.E.T.', heading: 'O.M.L.E.T.' },
+  { address: '/playbooks', remote: 'mf-elevate', title: 'Playbooks', heading: 'Playbooks' },
+  { address: '/draft', remote: 'mf-elevate', title: 'Draft', heading: 'Draft' },
+  { address: '/playbook', remote: 'mf-elevate', title: 'Playbook', heading: 'Playbook' },
+  { address: '/card', remote: 'mf-elevate', title: 'Card', heading: 'Card', personal: true },
+  { address: '/inbox', remote: 'mf-elevate', title: 'Inbox', heading: 'Inbox', personal: true },
+  { address: '/signin', remote: 'mf-auth', title: 'Sign in', heading: 'Sign in' },
+  { address: '/signup', remote: 'mf-auth', title: 'Sign up', heading: 'Sign up' },
+  { address: '/signout', remote: 'mf-auth', title: 'Sign out', heading: 'Successful signed out.', personal: true },
 ];
 
-/** Addresses that show the archive: old ones that others still link to. */
+const withEndings = (path: string): string[] => [path, `${path}.htm`, `${path}.html`];
+
+/** Addresses of past programmes that others still link to. All show the archive. */
 export const ARCHIVE_ADDRESSES = [
-  '/games',
-  '/games.htm',
-  '/games/chess',
-  '/games/chess/rules.html',
-  '/en',
-  '/en.html',
-  '/en/about/team/people.htm',
-  '/products',
-  '/products/suite/viewer.html',
-  '/tumor-analysis-software',
-  '/tumor-analysis-software.htm',
-  '/data-analysis',
-  '/data-analysis.html',
+  ...withEndings('/games'),
+  ...withEndings('/games/chess'),
+  ...withEndings('/games/chess/rules'),
+  ...withEndings('/en'),
+  ...withEndings('/en/about'),
+  ...withEndings('/en/about/team'),
+  ...withEndings('/en/about/team/people'),
+  ...withEndings('/products'),
+  ...withEndings('/products/suite'),
+  ...withEndings('/products/suite/viewer'),
+  ...withEndings('/tumor-analysis-software'),
+  ...withEndings('/data-analysis'),
 ];
 
 export const REDIRECTS: [from: string, to: string][] = [

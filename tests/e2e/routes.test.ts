@@ -1,35 +1,136 @@
-import { expect, test } from './fixtures';
-import { ARCHIVE_ADDRESSES, REDIRECTS } from './pages';
+import { expect, expectHydrated, test } from './fixtures';
+import { ARCHIVE_ADDRESSES, PAGES, REDIRECTS } from './pages';
 
-for (const address of ARCHIVE_ADDRESSES) {
-  test(`${address} shows the archive`, async ({ page }) => {
-    expect((await page.goto(address))?.status()).toBe(200);
-    await expect(page).toHaveTitle(/^Archive \| /);
+const heading = 'main h1';
+
+for (const { address, remote, title, heading: text, personal } of PAGES) {
+  test(`${address} shows the page of ${remote} with its metadata, and takes over without a word`, async ({ page, baseURL }) => {
+    const scripts: string[] = [];
+    page.on('requestfinished', (request) => scripts.push(new URL(request.url()).pathname));
+    const response = await page.goto(address);
+    expect(response?.status()).toBe(200);
+    await expectHydrated(page);
+
+    await expect(page.locator(heading)).toHaveText([text]);
+    await expect(page).toHaveTitle(new RegExp(`^${title.replaceAll('.', '\\.')} \\| \\S`));
+    for (const name of ['description', 'keywords']) await expect(page.locator(`meta[name=${name}]`)).toHaveAttribute('content', /\w{4}/);
+    const canonical = page.locator('link[rel=canonical]');
+    if (personal) {
+      await expect(canonical).toHaveCount(0);
+      await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+    } else await expect(canonical).toHaveAttribute('href', new URL(address, baseURL).href.replace(/\/$/, address === '/' ? '/' : ''));
+    expect(scripts.filter((path) => path.endsWith('/remoteEntry.js')).map((path) => path.split('/')[2])).toEqual([remote]);
   });
 }
+
+for (const { address, heading: text } of PAGES.filter(({ address }) => address !== '/card' && address !== '/inbox')) {
+  test(`${address} can be read before any script has run`, async ({ request }) => {
+    const html = await (await request.get(address)).text();
+    expect(html).toContain(`>${text}</h1>`);
+    expect(html).toMatch(/<title>[^<]+<\/title>/);
+    expect(html).toContain('name="description"');
+  });
+}
+
+test.describe('addresses of past programmes', () => {
+  for (const address of ARCHIVE_ADDRESSES) {
+    test(`${address} shows the archive, under the archive's own address for search engines`, async ({ request, baseURL }) => {
+      const response = await request.get(address);
+      expect(response.status()).toBe(200);
+      const html = await response.text();
+      expect(html).toContain('<title>Archive | ');
+      expect(html).toContain(`rel="canonical" href="${new URL('/archive', baseURL).href}"`);
+    });
+  }
+
+  for (const address of ['/games/chess/rules.html', '/en.htm', '/products/suite/viewer', '/data-analysis.html']) {
+    test(`${address} takes over without a word and says where the visitor is`, async ({ page }) => {
+      await page.goto(address);
+      await expectHydrated(page);
+      await expect(page.locator(heading)).toHaveText('Past programmes');
+      await expect(page.getByText('You followed an address of a past programme')).toBeVisible();
+    });
+  }
+
+  test('a segment more than the pattern has is no address', async ({ request }) => {
+    for (const address of ['/games/a/b/c', '/en/a/b/c/d', '/products/a/b/c', '/data-analysis/a']) {
+      expect((await request.get(address)).status(), address).toBe(404);
+    }
+  });
+});
 
 for (const [from, to] of REDIRECTS) {
-  test(`${from} leads to ${to}`, async ({ page, baseURL }) => {
-    expect((await page.goto(from))?.status()).toBe(200);
+  test(`${from} leads to ${to} for good, with whatever the address asks`, async ({ page, request, baseURL }) => {
+    const response = await request.get(`${from}?utm_source=letter`, { maxRedirects: 0 });
+    expect(response.status()).toBe(301);
+    expect(response.headers()).toMatchObject({ location: `${to}?utm_source=letter` });
+    await page.goto(from);
     expect(page.url()).toBe(new URL(to, baseURL).href);
+    await expectHydrated(page);
   });
 }
+
+test.describe('optional parts of an address', () => {
+  for (const [address, interest] of [
+    ['/intro/ata-flip', 'ata-flip'],
+    ['/demo/elevate', 'elevate'],
+    ['/intro/blueprints-2', 'blueprints-2'],
+    ['/intro', ''],
+    ['/demo', ''],
+    ['/intro/no-such-topic', ''],
+  ] as const) {
+    test(`${address} preselects the interest '${interest}'`, async ({ page }) => {
+      await page.goto(address);
+      await expectHydrated(page);
+      await expect(page.getByLabel('Interest')).toHaveValue(interest);
+    });
+  }
+
+  for (const tier of ['Elevate 1: Play', 'Elevate 2: Train', 'Elevate 3: Spearhead. Coach']) {
+    test(`/signup/elevate-N names the programme ${tier}`, async ({ page }) => {
+      await page.goto(`/signup/elevate-${tier.charAt(8)}`);
+      await expectHydrated(page);
+      await expect(page.getByText(tier)).toBeVisible();
+    });
+  }
+
+  test('/signin/{target} is the sign-in page', async ({ page }) => {
+    await page.goto('/signin/draft');
+    await expectHydrated(page);
+    await expect(page.locator(heading)).toHaveText('Sign in');
+  });
+
+  test('/signin shows the error that a provider sent back', async ({ page }) => {
+    await page.goto('/signin?error=access_denied&error_description=The+door+stays+shut');
+    await expect(page.getByRole('alert')).toContainText('The door stays shut');
+  });
+});
 
 test('addresses are case-sensitive: /Demo is the O.M.L.E.T. page, /demo the intro form', async ({ page }) => {
   await page.goto('/Demo');
-  await expect(page).toHaveTitle(/^O\.M\.L\.E\.T\. \| /);
+  await expect(page.locator(heading)).toHaveText('O.M.L.E.T.');
   await page.goto('/demo');
-  await expect(page).toHaveTitle(/^Send an intro \| /);
+  await expect(page.locator(heading)).toHaveText('Send an intro');
+});
+
+test('a signed-out visitor is told that the card and the inbox are protected, and how to get in', async ({ page }) => {
+  for (const target of ['card', 'inbox']) {
+    await page.goto(`/${target}`);
+    await expect(page.getByText('This section is protected')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', `/signin/${target}`);
+  }
 });
 
 test.describe('a path that nobody owns', () => {
   // The browser reports the status of the document itself.
   test.use({ expectedMessages: [/status of 404/] });
 
-  for (const address of ['/no-such-page', '/Practice', '/signin/a/b', '/assets-of-mine']) {
-    test(`${address} is answered with the 404 page`, async ({ page }) => {
+  for (const address of ['/no-such-page', '/Practice', '/signin/a/b', '/assets-of-mine', '/DEMO']) {
+    test(`${address} is answered with the 404 page and a way home`, async ({ page }) => {
       expect((await page.goto(address))?.status()).toBe(404);
-      await expect(page).toHaveTitle(/^Page is not available \| /);
+      await expectHydrated(page);
+      await expect(page).toHaveTitle(/^Page is not available \| \S/);
+      await expect(page.locator(heading)).toHaveText('Page is not available');
       await expect(page.getByText('The page is not available.')).toBeVisible();
       await page.getByRole('main').getByRole('link', { name: /home/i }).click();
       await expect(page).toHaveTitle(/^Home \| /);
@@ -37,10 +138,19 @@ test.describe('a path that nobody owns', () => {
   }
 });
 
-for (const address of ['/assets/shell/1.0.0/none.js', '/assets/nobody/_/none.js', '/api/none', '/registry/v1/none']) {
+for (const address of [
+  '/assets/shell/1.0.0/none.js',
+  '/assets/nobody/_/none.js',
+  '/assets/mf-marketing/1.0.0/bundle.cjs',
+  '/assets',
+  '/api/none',
+  '/api',
+  '/registry/v1/none',
+  '/registry',
+]) {
   test(`${address} is a plain 404, never the site`, async ({ request }) => {
     const response = await request.get(address);
     expect(response.status()).toBe(404);
-    expect(response.headers()['content-type'] ?? '').not.toContain('text/html');
+    expect(response.headers()['content-type']).toContain('application/json');
   });
 }

@@ -7,8 +7,10 @@ export interface SitePage {
   title: string;
   /** The first-level heading that a signed-out visitor sees. */
   heading: string;
-  /** Not to be found by search engines: it says something to one person only. */
-  personal?: true;
+  /** Not for search engines. */
+  noindex?: true;
+  /** Rendered in the browser, once the session is known. */
+  memberOnly?: true;
 }
 
 export const PAGES: SitePage[] = [
@@ -26,30 +28,23 @@ export const PAGES: SitePage[] = [
   { address: '/playbooks', remote: 'mf-elevate', title: 'Playbooks', heading: 'Playbooks' },
   { address: '/draft', remote: 'mf-elevate', title: 'Draft', heading: 'Draft' },
   { address: '/playbook', remote: 'mf-elevate', title: 'Playbook', heading: 'Playbook' },
-  { address: '/card', remote: 'mf-elevate', title: 'Card', heading: 'Card', personal: true },
-  { address: '/inbox', remote: 'mf-elevate', title: 'Inbox', heading: 'Inbox', personal: true },
+  { address: '/card', remote: 'mf-elevate', title: 'Card', heading: 'Card', noindex: true, memberOnly: true },
+  { address: '/inbox', remote: 'mf-elevate', title: 'Inbox', heading: 'Inbox', noindex: true, memberOnly: true },
   { address: '/signin', remote: 'mf-auth', title: 'Sign in', heading: 'Sign in' },
   { address: '/signup', remote: 'mf-auth', title: 'Sign up', heading: 'Sign up' },
-  { address: '/signout', remote: 'mf-auth', title: 'Sign out', heading: 'Successful signed out.', personal: true },
+  { address: '/signout', remote: 'mf-auth', title: 'Sign out', heading: 'Successful signed out.', noindex: true },
 ];
 
-const withEndings = (path: string): string[] => [path, `${path}.htm`, `${path}.html`];
+const withEndings = (paths: string[]): string[] => paths.flatMap((path) => [path, `${path}.htm`, `${path}.html`]);
 
 /** Addresses of past programmes that others still link to. All show the archive. */
-export const ARCHIVE_ADDRESSES = [
-  ...withEndings('/games'),
-  ...withEndings('/games/chess'),
-  ...withEndings('/games/chess/rules'),
-  ...withEndings('/en'),
-  ...withEndings('/en/about'),
-  ...withEndings('/en/about/team'),
-  ...withEndings('/en/about/team/people'),
-  ...withEndings('/products'),
-  ...withEndings('/products/suite'),
-  ...withEndings('/products/suite/viewer'),
-  ...withEndings('/tumor-analysis-software'),
-  ...withEndings('/data-analysis'),
-];
+export const ARCHIVE_ADDRESSES = {
+  '/games': withEndings(['/games', '/games/chess', '/games/chess/rules']),
+  '/en': withEndings(['/en', '/en/about', '/en/about/team', '/en/about/team/people']),
+  '/products': withEndings(['/products', '/products/suite', '/products/suite/viewer']),
+  '/tumor-analysis-software': withEndings(['/tumor-analysis-software']),
+  '/data-analysis': withEndings(['/data-analysis']),
+};
 
 export const REDIRECTS: [from: string, to: string][] = [
   ['/about', '/practice'],

@@ -4,7 +4,7 @@ import { RuleList } from './rule-list';
 import { TabIntro } from './tab-intro';
 
 const RULES = [
-  { title: 'Select your goals', text: 'The goals in your profile say what you play for. Without them, nothing can be matched.' },
+  { title: 'Select your goals', text: 'The goals in your profile say what you play for.' },
   { title: 'Add a demo', text: 'One is enough to begin. Peers endorse and score what they can see.' },
   {
     title: 'Pick a playbook',

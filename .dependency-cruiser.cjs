@@ -49,7 +49,7 @@ module.exports = {
       name: 'no-dev-in-production',
       comment: 'What runs in production must not need a development dependency.',
       severity: 'error',
-      from: { path: '^(shell|mf-[^/]+|shared|services)/', pathNot: [TESTS, '\\.config\\.', '^shared/testing/'] },
+      from: { path: '^(shell|mf-[^/]+|shared|services)/', pathNot: [TESTS, '\\.config\\.', '^shared/testing/', '/src/testing/'] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm', 'type-only'] },
     },
     {

@@ -24,14 +24,22 @@ export async function goLive(folders, tools) {
     if (isNew) published.push(release);
   }
   const current = await tools.registry.current();
-  // A package without a live version was published by a start that did not come to its end.
-  const changes = builds.filter((release) => published.includes(release) || !current?.entries[release.name]);
+  const changes = changesToPromote(builds, published, current);
   if (changes.length === 0) return { published, revision: current.number };
   tools.say(`promoting ${changes.length === builds.length ? 'all' : changes.map(({ name }) => name).join(', ')}`);
   const wanted = changes.map(({ name, version }) => ({ name, version }));
   const { number } = await tools.registry.promote(current?.number ?? 0, wanted, 'npm start');
   return { published, revision: number };
 }
+
+/**
+ * What was published now, and what a start that did not come to its end left without a live version.
+ * @param {Build[]} builds
+ * @param {Build[]} published
+ * @param {{ entries: Record<string, unknown> } | null} current
+ */
+export const changesToPromote = (builds, published, current) =>
+  builds.filter((release) => published.includes(release) || !current?.entries[release.name]);
 
 /**
  * @param {Build} built

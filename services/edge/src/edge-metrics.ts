@@ -2,7 +2,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { RenderFailure } from './renderer/render-failure';
 import type { Prerenders } from './prerendering/prerenders';
-import type { LiveSite } from './site/live-site';
+import type { LiveSite } from './live-site';
 
 export interface EdgeMetrics {
   countFailure(failure: RenderFailure): void;

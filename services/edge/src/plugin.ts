@@ -21,7 +21,7 @@ import { RenderStore } from './prerendering/render-store';
 import { ReleaseFiles } from './releases/release-files';
 import { Renderer } from './renderer/renderer';
 import { RevisionFollower } from './revision/revision-follower';
-import { LiveSite } from './site/live-site';
+import { LiveSite } from './live-site';
 
 export interface EdgeOptions {
   /** The storage that the registry writes releases to. */

@@ -15,7 +15,7 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 );
 const httpOrigin = z
-  .url({ protocol: /^https?$/, error: 'it must be an http or https address' })
+  .url({ protocol: /^https?$/, error: 'it must be an http or https address', abort: true })
   .refine((text) => new URL(text).pathname === '/', 'it must be an origin, without a path')
   .transform((text) => new URL(text).origin);
 

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDirectory } from '@site/platform/testing';
 import { testRemote, testShell } from '../testing/fixtures';
 import { startTestEdge, store, type TestEdge } from '../testing/test-edge';

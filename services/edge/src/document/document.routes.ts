@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { platformError } from '@site/platform/errors';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncodings } from '../assets/accepted-encoding';
-import type { LiveSite } from '../site/live-site';
+import type { LiveSite } from '../live-site';
 import { compress } from './compress';
 import type { Documents } from './documents';
 import { NOT_YET_PAGE } from './not-yet-page';

@@ -3,7 +3,7 @@ import type { RenderOutput } from '@site/contracts/prerender';
 import { notFoundJob, renderJob } from '../prerendering/render-plan';
 import type { Prerenders } from '../prerendering/prerenders';
 import type { RenderJob } from '../renderer/renderer';
-import type { Snapshot } from '../site/live-site';
+import type { Snapshot } from '../live-site';
 import { prepareDocument, type PreparedDocument } from './document';
 
 export type Answer = { kind: 'redirect'; to: string } | { kind: 'document'; status: 200 | 404; document: PreparedDocument };

@@ -2,7 +2,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { escapeHtml } from '../document/escape';
 import { plainAddress } from '../routing/route-table';
-import type { LiveSite } from '../site/live-site';
+import type { LiveSite } from '../live-site';
 import type { Site } from '../site/site';
 
 /** @param publicOrigin Origin under which visitors know the site. */

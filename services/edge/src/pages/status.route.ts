@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Prerenders } from '../prerendering/prerenders';
 import type { RevisionFollower } from '../revision/revision-follower';
-import type { LiveSite } from '../site/live-site';
+import type { LiveSite } from '../live-site';
 
 const statusSchema = z.object({
   /** Number of the revision; null before the first promotion. */

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { RenderOutput } from '@site/contracts/prerender';
 import type { Logger } from '@site/platform/logging';
 import { LeastRecentlyUsed } from '../least-recently-used';
-import { RenderFailure } from '../renderer/render-failure';
+import { type RenderFailure } from '../renderer/render-failure';
 import type { RenderJob, Renderer, Urgency } from '../renderer/renderer';
 import { type RenderContext, renderKey, renderPlan } from './render-plan';
 import type { RenderStore } from './render-store';

@@ -4,18 +4,18 @@ import type { Params } from '@site/contracts/params';
 import type { ReleaseDescriptor } from '@site/contracts/release';
 import type { Revision } from '@site/contracts/revision';
 import type { Logger } from '@site/platform/logging';
-import { compose } from '../composition/compose';
-import type { DevelopmentRemotes } from '../development/development-remotes';
-import { scriptJson } from '../document/escape';
-import type { PreparedDocument } from '../document/document';
-import { LeastRecentlyUsed } from '../least-recently-used';
-import type { ParamsSource } from '../params/params-source';
-import type { RenderContext } from '../prerendering/render-plan';
-import type { Prerenders } from '../prerendering/prerenders';
-import { readLastKnownGood, writeLastKnownGood } from '../revision/last-known-good';
-import type { ReleaseFiles } from '../releases/release-files';
-import { buildSite } from './build-site';
-import type { Site } from './site';
+import { compose } from './composition/compose';
+import type { DevelopmentRemotes } from './development/development-remotes';
+import { scriptJson } from './document/escape';
+import type { PreparedDocument } from './document/document';
+import { LeastRecentlyUsed } from './least-recently-used';
+import type { ParamsSource } from './params/params-source';
+import type { RenderContext } from './prerendering/render-plan';
+import type { Prerenders } from './prerendering/prerenders';
+import { readLastKnownGood, writeLastKnownGood } from './revision/last-known-good';
+import type { ReleaseFiles } from './releases/release-files';
+import { buildSite } from './site/build-site';
+import type { Site } from './site/site';
 
 /** All that documents are made of at one moment. Replaced as a whole. */
 export interface Snapshot extends RenderContext {

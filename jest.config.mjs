@@ -16,7 +16,7 @@ export default {
       testMatch: [
         '<rootDir>/{services,tools,scripts}/**/*.test.ts',
         '<rootDir>/shared/contracts/**/*.test.ts',
-        '<rootDir>/tests/rules/**/*.test.ts',
+        '<rootDir>/tests/{rules,conformance}/**/*.test.ts',
       ],
     },
     {

@@ -39,5 +39,8 @@ export async function describeApi(app: ApiServer, { basePath, brand }: { basePat
 
 const defaultResponse = { description: 'A refusal, or a failure', ...z.toJSONSchema(errorBodySchema) };
 
-/** Any route may answer 408, 413, 415, 429, 500, 503 or 507. */
-const withDefault = (schema: unknown) => ({ ...(schema as { response?: object }).response, default: defaultResponse });
+/** Any route may answer 408, 413, 415, 429, 500, 503 or 507, in the shape of its other refusals: forms have one of their own. */
+function withDefault(schema: unknown) {
+  const { response = {} } = schema as { response?: Record<string, object> };
+  return { ...response, default: { ...defaultResponse, ...response['400'] } };
+}

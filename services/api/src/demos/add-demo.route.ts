@@ -1,5 +1,4 @@
 import { demoCreationSchema, demoRefusalSchema, type PlayerDemo, playerDemoSchema } from '@site/contracts/api/demos';
-import { refusals } from '@site/platform/http';
 import { idempotent } from '@site/platform/idempotency';
 import type { ApiServer, ApiServices } from '../api-server';
 import { currentMember } from '../current-member';
@@ -17,7 +16,7 @@ export function addDemoRoute(app: ApiServer, services: ApiServices): void {
         summary: 'Add a demo',
         tags: ['Player'],
         body: demoCreationSchema,
-        response: { 200: playerDemoSchema, 400: demoRefusalSchema, 404: demoRefusalSchema, 422: demoRefusalSchema, ...refusals(401) },
+        response: { 200: playerDemoSchema, 400: demoRefusalSchema, 401: demoRefusalSchema, 404: demoRefusalSchema, 422: demoRefusalSchema },
       },
       errorHandler: answerAsForm({ url: 'URL', description: 'Description' }),
     },

@@ -1,6 +1,5 @@
 import { demoRefusalSchema, demoUpdateSchema, playerDemoSchema } from '@site/contracts/api/demos';
 import { idParamsSchema } from '@site/contracts/api/text';
-import { refusals } from '@site/platform/http';
 import { callerOf } from '../access';
 import type { ApiServer, ApiServices } from '../api-server';
 import { apiError } from '../errors';
@@ -17,7 +16,7 @@ export function saveDemoRoute(app: ApiServer, { database }: ApiServices): void {
         tags: ['Player'],
         params: idParamsSchema,
         body: demoUpdateSchema,
-        response: { 200: playerDemoSchema, 400: demoRefusalSchema, 404: demoRefusalSchema, ...refusals(401) },
+        response: { 200: playerDemoSchema, 400: demoRefusalSchema, 401: demoRefusalSchema, 404: demoRefusalSchema },
       },
       errorHandler: answerAsForm({ url: 'URL', description: 'Description' }),
     },

@@ -56,6 +56,8 @@ describe('peer groups', () => {
     expect((await desk('POST', '/peer-groups', { code: 'no code', name: 'Other' })).status).toBe(400);
     const closed = await desk('PUT', '/peer-groups/crew-1', { name: 'Crew one', is_open: false });
     expect(closed).toMatchObject({ status: 200, body: { code: 'CREW-1', name: 'Crew one', is_open: false } });
+    await api.database.db.execute(sql`update api.member set peer_group_code = 'CREW-1' where subject = ${ada.subject}`);
+    expect((await desk('GET', '/peer-groups')).body).toMatchObject([{ code: 'CREW-1', members: 1 }, { code: 'SELF-4E', members: 0 }]);
     expect((await desk('PUT', '/peer-groups/NOBODY', { name: 'X', is_open: true })).status).toBe(404);
   });
 });
@@ -95,6 +97,8 @@ describe('demo kinds and public demos', () => {
     expect((await api.call('GET', '/draft/demos')).body).toMatchObject([{ id, ...offer }]);
     expect(await desk('PUT', `/demo-kinds/${id}`, { name: 'Search 2', description: 'Find' })).toMatchObject({ status: 200, body: { name: 'Search 2', is_public: true } });
     expect((await desk('GET', '/demo-kinds')).body).toContainEqual({ id, name: 'Search 2', description: 'Find', is_public: true });
+    const { body: other } = await desk('POST', '/demo-kinds', { name: 'Not offered', description: 'Kept back' });
+    expect((await desk('GET', '/demo-kinds')).body).toContainEqual({ ...other, is_public: false });
     expect((await desk('GET', '/public-demos')).body).toMatchObject([{ id, name: 'Search 2' }]);
     expect(await desk('DELETE', `/public-demos/${id}`)).toMatchObject({ status: 200, body: { id } });
     expect((await desk('DELETE', `/public-demos/${id}`)).status).toBe(404);
@@ -114,13 +118,18 @@ describe('demo kinds and public demos', () => {
 
 describe('playbooks', () => {
   it('200: are added, changed and removed; 409 while somebody follows', async () => {
+    const { body: other } = await desk('POST', '/playbooks', { ...playbook, name: 'Other' });
     const { body: added } = await desk('POST', '/playbooks', playbook);
     const path = `/playbooks/${added.id as number}`;
     expect(added).toMatchObject({ ...playbook, followers: 0 });
     const changed = await desk('PUT', path, { ...playbook, name: 'Renamed' });
     expect(changed).toMatchObject({ status: 200, body: { name: 'Renamed' } });
     const { body: followed } = await api.call('POST', '/playbooks/player', { as: ada, body: { playbook_id: added.id as number, role: 'join' } });
-    expect((await desk('GET', '/playbooks')).body).toMatchObject([{ name: 'Renamed', followers: 1 }]);
+    expect((await desk('GET', '/playbooks')).body).toMatchObject([
+      { name: 'Other', followers: 0 },
+      { name: 'Renamed', followers: 1 },
+    ]);
+    expect((await desk('DELETE', `/playbooks/${other.id as number}`)).status).toBe(200);
     expect(await desk('DELETE', path)).toMatchObject({ status: 409, body: { code: 'still-in-use' } });
     await api.call('DELETE', `/playbooks/player/${followed.id as number}`, { as: ada });
     expect(await desk('DELETE', path)).toMatchObject({ status: 200, body: { name: 'Renamed', followers: 0 } });

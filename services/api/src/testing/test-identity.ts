@@ -1,9 +1,9 @@
 /** Stand-in for the identity provider, for tests: accounts in memory, tokens signed with a key of its own. */
-import { randomUUID } from 'node:crypto';
+import { createPublicKey, randomUUID } from 'node:crypto';
 import type { CreateUserResult, IdentityAdmin, IdentityUser } from '@site/platform/identity-admin';
 import { createTokenVerifier, type TokenVerifier } from '@site/platform/jwt';
 import { enqueueMail } from '@site/platform/outbox';
-import { generateKeyPair, SignJWT } from 'jose';
+import { exportPKCS8, generateKeyPair, importPKCS8, SignJWT } from 'jose';
 
 export interface TestAccount {
   subject: string;
@@ -27,8 +27,16 @@ export const TEST_PASSWORD = 'correct horse';
 const ISSUER = 'https://identity.test';
 const CLIENT = 'test-client';
 
-export async function createTestIdentity(): Promise<TestIdentity> {
-  const { privateKey, publicKey } = await generateKeyPair('RS256');
+/** A private key in PEM, for tests whose tokens must outlive a process. */
+export async function newSigningKey(): Promise<string> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  return exportPKCS8(privateKey);
+}
+
+export async function createTestIdentity(signingKey?: string): Promise<TestIdentity> {
+  const pem = signingKey ?? (await newSigningKey());
+  const privateKey = await importPKCS8(pem, 'RS256');
+  const publicKey = createPublicKey(pem);
   const users = new Map<string, IdentityUser>();
   const byEmail = (email: string) => [...users.values()].find((user) => user.email === email) ?? null;
 

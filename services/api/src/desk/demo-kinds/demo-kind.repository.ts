@@ -8,7 +8,7 @@ const columns = {
   id: demoKind.id,
   name: demoKind.name,
   description: demoKind.description,
-  is_public: sql<boolean>`exists (select 1 from ${publicDemo} where ${publicDemo.id} = ${demoKind.id})`,
+  is_public: sql<boolean>`exists (select 1 from ${publicDemo} where ${publicDemo}.id = ${demoKind}.id)`,
 };
 
 export const listDeskDemoKinds = (db: Db): Promise<DeskDemoKind[]> => db.select(columns).from(demoKind).orderBy(asc(demoKind.id));

@@ -8,7 +8,7 @@ const columns = {
   code: peerGroup.code,
   name: peerGroup.name,
   is_open: peerGroup.isOpen,
-  members: sql<number>`(select count(*)::int from ${member} where ${member.peerGroupCode} = ${peerGroup.code})`,
+  members: sql<number>`(select count(*)::int from ${member} where ${member}.peer_group_code = ${peerGroup}.code)`,
 };
 
 export const listPeerGroups = (db: Db): Promise<PeerGroup[]> => db.select(columns).from(peerGroup).orderBy(asc(peerGroup.code));

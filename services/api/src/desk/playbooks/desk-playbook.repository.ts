@@ -17,7 +17,7 @@ const columns = {
   needs_subscription: playbook.needsSubscription,
   needs_rank: playbook.needsRank,
   is_listed: playbook.isListed,
-  followers: sql<number>`(select count(*)::int from ${playerPlaybook} where ${playerPlaybook.playbookId} = ${playbook.id})`,
+  followers: sql<number>`(select count(*)::int from ${playerPlaybook} where ${playerPlaybook}.playbook_id = ${playbook}.id)`,
 };
 
 export const listDeskPlaybooks = (db: Db): Promise<DeskPlaybook[]> => db.select(columns).from(playbook).orderBy(asc(playbook.id));

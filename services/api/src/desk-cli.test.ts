@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { commands, desk } from './desk-cli';
+import { createTestApi, type TestApi } from './testing/create-test-api';
+
+let api: TestApi;
+let base: string;
+let token: string;
+beforeAll(async () => {
+  api = await createTestApi();
+  base = `${await api.server.listen({ host: '127.0.0.1', port: 0 })}/api`;
+  const staff = await api.identity.addAccount('staff@example.com', { groups: ['staff'] });
+  token = staff.authorization.replace('Bearer ', '');
+});
+afterAll(() => api.close());
+
+async function run(args: string[], env: Record<string, string> = { DESK_TOKEN: token, DESK_API: base }) {
+  const [printed, failed]: [string[], string[]] = [[], []];
+  const code = await desk(args, { env, fetch, print: (text) => printed.push(text), fail: (text) => failed.push(text) });
+  return { code, printed: printed.join('\n'), failed: failed.join('\n') };
+}
+
+describe('desk', () => {
+  it('does what the desk’s routes do', async () => {
+    expect(await run(['peer-groups', 'add', 'code=crew', 'name=Crew = one'])).toMatchObject({ code: 0, printed: expect.stringContaining('"Crew = one"') });
+    expect((await run(['peer-groups', 'save', 'CREW', 'name=Crew', 'is_open=false'])).printed).toContain('"is_open": false');
+    const added = await run(['demo-kinds', 'add', 'name=Kind', 'description=Of demo', '--json']);
+    const { id } = JSON.parse(added.printed) as { id: number };
+    expect((await run(['demo-kinds', 'remove', String(id)])).code).toBe(0);
+    expect((await run(['members', 'search=ada'])).printed).toBe('[]');
+  });
+
+  it('tells a refusal in a sentence and exits with 1', async () => {
+    expect(await run(['projects', 'remove', '99'])).toEqual({ code: 1, printed: '', failed: 'There is no such project.' });
+    expect((await run(['projects', 'add', 'name=X'])).failed).toContain('description: Enter a description');
+    const player = await api.identity.addAccount('ada@example.com');
+    expect(await run(['members'], { DESK_API: base, DESK_TOKEN: player.authorization.slice(7) })).toMatchObject({ code: 1, failed: 'You are not allowed to do this.' });
+    expect(await run(['members'], { DESK_TOKEN: token, DESK_API: 'http://127.0.0.1:1' })).toMatchObject({ code: 1, failed: expect.stringContaining('cannot be asked') });
+  });
+
+  it('exits with 2 and says how, when it is not understood', async () => {
+    for (const args of [[], ['dance'], ['projects', 'remove'], ['members', '--loud']]) expect((await run(args)).code).toBe(2);
+    expect(await run(['members'], {})).toMatchObject({ code: 2, failed: expect.stringContaining('DESK_TOKEN') });
+    expect(await run(['--help'])).toMatchObject({ code: 0, printed: expect.stringContaining('peer-groups add code=... name=...') });
+  });
+
+  it('has a command for every route of the desk but those that its lists cover', () => {
+    const covered = Object.values(commands).map(({ method, path }) => `${method} ${path(['X'])}`);
+    const routes = api.routes.filter(({ path }) => path.startsWith('/desk/')).map(({ method, path }) => `${method} ${path.replace(/:\w+/, 'X')}`);
+    expect(routes.filter((route) => !covered.includes(route))).toEqual(['GET /desk/members/X']);
+    expect(covered.filter((route) => !routes.includes(route))).toEqual([]);
+  });
+});

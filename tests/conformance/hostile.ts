@@ -1,0 +1,66 @@
+/** Values that no client sends by accident. */
+import fc from 'fast-check';
+
+const TEXTS = [
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '\u202e\u200b\ufeff',
+  '\r\nBcc: everybody@example.com',
+  "'; drop table api.member; --",
+  '%00%0a%25',
+  '../../../etc/passwd',
+  '{{7*7}}${7*7}<%= 7*7 %>',
+  '<script>alert(1)</script>',
+  'javascript:alert(1)',
+  '-1',
+  '1e309',
+  '٣',
+  'NaN',
+  '9'.repeat(400),
+  '😀'.repeat(2000),
+  'A'.repeat(100_000),
+];
+
+export const hostileText = fc.oneof(fc.constantFrom(...TEXTS), fc.string({ unit: 'binary', maxLength: 50 }));
+
+export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 4, arbitrary: hostileText },
+  { weight: 2, arbitrary: fc.constantFrom<unknown>(null, true, 0, -1, 1.5, 2 ** 31, 2 ** 53, -1e308, [], {}, [[]], { length: 1 }, { toString: 1 }) },
+  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
+);
+
+/** A body with one or more properties replaced, removed or added; sometimes no object at all. */
+export const spoiled = (body: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+  fc.oneof(
+    { weight: 1, arbitrary: hostileValue },
+    {
+      weight: 6,
+      arbitrary: fc.tuple(body, fc.nat(), hostileValue, fc.constantFrom('replace', 'remove', 'add')).map(([value, at, hostile, how]) => {
+        if (typeof value !== 'object' || value === null) return hostile;
+        const copy = { ...value } as Record<string, unknown>;
+        const key = Object.keys(copy)[at % Math.max(Object.keys(copy).length, 1)] ?? 'key';
+        if (how === 'remove') delete copy[key];
+        else copy[how === 'add' ? 'constructor' : key] = hostile;
+        return copy;
+      }),
+    },
+  );
+
+/** Payloads that are not the JSON that their content type promises. */
+export const malformedPayload = fc.constantFrom(
+  { type: 'application/json', text: '{' },
+  { type: 'application/json', text: '' },
+  { type: 'application/json', text: '{"__proto__":{"admin":true}}' },
+  { type: 'application/json', text: '{"constructor":{"prototype":{"admin":true}}}' },
+  { type: 'application/json', text: '['.repeat(20_000) },
+  { type: 'application/json', text: '{"a":1e999}' },
+  { type: 'application/json', text: `"${'A'.repeat(300_000)}"` },
+  { type: 'application/xml', text: '<a/>' },
+  { type: 'text/plain', text: 'text' },
+  { type: 'application/x-www-form-urlencoded', text: 'name=Ada' },
+  { type: 'multipart/form-data', text: '--' },
+  { type: 'nonsense', text: 'text' },
+);

@@ -1,0 +1,116 @@
+/** `kill -9` in mid-write, `KILL_RUNS` times (default 20): what was acknowledged is there after the restart. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createAltchaCheck } from '@site/api/bot-check/altcha-check';
+import { solve } from '@site/api/testing/create-test-api';
+import { createTestIdentity, newSigningKey } from '@site/api/testing/test-identity';
+import { openDatabase } from '@site/platform/database';
+import { createTestDirectory } from '@site/platform/testing';
+import { sql } from 'drizzle-orm';
+
+const RUNS = Number(process.env.KILL_RUNS ?? 20);
+const READY_WITHIN_MS = 120_000;
+
+let directory: Awaited<ReturnType<typeof createTestDirectory>>;
+let authorization: string;
+let keyFile: string;
+let running: ChildProcess | undefined;
+beforeAll(async () => {
+  directory = await createTestDirectory();
+  const key = await newSigningKey();
+  keyFile = join(directory.path, 'key.pem');
+  await writeFile(keyFile, key);
+  const identity = await createTestIdentity(key);
+  authorization = `Bearer ${await identity.tokenFor('ada', { lifeSeconds: 24 * 3600 })}`;
+});
+afterAll(async () => {
+  running?.kill('SIGKILL');
+  await directory.remove();
+});
+
+async function start(): Promise<string> {
+  const script = join(import.meta.dirname, 'serve-api.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', script, join(directory.path, 'data'), keyFile], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  running = child;
+  const timer = setTimeout(() => child.kill('SIGKILL'), READY_WITHIN_MS);
+  for await (const line of createInterface({ input: child.stdout })) {
+    clearTimeout(timer);
+    return line;
+  }
+  throw new Error(`the API was not ready within ${READY_WITHIN_MS} ms`);
+}
+
+const killed = (child: ChildProcess) =>
+  new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGKILL');
+  });
+
+/** Writes until the server dies. @returns The descriptions of the demos that were acknowledged. */
+async function writeUntilKilled(base: string, run: number, writer: number): Promise<string[]> {
+  const acknowledged: string[] = [];
+  for (let count = 0; ; count += 1) {
+    const description = `${run}-${writer}-${count}`;
+    try {
+      const response = await fetch(`${base}/api/demos/player`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify({ demo_kind_id: 1, url: 'https://example.com', description }),
+      });
+      if (response.ok) acknowledged.push(description);
+    } catch {
+      return acknowledged;
+    }
+  }
+}
+
+async function sendContact(base: string): Promise<void> {
+  const altcha = createAltchaCheck({ secret: 'a secret that survives the process', maxWork: 5, lifeSeconds: 600 });
+  const challenge = await altcha.createChallenge('contact');
+  if (!challenge) throw new Error('there is no challenge');
+  const recaptchaToken = await solve(challenge);
+  const body = { goal: 'other', name: 'Ada', email: 'ada@example.com', phone: '+12345678901', message: 'Kept?', recaptchaToken };
+  const response = await fetch(`${base}/api/contact`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  expect(response.status).toBe(200);
+}
+
+describe('a server that is killed in mid-write', () => {
+  it(
+    'loses nothing that it acknowledged, and neither a mail of it',
+    async () => {
+      const base = await start();
+      await killed(running as ChildProcess);
+      expect(base).toMatch(/^http/);
+      const database = await openDatabase({ dataDir: join(directory.path, 'data') });
+      await database.db.execute(sql`insert into api.demo_kind (id, name, description) values (1, 'Kind', 'Of demo')`);
+      await database.close();
+
+      const acknowledged: string[] = [];
+      for (let run = 0; run < RUNS; run += 1) {
+        const address = await start();
+        await sendContact(address);
+        const writers = [0, 1, 2, 3].map((writer) => writeUntilKilled(address, run, writer));
+        await new Promise((resolve) => setTimeout(resolve, 100 + ((run * 37) % 200)));
+        await killed(running as ChildProcess);
+        acknowledged.push(...(await Promise.all(writers)).flat());
+      }
+
+      const after = await openDatabase({ dataDir: join(directory.path, 'data') });
+      const { rows } = await after.db.execute<{ description: string }>(sql`select description from api.player_demo`);
+      const { rows: messages } = await after.db.execute(sql`select 1 from api.contact_message`);
+      const { rows: mails } = await after.db.execute(sql`select 1 from platform.outbox`);
+      await after.close();
+      const kept = new Set(rows.map(({ description }) => description));
+      expect(acknowledged.length).toBeGreaterThan(RUNS);
+      expect(acknowledged.filter((description) => !kept.has(description))).toEqual([]);
+      expect([messages.length, mails.length]).toEqual([RUNS, RUNS * 2]);
+    },
+    RUNS * (READY_WITHIN_MS + 5_000),
+  );
+});

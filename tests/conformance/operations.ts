@@ -1,0 +1,101 @@
+/** The operations of an OpenAPI document, and requests to them. */
+import fc from 'fast-check';
+import { arbitraryOf, type JsonSchema, type Knowledge } from './arbitrary-from-schema';
+import { hostileText, malformedPayload, spoiled } from './hostile';
+
+export interface Operation {
+  method: string;
+  path: string;
+  access: 'public' | 'player' | 'staff';
+  parameters: { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: JsonSchema }[];
+  body: JsonSchema | undefined;
+  /** Schemas of JSON answers by status; null for answers of another kind. */
+  responses: Record<string, JsonSchema | null>;
+}
+
+export interface GeneratedRequest {
+  method: string;
+  /** Address below the base address of the API. */
+  url: string;
+  headers: Record<string, string>;
+  payload?: string;
+  /** Whether everything about it follows the document. */
+  isValid: boolean;
+}
+
+interface Document {
+  paths: Record<string, Record<string, { parameters?: Operation['parameters']; requestBody?: Content; responses: Record<string, Content>; security: unknown[] }>>;
+}
+interface Content {
+  content?: Record<string, { schema: JsonSchema }>;
+}
+
+export const operationsOf = (document: Document): Operation[] =>
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, { parameters = [], requestBody, responses, security }]) => ({
+      method: method.toUpperCase(),
+      path,
+      access: path.startsWith('/desk/') ? ('staff' as const) : security.length > 0 ? ('player' as const) : ('public' as const),
+      parameters,
+      body: requestBody?.content?.['application/json']?.schema,
+      responses: Object.fromEntries(Object.entries(responses).map(([status, { content }]) => [status, content?.['application/json']?.schema ?? null])),
+    })),
+  );
+
+/** Half of the requests follow the document; the others break it in one place or another. */
+export function requestsTo(operation: Operation, known: Knowledge, authorizations: fc.Arbitrary<string | undefined>): fc.Arbitrary<GeneratedRequest> {
+  const valid = build(operation, known, authorizations, false);
+  const hostile = build(operation, known, fc.oneof(authorizations, fc.constantFrom(undefined, 'Bearer', 'Bearer a.b.c', 'Basic YTpi')), true);
+  return fc.oneof(valid, hostile);
+}
+
+function build(
+  { method, path, parameters, body }: Operation,
+  known: Knowledge,
+  authorizations: fc.Arbitrary<string | undefined>,
+  isHostile: boolean,
+): fc.Arbitrary<GeneratedRequest> {
+  const some = <T>(good: fc.Arbitrary<T>, bad: fc.Arbitrary<T>) => (isHostile ? fc.oneof({ weight: 3, arbitrary: good }, { weight: 2, arbitrary: bad }) : good);
+  const text = ({ schema, name }: Operation['parameters'][number]) => some(arbitraryOf(schema, known, name).map(String), hostileText);
+  const inPath = parameters.filter((parameter) => parameter.in === 'path');
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query');
+  const jsonBody = body === undefined ? undefined : arbitraryOf(body, known);
+  const payload =
+    jsonBody === undefined
+      ? fc.constant(undefined)
+      : some(
+          jsonBody.map((value) => ({ type: 'application/json', text: JSON.stringify(value) })),
+          fc.oneof(
+            { weight: 5, arbitrary: spoiled(jsonBody).map((value) => ({ type: 'application/json', text: JSON.stringify(value) })) },
+            { weight: 1, arbitrary: malformedPayload },
+          ),
+        );
+  return fc
+    .record({
+      path: fc.tuple(...inPath.map(text)),
+      query: fc.tuple(...inQuery.map((parameter) => (parameter.required ? text(parameter) : fc.option(text(parameter), { nil: undefined })))),
+      payload,
+      authorization: authorizations,
+      extra: some(fc.constant({}), fc.constantFrom<Record<string, string>>({ 'if-none-match': '*' }, { 'idempotency-key': 'short' }, { 'x-request-id': '../../x' })),
+    })
+    .map((parts) => ({
+      method,
+      url: address(path, inPath.map(({ name }) => name), parts.path, inQuery.map(({ name }) => name), parts.query),
+      headers: {
+        ...(parts.authorization !== undefined && { authorization: parts.authorization }),
+        ...(parts.payload && { 'content-type': parts.payload.type }),
+        ...parts.extra,
+      },
+      ...(parts.payload && { payload: parts.payload.text }),
+      isValid: !isHostile,
+    }));
+}
+
+function address(path: string, names: string[], values: string[], queryNames: string[], queryValues: (string | undefined)[]): string {
+  const filled = names.reduce((result, name, index) => result.replace(`{${name}}`, encode(values[index] ?? '')), path);
+  const pairs = queryNames.flatMap((name, index) => (queryValues[index] === undefined ? [] : [`${name}=${encode(queryValues[index])}`]));
+  return pairs.length > 0 ? `${filled}?${pairs.join('&')}` : filled;
+}
+
+/** Lone surrogates cannot be encoded; a server can only ever see their replacement. */
+const encode = (value: string) => encodeURIComponent(value.toWellFormed());

@@ -69,7 +69,7 @@ export interface SentRequest {
  */
 export function scriptBackend(script: Record<string, ScriptedAnswer | (() => ScriptedAnswer | Promise<ScriptedAnswer>)>): SentRequest[] {
   const sent: SentRequest[] = [];
-  connectApi({ baseUrl: '', accessToken: () => Promise.resolve('token-of-the-player') });
+  connectApi({ baseUrl: '', accessToken: () => Promise.resolve('token-of-the-player'), botCheck: { kind: 'altcha' } });
   globalThis.fetch = async (input, init = {}) => {
     const call = `${init.method ?? 'GET'} ${String(input)}`;
     const { authorization } = init.headers as Record<string, string | undefined>;

@@ -27,7 +27,8 @@ export function startShell(composition: Composition, createPageSource: CreatePag
   if (current) pages.prefetch(current.remote, current.page);
 
   const store = createStore();
-  connectApi({ baseUrl: composition.params.goa_base_url, accessToken });
+  const { goa_base_url: baseUrl, bot_check: botCheck } = composition.params;
+  connectApi({ baseUrl, accessToken, botCheck });
   render(composition, pages, store);
   prefetchLinks(composition.remotes, pages);
 }

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { baseApi, connectApi } from '@site/api-client';
 import { pageUnderTest } from '../page-under-test';
-import { challengeWith } from './challenge-under-test';
+import { challengeWith } from '../../../shared/api-client/src/challenge-under-test';
 import { keepContactDraft } from './contact-draft';
 import IntroPage from './intro-page';
 
@@ -50,7 +50,7 @@ let backend: Backend;
 
 beforeAll(() => {
   Object.defineProperty(globalThis.crypto, 'subtle', { value: webcrypto.subtle, configurable: true });
-  connectApi({ baseUrl: '/api', accessToken: async () => null });
+  connectApi({ baseUrl: '/api', accessToken: async () => null, botCheck: { kind: 'altcha' } });
 });
 
 beforeEach(() => {

@@ -1,5 +1,6 @@
 /** One request to the backend: adds the base address and the bearer token, and turns any failure into one shape. */
 import { errorBodySchema } from '@site/contracts/errors';
+import type { Params } from '@site/contracts/params';
 
 export interface ApiRequest {
   /** Path of the call, appended to the configured base address: `/draft/demos`. */
@@ -25,6 +26,8 @@ export interface ApiConnection {
   baseUrl: string;
   /** Access token of the member, or null for a visitor. */
   accessToken: () => Promise<string | null>;
+  /** The bot check of the public forms. */
+  botCheck: Params['bot_check'];
 }
 
 let connection: ApiConnection | null = null;
@@ -34,12 +37,20 @@ export function connectApi(value: ApiConnection): void {
   connection = { ...value, baseUrl: value.baseUrl.replace(/\/$/, '') };
 }
 
-export async function apiBaseQuery(request: ApiRequest, { signal }: { signal: AbortSignal }): Promise<{ data: unknown } | { error: ApiError }> {
+export function apiConnection(): ApiConnection {
   if (connection === null) throw new Error('connectApi was not called');
+  return connection;
+}
+
+export async function apiBaseQuery(
+  request: ApiRequest,
+  { signal }: { signal: AbortSignal },
+): Promise<{ data: unknown } | { error: ApiError }> {
+  const current = apiConnection();
   try {
-    const response = await fetch(connection.baseUrl + request.path, {
+    const response = await fetch(current.baseUrl + request.path, {
       method: request.method ?? 'GET',
-      headers: await requestHeaders(connection, request),
+      headers: await requestHeaders(current, request),
       signal,
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
     });

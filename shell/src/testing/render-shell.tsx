@@ -49,7 +49,7 @@ export function renderShell({ path = '/', remotes = [], params: own = {}, source
     params: { ...params, ...own },
   };
   const store = createStore();
-  connectApi({ baseUrl: '/api', accessToken: () => Promise.resolve(null) });
+  connectApi({ baseUrl: '/api', accessToken: () => Promise.resolve(null), botCheck: params.bot_check });
   const pages = lazyPages(source ?? { load: () => Promise.reject(new Error('no pages')) }, onRenderError ?? (() => undefined));
   render(
     <BrowserRouter>

@@ -1,0 +1,84 @@
+/**
+ * Sends a public form: obtains the token of the bot check, then posts the form with it. A form whose fate is unknown is repeated to the
+ * letter, token included, so that the server recognizes what had arrived after all and does nothing twice.
+ */
+import type { BotAction, BotChallenge } from '@site/contracts/api/bot-check';
+import { callPath, calls, type Call } from '@site/contracts/api/calls';
+import { apiConnection, type ApiError, type ApiRequest } from './base-query';
+
+export type FormResult = { data: unknown; error?: never } | { error: ApiError; data?: never };
+export type SendRequest = (request: ApiRequest) => Promise<FormResult>;
+
+const UNKNOWN_MESSAGE = 'An unknown error has occurred.';
+const NETWORK_MESSAGE = 'A network error has occurred.';
+
+/** The last request of each form that got no answer, or one that says nothing about it. */
+const unanswered = new Map<BotAction, { values: string; body: object }>();
+
+/** A zod schema, as far as this needs one. */
+interface Schema<T> {
+  safeParse(body: unknown): { success: true; data: T } | { success: false; data?: never };
+}
+
+export interface CheckedForm<Answer> {
+  action: BotAction;
+  call: Pick<Call, 'method' | 'path'>;
+  /** What the person wrote, without the token. */
+  values: object;
+  /** Shape of the server's answer on success. */
+  answer: Schema<Answer>;
+}
+
+export async function sendCheckedForm<Answer>(
+  { action, call: { method, path }, values, answer }: CheckedForm<Answer>,
+  send: SendRequest,
+): Promise<{ data: Answer; error?: never } | { error: ApiError; data?: never }> {
+  const written = JSON.stringify(values);
+  const previous = unanswered.get(action);
+  try {
+    const body = previous?.values === written ? previous.body : { ...values, recaptchaToken: await botToken(action, send) };
+    const result = await send({ method, path, access: 'public', body });
+    if (result.error && (result.error.status === 0 || result.error.status >= 500)) unanswered.set(action, { values: written, body });
+    else unanswered.delete(action);
+    if (result.error) return { error: result.error };
+    const parsed = answer.safeParse(result.data);
+    return parsed.success ? { data: parsed.data } : { error: unexpected(null) };
+  } catch (error) {
+    return { error: error instanceof ChallengeRefused ? error.refusal : unexpected(error) };
+  }
+}
+
+/** What a form has to say about a failure: the server's answer to the form where there is one, else a sentence. */
+export function refusalOfForm<Answer>(schema: Schema<Answer>, error: ApiError | { message?: string }): Answer | { overall: string[] } {
+  if (!('status' in error)) return { overall: [error.message ?? UNKNOWN_MESSAGE] };
+  const answer = schema.safeParse(error.body);
+  if (answer.success) return answer.data;
+  return { overall: [error.code === 'NETWORK' ? NETWORK_MESSAGE : error.message || UNKNOWN_MESSAGE] };
+}
+
+class ChallengeRefused extends Error {
+  constructor(readonly refusal: ApiError) {
+    super(refusal.message);
+  }
+}
+
+async function botToken(action: BotAction, send: SendRequest): Promise<string> {
+  const { botCheck } = apiConnection();
+  if (botCheck.kind === 'recaptcha') return (await import('./recaptcha')).recaptchaToken(botCheck.siteKey, action);
+  const [answer, { solveChallenge }] = await Promise.all([
+    send({ path: `${callPath(calls.getBotChallenge)}?action=${action}`, access: 'public' }),
+    import('./proof-of-work'),
+  ]);
+  if (answer.error) throw new ChallengeRefused(answer.error);
+  return solveChallenge(answer.data as BotChallenge);
+}
+
+/** A browser that cannot compute the bot check, a script that did not load, an answer of another shape. */
+const unexpected = (error: unknown): ApiError => ({
+  code: 'UNEXPECTED',
+  message: error instanceof Error && error.message === NETWORK_MESSAGE ? NETWORK_MESSAGE : UNKNOWN_MESSAGE,
+  status: 0,
+  statusText: '',
+  requestId: null,
+  body: null,
+});

@@ -13,7 +13,10 @@ test('signs in with the default provider and stores the tokens', async ({ harnes
   expect(user.username).toBe(user.userId);
 });
 
-for (const [label, provider] of [['Google', 'Google'], ['LinkedIn', { custom: 'LinkedIn' }]] as const) {
+for (const [label, provider] of [
+  ['Google', 'Google'],
+  ['LinkedIn', { custom: 'LinkedIn' }],
+] as const) {
   test(`signs in with ${label}`, async ({ harness }) => {
     await harness.start({ provider });
     await expect(harness.page.getByText(`Stands in for ${label}`)).toBeVisible();
@@ -25,7 +28,12 @@ for (const [label, provider] of [['Google', 'Google'], ['LinkedIn', { custom: 'L
 
 test('refuses to sign in while somebody is signed in', async ({ harness }) => {
   await harness.signIn();
-  const message = await harness.page.evaluate(() => window.amplify.signInWithRedirect({}).then(() => '', (error: Error) => error.message));
+  const message = await harness.page.evaluate(() =>
+    window.amplify.signInWithRedirect({}).then(
+      () => '',
+      (error: Error) => error.message,
+    ),
+  );
   expect(message).toBe('There is already a signed in user.');
 });
 
@@ -93,7 +101,10 @@ test('keeps the session while the provider answers 429 and 503, and goes on when
 
 test('signs out when the refresh token was revoked', async ({ harness, site }) => {
   await harness.signIn();
-  const revoked = await site.call('AWSCognitoIdentityProviderService.RevokeToken', { ClientId: 'site-web', Token: await harness.token('refreshToken') });
+  const revoked = await site.call('AWSCognitoIdentityProviderService.RevokeToken', {
+    ClientId: 'site-web',
+    Token: await harness.token('refreshToken'),
+  });
   expect(revoked.status).toBe(200);
   const calls = harness.countCalls(REFRESH);
   expect((await harness.session(true)).access).toBeNull();

@@ -28,7 +28,10 @@ Hub.listen('auth', ({ payload }) => {
   window.events.push({ event: payload.event, ...(error?.message && { message: error.message }) });
 });
 
-const { userPoolId, userPoolClientId, identityPoolId, domain, scopes, userPoolEndpoint, identityPoolEndpoint } = window.auth as Record<string, string> & { scopes: string[] };
+const { userPoolId, userPoolClientId, identityPoolId, domain, scopes, userPoolEndpoint, identityPoolEndpoint } = window.auth as Record<
+  string,
+  string
+> & { scopes: string[] };
 Amplify.configure({
   Auth: {
     Cognito: {

@@ -108,7 +108,9 @@ for (const width of [360, 1280]) {
         await expect(page).toHaveTitle(`${title} | Cloud Practice`);
         if (state) await expect(page.getByRole('alert')).toBeFocused();
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-        expect((await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()).violations).toEqual([]);
+        expect(
+          (await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()).violations,
+        ).toEqual([]);
         // Axe itself runs as a script, so problems are looked at before it could be one.
         expect(problems()).toEqual([]);
         await info.attach(`${name} ${width}`, { body: await page.screenshot({ fullPage: true }), contentType: 'image/png' });
@@ -120,7 +122,10 @@ for (const width of [360, 1280]) {
 /** What the browser complains about while the page loads: a refused style, a form that may not be sent. */
 function watch(page: Page): () => string[] {
   const problems: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && /Content Security Policy|Refused/.test(message.text()) && problems.push(message.text()));
+  page.on(
+    'console',
+    (message) => message.type() === 'error' && /Content Security Policy|Refused/.test(message.text()) && problems.push(message.text()),
+  );
   page.on('pageerror', (error) => problems.push(error.message));
   return () => problems;
 }

@@ -19,6 +19,7 @@ export interface ProviderSite {
 
 export const test = base.extend<{ harness: Harness }, { site: ProviderSite }>({
   site: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from a pattern, also when there are none
     async ({}, use) => {
       const script = fileURLToPath(new URL('./serve-provider.ts', import.meta.url));
       const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', script], {
@@ -47,7 +48,11 @@ function providerSite(origin: string): ProviderSite {
   return {
     origin,
     async invite(email) {
-      await fetch(`${origin}/test/invite`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email }) });
+      await fetch(`${origin}/test/invite`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email }),
+      });
     },
     async lastMailTo(email) {
       const mails = (await (await fetch(`${origin}/test/mails`)).json()) as { to: string; text: string }[];

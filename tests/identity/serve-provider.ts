@@ -37,7 +37,11 @@ for (const path of ['/', '/signin', '/signout']) server.get(path, async (_reques
 
 // What the tests need of the staff side: an invitation, and the mails that were sent.
 server.post('/test/invite', async (request) =>
-  createIdentityAdmin(context).createUser({ fullName: 'Grace Hopper', phone: '+12125550101', email: (request.body as { email: string }).email }),
+  createIdentityAdmin(context).createUser({
+    fullName: 'Grace Hopper',
+    phone: '+12125550101',
+    email: (request.body as { email: string }).email,
+  }),
 );
 server.get('/test/mails', async () => {
   const { rows } = await database.db.execute<{ mail: Mail }>(sql`select mail from platform.outbox order by created_at`);

@@ -27,6 +27,8 @@ describe('configuration', () => {
   it('offers no stand-in for a provider in production', () => {
     const production = { NODE_ENV: 'production', IDENTITY_SECRET: SECRET };
     expect(offeredProviders(parseIdentityConfig(production))).toEqual([]);
-    expect(offeredProviders(parseIdentityConfig({ ...production, GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }))).toEqual(['Google']);
+    expect(offeredProviders(parseIdentityConfig({ ...production, GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }))).toEqual([
+      'Google',
+    ]);
   });
 });

@@ -2,7 +2,12 @@
 import { parseConfig } from '@site/platform/config';
 import { z } from 'zod';
 
-const list = z.string().transform((text) => text.split(',').map((item) => item.trim()).filter(Boolean));
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+);
 const url = z.url({ protocol: /^https?$/, error: 'it must be an http or https address' });
 const whole = (min: number, max: number) => z.coerce.number({ error: 'it must be a whole number' }).int().min(min).max(max);
 
@@ -14,7 +19,10 @@ const environment = z.object({
   PUBLIC_URL: url.default('http://localhost:8080'),
   BRAND: z.string().default('Cloud Practice'),
   IDENTITY_SECRET: z.string().min(32, 'it must have at least 32 characters').optional(),
-  IDENTITY_CLIENT_ID: z.string().regex(/^[\w+-]{1,128}$/, 'it may have letters, digits, +, _ and - only').default('site-web'),
+  IDENTITY_CLIENT_ID: z
+    .string()
+    .regex(/^[\w+-]{1,128}$/, 'it may have letters, digits, +, _ and - only')
+    .default('site-web'),
   IDENTITY_REDIRECT_URIS: list.pipe(z.array(url)).optional(),
   IDENTITY_LOGOUT_URIS: list.pipe(z.array(url)).optional(),
   IDENTITY_PASSWORD_MIN_LENGTH: whole(6, 99).default(6),
@@ -55,7 +63,8 @@ export function parseIdentityConfig(env: Record<string, string | undefined>) {
       const missing = (variable: string, message: string) => context.addIssue({ code: 'custom', path: [variable], message });
       if (vars.NODE_ENV === 'production' && !vars.IDENTITY_SECRET) missing('IDENTITY_SECRET', 'it is required in production');
       for (const name of ['GOOGLE', 'LINKEDIN'] as const)
-        if (vars[`${name}_CLIENT_ID`] && !vars[`${name}_CLIENT_SECRET`]) missing(`${name}_CLIENT_SECRET`, `it is required with ${name}_CLIENT_ID`);
+        if (vars[`${name}_CLIENT_ID`] && !vars[`${name}_CLIENT_SECRET`])
+          missing(`${name}_CLIENT_SECRET`, `it is required with ${name}_CLIENT_ID`);
     }),
     env,
   );

@@ -33,7 +33,11 @@ describe('foreign clients', () => {
   const signIn = () => signInWithPassword(identity, 'ada@example.com', PASSWORD, createTestBrowser(identity.app, origin));
 
   describe('AWS SDK', () => {
-    const aws = () => ({ region: 'us-east-1', endpoint: `${identity.config.issuer}/`, credentials: { accessKeyId: 'none', secretAccessKey: 'none' } });
+    const aws = () => ({
+      region: 'us-east-1',
+      endpoint: `${identity.config.issuer}/`,
+      credentials: { accessKeyId: 'none', secretAccessKey: 'none' },
+    });
     const pool = () => new CognitoIdentityProviderClient(aws());
     const refresh = (RefreshToken: string) => pool().send(new GetTokensFromRefreshTokenCommand({ ClientId: 'site-web', RefreshToken }));
 
@@ -65,7 +69,11 @@ describe('foreign clients', () => {
 
     it('signs in, refreshes, asks for the person and revokes', async () => {
       const config = await discover();
-      const [pkceCodeVerifier, expectedState, expectedNonce] = [client.randomPKCECodeVerifier(), client.randomState(), client.randomNonce()];
+      const [pkceCodeVerifier, expectedState, expectedNonce] = [
+        client.randomPKCECodeVerifier(),
+        client.randomState(),
+        client.randomNonce(),
+      ];
       const url = client.buildAuthorizationUrl(config, {
         redirect_uri: `${origin}/signin`,
         scope: 'openid email profile',
@@ -92,9 +100,7 @@ describe('foreign clients', () => {
 
     it('signs out by the standard way, which asks first', async () => {
       const { browser } = await signIn();
-      const page = await browser.open(
-        client.buildEndSessionUrl(await discover(), { post_logout_redirect_uri: `${origin}/signout` }).href,
-      );
+      const page = await browser.open(client.buildEndSessionUrl(await discover(), { post_logout_redirect_uri: `${origin}/signout` }).href);
       expect(page.text).toContain('<h1>Sign out?</h1>');
       expect((await browser.submit(page, { logout: 'yes' })).url).toBe(`${origin}/signout`);
     });

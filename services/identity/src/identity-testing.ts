@@ -12,6 +12,7 @@ import { hashSecret } from './crypto/secret-hash';
 import { createIdentityContext, type IdentityContext } from './identity-context';
 import { migrateIdentity } from './migrate-identity';
 import { identityPlugin } from './plugin';
+import { present } from './present';
 import type { Account } from './tables';
 
 export interface TestIdentity {
@@ -43,7 +44,7 @@ export async function createTestIdentity(env: Record<string, string> = {}, datab
     async addAccount({ password, ...fields }) {
       const passwordHash = password === undefined ? null : await hashSecret(password);
       const confirmed = { fullName: 'Ada Lovelace', phone: '+12125550100', status: 'CONFIRMED', emailVerified: true } as const;
-      return (await createAccountRepository(opened.db).insert({ ...confirmed, passwordHash, ...fields }))!;
+      return present(await createAccountRepository(opened.db).insert({ ...confirmed, passwordHash, ...fields }), 'room for this account');
     },
     async mails() {
       const { rows } = await opened.db.execute<{ mail: Mail }>(sql`select mail from platform.outbox order by created_at`);
@@ -71,7 +72,9 @@ export function createTestBrowser(app: FastifyInstance, origin = 'http://localho
 
   async function request(method: 'GET' | 'POST', address: string, form?: Record<string, string>): Promise<TestPage> {
     const url = new URL(address, origin);
-    const jar = [...cookies].filter(([, { path }]) => url.pathname.startsWith(path)).map(([key, { value }]) => `${key.split('@')[0]}=${value}`);
+    const jar = [...cookies]
+      .filter(([, { path }]) => url.pathname.startsWith(path))
+      .map(([key, { value }]) => `${key.split('@')[0]}=${value}`);
     const answer = await app.inject({
       method,
       url: url.pathname + url.search,
@@ -85,7 +88,9 @@ export function createTestBrowser(app: FastifyInstance, origin = 'http://localho
     const page = { status: answer.statusCode, url: url.href, text: answer.body, headers: answer.headers };
     if (answer.statusCode < 300 || answer.statusCode >= 400) return page;
     const next = new URL(String(answer.headers.location), url);
-    return next.origin === origin && next.pathname.startsWith(IDENTITY_PREFIX) ? request('GET', next.href) : { ...page, url: next.href, text: '' };
+    return next.origin === origin && next.pathname.startsWith(IDENTITY_PREFIX)
+      ? request('GET', next.href)
+      : { ...page, url: next.href, text: '' };
   }
 
   return {
@@ -93,9 +98,10 @@ export function createTestBrowser(app: FastifyInstance, origin = 'http://localho
     open: (address: string) => request('GET', address),
     /** Sends the first form of a page whose action contains `where`, with its hidden values and what is typed. */
     submit: (page: TestPage, typed: Record<string, string>, where = '') => {
-      const [, action, body] = [...page.text.matchAll(/<form[^>]*action="([^"]*)"[^>]*>(.*?)<\/form>/gs)].find((found) => found[1]!.includes(where)) ?? [];
-      if (action === undefined) throw new Error(`No form on ${page.url} (${page.status})`);
-      const hidden = [...body!.matchAll(/<input type="hidden" name="(\w+)"[^>]*value="([^"]*)"/g)].map((match) => [match[1]!, match[2]!]);
+      const [, action, body] =
+        [...page.text.matchAll(/<form[^>]*action="([^"]*)"[^>]*>(.*?)<\/form>/gs)].find((found) => found[1]?.includes(where)) ?? [];
+      if (action === undefined || body === undefined) throw new Error(`No form on ${page.url} (${page.status})`);
+      const hidden = [...body.matchAll(/<input type="hidden" name="(\w+)"[^>]*value="([^"]*)"/g)].map(([, name, value]) => [name, value]);
       return request('POST', new URL(action, page.url).href, { ...Object.fromEntries(hidden), ...typed });
     },
   };
@@ -106,7 +112,7 @@ export function authorizeRequest(config: IdentityConfig, extra: Record<string, s
   const verifier = randomBytes(64).toString('hex');
   const query = new URLSearchParams({
     client_id: config.clientId,
-    redirect_uri: config.redirectUris[0]!,
+    redirect_uri: present(config.redirectUris[0], 'return address'),
     response_type: 'code',
     scope: 'openid email profile phone aws.cognito.signin.user.admin',
     state: 'the-state',
@@ -154,7 +160,7 @@ export async function exchange(app: FastifyInstance, config: IdentityConfig, ret
   const answer = await postForm(app, '/oauth2/token', {
     grant_type: 'authorization_code',
     client_id: config.clientId,
-    redirect_uri: config.redirectUris[0]!,
+    redirect_uri: present(config.redirectUris[0], 'return address'),
     code: new URL(returnedTo).searchParams.get('code') ?? '',
     code_verifier: verifier,
   });

@@ -8,7 +8,8 @@ import { checkPassword, createTemporaryPassword } from './accounts/passwords';
 import { removeSecondFactor } from './accounts/second-factor';
 import { hashSecret } from './crypto/secret-hash';
 import type { IdentityContext } from './identity-context';
-import { revokeAccount } from './oidc/adapter';
+import { present } from './present';
+import { revokeAccount } from './revoke-account';
 import type { Account } from './tables';
 
 const MOST_USERS = 1000;
@@ -28,7 +29,7 @@ export function createIdentityAdmin(context: IdentityContext): IdentityAdmin {
       await enqueueMail(tx, invitation(created));
       return { outcome: 'created', username: created.sub };
     }
-    const known = (await repository.findByEmail(user.email))!;
+    const known = present(await repository.findByEmail(user.email), 'account with the address that is taken');
     if (known.status === 'FORCE_CHANGE_PASSWORD' && known.enabled) {
       await repository.update(known.sub, password);
       await enqueueMail(tx, invitation(known));
@@ -47,7 +48,7 @@ export function createIdentityAdmin(context: IdentityContext): IdentityAdmin {
     },
     getUser: async (username) => toUser(await accounts.find(username)),
     findUserByEmail: async (email) => toUser(await accounts.findByEmail(email)),
-    listUsers: async ({ limit, offset }) => (await accounts.list(Math.min(limit, MOST_USERS), offset)).map((found) => toUser(found)!),
+    listUsers: async ({ limit, offset }) => (await accounts.list(Math.min(limit, MOST_USERS), offset)).map((found) => toUser(found)),
     async setGroups(username, groups) {
       if (!(await accounts.find(username))) return false;
       await accounts.update(username, { groups: [...new Set(groups)].sort() });

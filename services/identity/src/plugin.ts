@@ -25,7 +25,8 @@ export interface IdentityOptions {
 /** Mount it with `prefix: IDENTITY_PREFIX`. */
 export const identityPlugin: FastifyPluginAsync<IdentityOptions> = async (fastify, { database, config }) => {
   const { pathname } = new URL(config.issuer);
-  if (fastify.prefix !== pathname) throw new Error(`The identity provider is mounted at '${fastify.prefix}', but its issuer says '${pathname}'`);
+  if (fastify.prefix !== pathname)
+    throw new Error(`The identity provider is mounted at '${fastify.prefix}', but its issuer says '${pathname}'`);
   const logger = fastify.log as Logger;
   const pages = createHostedPages(config);
   const base = await createIdentityContext(database, config);

@@ -34,7 +34,10 @@ describe('a restart', () => {
 
     const after = await running();
     expect(await after.keys()).toEqual(keysBefore);
-    const userInfo = await after.identity.app.inject({ url: '/_idp/oauth2/userInfo', headers: { authorization: `Bearer ${tokens.access_token}` } });
+    const userInfo = await after.identity.app.inject({
+      url: '/_idp/oauth2/userInfo',
+      headers: { authorization: `Bearer ${tokens.access_token}` },
+    });
     expect(userInfo.json()).toMatchObject({ email: 'ada@example.com' });
     const refreshed = await callCognito(after.identity.app, 'AWSCognitoIdentityProviderService.GetTokensFromRefreshToken', {
       ClientId: 'site-web',

@@ -16,7 +16,10 @@ describe('sample accounts', () => {
     const seeded = await seedDevelopmentAccounts(identity.context);
     expect(new Set(seeded.map(({ password }) => password)).size).toBe(3);
     const groups = await Promise.all(
-      seeded.map(async ({ email, password }) => decodeJwt((await signInWithPassword(identity, email, password!)).tokens.access_token)['cognito:groups']),
+      seeded.map(
+        async ({ email, password }) =>
+          decodeJwt((await signInWithPassword(identity, email, password!)).tokens.access_token)['cognito:groups'],
+      ),
     );
     expect(groups).toEqual([undefined, ['staff'], ['release-manager']]);
   });

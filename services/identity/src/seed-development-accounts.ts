@@ -3,6 +3,7 @@ import { createAccountRepository } from './accounts/account.repository';
 import { createTemporaryPassword } from './accounts/passwords';
 import { hashSecret } from './crypto/secret-hash';
 import type { IdentityContext } from './identity-context';
+import { present } from './present';
 
 export interface SeededAccount {
   role: 'player' | 'staff' | 'release manager';
@@ -25,7 +26,13 @@ export const RELEASE_MANAGER_GROUP = 'release-manager';
 const ACCOUNTS = [
   { role: 'player', email: 'player@example.com', fullName: 'Sample Player', phone: '+12125550111', groups: [] },
   { role: 'staff', email: 'staff@example.com', fullName: 'Sample Staff', phone: '+12125550112', groups: [STAFF_GROUP] },
-  { role: 'release manager', email: 'releases@example.com', fullName: 'Sample Release Manager', phone: '+12125550113', groups: [RELEASE_MANAGER_GROUP] },
+  {
+    role: 'release manager',
+    email: 'releases@example.com',
+    fullName: 'Sample Release Manager',
+    phone: '+12125550113',
+    groups: [RELEASE_MANAGER_GROUP],
+  },
 ] as const;
 
 /**
@@ -43,7 +50,7 @@ export async function seedDevelopmentAccounts({ config, database }: IdentityCont
       const passwordHash = await hashSecret(password);
       const created = await accounts.insert({ ...person, groups: [...groups], status: 'CONFIRMED', emailVerified: true, passwordHash });
       // Another process may have been quicker; then its password is the one that counts.
-      const account = created ?? (await accounts.findByEmail(person.email))!;
+      const account = created ?? present(await accounts.findByEmail(person.email), 'sample account');
       return { role, username: account.sub, ...person, password: created ? password : null };
     }),
   );

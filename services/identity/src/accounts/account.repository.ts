@@ -27,7 +27,13 @@ export function createAccountRepository(db: Db) {
               .where(and(eq(account.sub, sub), eq(account.enabled, true))),
           )
         : undefined,
-    findByEmail: (email: string) => first(db.select().from(account).where(eq(account.email, normalizeEmail(email)))),
+    findByEmail: (email: string) =>
+      first(
+        db
+          .select()
+          .from(account)
+          .where(eq(account.email, normalizeEmail(email))),
+      ),
     list: (limit: number, offset = 0) => db.select().from(account).orderBy(asc(account.email)).limit(limit).offset(offset),
 
     /** @returns the account, or undefined if the address is taken. */

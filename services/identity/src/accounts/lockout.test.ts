@@ -32,7 +32,9 @@ describe('lockout', () => {
     for (let count = 0; count < 5; count += 1) expect(await attempt()).toBe(true);
     const waits: number[] = [];
     for (let count = 0; count < 10; count += 1) {
-      const [row] = await database.db.select({ seconds: sql<number>`extract(epoch from locked_until - updated_at)::int` }).from(failedAttempts);
+      const [row] = await database.db
+        .select({ seconds: sql<number>`extract(epoch from locked_until - updated_at)::int` })
+        .from(failedAttempts);
       waits.push(row!.seconds);
       expect(await attempt()).toBe(false);
       await letTimePass(`${row!.seconds} seconds`);

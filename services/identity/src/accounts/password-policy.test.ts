@@ -3,8 +3,10 @@ import { describePasswordRules, passwordProblem } from './password-policy';
 
 const plain = { minLength: 6, classes: [] };
 const strict = { minLength: 10, classes: ['lowercase', 'uppercase', 'digit', 'symbol'] as const };
-const problem = (password: string, rules: { minLength: number; classes: readonly ('lowercase' | 'uppercase' | 'digit' | 'symbol')[] } = plain) =>
-  passwordProblem(password, 'ada@example.com', { ...rules, classes: [...rules.classes] });
+const problem = (
+  password: string,
+  rules: { minLength: number; classes: readonly ('lowercase' | 'uppercase' | 'digit' | 'symbol')[] } = plain,
+) => passwordProblem(password, 'ada@example.com', { ...rules, classes: [...rules.classes] });
 
 describe('the password policy', () => {
   it('asks for six characters by default and for no classes', () => {

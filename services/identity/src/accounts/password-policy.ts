@@ -36,7 +36,8 @@ export function passwordProblem(password: string, email: string, { minLength, cl
   const missing = classes.filter((name) => !CLASSES[name].pattern.test(password)).map((name) => CLASSES[name].name);
   if (missing.length > 0) return `The password needs ${joinWords(missing)}`;
   const lower = password.toLowerCase();
-  if (COMMON.has(lower) || lower === email || lower === email.split('@')[0] || /^(.)\1*$/u.test(password)) return 'This password is too easy to guess';
+  if (COMMON.has(lower) || lower === email || lower === email.split('@')[0] || /^(.)\1*$/u.test(password))
+    return 'This password is too easy to guess';
   return null;
 }
 

@@ -27,7 +27,10 @@ export async function requestPasswordReset({ config, database }: IdentityContext
   if (allowed && account?.enabled) {
     await database.transaction(async (tx) => {
       const values = { codeHash, expiresAt: new Date(Date.now() + config.resetCodeMinutes * 60_000), attemptsLeft: GUESSES };
-      await tx.insert(resetCode).values({ sub: account.sub, ...values }).onConflictDoUpdate({ target: resetCode.sub, set: values });
+      await tx
+        .insert(resetCode)
+        .values({ sub: account.sub, ...values })
+        .onConflictDoUpdate({ target: resetCode.sub, set: values });
       await enqueueMail(tx, resetCodeMail(config, account, codeText, config.resetCodeMinutes));
     });
   }

@@ -4,7 +4,7 @@ import { enqueueMail } from '@site/platform/outbox';
 import { eq } from 'drizzle-orm';
 import { hashSecret, verifySecret } from '../crypto/secret-hash';
 import type { IdentityContext } from '../identity-context';
-import { revokeAccount } from '../oidc/adapter';
+import { revokeAccount } from '../revoke-account';
 import { type Account, resetCode } from '../tables';
 import { passwordChangedMail } from './account-mails';
 import { createAccountRepository, normalizeEmail } from './account.repository';
@@ -48,7 +48,6 @@ export async function changePassword({ config, database }: IdentityContext, acco
     });
     await tx.delete(resetCode).where(eq(resetCode.sub, account.sub));
     for (const kind of ['password', 'reset-request'] as const) await forgetAttempts(tx, kind, account.email);
-    // The sign-in that may be under way has no session yet and goes on.
     await revokeAccount(tx, account.sub);
     if (!first) await enqueueMail(tx, passwordChangedMail(config, account));
   });
@@ -63,9 +62,8 @@ export function createTemporaryPassword(): string {
   const all = ALPHABETS.join('');
   const pick = (letters: string) => letters.charAt(randomInt(letters.length));
   const picked = [...ALPHABETS.map(pick), ...Array.from({ length: TEMPORARY_LENGTH - ALPHABETS.length }, () => pick(all))];
-  for (let last = picked.length - 1; last > 0; last -= 1) {
-    const other = randomInt(last + 1);
-    [picked[last], picked[other]] = [picked[other]!, picked[last]!];
-  }
-  return picked.join('');
+  return shuffled(picked).join('');
 }
+
+const shuffled = (letters: string[]): string[] =>
+  letters.reduce<string[]>((mixed, letter) => mixed.toSpliced(randomInt(mixed.length + 1), 0, letter), []);

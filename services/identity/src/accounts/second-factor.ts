@@ -33,7 +33,7 @@ export async function finishEnrolment(context: IdentityContext, account: Account
     await createAccountRepository(tx).update(account.sub, { totpEnabled: true, recoveryCodeHashes: codes.map(hashRecoveryCode) });
     await enqueueMail(tx, secondFactorMail(context.config, account, true));
   });
-  return codes.map((text) => text.match(/.{4}/g)!.join('-'));
+  return codes.map((text) => text.replace(/.{4}(?=.)/g, '$&-'));
 }
 
 export async function removeSecondFactor({ config, database }: IdentityContext, account: Account): Promise<void> {

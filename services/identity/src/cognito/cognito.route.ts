@@ -34,7 +34,10 @@ export const cognitoRoutes: FastifyPluginAsync<{ context: CognitoContext }> = as
     if (!origin || !appOrigins.has(origin)) return;
     reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': ERROR_HEADER, vary: 'origin' });
     if (request.method === 'OPTIONS') {
-      reply.headers({ 'access-control-allow-methods': 'POST', 'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '' });
+      reply.headers({
+        'access-control-allow-methods': 'POST',
+        'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '',
+      });
     }
   });
   fastify.options('/', async (_request, reply) => reply.code(204).send());

@@ -24,7 +24,8 @@ describe('the Cognito wire', () => {
   const refresh = (RefreshToken: string) => call(`${POOL}.GetTokensFromRefreshToken`, { ClientId: 'site-web', RefreshToken });
   const credentialsOf = async (body: unknown) => (await call(`${IDENTITIES}.GetCredentialsForIdentity`, body)).json<Credentials>();
   const idOf = async (Logins?: Record<string, string>) =>
-    (await call(`${IDENTITIES}.GetId`, { IdentityPoolId: identity.config.identityPoolId, Logins })).json<{ IdentityId: string }>().IdentityId;
+    (await call(`${IDENTITIES}.GetId`, { IdentityPoolId: identity.config.identityPoolId, Logins })).json<{ IdentityId: string }>()
+      .IdentityId;
 
   beforeAll(async () => {
     identity = await createTestIdentity();
@@ -40,7 +41,11 @@ describe('the Cognito wire', () => {
     const { AuthenticationResult: result } = answer.json<Refreshed>();
     expect(result).toMatchObject({ ExpiresIn: 3600, TokenType: 'Bearer' });
     expect(result.RefreshToken).not.toBe(tokens.refresh_token);
-    expect(decodeJwt(result.AccessToken)).toMatchObject({ token_use: 'access', sub: decodeJwt(tokens.access_token).sub, iat: expect.any(Number) });
+    expect(decodeJwt(result.AccessToken)).toMatchObject({
+      token_use: 'access',
+      sub: decodeJwt(tokens.access_token).sub,
+      iat: expect.any(Number),
+    });
     expect(decodeJwt(result.IdToken).token_use).toBe('id');
   });
 
@@ -68,7 +73,11 @@ describe('the Cognito wire', () => {
     [`${POOL}.RevokeToken`, { ClientId: 'site-web', Token: 7 }, 'InvalidParameterException'],
     [`${POOL}.InitiateAuth`, {}, 'UnknownOperationException'],
     [`${IDENTITIES}.GetId`, { IdentityPoolId: 'us-east-1:other' }, 'ResourceNotFoundException'],
-    [`${IDENTITIES}.GetCredentialsForIdentity`, { IdentityId: 'us-east-1:00000000-0000-0000-0000-000000000000' }, 'ResourceNotFoundException'],
+    [
+      `${IDENTITIES}.GetCredentialsForIdentity`,
+      { IdentityId: 'us-east-1:00000000-0000-0000-0000-000000000000' },
+      'ResourceNotFoundException',
+    ],
     [`${IDENTITIES}.GetCredentialsForIdentity`, {}, 'InvalidParameterException'],
   ])('%s refuses %j with %s', async (target, body, name) => {
     const answer = await call(target, body);
@@ -106,7 +115,10 @@ describe('the Cognito wire', () => {
     expect(decodeJwt((await credentialsOf({ IdentityId, Logins })).Credentials.SessionToken).sub).toBe(decodeJwt(tokens.id_token).sub);
     const asGuest = await call(`${IDENTITIES}.GetCredentialsForIdentity`, { IdentityId });
     expect(asGuest.headers['x-amzn-errortype']).toBe('ResourceNotFoundException');
-    const forged = await call(`${IDENTITIES}.GetId`, { IdentityPoolId: identity.config.identityPoolId, Logins: { x: tokens.access_token } });
+    const forged = await call(`${IDENTITIES}.GetId`, {
+      IdentityPoolId: identity.config.identityPoolId,
+      Logins: { x: tokens.access_token },
+    });
     expect(forged.headers['x-amzn-errortype']).toBe('NotAuthorizedException');
   });
 

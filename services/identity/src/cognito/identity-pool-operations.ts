@@ -21,7 +21,8 @@ export function identityPoolOperations(context: CognitoContext): Record<string, 
     async GetId(body) {
       const input = idInput.safeParse(body);
       if (!input.success) throw invalidParameter('IdentityPoolId is required');
-      if (input.data.IdentityPoolId !== config.identityPoolId) throw resourceNotFound(`IdentityPool '${input.data.IdentityPoolId}' not found.`);
+      if (input.data.IdentityPoolId !== config.identityPoolId)
+        throw resourceNotFound(`IdentityPool '${input.data.IdentityPoolId}' not found.`);
       const sub = await subjectOf(input.data.Logins);
       return { IdentityId: sub === null ? guestId(randomBytes(8).toString('hex')) : memberId(sub) };
     },
@@ -31,7 +32,8 @@ export function identityPoolOperations(context: CognitoContext): Record<string, 
       if (!input.success) throw invalidParameter('IdentityId is required');
       const { IdentityId, Logins } = input.data;
       const sub = await subjectOf(Logins);
-      if (sub === null ? !isGuestId(IdentityId) : !equalTexts(IdentityId, memberId(sub))) throw resourceNotFound(`Identity '${IdentityId}' not found.`);
+      if (sub === null ? !isGuestId(IdentityId) : !equalTexts(IdentityId, memberId(sub)))
+        throw resourceNotFound(`Identity '${IdentityId}' not found.`);
       const expiration = Math.floor(Date.now() / 1000) + CREDENTIALS_SECONDS;
       return {
         IdentityId,
@@ -57,7 +59,12 @@ export function identityPoolOperations(context: CognitoContext): Record<string, 
 
   /** The same person has the same id every time. */
   function memberId(sub: string): string {
-    return toIdentityId(createHash('sha256').update(keyring.tag('guests', `member\n${sub}`)).digest('hex').slice(0, 32));
+    return toIdentityId(
+      createHash('sha256')
+        .update(keyring.tag('guests', `member\n${sub}`))
+        .digest('hex')
+        .slice(0, 32),
+    );
   }
 
   function toIdentityId(hex: string): string {

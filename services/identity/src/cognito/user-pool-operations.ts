@@ -19,7 +19,11 @@ export function userPoolOperations(context: CognitoContext): Record<string, Oper
     async GetTokensFromRefreshToken(body) {
       const { ClientId, RefreshToken } = parse(refreshInput, body);
       assertClient(context, ClientId);
-      const answer = await post(context, '/oauth2/token', { grant_type: 'refresh_token', client_id: ClientId, refresh_token: RefreshToken });
+      const answer = await post(context, '/oauth2/token', {
+        grant_type: 'refresh_token',
+        client_id: ClientId,
+        refresh_token: RefreshToken,
+      });
       if (answer.status >= 500) throw internalError();
       if (answer.status !== 200) throw notAuthorized('Invalid Refresh Token');
       const tokens = answer.json<TokenAnswer>();

@@ -23,9 +23,13 @@ export async function hashSecret(secret: string): Promise<string> {
  * wrong password by the clock.
  */
 export async function verifySecret(secret: string, hash: string | null | undefined): Promise<boolean> {
-  const [, N, r, p, salt, key] = (hash ?? (await decoyHash())).split('$');
-  const expected = Buffer.from(key!, 'base64url');
-  const actual = await derive(secret.normalize('NFKC'), Buffer.from(salt!, 'base64url'), expected.length, { N: Number(N), r: Number(r), p: Number(p) });
+  const [, N, r, p, salt = '', key = ''] = (hash ?? (await decoyHash())).split('$');
+  const expected = Buffer.from(key, 'base64url');
+  const actual = await derive(secret.normalize('NFKC'), Buffer.from(salt, 'base64url'), expected.length, {
+    N: Number(N),
+    r: Number(r),
+    p: Number(p),
+  });
   return timingSafeEqual(actual, expected) && Boolean(hash);
 }
 

@@ -1,7 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Provider } from 'oidc-provider';
-import { authorizeRequest, createTestBrowser, createTestIdentity, exchange, type TestBrowser, type TestIdentity } from '../identity-testing';
+import {
+  authorizeRequest,
+  createTestBrowser,
+  createTestIdentity,
+  exchange,
+  type TestBrowser,
+  type TestIdentity,
+} from '../identity-testing';
 
 jest.setTimeout(60_000);
 // The provider that plays the foreign one keeps its defaults, and says so at length.
@@ -31,7 +38,9 @@ function startUpstream() {
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       const issuer = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
       provider = new Provider(issuer, {
-        clients: [{ client_id: 'us', client_secret: 'between us', redirect_uris: [CALLBACK], token_endpoint_auth_method: 'client_secret_post' }],
+        clients: [
+          { client_id: 'us', client_secret: 'between us', redirect_uris: [CALLBACK], token_endpoint_auth_method: 'client_secret_post' },
+        ],
         claims: { openid: ['sub'], email: ['email', 'email_verified'] },
         conformIdTokenClaims: false,
         cookies: { keys: ['upstream'] },
@@ -61,7 +70,7 @@ describe.each(['Google', 'LinkedIn'] as const)('sign-in with %s', (name) => {
   /** Walks through the upstream provider with its own cookies. @returns the address that it sends the browser back to. */
   async function walkUpstream(address: string): Promise<string> {
     const jar = new Map<string, string>();
-    for (let url = address; ; ) {
+    for (let url = address; ;) {
       const answer = await fetch(url, { redirect: 'manual', headers: { cookie: [...jar].map((pair) => pair.join('=')).join('; ') } });
       for (const line of answer.headers.getSetCookie()) jar.set(line.split('=')[0]!, line.slice(line.indexOf('=') + 1).split(';')[0]!);
       url = new URL(answer.headers.get('location')!, url).href;
@@ -79,7 +88,11 @@ describe.each(['Google', 'LinkedIn'] as const)('sign-in with %s', (name) => {
   beforeAll(async () => {
     const issuer = await upstream.start();
     const prefix = name.toUpperCase();
-    identity = await createTestIdentity({ [`${prefix}_ISSUER`]: issuer, [`${prefix}_CLIENT_ID`]: 'us', [`${prefix}_CLIENT_SECRET`]: 'between us' });
+    identity = await createTestIdentity({
+      [`${prefix}_ISSUER`]: issuer,
+      [`${prefix}_CLIENT_ID`]: 'us',
+      [`${prefix}_CLIENT_SECRET`]: 'between us',
+    });
   });
   beforeEach(() => {
     browser = createTestBrowser(identity.app);
@@ -89,7 +102,12 @@ describe.each(['Google', 'LinkedIn'] as const)('sign-in with %s', (name) => {
     await upstream.stop();
   });
 
-  const person = (fields = {}) => ({ sub: `${name}-${(counter += 1)}`, email: `${name}.${counter}@example.com`, email_verified: true, ...fields });
+  const person = (fields = {}) => ({
+    sub: `${name}-${(counter += 1)}`,
+    email: `${name}.${counter}@example.com`,
+    email_verified: true,
+    ...fields,
+  });
 
   it('signs in the account with the verified address, and from then on whatever the address', async () => {
     const somebody = person();

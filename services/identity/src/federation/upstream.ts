@@ -5,6 +5,7 @@ import * as client from 'openid-client';
 import type { ProviderName, UpstreamConfig } from '../config';
 import type { IdentityContext } from '../identity-context';
 import { INTERACTION_SECONDS } from '../oidc/provider-configuration';
+import { present } from '../present';
 import { federatedFlow } from '../tables';
 
 /**
@@ -43,7 +44,7 @@ export function createUpstreams({ config, database: { db } }: IdentityContext): 
   const redirectUri = `${config.issuer}${CALLBACK_PATH}`;
 
   function configuration(provider: ProviderName): Promise<client.Configuration> {
-    const known = discovered.get(provider) ?? discover(config.upstreams[provider]!);
+    const known = discovered.get(provider) ?? discover(present(config.upstreams[provider], `credentials for ${provider}`));
     discovered.set(provider, known);
     // A failed discovery is tried again by the next sign-in.
     known.catch(() => discovered.delete(provider));
@@ -81,7 +82,7 @@ export function createUpstreams({ config, database: { db } }: IdentityContext): 
         ...(nonce && { expectedNonce: nonce }),
         ...(codeVerifier && { pkceCodeVerifier: codeVerifier }),
       });
-      return { kind: 'person', uid, provider, person: toPerson(tokens.claims()!) };
+      return { kind: 'person', uid, provider, person: toPerson(present(tokens.claims(), 'id token')) };
     },
   };
 }

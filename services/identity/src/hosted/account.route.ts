@@ -65,7 +65,8 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = 
       const session = await withPassword(request, reply, request.body.csrf);
       if (!session) return reply;
       const { account } = session;
-      const errors = newPasswordErrors(context, request.body, account.email) ?? (await passwordErrors(account.email, request.body.password));
+      const errors =
+        newPasswordErrors(context, request.body, account.email) ?? (await passwordErrors(account.email, request.body.password));
       if (errors) return sendPage(reply.code(422), pages, changePasswordPage({ ...view(session), errors, rules }));
       await changePassword(context, account, request.body.newPassword);
       return reply.redirect(links.home, 303);
@@ -79,15 +80,19 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = 
     return sendPage(reply, pages, await enrolment(session, {}));
   });
 
-  fastify.post('/account/second-factor', { schema: { body: z.object({ csrf: text, code: text, password: text }) } }, async (request, reply) => {
-    const session = await withPassword(request, reply, request.body.csrf);
-    if (!session) return reply;
-    const wrong = await passwordErrors(session.account.email, request.body.password);
-    if (wrong) return sendPage(reply.code(422), pages, await enrolment(session, wrong));
-    const codes = await finishEnrolment(context, session.account, request.body.code);
-    if (!codes) return sendPage(reply.code(422), pages, await enrolment(session, { code: WRONG_CODE }));
-    return sendPage(reply, pages, recoveryCodesPage({ ...view(session), codes }));
-  });
+  fastify.post(
+    '/account/second-factor',
+    { schema: { body: z.object({ csrf: text, code: text, password: text }) } },
+    async (request, reply) => {
+      const session = await withPassword(request, reply, request.body.csrf);
+      if (!session) return reply;
+      const wrong = await passwordErrors(session.account.email, request.body.password);
+      if (wrong) return sendPage(reply.code(422), pages, await enrolment(session, wrong));
+      const codes = await finishEnrolment(context, session.account, request.body.code);
+      if (!codes) return sendPage(reply.code(422), pages, await enrolment(session, { code: WRONG_CODE }));
+      return sendPage(reply, pages, recoveryCodesPage({ ...view(session), codes }));
+    },
+  );
 
   fastify.get('/account/second-factor/remove', async (request, reply) => {
     const session = await withPassword(request, reply);

@@ -54,14 +54,19 @@ describe('the account pages', () => {
     const secret = /<code>([A-Z2-7 ]+)<\/code>/.exec(page.text)![1]!.replaceAll(' ', '');
     expect(page.text).toContain('<svg');
     expect((await browser.submit(page, { code: '000000', password: PASSWORD })).text).toContain('This code is not right');
-    expect((await browser.submit(page, { code: totpCode(secret, Date.now()), password: 'wrong' })).text).toContain('The password is not right');
+    expect((await browser.submit(page, { code: totpCode(secret, Date.now()), password: 'wrong' })).text).toContain(
+      'The password is not right',
+    );
     const codes = await browser.submit(page, { code: totpCode(secret, Date.now()), password: PASSWORD });
     const [recovery, other] = [...codes.text.matchAll(/<li><code>([\w-]+)<\/code>/g)].map((match) => match[1]!);
     expect(codes.text.match(/<li><code>/g)).toHaveLength(8);
 
     const signInWithRecovery = async (code: string) => {
       browser = createTestBrowser(identity.app);
-      return browser.submit(await browser.submit(await browser.open(authorizeRequest(identity.config).url), { email, password: PASSWORD }), { code });
+      return browser.submit(
+        await browser.submit(await browser.open(authorizeRequest(identity.config).url), { email, password: PASSWORD }),
+        { code },
+      );
     };
     expect((await signInWithRecovery(recovery!)).url).toContain('/signin?code=');
     expect((await signInWithRecovery(recovery!)).text).toContain('This code is not right');

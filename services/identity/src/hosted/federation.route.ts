@@ -64,14 +64,19 @@ export const federationCallback: FastifyPluginAsyncZod<Parts> = async (fastify, 
     const callback = new URL(new URL(request.url, config.issuer).search, `${config.issuer}${CALLBACK_PATH}`);
     const result = await upstreams.finish(callback).catch((cause: unknown) => {
       request.log.warn({ err: cause }, 'an upstream sign-in did not hold');
-      throw new HostedError(400, { title: 'Sign-in was not confirmed', message: 'The other provider did not confirm the sign-in. Please, try again.' });
+      throw new HostedError(400, {
+        title: 'Sign-in was not confirmed',
+        message: 'The other provider did not confirm the sign-in. Please, try again.',
+      });
     });
     if (!result) throw signInExpired();
     const links = signInLinks(context, result.uid);
     if (result.kind === 'cancelled') return goOn(result, null);
     const account = await matchAccount(database.db, result.provider, result.person);
-    if (!account) return sendPage(reply.code(403), pages, noAccountPage(pages.site, result.provider, result.person.verifiedEmail, links.password));
-    if (!account.enabled) throw new HostedError(403, { title: 'Account disabled', message: 'This account cannot sign in. Please, contact us.' });
+    if (!account)
+      return sendPage(reply.code(403), pages, noAccountPage(pages.site, result.provider, result.person.verifiedEmail, links.password));
+    if (!account.enabled)
+      throw new HostedError(403, { title: 'Account disabled', message: 'This account cannot sign in. Please, contact us.' });
     return goOn(result, account.sub);
 
     async function goOn({ uid, provider }: UpstreamResult, sub: string | null) {
@@ -90,5 +95,7 @@ function offered(context: HostedContext, name: string): ProviderName {
 const notOffered = () => new HostedError(404, { title: 'Not offered here', message: 'This way to sign in is not offered.' });
 
 const unreachable = (provider: string) =>
-  new HostedError(502, { title: `${provider} does not answer`, message: `${provider} cannot be reached for the moment. Please, try again, or sign in another way.` });
-
+  new HostedError(502, {
+    title: `${provider} does not answer`,
+    message: `${provider} cannot be reached for the moment. Please, try again, or sign in another way.`,
+  });

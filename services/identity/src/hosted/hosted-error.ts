@@ -13,7 +13,13 @@ export class HostedError extends Error {
 }
 
 export const signInExpired = () =>
-  new HostedError(400, { title: 'This page has expired', message: 'The sign-in took too long, or was finished in another tab. Please, start again.' });
+  new HostedError(400, {
+    title: 'This page has expired',
+    message: 'The sign-in took too long, or was finished in another tab. Please, start again.',
+  });
 
 export const formRefused = () =>
-  new HostedError(403, { title: 'This form cannot be used', message: 'It was not sent from the page that we showed you. Please, start again.' });
+  new HostedError(403, {
+    title: 'This form cannot be used',
+    message: 'It was not sent from the page that we showed you. Please, start again.',
+  });

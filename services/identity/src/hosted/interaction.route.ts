@@ -22,7 +22,8 @@ export const interactionRoutes: FastifyPluginAsyncZod<{ context: HostedContext }
     const wanted = asked.identity_provider;
     const links = signInLinks(context, uid);
     if (OWN_NAMES.includes(wanted)) return reply.redirect(links.password, 303);
-    if (offeredProviders(context.config).some((name) => name === wanted)) return reply.redirect(links.provider(wanted!), 303);
+    const provider = offeredProviders(context.config).find((name) => name === wanted);
+    if (provider) return reply.redirect(links.provider(provider), 303);
     const refusal = { error: 'invalid_request', error_description: 'The requested identity provider is not enabled.' };
     return reply.redirect(await finishSignIn(context, request, reply, uid, refusal), 303);
   });

@@ -59,10 +59,18 @@ export async function afterPassword(context: HostedContext, uid: string, account
 }
 
 /** Ends the sign-in. @returns where the browser goes on, on its way back to the application. */
-export async function finishSignIn(context: HostedContext, request: FastifyRequest, reply: FastifyReply, uid: string, result: InteractionResults) {
+export async function finishSignIn(
+  context: HostedContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  uid: string,
+  result: InteractionResults,
+) {
   await clearStep(context.database.db, uid);
   return context.host.provider().interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false });
 }
 
-export const signedIn = (sub: string, methods: string[]): InteractionResults => ({ login: { accountId: sub, amr: methods, remember: true } });
+export const signedIn = (sub: string, methods: string[]): InteractionResults => ({
+  login: { accountId: sub, amr: methods, remember: true },
+});
 export const cancelled = (description: string): InteractionResults => ({ error: 'access_denied', error_description: description });

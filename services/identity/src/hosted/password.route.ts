@@ -80,7 +80,11 @@ export const passwordRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> =
 };
 
 /** What is wrong with a pair of typed passwords, by field; null if nothing is. */
-export function newPasswordErrors(context: HostedContext, typed: { newPassword: string; repeatPassword: string }, email: string): FormErrors | null {
+export function newPasswordErrors(
+  context: HostedContext,
+  typed: { newPassword: string; repeatPassword: string },
+  email: string,
+): FormErrors | null {
   const problem = passwordProblem(typed.newPassword, email, context.config.password);
   if (problem) return { newPassword: problem };
   return typed.newPassword === typed.repeatPassword ? null : { repeatPassword: 'The two passwords differ' };

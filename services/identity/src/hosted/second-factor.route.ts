@@ -27,7 +27,11 @@ export const secondFactorRoutes: FastifyPluginAsyncZod<{ context: HostedContext 
     const { csrf, code } = request.body;
     assertOwnForm(context, uid, csrf);
     const account = await accountAtStep(uid);
-    const problem = code.trim() ? (await checkSecondFactor(context, account, code)) ? null : WRONG_CODE : 'Confirmation code cannot be empty';
+    const problem = code.trim()
+      ? (await checkSecondFactor(context, account, code))
+        ? null
+        : WRONG_CODE
+      : 'Confirmation code cannot be empty';
     if (problem) return sendPage(reply.code(422), pages, secondFactorPage(signInView(context, uid, { code: problem })));
     return reply.redirect(await finishSignIn(context, request, reply, uid, signedIn(account.sub, ['pwd', 'otp'])), 303);
   });

@@ -33,7 +33,8 @@ describe('the hosted sign-in', () => {
   const newEmail = () => `person${(counter += 1)}@example.com`;
   const lastMailTo = async (email: string) => (await identity.mails()).filter((mail) => mail.to === email).at(-1)!;
   const secretFromMail = async (email: string) => CODE_OR_PASSWORD.exec((await lastMailTo(email)).text)![1]!;
-  const link = (page: TestPage, text: string) => new RegExp(`href="([^"]*)"[^>]*>(?:<svg(?:(?!</svg>).)*</svg>)?${text}`, 's').exec(page.text)![1]!;
+  const link = (page: TestPage, text: string) =>
+    new RegExp(`href="([^"]*)"[^>]*>(?:<svg(?:(?!</svg>).)*</svg>)?${text}`, 's').exec(page.text)![1]!;
   const follow = (page: TestPage, text: string) => browser.open(new URL(link(page, text), page.url).href);
   const arrived = (page: TestPage) => expect(page.url).toContain('http://localhost:8080/signin?code=');
 
@@ -143,7 +144,9 @@ describe('the hosted sign-in', () => {
     it('says so when it has expired, to whoever has it', async () => {
       const email = newEmail();
       await admin.createUser({ email, fullName: 'Grace Hopper', phone: '+12125550101' });
-      await identity.database.db.execute(sql`update identity.account set password_expires_at = now() - interval '1 second' where email = ${email}`);
+      await identity.database.db.execute(
+        sql`update identity.account set password_expires_at = now() - interval '1 second' where email = ${email}`,
+      );
       const page = await submit(await start(), { email, password: await secretFromMail(email) });
       expect(page.text).toContain('This temporary password has expired.');
     });
@@ -215,7 +218,9 @@ describe('the hosted sign-in', () => {
       const secret = createTotpSecret();
       const account = await identity.addAccount({ email: newEmail(), password: PASSWORD });
       const totpSecret = identity.context.keyring.seal(secret, `totp:${account.sub}`);
-      await identity.database.db.execute(sql`update identity.account set totp_enabled = true, totp_secret = ${totpSecret} where sub = ${account.sub}`);
+      await identity.database.db.execute(
+        sql`update identity.account set totp_enabled = true, totp_secret = ${totpSecret} where sub = ${account.sub}`,
+      );
       return { email: account.email, secret };
     };
 
@@ -263,7 +268,8 @@ describe('the hosted sign-in', () => {
 
     it('offers both as links on the sign-in page', async () => {
       const page = await start();
-      for (const name of ['Google', 'LinkedIn']) expect((await follow(page, `Continue with ${name}`)).text).toContain(`Stands in for ${name}`);
+      for (const name of ['Google', 'LinkedIn'])
+        expect((await follow(page, `Continue with ${name}`)).text).toContain(`Stands in for ${name}`);
     });
 
     it('refuses an account that does not exist, and a provider that nobody offers', async () => {
@@ -273,18 +279,25 @@ describe('the hosted sign-in', () => {
     });
 
     it('has no chooser in production', async () => {
-      const production = await createTestIdentity({ NODE_ENV: 'production', IDENTITY_SECRET: 's'.repeat(32), PUBLIC_URL: 'http://localhost:8080' });
+      const production = await createTestIdentity({
+        NODE_ENV: 'production',
+        IDENTITY_SECRET: 's'.repeat(32),
+        PUBLIC_URL: 'http://localhost:8080',
+      });
       const visitor = createTestBrowser(production.app);
       const page = await visitor.open(authorizeRequest(production.config).url);
       expect(page.text).not.toContain('Continue with');
       expect((await visitor.open(page.url.replace('/password', '/with/Google'))).status).toBe(404);
-      expect((await visitor.open(authorizeRequest(production.config, { identity_provider: 'Google' }).url)).url).toContain('error=invalid_request');
+      expect((await visitor.open(authorizeRequest(production.config, { identity_provider: 'Google' }).url)).url).toContain(
+        'error=invalid_request',
+      );
       await production.close();
     });
   });
 
   describe('sign-out', () => {
-    const logout = (query: Record<string, string>) => browser.open(`${identity.config.issuer}/logout?${new URLSearchParams(query).toString()}`);
+    const logout = (query: Record<string, string>) =>
+      browser.open(`${identity.config.issuer}/logout?${new URLSearchParams(query).toString()}`);
 
     it('ends the session and returns to the registered address only', async () => {
       const email = newEmail();
@@ -297,7 +310,9 @@ describe('the hosted sign-in', () => {
       expect((await logout({ client_id: 'other' })).status).toBe(400);
       expect((await browser.open(authorizeRequest(identity.config).url)).url).toContain('code=');
 
-      expect((await logout({ client_id: 'site-web', logout_uri: 'http://localhost:8080/signout' })).url).toBe('http://localhost:8080/signout');
+      expect((await logout({ client_id: 'site-web', logout_uri: 'http://localhost:8080/signout' })).url).toBe(
+        'http://localhost:8080/signout',
+      );
       expect((await browser.open(authorizeRequest(identity.config).url)).text).toContain('<h1>Sign in</h1>');
       expect((await logout({})).text).toContain('You are signed out here.');
     });

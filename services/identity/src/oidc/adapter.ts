@@ -73,8 +73,3 @@ export const createAdapterFactory =
       },
     };
   };
-
-/** Ends every session, grant and token of an account. */
-export async function revokeAccount(db: Db, sub: string): Promise<void> {
-  await db.delete(oidcRecord).where(eq(oidcRecord.accountId, sub));
-}

@@ -1,6 +1,6 @@
 /** Hands the protocol's own addresses to the OpenID provider. */
-import type { FastifyPluginAsync } from 'fastify';
 import type { IncomingMessage } from 'node:http';
+import type { FastifyPluginAsync } from 'fastify';
 import type { IdentityContext } from '../identity-context';
 import type { ProviderHost } from './provider-host';
 

@@ -21,8 +21,7 @@ describe('the OpenID provider', () => {
 
   const refresh = (token: string) =>
     postForm(identity.app, '/oauth2/token', { grant_type: 'refresh_token', client_id: identity.config.clientId, refresh_token: token });
-  const userInfo = (token: string) =>
-    identity.app.inject({ url: '/_idp/oauth2/userInfo', headers: { authorization: `Bearer ${token}` } });
+  const userInfo = (token: string) => identity.app.inject({ url: '/_idp/oauth2/userInfo', headers: { authorization: `Bearer ${token}` } });
 
   beforeAll(async () => {
     identity = await createTestIdentity({ IDENTITY_REFRESH_GRACE_SECONDS: '0' });
@@ -42,8 +41,22 @@ describe('the OpenID provider', () => {
     const options = { issuer: 'http://localhost:8080/_idp', algorithms: ['RS256'] };
     const access = (await jwtVerify(tokens.access_token, keys, options)).payload;
     const id = (await jwtVerify(tokens.id_token, keys, { ...options, audience: 'site-web' })).payload;
-    expect(access).toMatchObject({ sub, username: sub, token_use: 'access', client_id: 'site-web', 'cognito:groups': ['staff'], version: 2 });
-    expect(id).toMatchObject({ sub, token_use: 'id', 'cognito:username': sub, 'cognito:groups': ['staff'], email: 'ada@example.com', email_verified: true });
+    expect(access).toMatchObject({
+      sub,
+      username: sub,
+      token_use: 'access',
+      client_id: 'site-web',
+      'cognito:groups': ['staff'],
+      version: 2,
+    });
+    expect(id).toMatchObject({
+      sub,
+      token_use: 'id',
+      'cognito:username': sub,
+      'cognito:groups': ['staff'],
+      email: 'ada@example.com',
+      email_verified: true,
+    });
     expect(access.auth_time).toEqual(expect.any(Number));
     expect(access.origin_jti).toBe(id.origin_jti);
     expect(access.exp! - access.iat!).toBe(3600);
@@ -88,15 +101,17 @@ describe('the OpenID provider', () => {
     expect(page.url).toMatch(new RegExp(`^http://localhost:8080/signin[?#]error=(${error})&`));
   });
 
-  it.each(['http://localhost:8080/signin/', 'http://localhost:8080/signin?x=1', 'https://localhost:8080/signin', 'http://evil.example/signin'])(
-    'shows an error page, and leads nowhere, for the unregistered address %s',
-    async (redirect_uri) => {
-      const page = await createTestBrowser(identity.app).open(authorizeRequest(identity.config, { redirect_uri }).url);
-      expect(page.status).toBe(400);
-      expect(page.text).toContain('The application asked to return to an address that is not registered.');
-      expect(page.headers['content-security-policy']).toContain("default-src 'none'");
-    },
-  );
+  it.each([
+    'http://localhost:8080/signin/',
+    'http://localhost:8080/signin?x=1',
+    'https://localhost:8080/signin',
+    'http://evil.example/signin',
+  ])('shows an error page, and leads nowhere, for the unregistered address %s', async (redirect_uri) => {
+    const page = await createTestBrowser(identity.app).open(authorizeRequest(identity.config, { redirect_uri }).url);
+    expect(page.status).toBe(400);
+    expect(page.text).toContain('The application asked to return to an address that is not registered.');
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+  });
 
   it('shows an error page for an unknown client', async () => {
     const page = await createTestBrowser(identity.app).open(authorizeRequest(identity.config, { client_id: 'other' }).url);
@@ -106,7 +121,10 @@ describe('the OpenID provider', () => {
 
   it('refuses a code with another verifier', async () => {
     const browser = createTestBrowser(identity.app);
-    const returned = await browser.submit(await browser.open(authorizeRequest(identity.config).url), { email: 'ada@example.com', password: PASSWORD });
+    const returned = await browser.submit(await browser.open(authorizeRequest(identity.config).url), {
+      email: 'ada@example.com',
+      password: PASSWORD,
+    });
     expect(await exchange(identity.app, identity.config, returned.url, 'x'.repeat(64))).toMatchObject({ error: 'invalid_grant' });
   });
 
@@ -130,7 +148,10 @@ describe('the OpenID provider', () => {
   });
 
   it('revokes one sign-in and leaves the others alone', async () => {
-    const [one, other] = [await signInWithPassword(identity, 'ada@example.com', PASSWORD), await signInWithPassword(identity, 'ada@example.com', PASSWORD)];
+    const [one, other] = [
+      await signInWithPassword(identity, 'ada@example.com', PASSWORD),
+      await signInWithPassword(identity, 'ada@example.com', PASSWORD),
+    ];
     const revoked = await postForm(identity.app, '/oauth2/revoke', { client_id: 'site-web', token: one.tokens.refresh_token });
     expect(revoked.statusCode).toBe(200);
     expect((await refresh(one.tokens.refresh_token)).statusCode).toBe(400);
@@ -148,7 +169,9 @@ describe('the OpenID provider', () => {
     const { browser } = await signInWithPassword(identity, 'ada@example.com', PASSWORD);
     expect((await browser.open(authorizeRequest(identity.config).url)).url).toContain('/signin?code=');
     expect((await browser.open(authorizeRequest(identity.config, { prompt: 'login' }).url)).text).toContain('<h1>Sign in</h1>');
-    expect((await browser.open(authorizeRequest(identity.config, { identity_provider: 'Google' }).url)).text).toContain('Development account chooser');
+    expect((await browser.open(authorizeRequest(identity.config, { identity_provider: 'Google' }).url)).text).toContain(
+      'Development account chooser',
+    );
     const silent = await createTestBrowser(identity.app).open(authorizeRequest(identity.config, { prompt: 'none' }).url);
     expect(silent.url).toContain('error=login_required');
   });

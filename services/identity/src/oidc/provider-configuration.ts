@@ -4,7 +4,7 @@ import { type ClientMetadata, type Configuration, interactionPolicy, type KoaCon
 import type { AccountRepository } from '../accounts/account.repository';
 import { SCOPES } from '../auth-params';
 import { type IdentityConfig, offeredProviders } from '../config';
-import type { HostedPages } from '../hosted/hosted-pages';
+import { present } from '../present';
 import { createAdapterFactory } from './adapter';
 import type { PrivateJwk } from './signing-keys';
 import { accessTokenClaims, authTimeOf, CLAIMS, idTokenClaims, profileClaims } from './token-claims';
@@ -18,11 +18,21 @@ export const SESSION_SECONDS = 3600;
 export const INTERACTION_SECONDS = 900;
 const CODE_SECONDS = 60;
 
+/** Pages that the protocol itself may have to show. */
+export interface ProviderPages {
+  /** Sets the headers under which a page is shown. */
+  applyPolicy(set: (name: string, value: string) => void): void;
+  protocolError(code: string): string;
+  /** @param action Where to confirm. @param xsrf Token of the form. */
+  signOut(action: string, xsrf: string): string;
+  signedOut(): string;
+}
+
 export interface ProviderParts {
   config: IdentityConfig;
   db: Db;
   accounts: AccountRepository;
-  pages: HostedPages;
+  pages: ProviderPages;
   cookieKey: string;
   signingKeys: PrivateJwk[];
 }
@@ -41,7 +51,12 @@ export function providerConfiguration({ config, db, accounts, pages, cookieKey, 
     adapter: createAdapterFactory(db, { refreshGraceSeconds: config.refreshGraceSeconds }),
     clients: [
       { ...publicClient, client_id: config.clientId, redirect_uris: config.redirectUris, post_logout_redirect_uris: config.logoutUris },
-      { ...publicClient, client_id: ACCOUNT_CLIENT_ID, grant_types: ['authorization_code'], redirect_uris: [`${config.issuer}/account/ready`] },
+      {
+        ...publicClient,
+        client_id: ACCOUNT_CLIENT_ID,
+        grant_types: ['authorization_code'],
+        redirect_uris: [`${config.issuer}/account/ready`],
+      },
     ],
     jwks: { keys: signingKeys as NonNullable<Configuration['jwks']>['keys'] },
     cookies: {
@@ -89,7 +104,10 @@ export function providerConfiguration({ config, db, accounts, pages, cookieKey, 
       customizers: {
         jwt: async (ctx, token, parts) => {
           const account = 'accountId' in token && token.accountId ? await accounts.findEnabled(token.accountId) : undefined;
-          if (account && 'grantId' in token) Object.assign(parts.payload, accessTokenClaims(account, token.grantId!, authTimeOf(ctx)));
+          if (account && 'grantId' in token) {
+            const grantId = present(token.grantId, 'grant of the access token');
+            Object.assign(parts.payload, accessTokenClaims(account, grantId, authTimeOf(ctx)));
+          }
           return parts;
         },
       },
@@ -107,7 +125,7 @@ export function providerConfiguration({ config, db, accounts, pages, cookieKey, 
         enabled: true,
         logoutSource: async (ctx) => {
           pages.applyPolicy((name, value) => ctx.set(name, value));
-          const { secret } = ctx.oidc.session!.state as { secret: string };
+          const { secret } = ctx.oidc.session?.state as { secret: string };
           ctx.body = pages.signOut(`${base}/oauth2/end-session/confirm`, secret);
         },
         postLogoutSuccessSource: async (ctx) => {
@@ -133,7 +151,9 @@ export function providerConfiguration({ config, db, accounts, pages, cookieKey, 
 
 /** There is no consent to ask: the client is ours. Every sign-in gets a grant of its own, so that revoking it ends that sign-in only. */
 async function grantEverything(ctx: KoaContextWithOIDC) {
-  const grant = new ctx.oidc.provider.Grant({ clientId: ctx.oidc.client!.clientId, accountId: ctx.oidc.session!.accountId! });
+  const clientId = present(ctx.oidc.client, 'client').clientId;
+  const accountId = present(ctx.oidc.session?.accountId, 'account of the session');
+  const grant = new ctx.oidc.provider.Grant({ clientId, accountId });
   grant.addOIDCScope(SCOPES.join(' '));
   grant.addResourceScope(TOKEN_AUDIENCE, SCOPES.join(' '));
   await grant.save();
@@ -144,7 +164,7 @@ async function grantEverything(ctx: KoaContextWithOIDC) {
 function signInPolicy(config: IdentityConfig) {
   const { Check, base } = interactionPolicy;
   const policy = base();
-  policy.get('login')!.checks.add(
+  present(policy.get('login'), 'login prompt').checks.add(
     new Check('other_provider', 'Sign-in with another provider was requested', (ctx) => {
       const wanted = ctx.oidc.params?.identity_provider;
       const { session, result } = ctx.oidc as { session?: { accountId?: string; amr?: string[] }; result?: { login?: unknown } };
@@ -154,4 +174,3 @@ function signInPolicy(config: IdentityConfig) {
   );
   return policy;
 }
-

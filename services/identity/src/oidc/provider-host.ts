@@ -3,9 +3,9 @@ import type { Logger } from '@site/platform/logging';
 import type { JSONWebKeySet } from 'jose';
 import { Provider } from 'oidc-provider';
 import { createAccountRepository } from '../accounts/account.repository';
-import type { HostedPages } from '../hosted/hosted-pages';
 import type { IdentityContext } from '../identity-context';
-import { providerConfiguration } from './provider-configuration';
+import { present } from '../present';
+import { type ProviderPages, providerConfiguration } from './provider-configuration';
 import { currentSigningKeys, type PrivateJwk } from './signing-keys';
 
 const DAY_MS = 86_400_000;
@@ -22,7 +22,7 @@ export interface ProviderHost {
   refreshKeys(now?: Date): Promise<void>;
 }
 
-export async function createProviderHost(context: IdentityContext, pages: HostedPages, logger: Logger): Promise<ProviderHost> {
+export async function createProviderHost(context: IdentityContext, pages: ProviderPages, logger: Logger): Promise<ProviderHost> {
   const { config, database, keyring } = context;
   const accounts = createAccountRepository(database.db);
   const rules = {
@@ -52,7 +52,7 @@ export async function createProviderHost(context: IdentityContext, pages: Hosted
   await refreshKeys();
   return {
     provider: () => current,
-    signingKey: () => keys[0]!,
+    signingKey: () => present(keys[0], 'signing key'),
     publicKeys: () => ({ keys: keys.map(({ kty, n, e, kid, alg, use }) => ({ kty, n, e, kid, alg, use })) as JSONWebKeySet['keys'] }),
     refreshKeys,
   };

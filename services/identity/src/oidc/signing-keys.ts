@@ -7,6 +7,7 @@ import type { Database, Db } from '@site/platform/database';
 import { lt, sql } from 'drizzle-orm';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { Keyring } from '../crypto/keyring';
+import { present } from '../present';
 import { signingKey } from '../tables';
 
 export interface KeyRules {
@@ -32,15 +33,17 @@ export async function currentSigningKeys(database: Database, keyring: Keyring, r
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_ID})`);
     let rows = await readKeys(tx);
     const newest = rows[0];
-    const due = newest && newest.signsFrom.getTime() + rules.rotateAfterMs - rules.publishAheadMs;
-    if (!newest || now.getTime() >= due!) {
+    const dueMs = newest ? newest.signsFrom.getTime() + rules.rotateAfterMs - rules.publishAheadMs : 0;
+    if (now.getTime() >= dueMs) {
       const jwk = await createKey();
       // The very first key has nobody to surprise.
       const signsFrom = newest ? new Date(now.getTime() + rules.publishAheadMs) : now;
-      await tx.insert(signingKey).values({ kid: jwk.kid, sealedJwk: keyring.seal(JSON.stringify(jwk), jwk.kid), createdAt: now, signsFrom });
+      await tx
+        .insert(signingKey)
+        .values({ kid: jwk.kid, sealedJwk: keyring.seal(JSON.stringify(jwk), jwk.kid), createdAt: now, signsFrom });
       rows = await readKeys(tx);
     }
-    const signing = rows.find((row) => row.signsFrom <= now) ?? rows.at(-1)!;
+    const signing = present(rows.find((row) => row.signsFrom <= now) ?? rows.at(-1), 'signing key');
     // A replaced key stopped signing when its successor started.
     await tx.delete(signingKey).where(lt(signingKey.signsFrom, replacedBefore(rows, new Date(now.getTime() - rules.keepAfterMs))));
     const kept = (await readKeys(tx)).map((row) => JSON.parse(keyring.open(row.sealedJwk, row.kid)) as PrivateJwk);
@@ -49,7 +52,11 @@ export async function currentSigningKeys(database: Database, keyring: Keyring, r
 }
 
 /** Newest first. */
-const readKeys = (tx: Db) => tx.select().from(signingKey).orderBy(sql`${signingKey.signsFrom} desc`);
+const readKeys = (tx: Db) =>
+  tx
+    .select()
+    .from(signingKey)
+    .orderBy(sql`${signingKey.signsFrom} desc`);
 
 /** Start of the key that was signing at `moment`: keys that started earlier had stopped by then. */
 function replacedBefore(rows: { signsFrom: Date }[], moment: Date): Date {

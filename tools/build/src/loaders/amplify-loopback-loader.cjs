@@ -14,7 +14,10 @@ const edits = {
   'providers/cognito/apis/signInWithRedirect.mjs': ['`https://${domain}/oauth2/authorize?', `\`\${${SCHEME}}\${domain}/oauth2/authorize?`],
   'providers/cognito/utils/oauth/oAuthSignOutRedirect.mjs': ['`https://${domain}/logout?', `\`\${${SCHEME}}\${domain}/logout?`],
   'providers/cognito/utils/oauth/completeOAuthFlow.mjs': ["'https://' + domain + '/oauth2/token'", `${SCHEME} + domain + '/oauth2/token'`],
-  'utils/openAuthSession.mjs': ["url.replace('http://', 'https://')", `(${LOOPBACK_URL}.test(url) ? url : url.replace('http://', 'https://'))`],
+  'utils/openAuthSession.mjs': [
+    "url.replace('http://', 'https://')",
+    `(${LOOPBACK_URL}.test(url) ? url : url.replace('http://', 'https://'))`,
+  ],
 };
 
 /** Path of one of the files below the package path, or undefined for any other file. */

@@ -1,5 +1,5 @@
 /** Pages on which a signed-in person looks after the account: password and authenticator app. */
-import { form, type FormErrors, notice } from './form';
+import { form, type FormErrors } from './form';
 import { html, trusted } from './html';
 import { layout, type Site } from './layout';
 import { newPasswordFields } from './sign-in-pages';
@@ -21,23 +21,37 @@ export interface AccountView {
 
 const CURRENT_PASSWORD = { name: 'password', label: 'Current password', type: 'password', autocomplete: 'current-password' } as const;
 
-export function accountPage(view: AccountView & { hasPassword: boolean; secondFactor: boolean; done?: string }): string {
-  const { site, links, email, hasPassword, secondFactor, done } = view;
+export function accountPage(view: AccountView & { hasPassword: boolean; secondFactor: boolean }): string {
+  const { site, links, email, hasPassword, secondFactor } = view;
   return layout(site, {
     title: 'Sign-in settings',
     lead: html`You are signed in as <strong>${email}</strong>.`,
-    body: html`${done && notice(done)}
-${
-  hasPassword
-    ? html`<dl class="settings">
-<div><dt>Password</dt><dd>Set</dd><dd><a href="${links.password}">Change the password</a></dd></div>
-<div><dt>Authenticator app</dt><dd>${secondFactor ? 'On' : 'Off'}</dd><dd>${
-        secondFactor ? html`<a href="${links.removeSecondFactor}">Turn it off</a>` : html`<a href="${links.secondFactor}">Set it up</a>`
-      }</dd></div>
-</dl>`
-    : html`<p>You sign in through another provider. Look there for your password and for a second step.</p>`
-}
-<div class="below"><p><a href="${site.siteUrl}/card">Back to your card</a></p><a href="${links.signOut}">Sign out</a></div>`,
+    body: html`${
+        hasPassword
+          ? html`<dl class="settings">
+              <div>
+                <dt>Password</dt>
+                <dd>Set</dd>
+                <dd><a href="${links.password}">Change the password</a></dd>
+              </div>
+              <div>
+                <dt>Authenticator app</dt>
+                <dd>${secondFactor ? 'On' : 'Off'}</dd>
+                <dd>
+                  ${
+                    secondFactor
+                      ? html`<a href="${links.removeSecondFactor}">Turn it off</a>`
+                      : html`<a href="${links.secondFactor}">Set it up</a>`
+                  }
+                </dd>
+              </div>
+            </dl>`
+          : html`<p>You sign in through another provider. Look there for your password and for a second step.</p>`
+      }
+      <div class="below">
+        <p><a href="${site.siteUrl}/card">Back to your card</a></p>
+        <a href="${links.signOut}">Sign out</a>
+      </div>`,
   });
 }
 
@@ -52,7 +66,7 @@ export function changePasswordPage(view: AccountView & { errors: FormErrors; rul
       errors,
       submit: 'Change the password',
       fields: [CURRENT_PASSWORD, ...newPasswordFields(rules)],
-      after: html`<input type="hidden" name="username" autocomplete="username" value="${email}">`,
+      after: html`<input type="hidden" name="username" autocomplete="username" value="${email}" />`,
     })}${back(links)}`,
   });
 }
@@ -63,14 +77,24 @@ export function enrolmentPage(view: AccountView & { errors: FormErrors; secret: 
     title: 'Set up an authenticator app',
     lead: 'Scan this picture with the app on your phone, then enter the code that the app shows.',
     body: html`<div class="qr">${trusted(qrSvg)}</div>
-<p class="hint">Or type this key into the app: <code>${secret.match(/.{4}/g)!.join(' ')}</code></p>
-${form({
-  action: links.secondFactor,
-  csrf,
-  errors,
-  submit: 'Turn it on',
-  fields: [{ name: 'code', label: 'Code', type: 'text', autocomplete: 'one-time-code', inputmode: 'numeric', hint: 'Six digits from the app' }, CURRENT_PASSWORD],
-})}${back(links)}`,
+      <p class="hint">Or type this key into the app: <code>${secret.replace(/.{4}(?=.)/g, '$& ')}</code></p>
+      ${form({
+        action: links.secondFactor,
+        csrf,
+        errors,
+        submit: 'Turn it on',
+        fields: [
+          {
+            name: 'code',
+            label: 'Code',
+            type: 'text',
+            autocomplete: 'one-time-code',
+            inputmode: 'numeric',
+            hint: 'Six digits from the app',
+          },
+          CURRENT_PASSWORD,
+        ],
+      })}${back(links)}`,
   });
 }
 
@@ -78,7 +102,10 @@ export function recoveryCodesPage({ site, links, codes }: AccountView & { codes:
   return layout(site, {
     title: 'Keep these recovery codes',
     lead: 'Your authenticator app is on. If you lose the phone, each of these codes lets you in once. They are shown only now.',
-    body: html`<ul class="codes">${codes.map((code) => html`<li><code>${code}</code></li>`)}</ul><p><a class="button" href="${links.home}">I have saved them</a></p>`,
+    body: html`<ul class="codes">
+        ${codes.map((code) => html`<li><code>${code}</code></li>`)}
+      </ul>
+      <p><a class="button" href="${links.home}">I have saved them</a></p>`,
   });
 }
 
@@ -91,4 +118,3 @@ export function removeSecondFactorPage({ site, links, csrf, errors }: AccountVie
 }
 
 const back = (links: AccountLinks) => html`<p class="aside"><a href="${links.home}">Back to sign-in settings</a></p>`;
-

@@ -26,18 +26,20 @@ export interface Form {
 
 export function form({ action, csrf, fields, submit, errors, after }: Form): Html {
   return html`${errorSummary(fields, errors)}
-<form method="post" action="${action}" novalidate>
-<input type="hidden" name="csrf" value="${csrf}">
-${fields.map((field, index) => fieldRow(field, errors[field.name], index === 0 && Object.keys(errors).length === 0))}
-<button class="button" type="submit">${submit}</button>
-${after}
-</form>`;
+    <form method="post" action="${action}" novalidate>
+      <input type="hidden" name="csrf" value="${csrf}" />
+      ${fields.map((field, index) => fieldRow(field, errors[field.name], index === 0 && Object.keys(errors).length === 0))}
+      <button class="button" type="submit">${submit}</button>
+      ${after}
+    </form>`;
 }
 
 /** A form of one button that looks like a link or a quiet button. */
 export function buttonForm(action: string, csrf: string, label: string, look: 'link' | 'quiet', values: Record<string, string> = {}): Html {
-  const hidden = Object.entries(values).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
-  return html`<form method="post" action="${action}"><input type="hidden" name="csrf" value="${csrf}">${hidden}<button class="${look}" type="submit">${label}</button></form>`;
+  const hidden = Object.entries(values).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`);
+  return html`<form method="post" action="${action}">
+    <input type="hidden" name="csrf" value="${csrf}" />${hidden}<button class="${look}" type="submit">${label}</button>
+  </form>`;
 }
 
 export const notice = (text: Html | string): Html => html`<p class="notice" role="status">${text}</p>`;
@@ -45,15 +47,21 @@ export const notice = (text: Html | string): Html => html`<p class="notice" role
 function fieldRow(field: Field, error: string | undefined, focus: boolean): Html {
   const described = [field.hint && `${field.name}-hint`, error && `${field.name}-error`].filter(Boolean).join(' ');
   return html`<div class="field">
-<label for="${field.name}">${field.label}</label>
-${field.hint && html`<p class="hint" id="${field.name}-hint">${field.hint}</p>`}
-<input id="${field.name}" name="${field.name}" type="${field.type}" autocomplete="${field.autocomplete}" required${field.value !== undefined && html` value="${field.value}"`}${
-    field.inputmode && html` inputmode="${field.inputmode}"`
-  }${described && html` aria-describedby="${described}"`}${error && html` aria-invalid="true"`}${focus && html` autofocus`}${
-    field.type !== 'text' && html` spellcheck="false" autocapitalize="none"`
-  }>
-${error && html`<p class="field-error" id="${field.name}-error">${error}</p>`}
-</div>`;
+    <label for="${field.name}">${field.label}</label>
+    ${field.hint && html`<p class="hint" id="${field.name}-hint">${field.hint}</p>`}
+    <input
+      id="${field.name}"
+      name="${field.name}"
+      type="${field.type}"
+      autocomplete="${field.autocomplete}"
+      required${field.value !== undefined && html` value="${field.value}"`}${
+        field.inputmode && html` inputmode="${field.inputmode}"`
+      }${described && html` aria-describedby="${described}"`}${error && html` aria-invalid="true"`}${focus && html` autofocus`}${
+        field.type !== 'text' && html` spellcheck="false" autocapitalize="none"`
+      }
+    />
+    ${error && html`<p class="field-error" id="${field.name}-error">${error}</p>`}
+  </div>`;
 }
 
 /** Takes the focus when the page loads, says what is wrong, and leads to each field. */
@@ -63,5 +71,9 @@ function errorSummary(fields: readonly Field[], errors: FormErrors): Html | null
   const items = entries.map(([name, message]) =>
     fields.some((field) => field.name === name) ? html`<li><a href="#${name}">${message}</a></li>` : html`<li>${message}</li>`,
   );
-  return html`<div class="errors" role="alert" tabindex="-1" autofocus><ul>${items}</ul></div>`;
+  return html`<div class="errors" role="alert" tabindex="-1" autofocus>
+    <ul>
+      ${items}
+    </ul>
+  </div>`;
 }

@@ -24,5 +24,5 @@ function render(value: Value): string {
   if (value === null || value === undefined || value === false) return '';
   if (value instanceof Html) return value.toString();
   if (typeof value === 'object') return value.join('');
-  return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+  return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }

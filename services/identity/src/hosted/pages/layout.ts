@@ -14,36 +14,40 @@ export interface Page {
   /** A sentence under the heading. */
   lead?: Html | string;
   body: Html;
-  /** A wider card, for pages that hold more than a form. */
-  wide?: boolean;
 }
 
 export function layout(site: Site, page: Page): string {
   return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta name="color-scheme" content="light">
-<title>${page.title} | ${site.brand}</title>
-<link rel="stylesheet" href="${site.styleUrl}">
-<link rel="icon" href="data:,">
-</head>
-<body>
-<header class="brand"><a href="${site.siteUrl}/">${MARK}<span>${site.brand}</span></a></header>
-<main class="card${page.wide && ' card-wide'}">
-<h1>${page.title}</h1>
-${page.lead && html`<p class="lead">${page.lead}</p>`}
-${page.body}
-</main>
-<footer class="foot"><a href="${site.siteUrl}/">Back to the site</a><a href="${site.siteUrl}/privacy">Privacy</a><a href="${site.siteUrl}/terms">Terms</a></footer>
-</body>
-</html>
-`.toString();
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light" />
+        <title>${page.title} | ${site.brand}</title>
+        <link rel="stylesheet" href="${site.styleUrl}" />
+        <link rel="icon" href="data:," />
+      </head>
+      <body>
+        <header class="brand">
+          <a href="${site.siteUrl}/">${MARK}<span>${site.brand}</span></a>
+        </header>
+        <main class="card">
+          <h1>${page.title}</h1>
+          ${page.lead && html`<p class="lead">${page.lead}</p>`} ${page.body}
+        </main>
+        <footer class="foot">
+          <a href="${site.siteUrl}/">Back to the site</a><a href="${site.siteUrl}/privacy">Privacy</a
+          ><a href="${site.siteUrl}/terms">Terms</a>
+        </footer>
+      </body>
+    </html> `.toString();
 }
 
 /** The mark of the site: four tesserae, of which one is being set. */
 const MARK = html`<svg class="mark" viewBox="0 0 28 28" aria-hidden="true" focusable="false">
-<rect x="1" y="1" width="12" height="12" rx="3" fill="#1f3fd6"/><rect x="15" y="1" width="12" height="12" rx="3" fill="#161a24"/>
-<rect x="1" y="15" width="12" height="12" rx="3" fill="#161a24"/><rect x="16" y="16" width="10" height="10" rx="2.5" fill="none" stroke="#1f3fd6" stroke-width="2"/></svg>`;
+  <rect x="1" y="1" width="12" height="12" rx="3" fill="#1f3fd6" />
+  <rect x="15" y="1" width="12" height="12" rx="3" fill="#161a24" />
+  <rect x="1" y="15" width="12" height="12" rx="3" fill="#161a24" />
+  <rect x="16" y="16" width="10" height="10" rx="2.5" fill="none" stroke="#1f3fd6" stroke-width="2" />
+</svg>`;

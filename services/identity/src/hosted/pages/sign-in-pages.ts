@@ -22,23 +22,39 @@ export interface SignInView {
   errors: FormErrors;
 }
 
-export function signInPage({ site, links, csrf, errors, email, providers }: SignInView & { email: string; providers: readonly string[] }): string {
-  const others = providers.map((name) => html`<a class="quiet" href="${links.provider(name)}">${PROVIDER_MARKS[name]}Continue with ${name}</a>`);
+export function signInPage({
+  site,
+  links,
+  csrf,
+  errors,
+  email,
+  providers,
+}: SignInView & { email: string; providers: readonly string[] }): string {
+  const others = providers.map(
+    (name) => html`<a class="quiet" href="${links.provider(name)}">${PROVIDER_MARKS[name]}Continue with ${name}</a>`,
+  );
   return layout(site, {
     title: 'Sign in',
     body: html`${form({
-      action: links.password,
-      csrf,
-      errors,
-      submit: 'Sign in',
-      fields: [
-        { name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username', value: email },
-        { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
-      ],
-    })}
-<p class="aside"><a href="${links.forgot}">Forgot your password?</a></p>
-${others.length > 0 && html`<p class="divider"><span>or</span></p><div class="providers">${others}</div>`}
-<div class="below"><p>New here? <a href="${site.siteUrl}/signup">Sign up</a></p>${buttonForm(links.cancel, csrf, 'Cancel', 'link')}</div>`,
+        action: links.password,
+        csrf,
+        errors,
+        submit: 'Sign in',
+        fields: [
+          { name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username', value: email },
+          { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
+        ],
+      })}
+      <p class="aside"><a href="${links.forgot}">Forgot your password?</a></p>
+      ${
+        others.length > 0 &&
+        html`<p class="divider"><span>or</span></p>
+          <div class="providers">${others}</div>`
+      }
+      <div class="below">
+        <p>New here? <a href="${site.siteUrl}/signup">Sign up</a></p>
+        ${buttonForm(links.cancel, csrf, 'Cancel', 'link')}
+      </div>`,
   });
 }
 
@@ -52,7 +68,7 @@ export function newPasswordPage({ site, links, csrf, errors, rules, email }: Sig
       errors,
       submit: 'Save and sign in',
       fields: newPasswordFields(rules),
-      after: html`<input type="hidden" name="username" autocomplete="username" value="${email}">`,
+      after: html`<input type="hidden" name="username" autocomplete="username" value="${email}" />`,
     }),
   });
 }
@@ -62,13 +78,13 @@ export function forgotPage({ site, links, csrf, errors, email }: SignInView & { 
     title: 'Forgot your password?',
     lead: 'Enter your e-mail address. We will mail you a code with which to choose a new password.',
     body: html`${form({
-      action: links.forgot,
-      csrf,
-      errors,
-      submit: 'Mail me a code',
-      fields: [{ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username', value: email }],
-    })}
-<p class="aside"><a href="${links.password}">Back to sign in</a></p>`,
+        action: links.forgot,
+        csrf,
+        errors,
+        submit: 'Mail me a code',
+        fields: [{ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username', value: email }],
+      })}
+      <p class="aside"><a href="${links.password}">Back to sign in</a></p>`,
   });
 }
 
@@ -77,14 +93,24 @@ export function resetPage(view: SignInView & { rules: string; email: string; cod
   return layout(site, {
     title: 'Choose a new password',
     body: html`${Object.keys(errors).length === 0 && notice(html`If an account uses <strong>${email}</strong>, a code is on its way. It works once, for ${codeMinutes} minutes.`)}
-${form({
-  action: links.reset,
-  csrf,
-  errors,
-  submit: 'Save and sign in',
-  fields: [{ name: 'code', label: 'Code', type: 'text', autocomplete: 'one-time-code', inputmode: 'numeric', hint: 'Six digits from the mail' }, ...newPasswordFields(rules)],
-})}
-<p class="aside"><a href="${links.forgot}">Ask for another code</a></p>`,
+      ${form({
+        action: links.reset,
+        csrf,
+        errors,
+        submit: 'Save and sign in',
+        fields: [
+          {
+            name: 'code',
+            label: 'Code',
+            type: 'text',
+            autocomplete: 'one-time-code',
+            inputmode: 'numeric',
+            hint: 'Six digits from the mail',
+          },
+          ...newPasswordFields(rules),
+        ],
+      })}
+      <p class="aside"><a href="${links.forgot}">Ask for another code</a></p>`,
   });
 }
 
@@ -93,13 +119,25 @@ export function secondFactorPage({ site, links, csrf, errors }: SignInView): str
     title: 'Confirm that it is you',
     lead: 'Enter the code that your authenticator app shows now.',
     body: html`${form({
-      action: links.secondFactor,
-      csrf,
-      errors,
-      submit: 'Confirm',
-      fields: [{ name: 'code', label: 'Code', type: 'text', autocomplete: 'one-time-code', inputmode: 'numeric', hint: 'Six digits, or one of your recovery codes' }],
-    })}
-<div class="below"><p></p>${buttonForm(links.cancel, csrf, 'Cancel', 'link')}</div>`,
+        action: links.secondFactor,
+        csrf,
+        errors,
+        submit: 'Confirm',
+        fields: [
+          {
+            name: 'code',
+            label: 'Code',
+            type: 'text',
+            autocomplete: 'one-time-code',
+            inputmode: 'numeric',
+            hint: 'Six digits, or one of your recovery codes',
+          },
+        ],
+      })}
+      <div class="below">
+        <p></p>
+        ${buttonForm(links.cancel, csrf, 'Cancel', 'link')}
+      </div>`,
   });
 }
 
@@ -109,16 +147,30 @@ export interface ChooserAccount {
   email: string;
 }
 
-export function chooserPage({ site, links, csrf, provider, accounts }: SignInView & { provider: string; accounts: readonly ChooserAccount[] }): string {
+export function chooserPage({
+  site,
+  links,
+  csrf,
+  provider,
+  accounts,
+}: SignInView & { provider: string; accounts: readonly ChooserAccount[] }): string {
   const rows = accounts.map(
-    (account) => html`<button class="choice" name="sub" value="${account.sub}"><strong>${account.fullName}</strong><span>${account.email}</span></button>`,
+    (account) =>
+      html`<button class="choice" name="sub" value="${account.sub}">
+        <strong>${account.fullName}</strong><span>${account.email}</span>
+      </button>`,
   );
   return layout(site, {
     title: 'Development account chooser',
     lead: html`Stands in for ${provider}, for which no credentials are configured. It does not exist in production.`,
     body: html`${accounts.length === 0 && notice('There is no account yet.')}
-<form class="choices" method="post" action="${links.provider(provider)}"><input type="hidden" name="csrf" value="${csrf}">${rows}</form>
-<div class="below"><p><a href="${links.password}">Back to sign in</a></p>${buttonForm(links.cancel, csrf, 'Cancel', 'link')}</div>`,
+      <form class="choices" method="post" action="${links.provider(provider)}">
+        <input type="hidden" name="csrf" value="${csrf}" />${rows}
+      </form>
+      <div class="below">
+        <p><a href="${links.password}">Back to sign in</a></p>
+        ${buttonForm(links.cancel, csrf, 'Cancel', 'link')}
+      </div>`,
   });
 }
 
@@ -129,6 +181,10 @@ export const newPasswordFields = (rules: string) =>
   ] as const;
 
 const PROVIDER_MARKS: Record<string, ReturnType<typeof html>> = {
-  Google: html`<svg class="provider-mark" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path fill="none" stroke="currentColor" stroke-width="2.6" d="M19.5 7.2A9 9 0 1 0 21 12h-8.6"/></svg>`,
-  LinkedIn: html`<svg class="provider-mark" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path fill="none" stroke="currentColor" stroke-width="2.6" d="M5 10v9M5 5v1.6M10.5 19v-9M10.5 19v-5.2c0-4.6 8-4.6 8 0V19"/></svg>`,
+  Google: html`<svg class="provider-mark" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <path fill="none" stroke="currentColor" stroke-width="2.6" d="M19.5 7.2A9 9 0 1 0 21 12h-8.6" />
+  </svg>`,
+  LinkedIn: html`<svg class="provider-mark" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <path fill="none" stroke="currentColor" stroke-width="2.6" d="M5 10v9M5 5v1.6M10.5 19v-9M10.5 19v-5.2c0-4.6 8-4.6 8 0V19" />
+  </svg>`,
 };

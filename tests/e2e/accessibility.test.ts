@@ -32,7 +32,7 @@ test('an open menu has no accessibility violation', async ({ page }) => {
   await page.goto('/practice');
   await expectHydrated(page);
   await page.getByRole('button', { name: 'Elevate' }).click();
-  await expect(page.getByRole('link', { name: 'Ground rules' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ground rules', exact: true })).toBeVisible();
   await expectNoAxeViolations(page);
 });
 

@@ -1,0 +1,164 @@
+/** What a first visit may cost. Sizes are those of the wire: brotli bodies, as a browser asks for them. */
+import type { Page } from '@playwright/test';
+import { expect, expectHydrated, test } from './fixtures';
+import { PAGES } from './pages';
+
+interface Budget {
+  /** Bytes of script. */
+  scripts: number;
+  /** Everything that the page needs to be seen and to start, the document included. */
+  requests: number;
+  /** Longest chain of requests of which each is caused by the one before; the document is 1. */
+  depth: number;
+}
+
+const KB = 1000;
+const MARKETING: Budget = { scripts: 190 * KB, requests: 13, depth: 2 };
+/** Pages with forms or lists bring the shared families that these need. */
+const WITH_FORMS: Budget = { scripts: 205 * KB, requests: 15, depth: 2 };
+
+const budgetOf = ({ address, remote }: (typeof PAGES)[number]): Budget =>
+  remote === 'mf-marketing' && address !== '/intro' ? MARKETING : WITH_FORMS;
+
+interface Seen {
+  address: string;
+  cause: string;
+  isScript: boolean;
+  bytes: number;
+}
+
+/** What the shell asks for when it is idle, and browsers for their tabs, is not part of the page. */
+const IN_THE_BACKGROUND = /^\/(?:params\.json|favicon|apple-touch-icon|registry\/v1\/beacons)/;
+
+async function recordRequests(page: Page): Promise<Map<string, Seen>> {
+  const seen = new Map<string, Seen>();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  session.on('Network.requestWillBeSent', ({ requestId, request, initiator, type }) => {
+    let { stack } = initiator;
+    while (stack?.callFrames.length === 0) stack = stack.parent;
+    const cause = initiator.type === 'script' ? (stack?.callFrames[0]?.url ?? '') : (initiator.url ?? '');
+    const { pathname, protocol } = new URL(request.url);
+    if (protocol === 'http:' && !IN_THE_BACKGROUND.test(pathname))
+      seen.set(requestId, { address: request.url, cause, isScript: type === 'Script' || pathname.endsWith('.js'), bytes: 0 });
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const entry = seen.get(requestId);
+    if (entry) entry.bytes = encodedDataLength;
+  });
+  return seen;
+}
+
+function depthOf({ cause }: Seen, all: Seen[], limit = 20): number {
+  const parent = limit === 0 ? undefined : all.find(({ address }) => address === cause);
+  return parent ? 1 + depthOf(parent, all, limit - 1) : 1;
+}
+
+/** Sum of the layout shifts so far, as the Layout Instability specification scores them. */
+const watchShifts = (): void => {
+  const shifts = globalThis as typeof globalThis & { layoutShift?: number };
+  shifts.layoutShift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+      shifts.layoutShift = (shifts.layoutShift ?? 0) + (entry.hadRecentInput ? 0 : entry.value);
+  }).observe({ type: 'layout-shift', buffered: true });
+};
+const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate(() => (globalThis as typeof globalThis & { layoutShift?: number }).layoutShift ?? Number.NaN);
+
+for (const sitePage of PAGES) {
+  const { address, remote } = sitePage;
+  test(`a first visit to ${address} stays within its budget, and nothing moves @phone`, async ({ page }, { annotations }) => {
+    await page.addInitScript(watchShifts);
+    const seen = await recordRequests(page);
+    await page.goto(address);
+    await expectHydrated(page);
+    await page.waitForLoadState('networkidle');
+
+    const all = [...seen.values()];
+    const scripts = all.filter(({ isScript }) => isScript);
+    const used = {
+      scripts: scripts.reduce((sum, { bytes }) => sum + bytes, 0),
+      requests: all.filter(({ address: url }) => !new URL(url).pathname.startsWith('/api/')).length,
+      depth: Math.max(...scripts.map((entry) => depthOf(entry, all))),
+    };
+    annotations.push({ type: 'used', description: JSON.stringify(used) });
+    const budget = budgetOf(sitePage);
+    for (const measure of ['scripts', 'requests', 'depth'] as const) expect(used[measure], measure).toBeLessThanOrEqual(budget[measure]);
+    expect(await layoutShift(page)).toBeLessThan(0.01);
+
+    const names = scripts.map(({ address: url }) => new URL(url).pathname);
+    expect(new Set(names).size, 'scripts that were fetched twice').toBe(names.length);
+    const owners = new Set(names.map((name) => name.split('/')[2]));
+    expect(owners).toEqual(new Set(['shell', remote]));
+  });
+}
+
+test('a document names every script that its page asks for', async ({ page }) => {
+  for (const { address } of PAGES) {
+    const asked = new Set<string>();
+    const listen = (request: { url(): string; resourceType(): string }): void => {
+      if (request.resourceType() === 'script') asked.add(new URL(request.url()).pathname);
+    };
+    page.on('request', listen);
+    const html = (await (await page.goto(address))?.text()) ?? '';
+    await expectHydrated(page);
+    await page.waitForLoadState('networkidle');
+    page.off('request', listen);
+    const named = [...html.matchAll(/<(?:script|link)[^>]+(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map((match) => match[1] ?? '');
+    expect([...asked].sort(), address).toEqual([...new Set(named)].sort());
+  }
+});
+
+test.describe('preloads', () => {
+  const UNUSED = /preloaded using link preload but not used/;
+  // The browser takes its time to complain.
+  const PATIENCE_MS = 6_000;
+  test.use({ expectedMessages: [UNUSED] });
+
+  test('are all used', async ({ context, baseURL }) => {
+    const complaints: string[] = [];
+    context.on('console', (message) => {
+      if (UNUSED.test(message.text())) complaints.push(new URL(message.page()?.url() ?? 'about:blank').pathname);
+    });
+    // A page with a preload too many, so that silence about the others means something.
+    await context.route(`${baseURL}/terms`, async (route) => {
+      const response = await route.fetch();
+      const html = (await response.text()).replace('</head>', '<link rel="preload" as="script" href="/favicon.svg?too-many"></head>');
+      await route.fulfill({ response, body: html });
+    });
+    for (const { address } of PAGES) {
+      const page = await context.newPage();
+      await page.goto(address);
+      await expectHydrated(page);
+    }
+    await expect.poll(() => complaints, { timeout: PATIENCE_MS }).toContain('/terms');
+    expect(complaints).toEqual(['/terms']);
+  });
+});
+
+test('a signed-out visitor downloads no identity library', async ({ page }) => {
+  const bodies: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') bodies.push(response.text());
+  });
+  for (const address of ['/', '/elevate', '/draft', '/card']) {
+    await page.goto(address);
+    await expectHydrated(page);
+    await page.waitForLoadState('networkidle');
+  }
+  const texts = await Promise.all(bodies);
+  expect(texts.length).toBeGreaterThan(6);
+  expect(texts.filter((text) => /AWSCognitoIdentityProviderService|aws-amplify\/6/.test(text))).toEqual([]);
+});
+
+test('a second visit downloads no script again', async ({ page }) => {
+  await page.goto('/practice');
+  await expectHydrated(page);
+  const seen = await recordRequests(page);
+  await page.goto('/practice');
+  await expectHydrated(page);
+  const scripts = [...seen.values()].filter(({ isScript }) => isScript);
+  expect(scripts.length).toBeGreaterThan(2);
+  expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(0);
+});

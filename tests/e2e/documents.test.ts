@@ -1,0 +1,162 @@
+import type { APIResponse } from '@playwright/test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from './fixtures';
+import { PAGES } from './pages';
+
+const policyOf = (response: APIResponse): Record<string, string[]> => {
+  const directives = (response.headers()['content-security-policy'] ?? '').split(';').map((directive) => directive.trim().split(/\s+/));
+  return Object.fromEntries(directives.map(([name, ...sources]) => [name, sources]));
+};
+
+const scriptsAndStyles = (html: string): string[] => html.match(/<(?:script|style|link rel="preload" as="(?:script|style)")(?=[\s>])[^>]*>/g) ?? [];
+
+test.describe('the policy of a document', () => {
+  test('lets in scripts and styles by a nonce of this one answer, and nothing inline', async ({ request }) => {
+    const [first, second] = [await request.get('/practice'), await request.get('/practice')];
+    const policy = policyOf(first);
+    const nonce = /^'nonce-([\w+/=]{20,})'$/.exec(policy['script-src']?.[0] ?? '')?.[1];
+    expect(nonce).toBeDefined();
+    expect(policyOf(second)['script-src']).not.toEqual(policy['script-src']);
+    expect(policy['script-src']).toEqual([`'nonce-${nonce}'`, "'strict-dynamic'"]);
+    expect(policy['style-src']).toEqual([`'nonce-${nonce}'`]);
+    expect(first.headers()['content-security-policy']).not.toMatch(/unsafe-inline|unsafe-eval/);
+
+    const elements = scriptsAndStyles(await first.text());
+    expect(elements.length).toBeGreaterThan(4);
+    expect(elements.filter((element) => !element.includes(`nonce="${nonce}"`))).toEqual([]);
+    expect(await first.text()).not.toMatch(/<[^>]+\s(?:style|on\w+)="/);
+  });
+
+  test('lets nobody frame it, rebase it or plug something in', async ({ request }) => {
+    const policy = policyOf(await request.get('/'));
+    expect(policy).toMatchObject({
+      'default-src': ["'self'"],
+      'frame-ancestors': ["'none'"],
+      'base-uri': ["'none'"],
+      'object-src': ["'none'"],
+      'form-action': ["'self'"],
+    });
+  });
+
+  test.describe('refuses', () => {
+    test.use({ expectedMessages: [/Content Security Policy|requires 'Trusted|Trusted ?Type/i] });
+
+    test('whatever somebody smuggles into the page', async ({ page }) => {
+      await page.goto('/');
+      const ran = await page.evaluate(async () => {
+        const mark = "document.documentElement.dataset.smuggled = 'true'";
+        const button = document.createElement('button');
+        const script = document.createElement('script');
+        const attempts = [
+          () => button.setAttribute('onclick', mark),
+          () => script.append(mark),
+          () => (script.src = `data:text/javascript,${mark}`),
+          () => (button.innerHTML = `<img src="/none" onerror="${mark}">`),
+        ];
+        for (const attempt of attempts) {
+          try {
+            attempt();
+          } catch {
+            // The browser says no aloud; what counts is that nothing runs.
+          }
+        }
+        document.body.append(button, script);
+        button.click();
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        return document.documentElement.dataset.smuggled ?? null;
+      });
+      expect(ran).toBeNull();
+    });
+  });
+});
+
+test('documents and other answers carry the security headers', async ({ request }) => {
+  for (const address of ['/', '/no-such-page', '/params.json', '/api/none', '/robots.txt', '/assets/none']) {
+    const headers = (await request.get(address)).headers();
+    expect(headers, address).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-frame-options': 'DENY',
+    });
+    expect(headers['content-security-policy'], address).toContain("frame-ancestors 'none'");
+    expect(headers['permissions-policy'], address).toContain('camera=()');
+  }
+});
+
+test.describe('what a document names', () => {
+  test('is verified by its hash', async ({ request }) => {
+    for (const { address } of PAGES) {
+      const elements = scriptsAndStyles(await (await request.get(address)).text());
+      const loaded = elements.filter((element) => /\s(?:src|href)="/.test(element));
+      expect(loaded.length, address).toBeGreaterThan(2);
+      expect(loaded.filter((element) => !/integrity="sha384-[\w+/]{64}"/.test(element)), address).toEqual([]);
+    }
+  });
+
+  test('never changes, is kept for ever, and comes in br and gzip', async ({ request }) => {
+    const html = await (await request.get('/')).text();
+    const addresses = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map((match) => match[1] ?? '');
+    expect(addresses.length).toBeGreaterThan(4);
+    for (const address of new Set(addresses)) {
+      const plain = await request.get(address, { headers: { 'accept-encoding': 'identity' } });
+      expect(plain.status(), address).toBe(200);
+      expect(plain.headers(), address).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' });
+      const bytes = await plain.body();
+      for (const encoding of ['br', 'gzip']) {
+        const packed = await request.head(address, { headers: { 'accept-encoding': encoding } });
+        expect(packed.headers()['content-encoding'], `${address} as ${encoding}`).toBe(encoding);
+        expect(Number(packed.headers()['content-length']), address).toBeLessThan(bytes.length);
+      }
+      const etag = plain.headers().etag ?? '';
+      const again = await request.get(address, { headers: { 'accept-encoding': 'identity', 'if-none-match': etag } });
+      expect(again.status(), address).toBe(304);
+    }
+  });
+});
+
+test('a document is compressed as the browser asks, and never kept without asking', async ({ baseURL }) => {
+  const get = async (encoding: string): Promise<{ bytes: Buffer; headers: Headers }> => {
+    const { request } = await import('node:http');
+    const response = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
+      request(`${baseURL}/`, { headers: { 'accept-encoding': encoding } }, resolve).on('error', reject).end();
+    });
+    const bytes = Buffer.concat(await response.toArray());
+    return { bytes, headers: new Headers(response.headers as Record<string, string>) };
+  };
+  for (const [encoding, unpack] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const { bytes, headers } = await get(encoding);
+    expect(headers.get('content-encoding')).toBe(encoding);
+    expect(unpack(bytes).toString()).toMatch(/^<!doctype html>/);
+    expect(headers.get('cache-control')).toBe('private, no-cache');
+    expect(headers.get('vary')).toBe('accept-encoding');
+  }
+});
+
+test('search engines find every public page once, and nothing else', async ({ request, baseURL }) => {
+  const sitemap = await request.get('/sitemap.xml');
+  expect(sitemap.headers()['content-type']).toContain('xml');
+  const found = [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1]);
+  // The playbook page without a number and the sign-out page exist, and are in nobody's way here.
+  const pages = PAGES.filter(({ memberOnly }) => !memberOnly).map(({ address }) => `${baseURL}${address}`);
+  expect([...found].sort()).toEqual(pages.sort());
+
+  const robots = await (await request.get('/robots.txt')).text();
+  expect(robots).toContain('User-agent: *');
+  for (const path of ['/api/', '/registry/', '/card', '/inbox']) expect(robots).toContain(`Disallow: ${path}\n`);
+  expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
+});
+
+test('the runtime parameters are never kept, and hold no secret', async ({ request }) => {
+  const response = await request.get('/params.json');
+  expect(response.headers()).toMatchObject({ 'cache-control': 'no-store', 'content-type': expect.stringContaining('application/json') });
+  const text = await response.text();
+  expect(JSON.parse(text)).toMatchObject({ Auth: { userPoolId: expect.any(String) }, goa_base_url: '/api' });
+  expect(text).not.toMatch(/secret|password|token/i);
+});
+
+test('the site says that it lives and that it is ready', async ({ request }) => {
+  for (const address of ['/healthz', '/readyz']) expect((await request.get(address)).status(), address).toBe(200);
+});

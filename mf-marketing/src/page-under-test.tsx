@@ -9,6 +9,7 @@ export const SITE: Site = {
   description: 'A default description',
   keywords: 'a default keyword',
   networkUrl: 'https://network.example/company',
+  signInProviders: [],
   contact: {
     address: ['12 Test Street', 'New York, NY 10001'],
     email: 'mail@site.example',

@@ -40,7 +40,10 @@ async function startVariants(folder: string, site: BenchSite): Promise<{ servers
   console.log('Building the monolith and the federation by the book...');
   const monolithPage = clientDocument(await buildMonolith(monolithFolder), composition);
   const textbookPage = clientDocument(await buildTextbook(textbookFolder), null);
-  const textbookFolders = { ...Object.fromEntries(REMOTES.map((name) => [`/${name}/`, join(textbookFolder, name)])), '/': join(textbookFolder, 'host') };
+  const textbookFolders = {
+    ...Object.fromEntries(REMOTES.map((name) => [`/${name}/`, join(textbookFolder, name)])),
+    '/': join(textbookFolder, 'host'),
+  };
   const [monolith, textbook, ours] = await Promise.all([
     listen(staticHandler({ folders: { '/': monolithFolder }, documents, page: monolithPage })),
     listen(staticHandler({ folders: textbookFolders, documents, page: textbookPage })),

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { baseApi, connectApi } from '@site/api-client';
 import { pageUnderTest } from '../page-under-test';
-import { challengeWith } from '../../../shared/api-client/src/challenge-under-test';
+import { challengeWith } from '@site/api-client/challenge-under-test';
 import { keepContactDraft } from './contact-draft';
 import IntroPage from './intro-page';
 

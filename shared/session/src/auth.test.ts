@@ -3,7 +3,14 @@ import type { AuthParams } from '@site/contracts/params';
 import type { AuthEvents } from './amplify-adapter';
 import type { SessionOptions } from './auth';
 
-const auth: AuthParams = { region: 'local', userPoolId: 'local_1', userPoolClientId: 'web', domain: 'localhost', scopes: ['openid'], providers: [] };
+const auth: AuthParams = {
+  region: 'local',
+  userPoolId: 'local_1',
+  userPoolClientId: 'web',
+  domain: 'localhost',
+  scopes: ['openid'],
+  providers: [],
+};
 const KEY = 'CognitoIdentityServiceProvider.web.';
 const member = { username: 'a1', groups: ['staff'] };
 
@@ -21,7 +28,10 @@ jest.unstable_mockModule('./amplify-adapter', () => {
   return library;
 });
 
-async function start(): Promise<{ options: SessionOptions & { dispatch: jest.Mock; onReturn: jest.Mock }; module: typeof import('./auth') }> {
+async function start(): Promise<{
+  options: SessionOptions & { dispatch: jest.Mock; onReturn: jest.Mock };
+  module: typeof import('./auth');
+}> {
   jest.resetModules();
   loads = 0;
   const module = await import('./auth');
@@ -62,11 +72,14 @@ describe('signing in', () => {
     expect(library.beginSignIn).toHaveBeenCalledWith('LinkedIn', '/playbook/3');
   });
 
-  it.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', ''])('never returns to %s', async (path) => {
-    const { module } = await start();
-    await module.signIn(null, path);
-    expect(library.beginSignIn).toHaveBeenCalledWith(null, '/card');
-  });
+  it.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', ''])(
+    'never returns to %s',
+    async (path) => {
+      const { module } = await start();
+      await module.signIn(null, path);
+      expect(library.beginSignIn).toHaveBeenCalledWith(null, '/card');
+    },
+  );
 
   it('returns to the wanted page before the session changes', async () => {
     localStorage.setItem(`${KEY}inflightOAuth`, 'true');

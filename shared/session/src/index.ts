@@ -1,3 +1,12 @@
 export { accessToken, DEFAULT_TARGET, isOwnPath, signIn, signOut, startSession, type SessionOptions } from './auth';
 export { useMember, useSession } from './hooks';
-export { selectMember, selectSession, sessionSlice, signedIn, signedOut, signInFailed, type Member, type SessionState } from './session.slice';
+export {
+  selectMember,
+  selectSession,
+  sessionSlice,
+  signedIn,
+  signedOut,
+  signInFailed,
+  type Member,
+  type SessionState,
+} from './session.slice';

@@ -51,7 +51,8 @@ function ConsentQuestion(): ReactNode {
       <Container pointerEvents="auto" bg="bg.panel" borderWidth="1px" borderColor="border" borderRadius="l3" shadow="lg" py="4">
         <Flex align="center" justify="space-between" wrap="wrap" gap="4">
           <Text textStyle="sm" maxW="prose">
-            May we count visits with an analytics service? The site works the same either way. See our <TextLink to="/privacy">privacy policy</TextLink>.
+            May we count visits with an analytics service? The site works the same either way. See our{' '}
+            <TextLink to="/privacy">privacy policy</TextLink>.
           </Text>
           <Flex gap="2">
             <Button size="sm" variant="outline" colorPalette="neutral" onClick={() => writeConsent('refused')}>

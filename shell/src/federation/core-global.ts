@@ -10,6 +10,7 @@ declare global {
 
 globalThis._FEDERATION_RUNTIME_CORE = runtimeCore;
 
+// eslint-disable-next-line import-x/no-default-export -- the form in which Module Federation takes a runtime plugin
 export default function coreGlobal(): { name: string } {
   return { name: 'core-global' };
 }

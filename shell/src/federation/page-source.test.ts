@@ -4,7 +4,14 @@ import { federatedPageSource, type FederationRuntime, type LoadReport } from './
 import type { PageModule } from './runtime';
 
 const source = (version: string): RemoteSource => ({ version, entry: `/assets/mf-a/${version}/remoteEntry.js`, integrity: null });
-const remote = (fallback: RemoteSource | null): ComposedRemote => ({ name: 'mf-a', team: 'a', ...source('2.0.0'), routes: [], pages: {}, fallback });
+const remote = (fallback: RemoteSource | null): ComposedRemote => ({
+  name: 'mf-a',
+  team: 'a',
+  ...source('2.0.0'),
+  routes: [],
+  pages: {},
+  fallback,
+});
 
 /** A runtime whose versions answer as told, one answer per request; the last one is repeated. */
 function runtimeWith(answers: Record<string, ('ok' | 'broken' | 'silent')[]>): FederationRuntime & { asked: string[] } {

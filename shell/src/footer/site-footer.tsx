@@ -14,7 +14,16 @@ export function SiteFooter({ blogUrl }: { blogUrl: string }): ReactNode {
     <Box as="footer" borderTopWidth="1px" borderColor="border" bg="bg.subtle" mt="auto">
       <Container>
         <Flex direction={{ base: 'column', md: 'row' }} justify="space-between" gap={{ base: '6', md: '8' }} py={{ base: '10', md: '12' }}>
-          <Flex as="nav" aria-label="Footer" wrap="wrap" columnGap="7" rowGap="3" textStyle="sm" fontWeight="medium" _print={{ display: 'none' }}>
+          <Flex
+            as="nav"
+            aria-label="Footer"
+            wrap="wrap"
+            columnGap="7"
+            rowGap="3"
+            textStyle="sm"
+            fontWeight="medium"
+            _print={{ display: 'none' }}
+          >
             <TextLink to="/archive" variant="plain">
               Archive
             </TextLink>

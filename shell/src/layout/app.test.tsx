@@ -64,7 +64,9 @@ describe('the navigation', () => {
     renderShell();
     await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
     const drawer = await screen.findByRole('dialog', { name: 'Menu' });
-    expect(linkTargets(drawer).map(([, target]) => target)).toEqual(expect.arrayContaining(linkTargets(main()).map(([, target]) => target)));
+    expect(linkTargets(drawer).map(([, target]) => target)).toEqual(
+      expect.arrayContaining(linkTargets(main()).map(([, target]) => target)),
+    );
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });

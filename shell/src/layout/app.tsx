@@ -21,13 +21,15 @@ export interface AppProps {
 
 const DEFAULT_DESCRIPTION =
   'A technology practice for cloud software-as-a-service: startup blueprints, technology acquisitions, and Elevate, a career-growth programme for experienced software engineers.';
-const DEFAULT_KEYWORDS = 'cloud software, SaaS, venture studio, startup blueprint, technology acquisition, software career, interview practice, Elevate';
+const DEFAULT_KEYWORDS =
+  'cloud software, SaaS, venture studio, startup blueprint, technology acquisition, software career, interview practice, Elevate';
 
-const siteOf = ({ brand, origin, contact, network_url }: Params): Site => ({
+const siteOf = ({ brand, origin, contact, network_url, Auth }: Params): Site => ({
   brand,
   origin,
   contact,
   networkUrl: network_url,
+  signInProviders: Auth.providers,
   description: DEFAULT_DESCRIPTION,
   keywords: DEFAULT_KEYWORDS,
 });

@@ -5,7 +5,15 @@ import type { ReactNode } from 'react';
 export function MaintenanceBanner({ message }: { message: string | undefined }): ReactNode {
   if (!message) return null;
   return (
-    <Box as="aside" aria-label="Maintenance" role="status" bg="warning.subtle" color="warning.fg" borderBottomWidth="1px" borderColor="warning.border">
+    <Box
+      as="aside"
+      aria-label="Maintenance"
+      role="status"
+      bg="warning.subtle"
+      color="warning.fg"
+      borderBottomWidth="1px"
+      borderColor="warning.border"
+    >
       <Container>
         <Flex align="center" gap="3" py="3" textStyle="sm" fontWeight="medium">
           <StatusIcon status="warning" />

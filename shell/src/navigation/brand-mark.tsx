@@ -6,7 +6,18 @@ import type { ReactNode } from 'react';
 export function BrandMark(): ReactNode {
   const { brand } = useSite();
   return (
-    <Flex asChild align="center" gap="2.5" color="fg" textDecoration="none" fontWeight="bold" textStyle="md" letterSpacing="tight" borderRadius="l1" minW="0">
+    <Flex
+      asChild
+      align="center"
+      gap="2.5"
+      color="fg"
+      textDecoration="none"
+      fontWeight="bold"
+      textStyle="md"
+      letterSpacing="tight"
+      borderRadius="l1"
+      minW="0"
+    >
       <Link to="/">
         <Box asChild boxSize="7" flexShrink="0">
           <svg viewBox="0 0 28 28" aria-hidden="true">

@@ -6,7 +6,7 @@ import { useSession } from '@site/session';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { accountMenu, isMenu, signInLink, signUpLink, siteNav, type NavLinkEntry } from './nav-entries';
 
-export default function MobileDrawer({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
+export function MobileDrawer({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
   const { status } = useSession();
   useCloseOnNavigation(onClose);
   return (

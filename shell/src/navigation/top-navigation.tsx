@@ -6,12 +6,21 @@ import { BrandMark } from './brand-mark';
 import { isMenu, siteNav } from './nav-entries';
 import { NavMenu } from './nav-menu';
 
-const MobileDrawer = lazy(() => import('./mobile-drawer'));
+const MobileDrawer = lazy(async () => ({ default: (await import('./mobile-drawer')).MobileDrawer }));
 
 /** The header of every page. Below `lg` the links move into a drawer, whose code is loaded with the first tap. */
 export function TopNavigation(): ReactNode {
   return (
-    <Box as="header" position="sticky" top="0" zIndex="docked" bg="bg" borderBottomWidth="1px" borderColor="border" _print={{ position: 'static' }}>
+    <Box
+      as="header"
+      position="sticky"
+      top="0"
+      zIndex="docked"
+      bg="bg"
+      borderBottomWidth="1px"
+      borderColor="border"
+      _print={{ position: 'static' }}
+    >
       <Container>
         <Flex h="16" align="center" justify="space-between" gap="4">
           <BrandMark />

@@ -4,7 +4,14 @@ import type { LazyPages } from './lazy-pages';
 import { pageAt, prefetchLinks } from './prefetch-links';
 
 const remote = (name: string, routes: ComposedRemote['routes']): ComposedRemote => ({
-  name, team: 'a', version: '1.0.0', entry: '', integrity: null, routes, pages: {}, fallback: null,
+  name,
+  team: 'a',
+  version: '1.0.0',
+  entry: '',
+  integrity: null,
+  routes,
+  pages: {},
+  fallback: null,
 });
 const page = (path: string, module: string) => ({ path, page: module, title: 'A', access: 'public' as const });
 const remotes = [

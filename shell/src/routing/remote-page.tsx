@@ -43,6 +43,7 @@ export function RemotePage({ remote, page }: { remote: string; page: string }): 
   return (
     <RemoteBoundary key={attempt} onError={(error) => pages.onRenderError(remote, page, error)} onRetry={retry}>
       <Suspense fallback={<PageSkeleton />}>
+        {/* eslint-disable-next-line react-hooks/static-components -- the same page is the same component until it is forgotten */}
         <Page />
         <PageArrival />
       </Suspense>

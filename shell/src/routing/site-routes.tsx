@@ -15,7 +15,13 @@ export function SiteRoutes({ remotes }: { remotes: ComposedRemote[] }): ReactNod
             key={route.path}
             path={route.path}
             caseSensitive
-            element={isPageRoute(route) ? <RemotePage key={`${name} ${route.page}`} remote={name} page={route.page} /> : <Navigate to={route.redirect} replace />}
+            element={
+              isPageRoute(route) ? (
+                <RemotePage key={`${name} ${route.page}`} remote={name} page={route.page} />
+              ) : (
+                <Navigate to={route.redirect} replace />
+              )
+            }
           />
         )),
       )}

@@ -46,7 +46,8 @@ export async function startBenchSite(): Promise<BenchSite> {
     async release(remote, version) {
       await release('publish', remote, '--version', version);
       await release('promote', `${remote}@${version}`, '--yes');
-      while ((await composition()).remotes.every((entry) => entry.version !== version)) await new Promise((resolve) => setTimeout(resolve, 50));
+      while ((await composition()).remotes.every((entry) => entry.version !== version))
+        await new Promise((resolve) => setTimeout(resolve, 50));
       await untilRendered();
       // Leaves the folder as a build of the released sources, for whatever is done next.
       await run('npm', ['run', 'build', '-w', remote], { cwd: repositoryRoot });

@@ -32,11 +32,17 @@ export interface Summary {
 
 export function summarize(samples: Samples, returning: ReturningVisitor): Summary {
   const medians = mapValues(samples, (variants) =>
-    mapValues(variants, (loads) => Object.fromEntries(FIGURES.map((figure) => [figure, median(loads.map((load) => load[figure]))])) as Figures),
+    mapValues(
+      variants,
+      (loads) => Object.fromEntries(FIGURES.map((figure) => [figure, median(loads.map((load) => load[figure]))])) as Figures,
+    ),
   );
   const names = Object.keys(Object.values(samples)[0] ?? {});
   const messages = Object.fromEntries(
-    names.map((name) => [name, [...new Set(Object.values(samples).flatMap((variants) => variants[name]?.flatMap((load) => load.messages) ?? []))]]),
+    names.map((name) => [
+      name,
+      [...new Set(Object.values(samples).flatMap((variants) => variants[name]?.flatMap((load) => load.messages) ?? []))],
+    ]),
   );
   return { medians, returning, targets: Object.entries(medians).flatMap(([network, variants]) => targetsOf(network, variants)), messages };
 }
@@ -44,26 +50,37 @@ export function summarize(samples: Samples, returning: ReturningVisitor): Summar
 function targetsOf(network: string, variants: Record<string, Figures>): Target[] {
   const figure = (variant: string, name: Figure): number => variants[variant]?.[name] ?? Number.NaN;
   const ratio = (name: Figure, variant = OURS, to = BASE): number => figure(variant, name) / figure(to, name);
-  const atMost = (name: string, measured: number, limit: number): Target => ({ name: `${network}: ${name}`, measured, limit, holds: measured <= limit });
+  const atMost = (name: string, measured: number, limit: number): Target => ({
+    name: `${network}: ${name}`,
+    measured,
+    limit,
+    holds: measured <= limit,
+  });
   return [
     atMost('time to route, not prerendered, to one application', ratio('route', OURS_CLIENT), 1.07),
     atMost('time to route, hydrated, to one application', ratio('route'), 1.17),
     atMost('script bytes to one application', ratio('scriptBytes'), 1.2),
     atMost('LCP to one application', ratio('lcp'), network === 'slow 4G' ? 0.35 : 0.45),
     atMost('layout shift', figure(OURS, 'cls'), 0),
-    ...(['fcp', 'lcp', 'route', 'scriptBytes', 'requests'] as const).map((name) => atMost(`${name} to federation by the book`, ratio(name, OURS, BOOK), 1 / 1.5)),
+    ...(['fcp', 'lcp', 'route', 'scriptBytes', 'requests'] as const).map((name) =>
+      atMost(`${name} to federation by the book`, ratio(name, OURS, BOOK), 1 / 1.5),
+    ),
   ];
 }
 
 export function printReport({ medians, returning, targets, messages }: Summary): void {
   for (const [network, variants] of Object.entries(medians)) {
     console.log(`\n${network}, processor 4x slower: medians, and their ratio to ${BASE}`);
-    console.table(mapValues(variants, (figures) => Object.fromEntries(FIGURES.map((figure) => [figure, cell(figure, figures, variants[BASE])]))));
+    console.table(
+      mapValues(variants, (figures) => Object.fromEntries(FIGURES.map((figure) => [figure, cell(figure, figures, variants[BASE])]))),
+    );
   }
   console.log('\nA returning visitor after a release of mf-marketing downloads this much script (bytes)');
   console.table(returning);
   console.log('\nTargets');
-  console.table(targets.map(({ name, measured, limit, holds }) => ({ target: name, measured: round(measured), 'at most': round(limit), holds })));
+  console.table(
+    targets.map(({ name, measured, limit, holds }) => ({ target: name, measured: round(measured), 'at most': round(limit), holds })),
+  );
   for (const [name, texts] of Object.entries(messages)) for (const text of texts) console.log(`console of ${name}: ${text}`);
 }
 

@@ -16,7 +16,15 @@ export interface ReturningVisitor {
   [variant: string]: number;
 }
 
-export async function returningVisitor({ browser, site, folder }: { browser: Browser; site: BenchSite; folder: string }): Promise<ReturningVisitor> {
+export async function returningVisitor({
+  browser,
+  site,
+  folder,
+}: {
+  browser: Browser;
+  site: BenchSite;
+  folder: string;
+}): Promise<ReturningVisitor> {
   const composition = await site.composition();
   const documents = {
     '/composition.json': { type: 'application/json', body: JSON.stringify(composition) },
@@ -29,7 +37,11 @@ export async function returningVisitor({ browser, site, folder }: { browser: Bro
   const textbook = async (name: string, changed: boolean): Promise<Handler> => {
     const root = join(folder, name);
     const page = clientDocument(await buildTextbook(root, changed), null);
-    return staticHandler({ folders: { ...Object.fromEntries(REMOTES.map((remote) => [`/${remote}/`, join(root, remote)])), '/': join(root, 'host') }, documents, page });
+    return staticHandler({
+      folders: { ...Object.fromEntries(REMOTES.map((remote) => [`/${remote}/`, join(root, remote)])), '/': join(root, 'host') },
+      documents,
+      page,
+    });
   };
   return {
     'one application': await revisit(browser, await monolith('monolith', false), () => monolith('monolith-next', true)),

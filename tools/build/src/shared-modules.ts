@@ -35,7 +35,11 @@ export function uiFamilies(): string[] {
 export function sharedModules(): SharedModule[] {
   const uiVersion = readPackage(join(repositoryRoot, 'shared/ui')).version;
   return [
-    ...Object.entries(libraries).map(([key, name]) => ({ key, version: readPackage(join(repositoryRoot, 'node_modules', name)).version, eager: true })),
+    ...Object.entries(libraries).map(([key, name]) => ({
+      key,
+      version: readPackage(join(repositoryRoot, 'node_modules', name)).version,
+      eager: true,
+    })),
     ...facades.map((name) => ({ key: `@site/${name}`, version: readPackage(join(repositoryRoot, 'shared', name)).version, eager: true })),
     ...uiFamilies().map((family) => ({ key: `@site/ui/${family}`, version: uiVersion, eager: shellFamilies.includes(family) })),
   ];

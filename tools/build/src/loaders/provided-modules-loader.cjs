@@ -5,7 +5,9 @@
 module.exports = function providedModulesLoader() {
   const { keys, platform } = this.getOptions();
   if (platform === 'browser') {
-    const entries = keys.map((key) => `${JSON.stringify(key)}: () => import(/* webpackChunkName: ${JSON.stringify(chunkName(key))} */ ${JSON.stringify(key)})`);
+    const entries = keys.map(
+      (key) => `${JSON.stringify(key)}: () => import(/* webpackChunkName: ${JSON.stringify(chunkName(key))} */ ${JSON.stringify(key)})`,
+    );
     return `export const providedModules = { ${entries.join(', ')} };\n`;
   }
   const imports = keys.map((key, index) => `import * as module${index} from ${JSON.stringify(key)};`);

@@ -1,8 +1,7 @@
 /** What every bundle of the repository has in common. */
 import { join } from 'node:path';
 import webpack, { type Configuration, type DefinePlugin as DefinePluginType, type RuleSetRule } from 'webpack';
-import type { PackageSource } from '../package-source';
-import { repositoryRoot } from '../package-source';
+import { repositoryRoot, type PackageSource } from '../package-source';
 
 export type Mode = 'production' | 'development';
 export type Platform = 'browser' | 'server';

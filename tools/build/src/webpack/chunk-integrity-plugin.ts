@@ -49,7 +49,8 @@ script.crossOrigin = "anonymous";`,
     );
     for (const { name, source } of scripts) {
       const text = source.source().toString();
-      if (QUOTED_PLACEHOLDER.test(text)) compilation.updateAsset(name, new sources.RawSource(text.replace(QUOTED_PLACEHOLDER, JSON.stringify(hashes))));
+      if (QUOTED_PLACEHOLDER.test(text))
+        compilation.updateAsset(name, new sources.RawSource(text.replace(QUOTED_PLACEHOLDER, JSON.stringify(hashes))));
     }
   }
 }

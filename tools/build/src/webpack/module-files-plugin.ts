@@ -30,7 +30,9 @@ export class ModuleFilesPlugin {
 
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('ModuleFilesPlugin', (compilation) => {
-      compilation.hooks.processAssets.tap({ name: 'ModuleFilesPlugin', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT }, () => this.collect(compilation));
+      compilation.hooks.processAssets.tap({ name: 'ModuleFilesPlugin', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT }, () =>
+        this.collect(compilation),
+      );
     });
   }
 
@@ -48,7 +50,11 @@ export class ModuleFilesPlugin {
     for (const module of compilation.modules as Set<FederationModule>) {
       if (module.type !== 'provide-module' || module._name === undefined) continue;
       const group = module.blocks[0] && chunkGraph.getBlockChunkGroup(module.blocks[0]);
-      this.provides[module._name] = { version: String(module._version), files: group ? files(group) : [], consumes: group ? consumes(group) : [] };
+      this.provides[module._name] = {
+        version: String(module._version),
+        files: group ? files(group) : [],
+        consumes: group ? consumes(group) : [],
+      };
     }
     this.exposes = {};
     for (const [name, group] of compilation.namedChunkGroups) {

@@ -23,11 +23,23 @@ export function serverConfig(source: PackageSource, mode: Mode): Configuration {
         ...(base.module?.rules ?? []),
         isShell
           ? providedModulesRule(source, 'server', [...sharedKeys])
-          : { test: join(source.folder, 'remote.config.ts'), loader: loader('pages-loader.cjs'), options: { pages: source.pages.map((page) => [page, pageModule(page)]) } },
+          : {
+              test: join(source.folder, 'remote.config.ts'),
+              loader: loader('pages-loader.cjs'),
+              options: { pages: source.pages.map((page) => [page, pageModule(page)]) },
+            },
       ],
     },
-    output: { path: join(source.folder, 'dist'), filename: SERVER_BUNDLE, library: { type: 'commonjs2' }, asyncChunks: false, hashFunction: HASH_FUNCTION },
-    externals: isShell ? [] : [({ request }, callback) => (request && sharedKeys.has(request) ? callback(undefined, `commonjs ${request}`) : callback())],
+    output: {
+      path: join(source.folder, 'dist'),
+      filename: SERVER_BUNDLE,
+      library: { type: 'commonjs2' },
+      asyncChunks: false,
+      hashFunction: HASH_FUNCTION,
+    },
+    externals: isShell
+      ? []
+      : [({ request }, callback) => (request && sharedKeys.has(request) ? callback(undefined, `commonjs ${request}`) : callback())],
     plugins: [buildYear()],
     optimization: { minimize: false, splitChunks: false },
   };

@@ -48,7 +48,13 @@ export function shellConfig(source: PackageSource, mode: Mode, pictureBase?: str
           chunks: 'all',
           cacheGroups: {
             default: false,
-            defaultVendors: { test: /node_modules/, chunks: 'initial', name: 'vendors', filename: '_/[name].[contenthash:8].js', reuseExistingChunk: true },
+            defaultVendors: {
+              test: /node_modules/,
+              chunks: 'initial',
+              name: 'vendors',
+              filename: '_/[name].[contenthash:8].js',
+              reuseExistingChunk: true,
+            },
             families: { test: /node_modules/, chunks: 'async', minSize: 8000, minChunks: 2, reuseExistingChunk: true },
           },
         },

@@ -5,8 +5,8 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { baseApi, connectApi } from '@site/api-client';
-import { pageUnderTest } from '../page-under-test';
 import { challengeWith } from '@site/api-client/challenge-under-test';
+import { pageUnderTest } from '../page-under-test';
 import { keepContactDraft } from './contact-draft';
 import IntroPage from './intro-page';
 

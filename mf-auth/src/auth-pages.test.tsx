@@ -7,7 +7,7 @@ import { baseApi } from '@site/api-client';
 import { isPageRoute, remoteConfigSchema } from '@site/contracts/remote-config';
 import { signedOut } from '@site/session';
 import remote from '../remote.config';
-import { pageUnderTest, reducer } from './page-under-test';
+import { pageUnderTest, reducer } from '@site/testing/page-under-test';
 
 async function show(path: string, page: string) {
   const store = configureStore({ reducer, middleware: (defaults) => defaults().concat(baseApi.middleware) });
@@ -25,7 +25,7 @@ describe.each(remote.routes.filter(isPageRoute))('$path', ({ path, page }) => {
   it('has one first-level heading, a title with the brand, a description and keywords of its own', async () => {
     await show(path, page);
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
-    expect(document.title).toMatch(/^.+ \| Auth Test$/);
+    expect(document.title).toMatch(/^.+ \| Site Test$/);
     expect(document.querySelector('meta[name=description]')?.getAttribute('content')).not.toBe('A default description');
     expect(document.querySelector('meta[name=keywords]')?.getAttribute('content')).not.toBe('a default keyword');
   });

@@ -10,7 +10,7 @@ import { Route, Routes, StaticRouter } from '@site/router';
 import { UIProvider } from '@site/ui';
 import { createServerCache } from '@site/ui/server';
 import remote from '../remote.config';
-import { reducer, SITE } from './page-under-test';
+import { reducer, SITE } from '@site/testing/page-under-test';
 
 describe('ahead of time, without a browser', () => {
   it.each(remote.routes.filter(isPageRoute))('$path is rendered', async ({ path, page }) => {

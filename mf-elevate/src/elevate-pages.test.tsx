@@ -7,7 +7,7 @@ import { baseApi } from '@site/api-client';
 import { isPageRoute, remoteConfigSchema } from '@site/contracts/remote-config';
 import { signedIn, signedOut } from '@site/session';
 import remote from '../remote.config';
-import { pageUnderTest, reducer, scriptBackend } from './page-under-test';
+import { pageUnderTest, reducer, scriptBackend } from '@site/testing/page-under-test';
 import { demo, playbook, playerDemos, playerPlaybooks, profile } from './sample-data';
 
 const pages = remote.routes.filter(isPageRoute);
@@ -56,7 +56,7 @@ describe.each(visitors)('for a %s', (who) => {
     it('has one first-level heading, a title with the brand, a description and keywords of its own', async () => {
       await show(path, page, who);
       expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
-      expect(document.title).toMatch(/^.+ \| Elevate Test$/);
+      expect(document.title).toMatch(/^.+ \| Site Test$/);
       expect(document.querySelector('meta[name=description]')?.getAttribute('content')).not.toBe('A default description');
       expect(document.querySelector('meta[name=keywords]')?.getAttribute('content')).not.toBe('a default keyword');
     });

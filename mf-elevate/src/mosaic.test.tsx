@@ -4,7 +4,7 @@ import { createBrowserCache, UIProvider } from '@site/ui';
 import { BrowserRouter } from '@site/router';
 import { Mosaic } from './mosaic';
 import { toTesseraRank, type TesseraRank } from './mosaic-pieces';
-import { SITE } from './page-under-test';
+import { SITE } from '@site/testing/page-under-test';
 
 const show = (rank: TesseraRank, decorative = false) =>
   render(

@@ -1,23 +1,18 @@
 import { useState } from 'react';
 import { signIn } from '@site/session';
-import { Button, notify, SIGN_IN_TOAST_MS, Stack } from '@site/ui';
-import { AccountMark, GoogleMark, LinkedInMark } from './provider-marks';
+import { Button, notify, SIGN_IN_TOAST_MS, Stack, useSite } from '@site/ui';
+import { ProviderMark } from './provider-marks';
 
-/** `id` is the provider's name at the identity service; null is the service's own accounts. */
-const PROVIDERS = [
-  { id: null, label: 'Sign in with your account', Mark: AccountMark, variant: 'solid' },
-  { id: 'Google', label: 'Sign in with Google', Mark: GoogleMark, variant: 'outline' },
-  { id: 'LinkedIn', label: 'Sign in with LinkedIn', Mark: LinkedInMark, variant: 'outline' },
-] as const;
-
-type ProviderId = (typeof PROVIDERS)[number]['id'];
+/** Name of a provider at the identity service; null is the default one, with the site's own accounts. */
+type Provider = string | null;
 
 /** Buttons that leave for a hosted sign-in page, which returns to `returnTo`. */
 export function Providers({ returnTo }: { returnTo: string }) {
-  const [leavingFor, setLeavingFor] = useState<ProviderId | undefined>();
+  const providers: Provider[] = [null, ...useSite().signInProviders];
+  const [leavingFor, setLeavingFor] = useState<Provider | undefined>();
   const leaving = leavingFor !== undefined;
 
-  async function leave(provider: ProviderId) {
+  async function leave(provider: Provider) {
     setLeavingFor(provider);
     try {
       await signIn(provider, returnTo);
@@ -30,20 +25,23 @@ export function Providers({ returnTo }: { returnTo: string }) {
 
   return (
     <Stack gap="3" maxW="sm">
-      {PROVIDERS.map(({ id, label, Mark, variant }) => (
-        <Button
-          key={label}
-          size="lg"
-          variant={variant}
-          loading={leavingFor === id}
-          loadingText={label}
-          disabled={leaving}
-          onClick={() => void leave(id)}
-        >
-          <Mark />
-          {label}
-        </Button>
-      ))}
+      {providers.map((provider) => {
+        const label = `Sign in with ${provider ?? 'your account'}`;
+        return (
+          <Button
+            key={label}
+            size="lg"
+            variant={provider === null ? 'solid' : 'outline'}
+            loading={leavingFor === provider}
+            loadingText={label}
+            disabled={leaving}
+            onClick={() => void leave(provider)}
+          >
+            <ProviderMark provider={provider} />
+            {label}
+          </Button>
+        );
+      })}
     </Stack>
   );
 }

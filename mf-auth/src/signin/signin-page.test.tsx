@@ -3,7 +3,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { signedIn, signedOut, signInFailed } from '@site/session';
-import { pageUnderTest, reducer } from '../page-under-test';
+import { pageUnderTest, reducer } from '@site/testing/page-under-test';
 import SignInPage from './signin-page';
 
 type Action = ReturnType<typeof signedIn> | ReturnType<typeof signedOut> | ReturnType<typeof signInFailed>;
@@ -15,7 +15,7 @@ function show(at: string, action: Action | null = signedOut()) {
 }
 
 describe('signing in', () => {
-  it('offers the default provider, Google and LinkedIn', () => {
+  it('offers the default provider first, then those of the configuration', () => {
     show('/signin');
     expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
       'Sign in with your account',

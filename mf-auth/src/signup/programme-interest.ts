@@ -1,8 +1,5 @@
-/**
- * The programme of interest that a link to `/signup/elevate-1` names. It is remembered in this browser, under the key of the goal in the
- * player's profile, and the card preselects that goal once the account is there.
- */
-const STORAGE_KEY = 'site.programme-interest';
+/** The programme of interest that a link to `/signup/elevate-1` names. */
+import { PROGRAMME_INTEREST_KEY } from '@site/contracts/programme-interest';
 
 const PROGRAMMES = {
   'elevate-1': 'Elevate 1: Play',
@@ -19,7 +16,7 @@ export const programmeName = (programme: Programme): string => PROGRAMMES[progra
 
 export function rememberProgramme(programme: Programme): void {
   try {
-    localStorage.setItem(STORAGE_KEY, programme);
+    localStorage.setItem(PROGRAMME_INTEREST_KEY, programme);
   } catch {
     // A browser that stores nothing preselects nothing; the goals can be selected by hand.
   }

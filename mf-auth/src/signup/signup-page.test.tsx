@@ -5,8 +5,9 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event';
 import { baseApi } from '@site/api-client';
 import type { BotChallenge } from '@site/contracts/api/bot-check';
+import { PROGRAMME_INTEREST_KEY } from '@site/contracts/programme-interest';
 import { signedOut } from '@site/session';
-import { pageUnderTest, reducer, scriptBackend, type ScriptedAnswer } from '../page-under-test';
+import { pageUnderTest, reducer, scriptBackend, type ScriptedAnswer } from '@site/testing/page-under-test';
 import { keepSignupDraft } from './signup-draft';
 import SignUpPage from './signup-page';
 
@@ -228,11 +229,11 @@ describe('a link to a programme', () => {
   it('names the programme and remembers it for the profile', () => {
     show(undefined, '/signup/elevate-2');
     expect(screen.getByText('Elevate 2: Train')).toBeVisible();
-    expect(window.localStorage.getItem('site.programme-interest')).toBe('elevate-2');
+    expect(window.localStorage.getItem(PROGRAMME_INTEREST_KEY)).toBe('elevate-2');
   });
 
   it.each(['/signup', '/signup/elevate-4', '/signup/toString'])('remembers nothing for %s', (at) => {
     show(undefined, at);
-    expect(window.localStorage.getItem('site.programme-interest')).toBeNull();
+    expect(window.localStorage.getItem(PROGRAMME_INTEREST_KEY)).toBeNull();
   });
 });

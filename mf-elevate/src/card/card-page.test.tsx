@@ -3,8 +3,9 @@ import { configureStore } from '@reduxjs/toolkit';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { baseApi } from '@site/api-client';
+import { PROGRAMME_INTEREST_KEY } from '@site/contracts/programme-interest';
 import { signedIn, signedOut } from '@site/session';
-import { pageUnderTest, reducer, scriptBackend, type ScriptedAnswer } from '../page-under-test';
+import { pageUnderTest, reducer, scriptBackend, type ScriptedAnswer } from '@site/testing/page-under-test';
 import { demo, playerDemos, playerPlaybooks, profile, refusal } from '../sample-data';
 import CardPage from './card-page';
 
@@ -332,12 +333,12 @@ describe('goals and settings', () => {
   });
 
   it('preselect the programme of interest that was remembered at sign-up, until the profile is saved', async () => {
-    window.localStorage.setItem('site.programme-interest', 'elevate-3');
+    window.localStorage.setItem(PROGRAMME_INTEREST_KEY, 'elevate-3');
     show({ 'PUT /user/profile': { body: profile() } });
     expect((await form()).getByRole('checkbox', { name: /^Spearhead/ })).toBeChecked();
     await userEvent.click((await form()).getByRole('button', { name: 'Save' }));
     await screen.findByText('Profile saved.');
-    expect(window.localStorage.getItem('site.programme-interest')).toBeNull();
+    expect(window.localStorage.getItem(PROGRAMME_INTEREST_KEY)).toBeNull();
   });
 
   it('are guarded: a page with unsaved changes asks before it is left', async () => {

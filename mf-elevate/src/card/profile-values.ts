@@ -1,5 +1,6 @@
 /** Form state of the profile, and the way to the request. */
 import { goalSchema, type Goal, type PersonalGoal, type Profile, type ProfileUpdate, type Visibility } from '@site/contracts/api/profile';
+import { PROGRAMME_INTEREST_KEY } from '@site/contracts/programme-interest';
 
 export interface ProfileValues {
   visibility: Visibility;
@@ -8,12 +9,10 @@ export interface ProfileValues {
   personalGoals: Record<PersonalGoal, boolean>;
 }
 
-/** Goal of the programme that a sign-up link named; the sign-up page of this site remembers it in this browser. */
-const INTEREST_KEY = 'site.programme-interest';
-
+/** Goal of the programme that a sign-up link named. */
 function rememberedGoal(): Goal | null {
   try {
-    return goalSchema.safeParse(localStorage.getItem(INTEREST_KEY)).data ?? null;
+    return goalSchema.safeParse(localStorage.getItem(PROGRAMME_INTEREST_KEY)).data ?? null;
   } catch {
     return null;
   }
@@ -21,7 +20,7 @@ function rememberedGoal(): Goal | null {
 
 export function forgetRememberedGoal(): void {
   try {
-    localStorage.removeItem(INTEREST_KEY);
+    localStorage.removeItem(PROGRAMME_INTEREST_KEY);
   } catch {
     // What cannot be stored was never remembered.
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { render, screen, within } from '@testing-library/react';
 import { SELF_CODE } from '@site/contracts/api/signup';
-import { pageUnderTest, reducer, SITE } from '../page-under-test';
+import { pageUnderTest, reducer, SITE } from '@site/testing/page-under-test';
 import ElevatePage from './elevate-page';
 
 const show = () => render(pageUnderTest({ store: configureStore({ reducer }), Page: ElevatePage, at: '/elevate' }));

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { render, screen } from '@testing-library/react';
-import { pageUnderTest, reducer } from '../page-under-test';
+import { pageUnderTest, reducer } from '@site/testing/page-under-test';
 import OmletPage from './omlet-page';
 
 it('explains O.M.L.E.T. and leads to sign-up and to the intro form', () => {

@@ -3,7 +3,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { render, screen } from '@testing-library/react';
 import { baseApi } from '@site/api-client';
 import { signedIn, signedOut } from '@site/session';
-import { pageUnderTest, reducer, scriptBackend, type ScriptedAnswer } from '../page-under-test';
+import { pageUnderTest, reducer, scriptBackend, type ScriptedAnswer } from '@site/testing/page-under-test';
 import { playbook, refusal } from '../sample-data';
 import PlaybookPage from './playbook-page';
 
@@ -21,7 +21,7 @@ describe('playbook details', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'The Open Bench' })).toBeVisible();
     for (const text of ['A standing table.', 'Curiosity first.', 'Roles rotate.']) expect(screen.getByText(text)).toBeVisible();
     expect(screen.queryByText(/protected|subscription|Evaluation/)).not.toBeInTheDocument();
-    expect(document.title).toBe('The Open Bench | Elevate Test');
+    expect(document.title).toBe('The Open Bench | Site Test');
   });
 
   it('show a visitor what the server gives, with a partial-protection notice that leads back here', async () => {

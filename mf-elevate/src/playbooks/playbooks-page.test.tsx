@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { pageUnderTest, reducer } from '../page-under-test';
+import { pageUnderTest, reducer } from '@site/testing/page-under-test';
 import PlaybooksPage from './playbooks-page';
 
 const show = (at = '/playbooks') => render(pageUnderTest({ store: configureStore({ reducer }), Page: PlaybooksPage, at }));

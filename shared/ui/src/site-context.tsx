@@ -16,6 +16,8 @@ export interface Site {
   readonly contact: ContactFacts;
   /** Page of the practice on a professional network. */
   readonly networkUrl: string;
+  /** Names of the providers offered for signing in beside the site's own accounts, in order. */
+  readonly signInProviders: readonly string[];
 }
 
 const SiteContext = createContext<Site | null>(null);

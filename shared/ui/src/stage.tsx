@@ -12,6 +12,7 @@ export const site: Site = {
   keywords: 'default, keywords',
   contact: { address: ['1 Test Street'], email: 'contact@site.test', phone: '+10000000000', mapUrl: 'https://map.test' },
   networkUrl: 'https://network.test',
+  signInProviders: [],
 };
 
 export const NONCE = 'test-nonce';

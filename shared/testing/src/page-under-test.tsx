@@ -1,4 +1,4 @@
-/** Test-only: a page of this remote with everything that the shell puts around it, and a backend that the test scripts. */
+/** Test-only: a page of a remote with everything that the shell puts around it, and a backend that the test scripts. */
 import type { ComponentType } from 'react';
 import { Provider, type ProviderProps } from 'react-redux';
 import { baseApi, connectApi } from '@site/api-client';
@@ -7,11 +7,12 @@ import { sessionSlice } from '@site/session';
 import { createBrowserCache, UIProvider, type Site } from '@site/ui';
 
 export const SITE: Site = {
-  brand: 'Auth Test',
+  brand: 'Site Test',
   origin: 'https://site.example',
   description: 'A default description',
   keywords: 'a default keyword',
   networkUrl: 'https://network.example/company',
+  signInProviders: ['Google', 'LinkedIn'],
   contact: { address: [], email: 'mail@site.example', phone: '+12125550100', mapUrl: 'https://map.example/' },
 };
 

@@ -8,6 +8,8 @@ const shared = {
 };
 
 export default {
+  // A first database takes seconds to create on a small machine.
+  testTimeout: 60_000,
   projects: [
     {
       ...shared,

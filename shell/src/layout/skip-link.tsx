@@ -16,8 +16,7 @@ export function SkipLink(): ReactNode {
       px="4"
       py="2"
       borderRadius="l2"
-      shadow="lg"
-      _focus={{ top: '3' }}
+      _focus={{ top: '3', shadow: 'lg' }}
       onClick={(event) => {
         event.preventDefault();
         document.getElementById(MAIN_ID)?.focus();

@@ -38,7 +38,10 @@ export function arbitraryOf(schema: JsonSchema, known: Knowledge, name = ''): fc
       return stringOf(schema);
     case 'integer':
     case 'number':
-      return fc.integer({ min: Math.max(schema.minimum ?? -1000, (schema.exclusiveMinimum ?? -1001) + 1), max: Math.min(schema.maximum ?? 1000, 1000) });
+      return fc.integer({
+        min: Math.max(schema.minimum ?? -1000, (schema.exclusiveMinimum ?? -1001) + 1),
+        max: Math.min(schema.maximum ?? 1000, 1000),
+      });
     case 'boolean':
       return fc.boolean();
     case 'null':
@@ -63,13 +66,16 @@ function objectOf({ properties, required = [], propertyNames, additionalProperti
 }
 
 function stringOf({ format, pattern, allOf, minLength = 0, maxLength = 500 }: JsonSchema): fc.Arbitrary<string> {
-  if (format === 'email') return fc.tuple(fc.stringMatching(/^[a-z]{1,20}$/), fc.stringMatching(/^[a-z]{2,10}$/)).map(([user, host]) => `${user}@${host}.test`);
-  if (format === 'date-time') return fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }).map((date) => date.toISOString());
+  if (format === 'email')
+    return fc.tuple(fc.stringMatching(/^[a-z]{1,20}$/), fc.stringMatching(/^[a-z]{2,10}$/)).map(([user, host]) => `${user}@${host}.test`);
+  if (format === 'date-time')
+    return fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }).map((date) => date.toISOString());
   const patterns = [pattern, ...(allOf ?? []).map((part) => part.pattern)].filter((one) => one !== undefined);
   if (patterns.some((one) => one.startsWith('^https?'))) return fc.webUrl({ withQueryParameters: true });
   const first = patterns[0];
   // Patterns that exclude characters describe text; those that list characters are generated from the list.
   if (first !== undefined && !first.startsWith('^[^')) return fc.stringMatching(new RegExp(first));
   const text = fc.string({ unit: 'grapheme', minLength: Math.max(minLength, 1), maxLength: Math.min(maxLength, 60) });
+  // eslint-disable-next-line no-control-regex -- control characters are what the schemas keep out
   return text.map((value) => value.replace(/[\u0000-\u001f\u007f]/g, '.').trim() || 'text');
 }

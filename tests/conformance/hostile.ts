@@ -28,7 +28,10 @@ export const hostileText = fc.oneof(fc.constantFrom(...TEXTS), fc.string({ unit:
 
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
-  { weight: 2, arbitrary: fc.constantFrom<unknown>(null, true, 0, -1, 1.5, 2 ** 31, 2 ** 53, -1e308, [], {}, [[]], { length: 1 }, { toString: 1 }) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<unknown>(null, true, 0, -1, 1.5, 2 ** 31, 2 ** 53, -1e308, [], {}, [[]], { length: 1 }, { toString: 1 }),
+  },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
 );
 
@@ -40,11 +43,11 @@ export const spoiled = (body: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
       weight: 6,
       arbitrary: fc.tuple(body, fc.nat(), hostileValue, fc.constantFrom('replace', 'remove', 'add')).map(([value, at, hostile, how]) => {
         if (typeof value !== 'object' || value === null) return hostile;
-        const copy = { ...value } as Record<string, unknown>;
-        const key = Object.keys(copy)[at % Math.max(Object.keys(copy).length, 1)] ?? 'key';
-        if (how === 'remove') delete copy[key];
-        else copy[how === 'add' ? 'constructor' : key] = hostile;
-        return copy;
+        const entries = Object.entries(value);
+        const key = entries[at % Math.max(entries.length, 1)]?.[0] ?? 'key';
+        const rest = how === 'add' ? entries : entries.filter(([name]) => name !== key);
+        const added: [string, unknown][] = how === 'remove' ? [] : [[how === 'add' ? 'constructor' : key, hostile]];
+        return Object.fromEntries([...rest, ...added]);
       }),
     },
   );

@@ -24,7 +24,10 @@ export interface GeneratedRequest {
 }
 
 interface Document {
-  paths: Record<string, Record<string, { parameters?: Operation['parameters']; requestBody?: Content; responses: Record<string, Content>; security: unknown[] }>>;
+  paths: Record<
+    string,
+    Record<string, { parameters?: Operation['parameters']; requestBody?: Content; responses: Record<string, Content>; security: unknown[] }>
+  >;
 }
 interface Content {
   content?: Record<string, { schema: JsonSchema }>;
@@ -38,14 +41,25 @@ export const operationsOf = (document: Document): Operation[] =>
       access: path.startsWith('/desk/') ? ('staff' as const) : security.length > 0 ? ('player' as const) : ('public' as const),
       parameters,
       body: requestBody?.content?.['application/json']?.schema,
-      responses: Object.fromEntries(Object.entries(responses).map(([status, { content }]) => [status, content?.['application/json']?.schema ?? null])),
+      responses: Object.fromEntries(
+        Object.entries(responses).map(([status, { content }]) => [status, content?.['application/json']?.schema ?? null]),
+      ),
     })),
   );
 
 /** Half of the requests follow the document; the others break it in one place or another. */
-export function requestsTo(operation: Operation, known: Knowledge, authorizations: fc.Arbitrary<string | undefined>): fc.Arbitrary<GeneratedRequest> {
+export function requestsTo(
+  operation: Operation,
+  known: Knowledge,
+  authorizations: fc.Arbitrary<string | undefined>,
+): fc.Arbitrary<GeneratedRequest> {
   const valid = build(operation, known, authorizations, false);
-  const hostile = build(operation, known, fc.oneof(authorizations, fc.constantFrom(undefined, 'Bearer', 'Bearer a.b.c', 'Basic YTpi')), true);
+  const hostile = build(
+    operation,
+    known,
+    fc.oneof(authorizations, fc.constantFrom(undefined, 'Bearer', 'Bearer a.b.c', 'Basic YTpi')),
+    true,
+  );
   return fc.oneof(valid, hostile);
 }
 
@@ -55,7 +69,8 @@ function build(
   authorizations: fc.Arbitrary<string | undefined>,
   isHostile: boolean,
 ): fc.Arbitrary<GeneratedRequest> {
-  const some = <T>(good: fc.Arbitrary<T>, bad: fc.Arbitrary<T>) => (isHostile ? fc.oneof({ weight: 3, arbitrary: good }, { weight: 2, arbitrary: bad }) : good);
+  const some = <T>(good: fc.Arbitrary<T>, bad: fc.Arbitrary<T>) =>
+    isHostile ? fc.oneof({ weight: 3, arbitrary: good }, { weight: 2, arbitrary: bad }) : good;
   const text = ({ schema, name }: Operation['parameters'][number]) => some(arbitraryOf(schema, known, name).map(String), hostileText);
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
   const inQuery = parameters.filter((parameter) => parameter.in === 'query');
@@ -73,14 +88,25 @@ function build(
   return fc
     .record({
       path: fc.tuple(...inPath.map(text)),
-      query: fc.tuple(...inQuery.map((parameter) => (parameter.required ? text(parameter) : fc.option(text(parameter), { nil: undefined })))),
+      query: fc.tuple(
+        ...inQuery.map((parameter) => (parameter.required ? text(parameter) : fc.option(text(parameter), { nil: undefined }))),
+      ),
       payload,
       authorization: authorizations,
-      extra: some(fc.constant({}), fc.constantFrom<Record<string, string>>({ 'if-none-match': '*' }, { 'idempotency-key': 'short' }, { 'x-request-id': '../../x' })),
+      extra: some(
+        fc.constant({}),
+        fc.constantFrom<Record<string, string>>({ 'if-none-match': '*' }, { 'idempotency-key': 'short' }, { 'x-request-id': '../../x' }),
+      ),
     })
     .map((parts) => ({
       method,
-      url: address(path, inPath.map(({ name }) => name), parts.path, inQuery.map(({ name }) => name), parts.query),
+      url: address(
+        path,
+        inPath.map(({ name }) => name),
+        parts.path,
+        inQuery.map(({ name }) => name),
+        parts.query,
+      ),
       headers: {
         ...(parts.authorization !== undefined && { authorization: parts.authorization }),
         ...(parts.payload && { 'content-type': parts.payload.type }),
@@ -98,4 +124,4 @@ function address(path: string, names: string[], values: string[], queryNames: st
 }
 
 /** Lone surrogates cannot be encoded; a server can only ever see their replacement. */
-const encode = (value: string) => encodeURIComponent(value.toWellFormed());
+const encode = (value: string) => encodeURIComponent(Buffer.from(value).toString());

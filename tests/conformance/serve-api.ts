@@ -18,7 +18,19 @@ const identity = await createTestIdentity(await readFile(keyFile, 'utf8'));
 await identity.addAccount('ada@example.com', { subject: 'ada' });
 const logger = silentLogger();
 const server = createHttpServer({ logger, production: false });
-const config = parseConfig(apiConfigSchema, { NODE_ENV: 'test', BOT_CHECK_SECRET: 'a secret that survives the process', FORM_LIMIT: '1000000' });
+const config = parseConfig(apiConfigSchema, {
+  NODE_ENV: 'test',
+  BOT_CHECK_SECRET: 'a secret that survives the process',
+  FORM_LIMIT: '1000000',
+});
 const storage = await openStorage({ dir: `${directory}/files` });
-await server.register(apiPlugin, { prefix: '/api', database, storage, identityAdmin: identity.admin, tokenVerifier: identity.verifier, logger, config });
+await server.register(apiPlugin, {
+  prefix: '/api',
+  database,
+  storage,
+  identityAdmin: identity.admin,
+  tokenVerifier: identity.verifier,
+  logger,
+  config,
+});
 console.log(await server.listen({ host: '127.0.0.1', port: 0 }));

@@ -25,7 +25,9 @@ beforeAll(async () => {
   bob = await api.identity.addAccount('bob@example.com');
   staff = await api.identity.addAccount('staff@example.com', { groups: ['staff'] });
   for (const as of [ada, bob, staff]) await api.call('GET', '/user/profile', { as });
-  await api.database.db.execute(sql`update api.member set full_name = ${SECRET}, location = ${SECRET}, unsubscribe_token = ${SECRET} where subject = ${ada.subject}`);
+  await api.database.db.execute(
+    sql`update api.member set full_name = ${SECRET}, location = ${SECRET}, unsubscribe_token = ${SECRET} where subject = ${ada.subject}`,
+  );
   await api.database.db.execute(sql`insert into api.contact_message (goal, name, email, phone, message)
     values ('other', ${SECRET}, ${ada.email}, '+12345678901', ${SECRET})`);
   const demo = { demo_kind_id: 1, url: `https://example.com/${SECRET}`, description: SECRET };
@@ -49,7 +51,8 @@ describe('every route', () => {
   it('says who may call it, and the calls of pages are registered as the contract states them', () => {
     expect(routes.length).toBeGreaterThan(40);
     const registered = routes.map(({ method, path, access }) => `${access} ${method} ${path}`);
-    for (const { method, path, access } of Object.values(calls)) expect(registered).toContain(`${access} ${method} ${path.replace('{id}', ':id')}`);
+    for (const { method, path, access } of Object.values(calls))
+      expect(registered).toContain(`${access} ${method} ${path.replace('{id}', ':id')}`);
     const app = Fastify();
     guardRoutes(app, api.identity.verifier, api.database.db);
     expect(() => app.get('/undecided', async () => 'leak')).toThrow('does not say who may call it');
@@ -108,6 +111,7 @@ describe('every route', () => {
 
 describe('an address that is no route', () => {
   it('answers 404 to everybody', async () => {
-    for (const as of [undefined, ada]) expect(await api.call('GET', '/nothing/here', { as })).toMatchObject({ status: 404, body: { code: 'not-found' } });
+    for (const as of [undefined, ada])
+      expect(await api.call('GET', '/nothing/here', { as })).toMatchObject({ status: 404, body: { code: 'not-found' } });
   });
 });

@@ -21,7 +21,10 @@ async function run(args: string[], env: Record<string, string> = { DESK_TOKEN: t
 
 describe('desk', () => {
   it('does what the desk’s routes do', async () => {
-    expect(await run(['peer-groups', 'add', 'code=crew', 'name=Crew = one'])).toMatchObject({ code: 0, printed: expect.stringContaining('"Crew = one"') });
+    expect(await run(['peer-groups', 'add', 'code=crew', 'name=Crew = one'])).toMatchObject({
+      code: 0,
+      printed: expect.stringContaining('"Crew = one"'),
+    });
     expect((await run(['peer-groups', 'save', 'CREW', 'name=Crew', 'is_open=false'])).printed).toContain('"is_open": false');
     const added = await run(['demo-kinds', 'add', 'name=Kind', 'description=Of demo', '--json']);
     const { id } = JSON.parse(added.printed) as { id: number };
@@ -33,8 +36,14 @@ describe('desk', () => {
     expect(await run(['projects', 'remove', '99'])).toEqual({ code: 1, printed: '', failed: 'There is no such project.' });
     expect((await run(['projects', 'add', 'name=X'])).failed).toContain('description: Enter a description');
     const player = await api.identity.addAccount('ada@example.com');
-    expect(await run(['members'], { DESK_API: base, DESK_TOKEN: player.authorization.slice(7) })).toMatchObject({ code: 1, failed: 'You are not allowed to do this.' });
-    expect(await run(['members'], { DESK_TOKEN: token, DESK_API: 'http://127.0.0.1:1' })).toMatchObject({ code: 1, failed: expect.stringContaining('cannot be asked') });
+    expect(await run(['members'], { DESK_API: base, DESK_TOKEN: player.authorization.slice(7) })).toMatchObject({
+      code: 1,
+      failed: 'You are not allowed to do this.',
+    });
+    expect(await run(['members'], { DESK_TOKEN: token, DESK_API: 'http://127.0.0.1:1' })).toMatchObject({
+      code: 1,
+      failed: expect.stringContaining('cannot be asked'),
+    });
   });
 
   it('exits with 2 and says how, when it is not understood', async () => {
@@ -45,7 +54,9 @@ describe('desk', () => {
 
   it('has a command for every route of the desk but those that its lists cover', () => {
     const covered = Object.values(commands).map(({ method, path }) => `${method} ${path(['X'])}`);
-    const routes = api.routes.filter(({ path }) => path.startsWith('/desk/')).map(({ method, path }) => `${method} ${path.replace(/:\w+/, 'X')}`);
+    const routes = api.routes
+      .filter(({ path }) => path.startsWith('/desk/'))
+      .map(({ method, path }) => `${method} ${path.replace(/:\w+/, 'X')}`);
     expect(routes.filter((route) => !covered.includes(route))).toEqual(['GET /desk/members/X']);
     expect(covered.filter((route) => !routes.includes(route))).toEqual([]);
   });

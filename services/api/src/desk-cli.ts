@@ -20,7 +20,13 @@ interface Command {
   hasBody?: boolean;
 }
 
-const list = (resource: string, does: string): Command => ({ usage: resource, does, method: 'GET', path: () => `/desk/${resource}`, takes: 0 });
+const list = (resource: string, does: string): Command => ({
+  usage: resource,
+  does,
+  method: 'GET',
+  path: () => `/desk/${resource}`,
+  takes: 0,
+});
 const add = (resource: string, fields: string): Command => ({
   usage: `${resource} add ${fields}`,
   does: 'adds one',
@@ -103,7 +109,11 @@ export const usage = (): string =>
 export async function desk(argv: string[], { env, fetch: send, print, fail }: DeskIo): Promise<number> {
   let parsed;
   try {
-    parsed = parseArgs({ args: argv, allowPositionals: true, options: { api: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean' } } });
+    parsed = parseArgs({
+      args: argv,
+      allowPositionals: true,
+      options: { api: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean' } },
+    });
   } catch (error) {
     fail((error as Error).message);
     return 2;

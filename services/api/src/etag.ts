@@ -1,10 +1,10 @@
 /** Lists carry an ETag, and a client that has the list already gets 304. */
 import { createHash } from 'node:crypto';
-import type { onSendHookHandler } from 'fastify';
+import type { onSendAsyncHookHandler } from 'fastify';
 import { z } from 'zod';
 
 /** Hook of a route whose answer may be kept by the client as long as it is checked again each time. */
-export const revalidated: onSendHookHandler<unknown> = async (request, reply, payload) => {
+export const revalidated: onSendAsyncHookHandler<unknown> = async (request, reply, payload) => {
   if (reply.statusCode !== 200 || typeof payload !== 'string') return payload;
   const etag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`;
   reply.header('etag', etag).header('cache-control', request.caller ? 'private, no-cache' : 'public, no-cache');

@@ -23,7 +23,9 @@ describe('the fault switch', () => {
     api = await createTestApi();
     expect((await api.call('PUT', '/_faults', { body: { method: 'GET', path: '/draft/demos' } })).status).toBe(404);
     for (const NODE_ENV of ['production', 'development', undefined])
-      expect(() => parseConfig(apiConfigSchema, { NODE_ENV, FAULTS: 'on', BOT_CHECK_SECRET: 'x'.repeat(32) })).toThrow('The setting FAULTS cannot be used');
+      expect(() => parseConfig(apiConfigSchema, { NODE_ENV, FAULTS: 'on', BOT_CHECK_SECRET: 'x'.repeat(32) })).toThrow(
+        'The setting FAULTS cannot be used',
+      );
   });
 });
 

@@ -12,8 +12,12 @@ describe('GET /openapi.json', () => {
     const { status, body } = await api.call('GET', '/openapi.json');
     expect(status).toBe(200);
     expect(body).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/api' }] });
-    const described = Object.entries(body.paths as Record<string, object>).flatMap(([path, item]) => Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`));
-    const expected = api.routes.filter(({ path }) => !['/openapi.json', '/reference'].includes(path)).map(({ method, path }) => `${method} ${path.replace(/:(\w+)/, '{$1}')}`);
+    const described = Object.entries(body.paths as Record<string, object>).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const expected = api.routes
+      .filter(({ path }) => !['/openapi.json', '/reference'].includes(path))
+      .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/, '{$1}')}`);
     expect(described.sort()).toEqual(expected.sort());
     const { security, responses, requestBody } = body.paths['/demos/player'].post;
     expect(security).toEqual([{ bearer: [] }]);

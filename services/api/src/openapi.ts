@@ -2,8 +2,8 @@
 import swagger from '@fastify/swagger';
 import { errorBodySchema } from '@site/contracts/errors';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import type { ApiServer } from './api-server';
 import { z } from 'zod';
+import type { ApiServer } from './api-server';
 
 const SECURITY = { public: [], player: [{ bearer: [] }], staff: [{ bearer: [] }] };
 

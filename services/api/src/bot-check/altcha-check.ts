@@ -35,7 +35,12 @@ export function createAltchaCheck({ secret, maxWork, lifeSeconds }: AltchaOption
       if (!payload || payload.challenge.parameters.data.action !== action) return null;
       const { challenge, solution } = payload;
       // The library throws on hexadecimal of odd lengths; such a token is as wrong as any other.
-      const result = await verifySolution({ challenge, solution: { counter: solution.counter, derivedKey: solution.derivedKey }, deriveKey, ...secrets }).catch(() => null);
+      const result = await verifySolution({
+        challenge,
+        solution: { counter: solution.counter, derivedKey: solution.derivedKey },
+        deriveKey,
+        ...secrets,
+      }).catch(() => null);
       if (!result?.verified) return null;
       // The nonce names the challenge; the token around it could be written in many ways.
       const { nonce, salt, expiresAt } = challenge.parameters;

@@ -7,7 +7,8 @@ import { createAltchaCheck } from './altcha-check';
 import { createRecaptchaCheck } from './recaptcha-check';
 
 const options = { secret: 's'.repeat(32), maxWork: 50, lifeSeconds: 60 };
-const decode = (token: string) => JSON.parse(Buffer.from(token, 'base64').toString()) as { challenge: BotChallenge; solution: { counter: number; derivedKey: string } };
+const decode = (token: string) =>
+  JSON.parse(Buffer.from(token, 'base64').toString()) as { challenge: BotChallenge; solution: { counter: number; derivedKey: string } };
 const encode = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toString('base64');
 
 describe('the proof of work', () => {
@@ -31,7 +32,8 @@ describe('the proof of work', () => {
     const { challenge, solution } = decode(await token());
     const expired = createAltchaCheck({ ...options, lifeSeconds: -1 });
     const foreign = createAltchaCheck({ ...options, secret: 'f'.repeat(32) });
-    const tampered = (parameters: object) => encode({ challenge: { ...challenge, parameters: { ...challenge.parameters, ...parameters } }, solution });
+    const tampered = (parameters: object) =>
+      encode({ challenge: { ...challenge, parameters: { ...challenge.parameters, ...parameters } }, solution });
     const tokens = [
       await solve((await expired.createChallenge('contact')) as BotChallenge),
       await solve((await foreign.createChallenge('contact')) as BotChallenge),
@@ -79,14 +81,23 @@ describe('reCAPTCHA', () => {
 
   const contact = (recaptchaToken: string) =>
     api.call('POST', '/contact', {
-      body: { goal: 'other', name: 'Ada', email: 'ada@example.com', phone: '+12345678901', message: `With ${recaptchaToken}`, recaptchaToken },
+      body: {
+        goal: 'other',
+        name: 'Ada',
+        email: 'ada@example.com',
+        phone: '+12345678901',
+        message: `With ${recaptchaToken}`,
+        recaptchaToken,
+      },
     });
 
   it('is asked with the secret and the token; a good score for the action passes, once', async () => {
     verdict = { success: true, action: 'contact', score: 0.9 };
     expect((await contact('token-1')).status).toBe(200);
     expect(received.at(-1)).toBe('secret=a+secret&response=token-1');
-    const again = await api.call('POST', '/contact', { body: { goal: 'other', name: 'Eve', email: 'eve@example.com', phone: '+12345678901', message: 'Replay', recaptchaToken: 'token-1' } });
+    const again = await api.call('POST', '/contact', {
+      body: { goal: 'other', name: 'Eve', email: 'eve@example.com', phone: '+12345678901', message: 'Replay', recaptchaToken: 'token-1' },
+    });
     expect(again.status).toBe(403);
   });
 
@@ -102,12 +113,17 @@ describe('reCAPTCHA', () => {
 
   it('refuses nobody silently when it cannot be asked', async () => {
     status = 502;
-    await expect(createRecaptchaCheck({ secret: 's', minScore: 0.5, verifyUrl }).check('token', 'contact')).rejects.toMatchObject({ code: 'service-unavailable' });
+    await expect(createRecaptchaCheck({ secret: 's', minScore: 0.5, verifyUrl }).check('token', 'contact')).rejects.toMatchObject({
+      code: 'service-unavailable',
+    });
     expect((await contact('token-2')).status).toBe(503);
     status = 200;
   });
 
   it('has no challenge', async () => {
-    expect(await api.call('GET', '/bot-check/challenge?action=contact')).toMatchObject({ status: 404, body: { code: 'bot-challenge-unavailable' } });
+    expect(await api.call('GET', '/bot-check/challenge?action=contact')).toMatchObject({
+      status: 404,
+      body: { code: 'bot-challenge-unavailable' },
+    });
   });
 });

@@ -41,7 +41,13 @@ describe('POST /contact', () => {
   ])('400: tells what is wrong with %s %j under the field', async (field, value, expected) => {
     const answer = await send({ [field]: value });
     expect(answer.status).toBe(400);
-    expect(answer.body).toEqual({ code: 'form-refused', error: expect.any(String), requestId: expect.any(String), overall: ['Some fields need a correction'], ...expected });
+    expect(answer.body).toEqual({
+      code: 'form-refused',
+      error: expect.any(String),
+      requestId: expect.any(String),
+      overall: ['Some fields need a correction'],
+      ...expected,
+    });
   });
 
   it('400: tells overall what belongs to no field', async () => {
@@ -55,7 +61,10 @@ describe('POST /contact', () => {
     expect((await send({ recaptchaToken: used })).status).toBe(200);
     for (const recaptchaToken of ['nonsense', await api.botToken('signup'), used]) {
       const answer = await send({ recaptchaToken, message: 'Another message' });
-      expect(answer).toMatchObject({ status: 403, body: { code: 'bot-check-failed', overall: ['The bot check did not pass. Please, try again'] } });
+      expect(answer).toMatchObject({
+        status: 403,
+        body: { code: 'bot-check-failed', overall: ['The bot check did not pass. Please, try again'] },
+      });
     }
   });
 
@@ -81,7 +90,10 @@ describe('POST /contact', () => {
   it('422: refuses an idempotency key that came with another form', async () => {
     const headers = { 'idempotency-key': 'a-key-for-two-forms' };
     expect((await send({}, headers)).status).toBe(200);
-    expect(await send({ message: 'Other' }, headers)).toMatchObject({ status: 422, body: { code: 'idempotency-key-reused', overall: [expect.any(String)] } });
+    expect(await send({ message: 'Other' }, headers)).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency-key-reused', overall: [expect.any(String)] },
+    });
   });
 });
 
@@ -89,9 +101,13 @@ describe('POST /contact from one address', () => {
   it('429: is limited, and says when to come back', async () => {
     const limited = await createTestApi({ FORM_LIMIT: '2' });
     const attempts = [];
-    for (let attempt = 0; attempt < 3; attempt += 1) attempts.push(await limited.call('POST', '/contact', { body: await form({ recaptchaToken: 'x' }) }));
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      attempts.push(await limited.call('POST', '/contact', { body: await form({ recaptchaToken: 'x' }) }));
     await limited.close();
     expect(attempts.map((answer) => answer.status)).toEqual([403, 403, 429]);
-    expect(attempts[2]).toMatchObject({ headers: { 'retry-after': expect.stringMatching(/^\d+$/) }, body: { overall: [expect.any(String)] } });
+    expect(attempts[2]).toMatchObject({
+      headers: { 'retry-after': expect.stringMatching(/^\d+$/) },
+      body: { overall: [expect.any(String)] },
+    });
   });
 });

@@ -16,7 +16,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const demo = { demo_kind_id: 1, url: 'https://example.com/demo', description: 'What it shows' };
-const add = (as: TestAccount, body: unknown = demo, headers: Record<string, string> = {}) => api.call('POST', '/demos/player', { as, body, headers });
+const add = (as: TestAccount, body: unknown = demo, headers: Record<string, string> = {}) =>
+  api.call('POST', '/demos/player', { as, body, headers });
 const demosOf = async (as: TestAccount) => (await api.call('GET', '/demos/player', { as })).body.playerDemos as { id: number }[];
 
 describe('GET /draft/demos', () => {
@@ -38,7 +39,10 @@ describe('/demos/player', () => {
     expect(body.demosMap[1]).toEqual({ id: 1, name: 'Tenant isolation', description: expect.any(String) });
     const path = `/demos/player/${added.body.id as number}`;
     const change = { url: 'https://example.com/better', description: 'Better' };
-    expect(await api.call('PUT', path, { as: ada, body: change })).toMatchObject({ status: 200, body: { ...(added.body as object), ...change } });
+    expect(await api.call('PUT', path, { as: ada, body: change })).toMatchObject({
+      status: 200,
+      body: { ...(added.body as object), ...change },
+    });
     const withId = { id: added.body.id as number, ...change };
     expect((await api.call('PUT', path, { as: ada, body: withId })).status).toBe(200);
     expect(await api.call('DELETE', path, { as: ada })).toMatchObject({ status: 200, body: { id: added.body.id } });
@@ -60,7 +64,10 @@ describe('/demos/player', () => {
   });
 
   it('404: refuses a demo kind that does not exist', async () => {
-    expect(await add(ada, { ...demo, demo_kind_id: 999_999 })).toMatchObject({ status: 404, body: { code: 'demo-kind-not-found', overall: ['There is no such demo kind'] } });
+    expect(await add(ada, { ...demo, demo_kind_id: 999_999 })).toMatchObject({
+      status: 404,
+      body: { code: 'demo-kind-not-found', overall: ['There is no such demo kind'] },
+    });
   });
 
   it('404: for the demos of somebody else', async () => {

@@ -51,13 +51,19 @@ describe('messages', () => {
 describe('peer groups', () => {
   it('200: exist with SELF-4E from the start, are added, renamed, closed; 409 for a code that is taken', async () => {
     expect((await desk('GET', '/peer-groups')).body).toEqual([{ code: 'SELF-4E', name: 'Self-sponsored', is_open: true, members: 0 }]);
-    expect(await desk('POST', '/peer-groups', { code: 'crew-1', name: 'Crew' })).toMatchObject({ status: 200, body: { code: 'CREW-1', members: 0 } });
+    expect(await desk('POST', '/peer-groups', { code: 'crew-1', name: 'Crew' })).toMatchObject({
+      status: 200,
+      body: { code: 'CREW-1', members: 0 },
+    });
     expect((await desk('POST', '/peer-groups', { code: 'CREW-1', name: 'Other' })).status).toBe(409);
     expect((await desk('POST', '/peer-groups', { code: 'no code', name: 'Other' })).status).toBe(400);
     const closed = await desk('PUT', '/peer-groups/crew-1', { name: 'Crew one', is_open: false });
     expect(closed).toMatchObject({ status: 200, body: { code: 'CREW-1', name: 'Crew one', is_open: false } });
     await api.database.db.execute(sql`update api.member set peer_group_code = 'CREW-1' where subject = ${ada.subject}`);
-    expect((await desk('GET', '/peer-groups')).body).toMatchObject([{ code: 'CREW-1', members: 1 }, { code: 'SELF-4E', members: 0 }]);
+    expect((await desk('GET', '/peer-groups')).body).toMatchObject([
+      { code: 'CREW-1', members: 1 },
+      { code: 'SELF-4E', members: 0 },
+    ]);
     expect((await desk('PUT', '/peer-groups/NOBODY', { name: 'X', is_open: true })).status).toBe(404);
   });
 });
@@ -95,7 +101,10 @@ describe('demo kinds and public demos', () => {
     expect(kind).toMatchObject({ name: 'Search', is_public: false });
     expect(await desk('PUT', `/public-demos/${id}`, offer)).toMatchObject({ status: 200, body: { id, name: 'Search', ...offer } });
     expect((await api.call('GET', '/draft/demos')).body).toMatchObject([{ id, ...offer }]);
-    expect(await desk('PUT', `/demo-kinds/${id}`, { name: 'Search 2', description: 'Find' })).toMatchObject({ status: 200, body: { name: 'Search 2', is_public: true } });
+    expect(await desk('PUT', `/demo-kinds/${id}`, { name: 'Search 2', description: 'Find' })).toMatchObject({
+      status: 200,
+      body: { name: 'Search 2', is_public: true },
+    });
     expect((await desk('GET', '/demo-kinds')).body).toContainEqual({ id, name: 'Search 2', description: 'Find', is_public: true });
     const { body: other } = await desk('POST', '/demo-kinds', { name: 'Not offered', description: 'Kept back' });
     expect((await desk('GET', '/demo-kinds')).body).toContainEqual({ ...other, is_public: false });
@@ -124,7 +133,10 @@ describe('playbooks', () => {
     expect(added).toMatchObject({ ...playbook, followers: 0 });
     const changed = await desk('PUT', path, { ...playbook, name: 'Renamed' });
     expect(changed).toMatchObject({ status: 200, body: { name: 'Renamed' } });
-    const { body: followed } = await api.call('POST', '/playbooks/player', { as: ada, body: { playbook_id: added.id as number, role: 'join' } });
+    const { body: followed } = await api.call('POST', '/playbooks/player', {
+      as: ada,
+      body: { playbook_id: added.id as number, role: 'join' },
+    });
     expect((await desk('GET', '/playbooks')).body).toMatchObject([
       { name: 'Other', followers: 0 },
       { name: 'Renamed', followers: 1 },

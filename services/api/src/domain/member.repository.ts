@@ -49,7 +49,10 @@ export async function updateMember(db: Db, subject: string, change: Partial<Memb
 const hashSubject = (subject: string) => createHash('sha256').update(subject).digest('hex');
 
 export async function isErased(db: Db, subject: string): Promise<boolean> {
-  const rows = await db.select().from(erasedMember).where(eq(erasedMember.subjectHash, hashSubject(subject)));
+  const rows = await db
+    .select()
+    .from(erasedMember)
+    .where(eq(erasedMember.subjectHash, hashSubject(subject)));
   return rows.length > 0;
 }
 

@@ -34,7 +34,9 @@ describe('a playbook, for any reader', () => {
     fc.assert(
       fc.property(row, reader, (playbook, who) => {
         const seen = playbookFor(playbook, who);
-        expect([seen.description_1, seen.description_2]).toEqual(seen.is_locked ? [null, null] : [playbook.description1, playbook.description2]);
+        expect([seen.description_1, seen.description_2]).toEqual(
+          seen.is_locked ? [null, null] : [playbook.description1, playbook.description2],
+        );
         expect(seen.description_3).toBe(!seen.is_locked && who.isSignedIn ? playbook.description3 : null);
       }),
     );
@@ -43,7 +45,8 @@ describe('a playbook, for any reader', () => {
 
 describe('a subscription', () => {
   const now = new Date('2026-01-01T00:00:00Z');
-  const subscribed = (subscriptionUntil: Date | null) => playerReader({ tesseraRank: 0, subscriptionUntil } as MemberRow, now).hasSubscription;
+  const subscribed = (subscriptionUntil: Date | null) =>
+    playerReader({ tesseraRank: 0, subscriptionUntil } as MemberRow, now).hasSubscription;
 
   it('counts until its last moment, and not for visitors', () => {
     expect(subscribed(new Date(now.getTime() + 1))).toBe(true);

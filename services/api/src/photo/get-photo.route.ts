@@ -23,7 +23,11 @@ export function getPhotoRoute(app: ApiServer, { storage }: ApiServices): void {
       const [key = '', size = ''] = request.params.file.replace('.jpg', '').split('-');
       const picture = await readPicture(storage, key, size);
       if (!picture) throw platformError('not-found');
-      return reply.header('cache-control', 'private, max-age=86400, immutable').header('x-robots-tag', 'noindex').type('image/jpeg').send(picture);
+      return reply
+        .header('cache-control', 'private, max-age=86400, immutable')
+        .header('x-robots-tag', 'noindex')
+        .type('image/jpeg')
+        .send(picture);
     },
   );
 }

@@ -13,7 +13,10 @@ afterAll(() => api.close());
 
 const canvas = (width: number, height: number, background = '#ff0000') => sharp({ create: { width, height, channels: 3, background } });
 const upload = (img_type: string, data: Buffer | string, as: TestAccount = ada) =>
-  api.call('PUT', '/user/profile/photo', { as, body: { img_type, img_base64_data: typeof data === 'string' ? data : data.toString('base64') } });
+  api.call('PUT', '/user/profile/photo', {
+    as,
+    body: { img_type, img_base64_data: typeof data === 'string' ? data : data.toString('base64') },
+  });
 const stored = async (url: string) => {
   const response = await api.server.inject(url);
   return { response, bytes: response.rawPayload };
@@ -22,9 +25,15 @@ const stored = async (url: string) => {
 describe('PUT /user/profile/photo', () => {
   it('200: makes squares of 200 and 400 pixels at addresses that cannot be guessed', async () => {
     const answer = await upload('png', await canvas(640, 300).png().toBuffer());
-    expect(answer).toMatchObject({ status: 200, body: { profile_photo_url: expect.stringMatching(/^\/api\/photos\/[0-9a-f]{48}-200\.jpg$/) } });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { profile_photo_url: expect.stringMatching(/^\/api\/photos\/[0-9a-f]{48}-200\.jpg$/) },
+    });
     expect(answer.body).not.toHaveProperty('notices');
-    for (const [url, side] of [[answer.body.profile_photo_url, 200], [answer.body.profile_photo_url_2x, 400]] as const) {
+    for (const [url, side] of [
+      [answer.body.profile_photo_url, 200],
+      [answer.body.profile_photo_url_2x, 400],
+    ] as const) {
       const { response, bytes } = await stored(url as string);
       expect(response).toMatchObject({ statusCode: 200, headers: { 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff' } });
       expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: side, height: side });
@@ -45,14 +54,21 @@ describe('PUT /user/profile/photo', () => {
   it('200: turns the picture upright and strips what the camera wrote into it', async () => {
     const left = await canvas(200, 400, '#0000ff').png().toBuffer();
     const photo = canvas(400, 400, '#ff0000').composite([{ input: left, left: 0, top: 0 }]);
-    const data = await photo.withExif({ IFD0: { Copyright: 'a secret place' }, IFD3: { GPSLatitude: '40/1 42/1 0/1' } }).withMetadata({ orientation: 3 }).jpeg().toBuffer();
+    const data = await photo
+      .withExif({ IFD0: { Copyright: 'a secret place' }, IFD3: { GPSLatitude: '40/1 42/1 0/1' } })
+      .withMetadata({ orientation: 3 })
+      .jpeg()
+      .toBuffer();
     expect((await sharp(data).metadata()).orientation).toBe(3);
     const { body } = await upload('jpeg', data);
     const { bytes } = await stored(body.profile_photo_url as string);
     const metadata = await sharp(bytes).metadata();
     expect([metadata.exif, metadata.orientation, metadata.icc]).toEqual([undefined, undefined, undefined]);
     expect(bytes.includes('a secret place')).toBe(false);
-    const { data: pixel } = await sharp(bytes).extract({ left: 180, top: 100, width: 1, height: 1 }).raw().toBuffer({ resolveWithObject: true });
+    const { data: pixel } = await sharp(bytes)
+      .extract({ left: 180, top: 100, width: 1, height: 1 })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
     expect([(pixel[0] ?? 0) < 60, (pixel[2] ?? 0) > 200]).toEqual([true, true]);
   });
 
@@ -112,6 +128,7 @@ describe('PUT /user/profile/photo', () => {
 describe('GET /photos', () => {
   it('404 and 400: for names that name nothing, or something else', async () => {
     expect((await api.call('GET', `/photos/${'0'.repeat(48)}-200.jpg`)).status).toBe(404);
-    for (const name of ['..%2f..%2fetc%2fpasswd', `${'0'.repeat(48)}-300.jpg`, 'x']) expect((await api.call('GET', `/photos/${name}`)).status).toBe(400);
+    for (const name of ['..%2f..%2fetc%2fpasswd', `${'0'.repeat(48)}-300.jpg`, 'x'])
+      expect((await api.call('GET', `/photos/${name}`)).status).toBe(400);
   });
 });

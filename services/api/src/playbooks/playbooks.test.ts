@@ -38,7 +38,12 @@ describe('GET /draft/playbooks', () => {
       is_locked: false,
       is_evaluating: false,
     });
-    expect(named(playbooks, 'Quiet Migration')).toMatchObject({ description_1: null, description_2: null, description_3: null, is_locked: true });
+    expect(named(playbooks, 'Quiet Migration')).toMatchObject({
+      description_1: null,
+      description_2: null,
+      description_3: null,
+      is_locked: true,
+    });
     expect(playbooks.some((playbook) => playbook.is_evaluating)).toBe(false);
   });
 
@@ -110,14 +115,21 @@ describe('/playbooks/player', () => {
   it('403: refuses locked and evaluating playbooks with a sentence in the error field', async () => {
     await setMember(ada, 0, null);
     const playbooks = await playerSees(ada);
-    const attempt = (name: string) => api.call('POST', '/playbooks/player', { as: ada, body: { playbook_id: named(playbooks, name).id, role: 'join' } });
-    expect(await attempt('Quiet Migration')).toMatchObject({ status: 403, body: { code: 'playbook-locked', error: 'This playbook requires an active subscription.' } });
+    const attempt = (name: string) =>
+      api.call('POST', '/playbooks/player', { as: ada, body: { playbook_id: named(playbooks, name).id, role: 'join' } });
+    expect(await attempt('Quiet Migration')).toMatchObject({
+      status: 403,
+      body: { code: 'playbook-locked', error: 'This playbook requires an active subscription.' },
+    });
     expect(await attempt('Tenant Zero')).toMatchObject({ status: 403, body: { code: 'playbook-evaluating', error: expect.any(String) } });
   });
 
   it('404 and 400: refuses playbooks and roles that do not exist, with an error field', async () => {
     const follow = (body: unknown) => api.call('POST', '/playbooks/player', { as: ada, body });
-    expect(await follow({ playbook_id: 999_999, role: 'join' })).toMatchObject({ status: 404, body: { error: 'There is no such playbook.' } });
+    expect(await follow({ playbook_id: 999_999, role: 'join' })).toMatchObject({
+      status: 404,
+      body: { error: 'There is no such playbook.' },
+    });
     expect(await follow({ playbook_id: await open(), role: 'watch' })).toMatchObject({ status: 400, body: { error: expect.any(String) } });
     expect(await follow({ playbook_id: 2 ** 40, role: 'join' })).toMatchObject({ status: 400 });
   });
@@ -134,7 +146,10 @@ describe('/playbooks/player', () => {
   it('404: for the records of somebody else, and for none', async () => {
     const { body: record } = await api.call('POST', '/playbooks/player', { as: ada, body: { playbook_id: await open(), role: 'join' } });
     const path = `/playbooks/player/${record.id as number}`;
-    expect(await api.call('PUT', path, { as: bob, body: { role: 'produce' } })).toMatchObject({ status: 404, body: { code: 'follow-not-found' } });
+    expect(await api.call('PUT', path, { as: bob, body: { role: 'produce' } })).toMatchObject({
+      status: 404,
+      body: { code: 'follow-not-found' },
+    });
     expect(await api.call('DELETE', path, { as: bob })).toMatchObject({ status: 404 });
     expect((await api.call('GET', '/playbooks/player', { as: ada })).body.playerPlaybooks).toEqual([record]);
     expect(await api.call('DELETE', '/playbooks/player/999999', { as: ada })).toMatchObject({ status: 404 });

@@ -10,7 +10,11 @@ export function exportDataRoute(app: ApiServer, services: ApiServices): void {
     '/user/export',
     {
       config: { access: 'player' },
-      schema: { summary: 'Everything that is kept about the player', tags: ['Privacy'], response: { 200: dataExportSchema, ...refusals(401) } },
+      schema: {
+        summary: 'Everything that is kept about the player',
+        tags: ['Privacy'],
+        response: { 200: dataExportSchema, ...refusals(401) },
+      },
     },
     async (request, reply) => {
       const who = await currentMember(services, request);

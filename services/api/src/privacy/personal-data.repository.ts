@@ -37,7 +37,13 @@ export async function readRecords(db: Db, who: MemberRow): Promise<Records> {
       received_at: receivedAt.toISOString(),
     })),
     consents: consents.map(({ document, version, acceptedAt }) => ({ document, version, accepted_at: acceptedAt.toISOString() })),
-    demos: demos.map(({ id, demoKindId, url, description, endorsements }) => ({ id, demo_kind_id: demoKindId, url, description, endorsements })),
+    demos: demos.map(({ id, demoKindId, url, description, endorsements }) => ({
+      id,
+      demo_kind_id: demoKindId,
+      url,
+      description,
+      endorsements,
+    })),
     playbooks: playbooks.map(({ id, playbookId, role }) => ({ id, playbook_id: playbookId, role })),
     messages: messages.map(({ goal, name, phone, message, receivedAt }) => ({
       goal,

@@ -38,7 +38,9 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 describe('GET /user/export', () => {
   it('200: gives everything about the player, and nothing of others', async () => {
     const eve = await api.identity.addAccount('eve@example.com');
-    await api.database.db.execute(sql`insert into api.demo_kind (id, name, description) values (77, 'Kind', 'Of demo') on conflict do nothing`);
+    await api.database.db.execute(
+      sql`insert into api.demo_kind (id, name, description) values (77, 'Kind', 'Of demo') on conflict do nothing`,
+    );
     for (const as of [ada, eve])
       await api.call('POST', '/demos/player', { as, body: { demo_kind_id: 77, url: 'https://example.com', description: as.email } });
     await api.database.db.execute(sql`insert into api.contact_message (goal, name, email, phone, message)
@@ -96,7 +98,9 @@ describe('the end of the grace period', () => {
   it('erases the account with everything in it, and a token that is still valid brings nothing back', async () => {
     await api.database.db.execute(sql`insert into api.signup (email, full_name, phone, location, code, subject, outcome)
       values (${ada.email}, 'Ada', '+12345678901', 'Albany', 'SELF-4E', ${ada.subject}, 'created')`);
-    await api.database.db.execute(sql`insert into api.consent (signup_id, document, version) select max(id), 'privacy', '11/5/2025' from api.signup`);
+    await api.database.db.execute(
+      sql`insert into api.consent (signup_id, document, version) select max(id), 'privacy', '11/5/2025' from api.signup`,
+    );
     const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
     const photo = await api.call('PUT', '/user/profile/photo', { as: ada, body: { img_type: 'png', img_base64_data: png } });
     expect(photo.status).toBe(200);
@@ -130,7 +134,11 @@ describe('/unsubscribe', () => {
   it('200: opening the link changes nothing, one click does, without a sign-in', async () => {
     const link = await linkOf();
     const page = await api.call('GET', link);
-    expect(page).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body: expect.stringContaining('<form method="post">') });
+    expect(page).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+      body: expect.stringContaining('<form method="post">'),
+    });
     expect(String(page.headers['content-security-policy'])).not.toContain('unsafe');
     expect(await isOn()).toBe(true);
     const oneClick = { body: 'List-Unsubscribe=One-Click', headers: { 'content-type': 'application/x-www-form-urlencoded' } };

@@ -41,7 +41,10 @@ describe('GET /user/profile', () => {
 
   it('401: for a token whose account is gone', async () => {
     const authorization = `Bearer ${await api.identity.tokenFor('nobody')}`;
-    expect(await api.call('GET', '/user/profile', { as: { authorization } })).toMatchObject({ status: 401, body: { code: 'account-unknown' } });
+    expect(await api.call('GET', '/user/profile', { as: { authorization } })).toMatchObject({
+      status: 401,
+      body: { code: 'account-unknown' },
+    });
   });
 });
 
@@ -69,7 +72,10 @@ describe('PUT /user/profile', () => {
 describe('GET /user/session', () => {
   it('200: says who is signed in and in which groups; 401 otherwise', async () => {
     const staff = await api.identity.addAccount('staff@example.com', { groups: ['staff'] });
-    expect(await api.call('GET', '/user/session', { as: staff })).toMatchObject({ status: 200, body: { username: staff.subject, groups: ['staff'] } });
+    expect(await api.call('GET', '/user/session', { as: staff })).toMatchObject({
+      status: 200,
+      body: { username: staff.subject, groups: ['staff'] },
+    });
     const expired = `Bearer ${await api.identity.tokenFor(ada.subject, { lifeSeconds: -60 })}`;
     for (const authorization of ['', 'Bearer', 'Bearer a.b.c', 'Basic abc', expired]) {
       expect(await api.call('GET', '/user/session', { as: { authorization } })).toMatchObject({

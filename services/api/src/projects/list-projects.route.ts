@@ -10,7 +10,11 @@ export function listProjectsRoute(app: ApiServer, { database }: ApiServices): vo
     {
       config: { access: 'player' },
       onSend: revalidated,
-      schema: { summary: 'Projects of the practice', tags: ['Player'], response: { 200: projectsSchema, 304: notModified, ...refusals(401) } },
+      schema: {
+        summary: 'Projects of the practice',
+        tags: ['Player'],
+        response: { 200: projectsSchema, 304: notModified, ...refusals(401) },
+      },
     },
     () => listProjects(database.db),
   );

@@ -16,12 +16,18 @@ export const demoKinds: Kind[] = [
   {
     name: 'Tenant isolation',
     description: 'Show how one deployment keeps the data of two tenants apart, and what happens when a query forgets the tenant.',
-    offered: demo('SaaS foundations', 'Open', 'Bring a recording of the failed query as well as of the passing one. Five minutes are enough.'),
+    offered: demo(
+      'SaaS foundations',
+      'Open',
+      'Bring a recording of the failed query as well as of the passing one. Five minutes are enough.',
+    ),
   },
   {
     name: 'Usage metering',
     description: 'Count what a tenant uses so exactly that the count could be billed, and survive a lost event.',
-    offered: demo('SaaS foundations', 'Open', 'The interesting part is the repair: replay a day and show that no number changes.', { sponsored: true }),
+    offered: demo('SaaS foundations', 'Open', 'The interesting part is the repair: replay a day and show that no number changes.', {
+      sponsored: true,
+    }),
   },
   {
     name: 'Release without a pause',
@@ -41,7 +47,9 @@ export const demoKinds: Kind[] = [
   {
     name: 'Incident replay',
     description: 'Tell the story of a failure from its traces alone, then prove the repair with the same traces.',
-    offered: demo('Operations', 'Open', 'Use a failure that you staged yourself. Nobody else’s data belongs in a demo.', { sponsored: true }),
+    offered: demo('Operations', 'Open', 'Use a failure that you staged yourself. Nobody else’s data belongs in a demo.', {
+      sponsored: true,
+    }),
   },
   {
     name: 'Assistant with a boundary',
@@ -56,7 +64,9 @@ export const demoKinds: Kind[] = [
   {
     name: 'A demo about giving demos',
     description: 'Five minutes on how to open, show one thing and stop, for people who give their first demo.',
-    offered: demo('Programme', 'Open', 'Shown at the start of every season. It is improved by whoever gives it next.', { is_meta_demo: true }),
+    offered: demo('Programme', 'Open', 'Shown at the start of every season. It is improved by whoever gives it next.', {
+      is_meta_demo: true,
+    }),
   },
   {
     name: 'How a demo is scored',

@@ -32,7 +32,8 @@ export const playbooks: PlaybookInput[] = [
   {
     name: 'Tenant Zero',
     description_1: 'A small team carries one multi-tenant service from an empty repository to its first tenant.',
-    description_2: 'Project: isolation, metering and a release path before any feature. Incentive: the team keeps what it builds as a shared demo.',
+    description_2:
+      'Project: isolation, metering and a release path before any feature. Incentive: the team keeps what it builds as a shared demo.',
     description_3:
       'Roles: an owner of the tenant model, an owner of the pipeline, and two engineers who swap between features and on-call. The playbook ends when a second tenant is added without a code change.',
     min_size: 4,
@@ -43,7 +44,8 @@ export const playbooks: PlaybookInput[] = [
   {
     name: 'Train the League',
     description_1: 'A trainer turns a demo into a course of four evenings for a peer group.',
-    description_2: 'Culture: nobody leaves an evening without having broken and repaired something. Incentive: feedback from peers is the third tessera.',
+    description_2:
+      'Culture: nobody leaves an evening without having broken and repaired something. Incentive: feedback from peers is the third tessera.',
     description_3:
       'Roles: one trainer, one assistant who will train the next group, and a group founded on one skill. Each evening has a goal, a broken system and a debrief that the group writes itself.',
     min_size: 6,
@@ -54,7 +56,8 @@ export const playbooks: PlaybookInput[] = [
   {
     name: 'Quiet Migration',
     description_1: 'Move a running service to another foundation while its users notice nothing.',
-    description_2: 'Project: double writes, shadow reads and a way back at every step. Incentive: the score counts the steps that were rolled back cleanly.',
+    description_2:
+      'Project: double writes, shadow reads and a way back at every step. Incentive: the score counts the steps that were rolled back cleanly.',
     description_3:
       'Roles: a navigator who owns the order of steps, a driver for each step and a lookout who reads the graphs and may stop everything with one word.',
     min_size: 3,
@@ -65,7 +68,8 @@ export const playbooks: PlaybookInput[] = [
   {
     name: 'The Second Chair',
     description_1: 'A founder and an engineer share the technical lead of one product idea for a quarter.',
-    description_2: 'Culture: decisions are written before they are argued. Incentive: the engineer leaves with a vision that can be pitched.',
+    description_2:
+      'Culture: decisions are written before they are argued. Incentive: the engineer leaves with a vision that can be pitched.',
     description_3:
       'Roles: first chair for the market, second chair for the system, and a coach who reads the decision log and asks one question a week. The chairs swap for the last demo.',
     min_size: 2,
@@ -87,7 +91,8 @@ export const playbooks: PlaybookInput[] = [
   {
     name: 'Strengths into a Team',
     description_1: 'Four players with four different strengths build one thing that none of them could build alone.',
-    description_2: 'Culture: each strength is named aloud and relied upon. Incentive: the fourth tessera, for a playbook that unites strengths.',
+    description_2:
+      'Culture: each strength is named aloud and relied upon. Incentive: the fourth tessera, for a playbook that unites strengths.',
     description_3:
       'Roles follow the strengths: one for data, one for interfaces, one for operations, one for the story. The team writes its own playbook at the end, and that playbook is the result.',
     min_size: 4,

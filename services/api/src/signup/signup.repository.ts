@@ -6,10 +6,7 @@ import { consent, peerGroup, signup, type SignupRow } from '../domain/tables';
 
 /** Whether people may sign up with this code. */
 export async function isOpenCode(db: Db, code: string): Promise<boolean> {
-  const [group] = await db
-    .select({ isOpen: peerGroup.isOpen })
-    .from(peerGroup)
-    .where(eq(peerGroup.code, code.toUpperCase()));
+  const [group] = await db.select({ isOpen: peerGroup.isOpen }).from(peerGroup).where(eq(peerGroup.code, code.toUpperCase()));
   return group?.isOpen ?? false;
 }
 

@@ -24,7 +24,9 @@ const form = async (change: Record<string, unknown> = {}) => ({
 const send = async (change: Record<string, unknown> = {}) => api.call('POST', '/signup', { body: await form(change) });
 const settled = async () => {
   for (let tries = 0; tries < 200; tries += 1) {
-    const { rows } = await api.database.db.execute<{ waiting: number }>(sql`select count(*)::int as waiting from api.signup where outcome is null`);
+    const { rows } = await api.database.db.execute<{ waiting: number }>(
+      sql`select count(*)::int as waiting from api.signup where outcome is null`,
+    );
     if (rows[0]?.waiting === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -37,7 +39,9 @@ describe('POST /signup', () => {
     expect(answer).toMatchObject({ status: 200, body: { overall: ['Thank you for signing up', 'Check your email for the next step'] } });
     expect(Object.keys(answer.body as object)).toEqual(['overall']);
     await settled();
-    expect([...api.identity.users.values()].map(({ email, fullName }) => [email, fullName])).toEqual([['grace@example.com', 'Grace Hopper']]);
+    expect([...api.identity.users.values()].map(({ email, fullName }) => [email, fullName])).toEqual([
+      ['grace@example.com', 'Grace Hopper'],
+    ]);
     const { rows } = await api.database.db.execute(sql`select document, version, accepted_at from api.consent order by document`);
     expect(rows).toMatchObject([
       { document: 'privacy', version: '11/5/2025' },

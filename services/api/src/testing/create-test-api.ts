@@ -78,7 +78,8 @@ export async function createTestApi(env: Record<string, string> = {}): Promise<T
   const server = createTestServer();
   const routes: TestRoute[] = [];
   server.addHook('onRoute', ({ method, url, config }) => {
-    for (const one of [method].flat()) if (one !== 'HEAD') routes.push({ method: one, path: url.replace('/api', ''), access: config?.access ?? 'public' });
+    for (const one of [method].flat())
+      if (one !== 'HEAD') routes.push({ method: one, path: url.replace('/api', ''), access: config?.access ?? 'public' });
   });
   const options = { database, storage, identityAdmin: identity.admin, tokenVerifier: identity.verifier, logger: silentLogger(), config };
   await server.register(apiPlugin, { prefix: '/api', ...options });

@@ -71,7 +71,13 @@ export async function createTestIdentity(signingKey?: string): Promise<TestIdent
 
   const tokenFor: TestIdentity['tokenFor'] = async (subject, { groups = [], signedInSecondsAgo = 3600, lifeSeconds = 3600 } = {}) => {
     const now = Math.floor(Date.now() / 1000);
-    const claims = { token_use: 'access', client_id: CLIENT, username: subject, 'cognito:groups': groups, auth_time: now - signedInSecondsAgo };
+    const claims = {
+      token_use: 'access',
+      client_id: CLIENT,
+      username: subject,
+      'cognito:groups': groups,
+      auth_time: now - signedInSecondsAgo,
+    };
     return new SignJWT(claims)
       .setProtectedHeader({ alg: 'RS256' })
       .setSubject(subject)

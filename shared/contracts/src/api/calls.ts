@@ -51,4 +51,6 @@ export const callPath = <Path extends string>(
   { path }: Call<Path>,
   ...[parameters]: [Parameters<Path>] extends [never] ? [] : [Record<Parameters<Path>, string | number>]
 ): string =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String((parameters as Record<string, string | number> | undefined)?.[name])));
+  path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String((parameters as Record<string, string | number> | undefined)?.[name])),
+  );

@@ -57,7 +57,7 @@ export const memberQuerySchema = z.object({
   search: z.optional(lineSchema('Enter what to search for')),
   code: z.optional(codeSchema),
   /** Email of the last member already seen. */
-  after: z.optional(z.string().check(z.maxLength(254))),
+  after: z.optional(lineSchema('Enter an email', 254)),
 });
 export const memberUpdateSchema = z.object({
   tessera_rank: z.int().check(z.nonnegative(), z.maximum(4)),
@@ -97,7 +97,12 @@ export const playbookInputSchema = z
     /** Whether it is listed. Who follows a playbook keeps it when it is withdrawn. */
     is_listed: z.boolean(),
   })
-  .check(z.refine((playbook) => playbook.min_size <= playbook.max_size, { message: 'The largest size is below the smallest', path: ['max_size'] }));
+  .check(
+    z.refine((playbook) => playbook.min_size <= playbook.max_size, {
+      message: 'The largest size is below the smallest',
+      path: ['max_size'],
+    }),
+  );
 export const deskPlaybookSchema = z.object({ id: idSchema, ...playbookInputSchema.shape, followers: z.int() });
 
 export const projectInputSchema = z.object({ name, description, url: webUrlSchema });

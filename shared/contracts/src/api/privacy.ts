@@ -10,7 +10,14 @@ export const dataExportSchema = z.object({
   exported_at: momentSchema,
   profile: z.extend(profileSchema, { phone: z.string(), subscription_until: z.nullable(momentSchema), joined_at: momentSchema }),
   signups: z.array(
-    z.object({ full_name: z.string(), email: z.string(), phone: z.string(), location: z.string(), code: z.string(), received_at: momentSchema }),
+    z.object({
+      full_name: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      location: z.string(),
+      code: z.string(),
+      received_at: momentSchema,
+    }),
   ),
   consents: z.array(z.object({ document: z.string(), version: z.string(), accepted_at: momentSchema })),
   demos: z.array(playerDemoSchema),

@@ -12,27 +12,23 @@ const UNREADABLE = 'Remove the characters that cannot be shown';
 
 /** One line of text, trimmed, without control characters. */
 export const lineSchema = (message: string, maxLength = 200) =>
-  z
-    .string(message)
-    .check(
-      z.trim(),
-      z.minLength(1, message),
-      z.maxLength(maxLength, tooLong(maxLength)),
-      // eslint-disable-next-line no-control-regex -- control characters are what the pattern keeps out
-      z.regex(/^[^\u0000-\u001f\u007f]*$/, UNREADABLE),
-    );
+  z.string(message).check(
+    z.trim(),
+    z.minLength(1, message),
+    z.maxLength(maxLength, tooLong(maxLength)),
+    // eslint-disable-next-line no-control-regex -- control characters are what the pattern keeps out
+    z.regex(/^[^\u0000-\u001f\u007f]*$/, UNREADABLE),
+  );
 
 /** Text of several lines, trimmed. Tabs and line breaks are its only control characters. */
 export const paragraphsSchema = (message: string, maxLength: number) =>
-  z
-    .string(message)
-    .check(
-      z.trim(),
-      z.minLength(1, message),
-      z.maxLength(maxLength, tooLong(maxLength)),
-      // eslint-disable-next-line no-control-regex -- control characters are what the pattern keeps out
-      z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, UNREADABLE),
-    );
+  z.string(message).check(
+    z.trim(),
+    z.minLength(1, message),
+    z.maxLength(maxLength, tooLong(maxLength)),
+    // eslint-disable-next-line no-control-regex -- control characters are what the pattern keeps out
+    z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, UNREADABLE),
+  );
 
 export const emailSchema = z.email('Enter a valid email address').check(z.maxLength(254, tooLong(254)));
 
@@ -41,14 +37,12 @@ export const phoneSchema = z.string(PHONE_MESSAGE).check(z.regex(PHONE_PATTERN, 
 export const codeSchema = z.string(CODE_MESSAGE).check(z.regex(CODE_PATTERN, CODE_MESSAGE));
 
 /** Address of a page on the web: http or https, nothing that a browser would execute. */
-export const webUrlSchema = z
-  .string('Enter a valid URL')
-  .check(
-    z.trim(),
-    z.maxLength(2000, tooLong(2000)),
-    z.regex(/^https?:\/\/[^\s"<>\\^`{|}]+$/, { error: 'Enter a valid URL that starts with http:// or https://', abort: true }),
-    z.refine((value) => URL.canParse(value), 'Enter a valid URL'),
-  );
+export const webUrlSchema = z.string('Enter a valid URL').check(
+  z.trim(),
+  z.maxLength(2000, tooLong(2000)),
+  z.regex(/^https?:\/\/[^\s"<>\\^`{|}]+$/, { error: 'Enter a valid URL that starts with http:// or https://', abort: true }),
+  z.refine((value) => URL.canParse(value), 'Enter a valid URL'),
+);
 
 /** Number of a row. Fits the database's integer. */
 export const idSchema = z.int().check(z.positive(), z.maximum(2_147_483_647));

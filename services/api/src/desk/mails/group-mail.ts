@@ -4,7 +4,11 @@ import type { Mail } from '@site/platform/mail';
 import type { ApiServices } from '../../api-server';
 import type { Recipient } from './recipient.repository';
 
-export function groupMail(to: Recipient, { subject, text }: GroupMail, { config, basePath }: Pick<ApiServices, 'config' | 'basePath'>): Mail {
+export function groupMail(
+  to: Recipient,
+  { subject, text }: GroupMail,
+  { config, basePath }: Pick<ApiServices, 'config' | 'basePath'>,
+): Mail {
   const unsubscribeUrl = new URL(`${basePath}/unsubscribe/${to.unsubscribeToken}`, config.SITE_URL).href;
   return {
     to: to.email,

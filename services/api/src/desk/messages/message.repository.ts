@@ -6,9 +6,15 @@ import { contactMessage } from '../../domain/tables';
 
 const PAGE = 50;
 
-const messageOf = ({ receivedAt, ...row }: typeof contactMessage.$inferSelect): DeskMessage => ({ ...row, received_at: receivedAt.toISOString() });
+const messageOf = ({ receivedAt, ...row }: typeof contactMessage.$inferSelect): DeskMessage => ({
+  ...row,
+  received_at: receivedAt.toISOString(),
+});
 
-export async function listMessages(db: Db, filter: { status?: MessageStatus | undefined; before?: string | undefined }): Promise<DeskMessage[]> {
+export async function listMessages(
+  db: Db,
+  filter: { status?: MessageStatus | undefined; before?: string | undefined },
+): Promise<DeskMessage[]> {
   const conditions = [
     filter.status && eq(contactMessage.status, filter.status),
     filter.before && lt(contactMessage.id, Number(filter.before)),

@@ -30,9 +30,6 @@ export async function addPeerGroup(db: Db, { code, name }: { code: string; name:
 
 /** Undefined if there is no such group. */
 export async function savePeerGroup(db: Db, code: string, change: { name: string; is_open: boolean }): Promise<PeerGroup | undefined> {
-  await db
-    .update(peerGroup)
-    .set({ name: change.name, isOpen: change.is_open })
-    .where(eq(peerGroup.code, code.toUpperCase()));
+  await db.update(peerGroup).set({ name: change.name, isOpen: change.is_open }).where(eq(peerGroup.code, code.toUpperCase()));
   return findPeerGroup(db, code.toUpperCase());
 }

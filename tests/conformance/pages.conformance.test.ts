@@ -1,0 +1,4 @@
+import { describe } from '@jest/globals';
+import { describeConformance } from './conformance-suite';
+
+describe('every operation of the site', () => describeConformance((path) => !path.startsWith('/desk/')));

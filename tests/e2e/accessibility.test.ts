@@ -18,7 +18,7 @@ for (const { address } of PAGES) {
 }
 
 test.describe('the 404 page', () => {
-  test.use({ expectedMessages: [/status of 404/] });
+  test.use({ expectedMessages: /status of 404/ });
 
   test('has no accessibility violation and fits the window @phone', async ({ page }) => {
     await page.goto('/no-such-page');

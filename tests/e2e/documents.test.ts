@@ -39,7 +39,7 @@ test.describe('the policy of a document', () => {
   });
 
   test.describe('refuses', () => {
-    test.use({ expectedMessages: [/Content Security Policy|requires 'Trusted|Trusted ?Type/i] });
+    test.use({ expectedMessages: /Content Security Policy|requires 'Trusted|Trusted ?Type/i });
 
     test('whatever somebody smuggles into the page', async ({ page }) => {
       await page.goto('/');

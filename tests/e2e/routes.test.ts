@@ -118,7 +118,7 @@ test('a signed-out visitor is told that the card and the inbox are protected, an
 
 test.describe('a path that nobody owns', () => {
   // The browser reports the status of the document itself.
-  test.use({ expectedMessages: [/status of 404/] });
+  test.use({ expectedMessages: /status of 404/ });
 
   for (const address of ['/no-such-page', '/Practice', '/signin/a/b', '/assets-of-mine', '/DEMO']) {
     test(`${address} is answered with the 404 page and a way home`, async ({ page }) => {

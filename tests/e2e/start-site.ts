@@ -2,31 +2,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './free-port';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const READY_TIMEOUT_MS = 300_000;
 const STOP_TIMEOUT_MS = 5_000;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-async function isReady(address: string): Promise<boolean> {
-  try {
-    return (await fetch(`${address}/readyz`)).ok;
-  } catch {
-    return false;
-  }
-}
 
 /** Sets `BASE_URL` and `SITE_DATA_DIR` (tokens and mail of the running site) for the tests. */
 export default async function startSite(): Promise<(() => Promise<void>) | undefined> {
@@ -50,7 +33,7 @@ export default async function startSite(): Promise<(() => Promise<void>) | undef
   };
 
   const deadline = Date.now() + READY_TIMEOUT_MS;
-  while (!(await isReady(address))) {
+  while (!output.includes(`running at ${address}`)) {
     if (site.exitCode !== null || Date.now() > deadline) {
       await stop();
       throw new Error(`The site did not start.\n${output}`);

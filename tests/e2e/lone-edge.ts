@@ -1,0 +1,54 @@
+/**
+ * An edge on copies of the site's releases, without registry, database and API. It serves what the site serves while all of these are
+ * down, and a test may do to its files and parameters what would disturb the tests that share the site.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePort } from './free-port';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+/** Port 1 refuses everybody. */
+const NO_REGISTRY = 'http://127.0.0.1:1';
+
+export interface LoneEdge {
+  address: string;
+  /** Holds `files/releases` and `params.json`. */
+  dataDir: string;
+  stop(): Promise<void>;
+}
+
+/** Whether the data of the site are within reach, which they are not when the tests visit a site elsewhere. */
+export const canStartLoneEdge = (): boolean => process.env.SITE_DATA_DIR !== undefined;
+
+/** @param params Runtime parameters in place of the server's own. */
+export async function startLoneEdge(params: object = {}): Promise<LoneEdge> {
+  const site = process.env.SITE_DATA_DIR;
+  if (site === undefined) throw new Error('SITE_DATA_DIR names no data');
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'lone-edge-'));
+  for (const folder of ['files/releases', 'edge']) await cp(path.join(site, folder), path.join(dataDir, folder), { recursive: true });
+  await writeFile(path.join(dataDir, 'params.json'), JSON.stringify(params));
+
+  const port = await freePort();
+  const edge = spawn(process.execPath, ['--import', 'tsx', 'services/server/src/main.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, ROLES: 'edge', PORT: String(port), DATA_DIR: dataDir, REGISTRY_URL: NO_REGISTRY, LOG_LEVEL: 'fatal' },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let said = '';
+  edge.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const ended = once(edge, 'exit');
+  const stop = async (): Promise<void> => {
+    edge.kill('SIGTERM');
+    await ended;
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  const outcome = await Promise.race([once(edge, 'message').then(() => 'listening'), ended.then(() => 'ended')]);
+  if (outcome === 'ended') {
+    await stop();
+    throw new Error(`The edge did not start.\n${said}`);
+  }
+  return { address: `http://localhost:${port}`, dataDir, stop };
+}

@@ -1,0 +1,202 @@
+/** The card of a player: photo, settings, demos and followed playbooks, with every refusal. */
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, newMember, PASSWORD, test, toast } from './member';
+
+const profile = (page: Page): Locator => page.getByRole('region', { name: 'Profile' });
+const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Save', exact: true }).click();
+
+/** A picture that is wider than high, drawn by the browser. */
+async function picture(page: Page, type: 'image/png' | 'image/jpeg'): Promise<Buffer> {
+  const address = await page.evaluate((wanted) => {
+    const canvas = document.createElement('canvas');
+    Object.assign(canvas, { width: 640, height: 400 });
+    const context = canvas.getContext('2d')!;
+    for (const [place, colour] of ['#27496d', '#c06014', '#5c8d89', '#e8c547'].entries()) {
+      context.fillStyle = colour;
+      context.fillRect(place * 160, 0, 160, 400);
+    }
+    return canvas.toDataURL(wanted);
+  }, type);
+  return Buffer.from(address.split(',')[1]!, 'base64');
+}
+
+const choosePhoto = (page: Page, name: string, mimeType: string, buffer: Buffer): Promise<void> =>
+  page.getByLabel('Profile photo, png or jpeg').setInputFiles({ name, mimeType, buffer });
+
+test('the photo is cropped, saved as png or jpeg, and refused as anything else', async ({ page, baseURL }) => {
+  test.setTimeout(60_000);
+  await newMember(page, baseURL, 'Photo Player');
+  await expect(profile(page).getByRole('img', { name: /Photo Player/ })).toBeVisible();
+  const box = await profile(page)
+    .getByRole('img', { name: /Photo Player/ })
+    .boundingBox();
+  expect([box?.width, box?.height]).toEqual([200, 200]);
+
+  await choosePhoto(page, 'photo.gif', 'image/gif', Buffer.from('GIF89a'));
+  const dialog = page.getByRole('dialog', { name: 'Profile photo' });
+  await expect(dialog.getByRole('alert')).toHaveText('Choose a png or jpeg picture');
+  await expect(dialog.getByRole('button', { name: 'Save photo' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await choosePhoto(page, 'broken.png', 'image/png', Buffer.from('not a picture'));
+  await expect(dialog.getByRole('alert')).toHaveText('Choose a png or jpeg picture');
+  await page.keyboard.press('Escape');
+
+  for (const type of ['image/png', 'image/jpeg'] as const) {
+    await choosePhoto(page, 'photo', type, await picture(page, type));
+    await dialog.getByLabel('Zoom').press('End');
+    await dialog.getByLabel('Left to right').press('Home');
+    await expectAccessible(page);
+    const [request] = await Promise.all([
+      page.waitForRequest((sent) => sent.url().endsWith('/user/profile/photo')),
+      dialog.getByRole('button', { name: 'Save photo' }).click(),
+    ]);
+    expect((request.postDataJSON() as { img_type: string }).img_type).toBe(type.replace('image/', ''));
+    await expect(toast(page, /^Photo (saved\.|was saved\. Wait a few minutes till change completes\.)$/).first()).toBeVisible();
+    await expect(dialog).toBeHidden();
+  }
+  await expect
+    .poll(() =>
+      profile(page)
+        .locator('img')
+        .evaluate((img: HTMLImageElement) => img.naturalWidth),
+    )
+    .toBeGreaterThan(0);
+  await expectAccessible(page);
+});
+
+test('goals, visibility and notifications are saved together and there the next time', async ({ page, baseURL }) => {
+  await newMember(page, baseURL, 'Goal Player');
+  await expect(page.getByText('No demos for now')).toBeVisible();
+  await expect(page.getByText('No playbooks for now')).toBeVisible();
+  const visibility = page
+    .getByRole('group', { name: 'Profile visibility' })
+    .or(page.getByRole('radiogroup', { name: 'Profile visibility' }));
+  await expect(visibility.getByRole('radio', { name: 'Public' })).toBeDisabled();
+  await visibility.getByRole('radio', { name: 'Sharable' }).check();
+  await page.getByRole('checkbox', { name: 'Interview with teams that value you' }).check();
+  await page.getByRole('checkbox', { name: 'Practice interviews' }).check();
+  await page.getByRole('switch', { name: 'Send me peer-group e-mails' }).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('There are unsaved changes.')).toBeVisible();
+  await save(page);
+  await expect(toast(page, 'Profile saved.')).toBeVisible();
+  await expect(page.getByText('There are unsaved changes.')).toBeHidden();
+
+  await page.reload();
+  await expect(visibility.getByRole('radio', { name: 'Sharable' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Interview with teams that value you' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Send me peer-group e-mails' })).toBeChecked();
+
+  await visibility.getByRole('radio', { name: 'Only me' }).check();
+  page.once('dialog', (question) => void question.dismiss());
+  await page.getByRole('link', { name: 'Add more demos' }).click();
+  await expect(page).toHaveURL('/card');
+  await save(page);
+  await expect(toast(page, 'Profile saved.').last()).toBeVisible();
+});
+
+test('a demo is added, changed and removed; the dialog forgets when it is closed', async ({ page, baseURL }) => {
+  await newMember(page, baseURL, 'Demo Player');
+  await page.goto('/card?demo=3');
+  const dialog = page.getByRole('dialog', { name: 'Release without a pause' });
+  const demo = page.getByRole('article', { name: 'Release without a pause' });
+  await expect(dialog.getByRole('checkbox', { name: 'Remove this demo' })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog.getByLabel('URL')).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialog.getByLabel('Description')).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialog.getByLabel('Description')).toHaveAttribute('rows', '3');
+  await expectAccessible(page);
+  await dialog.getByLabel('URL').fill('no address');
+  await dialog.getByLabel('Description').fill('A migration under load');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog.getByLabel('URL')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('URL').fill('https://demo.example/pause');
+  await dialog.getByLabel('URL').press('Enter');
+  await expect(demo.getByRole('link', { name: /A migration under load/ })).toHaveAttribute('href', 'https://demo.example/pause');
+
+  await demo.getByRole('button', { name: 'Edit Release without a pause' }).click();
+  await dialog.getByLabel('Description').fill('');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog.getByLabel('Description')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByRole('checkbox', { name: 'Remove this demo' }).check();
+  await expect(dialog.getByRole('button', { name: 'Remove', exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await demo.getByRole('button', { name: 'Edit Release without a pause' }).click();
+  await expect(dialog.getByRole('checkbox', { name: 'Remove this demo' })).not.toBeChecked();
+  await expect(dialog.getByLabel('Description')).toHaveValue('A migration under load');
+  await expect(dialog.getByLabel('Description')).not.toHaveAttribute('aria-invalid', 'true');
+
+  await dialog.getByLabel('Description').fill('A migration under heavy load');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(demo.getByRole('link', { name: /under heavy load/ })).toBeVisible();
+
+  await demo.getByRole('button', { name: 'Edit Release without a pause' }).click();
+  await dialog.getByRole('checkbox', { name: 'Remove this demo' }).check();
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(demo).toBeHidden();
+  await expect(page.getByText('No demos for now')).toBeVisible();
+});
+
+test('a playbook is unfollowed, and followed again by Undo', async ({ page, baseURL }) => {
+  await newMember(page, baseURL, 'Follow Player');
+  await page.goto('/draft');
+  const playbook = page.getByRole('article', { name: 'Harbour Watch' });
+  await playbook.getByRole('button', { name: 'Follow' }).click();
+  await expect(page).toHaveURL('/card');
+  await expect(playbook).toContainText('A peer group keeps one public demo running');
+  await expect(playbook).toContainText('Objective: join');
+  await expect(playbook.getByRole('link', { name: /Learn more/ })).toHaveAttribute('href', '/playbook/9');
+  await playbook.getByRole('button', { name: 'Unfollow Harbour Watch' }).click();
+  await expect(page.getByText('No playbooks for now')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(playbook).toContainText('Objective: join');
+});
+
+test.describe('the end of an account', () => {
+  test.use({ expectedMessages: [/status of 403/] });
+
+  test('needs the password, and can be called off', async ({ page, baseURL }) => {
+    await newMember(page, baseURL, 'Leaving Player');
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete my account' });
+    await expectAccessible(page);
+    await dialog.getByLabel('Password').fill('not the password');
+    await dialog.getByRole('button', { name: 'Delete my account' }).click();
+    await expect(dialog.getByLabel('Password')).toHaveAttribute('aria-invalid', 'true');
+    await dialog.getByLabel('Password').fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Delete my account' }).click();
+    await expect(page.getByText(/^Your account will be erased on /)).toBeVisible();
+    await page.getByRole('button', { name: 'Keep my account' }).click();
+    await expect(page.getByText(/^Your account will be erased on /)).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible();
+  });
+});
+
+test.describe('without a network', () => {
+  test.use({ expectedMessages: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('each change is refused in the words of the specification, and nothing is lost', async ({ page, baseURL, context }) => {
+    await newMember(page, baseURL, 'Offline Player');
+    await page.goto('/card?demo=1');
+    const dialog = page.getByRole('dialog', { name: 'Tenant isolation' });
+    await dialog.getByLabel('URL').fill('https://demo.example/tenants');
+    await dialog.getByLabel('Description').fill('Two tenants apart');
+    await context.setOffline(true);
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await expect(toast(page, /^Error: \S/)).toBeVisible();
+    await expect(dialog.getByLabel('Description')).toHaveValue('Two tenants apart');
+    await context.setOffline(false);
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByRole('article', { name: 'Tenant isolation' })).toBeVisible();
+
+    await page.getByRole('checkbox', { name: 'Practice interviews' }).check();
+    await context.setOffline(true);
+    await save(page);
+    await expect(toast(page, 'Error: A network error has occurred.')).toBeVisible();
+    await expect(page.getByText('There are unsaved changes.')).toBeVisible();
+    await context.setOffline(false);
+    await save(page);
+    await expect(toast(page, 'Profile saved.')).toBeVisible();
+  });
+});

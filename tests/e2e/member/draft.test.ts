@@ -1,0 +1,154 @@
+/** The two lists of the draft page: what visitors and players see of them, and what following and 'Demo like this' lead to. */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectHydrated, newMember, sampleAccount, test, toast } from './member';
+
+interface Offer {
+  name: string;
+  is_meta_demo: boolean;
+  sponsored: boolean;
+  vertical: string;
+  status: string;
+  description: string;
+  description_2: string;
+}
+
+interface OfferedPlaybook {
+  id: number;
+  name: string;
+  is_locked: boolean;
+}
+
+async function open(page: Page): Promise<void> {
+  await page.goto('/draft');
+  await expectHydrated(page);
+}
+
+const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
+
+test.describe('a visitor', () => {
+  test('sees every public demo that is not about the programme itself, with its texts and badges', async ({ page, request }) => {
+    const offers = (await (await request.get('/api/draft/demos')).json()) as Offer[];
+    const shown = offers.filter(({ is_meta_demo }) => !is_meta_demo);
+    expect(shown.length).toBeLessThan(offers.length);
+    await open(page);
+    const articles = page.locator('#demos').getByRole('article');
+    await expect(articles).toHaveCount(shown.length);
+    for (const { name, description, description_2, vertical, status, sponsored } of shown) {
+      for (const text of [name, description, description_2, vertical, status]) await expect(card(page, name)).toContainText(text);
+      await expect(card(page, name).getByText('Sponsored', { exact: true })).toHaveCount(Number(sponsored));
+    }
+  });
+
+  test('sees what an open playbook is about, and its details in a new tab', async ({ page }) => {
+    await open(page);
+    const bench = card(page, 'The Open Bench');
+    for (const text of ['Player', 'Size: 4-9', 'A standing table where engineers', 'Culture: curiosity first'])
+      await expect(bench).toContainText(text);
+    await expect(card(page, 'Interview Relay').getByText('Size: 3', { exact: true })).toBeVisible();
+    await expect(bench.getByRole('button')).toHaveText(['Produce', 'Follow']);
+    const [details] = await Promise.all([page.waitForEvent('popup'), bench.getByRole('link', { name: /Learn more/ }).click()]);
+    await expect(details).toHaveURL('/playbook/1');
+    await expect(details.getByText('This page is partially protected')).toBeVisible();
+    await expect(details.getByText('Culture: curiosity first', { exact: false })).toBeVisible();
+    await expectAccessible(details);
+  });
+
+  test('reads on a locked playbook only that it needs a subscription', async ({ page, request }) => {
+    const offers = (await (await request.get('/api/draft/playbooks')).json()) as OfferedPlaybook[];
+    const locked = offers.filter(({ is_locked }) => is_locked);
+    expect(locked.length).toBeGreaterThan(0);
+    await open(page);
+    for (const { name } of locked) {
+      await expect(card(page, name)).toContainText('Further content requires an active subscription');
+      await expect(card(page, name).getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup');
+      await expect(card(page, name).getByRole('link', { name: 'sign in' })).toHaveAttribute('href', '/signin/draft');
+      await expect(card(page, name).getByRole('button')).toHaveCount(0);
+    }
+    await expectAccessible(page);
+  });
+
+  test("signs in on the way to 'Demo like this', with the keyboard alone, and finds the dialog open", async ({ page }) => {
+    await open(page);
+    await card(page, 'Tenant isolation').getByRole('button', { name: 'Demo like this' }).press('Enter');
+    await expect(page).toHaveURL('/signin');
+    await page.getByRole('button', { name: 'Sign in with your account' }).press('Enter');
+    const { email, password } = await sampleAccount('player');
+    await page.waitForURL('**/_idp/**');
+    await page.getByLabel('E-mail').focus();
+    await page.keyboard.type(email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(password);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Tenant isolation' });
+    await expect(dialog).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL('/card');
+  });
+});
+
+test.describe('lists that do not come', () => {
+  test.use({ expectedMessages: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('are announced, and come with Retry once the network is back', async ({ page, context }) => {
+    await page.goto('/practice');
+    await expectHydrated(page);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Elevate' }).click();
+    await page.getByRole('link', { name: 'Draft', exact: true }).hover();
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Draft', exact: true }).click();
+    await expect(toast(page, 'Error occurred: Failed fetching playbooks descriptions')).toBeVisible();
+    await expect(toast(page, 'Error occurred: Failed fetching demo descriptions')).toBeVisible();
+    await expectAccessible(page);
+    await context.setOffline(false);
+    await page.locator('#playbooks').getByRole('button', { name: 'Retry' }).click();
+    await expect(card(page, 'The Open Bench')).toBeVisible();
+  });
+});
+
+test.describe('a new player', () => {
+  test('waits for an evaluation, is asked for goals, and produces a playbook', async ({ page, baseURL }) => {
+    await newMember(page, baseURL, 'Grace Newcomer');
+    await open(page);
+    const waiting = card(page, 'Tenant Zero');
+    await expect(waiting).toContainText('Evaluation is in progress');
+    await expect(waiting).toContainText('More relevant playbooks come as profile evaluation progresses.');
+    await expect(waiting.getByRole('button')).toHaveCount(0);
+    await expectAccessible(page);
+
+    await waiting.getByRole('link', { name: 'goals section of your profile' }).click();
+    await expect(page).toHaveURL('/card#goals');
+    await page.getByRole('checkbox', { name: 'Interview with teams that value you' }).check();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(toast(page, 'Profile saved.')).toBeVisible();
+
+    await page.getByRole('link', { name: 'Add more demos' }).click();
+    await expect(card(page, 'Tenant Zero').getByText('No goal is selected')).toBeHidden();
+    await card(page, 'Interview Relay').getByRole('button', { name: 'Produce' }).click();
+    await expect(page).toHaveURL('/card');
+    await expect(card(page, 'Interview Relay')).toContainText('Objective: produce');
+  });
+
+  test('is told by a warning why a playbook cannot be followed twice', async ({ page, baseURL }) => {
+    await newMember(page, baseURL, 'Mary Twice');
+    await open(page);
+    await card(page, 'The Open Bench').getByRole('button', { name: 'Follow' }).click();
+    await expect(page).toHaveURL('/card');
+    await page.goBack();
+    await card(page, 'The Open Bench').getByRole('button', { name: 'Produce' }).click();
+    await expect(toast(page, /^Error: \S/)).toBeVisible();
+    await expect(page).toHaveURL('/draft');
+  });
+});
+
+test('a sign-in that was called off follows nothing', async ({ page }) => {
+  await open(page);
+  await card(page, 'The Open Bench').getByRole('button', { name: 'Follow' }).click();
+  await page.getByRole('button', { name: 'Sign in with your account' }).click();
+  await page.waitForURL('**/_idp/**');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('alert')).toContainText('An error has occurred during the OAuth flow: ');
+  await expectAccessible(page);
+});

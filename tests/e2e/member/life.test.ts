@@ -1,0 +1,168 @@
+/** A whole life: from the first look at the lists to the end of the account, with the real backend and the real mail. */
+import type { Page } from '@playwright/test';
+import {
+  AFTER_BOT_CHECK,
+  CODE,
+  chooseHostedPassword,
+  expect,
+  expectAccessible,
+  expectHydrated,
+  fillHostedSignIn,
+  mailTo,
+  openDesk,
+  PASSWORD,
+  stranger,
+  temporaryPassword,
+  test,
+  toast,
+} from './member';
+
+const PLAYBOOK = 'The Open Bench';
+const LOCKED_PLAYBOOK = 'Quiet Migration';
+
+interface DeskMember {
+  id: string;
+  email: string;
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expectHydrated(page);
+}
+
+const article = (page: Page, name: string) => page.getByRole('article', { name });
+
+test('a visitor becomes a player, gains a rank and a subscription, and leaves', async ({ page, browser, baseURL }) => {
+  test.setTimeout(150_000);
+  const ada = stranger('Ada Traveller');
+
+  await test.step('reads what is on offer', async () => {
+    await open(page, '/draft');
+    await expect(article(page, PLAYBOOK)).toContainText('Size: 4-9');
+    await expect(article(page, LOCKED_PLAYBOOK)).toContainText('Further content requires an active subscription');
+  });
+
+  await test.step('asks a question', async () => {
+    await open(page, '/intro/elevate');
+    await expect(page.getByLabel('Interest')).toHaveValue('elevate');
+    await page.getByLabel('Full name').fill(ada.name);
+    await page.getByLabel('Email').fill(ada.email);
+    await page.getByLabel('Phone').fill('+12125550177');
+    await page.getByLabel('Question').fill('How long does an evaluation take?');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(toast(page, /\S/)).toBeVisible(AFTER_BOT_CHECK);
+    await expect(page.getByLabel('Question')).toHaveValue('');
+  });
+
+  await test.step('signs up', async () => {
+    await open(page, '/signup/elevate-1');
+    await page.getByLabel('Full name').fill(ada.name);
+    await page.getByLabel('Email').fill(ada.email);
+    await page.getByLabel('Phone').fill('+12125550177');
+    await page.getByLabel('City and state').fill('Albany, NY');
+    await page.getByLabel('Peer group access code').fill(CODE);
+    await page.getByRole('checkbox', { name: /privacy policy/ }).check();
+    await page.getByRole('checkbox', { name: /terms/ }).check();
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(toast(page, 'Thank you for signing up. Check your email for the next step')).toBeVisible(AFTER_BOT_CHECK);
+    await expect(page.getByLabel('Full name')).toHaveValue('');
+    await expect(page.getByRole('checkbox', { name: /terms/ })).not.toBeChecked();
+  });
+
+  await test.step('wants to follow a playbook, and signs in on the way with the password of the mail', async () => {
+    await open(page, '/draft');
+    await article(page, PLAYBOOK).getByRole('button', { name: 'Follow' }).click();
+    await expect(page).toHaveURL('/signin/draft');
+    await page.getByRole('button', { name: 'Sign in with your account' }).click();
+    await fillHostedSignIn(page, { email: ada.email, password: await temporaryPassword(ada) });
+    await chooseHostedPassword(page, PASSWORD);
+    await expect(page).toHaveURL('/card');
+    await expect(article(page, PLAYBOOK)).toContainText('Objective: join');
+  });
+
+  await test.step('begins with an evaluation', async () => {
+    const profile = page.getByRole('region', { name: 'Profile' });
+    await expect(profile).toContainText(ada.name);
+    await expect(profile).toContainText('Albany, NY');
+    await expect(profile).toContainText('Evaluation is in progress');
+    await expect(profile.locator('[data-filled=true]')).toHaveCount(0);
+    await expect(
+      page.getByText('select relevant goals, add at least one demo, and pick at least one playbook to allow for ranking'),
+    ).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('saves goals, among them the programme of the link that led here', async () => {
+    await expect(page.getByRole('checkbox', { name: /^Player:/ })).toBeChecked();
+    await page.getByRole('checkbox', { name: 'Get feedback and scores from peers' }).check();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(toast(page, 'Profile saved.')).toBeVisible();
+    await expect(page.getByText('Goals: done')).toBeVisible();
+  });
+
+  await test.step('adds a demo', async () => {
+    await page.getByRole('link', { name: 'Add more demos' }).click();
+    await article(page, 'Usage metering').getByRole('button', { name: 'Demo like this' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Usage metering' });
+    await dialog.getByLabel('URL').fill('https://demo.example/metering');
+    await dialog.getByLabel('Description').fill('Ten thousand events, none lost');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(article(page, 'Usage metering').getByRole('link', { name: /Ten thousand events/ })).toHaveAttribute(
+      'href',
+      'https://demo.example/metering',
+    );
+  });
+
+  await test.step('is ranked and endorsed, and gets a subscription', async () => {
+    const desk = await openDesk(browser, baseURL);
+    const members = (await desk('members', `search=${ada.email}`)) as DeskMember[];
+    const member = members.find(({ email }) => email === ada.email)!;
+    await desk('members', 'save', member.id, 'tessera_rank=3', `subscription_until=${new Date(Date.now() + 86_400_000).toISOString()}`);
+    await open(page, '/card');
+    const profile = page.getByRole('region', { name: 'Profile' });
+    await expect(profile).toContainText('3 of 4 tesserae');
+    await expect(profile.locator('[data-filled=true]')).toHaveCount(3);
+    await expect(profile.locator('[data-filled=false]')).toHaveCount(1);
+  });
+
+  await test.step('reads a playbook that was locked, to its end', async () => {
+    await open(page, '/draft');
+    const [details] = await Promise.all([
+      page.waitForEvent('popup'),
+      article(page, LOCKED_PLAYBOOK)
+        .getByRole('link', { name: /Learn more/ })
+        .click(),
+    ]);
+    await expect(details.getByRole('heading', { level: 1, name: LOCKED_PLAYBOOK })).toBeVisible();
+    await expect(details.getByText(/lookout who reads the graphs/)).toBeVisible();
+    await expect(details.getByText(/subscription|protected/)).toBeHidden();
+    await details.close();
+  });
+
+  await test.step('takes a copy of everything', async () => {
+    await open(page, '/card');
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download my data' }).click()]);
+    const copy = JSON.parse((await (await download.createReadStream()).toArray()).join('')) as unknown;
+    expect(JSON.stringify(copy)).toContain('Ten thousand events, none lost');
+    expect(JSON.stringify(copy)).toContain(ada.email);
+  });
+
+  await test.step('has the account erased', async () => {
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete my account' });
+    await dialog.getByLabel('Password').fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Delete my account' }).click();
+    await expect(page.getByText(/^Your account will be erased on /)).toBeVisible();
+    expect(await mailTo(ada, /erased/)).toMatch(/erased/);
+  });
+
+  await test.step('signs out', async () => {
+    await page.getByRole('button', { name: 'My account' }).click();
+    await page.getByRole('link', { name: 'Sign out' }).click();
+    await expect(page.getByRole('heading', { name: 'Successful signed out.' })).toBeVisible();
+    await expect(page.getByText('Thank you.')).toBeVisible();
+    await open(page, '/card');
+    await expect(page.getByText('This section is protected')).toBeVisible();
+  });
+});

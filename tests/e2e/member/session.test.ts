@@ -1,0 +1,100 @@
+/** Signing in and out, in every way that the sign-in page offers, in one tab and in several. */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectHydrated, sampleAccount, signIn, test } from './member';
+
+const account = (page: Page) => page.getByRole('button', { name: 'My account' });
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expectHydrated(page);
+}
+
+test('the default provider is offered first, then those of the configuration', async ({ page, request }) => {
+  const { Auth } = (await (await request.get('/params.json')).json()) as { Auth: { providers: string[] } };
+  await open(page, '/signin');
+  await expect(page.getByRole('main').getByRole('button')).toHaveText([
+    'Sign in with your account',
+    ...Auth.providers.map((name) => `Sign in with ${name}`),
+  ]);
+  expect(Auth.providers).toEqual(['Google', 'LinkedIn']);
+  await expectAccessible(page);
+});
+
+test('error and error_description of the address are an alert @phone', async ({ page }) => {
+  await open(page, '/signin?error=access_denied&error_description=The+request+was+refused');
+  await expect(page.getByRole('alert')).toHaveText('access_denied: The request was refused');
+  await expectAccessible(page);
+});
+
+test('a return that nobody began fails in the words of the library', async ({ page }) => {
+  await open(page, '/signin?code=forged&state=forged');
+  await expect(page.getByRole('button', { name: 'Sign in with your account' })).toBeVisible();
+  await open(page, '/card');
+  await expect(page.getByText('This section is protected')).toBeVisible();
+});
+
+for (const provider of ['Google', 'LinkedIn']) {
+  test(`${provider} signs in, and leads to the target`, async ({ page }) => {
+    const { email } = await sampleAccount('player');
+    await open(page, '/signin/inbox');
+    await page.getByRole('button', { name: `Sign in with ${provider}` }).click();
+    await page.getByRole('button', { name: email }).click();
+    await expect(page).toHaveURL('/inbox');
+    await expect(page.getByText('No matched opportunity yet')).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+test.describe('a player who is signed in', () => {
+  test('has an account menu, goes past the sign-in page to its target, and is known in every tab', async ({ page, context }) => {
+    await open(page, '/practice');
+    const other = await context.newPage();
+    await signIn(other, await sampleAccount('player'), '/signin/draft');
+    await expect(other).toHaveURL('/draft');
+    await expect(account(page)).toBeVisible();
+
+    await account(page).click();
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^(Card|Sign out)$/ })).toHaveText([
+      'Card',
+      'Sign out',
+    ]);
+    for (const [address, target] of [
+      ['/signin', '/card'],
+      ['/signin/inbox', '/inbox'],
+      ['/signin/%2F%2Felsewhere.example', '/card'],
+    ] as const) {
+      await page.goto(address);
+      await expect(page).toHaveURL(target);
+    }
+    await page.goto('/card');
+    await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible();
+
+    await other.getByRole('button', { name: 'My account' }).click();
+    await other.getByRole('link', { name: 'Sign out' }).click();
+    await expect(other.getByRole('heading', { level: 1, name: 'Successful signed out.' })).toBeVisible();
+    await expect(other.getByText('Thank you.')).toBeVisible();
+    await expect(other).toHaveURL('/signout');
+    await expectAccessible(other);
+    await expect(page.getByText('This section is protected')).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign in' })).toBeVisible();
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('Token')))).toEqual([]);
+  });
+
+  test('stays signed in over a reload, without a moment as a visitor', async ({ page }) => {
+    await signIn(page, await sampleAccount('player'));
+    await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible();
+    await expect(account(page)).toBeVisible();
+  });
+});
+
+test('card and inbox are closed to visitors, and sign-in leads back to them @phone', async ({ page }) => {
+  for (const target of ['card', 'inbox']) {
+    await open(page, `/${target}`);
+    await expect(page.getByText('This section is protected')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(`/signin/${target}`);
+  }
+});

@@ -1,0 +1,224 @@
+/** One remote is released again while the site runs: from the change of a sentence to the return of the old one. */
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, expectHydrated, measureWait, test } from '../fixtures';
+import { alterBuild, buildChanged, createWorkshop } from './changed-builds';
+import { publish, registry, release, siteData } from './running-site';
+
+const OLD = 'Cloud software starts with the people who fit';
+const NEW = 'Cloud software starts with people who read the second edition';
+const REMOTE = { name: 'mf-marketing', version: '90.0.0', file: 'src/home/home-page.tsx', from: OLD, to: NEW };
+const EDITION = 'Second edition';
+const SHELL = { name: 'shell', version: '90.0.0', file: 'src/footer/site-footer.tsx', from: '© {year} {brand}', to: `© {year} {brand}. ${EDITION}` };
+const BUILD_TIMEOUT_MS = 180_000;
+
+test.describe.configure({ mode: 'serial' });
+test.skip(siteData() === undefined, 'the tokens of the site are elsewhere');
+
+let workshop: Awaited<ReturnType<typeof createWorkshop>>;
+let remoteBuild: string;
+let shellBuild: string;
+let firstRevision: number;
+
+test.beforeAll(async () => {
+  test.setTimeout(BUILD_TIMEOUT_MS);
+  workshop = await createWorkshop();
+  firstRevision = (await (await registry()).current())?.number ?? 0;
+  [remoteBuild, shellBuild] = await Promise.all([buildChanged(workshop.folder, REMOTE), buildChanged(workshop.folder, SHELL)]);
+});
+
+test.afterAll(async () => {
+  await workshop.close();
+});
+
+const sentence = (page: Page): Promise<string> => page.locator('main h1').innerText();
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expectHydrated(page);
+}
+
+/** The edge follows the registry at once; what this waits for is measured in one test. */
+async function expectRevision(page: Page, revision: unknown): Promise<void> {
+  const status = async (): Promise<unknown> => ((await (await page.request.get('/_edge/status')).json()) as { revision: number }).revision;
+  await expect.poll(status).toBe(revision);
+}
+
+test('a version that is published is not live', async ({ page }) => {
+  const { isNew, release: published } = await publish(remoteBuild);
+  expect(isNew).toBe(true);
+  expect(published).toMatchObject({ name: 'mf-marketing', version: REMOTE.version });
+  await open(page, '/');
+  expect(await sentence(page)).toBe(OLD);
+});
+
+test('the same bytes may be published again, other bytes under the same version may not', async () => {
+  expect(await publish(remoteBuild)).toMatchObject({ isNew: false });
+  const other = await alterBuild(remoteBuild, path.join(workshop.folder, 'other'), { files: { 'v/mf-stats.json': '{}' } });
+  await expect(publish(other)).rejects.toMatchObject({ code: 'version-taken' });
+});
+
+test('a promotion is seen by the next visitor within a second, and open tabs go on undisturbed', async ({ page, context, request }) => {
+  const tab = await context.newPage();
+  await open(tab, '/practice');
+  const client = await registry();
+  const startedAt = performance.now();
+  const { number } = await client.promote(firstRevision, [{ name: 'mf-marketing', version: REMOTE.version }], 'a better sentence');
+  for (;;) {
+    const html = await (await request.get('/')).text();
+    if (html.includes(`"revision":${number}`)) break;
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  }
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
+
+  const entries: string[] = [];
+  page.on('request', (seen) => entries.push(new URL(seen.url()).pathname));
+  await open(page, '/');
+  expect(await sentence(page)).toBe(NEW);
+  expect(entries).toContain(`/assets/mf-marketing/${REMOTE.version}/remoteEntry.js`);
+
+  await tab.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click();
+  await expect(tab.locator('main h1')).toHaveText('Talk to us');
+  await tab.getByRole('banner').first().getByRole('link').first().click();
+  await expect(tab.locator('main h1')).toHaveText(OLD);
+});
+
+test('documents of the new revision are rendered ahead with the new sentence', async ({ request }) => {
+  await expect.poll(async () => (await request.get('/')).text()).toContain(`>${NEW}</h1>`);
+});
+
+test.describe('the new version does not come', () => {
+  test.use({ expectedMessages: /Failed to load|integrity|Federation Runtime|RUNTIME-|Loading chunk|React error #(418|422)/i });
+  const script = { contentType: 'text/javascript', headers: { 'access-control-allow-origin': '*' } };
+  const entry = new RegExp(`/assets/mf-marketing/${REMOTE.version}/remoteEntry\\.js$`);
+
+  for (const [fault, body, status] of [
+    ['missing', '', 404],
+    ['corrupt', 'window.corrupt = true;', 200],
+  ] as const) {
+    test(`its entry is ${fault}: the version before it is shown, and the registry learns of it`, async ({ page }) => {
+      const beacons: unknown[] = [];
+      page.on('request', (request) => {
+        if (request.url().endsWith('/registry/v1/beacons')) beacons.push((request.postDataJSON() as { kind: string }).kind);
+      });
+      await page.route(entry, (route) => route.fulfill({ ...script, status, body }));
+      await page.goto('/');
+      await expect(page.locator('main h1')).toHaveText(OLD);
+      await expect.poll(() => beacons).toEqual(['load-failure', 'fallback-used']);
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Practice' }).click();
+      await expect(page.locator('main h1')).toHaveText('One subject, many ways in');
+      expect(await page.evaluate(() => 'corrupt' in window)).toBe(false);
+    });
+  }
+
+  test('its entry is never answered: the version before it is shown by eight seconds', async ({ page }) => {
+    await page.route(entry, () => new Promise(() => undefined));
+    await page.goto('/elevate');
+    await expectHydrated(page);
+    const waited = await measureWait(page, 'main #mission');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Practice' }).click();
+    await expect(page.locator('main h1')).toHaveText('One subject, many ways in', { timeout: 12_000 });
+    expect(await waited()).toBeLessThan(8_700);
+  });
+
+  test('only the script of a page is missing: that page comes from the version before', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    let broken = '';
+    await page.route(/\/mf-marketing\/_\/home\.home-page\.[0-9a-f]+\.js$/, async (route) => {
+      const { pathname } = new URL(route.request().url());
+      broken ||= pathname;
+      if (pathname === broken) await route.fulfill({ ...script, status: 404, body: '' });
+      else await route.continue();
+    });
+    await page.goto('/');
+    await expect(page.locator('main h1')).toHaveText(OLD);
+    expect(asked.filter((address) => address.includes('home.home-page') && address !== broken)).not.toEqual([]);
+  });
+});
+
+test('a rollback brings the old sentence back, as a revision of its own that says who and why', async ({ page }) => {
+  const { code, answer } = await release('rollback', '--reason', 'the first edition was better');
+  expect(code).toBe(0);
+  expect(answer).toMatchObject({ revision: firstRevision + 2 });
+  await expectRevision(page, answer.revision);
+  await open(page, '/');
+  expect(await sentence(page)).toBe(OLD);
+
+  const history = await release('history', '--limit', '2');
+  expect(history.answer.revisions).toMatchObject([
+    { number: firstRevision + 2, kind: 'rollback', reason: 'the first edition was better', createdBy: 'local-promote' },
+    { number: firstRevision + 1, kind: 'promotion', reason: 'a better sentence' },
+  ]);
+});
+
+test('two remotes that own one path are refused together, and the live site stays as it is', async ({ page }) => {
+  const rival = await alterBuild(remoteBuild, path.join(workshop.folder, 'rival'), {
+    descriptor: {
+      name: 'mf-rival',
+      team: 'rivals',
+      version: '1.0.0',
+      routes: [{ path: '/draft', page: './home/home-page', title: 'Rival', access: 'public' }],
+    },
+  });
+  await publish(rival);
+  const { code, answer } = await release('promote', 'mf-rival@1.0.0');
+  expect(code).not.toBe(0);
+  expect(answer).toMatchObject({ error: { code: 'path-owned-twice', details: { path: '/draft', owners: ['mf-elevate', 'mf-rival'] } } });
+  await open(page, '/draft');
+  expect(await sentence(page)).toBe('Draft');
+});
+
+test('whoever has seen an older revision is refused, and told what changed since', async () => {
+  const client = await registry();
+  const refused = client.promote(firstRevision, [{ name: 'mf-marketing', version: REMOTE.version }]);
+  await expect(refused).rejects.toMatchObject({
+    code: 'revision-conflict',
+    details: { expected: firstRevision, current: firstRevision + 2, since: [{ kind: 'promotion' }, { kind: 'rollback' }] },
+  });
+});
+
+test.describe('shell and remotes of different versions', () => {
+  const footer = (page: Page) => page.getByRole('contentinfo');
+  const everyRemote = ['/', '/elevate', '/signin', '/card'];
+
+  test('a new shell takes over the pages of old remotes without a word', async ({ page }) => {
+    await publish(shellBuild);
+    const { code, answer } = await release('promote', `shell@${SHELL.version}`);
+    expect(code).toBe(0);
+    await expectRevision(page, answer.revision);
+    for (const address of everyRemote) {
+      await open(page, address);
+      await expect(footer(page)).toContainText(EDITION);
+    }
+    await open(page, '/');
+    expect(await sentence(page)).toBe(OLD);
+  });
+
+  test('and the page of a new remote, and an old shell does too', async ({ page }) => {
+    const both = await release('promote', `mf-marketing@${REMOTE.version}`);
+    await expectRevision(page, both.answer.revision);
+    await open(page, '/');
+    expect(await sentence(page)).toBe(NEW);
+    await expect(footer(page)).toContainText(EDITION);
+
+    const { version } = (await (await registry()).revision(firstRevision))?.entries.shell ?? {};
+    const oldShell = await release('promote', `shell@${version}`);
+    await expectRevision(page, oldShell.answer.revision);
+    for (const address of everyRemote) {
+      await open(page, address);
+      await expect(footer(page)).not.toContainText(EDITION);
+    }
+    await open(page, '/');
+    expect(await sentence(page)).toBe(NEW);
+  });
+
+  test('and a rollback to the first revision ends it all', async ({ page }) => {
+    const { answer } = await release('rollback', '--to', String(firstRevision));
+    await expectRevision(page, answer.revision);
+    await open(page, '/');
+    expect(await sentence(page)).toBe(OLD);
+    const status = await release('status');
+    expect(status.answer).toMatchObject({ revision: { kind: 'rollback' } });
+  });
+});

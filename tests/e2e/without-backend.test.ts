@@ -1,0 +1,115 @@
+/** Registry, database and API are down, or the files of a remote are gone: the edge goes on with what it has. */
+import { rename } from 'node:fs/promises';
+import path from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { expect, expectHydrated, test as base } from './fixtures';
+import { canStartLoneEdge, startLoneEdge, type LoneEdge } from './lone-edge';
+import { PAGES } from './pages';
+
+const PARAMS = { analytics_tag: 'G-TEST', analytics_consent: true, maintenance_message: 'Sunday night from 1 to 2 we move house.' };
+
+const test = base.extend<object, { edge: LoneEdge }>({
+  edge: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const edge = await startLoneEdge(PARAMS);
+      await use(edge);
+      await edge.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ edge }, use) => use(edge.address),
+});
+
+// One worker, one edge: the tests of this file change what it serves.
+test.describe.configure({ mode: 'default' });
+test.skip(!canStartLoneEdge(), 'the data of the site are elsewhere');
+
+test('every page that needs no data is served whole', async ({ page, request }) => {
+  for (const { address } of PAGES) expect((await request.get(address)).status(), address).toBe(200);
+  for (const address of ['/', '/elevate', '/signin']) {
+    await page.goto(address);
+    await expectHydrated(page);
+    await expect(page.locator('main h1')).toHaveCount(1);
+  }
+  expect((await request.get('/readyz')).status()).toBe(200);
+});
+
+test('a maintenance message of the configuration stands above the navigation', async ({ page }) => {
+  await page.goto('/practice');
+  const banner = page.getByRole('status').filter({ hasText: PARAMS.maintenance_message });
+  await expect(banner).toBeVisible();
+  const header = page.getByRole('banner').first();
+  const [above, below] = [await banner.boundingBox(), await header.boundingBox()];
+  expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y + 1);
+});
+
+test.describe('the question about analytics', () => {
+  const TAG = 'https://www.googletagmanager.com/**';
+
+  for (const [answer, loads] of [
+    ['Allow', true],
+    ['No, thanks', false],
+  ] as const) {
+    test(`answered with '${answer}' from the keyboard ${loads ? 'loads' : 'does not load'} the tag, and is not asked again`, async ({ page }) => {
+      const asked: string[] = [];
+      await page.context().route(TAG, (route) => {
+        asked.push(new URL(route.request().url()).search);
+        return route.fulfill({ contentType: 'text/javascript', body: '' });
+      });
+      await page.goto('/practice');
+      await expectHydrated(page);
+      const question = page.getByRole('complementary', { name: 'Analytics' });
+      await expect(question).toBeVisible();
+      expect(asked).toEqual([]);
+      await question.getByRole('button', { name: answer }).press('Enter');
+      await expect(question).toBeHidden();
+      await page.reload();
+      await expectHydrated(page);
+      await page.waitForLoadState('networkidle');
+      await expect(question).toBeHidden();
+      expect(asked).toEqual(loads ? ['?id=G-TEST', '?id=G-TEST'] : []);
+    });
+  }
+});
+
+test('a change of the configuration reaches the next visitor without a restart, and an unusable one nobody', async ({ edge, page, request }) => {
+  const file = path.join(edge.dataDir, 'params.json');
+  const message = async (): Promise<unknown> => ((await (await request.get('/params.json')).json()) as typeof PARAMS).maintenance_message;
+  await writeFile(file, JSON.stringify({ ...PARAMS, maintenance_message: 'We are back at 3.' }));
+  await expect.poll(message).toBe('We are back at 3.');
+  await page.goto('/practice');
+  await expect(page.getByText('We are back at 3.')).toBeVisible();
+
+  await writeFile(file, '{ "maintenance_message": 3 }');
+  await page.waitForTimeout(1_500);
+  expect(await message()).toBe('We are back at 3.');
+  await writeFile(file, JSON.stringify(PARAMS));
+  await expect.poll(message).toBe(PARAMS.maintenance_message);
+});
+
+test.describe('the files of one remote are gone', () => {
+  // The browser, the federation runtime and React report what they did not get.
+  test.use({ expectedMessages: /status of 404|Refused to execute|Federation Runtime|RUNTIME-|Loading chunk|React error #422/i });
+
+  test('its pages show the panel, all others work, and Retry helps once they are back', async ({ edge, page }) => {
+    const files = path.join(edge.dataDir, 'files/releases/mf-elevate');
+    await rename(files, `${files}-lost`);
+    await page.goto('/practice');
+    await expectHydrated(page);
+    await page.getByRole('main').getByRole('link', { name: 'Read the ground rules' }).click();
+    const panel = page.getByRole('main').getByRole('alert');
+    await expect(panel).toContainText('This part of the site did not load');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign in' }).click();
+    await expect(page.locator('main h1')).toHaveText('Sign in');
+    await page.goto('/contact');
+    await expectHydrated(page);
+    await expect(page.locator('main h1')).toHaveText('Talk to us');
+
+    await page.goto('/elevate');
+    await expect(panel).toBeVisible();
+    await rename(`${files}-lost`, files);
+    await panel.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.locator('main h1')).toHaveText('Elevate - 1, 2, 3');
+  });
+});

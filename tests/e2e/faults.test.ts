@@ -11,10 +11,12 @@ interface Fault {
 const script = { status: 200, contentType: 'text/javascript', headers: { 'access-control-allow-origin': '*' } };
 /** Long enough for the click that follows the pointer's arrival on a link, which is when loading begins. */
 const HESITATION_MS = 300;
-const later = (answer: Fault['answer']): Fault['answer'] => async (route) => {
-  await new Promise((resolve) => setTimeout(resolve, HESITATION_MS));
-  await answer(route);
-};
+const later =
+  (answer: Fault['answer']): Fault['answer'] =>
+  async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, HESITATION_MS));
+    await answer(route);
+  };
 
 const FAULTS: Fault[] = [
   { name: 'missing', answer: later((route) => route.fulfill({ ...script, status: 404, body: '' })) },
@@ -26,7 +28,10 @@ const FAULTS: Fault[] = [
       await route.fulfill({ ...script, body: bytes.subarray(0, bytes.length / 2) });
     }),
   },
-  { name: 'an HTML page', answer: later((route) => route.fulfill({ ...script, contentType: 'text/html', body: '<!doctype html><p>Sign in to the hotel' })) },
+  {
+    name: 'an HTML page',
+    answer: later((route) => route.fulfill({ ...script, contentType: 'text/html', body: '<!doctype html><p>Sign in to the hotel' })),
+  },
 ];
 const SILENCE: Fault = { name: 'never answered', answer: () => new Promise(() => undefined) };
 
@@ -49,7 +54,8 @@ async function expectTheRestToWork(page: Page): Promise<void> {
 
 test.use({
   // Of the browser, which could not load or verify, of the federation runtime, and of React, whose boundary 422 did not hydrate.
-  expectedMessages: /Failed to load resource|integrity|Refused to execute|Federation Runtime|RUNTIME-|Loading chunk|PageLoadTimeout|React error #422/i,
+  expectedMessages:
+    /Failed to load resource|integrity|Refused to execute|Federation Runtime|RUNTIME-|Loading chunk|PageLoadTimeout|React error #422/i,
 });
 
 for (const { part, file } of PARTS) {
@@ -115,7 +121,9 @@ for (const { part, file } of PARTS) {
 
 test('a beacon reaches the registry', async ({ page, request }) => {
   const counted = async (): Promise<number> => {
-    const { counts } = (await (await request.get('/registry/v1/beacons')).json()) as { counts: { name: string; kind: string; count: number }[] };
+    const { counts } = (await (await request.get('/registry/v1/beacons')).json()) as {
+      counts: { name: string; kind: string; count: number }[];
+    };
     return counts.filter(({ name, kind }) => name === 'mf-auth' && kind === 'load-failure').reduce((sum, { count }) => sum + count, 0);
   };
   const before = await counted();

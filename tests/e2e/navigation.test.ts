@@ -134,7 +134,12 @@ test.describe('with the keyboard alone', () => {
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('tabpanel', { name: 'Sponsors' })).toBeFocused();
-    await expect(page.getByRole('tabpanel', { name: 'Sponsors' }).getByRole('link', { name: /pitch|intro|sponsor/i }).first()).toBeVisible();
+    await expect(
+      page
+        .getByRole('tabpanel', { name: 'Sponsors' })
+        .getByRole('link', { name: /pitch|intro|sponsor/i })
+        .first(),
+    ).toBeVisible();
   });
 
   test('every stop on the way through a page can be seen', async ({ page }) => {
@@ -242,7 +247,10 @@ test.describe('following a link', () => {
     await open(page, '/practice');
     await page.getByRole('main').getByRole('link', { name: 'How the steps work' }).click();
     await expect(page).toHaveURL('/elevate#how');
-    const header = await page.getByRole('banner').first().evaluate((element) => element.getBoundingClientRect().height);
+    const header = await page
+      .getByRole('banner')
+      .first()
+      .evaluate((element) => element.getBoundingClientRect().height);
     await expect.poll(() => offset(page.locator('#how'))).toBeLessThanOrEqual(Math.ceil(header) + 40);
     expect(await offset(page.locator('#how'))).toBeGreaterThanOrEqual(0);
   });
@@ -260,7 +268,11 @@ test.describe('following a link', () => {
     await open(page, '/elevate');
     await context.route(/^https:\/\/example\.com/, (route) => route.fulfill({ contentType: 'text/html', body: '<title>Network</title>' }));
     const opened = context.waitForEvent('page');
-    await page.getByRole('main').getByRole('link', { name: /opens in a new tab/ }).first().click();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /opens in a new tab/ })
+      .first()
+      .click();
     expect(await (await opened).evaluate(() => window.opener)).toBeNull();
     await expect(page).toHaveURL('/elevate');
   });

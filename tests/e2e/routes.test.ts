@@ -27,7 +27,10 @@ for (const { address, remote, title, heading: text, noindex, memberOnly } of PAG
 
 test.describe('addresses of past programmes', () => {
   for (const [programme, addresses] of Object.entries(ARCHIVE_ADDRESSES)) {
-    test(`${programme} and all below it show the archive, under the archive's own address for search engines`, async ({ request, baseURL }) => {
+    test(`${programme} and all below it show the archive, under the archive's own address for search engines`, async ({
+      request,
+      baseURL,
+    }) => {
       for (const address of addresses) {
         const response = await request.get(address);
         expect(response.status(), address).toBe(200);

@@ -1,7 +1,6 @@
 /** Registry, database and API are down, or the files of a remote are gone: the edge goes on with what it has. */
-import { rename } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { writeFile } from 'node:fs/promises';
 import { expect, expectHydrated, test as base } from './fixtures';
 import { canStartLoneEdge, startLoneEdge, type LoneEdge } from './lone-edge';
 import { PAGES } from './pages';
@@ -51,7 +50,9 @@ test.describe('the question about analytics', () => {
     ['Allow', true],
     ['No, thanks', false],
   ] as const) {
-    test(`answered with '${answer}' from the keyboard ${loads ? 'loads' : 'does not load'} the tag, and is not asked again`, async ({ page }) => {
+    test(`answered with '${answer}' from the keyboard ${loads ? 'loads' : 'does not load'} the tag, and is not asked again`, async ({
+      page,
+    }) => {
       const asked: string[] = [];
       await page.context().route(TAG, (route) => {
         asked.push(new URL(route.request().url()).search);
@@ -73,7 +74,11 @@ test.describe('the question about analytics', () => {
   }
 });
 
-test('a change of the configuration reaches the next visitor without a restart, and an unusable one nobody', async ({ edge, page, request }) => {
+test('a change of the configuration reaches the next visitor without a restart, and an unusable one nobody', async ({
+  edge,
+  page,
+  request,
+}) => {
   const file = path.join(edge.dataDir, 'params.json');
   const message = async (): Promise<unknown> => ((await (await request.get('/params.json')).json()) as typeof PARAMS).maintenance_message;
   await writeFile(file, JSON.stringify({ ...PARAMS, maintenance_message: 'We are back at 3.' }));

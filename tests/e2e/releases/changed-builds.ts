@@ -37,7 +37,11 @@ export async function buildChanged(workshop: string, { name, version, file, from
   if (!text.includes(from)) throw new Error(`${name}/${file} does not say '${from}'`);
   await writeFile(path.join(copy, file), text.replace(from, to));
 
-  const build = spawn(process.execPath, [BUILD], { cwd: copy, env: { ...process.env, RELEASE_VERSION: version }, stdio: ['ignore', 'ignore', 'pipe'] });
+  const build = spawn(process.execPath, [BUILD], {
+    cwd: copy,
+    env: { ...process.env, RELEASE_VERSION: version },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let said = '';
   build.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const [code] = (await once(build, 'close')) as [number | null];

@@ -9,7 +9,13 @@ const OLD = 'Cloud software starts with the people who fit';
 const NEW = 'Cloud software starts with people who read the second edition';
 const REMOTE = { name: 'mf-marketing', version: '90.0.0', file: 'src/home/home-page.tsx', from: OLD, to: NEW };
 const EDITION = 'Second edition';
-const SHELL = { name: 'shell', version: '90.0.0', file: 'src/footer/site-footer.tsx', from: '© {year} {brand}', to: `© {year} {brand}. ${EDITION}` };
+const SHELL = {
+  name: 'shell',
+  version: '90.0.0',
+  file: 'src/footer/site-footer.tsx',
+  from: '© {year} {brand}',
+  to: `© {year} {brand}. ${EDITION}`,
+};
 const BUILD_TIMEOUT_MS = 180_000;
 
 test.describe.configure({ mode: 'serial' });

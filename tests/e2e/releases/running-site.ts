@@ -16,7 +16,8 @@ export const siteData = (): string | undefined => process.env.SITE_DATA_DIR;
 const token = async (verb: 'publish' | 'promote'): Promise<string> =>
   (await readFile(path.join(siteData() ?? '', 'tokens', `${verb}.token`), 'utf8')).trim();
 
-export const publish = async (folder: string): Promise<Published> => publishDist({ registry: address(), token: await token('publish'), folder });
+export const publish = async (folder: string): Promise<Published> =>
+  publishDist({ registry: address(), token: await token('publish'), folder });
 
 export const registry = async (): Promise<RegistryClient> => createRegistryClient({ registry: address(), token: await token('promote') });
 

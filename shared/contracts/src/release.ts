@@ -8,9 +8,11 @@ import { routeSchema } from './remote-config';
 /** Federation name and version of the shell. Everything else is a remote. */
 export const SHELL_NAME = 'shell';
 
-export const semverSchema = z.string().check(
-  z.regex(/^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?$/, 'a version is major.minor.patch[-prerelease]'),
-);
+export const semverSchema = z
+  .string()
+  .check(
+    z.regex(/^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?$/, 'a version is major.minor.patch[-prerelease]'),
+  );
 
 export const releaseNameSchema = z.string().check(z.regex(/^(shell|mf-[a-z][a-z0-9-]*)$/, "a release is named 'shell' or mf-<name>"));
 
@@ -21,10 +23,12 @@ export const releaseNameSchema = z.string().check(z.regex(/^(shell|mf-[a-z][a-z0
  *   when a new version goes live.
  * - `server/...`: the server bundle. Never served.
  */
-export const releasePathSchema = z.string().check(
-  z.maxLength(255),
-  z.regex(/^(v|_|server)(\/[A-Za-z0-9_@~-][A-Za-z0-9_@~.-]*)+$/, 'a file lies in v/, _/ or server/ and has a plain name'),
-);
+export const releasePathSchema = z
+  .string()
+  .check(
+    z.maxLength(255),
+    z.regex(/^(v|_|server)(\/[A-Za-z0-9_@~-][A-Za-z0-9_@~.-]*)+$/, 'a file lies in v/, _/ or server/ and has a plain name'),
+  );
 
 /** Subresource Integrity value: `sha384-` and 64 base64 characters. */
 export const integritySchema = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));

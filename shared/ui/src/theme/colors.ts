@@ -92,8 +92,6 @@ export const palettes = {
   },
 } as const satisfies Record<string, Palette>;
 
-export type PaletteName = keyof typeof palettes;
-
 type RoleTree = { readonly [key: string]: Role | RoleTree };
 type TokenTree = { [key: string]: TokenTree | { value: { base: string; _contrast: string } } };
 

@@ -53,11 +53,6 @@ export function SignupForm() {
       }}
     >
       <ErrorSummary attempt={attempt} problems={summary} />
-      {outcome && (
-        <Notice status={outcome.kind} role="status">
-          {outcome.message}
-        </Notice>
-      )}
       <Field {...field('full_name')}>
         <Input {...input('full_name')} autoComplete="name" maxLength={200} />
       </Field>
@@ -98,6 +93,12 @@ export function SignupForm() {
       <Button type="submit" size="lg" alignSelf="flex-start" aria-disabled={sending}>
         {sending ? 'Signing up...' : 'Sign up'}
       </Button>
+      {/* Below everything else, so that nothing moves when the answer arrives. */}
+      {outcome && (
+        <Notice status={outcome.kind} role="status">
+          {outcome.message}
+        </Notice>
+      )}
     </chakra.form>
   );
 }

@@ -3,7 +3,7 @@ import type { AuthParams } from '@site/contracts/params';
 import { Amplify, type ResourcesConfig } from 'aws-amplify';
 import 'aws-amplify/auth/enable-oauth-listener';
 import { fetchAuthSession, signInWithRedirect, signOut, type FetchAuthSessionOptions } from 'aws-amplify/auth';
-import { Hub } from 'aws-amplify/utils';
+import { ConsoleLogger, Hub } from 'aws-amplify/utils';
 import type { Member } from './session.slice';
 
 type AuthConfig = NonNullable<ResourcesConfig['Auth']>;
@@ -20,6 +20,9 @@ export interface AuthEvents {
 /** Where the hosted pages return to. One callback path: the library computes it anew on the page that it returns to. */
 export const SIGN_IN_PATH = '/signin';
 export const SIGN_OUT_PATH = '/signout';
+
+// The library warns of every pool that is not at AWS, at every start. Ours are where the parameters say, on purpose.
+ConsoleLogger.LOG_LEVEL = 'ERROR';
 
 export function configure(auth: AuthParams, origin: string, events: AuthEvents): void {
   // Listening comes first: the library finishes a returning flow while it is being configured.

@@ -1,7 +1,7 @@
 /** Sign in and Sign up for visitors, My account for members. */
-import { Button, Flex } from '@site/ui';
+import { Box, Button, Flex } from '@site/ui';
 import { Link } from '@site/router';
-import { useSession } from '@site/session';
+import { useSession, type SessionState } from '@site/session';
 import type { ReactNode } from 'react';
 import { accountMenu, signInLink, signUpLink } from './nav-entries';
 import { NavMenu } from './nav-menu';
@@ -12,9 +12,20 @@ import { NavMenu } from './nav-menu';
  */
 const hiddenFromExpectedMember = { 'html[data-session=member] &[data-status=unknown]': { visibility: 'hidden' } } as const;
 
+/** Room for the wider of the two offers, so that the navigation stays where it is when the session becomes known. */
+const WIDEST = '12.5rem';
+
 export function AccountActions(): ReactNode {
   const { status } = useSession();
-  if (status === 'signedIn') return <NavMenu {...accountMenu} />;
+  return (
+    <Flex align="center" justify="flex-end" minW={WIDEST}>
+      <Box w="1px" h="6" bg="border" mx="2" />
+      {status === 'signedIn' ? <NavMenu {...accountMenu} /> : <VisitorActions status={status} />}
+    </Flex>
+  );
+}
+
+function VisitorActions({ status }: { status: SessionState['status'] }): ReactNode {
   return (
     <Flex align="center" gap="1" data-status={status} css={hiddenFromExpectedMember}>
       <Button asChild variant="ghost" colorPalette="neutral" size="sm">

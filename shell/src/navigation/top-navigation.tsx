@@ -26,7 +26,6 @@ export function TopNavigation(): ReactNode {
           <BrandMark />
           <Flex as="nav" aria-label="Main" display={{ base: 'none', lg: 'flex' }} align="center" gap="1" _print={{ display: 'none' }}>
             {siteNav.map((entry) => (isMenu(entry) ? <NavMenu key={entry.label} {...entry} /> : <TopLink key={entry.label} {...entry} />))}
-            <Box w="1px" h="6" bg="border" mx="2" />
             <AccountActions />
           </Flex>
           <DrawerButton />

@@ -1,6 +1,7 @@
 /** The card of a player: photo, settings, demos and followed playbooks, with every refusal. */
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, newMember, PASSWORD, test, toast } from './member';
+import { expect, expectAccessible, test, toast } from './member';
+import { newMember, PASSWORD } from './people';
 
 const profile = (page: Page): Locator => page.getByRole('region', { name: 'Profile' });
 const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -154,7 +155,7 @@ test('a playbook is unfollowed, and followed again by Undo', async ({ page, base
 });
 
 test.describe('the end of an account', () => {
-  test.use({ expectedMessages: [/status of 403/] });
+  test.use({ expectedMessages: /status of 403/ });
 
   test('needs the password, and can be called off', async ({ page, baseURL }) => {
     await newMember(page, baseURL, 'Leaving Player');
@@ -174,7 +175,7 @@ test.describe('the end of an account', () => {
 });
 
 test.describe('without a network', () => {
-  test.use({ expectedMessages: [/ERR_INTERNET_DISCONNECTED/] });
+  test.use({ expectedMessages: /ERR_INTERNET_DISCONNECTED/ });
 
   test('each change is refused in the words of the specification, and nothing is lost', async ({ page, baseURL, context }) => {
     await newMember(page, baseURL, 'Offline Player');

@@ -1,6 +1,7 @@
 /** The two lists of the draft page: what visitors and players see of them, and what following and 'Demo like this' lead to. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectHydrated, newMember, sampleAccount, test, toast } from './member';
+import { expect, expectAccessible, expectHydrated, test, toast } from './member';
+import { newMember, sampleAccount } from './people';
 
 interface Offer {
   name: string;
@@ -89,7 +90,7 @@ test.describe('a visitor', () => {
 });
 
 test.describe('lists that do not come', () => {
-  test.use({ expectedMessages: [/ERR_INTERNET_DISCONNECTED/] });
+  test.use({ expectedMessages: /ERR_INTERNET_DISCONNECTED/ });
 
   test('are announced, and come with Retry once the network is back', async ({ page, context }) => {
     await page.goto('/practice');

@@ -1,21 +1,7 @@
 /** A whole life: from the first look at the lists to the end of the account, with the real backend and the real mail. */
 import type { Page } from '@playwright/test';
-import {
-  AFTER_BOT_CHECK,
-  CODE,
-  chooseHostedPassword,
-  expect,
-  expectAccessible,
-  expectHydrated,
-  fillHostedSignIn,
-  mailTo,
-  openDesk,
-  PASSWORD,
-  stranger,
-  temporaryPassword,
-  test,
-  toast,
-} from './member';
+import { AFTER_BOT_CHECK, expect, expectAccessible, expectHydrated, test, toast } from './member';
+import { CODE, chooseHostedPassword, fillHostedSignIn, mailTo, openDesk, PASSWORD, stranger, temporaryPassword } from './people';
 
 const PLAYBOOK = 'The Open Bench';
 const LOCKED_PLAYBOOK = 'Quiet Migration';

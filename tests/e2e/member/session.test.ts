@@ -1,6 +1,7 @@
 /** Signing in and out, in every way that the sign-in page offers, in one tab and in several. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectHydrated, sampleAccount, signIn, test } from './member';
+import { expect, expectAccessible, expectHydrated, test } from './member';
+import { sampleAccount, signIn } from './people';
 
 const account = (page: Page) => page.getByRole('button', { name: 'My account' });
 

@@ -1,0 +1,71 @@
+/**
+ * Pictures of every screen in every state at three widths, to be looked at: `screenshots/<width>/<scene>.png`. Starts a site of its own, or
+ * takes the one at `BASE_URL` with its `SITE_DATA_DIR`. Arguments are parts of the names of the scenes to picture; without any, all.
+ */
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { chromium, type Browser, type BrowserContext } from 'playwright-core';
+import { sampleAccount, signIn } from '../e2e/member/people';
+import startSite from '../e2e/start-site';
+import { SCENES, type Scene } from './scenes';
+
+const FOLDER = path.resolve(import.meta.dirname, '../../screenshots');
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+];
+
+const wanted = process.argv.slice(2);
+const scenes = SCENES.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+
+const stop = await startSite();
+const browser = await chromium.launch({
+  args: ['--no-sandbox', '--disable-gpu'],
+  ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+});
+try {
+  for (const size of SIZES) {
+    await mkdir(path.join(FOLDER, String(size.width)), { recursive: true });
+    for (const who of ['visitor', 'player'] as const) {
+      const cast = scenes.filter((scene) => scene.who === who);
+      if (cast.length === 0) continue;
+      const context = await enter(browser, who, size);
+      for (const scene of cast) await picture(context, scene, size.width);
+      await context.close();
+    }
+    console.log(`${size.width} px: ${scenes.length} pictures`);
+  }
+} finally {
+  await browser.close();
+  await stop?.();
+}
+
+async function enter(from: Browser, who: Scene['who'], viewport: { width: number; height: number }): Promise<BrowserContext> {
+  const context = await from.newContext({ baseURL: process.env.BASE_URL!, viewport, reducedMotion: 'reduce' });
+  if (who === 'player') {
+    const page = await context.newPage();
+    await signIn(page, await sampleAccount('player'));
+    await page.close();
+  }
+  return context;
+}
+
+async function picture(context: BrowserContext, { name, at, act, windowOnly }: Scene, width: number): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(at);
+  await page.waitForLoadState('networkidle');
+  await act?.(page);
+  if (!windowOnly) await showLazyPictures();
+  await page.evaluate(() => document.fonts.ready);
+  await page.screenshot({ path: path.join(FOLDER, String(width), `${name}.png`), fullPage: !windowOnly });
+  await page.close();
+
+  /** Pictures further down load when they come near the window. */
+  async function showLazyPictures(): Promise<void> {
+    await page.evaluate(async () => {
+      for (const image of document.images) image.loading = 'eager';
+      await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+    });
+  }
+}

@@ -37,11 +37,10 @@ export function verifyEntries(): void {
         const script = document.createElement('script');
         script.src = url;
         script.async = true;
+        // As the document preloads it; of another mode, the browser would fetch it a second time.
+        script.crossOrigin = 'anonymous';
         const integrity = integrityOf.get(url);
-        if (integrity !== undefined) {
-          script.integrity = integrity;
-          script.crossOrigin = 'anonymous';
-        }
+        if (integrity !== undefined) script.integrity = integrity;
         return script;
       },
     },

@@ -11,6 +11,8 @@ import { REMOTE_ENTRY, remoteBundleConfig } from './webpack/remote-bundle-config
 import { shellConfig } from './webpack/shell-config';
 
 const HOST = '127.0.0.1';
+/** Clear of the site's own port, which may be taken later. */
+const FIRST_PORT = 4300;
 
 /** Scripts that start the bundle, in order. */
 function entriesOf(name: string, stats: Stats): string[] {
@@ -25,6 +27,7 @@ function entriesOf(name: string, stats: Stats): string[] {
  */
 export async function developPackage(folder: string, siteOrigin: string): Promise<() => Promise<void>> {
   const source = await readPackageSource(folder);
+  process.env.WEBPACK_DEV_SERVER_BASE_PORT ??= String(FIRST_PORT);
   const port = await WebpackDevServer.getFreePort('auto', HOST);
   const origin = `http://localhost:${port}`;
   const bundle = source.name === SHELL_NAME ? shellConfig : remoteBundleConfig;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { paramsSchema } from '@site/contracts/params';
 import { parseServerConfig } from './config';
+import { defaultParams } from './default-params';
 
 const secrets = { BOT_CHECK_SECRET: 'x'.repeat(32), IDENTITY_SECRET: 'y'.repeat(32) };
 const production = { NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://www.example.com', DATABASE_URL: 'postgres://db/site', ...secrets };
@@ -17,7 +19,7 @@ describe('the port', () => {
   it('decides the public origin, that of the services included', () => {
     const config = parseServerConfig({ PORT: '9000' });
     expect(config.publicOrigin).toBe('http://localhost:9000');
-    expect(config.identity.issuer).toBe('http://localhost:9000/_idp');
+    expect(config.identity).toMatchObject({ kind: 'embedded', issuer: 'http://localhost:9000/_idp' });
     expect(config.api.SITE_URL).toBe('http://localhost:9000');
   });
 });
@@ -35,6 +37,56 @@ describe('a role by itself', () => {
     expect(() => parseServerConfig({ ...without, ROLES: 'edge' })).not.toThrow();
     expect(() => parseServerConfig({ ...without, ROLES: 'registry' })).not.toThrow();
     expect(() => parseServerConfig({ ...without, ROLES: 'api' })).toThrow(/BOT_CHECK_SECRET|IDENTITY_SECRET/);
+  });
+});
+
+describe('a user pool of Amazon Cognito', () => {
+  const cognito = { COGNITO_USER_POOL_ID: 'eu-west-1_AbCdEfGhI', COGNITO_CLIENT_ID: 'site', COGNITO_DOMAIN: 'auth.example.com' };
+  const { IDENTITY_SECRET: _identity, ...withoutSecret } = production;
+
+  it('takes the place of the role and of its secret', () => {
+    const { roles, identity } = parseServerConfig({ ...withoutSecret, ...cognito });
+    expect([...roles]).toEqual(['registry', 'api', 'edge']);
+    expect(identity).toMatchObject({
+      kind: 'cognito',
+      region: 'eu-west-1',
+      issuer: 'https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_AbCdEfGhI',
+      endpoint: 'https://cognito-idp.eu-west-1.amazonaws.com',
+    });
+  });
+
+  it('is what the site is told of, and nothing else changes', () => {
+    const embedded = defaultParams(parseServerConfig({}));
+    const params = defaultParams(parseServerConfig({ ...cognito, COGNITO_PROVIDERS: 'Google, LinkedIn' }));
+    expect(paramsSchema.parse(params)).toEqual({
+      ...embedded,
+      Auth: {
+        region: 'eu-west-1',
+        userPoolId: 'eu-west-1_AbCdEfGhI',
+        userPoolClientId: 'site',
+        domain: 'auth.example.com',
+        scopes: embedded.Auth.scopes,
+        providers: ['Google', 'LinkedIn'],
+      },
+    });
+  });
+
+  it('refuses the role of the embedded provider', () => {
+    expect(() => parseServerConfig({ ...cognito, ROLES: 'api,identity' })).toThrow(/^The setting ROLES cannot be used: it names identity/);
+  });
+
+  it.each([
+    ['COGNITO_USER_POOL_ID', { COGNITO_USER_POOL_ID: 'pool' }],
+    ['COGNITO_USER_POOL_ID', { COGNITO_USER_POOL_ID: '' }],
+    ['COGNITO_CLIENT_ID', { COGNITO_CLIENT_ID: '' }],
+    ['COGNITO_DOMAIN', { COGNITO_DOMAIN: '' }],
+    ['COGNITO_DOMAIN', { COGNITO_DOMAIN: 'https://auth.example.com' }],
+    ['COGNITO_IDENTITY_POOL_ID', { COGNITO_IDENTITY_POOL_ID: 'pool' }],
+    ['COGNITO_ENDPOINT', { COGNITO_ENDPOINT: 'cognito' }],
+    ['COGNITO_SECRET_ACCESS_KEY', { COGNITO_ACCESS_KEY_ID: 'key' }],
+    ['COGNITO_ACCESS_KEY_ID', { COGNITO_SECRET_ACCESS_KEY: 'secret' }],
+  ])('that is not described whole is refused: %s', (variable, change) => {
+    expect(() => parseServerConfig({ ...cognito, ...change })).toThrow(expect.objectContaining({ variable }));
   });
 });
 

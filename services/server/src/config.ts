@@ -4,6 +4,7 @@ import { apiConfigSchema, type ApiConfig } from '@site/api/config';
 import { parseIdentityConfig, type IdentityConfig } from '@site/identity/config';
 import { ConfigError, parseConfig } from '@site/platform/config';
 import { z } from 'zod';
+import { type CognitoConfig, parseCognitoConfig } from './cognito/cognito-config';
 
 export const ROLES = ['registry', 'api', 'identity', 'edge'] as const;
 export type Role = (typeof ROLES)[number];
@@ -71,8 +72,11 @@ export interface ServerConfig {
   drainTimeoutMs: number;
   logging: { level: z.infer<typeof environment>['LOG_LEVEL']; pretty: boolean };
   api: ApiConfig;
-  identity: IdentityConfig;
+  /** Who knows people: the embedded provider, which is a role, or a user pool elsewhere. */
+  identity: IdentityProviderConfig;
 }
+
+export type IdentityProviderConfig = ({ kind: 'embedded' } & IdentityConfig) | ({ kind: 'cognito' } & CognitoConfig);
 
 type Env = Record<string, string | undefined>;
 
@@ -80,11 +84,15 @@ type Env = Record<string, string | undefined>;
 export function parseServerConfig(env: Env): ServerConfig {
   const given = parseConfig(environment, env);
   const production = given.NODE_ENV === 'production';
-  const roles = new Set(given.ROLES);
+  const cognito = parseCognitoConfig(env);
+  const all = ROLES.filter((role) => role !== 'identity' || cognito === null);
+  const roles = new Set(given.ROLES ?? all);
   const publicOrigin = given.PUBLIC_ORIGIN ?? `http://localhost:${given.PORT}`;
   const own = `http://${given.HOST === '0.0.0.0' || given.HOST === '::' ? '127.0.0.1' : given.HOST}:${given.PORT}`;
   const dataDir = resolve(given.DATA_DIR);
-  if (production) requireForProduction(given, roles);
+  if (cognito !== null && roles.has('identity'))
+    throw new ConfigError('ROLES', 'it names identity, and by COGNITO_USER_POOL_ID the identity provider is Amazon Cognito');
+  if (production) requireForProduction(given, { isWhole: roles.size === all.length, isOnlyEdge: onlyEdge(roles) });
   return {
     production,
     host: given.HOST,
@@ -109,16 +117,16 @@ export function parseServerConfig(env: Env): ServerConfig {
     drainTimeoutMs: (given.DRAIN_SECONDS ?? (production ? 15 : 1)) * 1000,
     logging: { level: given.LOG_LEVEL, pretty: (given.LOG_FORMAT ?? (production ? 'json' : 'pretty')) === 'pretty' },
     api: apiConfig(env, given, roles, publicOrigin),
-    identity: identityConfig(env, given, roles, publicOrigin),
+    identity: cognito ? { kind: 'cognito', ...cognito } : { kind: 'embedded', ...identityConfig(env, given, roles, publicOrigin) },
   };
 }
 
 type Given = z.output<typeof environment>;
 
-function requireForProduction({ PUBLIC_ORIGIN, DATABASE_URL }: Given, roles: ReadonlySet<Role>): void {
+function requireForProduction({ PUBLIC_ORIGIN, DATABASE_URL }: Given, process: { isWhole: boolean; isOnlyEdge: boolean }): void {
   if (!PUBLIC_ORIGIN) throw new ConfigError('PUBLIC_ORIGIN', 'it is required in production');
   // The embedded database lives in one process, so several processes can share a site only through a server.
-  if (!DATABASE_URL && roles.size < ROLES.length && !onlyEdge(roles))
+  if (!DATABASE_URL && !process.isWhole && !process.isOnlyEdge)
     throw new ConfigError('DATABASE_URL', 'it is required when ROLES names a part of the roles');
 }
 

@@ -1,6 +1,7 @@
 /** The runtime parameters of an installation that has no file of its own. Facts of the practice are placeholders that say what they are. */
 import type { Params } from '@site/contracts/params';
 import { authParams } from '@site/identity/auth-params';
+import { cognitoAuthParams } from './cognito/cognito-config';
 import type { ServerConfig } from './config';
 
 /** Lower Manhattan, for want of an address. */
@@ -9,7 +10,7 @@ const MAP = 'https://www.openstreetmap.org/export/embed.html?bbox=-74.02%2C40.70
 export const defaultParams = ({ brand, publicOrigin, contactEmail, identity, recaptchaSiteKey }: ServerConfig): Params => ({
   brand,
   origin: publicOrigin,
-  Auth: authParams(identity),
+  Auth: identity.kind === 'cognito' ? cognitoAuthParams(identity) : authParams(identity),
   goa_base_url: '/api',
   blog_url: 'https://example.com/blog',
   network_url: 'https://example.com/network',

@@ -2,16 +2,10 @@
 import { join } from 'node:path';
 import { apiPlugin, migrateApi } from '@site/api/plugin';
 import { edgePlugin } from '@site/edge/plugin';
-import { IDENTITY_PREFIX } from '@site/identity/config';
-import { createIdentityContext } from '@site/identity/identity-context';
-import { createIdentityAdmin } from '@site/identity/local-identity-admin';
-import { migrateIdentity } from '@site/identity/migrate-identity';
-import { identityPlugin } from '@site/identity/plugin';
 import { openDatabase, type Database } from '@site/platform/database';
 import { healthPlugin } from '@site/platform/health';
 import { startHousekeeping } from '@site/platform/housekeeping';
 import { createHttpServer } from '@site/platform/http';
-import { createTokenVerifier } from '@site/platform/jwt';
 import type { Logger } from '@site/platform/logging';
 import { openMailTransport } from '@site/platform/mail';
 import { mailViewer } from '@site/platform/mail-viewer';
@@ -24,7 +18,8 @@ import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { onlyEdge, type ServerConfig } from './config';
 import { defaultParams } from './default-params';
-import { createSampleData, type SampleAccount } from './sample-data';
+import { openMembers } from './members';
+import type { SampleAccount } from './sample-data';
 
 export interface RunningServices {
   server: FastifyInstance;
@@ -105,28 +100,15 @@ async function mountOnDatabase(server: FastifyInstance, config: ServerConfig, pa
 
 /** The roles that know people: identity and api. */
 async function mountMembers(server: FastifyInstance, config: ServerConfig, parts: DatabaseParts): Promise<SampleAccount[]> {
-  const { roles, identity: identityConfig } = config;
   const { database, logger, storage } = parts;
-  await migrateIdentity(database);
   await startMail(server, config, database, logger);
-  const identity = await createIdentityContext(database, identityConfig);
-  if (roles.has('identity')) await server.register(identityPlugin, { prefix: IDENTITY_PREFIX, database, config: identityConfig });
-  if (!roles.has('api')) return [];
+  const members = await openMembers(config, database);
+  await members.mount(server);
+  if (!config.roles.has('api')) return [];
   await migrateApi(database);
-  await server.register(apiPlugin, {
-    prefix: '/api',
-    database,
-    storage,
-    logger,
-    config: config.api,
-    identityAdmin: createIdentityAdmin(identity),
-    tokenVerifier: createTokenVerifier({
-      issuer: identityConfig.issuer,
-      clientId: identityConfig.clientId,
-      keys: new URL(`${config.identityUrl}${IDENTITY_PREFIX}/.well-known/jwks.json`),
-    }),
-  });
-  return config.production ? [] : createSampleData(identity, config.dataDir, config.samplePassword);
+  const { identityAdmin, tokenVerifier } = members;
+  await server.register(apiPlugin, { prefix: '/api', database, storage, logger, config: config.api, identityAdmin, tokenVerifier });
+  return config.production ? [] : members.createSampleData();
 }
 
 async function startMail(server: FastifyInstance, config: ServerConfig, database: Database, logger: Logger): Promise<void> {

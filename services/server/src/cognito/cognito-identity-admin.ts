@@ -1,0 +1,50 @@
+/** Administration of the accounts of an Amazon Cognito user pool, as the other services need it. */
+import { alreadyRegisteredMail, type MailContext } from '@site/identity/accounts/account-mails';
+import type { Database, Db } from '@site/platform/database';
+import type { IdentityAdmin } from '@site/platform/identity-admin';
+import { enqueueMail } from '@site/platform/outbox';
+import { deleteUser, disableUser, enableUser, resetSecondFactor } from './account-access';
+import { createUser } from './create-user';
+import { groupsOf, setGroups } from './groups';
+import { listUsers } from './list-users';
+import { findByEmail, findBySubject, type PoolUser, toIdentityUser } from './pool-user';
+import type { UserPool } from './user-pool';
+import { verifyPassword } from './verify-password';
+
+export interface CognitoAdminOptions {
+  pool: UserPool;
+  /** For mails that Cognito does not have. With the tables of the platform. */
+  database: Database;
+  mails: MailContext;
+}
+
+const MOST_USERS = 1000;
+
+/**
+ * Users are named by the subject of their tokens, whatever the pool calls them.
+ * @throws AppError `service-unavailable` from every method, while Cognito cannot be reached or asks for patience.
+ */
+export function createCognitoIdentityAdmin({ pool, database, mails }: CognitoAdminOptions): IdentityAdmin {
+  const present = async (user: PoolUser | null) => user && toIdentityUser(user, await groupsOf(pool, user.username));
+  const tellOwner = (db: Db) => async (owner: PoolUser) => void (await enqueueMail(db, alreadyRegisteredMail(mails, owner)));
+
+  /** @returns What the work returns, or undefined if there is no such user. */
+  async function forUser<T>(subject: string, work: (name: string) => Promise<T>): Promise<T | undefined> {
+    const user = await findBySubject(pool, subject);
+    return user ? work(user.username) : undefined;
+  }
+
+  return {
+    createUser: (user, tx) => createUser(pool, user, tellOwner(tx ?? database.db)),
+    getUser: async (subject) => present(await findBySubject(pool, subject)),
+    findUserByEmail: async (email) => present(await findByEmail(pool, email)),
+    listUsers: ({ limit, ...page }) => listUsers(pool, { ...page, limit: Math.min(limit, MOST_USERS) }),
+    setGroups: async (subject, groups) => (await forUser(subject, (name) => setGroups(pool, name, groups))) !== undefined,
+    verifyPassword: async (subject, password) => (await forUser(subject, (name) => verifyPassword(pool, name, password))) ?? false,
+    hasPassword: async (subject) => (await findBySubject(pool, subject))?.hasPassword ?? false,
+    disable: (subject) => forUser(subject, (name) => disableUser(pool, name)),
+    enable: (subject) => forUser(subject, (name) => enableUser(pool, name)),
+    resetSecondFactor: (subject) => forUser(subject, (name) => resetSecondFactor(pool, name)),
+    deleteUser: (subject) => forUser(subject, (name) => deleteUser(pool, name)),
+  };
+}

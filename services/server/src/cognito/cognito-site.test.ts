@@ -1,0 +1,92 @@
+/** The whole site in one process, its accounts in a user pool. */
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { silentLogger } from '@site/platform/logging';
+import { createTestDirectory } from '@site/platform/testing';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { parseServerConfig } from '../config';
+import { type RunningServices, startServices } from '../start-services';
+import { type FakeUserPool, startFakeUserPool } from './fake-user-pool';
+
+jest.setTimeout(120_000);
+
+const POOL = 'eu-west-1_AbCdEfGhI';
+const ISSUER = `https://cognito-idp.eu-west-1.amazonaws.com/${POOL}`;
+
+let fake: FakeUserPool;
+let site: RunningServices;
+let key: CryptoKey;
+let directory: Awaited<ReturnType<typeof createTestDirectory>>;
+
+beforeAll(async () => {
+  fake = await startFakeUserPool(POOL);
+  const { privateKey, publicKey } = await generateKeyPair('RS256');
+  key = privateKey;
+  fake.keys.push({ ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' });
+  directory = await createTestDirectory();
+  const config = parseServerConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: directory.path,
+    COGNITO_USER_POOL_ID: POOL,
+    COGNITO_CLIENT_ID: 'site',
+    COGNITO_DOMAIN: 'auth.example.com',
+    COGNITO_ENDPOINT: fake.endpoint,
+    COGNITO_ACCESS_KEY_ID: 'key',
+    COGNITO_SECRET_ACCESS_KEY: 'secret',
+  });
+  // The operating system chooses the port, which no setting can ask for.
+  site = await startServices({ ...config, port: 0 }, silentLogger());
+});
+afterAll(async () => {
+  await site.close();
+  await fake.stop();
+  await directory.remove();
+});
+
+const get = (url: string, authorization?: string) => site.server.inject({ url, headers: authorization ? { authorization } : {} });
+const token = async (sub: string, { issuer = ISSUER, client = 'site', use = 'access' } = {}) =>
+  `Bearer ${await new SignJWT({ sub, username: sub, client_id: client, token_use: use, 'cognito:groups': ['staff'] })
+    .setProtectedHeader({ alg: 'RS256', kid: 'one' })
+    .setIssuer(issuer)
+    .setExpirationTime('5m')
+    .sign(key)}`;
+
+describe('a site with a user pool', () => {
+  it('tells browsers of the pool', async () => {
+    const { Auth } = (await get('/params.json')).json<{ Auth: Record<string, unknown> }>();
+    expect(Auth).toMatchObject({ region: 'eu-west-1', userPoolId: POOL, userPoolClientId: 'site', domain: 'auth.example.com' });
+    expect(Auth).not.toHaveProperty('userPoolEndpoint');
+  });
+
+  it('has no identity provider and no sample accounts of its own', async () => {
+    expect((await get('/_idp/.well-known/jwks.json')).statusCode).not.toBe(200);
+    expect(site.accounts).toEqual([]);
+    expect((await get('/api/draft/playbooks')).json<unknown[]>()).not.toHaveLength(0);
+  });
+
+  it('knows its members by tokens of the pool', async () => {
+    const { Username } = fake.addUser('ada@example.com');
+    const authorization = await token(Username);
+    expect((await get('/api/user/session', authorization)).json()).toEqual({ username: Username, groups: ['staff'] });
+    expect((await get('/api/user/profile', authorization)).json()).toMatchObject({ email: 'ada@example.com', full_name: 'Ada Lovelace' });
+  });
+
+  it.each([
+    ['another pool', { issuer: ISSUER.replace('AbC', 'xYz') }],
+    ['the address at which it reaches the pool', { issuer: `http://127.0.0.1/${POOL}` }],
+    ['another app client', { client: 'other' }],
+    ['another use', { use: 'id' }],
+  ])('refuses tokens of %s', async (_name, change) => {
+    expect((await get('/api/user/session', await token('x', change))).statusCode).toBe(401);
+  });
+
+  it('refuses the token of somebody whom the pool does not know', async () => {
+    expect((await get('/api/user/profile', await token('gone'))).json()).toMatchObject({ code: 'account-unknown' });
+  });
+
+  it('says so while the pool cannot be reached', async () => {
+    fake.refuse('AdminGetUser', { name: 'InternalErrorException', status: 500 });
+    const answer = await get('/api/user/profile', await token('new'));
+    fake.refuse('AdminGetUser', null);
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([503, 'service-unavailable']);
+  });
+});

@@ -72,9 +72,10 @@ const photoFiles = [photo.body.profile_photo_url as string, photo.body.profile_p
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
-/** Reads come first: thousands of generated rows would only make lists long. */
+/** Reads come first, because generated rows would only make lists long; removals last, because the others need what they remove. */
+const ORDER = ['GET', 'POST', 'PUT', 'DELETE'];
 const operations = operationsOf((await api.call('GET', '/openapi.json')).body as Parameters<typeof operationsOf>[0]).sort(
-  (a, b) => Number(b.method === 'GET') - Number(a.method === 'GET'),
+  (a, b) => ORDER.indexOf(a.method) - ORDER.indexOf(b.method),
 );
 const plainRefusal = operations.find(({ path }) => path === '/draft/demos')?.responses.default;
 

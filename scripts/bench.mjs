@@ -1,17 +1,43 @@
-/** `npm run bench`: installs if needed, finds a browser, measures the site beside its alternatives. See tests/bench/run.ts. */
+/**
+ * `npm run bench`: measures the site beside its alternatives, and then the server beside bare ones. `-- pages` or `-- server` does one of
+ * them. Installs if needed. See tests/bench/run.ts and tests/bench/server/run.ts.
+ */
 import path from 'node:path';
 import { bin, run } from './child.mjs';
 import { installIfNeeded } from './install.mjs';
 
 const stopped = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopped.abort());
+const { signal } = stopped;
+for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => stopped.abort());
 
-await installIfNeeded({ signal: stopped.signal });
-const { ensureBrowser } = await import('./test/browser.mjs');
-const browser = await ensureBrowser({ signal: stopped.signal });
-const { code } = await run(bin('tsx'), [path.join('tests', 'bench', 'run.ts')], {
-  signal: stopped.signal,
-  show: true,
-  env: { CHROMIUM_PATH: browser },
-});
-process.exitCode = code;
+const measure = (env, ...file) => run(bin('tsx'), [path.join('tests', 'bench', ...file)], { signal, show: true, env });
+
+const benches = {
+  async pages() {
+    const { ensureBrowser } = await import('./test/browser.mjs');
+    return measure({ CHROMIUM_PATH: await ensureBrowser({ signal }) }, 'run.ts');
+  },
+  async server() {
+    const { startPostgres } = await import('./test/postgres.mjs');
+    const postgres = await startPostgres({ signal });
+    try {
+      return await measure(postgres ? { BENCH_DATABASE_URL: postgres.url } : {}, 'server', 'run.ts');
+    } finally {
+      await postgres?.stop();
+    }
+  },
+};
+
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(benches);
+const unknown = wanted.find((name) => !Object.hasOwn(benches, name));
+if (unknown !== undefined) {
+  console.error(`There is no bench named '${unknown}'. Choose among: ${Object.keys(benches).join(', ')}.`);
+  process.exit(2);
+}
+
+await installIfNeeded({ signal });
+for (const name of wanted) {
+  const { code } = await benches[name]();
+  process.exitCode ||= code;
+  if (signal.aborted) break;
+}

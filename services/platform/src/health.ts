@@ -1,4 +1,5 @@
 /** `/healthz`: the process runs. `/readyz`: all that it depends on answers. */
+import type { FastifyBaseLogger } from 'fastify';
 import fp from 'fastify-plugin';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -16,6 +17,7 @@ const readinessSchema = z.object({
 });
 
 const health: FastifyPluginAsyncZod<HealthOptions> = async (fastify, { checks }) => {
+  const note = createNotes();
   fastify.get('/healthz', { schema: { response: { 200: z.object({ status: z.literal('ok') }) } } }, async () => ({
     status: 'ok' as const,
   }));
@@ -23,12 +25,9 @@ const health: FastifyPluginAsyncZod<HealthOptions> = async (fastify, { checks })
   fastify.get('/readyz', { schema: { response: { 200: readinessSchema, 503: readinessSchema } } }, async (request, reply) => {
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {
-        const failure = await within(TIMEOUT_MS, check).then(
-          () => null,
-          (err: unknown) => ({ err }),
-        );
-        if (failure) request.log.warn({ ...failure, check: name }, 'not ready');
-        return [name, failure ? 'failed' : 'ok'] as const;
+        const failure = await within(TIMEOUT_MS, check).then(() => null, reasonOf);
+        note(name, failure, request.log);
+        return [name, failure === null ? 'ok' : 'failed'] as const;
       }),
     );
     const draining = fastify.drainSignal.aborted;
@@ -39,6 +38,21 @@ const health: FastifyPluginAsyncZod<HealthOptions> = async (fastify, { checks })
       .send({ status: draining ? 'draining' : ready ? 'ready' : 'not ready', checks: Object.fromEntries(results) });
   });
 };
+
+/** Probes ask every few seconds: the log has a line for what changes, and none for what stays as it is. */
+function createNotes() {
+  const failing = new Map<string, string>();
+  return (check: string, reason: string | null, log: FastifyBaseLogger): void => {
+    if (reason === null) {
+      if (failing.delete(check)) log.info({ check }, 'ready again');
+    } else if (failing.get(check) !== reason) {
+      failing.set(check, reason);
+      log.warn({ check, reason }, 'not ready');
+    }
+  };
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message || error.name : String(error));
 
 async function within(ms: number, work: () => Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;

@@ -1,6 +1,6 @@
 /**
  * What the services need of the identity provider beyond tokens. The embedded provider implements it on its own tables; a deployment with
- * Amazon Cognito implements it with the AWS SDK, where `tx` has no effect.
+ * Amazon Cognito implements it with the AWS SDK, where `tx` reaches the mails and not the accounts: callers repeat what a rollback undid.
  */
 import type { Db } from './database';
 

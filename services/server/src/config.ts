@@ -26,7 +26,7 @@ const environment = z.object({
   PORT: z.coerce.number({ error: 'it must be a number' }).int().min(1).max(65_535).default(8080),
   PUBLIC_ORIGIN: httpOrigin.optional(),
   DATA_DIR: z.string().default('.data'),
-  ROLES: list.pipe(z.array(z.enum(ROLES, `it may name ${ROLES.join(', ')}`)).min(1)).default([...ROLES]),
+  ROLES: list.pipe(z.array(z.enum(ROLES, `it may name ${ROLES.join(', ')}`)).min(1)).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'it must be a postgres:// address' }).optional(),
   STORAGE_URL: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'it must be an smtp:// address' }).optional(),

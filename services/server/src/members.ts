@@ -34,7 +34,11 @@ async function embeddedMembers(config: ServerConfig, identity: IdentityConfig, d
   const { issuer, clientId } = identity;
   return {
     identityAdmin: createIdentityAdmin(context),
-    tokenVerifier: createTokenVerifier({ issuer, clientId, keys: new URL(`${config.identityUrl}${IDENTITY_PREFIX}/.well-known/jwks.json`) }),
+    tokenVerifier: createTokenVerifier({
+      issuer,
+      clientId,
+      keys: new URL(`${config.identityUrl}${IDENTITY_PREFIX}/.well-known/jwks.json`),
+    }),
     async mount(server) {
       if (config.roles.has('identity')) await server.register(identityPlugin, { prefix: IDENTITY_PREFIX, database, config: identity });
     },

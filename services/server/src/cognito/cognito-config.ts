@@ -15,7 +15,10 @@ const environment = z.object({
     .string()
     .regex(/^[\w+]{1,128}$/, 'it must be the id of an app client')
     .optional(),
-  COGNITO_IDENTITY_POOL_ID: z.string().regex(IDENTITY_POOL_ID, 'it must be the id of an identity pool: a region, a colon, a UUID').optional(),
+  COGNITO_IDENTITY_POOL_ID: z
+    .string()
+    .regex(IDENTITY_POOL_ID, 'it must be the id of an identity pool: a region, a colon, a UUID')
+    .optional(),
   COGNITO_DOMAIN: z.string().regex(HOST, 'it must be a host, such as auth.example.com').optional(),
   COGNITO_PROVIDERS: z
     .string()

@@ -37,8 +37,8 @@ beforeAll(async () => {
   site = await startServices({ ...config, port: 0 }, silentLogger());
 });
 afterAll(async () => {
-  await site.close();
   await fake.stop();
+  await site.close();
   await directory.remove();
 });
 

@@ -20,6 +20,8 @@ interface FakeUser {
   password: string;
   groups: string[];
   hasSecondFactor: boolean;
+  /** Lists of a pool lag behind what was just written. */
+  isListed: boolean;
 }
 
 class Refusal extends Error {
@@ -65,6 +67,7 @@ export async function startFakeUserPool(poolId: string): Promise<FakeUserPool> {
       password: 'analytical engine',
       groups: [],
       hasSecondFactor: false,
+      isListed: true,
       ...fields,
     };
     for (const group of user.groups) groups.add(group);
@@ -80,7 +83,7 @@ export async function startFakeUserPool(poolId: string): Promise<FakeUserPool> {
     if (!user) throw new Refusal('UserNotFoundException');
     return user;
   };
-  const shown = ({ password: _password, groups: _groups, hasSecondFactor: _factor, ...user }: FakeUser) => user;
+  const shown = ({ password: _password, groups: _groups, hasSecondFactor: _factor, isListed: _listed, ...user }: FakeUser) => user;
   const page = <T>(all: T[], { PaginationToken, NextToken }: Body) => {
     const from = Number(PaginationToken ?? NextToken ?? 0);
     return { items: all.slice(from, from + PAGE), next: from + PAGE < all.length ? String(from + PAGE) : undefined };
@@ -106,7 +109,8 @@ export async function startFakeUserPool(poolId: string): Promise<FakeUserPool> {
     },
     ListUsers(body) {
       const [, name = '', value] = /^(\w+) = "(.*)"$/.exec(String(body.Filter ?? '')) ?? [];
-      const found = [...users.values()].filter((user) => !body.Filter || attribute(user, name) === value?.replace(/\\(.)/g, '$1'));
+      const listed = [...users.values()].filter(({ isListed }) => isListed);
+      const found = listed.filter((user) => !body.Filter || attribute(user, name) === value?.replace(/\\(.)/g, '$1'));
       const { items, next } = page(found, body);
       return { Users: items.map(shown), PaginationToken: next };
     },

@@ -33,12 +33,17 @@ export async function findByName({ client, userPoolId: UserPoolId }: UserPool, n
 }
 
 /** Of several users with one address, the one who has a password. */
-export const findByEmail = (pool: UserPool, email: string): Promise<PoolUser | null> => findByAttribute(pool, 'email', normalizeEmail(email));
+export const findByEmail = (pool: UserPool, email: string): Promise<PoolUser | null> =>
+  findByAttribute(pool, 'email', normalizeEmail(email));
 
 /** One spelling per mailbox. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
-async function findByAttribute({ client, userPoolId: UserPoolId }: UserPool, name: 'sub' | 'email', value: string): Promise<PoolUser | null> {
+async function findByAttribute(
+  { client, userPoolId: UserPoolId }: UserPool,
+  name: 'sub' | 'email',
+  value: string,
+): Promise<PoolUser | null> {
   const { Users = [] } = await client.send(new ListUsersCommand({ UserPoolId, Filter: `${name} = "${quoted(value)}"` }));
   const users = Users.map(toPoolUser);
   return users.find((user) => user.hasPassword) ?? users[0] ?? null;

@@ -44,7 +44,8 @@ export function App({ composition, pages, cache }: AppProps): ReactNode {
           <SkipLink />
           <MaintenanceBanner message={params.maintenance_message} />
           <TopNavigation />
-          <Box as="main" id={MAIN_ID} tabIndex={-1} flex="1 0 auto" outline="none">
+          {/* Header and page fill the window, so that the footer begins below it and never moves in view while a page changes its height. */}
+          <Box as="main" id={MAIN_ID} tabIndex={-1} flex="1 0 auto" minH="calc(100dvh - 4rem)" outline="none">
             <SiteRoutes remotes={composition.remotes} />
           </Box>
           <SiteFooter blogUrl={params.blog_url} />

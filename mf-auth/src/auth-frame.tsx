@@ -9,10 +9,13 @@ interface AuthFrameProps {
   children: ReactNode;
 }
 
+/** Signing in ends on another page by itself: as high as the window, this one leaves the footer where the next page has it. */
+const WINDOW = 'calc(100dvh - var(--site-header-height))';
+
 /** The frame of signing in and signing up: a narrow column for the task, a picture beside it on wide windows. */
 export function AuthFrame({ title, lead, art, children }: AuthFrameProps) {
   return (
-    <Grid templateColumns={{ base: '1fr', lg: '7fr 5fr' }} minH={{ lg: '2xl' }}>
+    <Grid templateColumns={{ base: '1fr', lg: '7fr 5fr' }} minH={WINDOW}>
       <Flex py={{ base: '12', md: '16', xl: '20' }} align="flex-start">
         <Container maxW="2xl">
           <Heading as="h1" id={PAGE_HEADING_ID} tabIndex={-1} size="5xl" mb="4">

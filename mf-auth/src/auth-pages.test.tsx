@@ -6,8 +6,8 @@ import type { ComponentType } from 'react';
 import { baseApi } from '@site/api-client';
 import { isPageRoute, remoteConfigSchema } from '@site/contracts/remote-config';
 import { signedOut } from '@site/session';
-import remote from '../remote.config';
 import { pageUnderTest, reducer } from '@site/testing/page-under-test';
+import remote from '../remote.config';
 
 async function show(path: string, page: string) {
   const store = configureStore({ reducer, middleware: (defaults) => defaults().concat(baseApi.middleware) });

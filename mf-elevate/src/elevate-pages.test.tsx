@@ -6,8 +6,8 @@ import type { ComponentType } from 'react';
 import { baseApi } from '@site/api-client';
 import { isPageRoute, remoteConfigSchema } from '@site/contracts/remote-config';
 import { signedIn, signedOut } from '@site/session';
-import remote from '../remote.config';
 import { pageUnderTest, reducer, scriptBackend } from '@site/testing/page-under-test';
+import remote from '../remote.config';
 import { demo, playbook, playerDemos, playerPlaybooks, profile } from './sample-data';
 
 const pages = remote.routes.filter(isPageRoute);

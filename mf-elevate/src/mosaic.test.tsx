@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { createBrowserCache, UIProvider } from '@site/ui';
 import { BrowserRouter } from '@site/router';
+import { SITE } from '@site/testing/page-under-test';
 import { Mosaic } from './mosaic';
 import { toTesseraRank, type TesseraRank } from './mosaic-pieces';
-import { SITE } from '@site/testing/page-under-test';
 
 const show = (rank: TesseraRank, decorative = false) =>
   render(

@@ -9,8 +9,8 @@ import { isPageRoute } from '@site/contracts/remote-config';
 import { Route, Routes, StaticRouter } from '@site/router';
 import { UIProvider } from '@site/ui';
 import { createServerCache } from '@site/ui/server';
-import remote from '../remote.config';
 import { reducer, SITE } from '@site/testing/page-under-test';
+import remote from '../remote.config';
 
 describe('ahead of time, without a browser', () => {
   it.each(remote.routes.filter(isPageRoute))('$path is rendered', async ({ path, page }) => {

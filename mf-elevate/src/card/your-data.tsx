@@ -1,10 +1,13 @@
 import { useState } from 'react';
-import { Button, Flex, Notice, notify, Text } from '@site/ui';
+import { Box, Button, Flex, Notice, notify, Text } from '@site/ui';
 import { errorField, statusText, toApiError } from '../backend';
 import { profileApi } from '../profile.api';
 import { CardSection } from './card-section';
 import { DeletionDialog } from './deletion-dialog';
 import { download } from './download';
+
+/** Keeps the page still when the notice takes the place of the button. */
+const NOTICE_ROOM = { base: '48', md: '28' };
 
 /** The player's rights over what is kept about them: a copy of it, and the end of it. */
 export function YourData({ deletionDueAt }: { deletionDueAt: string | null }) {
@@ -22,23 +25,18 @@ export function YourData({ deletionDueAt }: { deletionDueAt: string | null }) {
       <Text color="fg.muted" mb="5" maxW="prose">
         You can take a copy of everything that is kept about you, and you can have your account erased.
       </Text>
-      {deletionDueAt !== null && <DeletionPending dueAt={deletionDueAt} />}
-      <Flex gap="3" wrap="wrap">
-        <Button
-          variant="outline"
-          colorPalette="neutral"
-          loading={exporting.isLoading}
-          loadingText="Preparing..."
-          onClick={() => void save()}
-        >
-          Download my data
-        </Button>
-        {deletionDueAt === null && (
+      <Button variant="outline" colorPalette="neutral" loading={exporting.isLoading} loadingText="Preparing..." onClick={() => void save()}>
+        Download my data
+      </Button>
+      <Box minH={NOTICE_ROOM} mt="5">
+        {deletionDueAt === null ? (
           <Button variant="outline" colorPalette="danger" onClick={() => setAsking(true)}>
             Delete my account
           </Button>
+        ) : (
+          <DeletionPending dueAt={deletionDueAt} />
         )}
-      </Flex>
+      </Box>
       {asking && <DeletionDialog onClose={() => setAsking(false)} />}
     </CardSection>
   );
@@ -58,7 +56,6 @@ function DeletionPending({ dueAt }: { dueAt: string }) {
     <Notice
       status="warning"
       title={`Your account will be erased on ${new Date(dueAt).toLocaleDateString(undefined, { dateStyle: 'long' })}`}
-      mb="5"
     >
       <Flex align="center" justify="space-between" gap="4" wrap="wrap">
         Until then you can change your mind.

@@ -65,11 +65,12 @@ class ChallengeRefused extends Error {
 async function botToken(action: BotAction, send: SendRequest): Promise<string> {
   const { botCheck } = apiConnection();
   if (botCheck.kind === 'recaptcha') return (await import('./recaptcha')).recaptchaToken(botCheck.siteKey, action);
-  const [answer, { solveChallenge }] = await Promise.all([
-    send({ path: `${callPath(calls.getBotChallenge)}?action=${action}`, access: 'public' }),
-    import('./proof-of-work'),
-  ]);
+  const loading = import('./proof-of-work');
+  // Of two failures, the one of the challenge says what is wrong.
+  loading.catch(() => undefined);
+  const answer = await send({ path: `${callPath(calls.getBotChallenge)}?action=${action}`, access: 'public' });
   if (answer.error) throw new ChallengeRefused(answer.error);
+  const { solveChallenge } = await loading;
   return solveChallenge(answer.data as BotChallenge);
 }
 

@@ -1,12 +1,12 @@
-import { Box, Button, Container, Flex } from '@site/ui';
+import { Box, Button, Container, Flex, notify } from '@site/ui';
 import { NavLink } from '@site/router';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { AccountActions } from './account-actions';
 import { BrandMark } from './brand-mark';
 import { isMenu, siteNav } from './nav-entries';
 import { NavMenu } from './nav-menu';
 
-const MobileDrawer = lazy(async () => ({ default: (await import('./mobile-drawer')).MobileDrawer }));
+type Drawer = (typeof import('./mobile-drawer'))['MobileDrawer'];
 
 /** The header of every page. Below `lg` the links move into a drawer, whose code is loaded with the first tap. */
 export function TopNavigation(): ReactNode {
@@ -47,20 +47,23 @@ function TopLink({ label, to }: { label: string; to: string }): ReactNode {
 
 function DrawerButton(): ReactNode {
   const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
+  const [Drawer, setDrawer] = useState<Drawer | null>(null);
+
+  async function show(): Promise<void> {
+    setOpen(true);
+    if (Drawer) return;
+    try {
+      const { MobileDrawer } = await import('./mobile-drawer');
+      setDrawer(() => MobileDrawer);
+    } catch {
+      setOpen(false);
+      notify({ kind: 'error', message: 'A network error has occurred.' });
+    }
+  }
+
   return (
     <Box display={{ base: 'block', lg: 'none' }} _print={{ display: 'none' }}>
-      <Button
-        variant="ghost"
-        colorPalette="neutral"
-        size="sm"
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={() => {
-          setWanted(true);
-          setOpen(true);
-        }}
-      >
+      <Button variant="ghost" colorPalette="neutral" size="sm" aria-haspopup="dialog" aria-expanded={open} onClick={() => void show()}>
         <Box asChild boxSize="5">
           <svg viewBox="0 0 20 20" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" aria-hidden="true">
             <path d="M3 6h14M3 10h14M3 14h14" />
@@ -68,11 +71,7 @@ function DrawerButton(): ReactNode {
         </Box>
         Menu
       </Button>
-      {wanted && (
-        <Suspense fallback={null}>
-          <MobileDrawer open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {Drawer && <Drawer open={open} onClose={() => setOpen(false)} />}
     </Box>
   );
 }

@@ -96,10 +96,11 @@ test.describe('lists that do not come', () => {
     await page.goto('/practice');
     await expectHydrated(page);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Elevate' }).click();
-    await page.getByRole('link', { name: 'Draft', exact: true }).hover();
+    const draft = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Draft' });
+    await draft.hover();
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
-    await page.getByRole('link', { name: 'Draft', exact: true }).click();
+    await draft.click();
     await expect(toast(page, 'Error occurred: Failed fetching playbooks descriptions')).toBeVisible();
     await expect(toast(page, 'Error occurred: Failed fetching demo descriptions')).toBeVisible();
     await expectAccessible(page);

@@ -144,7 +144,7 @@ test('a visitor becomes a player, gains a rank and a subscription, and leaves', 
   });
 
   await test.step('signs out', async () => {
-    await page.getByRole('button', { name: 'My account' }).click();
+    await page.getByRole('button', { name: 'My account', exact: true }).click();
     await page.getByRole('link', { name: 'Sign out' }).click();
     await expect(page.getByRole('heading', { name: 'Successful signed out.' })).toBeVisible();
     await expect(page.getByText('Thank you.')).toBeVisible();

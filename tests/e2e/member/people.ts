@@ -93,12 +93,16 @@ export async function chooseHostedPassword(page: Page, password: string): Promis
   await page.getByRole('button', { name: 'Save and sign in' }).click();
 }
 
-/** Signs in through the hosted page, with the button of the page that is shown. */
-export async function signIn(page: Page, account: Account, from = '/signin'): Promise<void> {
+async function sendPassword(page: Page, account: Account, from: string): Promise<void> {
   await page.goto(from);
   await expectHydrated(page);
   await page.getByRole('button', { name: 'Sign in with your account' }).click();
   await fillHostedSignIn(page, account);
+}
+
+/** Signs in through the hosted page, from the sign-in page at `from`. */
+export async function signIn(page: Page, account: Account, from = '/signin'): Promise<void> {
+  await sendPassword(page, account, from);
   await page.waitForURL((url) => !url.pathname.startsWith('/_idp'));
 }
 
@@ -106,7 +110,7 @@ export async function signIn(page: Page, account: Account, from = '/signin'): Pr
 export async function newMember(page: Page, baseURL: string, name: string): Promise<Account & Person> {
   const person = stranger(name);
   await signUp(baseURL, person);
-  await signIn(page, { email: person.email, password: await temporaryPassword(person) });
+  await sendPassword(page, { email: person.email, password: await temporaryPassword(person) }, '/signin');
   await chooseHostedPassword(page, PASSWORD);
   await expect(page).toHaveURL('/card');
   await expect(page.getByRole('region', { name: 'Profile' })).toContainText(name);

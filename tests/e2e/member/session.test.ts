@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectHydrated, test } from './member';
 import { sampleAccount, signIn } from './people';
 
-const account = (page: Page) => page.getByRole('button', { name: 'My account' });
+const account = (page: Page) => page.getByRole('button', { name: 'My account', exact: true });
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
@@ -70,7 +70,7 @@ test.describe('a player who is signed in', () => {
     await page.goto('/card');
     await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible();
 
-    await other.getByRole('button', { name: 'My account' }).click();
+    await other.getByRole('button', { name: 'My account', exact: true }).click();
     await other.getByRole('link', { name: 'Sign out' }).click();
     await expect(other.getByRole('heading', { level: 1, name: 'Successful signed out.' })).toBeVisible();
     await expect(other.getByText('Thank you.')).toBeVisible();

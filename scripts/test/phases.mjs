@@ -63,8 +63,8 @@ const playwright = (args, { env, signal }) =>
     signal,
     report: { args: () => ['--reporter=line,json'], env: (file) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: file }) },
     count: ({ stats: { expected: passed = 0, unexpected = 0, flaky = 0, skipped = 0 } = {} }) => ({
-      passed,
-      failed: unexpected + flaky,
+      passed: passed + flaky,
+      failed: unexpected,
       skipped,
     }),
   });

@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react';
 import { useSession, type Member } from '@site/session';
-import { ButtonLink, EmptyState, Flex, Skeleton, Stack, VisuallyHidden } from '@site/ui';
+import { ButtonLink, EmptyState, Flex, Skeleton, Stack, VisuallyHidden, type BoxProps } from '@site/ui';
 
 interface MembersOnlyProps {
   /** First segment of the page's address, to come back to after signing in. */
   target: string;
   /** What the protected section holds, to finish the sentence 'Sign in to ...'. */
   purpose: string;
+  /** Room for what a player will see, kept while the session of somebody who was signed in is being restored. */
+  room?: BoxProps['minH'];
   children: (member: Member) => ReactNode;
 }
 
 /** Shows its contents to a signed-in player, and to anybody else how to become one. */
-export function MembersOnly({ target, purpose, children }: MembersOnlyProps) {
+export function MembersOnly({ target, purpose, room, children }: MembersOnlyProps) {
   const session = useSession();
   switch (session.status) {
     case 'signedIn':
@@ -20,7 +22,7 @@ export function MembersOnly({ target, purpose, children }: MembersOnlyProps) {
       return <ProtectedSection target={target} purpose={purpose} />;
     case 'unknown':
       return (
-        <Stack gap="5" role="status">
+        <Stack gap="5" role="status" css={{ 'html[data-session=member] &': { minH: room } }}>
           <VisuallyHidden>Checking whether you are signed in</VisuallyHidden>
           <Skeleton aria-hidden h="96" borderRadius="l3" />
         </Stack>
@@ -28,7 +30,7 @@ export function MembersOnly({ target, purpose, children }: MembersOnlyProps) {
   }
 }
 
-function ProtectedSection({ target, purpose }: Omit<MembersOnlyProps, 'children'>) {
+function ProtectedSection({ target, purpose }: Pick<MembersOnlyProps, 'target' | 'purpose'>) {
   return (
     <EmptyState
       title="This section is protected"

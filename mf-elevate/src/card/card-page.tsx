@@ -13,7 +13,7 @@ export default function CardPage() {
       />
       <PageHeader title="Card" lead="Who you are, what you show and which teams you follow." />
       <Section pt={{ base: '8', md: '12', xl: '16' }}>
-        <MembersOnly target="card" purpose="see and edit your card">
+        <MembersOnly target="card" purpose="see and edit your card" room={{ base: '180rem', lg: '110rem' }}>
           {({ username }) => <PlayerCard username={username} />}
         </MembersOnly>
       </Section>

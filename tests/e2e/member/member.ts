@@ -29,7 +29,10 @@ export const test = base.extend<Fixtures>({
   ],
 });
 
-/** Runs in the page. Reports the sum of the shifts of each address that it has shown, with what moved. */
+/**
+ * Runs in the page. Reports the sum of the shifts of each address that it has shown, with what moved. What follows an input within half a
+ * second is the person's own doing; the browser knows so of keys and clicks, but not of fields that a test fills in.
+ */
 function observeShifts(): void {
   interface Shift extends PerformanceEntry {
     value: number;
@@ -37,10 +40,12 @@ function observeShifts(): void {
     sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
   }
   const totals = new Map<string, number>();
+  let lastInput = -Infinity;
+  addEventListener('input', ({ timeStamp }) => (lastInput = timeStamp), { capture: true });
   const report = (window as unknown as { reportShift: (at: string, value: number, what: string[]) => void }).reportShift;
   new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
-      if (hadRecentInput) continue;
+    for (const { value, hadRecentInput, startTime, sources } of list.getEntries() as Shift[]) {
+      if (hadRecentInput || startTime - lastInput < 500) continue;
       const total = (totals.get(location.pathname) ?? 0) + value;
       totals.set(location.pathname, total);
       report(

@@ -4,7 +4,7 @@ import { subscribeToNotifications, waitingNotifications } from './notify';
 type ToasterComponent = (typeof import('./toast/toaster'))['Toaster'];
 
 const nothing: readonly [] = [];
-const TOUCHES = ['pointerdown', 'keydown'] as const;
+const TOUCHES = ['pointerdown', 'keydown', 'focusin'] as const;
 
 let loading: Promise<ToasterComponent> | null = null;
 

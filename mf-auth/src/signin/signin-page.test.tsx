@@ -50,12 +50,15 @@ describe('signing in', () => {
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  it('says why it could not leave for the provider, and lets the person try again', async () => {
+  it('says for five seconds why it could not leave for the provider, and lets the person try again', async () => {
     // Without a started session the real module refuses to sign in, as it would with somebody signed in already.
     const consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     show('/signin');
     await userEvent.click(screen.getByRole('button', { name: 'Sign in with Google' }));
-    expect(await screen.findByText('startSession was not called')).toBeVisible();
+    const message = await screen.findByText('startSession was not called');
+    expect(message).toBeVisible();
+    const timer = message.closest('.Toastify__toast')?.querySelector<HTMLElement>('[role=progressbar]');
+    expect(timer?.style.animationDuration).toBe('5000ms');
     expect(screen.getByRole('button', { name: 'Sign in with Google' })).toBeEnabled();
     consoleError.mockRestore();
   });

@@ -193,4 +193,15 @@ describe('lists', () => {
     await userEvent.click(await column('Playbooks').findByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('article', { name: 'The Open Bench' })).toBeVisible();
   });
+
+  it('that are empty show a spinner above their text', async () => {
+    show('visitor', {});
+    for (const text of ['No demos for now', 'No playbooks for now'])
+      expect((await screen.findByText(text)).previousElementSibling).toHaveClass('site-spinner');
+  });
+
+  it('of demos that fail show a toast of their own', async () => {
+    show('visitor', { 'GET /draft/demos': { status: 404, body: refusal('gone') } });
+    expect(await screen.findByText('Error occurred: Failed fetching demo descriptions')).toBeVisible();
+  });
 });

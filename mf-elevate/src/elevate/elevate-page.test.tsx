@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { render, screen, within } from '@testing-library/react';
-import { SELF_CODE } from '@site/contracts/api/signup';
+import { SELF_CODE } from '@site/contracts/api/self-code';
 import { pageUnderTest, reducer, SITE } from '@site/testing/page-under-test';
 import ElevatePage from './elevate-page';
 
@@ -90,5 +90,33 @@ describe('the Elevate page', () => {
     const network = screen.getByRole('link', { name: /professional network page \(opens in a new tab\)/ });
     expect(network).toHaveAttribute('href', SITE.networkUrl);
     expect(network).toHaveAttribute('target', '_blank');
+  });
+
+  it.each([
+    ['Play', 'Demo your skills, get scored and ranked among peers, and interview with teams that value you.'],
+    ['Train', 'Use your demos to train other groups, and learn the craft better yourself.'],
+    ['Spearhead. Coach', 'Lead startup-style ideas and build a learning environment.'],
+  ])('says what %s is about', (verb, summary) => {
+    show();
+    expect(section('Three tiers').getByRole('heading', { name: verb })).toBeVisible();
+    expect(section('Three tiers').getByText(summary)).toBeVisible();
+  });
+
+  it('says of each step what there is to do', () => {
+    show();
+    const steps = section('How does this program work?').getAllByRole('listitem');
+    const words = [
+      [/initial card/, /set your goals/],
+      [/league or peer group, or form one/, /founded on a skill, or on what a company demands/],
+      [/Peer feedback and constant scoring/, /train mode, sponsored or self-sponsored/],
+      [/playbook/, /unites strengths into a team/],
+    ];
+    for (const [index, patterns] of words.entries()) for (const pattern of patterns) expect(steps[index]).toHaveTextContent(pattern);
+  });
+
+  it('says that interests are indicated in the profile and are no permissions, and that matching can miss something', () => {
+    show();
+    expect(screen.getByText(/indicate in your profile which programmes interest you/)).toHaveTextContent(/interests, not permissions/);
+    expect(screen.getByText(/A matching algorithm can miss opportunities/)).toBeVisible();
   });
 });

@@ -71,4 +71,16 @@ describe('the playbooks overview', () => {
     for (const who of ['Founders', 'Enterprise executives', 'Venture firms'])
       expect(panel().getByRole('heading', { name: who })).toBeVisible();
   });
+
+  it('says that founders, select recruiters and qualified players produce', async () => {
+    show();
+    await userEvent.click(tab('Producers'));
+    for (const who of ['Founders', 'Select recruiters', 'Qualified players'])
+      expect(panel().getByRole('heading', { name: who })).toBeVisible();
+  });
+
+  it('says that a profile is ranked by 0 to 4 tesserae after an evaluation', () => {
+    show();
+    expect(panel().getByText(/After an evaluation a profile is ranked by its tesserae: 0 to 4 puzzle pieces/)).toBeVisible();
+  });
 });

@@ -106,6 +106,18 @@ describe('the interest', () => {
     show(path);
     expect(field('Interest')).toHaveDisplayValue(label);
   });
+
+  it.each([
+    ['produce', 'pitch a product idea'],
+    ['ata-flip', 'flip a SaaS business'],
+    ['ata-alt', 'alternative lab, second tech option'],
+    ['blueprints-1', 'Startup blueprint'],
+    ['blueprints-2', 'Startup blueprint+'],
+    ['general', 'general question'],
+  ])('has the key %s for "%s"', (key, label) => {
+    show(`/intro/${key}`);
+    expect(field('Interest')).toHaveDisplayValue(label);
+  });
 });
 
 it('the form has seven rows for the question and says when to expect a reply', () => {

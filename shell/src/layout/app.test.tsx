@@ -18,6 +18,7 @@ afterEach(() => {
   cleanup();
   jest.restoreAllMocks();
   localStorage.clear();
+  for (const script of document.head.querySelectorAll('script')) script.remove();
 });
 
 /** jsdom has no media queries: it takes the navigation of wide windows for hidden. */
@@ -101,13 +102,22 @@ describe('runtime parameters', () => {
     expect(await screen.findByText(message, {}, { timeout: 5_000 })).toBeInTheDocument();
   });
 
+  const scripts = () => [...document.head.querySelectorAll('script')].map(({ src }) => src);
+
   it('load the analytics tag, after consent where they ask for it', async () => {
-    const scripts = () => [...document.head.querySelectorAll('script')].map(({ src }) => src);
     renderShell({ params: { analytics_tag: 'G-ASKED', analytics_consent: true } });
     expect(scripts()).toEqual([]);
     await userEvent.click(await screen.findByRole('button', { name: 'Allow' }));
     expect(scripts()).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-ASKED']);
     expect(screen.queryByRole('button', { name: 'Allow' })).not.toBeInTheDocument();
+  });
+
+  it('load the analytics tag at once where no consent is asked for, and none where there is no tag', () => {
+    renderShell();
+    expect(scripts()).toEqual([]);
+    cleanup();
+    renderShell({ params: { analytics_tag: 'G-AT-ONCE' } });
+    expect(scripts()).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-AT-ONCE']);
   });
 });
 

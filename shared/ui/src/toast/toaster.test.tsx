@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
-import { act, render, screen } from '@testing-library/react';
+import { describe, expect, test } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { notify } from '../notify';
 import { BrowserStage, NONCE } from '../stage';
 
@@ -30,4 +30,53 @@ test('a message stays for 15 seconds unless it says otherwise', async () => {
     toast.closest('.Toastify__toast')?.querySelector<HTMLElement>('[role=progressbar]')?.style.animationDuration;
   expect(timer(await screen.findByText('For a while'))).toBe('15000ms');
   expect(timer(screen.getByText('For a moment'))).toBe('5000ms');
+});
+
+describe('a message', () => {
+  async function showToast(message: string) {
+    render(<BrowserStage>Page</BrowserStage>);
+    act(() => notify({ kind: 'info', message }));
+    const toast = (await screen.findByText(message)).closest<HTMLElement>('.Toastify__toast')!;
+    return { toast, timer: toast.querySelector<HTMLElement>('[role=progressbar]')! };
+  }
+
+  test('is light', async () => {
+    expect((await showToast('In light')).toast).toHaveClass('Toastify__toast-theme--light');
+  });
+
+  test('waits while it is hovered, and while the window has not the focus', async () => {
+    const { toast, timer } = await showToast('Waiting');
+    fireEvent.focus(window);
+    expect(timer.style.animationPlayState).toBe('running');
+    fireEvent.mouseEnter(toast);
+    expect(timer.style.animationPlayState).toBe('paused');
+    fireEvent.mouseLeave(toast);
+    expect(timer.style.animationPlayState).toBe('running');
+    fireEvent.blur(window);
+    expect(timer.style.animationPlayState).toBe('paused');
+    fireEvent.focus(window);
+    expect(timer.style.animationPlayState).toBe('running');
+  });
+
+  test.each([
+    [79, 'stays'],
+    [81, 'goes'],
+  ])('that is dragged over %i%% of its width %s', async (percent, fate) => {
+    const { toast } = await showToast(`Dragged by ${percent}`);
+    Object.defineProperty(toast, 'offsetWidth', { value: 200 });
+    // The pointer events of jsdom have no place; those of the mouse do.
+    const point = (target: Node, type: string, clientX: number) => fireEvent(target, new MouseEvent(type, { bubbles: true, clientX }));
+    point(toast, 'pointerdown', 0);
+    point(document, 'pointermove', percent * 2);
+    point(document, 'pointerup', percent * 2);
+    expect(toast.dataset.in).toBe(String(fate === 'stays'));
+  });
+
+  test('takes the focus on Alt+T', async () => {
+    const { toast } = await showToast('Focused');
+    fireEvent.keyDown(document, { code: 'KeyT' });
+    expect(toast).not.toHaveFocus();
+    fireEvent.keyDown(document, { code: 'KeyT', altKey: true });
+    expect(document.activeElement).toHaveClass('Toastify__toast');
+  });
 });

@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { baseApi } from '@site/api-client';
+import { signedIn } from '@site/session';
+import { pageUnderTest, reducer, scriptBackend, type ScriptedAnswer } from '@site/testing/page-under-test';
+import { playerDemos, playerPlaybooks, profile } from '../sample-data';
+import CardPage from './card-page';
+
+const DEMO = { id: 5, demo_kind_id: 1, url: 'https://demo.example/', description: 'My demo', endorsements: [] };
+const REFUSED = { status: 400, statusText: 'Bad Request' };
+
+function show(script: Record<string, ScriptedAnswer>) {
+  const sent = scriptBackend({
+    'GET /user/profile': { body: profile() },
+    'GET /demos/player': { body: playerDemos(DEMO) },
+    'GET /playbooks/player': { body: playerPlaybooks() },
+    ...script,
+  });
+  const store = configureStore({ reducer, middleware: (defaults) => defaults().concat(baseApi.middleware) });
+  store.dispatch(signedIn({ username: 'ada', groups: [] }));
+  render(pageUnderTest({ store, Page: CardPage, at: '/card' }));
+  return sent;
+}
+
+const dialog = () => within(screen.getByRole('dialog'));
+const edit = async () => userEvent.click(await screen.findByRole('button', { name: 'Edit Tenant isolation' }));
+
+describe('what the card cannot fetch is said', () => {
+  it('of the profile', async () => {
+    show({ 'GET /user/profile': REFUSED });
+    expect(await screen.findByText('Error occurred: Failed fetching data')).toBeVisible();
+  });
+
+  it('of the playbooks, also where the server says no more', async () => {
+    show({ 'GET /playbooks/player': REFUSED });
+    expect(await screen.findByText('Error occurred: Failed fetching your playbooks')).toBeVisible();
+  });
+});
+
+describe('the demo dialog', () => {
+  it('says the status text of a refusal that says nothing else', async () => {
+    show({ 'PUT /demos/player/5': { status: 502, statusText: 'Bad Gateway' } });
+    await edit();
+    await userEvent.click(dialog().getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText('Error: Bad Gateway')).toBeVisible();
+    expect(dialog().getByLabelText('Description')).toHaveValue('My demo');
+  });
+
+  it('forgets its errors when it is closed', async () => {
+    show({});
+    await edit();
+    await userEvent.clear(dialog().getByLabelText('Description'));
+    await userEvent.click(dialog().getByRole('button', { name: 'Save changes' }));
+    expect(dialog().getByLabelText('Description')).toBeInvalid();
+    await userEvent.click(dialog().getByRole('button', { name: 'Close' }));
+    await edit();
+    expect(dialog().getByLabelText('Description')).toBeValid();
+    expect(dialog().getByLabelText('Description')).toHaveValue('My demo');
+    expect(dialog().queryByRole('group', { name: 'Problems with the form' })).not.toBeInTheDocument();
+  });
+
+  it('sends the changed URL and description of a demo to its own address', async () => {
+    const sent = show({ 'PUT /demos/player/5': { body: DEMO } });
+    await edit();
+    await userEvent.type(dialog().getByLabelText('Description'), ', again');
+    await userEvent.click(dialog().getByRole('button', { name: 'Save changes' }));
+    await screen.findByRole('button', { name: 'Edit Tenant isolation' });
+    const change = sent.find(({ call }) => call === 'PUT /demos/player/5');
+    expect(change).toMatchObject({
+      body: { id: 5, url: 'https://demo.example/', description: 'My demo, again' },
+      authorization: 'Bearer token-of-the-player',
+    });
+  });
+});

@@ -18,7 +18,7 @@ const LAYERS = [
   { package: /^shared\/ui$/, may: ['shared/contracts', 'shared/router'] },
   { package: /^shared\/testing$/, may: SHARED },
   { package: /^shell$/, may: SHARED, npm: ['react', 'react-dom', 'react-redux', '@reduxjs/toolkit', '@module-federation/*', 'zod/mini'] },
-  { package: /^mf-/, may: SHARED, npm: ['react', 'react-dom', 'react-redux', 'zod/mini'] },
+  { package: /^mf-/, may: SHARED, npm: ['react', 'react-dom', 'zod/mini'] },
   { package: /^services\/platform$/, may: ['shared/contracts'] },
   { package: /^services\/server$/, may: [...SERVICE, 'services/*', 'tools/release-cli'] },
   { package: /^services\//, may: SERVICE },

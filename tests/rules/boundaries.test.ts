@@ -30,6 +30,7 @@ const forbidden: [why: string, file: string, kind: 'package' | 'feature' | 'npm'
   ['a remote imports emotion', 'mf-marketing/src/home/home-page.tsx', 'npm', '@emotion/react'],
   ['the shell imports react-toastify', 'shell/src/app.tsx', 'npm', 'react-toastify'],
   ['the shell imports Amplify', 'shell/src/app.tsx', 'npm', 'aws-amplify/auth'],
+  ['a remote imports react-redux instead of the hooks of the session', 'mf-elevate/src/card/card-page.tsx', 'npm', 'react-redux'],
   ['a remote imports react-router-dom', 'mf-auth/src/sign-in/sign-in-page.tsx', 'npm', 'react-router-dom'],
   ['a remote imports a library of its own choice', 'mf-auth/src/sign-in/sign-in-page.tsx', 'npm', 'lodash'],
   ['a remote imports the whole of zod', 'mf-elevate/src/card/card-form.tsx', 'npm', 'zod'],

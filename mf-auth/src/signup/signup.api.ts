@@ -1,5 +1,6 @@
 /** The call of the sign-up form. */
-import { baseApi, refusalOfForm, sendCheckedForm, type ApiError, type FormResult } from '@site/api-client';
+import { apiConnection, baseApi, type ApiError } from '@site/api-client';
+import { refusalOfForm, sendCheckedForm, type FormResult } from '@site/api-client/checked-form';
 import { calls } from '@site/contracts/api/calls';
 import { signupAnswerSchema, signupRefusalSchema, type SignupAnswer } from '@site/contracts/api/signup';
 import type { SignupValues } from './signup-rules';
@@ -11,7 +12,7 @@ export const { useAuthSignUpMutation } = baseApi.injectEndpoints({
       queryFn: (values, _api, _options, baseQuery) =>
         sendCheckedForm(
           { action: 'signup', call: calls.signUp, values, answer: signupAnswerSchema },
-          async (request) => (await baseQuery(request)) as FormResult,
+          { botCheck: apiConnection().botCheck, send: async (request) => (await baseQuery(request)) as FormResult },
         ),
     }),
   }),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SELF_CODE } from '@site/contracts/api/signup';
+import { SELF_CODE } from '@site/contracts/api/self-code';
 import { Box, Heading, SimpleGrid, Text, TextLink, useSite } from '@site/ui';
 
 /** What a person should know before signing up. */

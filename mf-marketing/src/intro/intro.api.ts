@@ -1,5 +1,6 @@
 /** The call of the intro form. */
-import { baseApi, refusalOfForm, sendCheckedForm, type ApiError, type FormResult } from '@site/api-client';
+import { apiConnection, baseApi, type ApiError } from '@site/api-client';
+import { refusalOfForm, sendCheckedForm, type FormResult } from '@site/api-client/checked-form';
 import { calls } from '@site/contracts/api/calls';
 import { contactAnswerSchema, contactRefusalSchema, type ContactAnswer } from '@site/contracts/api/contact';
 import type { ContactMessage } from './contact-rules';
@@ -11,7 +12,7 @@ export const { useMarketingSendContactMutation } = baseApi.injectEndpoints({
       queryFn: (message, _api, _options, baseQuery) =>
         sendCheckedForm(
           { action: 'contact', call: calls.sendContact, values: message, answer: contactAnswerSchema },
-          async (request) => (await baseQuery(request)) as FormResult,
+          { botCheck: apiConnection().botCheck, send: async (request) => (await baseQuery(request)) as FormResult },
         ),
     }),
   }),

@@ -1,13 +1,20 @@
 /**
  * Sends a public form: obtains the token of the bot check, then posts the form with it. A form whose fate is unknown is repeated to the
  * letter, token included, so that the server recognizes what had arrived after all and does nothing twice.
+ *
+ * Not part of what the shell provides: the remotes that have such a form bring it with the page, and no other first view carries it.
  */
 import type { BotAction, BotChallenge } from '@site/contracts/api/bot-check';
 import { callPath, calls, type Call } from '@site/contracts/api/calls';
-import { apiConnection, type ApiError, type ApiRequest } from './base-query';
+import type { ApiConnection, ApiError, ApiRequest } from './base-query';
 
 export type FormResult = { data: unknown; error?: never } | { error: ApiError; data?: never };
-export type SendRequest = (request: ApiRequest) => Promise<FormResult>;
+
+/** How a form reaches the server. */
+export interface FormConnection {
+  botCheck: ApiConnection['botCheck'];
+  send: (request: ApiRequest) => Promise<FormResult>;
+}
 
 const UNKNOWN_MESSAGE = 'An unknown error has occurred.';
 const NETWORK_MESSAGE = 'A network error has occurred.';
@@ -31,13 +38,13 @@ export interface CheckedForm<Answer> {
 
 export async function sendCheckedForm<Answer>(
   { action, call: { method, path }, values, answer }: CheckedForm<Answer>,
-  send: SendRequest,
+  connection: FormConnection,
 ): Promise<{ data: Answer; error?: never } | { error: ApiError; data?: never }> {
   const written = JSON.stringify(values);
   const previous = unanswered.get(action);
   try {
-    const body = previous?.values === written ? previous.body : { ...values, recaptchaToken: await botToken(action, send) };
-    const result = await send({ method, path, access: 'public', body });
+    const body = previous?.values === written ? previous.body : { ...values, recaptchaToken: await botToken(action, connection) };
+    const result = await connection.send({ method, path, access: 'public', body });
     if (result.error && (result.error.status === 0 || result.error.status >= 500)) unanswered.set(action, { values: written, body });
     else unanswered.delete(action);
     if (result.error) return { error: result.error };
@@ -62,8 +69,7 @@ class ChallengeRefused extends Error {
   }
 }
 
-async function botToken(action: BotAction, send: SendRequest): Promise<string> {
-  const { botCheck } = apiConnection();
+async function botToken(action: BotAction, { botCheck, send }: FormConnection): Promise<string> {
   if (botCheck.kind === 'recaptcha') return (await import('./recaptcha')).recaptchaToken(botCheck.siteKey, action);
   const loading = import('./proof-of-work');
   // Of two failures, the one of the challenge says what is wrong.

@@ -7,7 +7,7 @@ import {
   EmptyState,
   ErrorPanel,
   Heading,
-  HStack,
+  Flex,
   List,
   Notice,
   PageHeader,
@@ -109,7 +109,7 @@ export const CardsOnContrast: Story = { render: () => <Section tone="contrast">{
 const actions = (
   <Stack gap="6">
     {palettes.map((palette) => (
-      <HStack key={palette} wrap="wrap" gap="3">
+      <Flex align="center" key={palette} wrap="wrap" gap="3">
         {variants.map((variant) => (
           <Button key={variant} variant={variant} colorPalette={palette}>
             {palette} {variant}
@@ -122,9 +122,9 @@ const actions = (
         <Badge colorPalette={palette} variant="outline">
           outline
         </Badge>
-      </HStack>
+      </Flex>
     ))}
-    <HStack wrap="wrap" gap="3">
+    <Flex align="center" wrap="wrap" gap="3">
       {(['xs', 'sm', 'md', 'lg'] as const).map((size) => (
         <Button key={size} size={size}>
           Size {size}
@@ -134,7 +134,7 @@ const actions = (
       <Button loading loadingText="Sending...">
         Send
       </Button>
-    </HStack>
+    </Flex>
   </Stack>
 );
 

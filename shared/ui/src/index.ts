@@ -11,29 +11,23 @@ export {
   Container,
   Flex,
   Grid,
-  GridItem,
   Heading,
-  HStack,
   Icon,
-  IconButton,
   Image,
   Link,
-  List,
-  Separator,
   SimpleGrid,
   Skeleton,
-  Spacer,
   Spinner,
   Stack,
   Text,
   VisuallyHidden,
-  VStack,
 } from '@chakra-ui/react';
 export type { BoxProps, ButtonProps, HTMLChakraProps, IconProps } from '@chakra-ui/react';
 
 export { Card, CARD_LINK, type SiteCardProps } from './card';
 export { createBrowserCache, type EmotionCache } from './emotion-cache';
 export { ButtonLink, TextLink, type ButtonLinkProps, type LinkTarget, type TextLinkProps } from './links';
+export { List } from './list';
 export { Notice, type NoticeProps } from './notice';
 export { notify, SIGN_IN_TOAST_MS, SITE_TOAST_MS, type Notification } from './notify';
 export { PAGE_HEADING_ID, PageHeader, type PageHeaderProps } from './page-header';

@@ -18,7 +18,6 @@ const libraries: Record<string, string> = {
   react: 'react',
   'react/jsx-runtime': 'react',
   'react-dom': 'react-dom',
-  'react-redux': 'react-redux',
 };
 const facades = ['api-client', 'router', 'session', 'ui'];
 /** Component families that the shell itself shows on every page. */

@@ -6,9 +6,6 @@ import { botTokenSchema, codeSchema, emailSchema, lineSchema, phoneSchema } from
 /** Version of the privacy policy and of the terms that a sign-up accepts: the date of their last update. */
 export const LEGAL_VERSION = '11/5/2025';
 
-/** Code of users without a sponsored peer group. */
-export const SELF_CODE = 'SELF-4E';
-
 export const signupFields = ['Name', 'Email', 'Phone', 'Location', 'Code', 'Privacy', 'Terms'] as const;
 
 const accepted = z.boolean(MUST_AGREE).check(z.refine((value) => value, MUST_AGREE));

@@ -1,4 +1,4 @@
-import { HStack } from '@chakra-ui/react';
+import { Flex } from '@chakra-ui/react';
 import type { Story, StoryMeta } from '../story';
 import { Menu, MenuAction, MenuLink } from './index';
 
@@ -7,7 +7,7 @@ export default meta;
 
 export const Navigation: Story = {
   render: () => (
-    <HStack as="nav" aria-label="Main">
+    <Flex gap="2" as="nav" aria-label="Main">
       <Menu label="Venture studio">
         <MenuLink to="/blueprints">Blueprints</MenuLink>
         <MenuLink to="/ata">ATA</MenuLink>
@@ -16,6 +16,6 @@ export const Navigation: Story = {
         <MenuLink to="/card">Card</MenuLink>
         <MenuAction onSelect={() => undefined}>Sign out</MenuAction>
       </Menu>
-    </HStack>
+    </Flex>
   ),
 };

@@ -140,13 +140,6 @@ export const containerRecipe = {
   },
 };
 
-export const separatorRecipe = {
-  className: 'site-separator',
-  base: { display: 'block', borderColor: 'border', borderStyle: 'solid' },
-  variants: { orientation: { vertical: { borderInlineStartWidth: '1px' }, horizontal: { borderTopWidth: '1px' } } },
-  defaultVariants: { orientation: 'horizontal' },
-};
-
 export const spinnerRecipe = {
   className: 'site-spinner',
   base: {

@@ -6,7 +6,6 @@ import { createSystem, defaultBaseConfig } from '@chakra-ui/react';
 import { semanticColors } from './colors';
 import { globalCss } from './global-css';
 import * as recipe from './recipes';
-import { cardSlotRecipe, listSlotRecipe } from './slot-recipes';
 import { breakpoints, keyframes, layerStyles, semanticRadii, semanticShadows, textStyles, tokens } from './tokens';
 
 export const system = createSystem(defaultBaseConfig, {
@@ -28,11 +27,9 @@ export const system = createSystem(defaultBaseConfig, {
       heading: recipe.headingRecipe,
       badge: recipe.badgeRecipe,
       container: recipe.containerRecipe,
-      separator: recipe.separatorRecipe,
       spinner: recipe.spinnerRecipe,
       skeleton: recipe.skeletonRecipe,
       icon: recipe.iconRecipe,
     },
-    slotRecipes: { card: cardSlotRecipe, list: listSlotRecipe },
   },
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { compositionSchema } from '@site/contracts/composition';
 import { createTestDirectory } from '@site/platform/testing';
-import { release, testParams, testRemote, testRevision, testShell, type TestRelease } from './testing/fixtures';
+import { release, SHELL_SERVER, testParams, testRemote, testRevision, testShell, type TestRelease } from './testing/fixtures';
 import { startTestEdge, startTestRegistry, store, type TestEdge, type TestRegistry, until } from './testing/test-edge';
 
 const shell = testShell();
@@ -68,6 +68,21 @@ describe('a promotion', () => {
     expect(Date.now() - promotedAt).toBeLessThan(500);
     const [composed] = compositionOf(await (await get('/')).text()).remotes;
     expect(composed).toMatchObject({ version: '1.1.0', fallback: { version: '1.0.0' } });
+  });
+
+  it('waits a moment for its pages, so that its first document is rendered already', async () => {
+    // Longer than a visitor's document waits for a page.
+    const slow = testShell(
+      '1.1.0',
+      SHELL_SERVER.replace('const body', 'for (const end = Date.now() + 250; Date.now() < end; );\nconst body'),
+    );
+    await start(shell, slow, remote);
+    registry.promote(testRevision(1, shell, remote));
+    await edge.ready(1);
+    registry.promote(testRevision(2, { ...slow, previous: '1.0.0' }, remote));
+    const documents: string[] = [];
+    await until(async () => compositionOf(documents[documents.push(await (await get('/')).text()) - 1]!).revision === 2);
+    for (const html of documents) expect(html).toContain('<main data-path="/">Hello</main>');
   });
 
   it('arrives without an announcement too, and an older revision never does', async () => {

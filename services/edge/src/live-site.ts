@@ -1,5 +1,6 @@
 /** The site that visitors get right now: the newest revision that could be read, with the present parameters. */
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Params } from '@site/contracts/params';
 import type { ReleaseDescriptor } from '@site/contracts/release';
 import type { Revision } from '@site/contracts/revision';
@@ -38,6 +39,8 @@ export interface LiveSiteOptions {
 
 const DOCUMENTS_KEPT = 500;
 const REPAIR_INTERVAL_MS = 10_000;
+/** How long a promotion may wait for its pages. What is not rendered by then is rendered when somebody asks. */
+const RENDER_AHEAD_MS = 400;
 
 export class LiveSite {
   readonly #options: LiveSiteOptions;
@@ -98,6 +101,7 @@ export class LiveSite {
   async #build(revision: Revision): Promise<ReleaseDescriptor[]> {
     const { releases, logger } = this.#options;
     const built = await buildSite(revision, (name, version) => releases.descriptor(name, version));
+    await this.#renderAhead(built.site);
     this.#site = built.site;
     this.#renew();
     if (built.defects.join() !== this.#defects.join())
@@ -114,14 +118,33 @@ export class LiveSite {
     await this.#build(revision).catch((err: unknown) => this.#options.logger.error({ err }, 'site cannot be repaired'));
   }
 
+  /** Visitors keep the site that is live while the pages of the next one are rendered, so that its first documents are whole. */
+  async #renderAhead(next: Site): Promise<void> {
+    if (!this.#snapshot) return;
+    const waiting = new AbortController();
+    const limit = delay(RENDER_AHEAD_MS, undefined, { signal: waiting.signal }).catch(() => undefined);
+    await Promise.race([this.#prepare(this.#snapshotOf(next)), limit]);
+    waiting.abort();
+  }
+
   #renew(): void {
     if (!this.#site) return;
-    const { params, development, prerenders, logger } = this.#options;
-    this.#snapshot = snapshotOf(development.overlay(this.#site), params.current);
+    this.#snapshot = this.#snapshotOf(this.#site);
+    void this.#prepare(this.#snapshot);
+  }
+
+  #snapshotOf(site: Site): Snapshot {
+    const { params, development } = this.#options;
+    return snapshotOf(development.overlay(site), params.current);
+  }
+
+  /** Renders the pages of a snapshot; those of an earlier one are no longer needed. */
+  async #prepare(snapshot: Snapshot): Promise<void> {
+    const { prerenders, logger } = this.#options;
     this.#preparation.abort();
     this.#preparation = new AbortController();
-    prerenders
-      .prepare(this.#snapshot, this.#preparation.signal)
+    await prerenders
+      .prepare(snapshot, this.#preparation.signal)
       .catch((err: unknown) => logger.error({ err }, 'pages are not rendered ahead'));
   }
 }

@@ -18,7 +18,7 @@ export default {
       testMatch: [
         '<rootDir>/{services,tools,scripts}/**/*.test.ts',
         '<rootDir>/shared/contracts/**/*.test.ts',
-        '<rootDir>/tests/{rules,conformance}/**/*.test.ts',
+        '<rootDir>/tests/{rules,conformance,coverage}/**/*.test.ts',
       ],
     },
     {

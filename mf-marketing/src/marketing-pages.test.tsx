@@ -67,6 +67,11 @@ describe.each(pages)('%s', (page) => {
     expect(container.querySelectorAll('[style]')).toHaveLength(0);
   });
 
+  it('names no fee or rate', async () => {
+    const { container } = await show(page);
+    expect(container.textContent).not.toMatch(/[$€£¥]\s?\d|\d\s?(?:[$€£¥]|USD|EUR|dollars?\b|euros?\b)/i);
+  });
+
   it('reserves the room of every picture', async () => {
     const { container } = await show(page);
     for (const picture of container.querySelectorAll('img')) {

@@ -168,6 +168,13 @@ describe('a playbook that cannot be read yet', () => {
 });
 
 describe('lists', () => {
+  it('stand in two columns', () => {
+    show('visitor', {});
+    const columns = ['Demos', 'Playbooks'].map((name) => screen.getByRole('region', { name }));
+    expect(columns[0]!.parentElement).toBe(columns[1]!.parentElement);
+    expect([...columns[0]!.parentElement!.children]).toEqual(columns);
+  });
+
   it('say that they are empty', async () => {
     show('visitor', {});
     expect(await screen.findByText('No demos for now')).toBeVisible();

@@ -1,0 +1,11 @@
+/** `npm run spec-coverage`: installs if needed, and writes docs/spec-coverage.md anew. See tests/coverage/run.ts. */
+import path from 'node:path';
+import { bin, run } from './child.mjs';
+import { installIfNeeded } from './install.mjs';
+
+const stopped = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopped.abort());
+
+await installIfNeeded({ signal: stopped.signal });
+const { code } = await run(bin('tsx'), [path.join('tests', 'coverage', 'run.ts')], { signal: stopped.signal, show: true });
+process.exitCode = code;

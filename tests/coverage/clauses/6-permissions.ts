@@ -1,0 +1,146 @@
+import type { Part } from '../clause';
+import {
+  apiAccess,
+  apiDemos,
+  apiPlaybooks,
+  apiProfile,
+  apiSignup,
+  cardPage,
+  contracts,
+  draftPage,
+  elevateBackend,
+  inboxPage,
+  legalPages,
+  playbookPage,
+  playbooksPage,
+  playbookState,
+  routes,
+  signUpPage,
+  withoutBackend,
+} from '../files';
+
+const BY_ROUTE = 'says who may call it, and the calls of pages are registered as the contract states them';
+
+export const permissions: Part = {
+  section: 6,
+  title: 'Visitors, players and audiences',
+  clauses: [
+    {
+      id: 'visitor.pages',
+      says: 'A visitor may view public pages.',
+      tests: [...routes('shows the page of … with its metadata'), ...withoutBackend('every page that needs no data is served whole')],
+    },
+    {
+      id: 'visitor.lists',
+      says: 'A visitor may view public demo and playbook lists.',
+      tests: [
+        ...draftPage('are the public ones for visitors'),
+        ...apiPlaybooks('shows visitors open playbooks'),
+        ...apiDemos('lists at least ten public demos'),
+      ],
+    },
+    {
+      id: 'visitor.details',
+      says: 'A visitor may view playbook details, partially protected: description_3 is withheld, which is our reading.',
+      tests: [...playbookPage('with a partial-protection notice'), ...playbookState('no third description to visitors')],
+    },
+    {
+      id: 'visitor.forms',
+      says: 'A visitor may use the contact, intro and sign-up forms.',
+      tests: [...contracts('are the calls of the specification'), ...apiAccess(BY_ROUTE), ...signUpPage('sends what was written')],
+    },
+    {
+      id: 'visitor.redirect',
+      says: "Following a playbook or sharing a demo redirects a visitor to '/signin'.",
+      tests: draftPage('sends a visitor to sign in first', 'sends a visitor to sign in, and a player'),
+    },
+    {
+      id: 'visitor.locked',
+      says: 'Locked playbooks are partially protected.',
+      tests: [...playbookState('gives no description of a locked one'), ...playbookPage('of a locked playbook say')],
+    },
+    {
+      id: 'player.profile',
+      says: 'A signed-in player views and edits the profile.',
+      tests: [...apiProfile('makes the profile', 'saves and answers the profile'), ...cardPage('goals and settings › are saved together')],
+    },
+    {
+      id: 'player.demos',
+      says: 'A player manages own demos, and nobody else does.',
+      tests: [
+        ...apiDemos('adds a demo, lists it', '404: for the demos of somebody else'),
+        ...apiAccess('that names an object of a player'),
+      ],
+    },
+    {
+      id: 'player.playbooks',
+      says: 'A player follows or unfollows playbooks, with the role produce or join.',
+      tests: [
+        ...apiPlaybooks('following twice keeps one record', 'changes the role, unfollows', 'for the records of somebody else'),
+        ...cardPage('are unfollowed, and followed again with Undo'),
+      ],
+    },
+    { id: 'player.inbox', says: 'A player uses the inbox.', tests: inboxPage('the inbox of a player') },
+    {
+      id: 'player.draft',
+      says: 'A player uses the user-scoped draft endpoints.',
+      tests: [...draftPage('and the personal one for players'), ...apiPlaybooks('a player of rank 0 sees ranked playbooks evaluating')],
+    },
+    {
+      id: 'player.fetch',
+      says: 'The profile is fetched only when signed in.',
+      tests: [...cardPage('is a protected section, and nothing is fetched'), ...draftPage('are the public ones for visitors')],
+    },
+    {
+      id: 'roles.bearer',
+      says: 'Authorization is a bearer access token in the Authorization header; the backend enforces it.',
+      tests: [
+        ...elevateBackend('of a player carry a token, public ones do not'),
+        ...draftPage('is followed by a player with …'),
+        ...apiAccess('refuses visitors and bad tokens with 401 unless it is public'),
+      ],
+    },
+    { id: 'roles.players', says: 'Players are engineers.', tests: playbooksPage('says who players, producers and sponsors are') },
+    {
+      id: 'roles.producers',
+      says: 'Producers are founders, select recruiters and qualified players at step 3 of Elevate.',
+      tests: playbooksPage(
+        'says that founders, select recruiters and qualified players produce',
+        'says who players, producers and sponsors are',
+      ),
+    },
+    {
+      id: 'roles.sponsors',
+      says: 'Sponsors are founders, enterprise executives and venture firms.',
+      tests: playbooksPage('says who players, producers and sponsors are'),
+    },
+    {
+      id: 'roles.code',
+      says: 'Signing up requires a peer group access code.',
+      tests: [
+        ...signUpPage('sends nothing when Peer group access code is'),
+        ...apiSignup('what is wrong with code "NOBODY"', 'refuses a closed code'),
+      ],
+    },
+    {
+      id: 'roles.subscription',
+      says: 'Playbooks are locked by subscription; the rule is our reading.',
+      tests: [...playbookState('counts until its last moment'), ...apiPlaybooks('a subscription unlocks until it ends')],
+    },
+    {
+      id: 'roles.protected',
+      says: 'Card and inbox need sign-in.',
+      tests: [...routes('is told that the card and the inbox are protected'), ...apiAccess('refuses visitors and bad tokens')],
+    },
+    {
+      id: 'terms.age',
+      says: 'Users must be 18 or older with legal authority in the US.',
+      tests: legalPages('terms of use › states the age and the authority'),
+    },
+    {
+      id: 'terms.licence',
+      says: 'The licence is for internal business use in the US only.',
+      tests: legalPages('the terms license the site'),
+    },
+  ],
+};

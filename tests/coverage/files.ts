@@ -14,6 +14,7 @@ export const returnPath = auth('return-path.test.ts');
 export const signInPage = auth('signin/signin-page.test.tsx');
 export const signOutPage = auth('signout/signout-page.test.tsx');
 export const signUpPage = auth('signup/signup-page.test.tsx');
+export const signUpToasts = auth('signup/signup-toasts.test.tsx');
 
 export const elevatePages = elevate('elevate-pages.test.tsx');
 export const elevateBackend = elevate('backend.test.ts');
@@ -37,6 +38,7 @@ export const blueprintsPage = marketing('blueprints/blueprints-page.test.tsx');
 export const contactPage = marketing('contact/contact-page.test.tsx');
 export const homePage = marketing('home/home-page.test.tsx');
 export const introForm = marketing('intro/intro-form.test.tsx');
+export const introToasts = marketing('intro/intro-toasts.test.tsx');
 export const legalPages = marketing('legal/legal-pages.test.tsx');
 export const practicePage = marketing('practice/practice-page.test.tsx');
 
@@ -51,7 +53,6 @@ export const adapter = shared('session/src/amplify-adapter.test.ts');
 export const library = shared('session/src/identity-library.test.ts');
 export const libraryCalls = shared('session/src/identity-library-calls.test.ts');
 export const pageMeta = shared('ui/src/page-meta.test.tsx');
-export const tabs = shared('ui/src/tabs/tabs.test.tsx');
 export const toaster = shared('ui/src/toast/toaster.test.tsx');
 export const theme = shared('ui/src/theme/tokens.test.tsx');
 

@@ -8,10 +8,6 @@ export interface Proof {
   name: string;
 }
 
-export interface ProvenClause extends Clause {
-  proofs: Proof[];
-}
-
 /**
  * Looks up what a reference names.
  * @returns The test by its name, or those rows of its table that the reference names: the row that it names to the end, if there is one.

@@ -24,18 +24,20 @@ function show(script: Record<string, ScriptedAnswer>) {
   return sent;
 }
 
+/** The toast, once it is there and is one of an error. */
+const errorToast = async (text: string) => (await screen.findByText(text)).closest('.Toastify__toast--error');
 const dialog = () => within(screen.getByRole('dialog'));
 const edit = async () => userEvent.click(await screen.findByRole('button', { name: 'Edit Tenant isolation' }));
 
 describe('what the card cannot fetch is said', () => {
   it('of the profile', async () => {
     show({ 'GET /user/profile': REFUSED });
-    expect(await screen.findByText('Error occurred: Failed fetching data')).toBeVisible();
+    expect(await errorToast('Error occurred: Failed fetching data')).toBeVisible();
   });
 
   it('of the playbooks, also where the server says no more', async () => {
     show({ 'GET /playbooks/player': REFUSED });
-    expect(await screen.findByText('Error occurred: Failed fetching your playbooks')).toBeVisible();
+    expect(await errorToast('Error occurred: Failed fetching your playbooks')).toBeVisible();
   });
 });
 
@@ -44,7 +46,7 @@ describe('the demo dialog', () => {
     show({ 'PUT /demos/player/5': { status: 502, statusText: 'Bad Gateway' } });
     await edit();
     await userEvent.click(dialog().getByRole('button', { name: 'Save changes' }));
-    expect(await screen.findByText('Error: Bad Gateway')).toBeVisible();
+    expect(await errorToast('Error: Bad Gateway')).toBeVisible();
     expect(dialog().getByLabelText('Description')).toHaveValue('My demo');
   });
 

@@ -99,7 +99,8 @@ describe('runtime parameters', () => {
     answerParams({ ok: false, status: 503, statusText: 'Service Unavailable' });
     renderShell();
     const message = 'Configuration is not available, please, reload: 503 Service Unavailable';
-    expect(await screen.findByText(message, {}, { timeout: 5_000 })).toBeInTheDocument();
+    const toast = await screen.findByText(message, {}, { timeout: 5_000 });
+    expect(toast.closest('.Toastify__toast--error')).toBeInTheDocument();
   });
 
   const scripts = () => [...document.head.querySelectorAll('script')].map(({ src }) => src);

@@ -11,6 +11,7 @@ import {
   playbooksPage,
   playbookState,
   signUpPage,
+  signUpToasts,
 } from '../files';
 
 export const pageStates: Part = {
@@ -83,7 +84,10 @@ export const pageStates: Part = {
     {
       id: 'states.signup-refused',
       says: "On any non-200 response field errors are shown and an error toast carries the overall messages joined by '. '.",
-      tests: signUpPage("shows the server's messages under their fields and the overall ones as a toast"),
+      tests: [
+        ...signUpPage("shows the server's messages under their fields and the overall ones as a toast"),
+        ...signUpToasts('is one of an error'),
+      ],
     },
     {
       id: 'states.photo',

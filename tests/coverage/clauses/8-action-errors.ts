@@ -1,5 +1,5 @@
 import type { Part } from '../clause';
-import { cardPage, cardRefusals, draftPage, elevateBackend, introForm, photoDialog, signUpPage } from '../files';
+import { cardPage, cardRefusals, draftPage, elevateBackend, introForm, introToasts, photoDialog, signUpPage, signUpToasts } from '../files';
 
 export const actionErrors: Part = {
   section: 8,
@@ -8,20 +8,23 @@ export const actionErrors: Part = {
     {
       id: 'errors.contact-success',
       says: 'Contact, HTTP 200 without notices: the form is cleared and a success toast shows the joined overall messages.',
-      tests: introForm('clears every field and says thank you'),
+      tests: [...introForm('clears every field and says thank you'), ...introToasts('is one of success')],
     },
     {
       id: 'errors.contact-failure',
       says: 'Contact, otherwise: an error toast shows the joined overall messages, and field errors are shown.',
-      tests: introForm(
-        "a refusal shows the server's messages",
-        'with notices keeps every field and shows the overall messages as an error',
-      ),
+      tests: [
+        ...introForm("a refusal shows the server's messages", 'with notices keeps every field'),
+        ...introToasts('is one of an error with notices', 'is one of an error when the message was refused'),
+      ],
     },
     {
       id: 'errors.signup',
       says: "Sign-up failure: a toast with the overall messages joined by '. ' and field errors under fields.",
-      tests: signUpPage("shows the server's messages under their fields and the overall ones as a toast"),
+      tests: [
+        ...signUpPage("shows the server's messages under their fields and the overall ones as a toast"),
+        ...signUpToasts('is one of an error'),
+      ],
     },
     {
       id: 'errors.phone',

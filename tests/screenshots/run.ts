@@ -46,6 +46,7 @@ async function enter(from: Browser, who: Scene['who'], viewport: { width: number
   if (who === 'player') {
     const page = await context.newPage();
     await signIn(page, await sampleAccount('player'));
+    await page.getByRole('region', { name: 'Profile' }).waitFor();
     await page.close();
   }
   return context;

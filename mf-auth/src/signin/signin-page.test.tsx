@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { signedIn, signedOut, signInFailed } from '@site/session';
 import { pageUnderTest, reducer } from '@site/testing/page-under-test';
@@ -12,6 +12,7 @@ function show(at: string, action: Action | null = signedOut()) {
   const store = configureStore({ reducer });
   if (action) store.dispatch(action);
   render(pageUnderTest({ store, Page: SignInPage, at, route: '/signin/:target?' }));
+  return store;
 }
 
 describe('signing in', () => {
@@ -32,6 +33,15 @@ describe('signing in', () => {
   ])('leads whoever is signed in from %s on: %s', (at, place) => {
     show(at, signedIn({ username: 'ada', groups: [] }));
     expect(screen.getByText(place)).toBeVisible();
+  });
+
+  it('leaves a sign-in that came back to the way on which it is already, however long the next page takes', () => {
+    const store = show('/signin?code=c&state=s', null);
+    // What the router does at once; the page itself follows when its code is there.
+    window.history.replaceState(null, '', '/draft');
+    act(() => void store.dispatch(signedIn({ username: 'ada', groups: [] })));
+    expect(screen.getByRole('status')).toHaveTextContent('Signing you in...');
+    expect(window.location.pathname).toBe('/draft');
   });
 
   it('shows error and error_description of the address as an alert', () => {

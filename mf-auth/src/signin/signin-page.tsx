@@ -9,13 +9,15 @@ import { SignInAlert } from './sign-in-alert';
 
 export default function SignInPage() {
   const { target } = useParams();
-  const { state } = useLocation();
+  const { state, pathname } = useLocation();
   const [query] = useSearchParams();
   const session = useSession();
   const path = returnPath(target, state);
-  const finishing = session.status === 'unknown' && query.has('code');
+  const signedIn = session.status === 'signedIn';
+  const finishing = signedIn || (session.status === 'unknown' && query.has('code'));
 
-  if (session.status === 'signedIn') return <Navigate to={path} replace />;
+  // A sign-in that came back is on its way to its target already, though this page stays until the code of that one is there.
+  if (signedIn && window.location.pathname === pathname) return <Navigate to={path} replace />;
   return (
     <>
       <PageMeta

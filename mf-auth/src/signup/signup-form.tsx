@@ -1,7 +1,7 @@
-import { Button, chakra, Notice, SimpleGrid, TextLink } from '@site/ui';
-import { Checkbox, ErrorSummary, Field, Input } from '@site/ui/form';
+import { Box, Button, chakra, Notice, SimpleGrid, TextLink } from '@site/ui';
+import { Checkbox, ErrorSummary, Field, Input, useFocusOnRefusal } from '@site/ui/form';
 import { SIGNUP_CONTROLS, type SignupControl } from './signup-rules';
-import { useSignup } from './use-signup';
+import { idOf, useSignup } from './use-signup';
 
 const LABELS: Record<SignupControl, string> = {
   full_name: 'Full name',
@@ -16,10 +16,11 @@ const LABELS: Record<SignupControl, string> = {
 type TextControl = Exclude<SignupControl, 'has_accepted_privacy' | 'has_accepted_terms'>;
 type Consent = Exclude<SignupControl, TextControl>;
 
-const idOf = (control: SignupControl) => `signup-${control}`;
+const OUTCOME_ROOM = { base: '20', md: '14' };
 
 export function SignupForm() {
-  const { values, problems, attempt, outcome, sending, change, submit } = useSignup();
+  const { values, problems, attempt, refusal, outcome, sending, change, submit } = useSignup();
+  useFocusOnRefusal(refusal);
 
   const field = (control: TextControl) => ({ id: idOf(control), label: LABELS[control], error: problems[control] });
   const input = (control: TextControl) => ({
@@ -36,7 +37,7 @@ export function SignupForm() {
     onChange: ({ target }: { target: { checked: boolean } }) => change(control, target.checked),
   });
   const summary = SIGNUP_CONTROLS.flatMap((control) => {
-    const message = problems[control];
+    const message = attempt.problems[control];
     return message === undefined ? [] : [{ fieldId: idOf(control), message: `${LABELS[control]}: ${message}` }];
   });
 
@@ -46,17 +47,17 @@ export function SignupForm() {
       aria-label="Sign up"
       display="flex"
       flexDirection="column"
-      gap="6"
+      gap="3"
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
       }}
     >
-      <ErrorSummary attempt={attempt} problems={summary} />
+      <ErrorSummary attempt={attempt.count} problems={summary} />
       <Field {...field('full_name')}>
         <Input {...input('full_name')} autoComplete="name" maxLength={200} />
       </Field>
-      <SimpleGrid columns={{ base: 1, md: 2 }} gap="6" alignItems="start">
+      <SimpleGrid columns={{ base: 1, md: 2 }} columnGap="6" rowGap="3" alignItems="start">
         <Field {...field('email')}>
           <Input {...input('email')} type="email" inputMode="email" autoComplete="email" maxLength={254} />
         </Field>
@@ -90,15 +91,17 @@ export function SignupForm() {
           terms
         </TextLink>
       </Checkbox>
-      <Button type="submit" size="lg" alignSelf="flex-start" aria-disabled={sending}>
+      <Button type="submit" size="lg" alignSelf="flex-start" mt="4" aria-disabled={sending}>
         {sending ? 'Signing up...' : 'Sign up'}
       </Button>
-      {/* Below everything else, so that nothing moves when the answer arrives. */}
-      {outcome && (
-        <Notice status={outcome.kind} role="status">
-          {outcome.message}
-        </Notice>
-      )}
+      {/* Below everything else and in a room of its own, so that nothing moves when the answer arrives. */}
+      <Box minH={OUTCOME_ROOM} mt="3">
+        {outcome && (
+          <Notice status={outcome.kind} role="status">
+            {outcome.message}
+          </Notice>
+        )}
+      </Box>
     </chakra.form>
   );
 }

@@ -179,7 +179,7 @@ describe('the sign-up form', () => {
     expect(await screen.findByText('First. Second')).toBeVisible();
     expect(field('Peer group access code')).toHaveAccessibleDescription(/Not known\. Ask your group/);
     expect(terms()).toHaveAccessibleDescription('Out of date');
-    expect(screen.getByRole('group', { name: 'Problems with the form' })).toHaveFocus();
+    expect(field('Peer group access code')).toHaveFocus();
     expect(field('Full name')).toHaveValue('Ada Player');
   });
 

@@ -4,7 +4,18 @@ import type { SignupAnswer } from '@site/contracts/api/signup';
 import { notify, type Notification } from '@site/ui';
 import { answerOf, useAuthSignUpMutation } from './signup.api';
 import { keepSignupDraft, useSignupDraft } from './signup-draft';
-import { checkSignup, problemsOf, trimmed, type SignupControl, type SignupProblems, type SignupValues } from './signup-rules';
+import {
+  checkSignup,
+  problemsOf,
+  SIGNUP_CONTROLS,
+  trimmed,
+  type SignupControl,
+  type SignupProblems,
+  type SignupValues,
+} from './signup-rules';
+
+/** Id of a control in the document. */
+export const idOf = (control: SignupControl) => `signup-${control}`;
 
 const joined = (messages: readonly string[] = []) => messages.join('. ');
 
@@ -13,11 +24,11 @@ export function useSignup() {
   const [send, { isLoading }] = useAuthSignUpMutation();
   /** Set at once, where the state of the call only arrives with the next rendering. */
   const sending = useRef(false);
-  /** Attempts to send: each one with problems moves the focus to their summary. */
-  const [attempt, setAttempt] = useState(0);
+  const [attempt, setAttempt] = useState<Attempt>({ count: 0, problems: {} });
   /** Once validated, what is still wrong is shown, and disappears as it is corrected. */
   const [validated, setValidated] = useState(false);
   const [refused, setRefused] = useState<SignupProblems>({});
+  const [refusal, setRefusal] = useState<{ fieldId: string } | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 
   function change<Control extends SignupControl>(control: Control, value: SignupValues[Control]) {
@@ -27,11 +38,12 @@ export function useSignup() {
 
   async function submit() {
     if (sending.current) return;
+    const wrong = checkSignup(values);
     setValidated(true);
     setRefused({});
     setOutcome(null);
-    setAttempt((count) => count + 1);
-    if (Object.keys(checkSignup(values)).length > 0) return;
+    setAttempt(({ count }) => ({ count: count + 1, problems: wrong }));
+    if (Object.keys(wrong).length > 0) return;
     sending.current = true;
     const { data, error } = await send(trimmed(values));
     sending.current = false;
@@ -48,8 +60,10 @@ export function useSignup() {
   }
 
   function refuse(answer: SignupAnswer) {
-    setRefused(problemsOf(answer));
-    setAttempt((count) => count + 1);
+    const wrong = problemsOf(answer);
+    const first = SIGNUP_CONTROLS.find((control) => control in wrong);
+    setRefused(wrong);
+    setRefusal(first ? { fieldId: idOf(first) } : null);
     notify({ kind: 'error', message: joined(answer.overall) });
   }
 
@@ -59,7 +73,13 @@ export function useSignup() {
   }
 
   const problems: SignupProblems = { ...(validated ? checkSignup(values) : {}), ...refused };
-  return { values, problems, attempt, outcome, sending: isLoading, change, submit };
+  return { values, problems, attempt, refusal, outcome, sending: isLoading, change, submit };
+}
+
+/** An attempt to send, with what the form itself found wrong. That stays as it is while the person corrects the fields. */
+interface Attempt {
+  count: number;
+  problems: SignupProblems;
 }
 
 /** What came of a sign-up that the server accepted. */

@@ -2,6 +2,9 @@ import { PageHeader, PageMeta, Section } from '@site/ui';
 import { MembersOnly } from '../members-only';
 import { PlayerCard } from './player-card';
 
+/** The height of a card without demos and playbooks. */
+const ROOM = { base: '192rem', md: '177rem', lg: '129rem', xl: '110rem' };
+
 export default function CardPage() {
   return (
     <>
@@ -13,7 +16,7 @@ export default function CardPage() {
       />
       <PageHeader title="Card" lead="Who you are, what you show and which teams you follow." />
       <Section pt={{ base: '8', md: '12', xl: '16' }}>
-        <MembersOnly target="card" purpose="see and edit your card" room={{ base: '180rem', lg: '110rem' }}>
+        <MembersOnly target="card" purpose="see and edit your card" room={ROOM}>
           {({ username }) => <PlayerCard username={username} />}
         </MembersOnly>
       </Section>

@@ -2,10 +2,12 @@ import { useId, useState } from 'react';
 import type { DemoKind, PlayerDemo } from '@site/contracts/api/demos';
 import { Button, chakra, notify, Text } from '@site/ui';
 import { Dialog } from '@site/ui/dialog';
-import { Checkbox, ErrorSummary, Field, Input, Textarea } from '@site/ui/form';
+import { Checkbox, ErrorSummary, Field, Input, Textarea, useFocusOnRefusal } from '@site/ui/form';
 import { statusText, toApiError } from '../backend';
 import { demosApi } from '../demos.api';
 import { checkDemo, readDemoFailure, type DemoProblems, type DemoValues } from './demo-rules';
+
+const CONTROLS: (keyof DemoValues)[] = ['url', 'description'];
 
 interface DemoDialogProps {
   kind: DemoKind;
@@ -19,9 +21,12 @@ export function DemoDialog({ kind, demo, onClose }: DemoDialogProps) {
   const formId = useId();
   const [values, setValues] = useState<DemoValues>({ url: demo?.url ?? '', description: demo?.description ?? '' });
   const [problems, setProblems] = useState<DemoProblems>({});
-  const [attempt, setAttempt] = useState(0);
+  const [attempt, setAttempt] = useState<{ count: number; problems: DemoProblems }>({ count: 0, problems: {} });
+  const [refusal, setRefusal] = useState<{ fieldId: string } | null>(null);
   const [removing, setRemoving] = useState(false);
   const { save, remove, busy } = useDemoChanges(kind, demo);
+  useFocusOnRefusal(refusal);
+  const idOf = (name: keyof DemoValues) => `${formId}-${name}`;
 
   async function submit() {
     if (busy) return;
@@ -30,16 +35,18 @@ export function DemoDialog({ kind, demo, onClose }: DemoDialogProps) {
       return;
     }
     const wrong = checkDemo(values);
-    setAttempt((count) => count + 1);
+    setAttempt(({ count }) => ({ count: count + 1, problems: wrong }));
     setProblems(wrong);
     if (Object.keys(wrong).length > 0) return;
     const refused = await save(values);
-    if (refused === null) onClose();
-    else setProblems(refused);
+    if (refused === null) return onClose();
+    const first = CONTROLS.find((name) => name in refused);
+    setProblems(refused);
+    setRefusal(first ? { fieldId: idOf(first) } : null);
   }
 
   const field = (name: keyof DemoValues, label: string) => ({
-    id: `${formId}-${name}`,
+    id: idOf(name),
     label,
     error: removing ? undefined : problems[name],
   });
@@ -52,9 +59,9 @@ export function DemoDialog({ kind, demo, onClose }: DemoDialogProps) {
       setProblems(({ [name]: _corrected, ...others }) => others);
     },
   });
-  const summary = (['url', 'description'] as const).flatMap((name) => {
-    const message = problems[name];
-    return message === undefined || removing ? [] : [{ fieldId: `${formId}-${name}`, message }];
+  const summary = CONTROLS.flatMap((name) => {
+    const message = attempt.problems[name];
+    return message === undefined || removing ? [] : [{ fieldId: idOf(name), message }];
   });
 
   return (
@@ -73,14 +80,14 @@ export function DemoDialog({ kind, demo, onClose }: DemoDialogProps) {
         noValidate
         display="flex"
         flexDirection="column"
-        gap="5"
+        gap="3"
         onSubmit={(event) => {
           event.preventDefault();
           void submit();
         }}
       >
         <Text color="fg.muted">{kind.description}</Text>
-        <ErrorSummary attempt={attempt} problems={summary} />
+        <ErrorSummary attempt={attempt.count} problems={summary} />
         <Field {...field('url', 'URL')}>
           <Input {...control('url')} type="url" inputMode="url" autoComplete="url" placeholder="https://" maxLength={2000} />
         </Field>

@@ -53,7 +53,7 @@ export function FollowedPlaybooks({ username }: { username: string }) {
         {!data && isError && (
           <ErrorPanel title="Your playbooks did not load" message="Try again in a moment." onRetry={() => void refetch()} />
         )}
-        {!data && !isError && <Skeleton h="40" borderRadius="l3" aria-hidden />}
+        {!data && !isError && <Skeleton h="32" borderRadius="l3" aria-hidden />}
       </Stack>
     </CardSection>
   );

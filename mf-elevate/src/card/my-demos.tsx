@@ -45,7 +45,7 @@ export function MyDemos({ username }: { username: string }) {
         </Stack>
       )}
       {!data && isError && <ErrorPanel title="Your demos did not load" message="Try again in a moment." onRetry={() => void refetch()} />}
-      {!data && !isError && <Skeleton h="40" borderRadius="l3" aria-hidden />}
+      {!data && !isError && <Skeleton h="32" borderRadius="l3" aria-hidden />}
       {editing && kind && <DemoDialog key={editing.demo?.id ?? 'new'} kind={kind} demo={editing.demo} onClose={close} />}
     </CardSection>
   );

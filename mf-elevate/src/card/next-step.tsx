@@ -1,7 +1,10 @@
 import type { Profile } from '@site/contracts/api/profile';
-import { Badge, Flex, Notice } from '@site/ui';
+import { Badge, Box, Flex, Notice } from '@site/ui';
 import { demosApi } from '../demos.api';
 import { playbooksApi } from '../playbooks.api';
+
+/** Of the longest one, so that none moves another when its answer arrives. */
+const BADGE_WIDTH = '7.6rem';
 
 /** What a ranking still needs, and which parts of it are there. */
 export function NextStep({ username, profile }: { username: string; profile: Profile | undefined }) {
@@ -15,15 +18,18 @@ export function NextStep({ username, profile }: { username: string; profile: Pro
   return (
     <Notice title="Next step">
       select relevant goals, add at least one demo, and pick at least one playbook to allow for ranking
-      <Flex as="ul" listStyleType="none" gap="2" wrap="wrap" mt="3" minH="6">
+      <Flex as="ul" listStyleType="none" gap="2" wrap="wrap" mt="3">
         {parts.map(({ name, there }) => (
-          <li key={name}>
-            {there !== undefined && (
-              <Badge colorPalette={there ? 'success' : 'neutral'} variant={there ? 'solid' : 'outline'}>
-                {name}: {there ? 'done' : 'to do'}
-              </Badge>
-            )}
-          </li>
+          <Box as="li" key={name} visibility={there === undefined ? 'hidden' : undefined}>
+            <Badge
+              colorPalette={there ? 'success' : 'neutral'}
+              variant={there ? 'solid' : 'outline'}
+              minW={BADGE_WIDTH}
+              justifyContent="center"
+            >
+              {name}: {there ? 'done' : 'to do'}
+            </Badge>
+          </Box>
         ))}
       </Flex>
     </Notice>

@@ -237,7 +237,7 @@ describe('sending', () => {
     await send();
     expect(await screen.findByText('One. Two')).toBeVisible();
     expect(field('Email')).toHaveAccessibleDescription('No such domain. Try another');
-    expect(screen.getByRole('group', { name: 'Problems with the form' })).toHaveFocus();
+    expect(field('Email')).toHaveFocus();
     expect(field('Question')).toHaveValue('What next?');
     await userEvent.type(field('Email'), '.org');
     expect(field('Email')).toBeValid();

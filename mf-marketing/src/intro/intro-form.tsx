@@ -1,7 +1,7 @@
 import { INTEREST_PLACEHOLDER, INTERESTS } from '@site/contracts/api/contact';
 import { Button, chakra, Flex, Notice, Text } from '@site/ui';
-import { ErrorSummary, Field, Input, Select, Textarea } from '@site/ui/form';
-import { joined, useIntroForm, type Control } from './use-intro-form';
+import { ErrorSummary, Field, Input, Select, Textarea, useFocusOnRefusal } from '@site/ui/form';
+import { idOf, joined, useIntroForm, type Control } from './use-intro-form';
 
 const LABELS: Record<Control, string> = {
   interest: 'Interest',
@@ -12,11 +12,10 @@ const LABELS: Record<Control, string> = {
 };
 const CONTROLS = Object.keys(LABELS) as Control[];
 
-const idOf = (control: Control) => `intro-${control}`;
-
 /** @param lead Last part of the address, which preselects the interest that it names. */
 export function IntroForm({ lead }: { lead: string | null }) {
-  const { values, problems, attempt, isLoading, submit, change } = useIntroForm(lead);
+  const { values, problems, attempt, refusal, notices, isLoading, submit, change } = useIntroForm(lead);
+  useFocusOnRefusal(refusal);
 
   const field = (control: Control) => ({ id: idOf(control), label: LABELS[control], error: problems[control] });
   const input = (control: Control) => ({
@@ -26,7 +25,7 @@ export function IntroForm({ lead }: { lead: string | null }) {
   });
 
   return (
-    <chakra.form noValidate onSubmit={submit} aria-label="Intro" display="flex" flexDirection="column" gap="6">
+    <chakra.form noValidate onSubmit={submit} aria-label="Intro" display="flex" flexDirection="column" gap="3">
       <ErrorSummary
         attempt={attempt.count}
         problems={CONTROLS.flatMap((control) => {
@@ -34,11 +33,6 @@ export function IntroForm({ lead }: { lead: string | null }) {
           return message === undefined ? [] : [{ fieldId: idOf(control), message: `${LABELS[control]}: ${message}` }];
         })}
       />
-      {attempt.notices.length > 0 && (
-        <Notice status="warning" role="status">
-          {joined(attempt.notices)}
-        </Notice>
-      )}
       <Field {...field('interest')}>
         <Select {...input('interest')}>
           <option value="">{INTEREST_PLACEHOLDER}</option>
@@ -69,6 +63,11 @@ export function IntroForm({ lead }: { lead: string | null }) {
           Expect a reply within 2-3 business days.
         </Text>
       </Flex>
+      {notices.length > 0 && (
+        <Notice status="warning" role="status">
+          {joined(notices)}
+        </Notice>
+      )}
     </chakra.form>
   );
 }

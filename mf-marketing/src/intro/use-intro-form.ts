@@ -10,10 +10,12 @@ export type Control = keyof ContactValues;
 
 interface Attempt {
   count: number;
-  /** What kept it from succeeding. Stays as it is while the person corrects the fields, so that nothing moves under their hands. */
+  /** What kept it from being sent. Stays as it is while the person corrects the fields, so that nothing moves under their hands. */
   problems: ContactProblems;
-  notices: readonly string[];
 }
+
+/** Id of a control in the document. */
+export const idOf = (control: Control) => `intro-${control}`;
 
 /** Messages of the server end without a full stop. */
 export const joined = (messages: readonly string[]) => messages.join('. ');
@@ -43,35 +45,36 @@ function useContactValues(lead: string | null) {
 export function useIntroForm(lead: string | null) {
   const { values, change, clear } = useContactValues(lead);
   const [send, { isLoading }] = useMarketingSendContactMutation();
-  const [attempt, setAttempt] = useState<Attempt>({ count: 0, problems: {}, notices: [] });
+  const [attempt, setAttempt] = useState<Attempt>({ count: 0, problems: {} });
   const [validated, setValidated] = useState(false);
   /** What the server refused, until the field is changed. */
   const [refused, setRefused] = useState<ContactProblems>({});
+  const [refusal, setRefusal] = useState<{ fieldId: string } | null>(null);
+  const [notices, setNotices] = useState<readonly string[]>([]);
 
   const checked = checkContact(values);
-  const conclude = (problems: ContactProblems, notices: readonly string[] = []) =>
-    setAttempt(({ count }) => ({ count: count + 1, problems, notices }));
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isLoading) return;
     setRefused({});
+    setNotices([]);
     setValidated(true);
-    if ('problems' in checked) {
-      conclude(checked.problems);
-      return;
-    }
+    setAttempt(({ count }) => ({ count: count + 1, problems: 'problems' in checked ? checked.problems : {} }));
+    if ('problems' in checked) return;
     const { data, error } = await send(checked.message);
     const answer = data ?? readRefusal(error);
     if (data && !data.notices?.length) {
       clear();
       setValidated(false);
-      conclude({});
       notify({ kind: 'success', message: joined(answer.overall) });
       return;
     }
-    setRefused(problemsOf(answer));
-    conclude(problemsOf(answer), answer.notices);
+    const wrong = problemsOf(answer);
+    const [first] = Object.keys(wrong) as Control[];
+    setRefused(wrong);
+    setRefusal(first ? { fieldId: idOf(first) } : null);
+    setNotices(answer.notices ?? []);
     notify({ kind: 'error', message: joined(answer.overall) });
   }
 
@@ -80,6 +83,8 @@ export function useIntroForm(lead: string | null) {
     /** What is wrong now, by control. */
     problems: { ...(validated && 'problems' in checked ? checked.problems : {}), ...refused } as ContactProblems,
     attempt,
+    refusal,
+    notices,
     isLoading,
     submit,
     change: (control: Control, value: string) => {

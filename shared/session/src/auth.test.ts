@@ -94,6 +94,7 @@ describe('signing in', () => {
     events.onReturnState('/draft');
     await settle();
     expect(order).toEqual(['/draft', 'session']);
+    expect(document.documentElement.dataset.session).toBe('member');
   });
 
   it('tells why it came to nothing', async () => {

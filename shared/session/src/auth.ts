@@ -91,6 +91,8 @@ function loadAdapter(current: SessionOptions): Promise<Adapter> {
 /** The return path is announced right after the sign-in; the page changes first, then the session, so that no page in between reacts. */
 async function finishSignIn(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
+  // As documents that find a session say of themselves: pages keep the room of what a member will see.
+  document.documentElement.dataset.session = 'member';
   started().onReturn(returnPath);
   returnPath = DEFAULT_TARGET;
   await restoreMember(started());

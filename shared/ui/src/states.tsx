@@ -87,10 +87,13 @@ export interface PageSkeletonProps {
   label?: string;
 }
 
-/** Keeps the room of a page while it loads: a header, and a window's height, so that nothing below it jumps. */
+/**
+ * Keeps the room of a page while it loads: a header, and a window's height, so that nothing below it jumps. A member's pages are long, and are
+ * reloaded in their middle.
+ */
 export function PageSkeleton({ label = 'Loading the page' }: PageSkeletonProps) {
   return (
-    <Box minH="100dvh" role="status">
+    <Box minH="100dvh" role="status" css={{ 'html[data-session=member] &': { minH: '300dvh' } }}>
       <VisuallyHidden>{label}</VisuallyHidden>
       <Box aria-hidden="true" bg="bg.subtle" py={{ base: '12', md: '16', xl: '20' }}>
         <Container>

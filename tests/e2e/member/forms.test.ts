@@ -137,8 +137,7 @@ test.describe('the sign-up form', () => {
   });
 
   test.describe('with a code that nobody gave out', () => {
-    // The server's words come between the fields, after the person has pressed the button.
-    test.use({ expectedMessages: /status of 4\d\d/, mostShift: 0.05 });
+    test.use({ expectedMessages: /status of 4\d\d/ });
 
     test('is refused by the server: its words are under the field and in a toast, and everything is kept', async ({ page }) => {
       await open(page, '/signup');

@@ -7,35 +7,36 @@ export { expect, expectHydrated } from '../fixtures';
 /** The answer to a form waits for the proof of work, which a busy machine takes its time for. */
 export const AFTER_BOT_CHECK = { timeout: 20_000 };
 
-interface Options {
-  /** How much of what is shown may move, as the browser counts it. */
-  mostShift: number;
-}
+/** How much of what is shown may move by itself at one address, as the browser counts it. */
+const MOST_SHIFT = 0.01;
 
 interface Fixtures {
   baseURL: string;
-  /**
-   * Notes in the report what moved by itself, in any document that the test opened. It does not fail the test: the window is resized in the
-   * middle of these journeys, and toasts slide, both of which count. First views are held to their limit by budgets.test.ts.
-   */
+  /** Fails the test if anything moved by itself, in any document that it opened. */
   stillPages: undefined;
 }
 
-export const test = base.extend<Options & Fixtures>({
-  mostShift: [0.01, { option: true }],
+export const test = base.extend<Fixtures>({
   stillPages: [
-    async ({ context, mostShift }, use, testInfo) => {
+    async ({ context }, use) => {
       const shifts: string[] = [];
-      await context.exposeFunction('reportShift', (at: string, value: number, what: string[]) => {
-        if (value > mostShift) shifts.push(`${at}: ${value.toFixed(4)} by ${what.join(', ')}`);
+      await context.exposeFunction('reportShift', (at: string, total: number, what: string[]) => {
+        if (total > MOST_SHIFT) shifts.push(`${at}: ${total.toFixed(4)} by ${what.join(', ')}`);
       });
       await context.addInitScript(observeShifts);
       await use(undefined);
-      for (const description of shifts) testInfo.annotations.push({ type: 'layout shift', description });
+      expect(shifts, 'layout shifts').toEqual([]);
     },
     { auto: true },
   ],
 });
+
+/** What {@link observeShifts} leaves in each page for the test. */
+interface ShiftWindow {
+  reportShift: (at: string, total: number, what: string[]) => void;
+  /** While true, shifts do not count: the test resizes the window. */
+  windowIsResized?: boolean;
+}
 
 /**
  * Runs in the page. Reports the sum of the shifts of each address that it has shown, with what moved. What follows an input within half a
@@ -47,16 +48,16 @@ function observeShifts(): void {
     hadRecentInput: boolean;
     sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
   }
+  const page = window as unknown as ShiftWindow;
   const totals = new Map<string, number>();
   let lastInput = -Infinity;
   addEventListener('input', ({ timeStamp }) => (lastInput = timeStamp), { capture: true });
-  const report = (window as unknown as { reportShift: (at: string, value: number, what: string[]) => void }).reportShift;
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, startTime, sources } of list.getEntries() as Shift[]) {
-      if (hadRecentInput || startTime - lastInput < 500) continue;
+      if (page.windowIsResized || hadRecentInput || startTime - lastInput < 500) continue;
       const total = (totals.get(location.pathname) ?? 0) + value;
       totals.set(location.pathname, total);
-      report(
+      page.reportShift(
         location.pathname,
         total,
         sources.map(({ node, previousRect, currentRect }) => {
@@ -69,18 +70,31 @@ function observeShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
+/** Resizes the window, and comes back once the page has taken its new shape and the browser has told of it. */
+async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(async (width) => {
+    const frame = () => new Promise(requestAnimationFrame);
+    while (innerWidth !== width) await frame();
+    // Entries of the performance timeline arrive in a task of their own, after the frame that they tell of.
+    for (let frames = 0; frames < 3; frames += 1) await frame();
+  }, size.width);
+}
+
 const WIDTHS = [360, 1280];
 
 /** At both ends of the widths: nothing for axe to object to, and nothing wider than the window. */
 export async function expectAccessible(page: Page): Promise<void> {
   const before = page.viewportSize()!;
+  await page.evaluate(() => ((window as unknown as ShiftWindow).windowIsResized = true));
   for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 });
+    await resize(page, { width, height: 800 });
     await expectNoAxeViolations(page);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(overflow, `pixels by which ${page.url()} is wider than a window of ${width}`).toBe(0);
   }
-  await page.setViewportSize(before);
+  await resize(page, before);
+  await page.evaluate(() => ((window as unknown as ShiftWindow).windowIsResized = false));
 }
 
 /** Where toasts appear. */

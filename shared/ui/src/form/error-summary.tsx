@@ -21,7 +21,7 @@ function focusField(event: MouseEvent, fieldId: string) {
   field.focus();
 }
 
-/** What kept the form from being sent, above the form, with a link to each field. */
+/** What kept the form from being sent, above the form, with a link to each field. It opens as the person presses the button, never later. */
 export function ErrorSummary({ problems, attempt, title = 'Some fields need a correction' }: ErrorSummaryProps) {
   const ref = useRef<HTMLDivElement>(null);
   const shown = problems.length > 0;
@@ -37,6 +37,7 @@ export function ErrorSummary({ problems, attempt, title = 'Some fields need a co
       aria-label="Problems with the form"
       tabIndex={-1}
       p="5"
+      mb="3"
       borderWidth="2px"
       borderRadius="l2"
       colorPalette="danger"

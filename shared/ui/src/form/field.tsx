@@ -1,7 +1,7 @@
-import { chakra, Stack, Text } from '@chakra-ui/react';
+import { Box, chakra, Stack, Text } from '@chakra-ui/react';
 import { useId, type ReactNode } from 'react';
 import { describe, FieldProvider } from './field-context';
-import { Messages } from './messages';
+import { Help, Problem } from './messages';
 
 export interface FieldProps {
   label: ReactNode;
@@ -17,12 +17,15 @@ export interface FieldProps {
   children: ReactNode;
 }
 
-/** A labelled control with its hint and its error, tied together for assistive technology. */
+/**
+ * A labelled control with its hint and its error, tied together for assistive technology. It ends with the room of one line for the error, so
+ * that nothing moves when the server's answer comes late; fields need little more space between them.
+ */
 export function Field({ label, id: givenId, help, error, optional = false, children }: FieldProps) {
   const generatedId = useId();
   const id = givenId ?? generatedId;
   return (
-    <Stack gap="2">
+    <Stack gap="1.5">
       <chakra.label htmlFor={id} textStyle="label">
         {label}
         {optional && (
@@ -33,7 +36,10 @@ export function Field({ label, id: givenId, help, error, optional = false, child
         )}
       </chakra.label>
       <FieldProvider value={{ id, required: !optional, ...describe(id, help, error) }}>{children}</FieldProvider>
-      <Messages id={id} help={help} error={error} />
+      {help && <Help id={id}>{help}</Help>}
+      <Box textStyle="sm" minH="1lh">
+        {error && <Problem id={id}>{error}</Problem>}
+      </Box>
     </Stack>
   );
 }

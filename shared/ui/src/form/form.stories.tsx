@@ -19,7 +19,7 @@ function Visibility() {
 
 export const Controls: Story = {
   render: () => (
-    <Stack gap="6" maxW="lg">
+    <Stack gap="3" maxW="lg">
       <Field label="Interest">
         <Select defaultValue="">
           <option value="">Please, select one</option>

@@ -5,3 +5,4 @@ export { Field, type FieldProps } from './field';
 export { Fieldset, type FieldsetProps } from './fieldset';
 export { RadioGroup, type RadioGroupProps, type RadioOption } from './radio-group';
 export { Switch, type SwitchProps } from './switch';
+export { useFocusOnRefusal } from './use-focus-on-refusal';

@@ -6,7 +6,6 @@ export const globalCss = {
     bg: 'bg',
     colorPalette: 'accent',
     textSizeAdjust: '100%',
-    scrollBehavior: 'smooth',
     '--site-header-height': '4.5rem',
   },
   body: { fontFamily: 'body', textStyle: 'md' },
@@ -24,7 +23,6 @@ export const globalCss = {
   '*::placeholder': { color: 'fg.subtle' },
   '*::selection': { bg: 'accent.solid', color: 'accent.contrast' },
   '@media (prefers-reduced-motion: reduce)': {
-    html: { scrollBehavior: 'auto' },
     // A toast counts its time by the animation of its progress bar.
     ':where(*:not(.Toastify__progress-bar)), *::before, *::after': {
       animationDuration: '0.01ms !important',

@@ -1,6 +1,6 @@
 /** Entry of the shell's server bundle: renders a document ahead of time, together with the page of a remote. */
 import type { RenderInput, RenderOutput, RenderedStyle } from '@site/contracts/prerender';
-import { StaticRouter } from '@site/router';
+import { StaticRouter } from '@site/router/server';
 import { createServerCache, extractStyles } from '@site/ui/server';
 import { renderToString } from 'react-dom/server';
 import { providedModules } from './federation/provided-modules';
@@ -32,7 +32,7 @@ function renderedPage(page: RenderInput['page']): LazyPages {
       if (page?.remote !== remote || page.page !== name) throw new Error(`The renderer was not given ${remote} ${name}`);
       return (page.module as PageModule).default;
     },
-    prefetch: () => undefined,
+    prefetch: () => Promise.resolve(),
     forget: () => undefined,
     onRenderError: () => undefined,
   };

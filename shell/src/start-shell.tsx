@@ -17,21 +17,29 @@ export type CreatePageSource = (report: (report: LoadReport) => void) => PageSou
 
 const ROOT_ID = 'root';
 
+/** How long the first rendering waits for the page, so that it needs no skeleton. After that, the frame is shown without it. */
+const FIRST_PAGE_WAIT_MS = 250;
+
 export function startShell(composition: Composition, createPageSource: CreatePageSource): void {
   const send = beaconSender(composition);
   const source = createPageSource(({ page, ...report }) => send({ ...report, route: routeOf(composition, report.name, page) }));
   const pages = lazyPages(source, (remote, page, error) => reportRenderError(composition, send, remote, page, error));
 
-  // The current page is asked for before React starts, so that neither waits for the other.
   const current = pageAt(composition.remotes, location.pathname);
-  if (current) pages.prefetch(current.remote, current.page);
+  const firstPage = current && pages.prefetch(current.remote, current.page);
 
   const store = createStore();
   const { goa_base_url: baseUrl, bot_check: botCheck } = composition.params;
   connectApi({ baseUrl, accessToken, botCheck });
-  render(composition, pages, store);
-  prefetchLinks(composition.remotes, pages);
+  const start = (): void => {
+    render(composition, pages, store);
+    prefetchLinks(composition.remotes, pages);
+  };
+  if (firstPage) void Promise.race([firstPage, delay(FIRST_PAGE_WAIT_MS)]).then(start);
+  else start();
 }
+
+const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 function render(composition: Composition, pages: LazyPages, store: ReturnType<typeof createStore>): void {
   const element = document.getElementById(ROOT_ID);

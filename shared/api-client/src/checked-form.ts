@@ -70,8 +70,9 @@ class ChallengeRefused extends Error {
 }
 
 async function botToken(action: BotAction, { botCheck, send }: FormConnection): Promise<string> {
-  if (botCheck.kind === 'recaptcha') return (await import('./recaptcha')).recaptchaToken(botCheck.siteKey, action);
-  const loading = import('./proof-of-work');
+  if (botCheck.kind === 'recaptcha')
+    return (await import(/* webpackChunkName: "bot-check" */ './recaptcha')).recaptchaToken(botCheck.siteKey, action);
+  const loading = import(/* webpackChunkName: "bot-check" */ './proof-of-work');
   // Of two failures, the one of the challenge says what is wrong.
   loading.catch(() => undefined);
   const answer = await send({ path: `${callPath(calls.getBotChallenge)}?action=${action}`, access: 'public' });

@@ -10,8 +10,6 @@ export {
   NavLink,
   Route,
   Routes,
-  StaticRouter,
-  useHref,
   useLocation,
   useNavigate,
   useParams,

@@ -1,6 +1,7 @@
 /** Test-only: what surrounds a component in these tests. */
 import type { ReactNode } from 'react';
-import { BrowserRouter, StaticRouter } from '@site/router';
+import { BrowserRouter } from '@site/router';
+import { StaticRouter } from '@site/router/server';
 import { createBrowserCache, type EmotionCache } from './emotion-cache';
 import { UIProvider } from './provider';
 import type { Site } from './site-context';

@@ -5,8 +5,8 @@ import type { PageModule } from '../federation/runtime';
 
 export interface LazyPages {
   component(remote: string, page: string): ComponentType;
-  /** Starts loading a page that is likely to be shown next. */
-  prefetch(remote: string, page: string): void;
+  /** Loads a page that is likely to be shown next. Resolves when it is there or has failed. */
+  prefetch(remote: string, page: string): Promise<void>;
   /** Drops a page that failed, so that the next {@link component} asks again. */
   forget(remote: string, page: string): void;
   onRenderError(remote: string, page: string, error: unknown): void;
@@ -14,6 +14,7 @@ export interface LazyPages {
 
 export function lazyPages(source: PageSource, onRenderError: LazyPages['onRenderError']): LazyPages {
   const modules = new Map<string, Promise<PageModule>>();
+  const arrived = new Map<string, PageModule>();
   const components = new Map<string, ComponentType>();
   const key = (remote: string, page: string): string => `${remote} ${page}`;
 
@@ -22,24 +23,27 @@ export function lazyPages(source: PageSource, onRenderError: LazyPages['onRender
     if (known) return known;
     const module = source.load(remote, page);
     modules.set(key(remote, page), module);
-    // Whoever shows the page handles the failure; a prefetch must not report it as unhandled.
-    module.catch(() => undefined);
+    module.then(
+      (value) => arrived.set(key(remote, page), value),
+      // Whoever shows the page handles the failure; a prefetch must not report it as unhandled.
+      () => undefined,
+    );
     return module;
   };
   const forget = (remote: string, page: string): void => {
-    modules.delete(key(remote, page));
-    components.delete(key(remote, page));
+    for (const known of [modules, arrived, components]) known.delete(key(remote, page));
   };
   return {
     component(remote, page) {
       const known = components.get(key(remote, page));
       if (known) return known;
-      const component = lazy(() => load(remote, page));
+      // A page that is there is shown at once: a lazy one would show the skeleton first, and React keeps that for a third of a second.
+      const component = arrived.get(key(remote, page))?.default ?? lazy(() => load(remote, page));
       components.set(key(remote, page), component);
       return component;
     },
-    prefetch(remote, page) {
-      load(remote, page).catch(() => {
+    async prefetch(remote, page) {
+      await load(remote, page).catch(() => {
         if (!components.has(key(remote, page))) forget(remote, page);
       });
     },

@@ -1,4 +1,5 @@
 import type { LaunchOptions } from 'playwright-core';
+import { TRUST_SERVERS } from './h2-server';
 
 /** Chromium as `npm test` finds it (`CHROMIUM_PATH`), else Playwright's own. */
 export function browserOptions(): LaunchOptions {
@@ -12,6 +13,7 @@ export function browserOptions(): LaunchOptions {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      TRUST_SERVERS,
     ],
   };
 }

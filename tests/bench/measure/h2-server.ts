@@ -2,6 +2,7 @@
  * HTTP/2 in front of every variant, so that all are measured over the same protocol: static folders for the comparison builds, a proxy for
  * the running site.
  */
+import { createHash, X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createSecureServer, type Http2SecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
@@ -19,8 +20,14 @@ export interface BenchServer {
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.json': 'application/json', '.svg': 'image/svg+xml' };
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
 
+const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], { keySize: 2048 });
+
+/** What makes Chromium trust the certificate. Told to overlook it instead, it would keep nothing in its cache. */
+export const TRUST_SERVERS = `--ignore-certificate-errors-spki-list=${createHash('sha256')
+  .update(new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' }))
+  .digest('base64')}`;
+
 export async function listen(handler: Handler): Promise<BenchServer> {
-  const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], { keySize: 2048 });
   const server: Http2SecureServer = createSecureServer({ key, cert }, handler);
   const sessions = new Set<{ destroy(): void }>();
   server.on('session', (session) => {
@@ -51,6 +58,10 @@ export interface StaticSite {
 export function staticHandler({ folders, documents, page }: StaticSite): Handler {
   return (req, res) => {
     const path = new URL(req.url, 'https://localhost').pathname;
+    if (path === '/favicon.ico') {
+      res.writeHead(204);
+      return void res.end();
+    }
     const generated = documents[path] ?? (extname(path) === '' ? { type: 'text/html; charset=utf-8', body: page } : undefined);
     if (generated) {
       res.writeHead(200, { 'content-type': generated.type, 'cache-control': 'no-cache' });

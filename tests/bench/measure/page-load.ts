@@ -91,8 +91,7 @@ function depthOf(entry: Seen, all: Seen[], limit = 20): number {
   return parent ? 1 + depthOf(parent, all, limit - 1) : 1;
 }
 
-export const newContext = (browser: Browser): Promise<BrowserContext> =>
-  browser.newContext({ ignoreHTTPSErrors: true, viewport: { width: 1280, height: 800 } });
+export const newContext = (browser: Browser): Promise<BrowserContext> => browser.newContext({ viewport: { width: 1280, height: 800 } });
 
 /** Loads `url` in a new page of `context`; what the context has cached counts as cached. `network` null leaves network and processor alone. */
 export async function loadPage(context: BrowserContext, url: string, network: Network | null): Promise<PageLoad> {

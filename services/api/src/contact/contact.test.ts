@@ -52,6 +52,9 @@ describe('POST /contact', () => {
 
   it('400: tells overall what belongs to no field', async () => {
     expect((await send({ goal: 'anything' })).body).toMatchObject({ overall: ['Select what your message is about'] });
+    expect((await send({ recaptchaToken: '' })).body).toMatchObject({
+      overall: ['The form was sent without its bot check. Please, try again'],
+    });
     const answer = await api.call('POST', '/contact', { body: '{', headers: { 'content-type': 'application/json' } });
     expect(answer).toMatchObject({ status: 400, body: { overall: [expect.any(String)] } });
   });

@@ -51,7 +51,8 @@ export const idSchema = z.int().check(z.positive(), z.maximum(2_147_483_647));
 export const momentSchema = z.iso.datetime();
 
 /** Token of the bot check, as the check that is configured makes it. */
-export const botTokenSchema = z.string().check(z.minLength(1), z.maxLength(8000));
+const BOT_TOKEN_MISSING = 'The form was sent without its bot check. Please, try again';
+export const botTokenSchema = z.string(BOT_TOKEN_MISSING).check(z.minLength(1, BOT_TOKEN_MISSING), z.maxLength(8000, BOT_TOKEN_MISSING));
 
 /** The path parameter of calls that name one row. */
 export const idParamsSchema = z.object({ id: z.string().check(z.regex(/^[1-9][0-9]{0,8}$/, 'an id is a positive number')) });

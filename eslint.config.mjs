@@ -21,7 +21,7 @@ const DEFAULT_EXPORTS = [
 ];
 
 export default tseslint.config(
-  { ignores: ['**/dist/', '**/.data/', '**/.nx/', '**/.cache/', 'coverage/', '**/test-results/', 'screenshots/'] },
+  { ignores: ['**/dist/', '**/.data/', '**/.data.*/', '**/.nx/', '**/.cache/', 'coverage/', '**/test-results/', 'screenshots/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
 
   js.configs.recommended,

@@ -4,7 +4,7 @@ const shared = {
   transform: { '^.+\\.tsx?$': ['ts-jest', { useESM: true, tsconfig: '<rootDir>/tsconfig.json' }] },
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: { '\\.(svg|png|jpg|webp)$': '<rootDir>/scripts/jest/asset-url.mjs' },
-  modulePathIgnorePatterns: ['/dist/', '/\\.data/', '/\\.cache/', '/\\.nx/'],
+  modulePathIgnorePatterns: ['/dist/', '/\\.data/', '/\\.data\\.', '/\\.cache/', '/\\.nx/'],
 };
 
 export default {

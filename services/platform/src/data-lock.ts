@@ -19,6 +19,9 @@ interface Holder {
   started: string | null;
 }
 
+/** Name of the lock in its directory; files that help to make it begin with it. */
+export const LOCK_FILE = 'in-use.lock';
+
 const held = new Set<string>();
 
 /**
@@ -28,7 +31,7 @@ const held = new Set<string>();
  */
 export function lockDirectory(directory: string): () => void {
   mkdirSync(directory, { recursive: true });
-  const file = join(directory, 'in-use.lock');
+  const file = join(directory, LOCK_FILE);
   const mine = `${file}.${process.pid}`;
   writeFileSync(mine, JSON.stringify({ pid: process.pid, started: startOf(process.pid) } satisfies Holder));
   try {

@@ -46,6 +46,9 @@ const environment = z.object({
   LOG_FORMAT: z.enum(['json', 'pretty']).optional(),
 });
 
+/** The part that says where the data are, for commands that need no more. */
+export const dataEnvironment = environment.pick({ DATA_DIR: true, DATABASE_URL: true, STORAGE_URL: true });
+
 export interface ServerConfig {
   production: boolean;
   host: string;

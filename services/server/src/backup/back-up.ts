@@ -1,0 +1,60 @@
+/** Copies the data folder of a stopped site into one archive. */
+import { randomUUID } from 'node:crypto';
+import { access, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, isAbsolute, relative } from 'node:path';
+import { writeArchive } from './archive';
+import { dataFolderOf, describeFolder, hasData, lockData, readMigrations } from './data-folder';
+import { explainDiskError, Failure } from './failure';
+import { FORMAT, KIND, manifestSchema } from './manifest';
+
+export interface BackupOptions {
+  /** Names the data folder, as for a start. */
+  env: Record<string, string | undefined>;
+  /** Absolute path of the archive. It appears when it is complete, and its owner alone may read it: it holds keys and personal data. */
+  file: string;
+  signal?: AbortSignal | undefined;
+}
+
+export interface Backup {
+  dataDir: string;
+  files: number;
+  /** Size of the archive. */
+  bytes: number;
+}
+
+/** @throws Failure with one sentence: a site runs on the data, there are none, or the file exists. */
+export async function backUp({ env, file, signal }: BackupOptions): Promise<Backup> {
+  const dataDir = await dataFolderOf(env);
+  if (!(await hasData(dataDir))) throw new Failure(`There is no data of a site in ${dataDir}. DATA_DIR names another folder.`);
+  if (isInside(file, dataDir)) throw new Failure(`${file} lies in the data folder itself. Choose a place outside of ${dataDir}.`);
+  if (await exists(file)) throw new Failure(`${file} exists already. Choose another name.`);
+
+  const migrations = await readMigrations(dataDir);
+  const unlock = lockData(dataDir);
+  const unfinished = `${file}.${randomUUID()}.unfinished`;
+  try {
+    const content = await describeFolder(dataDir, signal);
+    const manifest = manifestSchema.parse({ kind: KIND, format: FORMAT, createdAt: new Date().toISOString(), migrations, ...content });
+    await mkdir(dirname(file), { recursive: true });
+    await writeArchive(unfinished, manifest, dataDir, signal);
+    const { size } = await stat(unfinished);
+    await rename(unfinished, file);
+    return { dataDir, files: manifest.files.length, bytes: size };
+  } catch (error) {
+    throw explainDiskError(error);
+  } finally {
+    await rm(unfinished, { force: true });
+    unlock();
+  }
+}
+
+const exists = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+function isInside(file: string, folder: string): boolean {
+  const path = relative(folder, file);
+  return !path.startsWith('..') && !isAbsolute(path);
+}

@@ -1,0 +1,104 @@
+/** The data folder of a site that runs on the embedded database: where it is, what belongs to it, and that nobody uses it now. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { access, lstat, readdir, realpath } from 'node:fs/promises';
+import { join, posix, resolve } from 'node:path';
+import { parseConfig } from '@site/platform/config';
+import { DataInUseError, LOCK_FILE, lockDirectory } from '@site/platform/data-lock';
+import { openDatabase } from '@site/platform/database';
+import { dataEnvironment } from '../config';
+import { Failure } from './failure';
+import type { Manifest } from './manifest';
+
+const RUNBOOK = 'docs/runbooks/back-up-and-restore.md';
+
+/** Made anew when they are missing, or left by work that was interrupted. */
+const LEFT_OUT = new Set(['uploads', 'edge/pages', 'files/.unfinished']);
+
+/**
+ * Path of the data folder that the environment names, whether it exists or not.
+ * @throws Failure where the data, or a part of them, are elsewhere.
+ */
+export async function dataFolderOf(env: Record<string, string | undefined>): Promise<string> {
+  const { DATA_DIR, DATABASE_URL, STORAGE_URL } = parseConfig(dataEnvironment, env);
+  if (DATABASE_URL ?? STORAGE_URL)
+    throw new Failure(
+      `This command is for the embedded database and files: back up what ${DATABASE_URL ? 'DATABASE_URL' : 'STORAGE_URL'} names with its own tools, such as pg_dump (${RUNBOOK}).`,
+    );
+  const folder = resolve(DATA_DIR);
+  return realpath(folder).catch(() => folder);
+}
+
+export const hasData = (folder: string): Promise<boolean> =>
+  access(join(folder, 'db', 'pglite', 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  );
+
+/** Keeps every site off the folder until the returned function is called. @throws Failure while one runs. */
+export function lockData(folder: string): () => void {
+  try {
+    return lockDirectory(databaseFolder(folder));
+  } catch (error) {
+    throw inUse(error, folder);
+  }
+}
+
+export const databaseFolder = (folder: string): string => join(folder, 'db');
+
+/**
+ * Opens the database, which repairs what a killed process left, and names its migrations by service.
+ * @throws Failure while a site runs.
+ */
+export async function readMigrations(folder: string): Promise<Manifest['migrations']> {
+  const database = await openDatabase({ dataDir: folder }).catch((error: unknown) => {
+    throw inUse(error, folder);
+  });
+  try {
+    const { rows } = await database.query<{ service: string }>(
+      `select table_schema as service from information_schema.tables where table_name = 'migrations' order by 1`,
+    );
+    const migrations: Manifest['migrations'] = {};
+    for (const { service } of rows) {
+      const applied = await database.query<{ file: string }>(`select file from ${service}.migrations order by file`);
+      migrations[service] = applied.rows.map(({ file }) => file);
+    }
+    return migrations;
+  } finally {
+    await database.close();
+  }
+}
+
+const inUse = (error: unknown, folder: string) =>
+  error instanceof DataInUseError
+    ? new Failure(`The site that uses ${folder} is running as process ${error.pid}. Stop it, repeat the command, and start it again.`)
+    : error;
+
+/** Everything in the folder, parents before what is in them. @throws Failure for what an archive cannot hold. */
+export async function describeFolder(root: string, signal?: AbortSignal): Promise<Pick<Manifest, 'folders' | 'files'>> {
+  const found: Pick<Manifest, 'folders' | 'files'> = { folders: [], files: [] };
+  const visit = async (folder: string): Promise<void> => {
+    for (const name of (await readdir(join(root, folder))).sort()) {
+      signal?.throwIfAborted();
+      const path = posix.join(folder, name);
+      if (LEFT_OUT.has(path) || path.startsWith(`db/${LOCK_FILE}`)) continue;
+      const location = join(root, path);
+      const stat = await lstat(location);
+      const mode = stat.mode & 0o777;
+      if (stat.isDirectory()) {
+        found.folders.push({ path, mode });
+        await visit(path);
+      } else if (stat.isFile()) {
+        found.files.push({ path, mode, size: stat.size, sha256: await hashOf(location) });
+      } else throw new Failure(`${location} is neither a file nor a folder. Put the real thing in its place: a backup would lack it.`);
+    }
+  };
+  await visit('');
+  return found;
+}
+
+async function hashOf(location: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(location)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}

@@ -1,0 +1,105 @@
+/** Puts the data of a backup where a site finds them. Everything is unpacked and tried out beside the data folder before it takes its place. */
+import { randomUUID } from 'node:crypto';
+import { access, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { LOCK_FILE } from '@site/platform/data-lock';
+import { readArchive } from './archive';
+import { databaseFolder, dataFolderOf, hasData, lockData, readMigrations } from './data-folder';
+import { explainDiskError, Failure } from './failure';
+import type { Manifest } from './manifest';
+import { fillFolder, swapFolders } from './swap-folders';
+
+const SERVICES = fileURLToPath(new URL('../../../', import.meta.url));
+
+export interface RestoreOptions {
+  /** Names the data folder, as for a start. */
+  env: Record<string, string | undefined>;
+  /** Absolute path of the archive. */
+  file: string;
+  /** Take the place of data that are there. They are kept beside. */
+  replace: boolean;
+  signal?: AbortSignal | undefined;
+}
+
+export interface Restored {
+  dataDir: string;
+  files: number;
+  /** ISO time of the backup. */
+  createdAt: string;
+  /** Folder of the data that were there before. */
+  replaced: string | null;
+}
+
+/** @throws Failure with one sentence. Whatever fails, the data that were there are as they were. */
+export async function restore({ env, file, replace, signal }: RestoreOptions): Promise<Restored> {
+  const dataDir = await dataFolderOf(env);
+  if (!(await isFile(file))) throw new Failure(`There is no file ${file}.`);
+  const isEmpty = await isEmptyFolder(dataDir);
+  if (!isEmpty) await assertReplaceable(dataDir, replace);
+
+  const unlock = isEmpty ? () => undefined : lockData(dataDir);
+  const fresh = `${dataDir}.restoring-${randomUUID()}`;
+  try {
+    await mkdir(dirname(dataDir), { recursive: true });
+    await mkdir(fresh, { mode: 0o700 });
+    const { createdAt, files } = await readArchive(file, fresh, assertKnown, signal);
+    await assertOpens(fresh, file);
+    signal?.throwIfAborted();
+    let replaced: string | null = null;
+    if (isEmpty) await fillFolder(dataDir, fresh);
+    else replaced = await replaceData(dataDir, fresh);
+    return { dataDir, files: files.length, createdAt, replaced };
+  } catch (error) {
+    throw explainDiskError(error);
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+    unlock();
+  }
+}
+
+/** The lock is in the folder that moves away, so the one that comes brings the next: at no moment may a site start on either. */
+async function replaceData(dataDir: string, fresh: string): Promise<string> {
+  const aside = `${dataDir}.replaced-${new Date().toISOString().replace(/[:.]/g, '-')}`;
+  lockData(fresh);
+  await swapFolders({ fresh, current: dataDir, aside });
+  await rm(join(databaseFolder(aside), LOCK_FILE), { force: true });
+  return aside;
+}
+
+async function assertReplaceable(dataDir: string, replace: boolean): Promise<void> {
+  if (!(await hasData(dataDir))) throw new Failure(`${dataDir} holds something else than the data of a site. Choose another DATA_DIR.`);
+  if (!replace)
+    throw new Failure(`There are data in ${dataDir}. With --replace the backup takes their place, and they are kept beside it.`);
+}
+
+async function assertOpens(folder: string, file: string): Promise<void> {
+  if (!(await hasData(folder))) throw new Failure(`${file} has no database in it. Nothing has changed.`);
+  await readMigrations(folder).catch((cause: unknown) => {
+    throw new Failure(`The database in ${file} cannot be opened. Nothing has changed.`, { cause });
+  });
+}
+
+/** A start refuses a database that is newer than itself; better to hear that before the data are there. */
+async function assertKnown({ migrations }: Manifest): Promise<void> {
+  for (const [service, files] of Object.entries(migrations))
+    for (const migration of files)
+      await access(join(SERVICES, service, 'migrations', migration)).catch(() => {
+        throw new Failure(`The backup comes from a newer version of this product (${service}/${migration}). Update the product first.`);
+      });
+}
+
+const isFile = (file: string) =>
+  stat(file).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+
+async function isEmptyFolder(folder: string): Promise<boolean> {
+  try {
+    return (await readdir(folder)).length === 0;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true;
+    throw error;
+  }
+}

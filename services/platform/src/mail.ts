@@ -45,7 +45,8 @@ export const openMailTransport = ({ smtpUrl, dataDir, from }: MailTransportOptio
 export const mailFolder = (dataDir: string): string => join(dataDir, 'mail');
 
 function smtpTransport(url: string, from: string): MailTransport {
-  const smtp = nodemailer.createTransport({ url, pool: true, ...SMTP_TIMEOUTS });
+  // The outbox alone repeats: it waits longer each time, holds a lease meanwhile, and keeps the reason.
+  const smtp = nodemailer.createTransport({ url, pool: true, maxRequeues: 0, ...SMTP_TIMEOUTS });
   return { send: async (dispatch) => void (await smtp.sendMail(envelope(dispatch, from))), close: () => smtp.close() };
 }
 

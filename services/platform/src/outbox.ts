@@ -51,7 +51,8 @@ interface Leased extends Record<string, unknown> {
   attempts: number;
 }
 
-const LEASE_SECONDS = 60;
+/** Longer than the slowest server may take by the limits of the transport, so that no other worker sends the same mail meanwhile. */
+const LEASE_SECONDS = 180;
 const LONGEST_RETRY_MS = 3_600_000;
 
 export function createOutboxWorker(options: OutboxOptions): OutboxWorker {

@@ -11,7 +11,7 @@ export async function compress(text: string, encoding: Encoding): Promise<Buffer
   if (encoding === 'br') {
     return brotli(bytes, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: 4,
+        [constants.BROTLI_PARAM_QUALITY]: 5,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
       },

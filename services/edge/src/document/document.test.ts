@@ -32,8 +32,11 @@ beforeAll(async () => {
 });
 
 describe('a document', () => {
-  it('starts the shell and preloads the page with the hash of every file', () => {
-    const loads = [...html().matchAll(/<(?:script defer|link rel="preload")[^>]*>/g)].map(([tag]) => tag);
+  it.each([
+    ['that was rendered', rendered],
+    ['that the browser is to render', null],
+  ])('%s loads the shell and the page with the hash of every file', (_, output) => {
+    const loads = [...html({ rendered: output }).matchAll(/<(?:script defer|link rel="preload")[^>]*>/g)].map(([tag]) => tag);
     expect(loads).toHaveLength(2 + 4);
     for (const tag of loads) expect(tag).toMatch(/ nonce="N0nce" .*integrity="sha384-[^"]{64}" crossorigin="anonymous"/);
   });
@@ -48,6 +51,14 @@ describe('a document', () => {
     expect(html()).toContain('<div id="root"><main>Welcome</main></div>');
     expect(html()).toContain('<title>Home | Practice</title>');
     expect(html()).toContain('<style data-emotion="css a1"');
+  });
+
+  it('starts the shell at once when there is nothing to paint, and behind the markup when there is', () => {
+    const [main] = site.shell.entries;
+    expect(html({ rendered: null })).toContain(`<script defer nonce="N0nce" src="${main!.url}"`);
+    const page = html();
+    expect(page).not.toContain('<script defer');
+    expect(page.indexOf(scriptJson(main))).toBeGreaterThan(page.indexOf('<main>Welcome</main>'));
   });
 
   it('leaves the root empty, with an interim title, when the browser is to render', () => {

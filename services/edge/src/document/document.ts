@@ -6,7 +6,7 @@ import type { RenderedStyle, RenderOutput } from '@site/contracts/prerender';
 import type { Site, SiteFile } from '../site/site';
 import { contentSecurityPolicy, thirdPartyScriptOrigins } from './content-security-policy';
 import { escapeHtml, styleText } from './escape';
-import { developmentReload, INTERIM_TITLE, interimTitleRemoval, sessionMark, trustedTypesPolicy } from './inline-scripts';
+import { developmentReload, INTERIM_TITLE, interimTitleRemoval, sessionMark, startAfterPaint, trustedTypesPolicy } from './inline-scripts';
 
 export interface DocumentParts {
   site: Site;
@@ -49,13 +49,15 @@ function markup({ site, params, compositionJson, files, rendered, interimTitle }
     rendered ? rendered.head : `<title ${INTERIM_TITLE}>${escapeHtml(interimTitle)}</title>`,
     rendered ? '' : inlineScript(interimTitleRemoval),
     isDeveloped ? inlineScript(developmentReload(DEVELOPMENT_EVENTS)) : '',
-    site.shell.entries.map(entryElement).join(''),
-    files.map(preloadElement).join(''),
+    site.shell.entries.map((file) => (rendered ? preloadElement(file, LATER) : entryElement(file))).join(''),
+    files.map((file) => preloadElement(file, rendered ? LATER : '')).join(''),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="alternate icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><meta name="format-detection" content="telephone=no">',
     (rendered?.styles ?? []).map(styleElement).join(''),
-    `<script type="application/json" id="${COMPOSITION_ELEMENT_ID}" ${nonceAttribute}>${compositionJson}</script>`,
     `</head><body><div id="root">${rendered?.html ?? ''}</div>`,
+    // Behind what is seen, which need not wait for it.
+    `<script type="application/json" id="${COMPOSITION_ELEMENT_ID}" ${nonceAttribute}>${compositionJson}</script>`,
+    rendered ? inlineScript(startAfterPaint(site.shell.entries)) : '',
     '<noscript>This page needs JavaScript for its forms and menus.</noscript></body></html>',
   ].join('');
 }
@@ -64,9 +66,12 @@ const inlineScript = (code: string) => `<script ${nonceAttribute}>${code}</scrip
 
 const entryElement = (file: SiteFile) => `<script defer ${nonceAttribute} src="${escapeHtml(file.url)}"${verification(file)}></script>`;
 
-function preloadElement(file: SiteFile): string {
+/** In a rendered document, pictures in view come before scripts. */
+const LATER = ' fetchpriority="low"';
+
+function preloadElement(file: SiteFile, priority: string): string {
   const kind = file.url.endsWith('.css') ? 'style' : 'script';
-  return `<link rel="preload" as="${kind}" ${nonceAttribute} href="${escapeHtml(file.url)}"${verification(file)}>`;
+  return `<link rel="preload" as="${kind}" ${nonceAttribute} href="${escapeHtml(file.url)}"${verification(file)}${priority}>`;
 }
 
 /** Mode and hash must be those of the later load, or the browser fetches the file a second time. */

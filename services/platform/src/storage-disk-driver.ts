@@ -1,10 +1,7 @@
 /** Disk driver whose files appear complete or not at all. */
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { FSDriver } from 'flydrive/drivers/fs';
 
 /** Folder, beside the files and on the same disk, where a file is written before it gets its name. It is never listed or read. */
@@ -20,21 +17,13 @@ export class DiskDriver extends FSDriver {
     return readFile(join(this.root, key));
   }
 
-  override put(key: string, contents: string | Uint8Array): Promise<void> {
-    // `flush`: a power cut after the answer must not leave an empty file under the name.
-    return this.#place(key, (file) => writeFile(file, contents, { flush: true }));
-  }
-
-  override putStream(key: string, contents: Readable): Promise<void> {
-    return this.#place(key, (file) => pipeline(contents, createWriteStream(file, { flush: true })));
-  }
-
-  async #place(key: string, write: (file: string) => Promise<void>): Promise<void> {
+  override async put(key: string, contents: string | Uint8Array): Promise<void> {
     const unfinished = join(this.root, UNFINISHED, randomUUID());
     const target = join(this.root, key);
     await mkdir(dirname(unfinished), { recursive: true });
     try {
-      await write(unfinished);
+      // `flush`: a power cut after the answer must not leave an empty file under the name.
+      await writeFile(unfinished, contents, { flush: true });
       await mkdir(dirname(target), { recursive: true });
       await rename(unfinished, target);
     } catch (error) {

@@ -1,33 +1,90 @@
-import { mkdir, readdir } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openStorage, type Storage } from './storage';
 import { createTestDirectory } from './testing';
+import { startS3Server } from './testing/s3-server';
 
-let directory: Awaited<ReturnType<typeof createTestDirectory>>;
-let storage: Storage;
-beforeEach(async () => {
-  directory = await createTestDirectory();
-  storage = await openStorage({ dir: directory.path });
-});
-afterEach(() => directory.remove());
+const CREDENTIALS = { accessKeyId: 'site', secretAccessKey: 'secret of the site' };
+const BUCKET = 'site-files';
 
-describe('storage on disk', () => {
-  it('gives back what was put, by bytes and by stream', async () => {
-    await storage.put('a/b@1.0.0~x+y.js', Buffer.from('hello'));
-    await storage.putStream('a/streamed', Readable.from([Buffer.from('hel'), Buffer.from('lo')]), 5);
-    for (const key of ['a/b@1.0.0~x+y.js', 'a/streamed']) {
-      expect((await storage.get(key))?.toString()).toBe('hello');
-      expect((await storage.stat(key))?.size).toBe(5);
-      const chunks: Buffer[] = [];
-      for await (const chunk of (await storage.stream(key)) ?? []) chunks.push(chunk as Buffer);
-      expect(Buffer.concat(chunks).toString()).toBe('hello');
-    }
-    expect(await storage.list('a')).toEqual(['a/b@1.0.0~x+y.js', 'a/streamed']);
+interface Place {
+  storage: Storage;
+  /** Puts small files there, without the storage. */
+  seed(keys: string[]): Promise<void>;
+  /** How often a list asked the store. */
+  listRequests(): number;
+  close(): Promise<void>;
+}
+
+async function onDisk(): Promise<Place> {
+  const directory = await createTestDirectory();
+  return {
+    storage: await openStorage({ dir: directory.path }),
+    async seed(keys) {
+      for (const key of keys) {
+        await mkdir(dirname(join(directory.path, key)), { recursive: true });
+        await writeFile(join(directory.path, key), 'x');
+      }
+    },
+    listRequests: () => 0,
+    close: directory.remove,
+  };
+}
+
+async function startBucket() {
+  const server = await startS3Server({ bucket: BUCKET, ...CREDENTIALS });
+  process.env.AWS_ACCESS_KEY_ID = CREDENTIALS.accessKeyId;
+  process.env.AWS_SECRET_ACCESS_KEY = CREDENTIALS.secretAccessKey;
+  const open = (bucket = BUCKET) =>
+    openStorage({ url: `s3://${bucket}?region=eu-central-1&endpoint=${server.endpoint}&pathStyle=true`, dir: '/nowhere' });
+  return { server, open };
+}
+
+async function inBucket(): Promise<Place> {
+  const { server, open } = await startBucket();
+  return {
+    storage: await open(),
+    async seed(keys) {
+      for (const key of keys) server.objects.set(key, { bytes: Buffer.from('x'), modifiedAt: new Date() });
+    },
+    listRequests: () => server.requests.filter((request) => request.includes('list-type=2')).length,
+    close: server.close,
+  };
+}
+
+describe.each([
+  { name: 'on disk', open: onDisk, pages: 0 },
+  { name: 'in an S3 bucket', open: inBucket, pages: 3 },
+])('storage $name', ({ open, pages }) => {
+  let place: Place;
+  let storage: Storage;
+  beforeEach(async () => {
+    place = await open();
+    storage = place.storage;
+  });
+  afterEach(() => place.close());
+
+  it.each([
+    ['text', Buffer.from('hello')],
+    ['nothing', Buffer.alloc(0)],
+    ['many bytes', Buffer.alloc(3_000_000, 'abc')],
+  ])('gives back what was put: %s', async (_what, bytes) => {
+    const key = 'a/b@1.0.0~x+y.js';
+    const before = Math.floor(Date.now() / 1000) * 1000;
+    await storage.put(key, bytes);
+    expect((await storage.get(key))?.equals(bytes)).toBe(true);
+    const found = await storage.stat(key);
+    expect(found?.size).toBe(bytes.length);
+    expect(found?.modifiedAt.getTime()).toBeGreaterThanOrEqual(before);
+    const chunks: Buffer[] = [];
+    for await (const chunk of (await storage.stream(key)) ?? []) chunks.push(chunk as Buffer);
+    expect(Buffer.concat(chunks).equals(bytes)).toBe(true);
+    expect(await storage.list('a')).toEqual([key]);
   });
 
   it('reads what is missing, or a folder, as null', async () => {
-    await mkdir(`${directory.path}/folder`);
+    await storage.put('folder/file', Buffer.from('x'));
     for (const key of ['nothing', 'folder', 'nothing/inside']) {
       expect([await storage.get(key), await storage.stat(key), await storage.stream(key), await storage.exists(key)]).toEqual([
         null,
@@ -37,19 +94,20 @@ describe('storage on disk', () => {
       ]);
     }
     expect(await storage.list('nothing')).toEqual([]);
-    await storage.delete('nothing');
   });
 
-  it('shows no part of a file whose writing failed', async () => {
-    const failing = Readable.from(
-      (async function* () {
-        yield Buffer.from('half');
-        throw new Error('lost');
-      })(),
-    );
-    await expect(storage.putStream('a/file', failing, 8)).rejects.toThrow('lost');
-    expect(await storage.exists('a/file')).toBe(false);
-    expect(await readdir(`${directory.path}/.unfinished`)).toEqual([]);
+  it('forgets what is deleted, and has no objection when it was not there', async () => {
+    await storage.put('a', Buffer.from('x'));
+    await storage.delete('a');
+    expect(await storage.exists('a')).toBe(false);
+    await storage.delete('a');
+  });
+
+  it('lists a folder whole, of any size and depth, and nothing beside it', async () => {
+    const keys = Array.from({ length: 2_500 }, (_, index) => `releases/${index % 7}/${index}.js`);
+    await place.seed([...keys, 'releases-of-others/1.js', 'other']);
+    expect(await storage.list('releases')).toEqual(keys.sort());
+    expect(place.listRequests()).toBe(pages);
   });
 
   it('replaces a file in one step: readers see the old or the new bytes, never a mixture', async () => {
@@ -65,7 +123,7 @@ describe('storage on disk', () => {
       expect(bytes?.equals(old) || bytes?.equals(young)).toBe(true);
     }
     await writes;
-  }, 20_000);
+  });
 
   it.each(['../x', 'a/../x', '/x', 'a//b', '.hidden', 'a/.hidden', 'a/b.', 'a\\b', 'a b', '', 'a/..'])(
     'refuses the key %j',
@@ -74,8 +132,61 @@ describe('storage on disk', () => {
       await expect((async () => storage.put(key, Buffer.from('x')))()).rejects.toThrow('is not a key');
     },
   );
+});
 
-  it('says what is wrong with an address', async () => {
-    await expect(openStorage({ url: 'ftp://x', dir: directory.path })).rejects.toThrow('The setting STORAGE_URL cannot be used');
+describe('a write on disk that fails', () => {
+  it('shows no part of the file, and leaves none', async () => {
+    const directory = await createTestDirectory();
+    const storage = await openStorage({ dir: directory.path });
+    await storage.put('folder/file', Buffer.from('x'));
+    await expect(storage.put('folder', Buffer.from('half'))).rejects.toThrow();
+    expect(await storage.get('folder')).toBeNull();
+    expect(await readdir(join(directory.path, '.unfinished'))).toEqual([]);
+    await directory.remove();
+  });
+});
+
+describe('a bucket', () => {
+  let bucket: Awaited<ReturnType<typeof startBucket>>;
+  beforeEach(async () => {
+    bucket = await startBucket();
+  });
+  afterEach(() => bucket.server.close());
+
+  it('that answers with a failure is no bucket without the file', async () => {
+    const storage = await bucket.open();
+    await storage.put('file', Buffer.from('x'));
+    bucket.server.outages = Array.from({ length: 100 }, () => 500);
+    for (const read of [storage.get, storage.stat, storage.stream, storage.exists]) await expect(read('file')).rejects.toThrow();
+    await expect(storage.put('file', Buffer.from('y'))).rejects.toThrow();
+    await expect(storage.list('a')).rejects.toThrow();
+    bucket.server.outages = [];
+    expect((await storage.get('file'))?.toString()).toBe('x');
+  });
+
+  it('that stumbles once is asked again', async () => {
+    const storage = await bucket.open();
+    await storage.put('file', Buffer.from('x'));
+    bucket.server.outages = [503];
+    expect((await storage.get('file'))?.toString()).toBe('x');
+    expect(bucket.server.requests.filter((request) => request.startsWith('GET '))).toHaveLength(2);
+  });
+
+  it('that refuses the credentials is a failure', async () => {
+    const storage = await bucket.open();
+    process.env.AWS_SECRET_ACCESS_KEY = 'another secret';
+    await expect(storage.get('file')).rejects.toThrow('SignatureDoesNotMatch');
+  });
+
+  it('that does not exist is a failure, not an empty one', async () => {
+    const storage = await bucket.open('another-bucket');
+    await expect(storage.get('file')).rejects.toThrow('NoSuchBucket');
+    await expect(storage.list('a')).rejects.toThrow('NoSuchBucket');
+  });
+});
+
+describe('the address of a storage', () => {
+  it.each(['ftp://x', 's3://', 's3://bucket/folder', 'bucket'])('%s is refused with the name of the setting', async (url) => {
+    await expect(openStorage({ url, dir: '/nowhere' })).rejects.toThrow('The setting STORAGE_URL cannot be used');
   });
 });

@@ -18,8 +18,6 @@ export interface StoredFile {
 /** Keys are slash-separated plain names. A file appears complete or not at all, and what is not there reads as null. */
 export interface Storage {
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** @param size Bytes that the stream will give. */
-  putStream(key: string, stream: Readable, size: number): Promise<void>;
   get(key: string): Promise<Buffer | null>;
   stream(key: string): Promise<Readable | null>;
   stat(key: string): Promise<StoredFile | null>;
@@ -70,7 +68,6 @@ export function createStorage(driver: DriverContract): Storage {
     });
   return {
     put: (key, bytes) => driver.put(checkKey(key), bytes),
-    putStream: (key, stream, size) => driver.putStream(checkKey(key), stream, { contentLength: size }),
     get: (key) => orNull(async () => Buffer.from(await driver.getBytes(checkKey(key)))),
     stream: async (key) => ((await stat(key)) ? orNull(() => driver.getStream(key)) : null),
     stat,
@@ -107,8 +104,8 @@ async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
 }
 
 function isMissing(error: unknown): boolean {
-  const { code, name, $metadata } = error as { code?: string; name?: string; $metadata?: { httpStatusCode?: number } };
-  return (
-    ['ENOENT', 'ENOTDIR', 'EISDIR', 'E_RUNTIME_EXCEPTION'].includes(code ?? '') || name === 'NoSuchKey' || $metadata?.httpStatusCode === 404
-  );
+  const { code = '', name, $metadata } = error as { code?: string; name?: string; $metadata?: { httpStatusCode?: number } };
+  // A wrong name of the bucket must not look as if nothing had ever been stored.
+  if (name === 'NoSuchBucket') return false;
+  return ['ENOENT', 'ENOTDIR', 'EISDIR', 'E_RUNTIME_EXCEPTION'].includes(code) || $metadata?.httpStatusCode === 404;
 }

@@ -143,7 +143,7 @@ describe('a backup', () => {
   });
 
   it('of a folder without data says so, and makes none', async () => {
-    await expect(backUp({ env: env('nothing'), file: join(directory.path, 'x.tar.gz') })).rejects.toThrow('There is no data of a site');
+    await expect(backUp({ env: env('nothing'), file: join(directory.path, 'x.tar.gz') })).rejects.toThrow('There are no data of a site');
     expect(await readdir(directory.path)).toEqual([]);
   });
 

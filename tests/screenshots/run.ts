@@ -5,7 +5,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium, type Browser, type BrowserContext } from 'playwright-core';
-import { sampleAccount, signIn } from '../e2e/member/people';
+import { newMember, sampleAccount, signIn } from '../e2e/member/people';
 import startSite from '../e2e/start-site';
 import { SCENES, type Scene } from './scenes';
 
@@ -27,7 +27,7 @@ const browser = await chromium.launch({
 try {
   for (const size of SIZES) {
     await mkdir(path.join(FOLDER, String(size.width)), { recursive: true });
-    for (const who of ['visitor', 'player'] as const) {
+    for (const who of ['visitor', 'player', 'newcomer'] as const) {
       const cast = scenes.filter((scene) => scene.who === who);
       if (cast.length === 0) continue;
       const context = await enter(browser, who, size);
@@ -43,9 +43,10 @@ try {
 
 async function enter(from: Browser, who: Scene['who'], viewport: { width: number; height: number }): Promise<BrowserContext> {
   const context = await from.newContext({ baseURL: process.env.BASE_URL!, viewport, reducedMotion: 'reduce' });
-  if (who === 'player') {
+  if (who !== 'visitor') {
     const page = await context.newPage();
-    await signIn(page, await sampleAccount('player'));
+    if (who === 'player') await signIn(page, await sampleAccount('player'));
+    else await newMember(page, process.env.BASE_URL!, 'Nora Newcomer');
     await page.getByRole('region', { name: 'Profile' }).waitFor();
     await page.close();
   }
@@ -59,6 +60,8 @@ async function picture(context: BrowserContext, { name, at, act, windowOnly }: S
   await act?.(page);
   if (!windowOnly) await showLazyPictures();
   await page.evaluate(() => document.fonts.ready);
+  // The focus may have moved the window; in a picture of the whole page the header belongs to its top.
+  if (!windowOnly) await page.evaluate(() => window.scrollTo(0, 0));
   await page.screenshot({ path: path.join(FOLDER, String(width), `${name}.png`), fullPage: !windowOnly });
   await page.close();
 

@@ -1,12 +1,13 @@
 /** Every screen in every state that somebody may see. */
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { PAGES } from '../e2e/pages';
 
 export interface Scene {
   /** Name of the picture, without its width. */
   name: string;
   at: string;
-  who: 'visitor' | 'player';
+  /** A newcomer is a player who has done nothing yet. */
+  who: 'visitor' | 'player' | 'newcomer';
   /** What brings the screen into its state. */
   act?: (page: Page) => Promise<void>;
   /** The window only, where the whole page would show a dialog in its middle. */
@@ -40,6 +41,36 @@ async function choosePhoto(page: Page): Promise<void> {
   await page.getByLabel('Preview of your photo').waitFor();
 }
 
+/** Opens the page anew while its calls are answered otherwise. */
+const answered =
+  (calls: string, answer: (route: Route) => unknown) =>
+  async (page: Page): Promise<void> => {
+    await page.route(calls, answer);
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  };
+
+const loading = (calls: string) => answered(calls, () => undefined);
+
+const failed = (calls: string) => async (page: Page) => {
+  await answered(calls, (route) => route.abort())(page);
+  await page.getByRole('button', { name: 'Retry' }).first().waitFor({ timeout: 20_000 });
+};
+
+async function sendUnknownCode(page: Page): Promise<void> {
+  for (const [label, text] of [
+    ['Full name', 'Sofia Signer'],
+    ['Email', 'sofia.signer@example.com'],
+    ['Phone', '+12125550155'],
+    ['City and state', 'Ithaca, NY'],
+    ['Peer group access code', 'NO-SUCH'],
+  ] as const)
+    await page.getByLabel(label).fill(text);
+  for (const box of await page.getByRole('main').getByRole('checkbox').all()) await box.check();
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.getByText('This access code is not known').first().waitFor();
+}
+
 const nameOf = (address: string): string => (address === '/' ? 'home' : address.slice(1).toLowerCase());
 
 const pagesOfVisitors = PAGES.map(({ address }): Scene => ({ name: nameOf(address), at: address, who: 'visitor' }));
@@ -56,27 +87,12 @@ const statesOfVisitors: Scene[] = [
   { name: 'signup-programme', at: '/signup/elevate-2', who: 'visitor' },
   { name: 'signup-errors', at: '/signup', who: 'visitor', act: press('button', 'Sign up') },
   { name: 'signin-refused', at: '/signin?error=access_denied&error_description=The+request+was+refused', who: 'visitor' },
-  {
-    name: 'draft-failed',
-    at: '/practice',
-    who: 'visitor',
-    act: async (page) => {
-      // The page is there, its lists are not.
-      await page.route('**/api/draft/**', (route) => route.abort());
-      await page.goto('/draft');
-      await page.getByRole('button', { name: 'Retry' }).first().waitFor({ timeout: 20_000 });
-    },
-  },
-  {
-    name: 'draft-loading',
-    at: '/practice',
-    who: 'visitor',
-    act: async (page) => {
-      await page.route('**/api/draft/**', () => undefined);
-      await page.goto('/draft');
-      await page.getByRole('heading', { level: 1, name: 'Draft' }).waitFor();
-    },
-  },
+  { name: 'signup-refused', at: '/signup', who: 'visitor', act: sendUnknownCode },
+  { name: 'draft-empty', at: '/draft', who: 'visitor', act: answered('**/api/draft/*', (route) => route.fulfill({ json: [] })) },
+  { name: 'draft-failed', at: '/draft', who: 'visitor', act: failed('**/api/draft/**') },
+  { name: 'draft-loading', at: '/draft', who: 'visitor', act: loading('**/api/draft/**') },
+  { name: 'playbook-failed', at: '/playbook/1', who: 'visitor', act: failed('**/api/draft/**') },
+  { name: 'playbook-loading', at: '/playbook/1', who: 'visitor', act: loading('**/api/draft/**') },
 ];
 
 const statesOfPlayers: Scene[] = [
@@ -85,6 +101,11 @@ const statesOfPlayers: Scene[] = [
   { name: 'player-draft', at: '/draft', who: 'player' },
   { name: 'player-playbook', at: '/playbook/1', who: 'player' },
   { name: 'player-playbook-evaluating', at: '/playbook/3', who: 'player' },
+  { name: 'player-card-failed', at: '/card', who: 'player', act: failed('**/api/**') },
+  { name: 'player-card-loading', at: '/card', who: 'player', act: loading('**/api/**') },
+  { name: 'newcomer-card', at: '/card', who: 'newcomer' },
+  { name: 'newcomer-draft', at: '/draft', who: 'newcomer' },
+  { name: 'dialog-demo-edit', at: '/card', who: 'player', windowOnly: true, act: press('button', 'Edit Tenant isolation') },
   { name: 'dialog-demo', at: '/card?demo=3', who: 'player', windowOnly: true },
   { name: 'dialog-demo-errors', at: '/card?demo=3', who: 'player', windowOnly: true, act: press('button', 'Save changes') },
   { name: 'dialog-photo', at: '/card', who: 'player', windowOnly: true, act: choosePhoto },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { CENTRED, cropRectangle, photoTypeOf } from './photo-crop';
+import { CENTRED, cropRectangle, dragCrop, photoTypeOf } from './photo-crop';
 
 const landscape = { width: 600, height: 400 };
 
@@ -23,6 +23,19 @@ describe('the crop of a photo', () => {
         expect(top + side).toBeLessThanOrEqual(400.001);
       }
     }
+  });
+
+  it('follows a drag by the distance of the hand, as far as the picture reaches', () => {
+    const before = { zoom: 2, x: 0.5, y: 0.5 };
+    const after = dragCrop(landscape, before, { x: 0.25, y: -0.5 });
+    const [from, to] = [cropRectangle(landscape, before), cropRectangle(landscape, after)];
+    expect(to.left).toBeCloseTo(from.left - 0.25 * from.side);
+    expect(to.top).toBeCloseTo(from.top + 0.5 * from.side);
+    expect(dragCrop(landscape, before, { x: 9, y: -9 })).toEqual({ zoom: 2, x: 0, y: 1 });
+  });
+
+  it('stays where there is no room to be dragged', () => {
+    expect(dragCrop(landscape, CENTRED, { x: 0, y: 0.5 })).toEqual(CENTRED);
   });
 
   it('takes png and jpeg only', () => {

@@ -25,6 +25,18 @@ export function cropRectangle({ width, height }: { width: number; height: number
   return { left: (width - side) * x, top: (height - side) * y, side };
 }
 
+const within = (value: number) => Math.min(1, Math.max(0, value));
+
+/**
+ * The crop after the picture was dragged under its square.
+ * @param moved Distance to the right and down, in sides of the square.
+ */
+export function dragCrop(picture: { width: number; height: number }, crop: Crop, moved: { x: number; y: number }): Crop {
+  const { side } = cropRectangle(picture, crop);
+  const drag = (place: number, room: number, distance: number) => (room > 0 ? within(place - (distance * side) / room) : place);
+  return { ...crop, x: drag(crop.x, picture.width - side, moved.x), y: drag(crop.y, picture.height - side, moved.y) };
+}
+
 export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
   const { left, top, side } = cropRectangle(picture, crop);
   const context = canvas.getContext('2d');

@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
-import { Button, chakra, Flex, Notice, notify, Stack, Text } from '@site/ui';
+import { useEffect, useState } from 'react';
+import { Button, Notice, notify } from '@site/ui';
 import { Dialog } from '@site/ui/dialog';
 import { statusText, toApiError } from '../backend';
 import { profileApi } from '../profile.api';
-import { CENTRED, drawCrop, photoTypeOf, photoUpload, type Crop } from './photo-crop';
-
-const PREVIEW = 280;
+import { CENTRED, photoTypeOf, photoUpload } from './photo-crop';
+import { Cropper } from './photo-cropper';
 
 interface PhotoDialogProps {
   file: File;
@@ -75,55 +74,4 @@ function usePicture(file: File | null): Picture {
     };
   }, [file]);
   return picture;
-}
-
-interface CropperProps {
-  picture: ImageBitmap;
-  crop: Crop;
-  onCrop: (crop: Crop) => void;
-}
-
-const SLIDERS = [
-  { part: 'zoom', label: 'Zoom', min: 1, max: 4 },
-  { part: 'x', label: 'Left to right', min: 0, max: 1 },
-  { part: 'y', label: 'Top to bottom', min: 0, max: 1 },
-] as const;
-
-function Cropper({ picture, crop, onCrop }: CropperProps) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
-    if (canvas.current) drawCrop(canvas.current, picture, crop);
-  }, [picture, crop]);
-  return (
-    <Flex gap="6" wrap="wrap">
-      <chakra.canvas
-        ref={canvas}
-        width={PREVIEW}
-        height={PREVIEW}
-        role="img"
-        aria-label="Preview of your photo"
-        borderRadius="l3"
-        bg="bg.muted"
-        maxW="full"
-      />
-      <Stack gap="4" flex="1" minW="40">
-        {SLIDERS.map(({ part, label, min, max }) => (
-          <chakra.label key={part} display="block">
-            <Text textStyle="label">{label}</Text>
-            <chakra.input
-              type="range"
-              w="full"
-              h="8"
-              accentColor="accent.solid"
-              min={min}
-              max={max}
-              step={0.01}
-              value={crop[part]}
-              onChange={({ target }) => onCrop({ ...crop, [part]: Number(target.value) })}
-            />
-          </chakra.label>
-        ))}
-      </Stack>
-    </Flex>
-  );
 }

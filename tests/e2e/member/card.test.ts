@@ -46,6 +46,13 @@ test('the photo is cropped, saved as png or jpeg, and refused as anything else',
   for (const type of ['image/png', 'image/jpeg'] as const) {
     await choosePhoto(page, 'photo', type, await picture(page, type));
     await dialog.getByLabel('Zoom').press('End');
+    const preview = (await dialog.getByLabel('Preview of your photo').boundingBox())!;
+    await page.mouse.move(preview.x + 40, preview.y + 100);
+    await page.mouse.down();
+    await page.mouse.move(preview.x + 140, preview.y + 100, { steps: 4 });
+    await page.mouse.up();
+    expect(Number(await dialog.getByLabel('Left to right').inputValue())).toBeLessThan(0.5);
+    await expect(dialog.getByLabel('Top to bottom')).toHaveValue('0.5');
     await dialog.getByLabel('Left to right').press('Home');
     if (type === 'image/png') await expectAccessible(page);
     const [request] = await Promise.all([

@@ -1,6 +1,7 @@
 /** A whole life: from the first look at the lists to the end of the account, with the real backend and the real mail. */
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { AFTER_BOT_CHECK, expect, expectAccessible, expectHydrated, test, toast } from './member';
+import { keyboard, mouse, type Hands } from './hands';
 import { CODE, chooseHostedPassword, fillHostedSignIn, mailTo, openDesk, PASSWORD, stranger, temporaryPassword } from './people';
 
 const PLAYBOOK = 'The Open Bench';
@@ -18,8 +19,24 @@ async function open(page: Page, address: string): Promise<void> {
 
 const article = (page: Page, name: string) => page.getByRole('article', { name });
 
-test('a visitor becomes a player, gains a rank and a subscription, and leaves', async ({ page, browser, baseURL }) => {
-  test.setTimeout(150_000);
+for (const [how, hands] of [
+  ['', mouse],
+  [', with the keyboard only', keyboard],
+] as const) {
+  test(`a visitor becomes a player, gains a rank and a subscription, and leaves${how}`, async ({ page, browser, baseURL }) => {
+    test.setTimeout(150_000);
+    await live({ page, browser, baseURL }, hands);
+  });
+}
+
+interface World {
+  page: Page;
+  browser: Browser;
+  baseURL: string;
+}
+
+async function live({ page, browser, baseURL }: World, hands: Hands): Promise<void> {
+  const { press, write, check } = hands;
   const ada = stranger('Ada Traveller');
 
   await test.step('reads what is on offer', async () => {
@@ -31,25 +48,25 @@ test('a visitor becomes a player, gains a rank and a subscription, and leaves', 
   await test.step('asks a question', async () => {
     await open(page, '/intro/elevate');
     await expect(page.getByLabel('Interest')).toHaveValue('elevate');
-    await page.getByLabel('Full name').fill(ada.name);
-    await page.getByLabel('Email').fill(ada.email);
-    await page.getByLabel('Phone').fill('+12125550177');
-    await page.getByLabel('Question').fill('How long does an evaluation take?');
-    await page.getByRole('button', { name: 'Send' }).click();
+    await write(page.getByLabel('Full name'), ada.name);
+    await write(page.getByLabel('Email'), ada.email);
+    await write(page.getByLabel('Phone'), '+12125550177');
+    await write(page.getByLabel('Question'), 'How long does an evaluation take?');
+    await press(page.getByRole('button', { name: 'Send' }));
     await expect(toast(page, /\S/)).toBeVisible(AFTER_BOT_CHECK);
     await expect(page.getByLabel('Question')).toHaveValue('');
   });
 
   await test.step('signs up', async () => {
     await open(page, '/signup/elevate-1');
-    await page.getByLabel('Full name').fill(ada.name);
-    await page.getByLabel('Email').fill(ada.email);
-    await page.getByLabel('Phone').fill('+12125550177');
-    await page.getByLabel('City and state').fill('Albany, NY');
-    await page.getByLabel('Peer group access code').fill(CODE);
-    await page.getByRole('checkbox', { name: /privacy policy/ }).check();
-    await page.getByRole('checkbox', { name: /terms/ }).check();
-    await page.getByRole('button', { name: 'Sign up' }).click();
+    await write(page.getByLabel('Full name'), ada.name);
+    await write(page.getByLabel('Email'), ada.email);
+    await write(page.getByLabel('Phone'), '+12125550177');
+    await write(page.getByLabel('City and state'), 'Albany, NY');
+    await write(page.getByLabel('Peer group access code'), CODE);
+    await check(page.getByRole('checkbox', { name: /privacy policy/ }));
+    await check(page.getByRole('checkbox', { name: /terms/ }));
+    await press(page.getByRole('button', { name: 'Sign up' }));
     await expect(toast(page, 'Thank you for signing up. Check your email for the next step')).toBeVisible(AFTER_BOT_CHECK);
     await expect(page.getByLabel('Full name')).toHaveValue('');
     await expect(page.getByRole('checkbox', { name: /terms/ })).not.toBeChecked();
@@ -57,11 +74,11 @@ test('a visitor becomes a player, gains a rank and a subscription, and leaves', 
 
   await test.step('wants to follow a playbook, and signs in on the way with the password of the mail', async () => {
     await open(page, '/draft');
-    await article(page, PLAYBOOK).getByRole('button', { name: 'Follow' }).click();
+    await press(article(page, PLAYBOOK).getByRole('button', { name: 'Follow' }));
     await expect(page).toHaveURL('/signin/draft');
-    await page.getByRole('button', { name: 'Sign in with your account' }).click();
-    await fillHostedSignIn(page, { email: ada.email, password: await temporaryPassword(ada) });
-    await chooseHostedPassword(page, PASSWORD);
+    await press(page.getByRole('button', { name: 'Sign in with your account' }));
+    await fillHostedSignIn(page, { email: ada.email, password: await temporaryPassword(ada) }, hands);
+    await chooseHostedPassword(page, PASSWORD, hands);
     await expect(page).toHaveURL('/card');
     await expect(article(page, PLAYBOOK)).toContainText('Objective: join');
   });
@@ -80,19 +97,19 @@ test('a visitor becomes a player, gains a rank and a subscription, and leaves', 
 
   await test.step('saves goals, among them the programme of the link that led here', async () => {
     await expect(page.getByRole('checkbox', { name: /^Player:/ })).toBeChecked();
-    await page.getByRole('checkbox', { name: 'Get feedback and scores from peers' }).check();
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await check(page.getByRole('checkbox', { name: 'Get feedback and scores from peers' }));
+    await press(page.getByRole('button', { name: 'Save', exact: true }));
     await expect(toast(page, 'Profile saved.')).toBeVisible();
     await expect(page.getByText('Goals: done')).toBeVisible();
   });
 
   await test.step('adds a demo', async () => {
-    await page.getByRole('link', { name: 'Add more demos' }).click();
-    await article(page, 'Usage metering').getByRole('button', { name: 'Demo like this' }).click();
+    await press(page.getByRole('link', { name: 'Add more demos' }));
+    await press(article(page, 'Usage metering').getByRole('button', { name: 'Demo like this' }));
     const dialog = page.getByRole('dialog', { name: 'Usage metering' });
-    await dialog.getByLabel('URL').fill('https://demo.example/metering');
-    await dialog.getByLabel('Description').fill('Ten thousand events, none lost');
-    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await write(dialog.getByLabel('URL'), 'https://demo.example/metering');
+    await write(dialog.getByLabel('Description'), 'Ten thousand events, none lost');
+    await press(dialog.getByRole('button', { name: 'Save changes' }));
     await expect(dialog).toBeHidden();
     await expect(article(page, 'Usage metering').getByRole('link', { name: /Ten thousand events/ })).toHaveAttribute(
       'href',
@@ -116,9 +133,7 @@ test('a visitor becomes a player, gains a rank and a subscription, and leaves', 
     await open(page, '/draft');
     const [details] = await Promise.all([
       page.waitForEvent('popup'),
-      article(page, LOCKED_PLAYBOOK)
-        .getByRole('link', { name: /Learn more/ })
-        .click(),
+      press(article(page, LOCKED_PLAYBOOK).getByRole('link', { name: /Learn more/ })),
     ]);
     await expect(details.getByRole('heading', { level: 1, name: LOCKED_PLAYBOOK })).toBeVisible();
     await expect(details.getByText(/lookout who reads the graphs/)).toBeVisible();
@@ -128,27 +143,27 @@ test('a visitor becomes a player, gains a rank and a subscription, and leaves', 
 
   await test.step('takes a copy of everything', async () => {
     await open(page, '/card');
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download my data' }).click()]);
+    const [download] = await Promise.all([page.waitForEvent('download'), press(page.getByRole('button', { name: 'Download my data' }))]);
     const copy = JSON.parse((await (await download.createReadStream()).toArray()).join('')) as unknown;
     expect(JSON.stringify(copy)).toContain('Ten thousand events, none lost');
     expect(JSON.stringify(copy)).toContain(ada.email);
   });
 
   await test.step('has the account erased', async () => {
-    await page.getByRole('button', { name: 'Delete my account' }).click();
+    await press(page.getByRole('button', { name: 'Delete my account' }));
     const dialog = page.getByRole('dialog', { name: 'Delete my account' });
-    await dialog.getByLabel('Password').fill(PASSWORD);
-    await dialog.getByRole('button', { name: 'Delete my account' }).click();
+    await write(dialog.getByLabel('Password'), PASSWORD);
+    await press(dialog.getByRole('button', { name: 'Delete my account' }));
     await expect(page.getByText(/^Your account will be erased on /)).toBeVisible();
     expect(await mailTo(ada, /erased/)).toMatch(/erased/);
   });
 
   await test.step('signs out', async () => {
-    await page.getByRole('button', { name: 'My account', exact: true }).click();
-    await page.getByRole('link', { name: 'Sign out' }).click();
+    await press(page.getByRole('button', { name: 'My account', exact: true }));
+    await press(page.getByRole('link', { name: 'Sign out' }));
     await expect(page.getByRole('heading', { name: 'Successful signed out.' })).toBeVisible();
     await expect(page.getByText('Thank you.')).toBeVisible();
     await open(page, '/card');
     await expect(page.getByText('This section is protected')).toBeVisible();
   });
-});
+}

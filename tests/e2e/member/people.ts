@@ -6,6 +6,7 @@ import { solveChallenge } from '@site/api-client/proof-of-work';
 import { desk } from '@site/api/desk-cli';
 import type { BotChallenge } from '@site/contracts/api/bot-check';
 import { expectHydrated } from '../fixtures';
+import { mouse, type Hands } from './hands';
 
 export interface Account {
   email: string;
@@ -79,18 +80,18 @@ export async function signUp(baseURL: string, { name, email }: Person): Promise<
   expect(answer.status).toBe(200);
 }
 
-export async function fillHostedSignIn(page: Page, { email, password }: Account): Promise<void> {
+export async function fillHostedSignIn(page: Page, { email, password }: Account, { write, press }: Hands = mouse): Promise<void> {
   await page.waitForURL('**/_idp/**');
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await write(page.getByLabel('E-mail'), email);
+  await write(page.getByLabel('Password'), password);
+  await press(page.getByRole('button', { name: 'Sign in', exact: true }));
 }
 
-export async function chooseHostedPassword(page: Page, password: string): Promise<void> {
+export async function chooseHostedPassword(page: Page, password: string, { write, press }: Hands = mouse): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Choose your password' })).toBeVisible();
-  await page.getByLabel('New password', { exact: true }).fill(password);
-  await page.getByLabel('New password, again').fill(password);
-  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await write(page.getByLabel('New password', { exact: true }), password);
+  await write(page.getByLabel('New password, again'), password);
+  await press(page.getByRole('button', { name: 'Save and sign in' }));
 }
 
 async function sendPassword(page: Page, account: Account, from: string): Promise<void> {

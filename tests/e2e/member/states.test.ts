@@ -1,0 +1,107 @@
+/** The states between: pages whose answers are awaited or did not come, lists without entries, playbooks that nobody may read. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './member';
+import { sampleAccount, signIn } from './people';
+
+/** Retries come first: three seconds for public lists, seven for a player's own data. */
+const AFTER_RETRIES = { timeout: 20_000 };
+
+/** Holds what the backend is asked until `release` is called. */
+async function holdAnswers(page: Page): Promise<{ release: () => void }> {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/**', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return { release };
+}
+
+/** The page opens, the network is cut before the first answer. */
+async function cutNetwork(page: Page, context: BrowserContext, address: string, shown: string): Promise<void> {
+  const { release } = await holdAnswers(page);
+  await page.goto(address);
+  await expect(page.getByText(shown)).toBeAttached();
+  await context.setOffline(true);
+  release();
+}
+
+const SCREENS = [
+  { address: '/draft', loading: 'Loading demos', loaded: 'Tenant isolation', failed: 'Demos did not load' },
+  { address: '/playbook/1', loading: 'Loading the playbook', loaded: 'Culture: curiosity first', failed: 'The playbook did not load' },
+] as const;
+
+for (const { address, loading, loaded } of SCREENS) {
+  test(`${address} keeps its room while the answers are awaited`, async ({ page }) => {
+    const { release } = await holdAnswers(page);
+    await page.goto(address);
+    await expect(page.getByText(loading)).toBeAttached();
+    await expectAccessible(page);
+    release();
+    await expect(page.getByText(loaded).first()).toBeVisible();
+  });
+}
+
+test('the card keeps its room while the answers are awaited', async ({ page }) => {
+  await signIn(page, await sampleAccount('player'));
+  await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible();
+  const { release } = await holdAnswers(page);
+  await page.reload();
+  await expect(page.getByText('Loading your profile')).toBeAttached();
+  await expectAccessible(page);
+  release();
+  await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible();
+});
+
+test.describe('answers that do not come', () => {
+  test.use({ expectedMessages: /ERR_INTERNET_DISCONNECTED/ });
+
+  for (const { address, loading, loaded, failed } of SCREENS) {
+    test(`leave ${address} with a panel that tries again`, async ({ page, context }) => {
+      await cutNetwork(page, context, address, loading);
+      await expect(page.getByRole('alert').filter({ hasText: failed })).toBeVisible(AFTER_RETRIES);
+      await expectAccessible(page);
+      await context.setOffline(false);
+      await page.getByRole('button', { name: 'Retry' }).first().click();
+      await expect(page.getByText(loaded).first()).toBeVisible();
+    });
+  }
+
+  test('leave the card with a panel that tries again', async ({ page, context }) => {
+    await signIn(page, await sampleAccount('player'));
+    await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible();
+    await cutNetwork(page, context, '/card', 'Loading your profile');
+    const panel = page.getByRole('alert').filter({ hasText: 'Your card did not load' });
+    await expect(panel).toBeVisible(AFTER_RETRIES);
+    await expectAccessible(page);
+    await context.setOffline(false);
+    await panel.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible();
+  });
+});
+
+test('lists without entries say so', async ({ page }) => {
+  // Other tests need the entries that the backend has, so this browser is told that there are none.
+  await page.route(/\/api\/draft\/(demos|playbooks)$/, (route) => route.fulfill({ json: [] }));
+  await page.goto('/draft');
+  await expect(page.getByText('No demos for now')).toBeVisible();
+  await expect(page.getByText('No playbooks for now')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('without a playbook in the address there is a way to choose one @phone', async ({ page }) => {
+  await page.goto('/playbook');
+  await expect(page.getByText('No playbook is chosen')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Go to the Draft' }).click();
+  await expect(page).toHaveURL('/draft');
+});
+
+test.describe('a playbook that does not exist', () => {
+  test.use({ expectedMessages: /status of 404/ });
+
+  test('is said to be not available', async ({ page }) => {
+    await page.goto('/playbook/999999');
+    await expect(page.getByText('This playbook is not available')).toBeVisible();
+    await expectAccessible(page);
+  });
+});

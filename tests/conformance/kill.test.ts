@@ -12,7 +12,13 @@ import { createTestDirectory } from '@site/platform/testing';
 import { sql } from 'drizzle-orm';
 
 const RUNS = Number(process.env.KILL_RUNS ?? 20);
-const READY_WITHIN_MS = 120_000;
+/**
+ * From the start of the process after a kill until it says that it is ready, repair of the database included: two to three seconds on a
+ * machine with nothing else to do. Other tests run beside this one, so one start in ten may take up to three times as long.
+ */
+const READY_AGAIN_WITHIN_MS = 10_000;
+/** The first start makes the database, which a small machine takes its time for. */
+const START_WITHIN_MS = 120_000;
 
 let directory: Awaited<ReturnType<typeof createTestDirectory>>;
 let authorization: string;
@@ -38,12 +44,12 @@ async function start(): Promise<string> {
     env: { ...process.env, NODE_OPTIONS: '' },
   });
   running = child;
-  const timer = setTimeout(() => child.kill('SIGKILL'), READY_WITHIN_MS);
+  const timer = setTimeout(() => child.kill('SIGKILL'), START_WITHIN_MS);
   for await (const line of createInterface({ input: child.stdout })) {
     clearTimeout(timer);
     return line;
   }
-  throw new Error(`the API was not ready within ${READY_WITHIN_MS} ms`);
+  throw new Error(`the API did not listen within ${START_WITHIN_MS} ms`);
 }
 
 const killed = (child: ChildProcess) =>
@@ -51,6 +57,14 @@ const killed = (child: ChildProcess) =>
     child.once('exit', () => resolve());
     child.kill('SIGKILL');
   });
+
+/** A start after a kill. @returns The address, and the milliseconds until `/readyz` agreed. */
+async function restart(): Promise<{ address: string; readyMs: number }> {
+  const startedAt = performance.now();
+  const address = await start();
+  while (!(await fetch(`${address}/readyz`)).ok) await new Promise((resolve) => setTimeout(resolve, 20));
+  return { address, readyMs: performance.now() - startedAt };
+}
 
 /** Four writers at once, until the server dies. It is killed while they write, a moment after some writes were acknowledged. */
 async function writeUntilKilled(base: string, run: number): Promise<string[]> {
@@ -92,7 +106,7 @@ async function sendContact(base: string): Promise<void> {
 
 describe('a server that is killed in mid-write', () => {
   it(
-    'loses nothing that it acknowledged, and neither a mail of it',
+    'is ready again within 10 s, and has lost nothing that it acknowledged, nor a mail of it',
     async () => {
       const base = await start();
       await killed(running as ChildProcess);
@@ -102,8 +116,10 @@ describe('a server that is killed in mid-write', () => {
       await database.close();
 
       const acknowledged: string[] = [];
+      const readyMs: number[] = [];
       for (let run = 0; run < RUNS; run += 1) {
-        const address = await start();
+        const { address, readyMs: took } = await restart();
+        readyMs.push(took);
         await sendContact(address);
         acknowledged.push(...(await writeUntilKilled(address, run)));
       }
@@ -116,8 +132,11 @@ describe('a server that is killed in mid-write', () => {
       const kept = new Set(rows.map(({ description }) => description));
       expect(acknowledged.length).toBeGreaterThanOrEqual(RUNS);
       expect(acknowledged.filter((description) => !kept.has(description))).toEqual([]);
+      const late = readyMs.filter((took) => took > READY_AGAIN_WITHIN_MS);
+      expect(late.length).toBeLessThanOrEqual(RUNS / 10);
+      expect(late.filter((took) => took > 3 * READY_AGAIN_WITHIN_MS)).toEqual([]);
       expect([messages.length, mails.length]).toEqual([RUNS, RUNS * 2]);
     },
-    RUNS * (READY_WITHIN_MS + 5_000),
+    RUNS * (START_WITHIN_MS + 5_000),
   );
 });

@@ -5,6 +5,7 @@ import { apiPlugin, migrateApi } from '@site/api/plugin';
 import { createTestIdentity } from '@site/api/testing/test-identity';
 import { parseConfig } from '@site/platform/config';
 import { openDatabase } from '@site/platform/database';
+import { healthPlugin } from '@site/platform/health';
 import { createHttpServer } from '@site/platform/http';
 import { silentLogger } from '@site/platform/logging';
 import { migratePlatform } from '@site/platform/platform-migrations';
@@ -33,4 +34,5 @@ await server.register(apiPlugin, {
   logger,
   config,
 });
+await server.register(healthPlugin, { checks: { database: () => database.ping() } });
 console.log(await server.listen({ host: '127.0.0.1', port: 0 }));

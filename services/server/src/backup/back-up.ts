@@ -25,7 +25,8 @@ export interface Backup {
 /** @throws Failure with one sentence: a site runs on the data, there are none, or the file exists. */
 export async function backUp({ env, file, signal }: BackupOptions): Promise<Backup> {
   const dataDir = await dataFolderOf(env);
-  if (!(await hasData(dataDir))) throw new Failure(`There are no data of a site in ${dataDir}. If they are elsewhere, name their folder with DATA_DIR.`);
+  if (!(await hasData(dataDir)))
+    throw new Failure(`There are no data of a site in ${dataDir}. If they are elsewhere, name their folder with DATA_DIR.`);
   if (isInside(file, dataDir)) throw new Failure(`${file} lies in the data folder itself. Choose a place outside of ${dataDir}.`);
   if (await exists(file)) throw new Failure(`${file} exists already. Choose another name.`);
 

@@ -32,7 +32,8 @@ function renderedPage(page: RenderInput['page']): LazyPages {
       if (page?.remote !== remote || page.page !== name) throw new Error(`The renderer was not given ${remote} ${name}`);
       return (page.module as PageModule).default;
     },
-    prefetch: () => Promise.resolve(),
+    prepare: () => Promise.resolve(),
+    prefetch: () => undefined,
     forget: () => undefined,
     onRenderError: () => undefined,
   };

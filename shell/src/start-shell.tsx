@@ -26,7 +26,7 @@ export function startShell(composition: Composition, createPageSource: CreatePag
   const pages = lazyPages(source, (remote, page, error) => reportRenderError(composition, send, remote, page, error));
 
   const current = pageAt(composition.remotes, location.pathname);
-  const firstPage = current && pages.prefetch(current.remote, current.page);
+  const firstPage = current && pages.prepare(current.remote, current.page);
 
   const store = createStore();
   const { goa_base_url: baseUrl, bot_check: botCheck } = composition.params;

@@ -5,8 +5,10 @@ import type { PageModule } from '../federation/runtime';
 
 export interface LazyPages {
   component(remote: string, page: string): ComponentType;
-  /** Loads a page that is likely to be shown next. Resolves when it is there or has failed. */
-  prefetch(remote: string, page: string): Promise<void>;
+  /** Loads the page that is about to be shown, which will show a failure too. Resolves when it is there or has failed. */
+  prepare(remote: string, page: string): Promise<void>;
+  /** Starts loading a page that is likely to be shown next. If that fails, it is asked for again when it is shown. */
+  prefetch(remote: string, page: string): void;
   /** Drops a page that failed, so that the next {@link component} asks again. */
   forget(remote: string, page: string): void;
   onRenderError(remote: string, page: string, error: unknown): void;
@@ -42,8 +44,13 @@ export function lazyPages(source: PageSource, onRenderError: LazyPages['onRender
       components.set(key(remote, page), component);
       return component;
     },
-    async prefetch(remote, page) {
-      await load(remote, page).catch(() => {
+    prepare: (remote, page) =>
+      load(remote, page).then(
+        () => undefined,
+        () => undefined,
+      ),
+    prefetch(remote, page) {
+      load(remote, page).catch(() => {
         if (!components.has(key(remote, page))) forget(remote, page);
       });
     },

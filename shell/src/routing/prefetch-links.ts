@@ -19,7 +19,7 @@ export function prefetchLinks(remotes: ComposedRemote[], pages: LazyPages): () =
     const link = target instanceof Element ? target.closest('a') : null;
     if (!link?.href || link.origin !== location.origin || link.pathname === location.pathname) return;
     const next = pageAt(remotes, link.pathname);
-    if (next) void pages.prefetch(next.remote, next.page);
+    if (next) pages.prefetch(next.remote, next.page);
   };
   const events = ['pointerover', 'focusin'] as const;
   for (const event of events) document.addEventListener(event, listen, { passive: true });

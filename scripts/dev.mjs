@@ -5,12 +5,16 @@ import { Failure, report } from './start/failure.mjs';
 import { bold, dim } from './start/progress.mjs';
 import { runSite } from './start/run-site.mjs';
 
+/** Development servers look for a free port from here on; each from its own, because those that look at the same time find the same. */
+const FIRST_PORT = 4300;
+const PORTS_EACH = 20;
+
 const stopped = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopped.abort());
 
 try {
   const { site, address } = await runSite(stopped.signal);
-  const developed = releasedPackages().map(([name]) => develop(name, address));
+  const developed = releasedPackages().map(([name], index) => develop(name, address, FIRST_PORT + index * PORTS_EACH));
   console.log(`\n  The site is running at ${bold(address)}, each part from its sources as soon as that is built.`);
   console.log(dim('  Ctrl-C stops it.\n'));
   await Promise.race([site.ended, ...developed]);
@@ -22,9 +26,13 @@ try {
 }
 
 /** Resolves when the development server of a package has ended, which it does only when it is stopped or cannot go on. */
-async function develop(name, siteOrigin) {
+async function develop(name, siteOrigin, basePort) {
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const [command, ...args] = [...npm, 'run', 'dev', '--silent', '--workspace', name];
-  const { code } = await start(command, args, { env: { SITE_ORIGIN: siteOrigin }, signal: stopped.signal, show: true }).done;
+  const { code } = await start(command, args, {
+    env: { SITE_ORIGIN: siteOrigin, WEBPACK_DEV_SERVER_BASE_PORT: String(basePort) },
+    signal: stopped.signal,
+    show: true,
+  }).done;
   if (code !== 0 && !stopped.signal.aborted) throw new Failure(`The development server of ${name} ended with code ${code}.`);
 }

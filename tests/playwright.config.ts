@@ -2,8 +2,6 @@
 import { defineConfig } from '@playwright/test';
 
 const RELEASES = /releases\/.*\.test\.ts$/;
-/** Journeys of members are being finished with their screens; `MEMBER_JOURNEYS=1` runs them too. */
-const APART = process.env.MEMBER_JOURNEYS ? [RELEASES] : [RELEASES, /e2e\/member\//];
 
 export default defineConfig({
   testDir: '.',
@@ -34,9 +32,9 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } }, testIgnore: APART },
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } }, testIgnore: RELEASES },
     // Only what differs on a small screen: tests tagged @phone run at both widths.
-    { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true }, testIgnore: APART, grep: /@phone/ },
+    { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true }, testIgnore: RELEASES, grep: /@phone/ },
     // They change what is live, so they have the site to themselves.
     {
       name: 'releases',

@@ -3,7 +3,7 @@ import { MembersOnly } from '../members-only';
 import { PlayerCard } from './player-card';
 
 /** The height of a card without demos and playbooks. */
-const ROOM = { base: '192rem', md: '177rem', lg: '129rem', xl: '110rem' };
+const ROOM = { base: '199rem', md: '183rem', lg: '135rem', xl: '116rem' };
 
 export default function CardPage() {
   return (

@@ -1,9 +1,12 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Playbook, PlayerPlaybook } from '@site/contracts/api/playbooks';
-import { Badge, Button, Card, EmptyState, ErrorPanel, Flex, Notice, notify, Skeleton, Stack, Text, TextLink } from '@site/ui';
+import { Badge, Button, Card, EmptyState, ErrorPanel, Flex, Grid, Notice, notify, Skeleton, Stack, Text, TextLink } from '@site/ui';
 import { followRefusal, statusText, toApiError } from '../backend';
 import { playbooksApi } from '../playbooks.api';
 import { CardSection } from './card-section';
+
+/** The height of one playbook, which the list has while it is awaited or empty, so that nothing below it moves. */
+const ROOM = { base: '15.75rem', md: '13.875rem' };
 
 /** What was unfollowed last, for as long as it can be undone with one press. */
 type Unfollowed = PlayerPlaybook & { name: string };
@@ -13,9 +16,14 @@ export function FollowedPlaybooks({ username }: { username: string }) {
   const [unfollow, unfollowing] = playbooksApi.useElevateUnfollowMutation();
   const [follow, following] = playbooksApi.useElevateFollowMutation();
   const [last, setLast] = useState<Unfollowed | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  /** Height of the list when something was unfollowed: what stands below it stays where it is. */
+  const [keptRoom, setKeptRoom] = useState<string | null>(null);
+  const undoable = data && last && data.playerPlaybooks.every(({ playbook_id }) => playbook_id !== last.playbook_id) ? last : null;
   const busy = unfollowing.isLoading || following.isLoading;
 
   async function remove(record: PlayerPlaybook, name: string) {
+    if (list.current) setKeptRoom(`${list.current.offsetHeight}px`);
     const { error } = await unfollow(record.id);
     if (error) notify({ kind: 'error', message: `Error: ${statusText(toApiError(error))}` });
     else setLast({ ...record, name });
@@ -24,23 +32,26 @@ export function FollowedPlaybooks({ username }: { username: string }) {
   async function undo({ playbook_id, role }: Unfollowed) {
     const { error } = await follow({ playbook_id, role });
     if (error) notify(followRefusal(toApiError(error)));
-    else setLast(null);
   }
 
   return (
     <CardSection title="Playbooks followed">
-      <Stack gap="4">
-        {last && (
+      <Stack ref={list} gap="4" minH={keptRoom ?? ROOM}>
+        {undoable && (
           <Notice role="status" status="success">
             <Flex align="center" justify="space-between" gap="4" wrap="wrap">
-              You no longer follow {last.name}.
-              <Button size="xs" variant="outline" disabled={busy} onClick={() => void undo(last)}>
+              You no longer follow {undoable.name}.
+              <Button size="xs" variant="outline" disabled={busy} onClick={() => void undo(undoable)}>
                 Undo
               </Button>
             </Flex>
           </Notice>
         )}
-        {data?.playerPlaybooks.length === 0 && <EmptyState title="No playbooks for now" />}
+        {data?.playerPlaybooks.length === 0 && (
+          <Grid flex="1">
+            <EmptyState title="No playbooks for now" />
+          </Grid>
+        )}
         {data?.playerPlaybooks.map((record) => (
           <FollowedPlaybook
             key={record.id}
@@ -53,7 +64,7 @@ export function FollowedPlaybooks({ username }: { username: string }) {
         {!data && isError && (
           <ErrorPanel title="Your playbooks did not load" message="Try again in a moment." onRetry={() => void refetch()} />
         )}
-        {!data && !isError && <Skeleton h="32" borderRadius="l3" aria-hidden />}
+        {!data && !isError && <Skeleton flex="1" borderRadius="l3" aria-hidden />}
       </Stack>
     </CardSection>
   );

@@ -18,6 +18,7 @@ export function EmptyState({ title, children, illustration, action }: EmptyState
     <Flex
       direction="column"
       align="center"
+      justify="center"
       gap="4"
       px="6"
       py="12"

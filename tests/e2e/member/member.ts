@@ -18,7 +18,9 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   stillPages: [
-    async ({ context }, use) => {
+    async ({ context }, use, testInfo) => {
+      // Journeys begin with a sign-up, its mail and a sign-in.
+      testInfo.setTimeout(Math.max(testInfo.timeout, 90_000));
       const shifts: string[] = [];
       await context.exposeFunction('reportShift', (at: string, total: number, what: string[]) => {
         if (total > MOST_SHIFT) shifts.push(`${at}: ${total.toFixed(4)} by ${what.join(', ')}`);

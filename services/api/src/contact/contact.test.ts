@@ -37,6 +37,7 @@ describe('POST /contact', () => {
     ['email', 'ada', { Email: ['Enter a valid email address'] }],
     ['phone', '12345678901', { Phone: ['Enter a full phone number starting with a plus sign'] }],
     ['message', '  ', { Message: ['Enter your question'] }],
+    ['name', 'Ada \ud800', { Name: ['Remove the characters that cannot be shown'] }],
     ['message', undefined, { Message: ['Enter your question'] }],
   ])('400: tells what is wrong with %s %j under the field', async (field, value, expected) => {
     const answer = await send({ [field]: value });

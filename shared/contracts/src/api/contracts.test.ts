@@ -43,7 +43,7 @@ describe('forms', () => {
     expect(firstMessage(signupRequestSchema.safeParse({ ...signup, [field]: false }))).toBe('You must agree before submitting.'),
   );
 
-  it('refuses an interest that is not on the list, and control characters', () => {
+  it('refuses an interest that is not on the list, control characters and halves of a character', () => {
     const contact = {
       goal: 'other',
       name: 'Ada',
@@ -56,18 +56,17 @@ describe('forms', () => {
     expect(contactRequestSchema.safeParse({ ...contact, goal: 'anything' }).success).toBe(false);
     expect(contactRequestSchema.safeParse({ ...contact, name: 'A\u0000' }).success).toBe(false);
     expect(contactRequestSchema.safeParse({ ...contact, message: 'A\u0000' }).success).toBe(false);
+    expect(contactRequestSchema.safeParse({ ...contact, name: 'Ada \u{1f600}', message: '\u{1f600}' }).success).toBe(true);
+    expect(contactRequestSchema.safeParse({ ...contact, name: 'Ada \ud83d' }).success).toBe(false);
+    expect(contactRequestSchema.safeParse({ ...contact, message: '\ude00' }).success).toBe(false);
   });
 
   it('accepts web addresses only as the address of a demo', () => {
     const demo = (url: string) => demoCreationSchema.safeParse({ demo_kind_id: 1, url, description: 'A demo' }).success;
     expect(demo('https://example.com/a?b=c#d')).toBe(true);
-    expect(['javascript:alert(1)', 'example.com', 'ftp://example.com', 'https://', 'https://a b'].map(demo)).toEqual([
-      false,
-      false,
-      false,
-      false,
-      false,
-    ]);
+    expect(
+      ['javascript:alert(1)', 'example.com', 'ftp://example.com', 'https://', 'https://a b', 'https://a.example/\ud800'].map(demo),
+    ).toEqual(Array.from({ length: 6 }, () => false));
   });
 });
 

@@ -10,24 +10,24 @@ export const CODE_PATTERN = /^[A-Za-z0-9_-]{2,10}$/;
 const tooLong = (maxLength: number) => `Keep this to ${maxLength} characters`;
 const UNREADABLE = 'Remove the characters that cannot be shown';
 
-/** One line of text, trimmed, without control characters. */
+/** One line of text, trimmed, without control characters and halves of surrogate pairs: databases refuse those. */
 export const lineSchema = (message: string, maxLength = 200) =>
   z.string(message).check(
     z.trim(),
     z.minLength(1, message),
     z.maxLength(maxLength, tooLong(maxLength)),
     // eslint-disable-next-line no-control-regex -- control characters are what the pattern keeps out
-    z.regex(/^[^\u0000-\u001f\u007f]*$/, UNREADABLE),
+    z.regex(/^[^\u0000-\u001f\u007f\ud800-\udfff]*$/u, UNREADABLE),
   );
 
-/** Text of several lines, trimmed. Tabs and line breaks are its only control characters. */
+/** Text of several lines, trimmed. Tabs and line breaks are its only control characters; it has no halves of surrogate pairs either. */
 export const paragraphsSchema = (message: string, maxLength: number) =>
   z.string(message).check(
     z.trim(),
     z.minLength(1, message),
     z.maxLength(maxLength, tooLong(maxLength)),
     // eslint-disable-next-line no-control-regex -- control characters are what the pattern keeps out
-    z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, UNREADABLE),
+    z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\udfff]*$/u, UNREADABLE),
   );
 
 export const emailSchema = z.email('Enter a valid email address').check(z.maxLength(254, tooLong(254)));
@@ -40,7 +40,7 @@ export const codeSchema = z.string(CODE_MESSAGE).check(z.regex(CODE_PATTERN, COD
 export const webUrlSchema = z.string('Enter a valid URL').check(
   z.trim(),
   z.maxLength(2000, tooLong(2000)),
-  z.regex(/^https?:\/\/[^\s"<>\\^`{|}]+$/, { error: 'Enter a valid URL that starts with http:// or https://', abort: true }),
+  z.regex(/^https?:\/\/[^\s"<>\\^`{|}\ud800-\udfff]+$/u, { error: 'Enter a valid URL that starts with http:// or https://', abort: true }),
   z.refine((value) => URL.canParse(value), 'Enter a valid URL'),
 );
 

@@ -55,7 +55,7 @@ export function IntroForm({ lead }: { lead: string | null }) {
       <Field {...field('message')}>
         <Textarea {...input('message')} rows={7} maxLength={5000} />
       </Field>
-      <Flex gap="5" rowGap="3" wrap="wrap" align="center">
+      <Flex gap="5" rowGap="3" wrap="wrap" align="center" mt="3">
         <Button type="submit" size="lg" aria-disabled={isLoading}>
           {isLoading ? 'Sending...' : 'Send'}
         </Button>

@@ -1,5 +1,6 @@
-import { Box, Heading, Link, List } from '@chakra-ui/react';
+import { Box, Heading, Link } from '@chakra-ui/react';
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
+import { List } from '../list';
 
 export interface FormProblem {
   /** Id of the control to correct; absent for a problem of the form as a whole. */

@@ -111,7 +111,7 @@ describe('a hostile archive is refused and nothing of it is stored', () => {
   const archives: [string, number, () => Promise<Buffer>][] = [
     ['a path that climbs out', 400, () => tarGz([json(), entry, { name: '../../etc/cron.d/x', text: 'x' }])],
     ['a path that climbs inside', 400, () => tarGz([json(), entry, { name: 'v/../../x', text: 'x' }])],
-    ['an absolute path', 400, () => tarGz([json(), entry, { name: '/tmp/x', text: 'x' }])],
+    ['an absolute path', 400, () => tarGz([json(), entry, { name: '/etc/x', text: 'x' }])],
     ['a symbolic link', 400, () => tarGz([json(), entry, { name: 'v/link.js', type: 'symlink', linkname: '/etc/passwd' }])],
     ['a hard link', 400, () => tarGz([json(), entry, { name: 'v/link.js', type: 'link', linkname: 'v/remoteEntry.js' }])],
     ['a device', 400, () => tarGz([json(), entry, { name: 'v/device', type: 'character-device' }])],

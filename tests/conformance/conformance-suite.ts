@@ -25,6 +25,9 @@ const api = await createTestApi({ BOT_CHECK_SECRET });
 await seedDevelopmentData(api.database);
 const staff = await api.identity.addAccount('staff@example.com', { groups: ['staff'] });
 const players = await Promise.all(Array.from({ length: 60 }, (_, index) => api.identity.addAccount(`player-${index}@example.com`)));
+/** Players who own `OWNED` demos and playbooks each, with the smallest ids. */
+const owners = players.slice(0, 5);
+const OWNED = 8;
 for (const as of [staff, ...players]) await api.call('GET', '/user/profile', { as });
 await giveEverybodySomething();
 
@@ -49,13 +52,13 @@ const known: Knowledge = {
   img_type: fc.constant('png'),
   img_base64_data: fc.constantFrom(PNG, `data:image/png;base64,${PNG}`, PNG.slice(0, 40)),
 };
-/** Objects that belong to players: few players, whose objects have the ids that are generated for these paths. */
+/** Objects that belong to players: few owners, whose objects have the ids that are generated for these paths. */
 const namesOwnObject = ({ path }: Operation) => path.includes('/player/{id}');
-const playersOf = (operation: Operation) => (namesOwnObject(operation) ? players.slice(0, 5) : players);
+const playersOf = (operation: Operation) => (namesOwnObject(operation) ? owners : players);
 /** What the parameters of single paths name. */
 const knownOf = (operation: Operation): Knowledge => {
   const { path } = operation;
-  if (namesOwnObject(operation)) return { ...known, id: fc.integer({ min: 1, max: 8 }) };
+  if (namesOwnObject(operation)) return { ...known, id: fc.integer({ min: 1, max: owners.length * OWNED }) };
   if (operation.method === 'POST' && path === '/desk/peer-groups') return { ...known, code: fc.stringMatching(/^[A-Z]{2,10}$/) };
   if (path.startsWith('/desk/members/')) return { ...known, id: fc.constantFrom(...players.map(({ subject }) => subject)) };
   if (path.startsWith('/unsubscribe/')) return { ...known, token: fc.constantFrom(...unsubscribeTokens) };
@@ -72,10 +75,14 @@ const photoFiles = [photo.body.profile_photo_url as string, photo.body.profile_p
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
-/** Reads come first, because generated rows would only make lists long; removals last, because the others need what they remove. */
+/**
+ * Reads come first, because generated rows would only make lists long; removals last, because the others need what they remove; the
+ * removal of demo kinds after all, because what belongs to a kind goes with it.
+ */
 const ORDER = ['GET', 'POST', 'PUT', 'DELETE'];
+const orderOf = ({ method, path }: Operation) => ORDER.indexOf(method) + (path === '/desk/demo-kinds/{id}' ? 0.5 : 0);
 const operations = operationsOf((await api.call('GET', '/openapi.json')).body as Parameters<typeof operationsOf>[0]).sort(
-  (a, b) => ORDER.indexOf(a.method) - ORDER.indexOf(b.method),
+  (a, b) => orderOf(a) - orderOf(b),
 );
 const plainRefusal = operations.find(({ path }) => path === '/draft/demos')?.responses.default;
 
@@ -139,12 +146,14 @@ const isPlainRefusal = (body: Record<string, unknown>) =>
 /** Objects with small ids, so that generated ids meet some. */
 async function giveEverybodySomething(): Promise<void> {
   const { db } = api.database;
-  for (const { subject } of [staff, ...players]) {
-    await db.execute(
-      sql`insert into api.player_demo (subject, demo_kind_id, url, description) values (${subject}, 1, 'https://example.com', 'A demo')`,
-    );
-    await db.execute(sql`insert into api.player_playbook (subject, playbook_id, role) values (${subject}, 1, 'join')`);
-  }
+  const give = async (subject: string, count: number) => {
+    await db.execute(sql`insert into api.player_demo (subject, demo_kind_id, url, description)
+      select ${subject}, 1, 'https://example.com', 'Demo ' || n from generate_series(1, ${count}::int) n`);
+    await db.execute(sql`insert into api.player_playbook (subject, playbook_id, role)
+      select ${subject}, n, 'join' from generate_series(1, ${count}::int) n`);
+  };
+  for (const { subject } of owners) await give(subject, OWNED);
+  for (const { subject } of [staff, ...players.slice(owners.length)]) await give(subject, 1);
   await db.execute(sql`insert into api.playbook (name, description_1, description_2, description_3, min_size, max_size, member_level, needs_subscription, needs_rank)
     select 'Playbook ' || n, 'One', 'Two', 'Three', 1, 2, 'Player', false, false from generate_series(1, 60) n`);
   await db.execute(sql`insert into api.demo_kind (name, description) select 'Kind ' || n, 'Of demo' from generate_series(1, 60) n`);

@@ -108,7 +108,7 @@ describe('a document', () => {
     expect(new Set(nonces).size).toBe(2);
     const html = await responses[0]!.text();
     expect(html).toContain('<div id="root"><main data-path="/">Hello</main></div>');
-    expect(html).toContain(`<style data-emotion="css a1" nonce="${nonces[0]}">`);
+    expect(html).toContain(`<style data-rendered="css a1" nonce="${nonces[0]}">`);
     for (const [header, value] of [
       ['content-type', 'text/html; charset=utf-8'],
       ['cache-control', 'private, no-cache'],

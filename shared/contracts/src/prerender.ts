@@ -25,10 +25,16 @@ export interface RenderInput {
   page: { remote: string; page: string; module: unknown } | null;
 }
 
+/**
+ * Attribute of the style elements that were rendered ahead of time. It is not Emotion's own: whatever bears that is moved to the end of the
+ * head as Emotion starts, and for each move the browser computes the styles of the whole document again.
+ */
+export const RENDERED_STYLE_ATTRIBUTE = 'data-rendered';
+
 /** Emotion styles that the markup needs, one style element each. */
 export interface RenderedStyle {
-  /** Value of `data-emotion`: the cache key, and the ids for all but global styles. */
-  dataEmotion: string;
+  /** Value of the attribute: the cache key and the ids of the styles, joined by spaces. */
+  names: string;
   css: string;
 }
 

@@ -1,4 +1,5 @@
 import createCache, { type EmotionCache, type Options } from '@emotion/cache';
+import { RENDERED_STYLE_ATTRIBUTE } from '@site/contracts/prerender';
 
 export type { EmotionCache } from '@emotion/cache';
 
@@ -10,7 +11,17 @@ export const STYLE_KEY = 'ui';
  */
 export const CACHE_OPTIONS: Options = { key: STYLE_KEY, stylisPlugins: [] };
 
-/** Emotion's cache for the browser. Every style tag that it inserts carries the nonce of the document. */
+/**
+ * Emotion's cache for the browser. Every style tag that it inserts carries the nonce of the document; what the document brought is not
+ * inserted again.
+ */
 export function createBrowserCache(nonce?: string): EmotionCache {
-  return createCache(nonce === undefined ? CACHE_OPTIONS : { ...CACHE_OPTIONS, nonce });
+  const cache = createCache(nonce === undefined ? CACHE_OPTIONS : { ...CACHE_OPTIONS, nonce });
+  for (const style of document.querySelectorAll(`style[${RENDERED_STYLE_ATTRIBUTE}^="${STYLE_KEY} "]`))
+    for (const id of style.getAttribute(RENDERED_STYLE_ATTRIBUTE)?.split(' ').slice(1) ?? []) cache.inserted[id] = true;
+  return cache;
 }
+
+/** Whether the document brought the global styles. */
+export const hasGlobalStyles = (): boolean =>
+  typeof document !== 'undefined' && document.querySelector(`style[${RENDERED_STYLE_ATTRIBUTE}^="${STYLE_KEY}-global "]`) !== null;

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { cleanup, render as hydrateInto } from '@testing-library/react';
+import { RENDERED_STYLE_ATTRIBUTE } from '@site/contracts/prerender';
 import { loadStories } from './all-stories';
 import type { StyleChunk } from './server';
 import { BrowserStage, NONCE } from './stage';
@@ -18,17 +19,19 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test.each(stories)('$name hydrates without a difference, and reuses the styles of the server', ({ name, render }) => {
+test.each(stories)('$name hydrates without a difference, and leaves the styles of the server where they are', ({ name, render }) => {
   const page = rendered.get(name)!;
   for (const { key, ids, css } of page.styles) {
     const style = Object.assign(document.createElement('style'), { nonce: NONCE, textContent: css });
-    style.dataset.emotion = [key, ...ids].join(' ');
+    style.setAttribute(RENDERED_STYLE_ATTRIBUTE, [key, ...ids].join(' '));
     document.head.append(style);
   }
   const root = document.createElement('div');
   root.innerHTML = page.html;
   document.body.append(root);
 
+  const moves = new MutationObserver(() => undefined);
+  moves.observe(document.head, { childList: true });
   const complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const onRecoverableError = jest.fn();
   hydrateInto(<BrowserStage>{render()}</BrowserStage>, { container: root, hydrate: true, onRecoverableError });
@@ -39,5 +42,6 @@ test.each(stories)('$name hydrates without a difference, and reuses the styles o
     (style) => style.sheet && !name.startsWith('Dialog/') && !page.styles.some(({ css }) => css === style.textContent),
   );
   expect(added.map((style) => style.textContent)).toEqual([]);
+  expect(moves.takeRecords().flatMap(({ removedNodes }) => [...removedNodes])).toEqual([]);
   complaints.mockRestore();
 });

@@ -12,7 +12,7 @@ import { escapeHtml, scriptJson, styleText } from './escape';
 const rendered: RenderOutput = {
   head: '<title>Home | Practice</title>',
   html: '<main>Welcome</main>',
-  styles: [{ dataEmotion: 'css a1', css: '.a1{content:"</style>"}' }],
+  styles: [{ names: 'css a1', css: '.a1{content:"</style>"}' }],
 };
 let site: Site;
 const parts = (change: Partial<DocumentParts> = {}): DocumentParts => ({
@@ -50,7 +50,7 @@ describe('a document', () => {
   it('carries the markup, head and styles of the renderer', () => {
     expect(html()).toContain('<div id="root"><main>Welcome</main></div>');
     expect(html()).toContain('<title>Home | Practice</title>');
-    expect(html()).toContain('<style data-emotion="css a1"');
+    expect(html()).toContain('<style data-rendered="css a1"');
   });
 
   it('starts the shell at once when there is nothing to paint, and behind the markup when there is', () => {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { COMPOSITION_ELEMENT_ID } from '@site/contracts/composition';
 import type { Params } from '@site/contracts/params';
-import type { RenderedStyle, RenderOutput } from '@site/contracts/prerender';
+import { RENDERED_STYLE_ATTRIBUTE, type RenderedStyle, type RenderOutput } from '@site/contracts/prerender';
 import type { Site, SiteFile } from '../site/site';
 import { contentSecurityPolicy, thirdPartyScriptOrigins } from './content-security-policy';
 import { escapeHtml, styleText } from './escape';
@@ -77,5 +77,5 @@ function preloadElement(file: SiteFile, priority: string): string {
 /** Mode and hash must be those of the later load, or the browser fetches the file a second time. */
 const verification = ({ integrity }: SiteFile) => `${integrity === null ? '' : ` integrity="${integrity}"`} crossorigin="anonymous"`;
 
-const styleElement = ({ dataEmotion, css }: RenderedStyle) =>
-  `<style data-emotion="${escapeHtml(dataEmotion)}" ${nonceAttribute}>${styleText(css)}</style>`;
+const styleElement = ({ names, css }: RenderedStyle) =>
+  `<style ${RENDERED_STYLE_ATTRIBUTE}="${escapeHtml(names)}" ${nonceAttribute}>${styleText(css)}</style>`;

@@ -34,5 +34,5 @@ export interface Pair {
 export const renderOutputSchema: z.ZodType<RenderOutput> = z.object({
   head: z.string().max(64_000),
   html: z.string().min(1).max(2_000_000),
-  styles: z.array(z.object({ dataEmotion: z.string(), css: z.string() })),
+  styles: z.array(z.object({ names: z.string(), css: z.string() })),
 });

@@ -38,7 +38,7 @@ describe('the renderer', () => {
     expect(await result).toEqual({
       head: '<title>Hello | Practice</title>',
       html: '<main data-path="/">Hello</main>',
-      styles: [{ dataEmotion: 'css a1', css: '.a1{color:red}' }],
+      styles: [{ names: 'css a1', css: '.a1{color:red}' }],
     });
   });
 

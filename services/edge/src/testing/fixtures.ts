@@ -84,7 +84,7 @@ export const SHELL_SERVER = `
       return {
         head: '<title>' + body + ' | ' + composition.params.brand + '</title>',
         html: '<main data-path="' + pathname + '">' + body + '</main>',
-        styles: [{ dataEmotion: 'css a1', css: '.a1{color:red}' }],
+        styles: [{ names: 'css a1', css: '.a1{color:red}' }],
       };
     },
   };`;

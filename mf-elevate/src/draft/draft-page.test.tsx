@@ -144,6 +144,16 @@ describe('a playbook that cannot be read yet', () => {
     expect(shown.queryByRole('button')).not.toBeInTheDocument();
   });
 
+  it('locked for a player: says that the account has no subscription, and whom to ask', async () => {
+    show('player', { 'GET /user/draft/playbooks': { body: [playbook({ is_locked: true, description_1: null, description_2: null })] } });
+    const shown = await card('The Open Bench');
+    expect(shown.getByText('Further content requires an active subscription')).toBeVisible();
+    expect(shown.getByText(/Your account has none/)).toBeVisible();
+    expect(shown.getByRole('link', { name: 'Ask us' })).toHaveAttribute('href', '/intro');
+    expect(shown.getByRole('link', { name: 'sign in' })).toHaveAttribute('href', '/signin/draft');
+    expect(shown.getByRole('link', { name: 'sign up' })).toHaveAttribute('href', '/signup');
+  });
+
   it('evaluating: says so, and warns a player without a goal', async () => {
     show('player', {
       'GET /user/draft/playbooks': { body: [playbook({ is_evaluating: true })] },

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Follow, Playbook } from '@site/contracts/api/playbooks';
 import { Badge, Button, Card, Flex, Notice, Text, TextLink } from '@site/ui';
+import { SubscriptionNotice } from '../subscription-notice';
 
 interface PlaybookCardProps {
   playbook: Playbook;
@@ -57,9 +58,7 @@ function LockedCard({ playbook }: { playbook: Playbook }) {
     <CardFrame playbook={playbook}>
       <Card.Body gap="4">
         <CardTop playbook={playbook} />
-        <Notice title="Further content requires an active subscription">
-          <TextLink to="/signup">Sign up</TextLink> for an account, or <TextLink to="/signin/draft">sign in</TextLink> if you have one.
-        </Notice>
+        <SubscriptionNotice signIn={{ to: '/signin/draft' }} />
       </Card.Body>
     </CardFrame>
   );

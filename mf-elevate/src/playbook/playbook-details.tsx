@@ -1,5 +1,6 @@
 import type { Playbook } from '@site/contracts/api/playbooks';
 import { Badge, Box, ButtonLink, Flex, Notice, PageHeader, PageMeta, Section, Stack, Text, TextLink } from '@site/ui';
+import { SubscriptionNotice } from '../subscription-notice';
 
 /** A playbook as its reader may see it: what the server withholds is not there to be shown. */
 export function PlaybookDetails({ playbook, signedOut }: { playbook: Playbook; signedOut: boolean }) {
@@ -40,20 +41,14 @@ export function PlaybookDetails({ playbook, signedOut }: { playbook: Playbook; s
 }
 
 function Protection({ playbook: { id, is_locked, is_evaluating }, signedOut }: { playbook: Playbook; signedOut: boolean }) {
-  const signIn = (label: string) => (
-    <TextLink to="/signin" state={{ returnTo: `/playbook/${id}` }}>
-      {label}
-    </TextLink>
-  );
-  if (is_locked) {
-    return (
-      <Notice title="Further content requires an active subscription">
-        <TextLink to="/signup">Sign up</TextLink> for an account, or {signIn('sign in')} if you have one.
-      </Notice>
-    );
-  }
+  const signIn = { to: '/signin', state: { returnTo: `/playbook/${id}` } };
+  if (is_locked) return <SubscriptionNotice signIn={signIn} />;
   if (is_evaluating)
     return <Notice title="Evaluation is in progress">More relevant playbooks come as profile evaluation progresses.</Notice>;
-  if (signedOut) return <Notice title="This page is partially protected">{signIn('Sign in')} to read the rest of this playbook.</Notice>;
-  return null;
+  if (!signedOut) return null;
+  return (
+    <Notice title="This page is partially protected">
+      <TextLink {...signIn}>Sign in</TextLink> to read the rest of this playbook.
+    </Notice>
+  );
 }

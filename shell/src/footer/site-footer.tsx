@@ -18,7 +18,7 @@ export function SiteFooter({ blogUrl }: { blogUrl: string }): ReactNode {
             as="nav"
             aria-label="Footer"
             wrap="wrap"
-            columnGap="7"
+            columnGap={{ base: '5', sm: '7' }}
             rowGap="3"
             textStyle="sm"
             fontWeight="medium"

@@ -45,7 +45,7 @@ export function App({ composition, pages, cache }: AppProps): ReactNode {
           <MaintenanceBanner message={params.maintenance_message} />
           <TopNavigation />
           {/* Header and page fill the window, so that the footer begins below it and never moves in view while a page changes its height. */}
-          <Box as="main" id={MAIN_ID} tabIndex={-1} flex="1 0 auto" minH="calc(100dvh - 4rem)" outline="none">
+          <Box as="main" id={MAIN_ID} tabIndex={-1} flex="1 0 auto" minH="calc(100dvh - var(--site-header-height))" outline="none">
             <SiteRoutes remotes={composition.remotes} />
           </Box>
           <SiteFooter blogUrl={params.blog_url} />

@@ -15,12 +15,20 @@ const hiddenFromExpectedMember = { 'html[data-session=member] &[data-status=unkn
 /** Room for the wider of the two offers, so that the navigation stays where it is when the session becomes known. */
 const WIDEST = '12.5rem';
 
+/** The words of the last button end where the page does, not the room around them. */
+export const FLUSH_END = '-4';
+
 export function AccountActions(): ReactNode {
   const { status } = useSession();
   return (
     <Flex align="center" justify="flex-end" minW={WIDEST}>
-      <Box w="1px" h="6" bg="border" mx="2" />
-      {status === 'signedIn' ? <NavMenu {...accountMenu} /> : <VisitorActions status={status} />}
+      {status === 'signedIn' ? (
+        <Box me={FLUSH_END}>
+          <NavMenu {...accountMenu} />
+        </Box>
+      ) : (
+        <VisitorActions status={status} />
+      )}
     </Flex>
   );
 }
@@ -28,10 +36,11 @@ export function AccountActions(): ReactNode {
 function VisitorActions({ status }: { status: SessionState['status'] }): ReactNode {
   return (
     <Flex align="center" gap="1" data-status={status} css={hiddenFromExpectedMember}>
-      <Button asChild variant="ghost" colorPalette="neutral" size="sm">
+      <Box w="1px" h="6" bg="border" mx="1" />
+      <Button asChild type={undefined} variant="ghost" colorPalette="neutral" size="sm">
         <Link to={signInLink.to}>{signInLink.label}</Link>
       </Button>
-      <Button asChild size="sm">
+      <Button asChild type={undefined} size="sm">
         <Link to={signUpLink.to}>{signUpLink.label}</Link>
       </Button>
     </Flex>

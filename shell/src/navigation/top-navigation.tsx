@@ -1,7 +1,7 @@
 import { Box, Button, Container, Flex, notify } from '@site/ui';
 import { NavLink } from '@site/router';
 import { useState, type ReactNode } from 'react';
-import { AccountActions } from './account-actions';
+import { AccountActions, FLUSH_END } from './account-actions';
 import { BrandMark } from './brand-mark';
 import { isMenu, siteNav } from './nav-entries';
 import { NavMenu } from './nav-menu';
@@ -37,7 +37,7 @@ export function TopNavigation(): ReactNode {
 
 function TopLink({ label, to }: { label: string; to: string }): ReactNode {
   return (
-    <Button asChild variant="ghost" colorPalette="neutral" size="sm" _currentPage={{ color: 'accent.fg' }}>
+    <Button asChild type={undefined} variant="ghost" colorPalette="neutral" size="sm" _currentPage={{ color: 'accent.fg' }}>
       <NavLink to={to} end caseSensitive>
         {label}
       </NavLink>
@@ -62,7 +62,7 @@ function DrawerButton(): ReactNode {
   }
 
   return (
-    <Box display={{ base: 'block', lg: 'none' }} _print={{ display: 'none' }}>
+    <Box display={{ base: 'block', lg: 'none' }} me={FLUSH_END} _print={{ display: 'none' }}>
       <Button variant="ghost" colorPalette="neutral" size="sm" aria-haspopup="dialog" aria-expanded={open} onClick={() => void show()}>
         <Box asChild boxSize="5">
           <svg viewBox="0 0 20 20" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" aria-hidden="true">

@@ -14,7 +14,7 @@ export interface ChoiceProps {
 /** A control with its label at its side. */
 export function Choice({ id, control, label, help, error }: ChoiceProps) {
   return (
-    <Flex gap="3" align="flex-start">
+    <Flex gap="3" align="flex-start" css={{ '&:has(:disabled) label': { color: 'fg.subtle', cursor: 'not-allowed' } }}>
       {control}
       <Box minW="0">
         <chakra.label htmlFor={id} cursor="pointer">

@@ -20,7 +20,8 @@ const Tab = chakra('button', {
     position: 'relative',
     flexShrink: '0',
     minH: '12',
-    px: '4',
+    px: { base: '1.5', sm: '4' },
+    textStyle: { base: 'sm', sm: 'md' },
     color: 'fg.muted',
     fontWeight: 'semibold',
     cursor: 'pointer',
@@ -29,7 +30,7 @@ const Tab = chakra('button', {
     _after: {
       content: '""',
       position: 'absolute',
-      insetInline: '4',
+      insetInline: { base: '1.5', sm: '4' },
       bottom: '0',
       height: '3px',
       borderRadius: 'full',
@@ -73,7 +74,15 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
 
   return (
     <div>
-      <Flex role="tablist" aria-label={label} gap="1" overflowX="auto" overflowY="hidden" borderBottomWidth="1px" data-print="hide">
+      <Flex
+        role="tablist"
+        aria-label={label}
+        gap={{ base: '0', sm: '1' }}
+        overflowX="auto"
+        overflowY="hidden"
+        borderBottomWidth="1px"
+        data-print="hide"
+      >
         {tabs.map((tab, index) => (
           <Tab
             key={tab.value}

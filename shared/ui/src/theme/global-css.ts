@@ -1,4 +1,4 @@
-/** Rules of the document as a whole. `--site-header-height` is set by the shell when its sticky header is not of the usual height. */
+/** Rules of the document as a whole. `--site-header-height` is that of the shell's sticky header with its border. */
 export const globalCss = {
   '*': { '--global-font-mono': 'fonts.mono', '--global-font-body': 'fonts.body', '--global-color-border': 'colors.border' },
   html: {
@@ -6,7 +6,7 @@ export const globalCss = {
     bg: 'bg',
     colorPalette: 'accent',
     textSizeAdjust: '100%',
-    '--site-header-height': '4.5rem',
+    '--site-header-height': 'calc(4rem + 1px)',
   },
   body: { fontFamily: 'body', textStyle: 'md' },
   // Where the scroll bar takes room, the page keeps that room while a dialog hides the bar.

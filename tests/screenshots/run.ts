@@ -7,7 +7,8 @@ import path from 'node:path';
 import { chromium, type Browser, type BrowserContext } from 'playwright-core';
 import { newMember, sampleAccount, signIn } from '../e2e/member/people';
 import startSite from '../e2e/start-site';
-import { SCENES, type Scene } from './scenes';
+import type { Scene } from './scene';
+import { SCENES } from './scenes';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../screenshots');
 const SIZES = [

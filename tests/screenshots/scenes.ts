@@ -1,18 +1,8 @@
 /** Every screen in every state that somebody may see. */
 import type { Page, Route } from 'playwright-core';
 import { PAGES } from '../e2e/pages';
-
-export interface Scene {
-  /** Name of the picture, without its width. */
-  name: string;
-  at: string;
-  /** A newcomer is a player who has done nothing yet. */
-  who: 'visitor' | 'player' | 'newcomer';
-  /** What brings the screen into its state. */
-  act?: (page: Page) => Promise<void>;
-  /** The window only, where the whole page would show a dialog in its middle. */
-  windowOnly?: true;
-}
+import { HOSTED_SCENES } from './hosted-scenes';
+import type { Scene } from './scene';
 
 const press =
   (role: 'button' | 'tab', name: string) =>
@@ -57,18 +47,59 @@ const failed = (calls: string) => async (page: Page) => {
   await page.getByRole('button', { name: 'Retry' }).first().waitFor({ timeout: 20_000 });
 };
 
+async function fill(page: Page, texts: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(texts)) await page.getByLabel(label).fill(text);
+}
+
+const SOFIA = { 'Full name': 'Sofia Signer', Email: 'sofia.signer@example.com', Phone: '+12125550155' };
+
+async function sendIntro(page: Page): Promise<void> {
+  await fill(page, { ...SOFIA, Question: 'How does a workshop begin?' });
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.locator('.Toastify__toast').waitFor();
+}
+
 async function sendUnknownCode(page: Page): Promise<void> {
-  for (const [label, text] of [
-    ['Full name', 'Sofia Signer'],
-    ['Email', 'sofia.signer@example.com'],
-    ['Phone', '+12125550155'],
-    ['City and state', 'Ithaca, NY'],
-    ['Peer group access code', 'NO-SUCH'],
-  ] as const)
-    await page.getByLabel(label).fill(text);
+  await fill(page, { ...SOFIA, 'City and state': 'Ithaca, NY', 'Peer group access code': 'NO-SUCH' });
   for (const box of await page.getByRole('main').getByRole('checkbox').all()) await box.check();
   await page.getByRole('button', { name: 'Sign up' }).click();
   await page.getByText('This access code is not known').first().waitFor();
+}
+
+/** The navigation unfolded: the drawer where there is one. */
+async function openMenu(page: Page): Promise<void> {
+  const drawer = page.getByRole('button', { name: 'Menu', exact: true });
+  if (await drawer.isVisible()) await drawer.click();
+  else await page.getByRole('button', { name: 'Elevate', exact: true }).click();
+  await page.getByRole('link', { name: 'O.M.L.E.T.' }).first().waitFor();
+}
+
+/** The announcement that the parameters of the site may carry. */
+async function maintenance(page: Page): Promise<void> {
+  await answered('**/params.json', async (route) => {
+    const params = (await (await route.fetch()).json()) as object;
+    await route.fulfill({ json: { ...params, maintenance_message: 'The site is in maintenance on Sunday from 6 to 7 in the morning.' } });
+  })(page);
+  await page.getByText('The site is in maintenance').waitFor();
+}
+
+async function cutOffPart(page: Page): Promise<void> {
+  await page.route('**/assets/mf-marketing/**', (route) => route.abort());
+  await page.reload();
+  await page.getByText('This part of the site did not load').waitFor();
+}
+
+async function followAndUnfollow(page: Page): Promise<void> {
+  await page.getByRole('article', { name: 'The Open Bench' }).getByRole('button', { name: 'Follow' }).click();
+  await page.waitForURL('**/card*');
+  await page.getByRole('button', { name: 'Unfollow' }).click();
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+}
+
+async function deleteAccount(page: Page): Promise<void> {
+  await press('button', 'Delete my account')(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete my account' }).click();
+  await page.getByText('Your account will be erased on').waitFor();
 }
 
 const nameOf = (address: string): string => (address === '/' ? 'home' : address.slice(1).toLowerCase());
@@ -93,6 +124,10 @@ const statesOfVisitors: Scene[] = [
   { name: 'draft-loading', at: '/draft', who: 'visitor', act: loading('**/api/draft/**') },
   { name: 'playbook-failed', at: '/playbook/1', who: 'visitor', act: failed('**/api/draft/**') },
   { name: 'playbook-loading', at: '/playbook/1', who: 'visitor', act: loading('**/api/draft/**') },
+  { name: 'menu', at: '/practice', who: 'visitor', windowOnly: true, act: openMenu },
+  { name: 'intro-sent', at: '/intro/produce', who: 'visitor', windowOnly: true, act: sendIntro },
+  { name: 'maintenance', at: '/contact', who: 'visitor', windowOnly: true, act: maintenance },
+  { name: 'part-unavailable', at: '/blueprints', who: 'visitor', act: cutOffPart },
 ];
 
 const statesOfPlayers: Scene[] = [
@@ -110,7 +145,10 @@ const statesOfPlayers: Scene[] = [
   { name: 'dialog-demo-errors', at: '/card?demo=3', who: 'player', windowOnly: true, act: press('button', 'Save changes') },
   { name: 'dialog-photo', at: '/card', who: 'player', windowOnly: true, act: choosePhoto },
   { name: 'dialog-deletion', at: '/card', who: 'player', windowOnly: true, act: press('button', 'Delete my account') },
+  { name: 'player-menu', at: '/inbox', who: 'player', windowOnly: true, act: openMenu },
+  { name: 'newcomer-undo', at: '/draft', who: 'newcomer', act: followAndUnfollow },
+  { name: 'newcomer-deletion', at: '/card', who: 'newcomer', act: deleteAccount },
   { name: 'toast-saved', at: '/card', who: 'player', windowOnly: true, act: press('button', 'Save') },
 ];
 
-export const SCENES: Scene[] = [...pagesOfVisitors, ...statesOfVisitors, ...statesOfPlayers];
+export const SCENES: Scene[] = [...pagesOfVisitors, ...statesOfVisitors, ...HOSTED_SCENES, ...statesOfPlayers];

@@ -36,7 +36,7 @@ const AUDIENCES = [
 /** For whom the site is, with the page on which each should begin. */
 export function Audiences() {
   return (
-    <Section tone="subtle" aria-labelledby="audiences-title" roomUntilSeen="55rem">
+    <Section tone="subtle" aria-labelledby="audiences-title">
       <Grid templateColumns={{ base: '1fr', lg: '1fr 2fr' }} gap={{ base: '8', lg: '16' }}>
         <Heading as="h2" id="audiences-title" size="3xl">
           Where to begin

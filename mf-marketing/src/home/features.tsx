@@ -69,7 +69,7 @@ const FEATURES: readonly Feature[] = [
 /** What the practice offers: three sections with picture and text changing sides. */
 export function Features() {
   return FEATURES.map((feature, index) => (
-    <Section key={feature.id} tone={index % 2 === 0 ? 'plain' : 'subtle'} aria-labelledby={`${feature.id}-title`} roomUntilSeen="47rem">
+    <Section key={feature.id} tone={index % 2 === 0 ? 'plain' : 'subtle'} aria-labelledby={`${feature.id}-title`}>
       <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap={{ base: '10', lg: '20' }} alignItems="center">
         <Box order={{ base: 0, md: index % 2 === 0 ? 0 : 1 }}>
           <Picture src={feature.picture} alt={feature.alt} width={480} height={360} maxW={{ base: 'sm', md: 'full' }} />

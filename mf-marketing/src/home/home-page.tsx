@@ -38,7 +38,7 @@ export default function HomePage() {
       </PageHeader>
       <Features />
       <Audiences />
-      <Section tone="contrast" roomUntilSeen="30rem">
+      <Section tone="contrast">
         <Heading as="h2" size="4xl" maxW="2xl">
           Have a question, or an idea to pitch?
         </Heading>

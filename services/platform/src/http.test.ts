@@ -122,6 +122,13 @@ describe('every answer', () => {
     expect(page.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-security-policy': "script-src 'self'" });
     expect(data.headers['strict-transport-security']).toBeUndefined();
   });
+
+  it('leaves the rules for windows out of the answers that are scripts', async () => {
+    server.get('/script', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send('1'));
+    const { headers } = await server.inject('/script');
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin' });
+    for (const name of ['permissions-policy', 'cross-origin-opener-policy', 'x-frame-options']) expect(headers[name]).toBeUndefined();
+  });
 });
 
 describe('closing', () => {

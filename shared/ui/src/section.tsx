@@ -6,16 +6,11 @@ export interface SectionProps extends Omit<BoxProps, 'children'> {
   id?: string;
   /** `contrast` is a dark band: every colour role inside has its light-on-dark value. */
   tone?: 'plain' | 'subtle' | 'contrast';
-  /**
-   * For what stands below the first window of a long page: the browser lays it out and paints it when it comes near the window, and keeps
-   * this much room for it until then. Anchors, the search of the browser, printing and screen readers find it as ever.
-   */
-  roomUntilSeen?: `${number}rem`;
   children: ReactNode;
 }
 
 /** A full-width band of a page with the site's width and rhythm inside. */
-export function Section({ tone = 'plain', roomUntilSeen, children, ...rest }: SectionProps) {
+export function Section({ tone = 'plain', children, ...rest }: SectionProps) {
   return (
     <Box
       as="section"
@@ -24,7 +19,6 @@ export function Section({ tone = 'plain', roomUntilSeen, children, ...rest }: Se
       color="fg"
       colorPalette="accent"
       py={{ base: '14', md: '20', xl: '28' }}
-      {...(roomUntilSeen && { contentVisibility: 'auto', containIntrinsicHeight: `auto ${roomUntilSeen}` })}
       {...rest}
     >
       <Container>{children}</Container>

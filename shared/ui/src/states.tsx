@@ -44,6 +44,8 @@ export function EmptyState({ title, children, illustration, action }: EmptyState
 
 export interface ErrorPanelProps {
   title: ReactNode;
+  /** `h1` where the panel stands for a whole page. */
+  titleAs?: 'h1' | 'h2';
   message: ReactNode;
   onRetry?: (() => void) | undefined;
   /** True while the retry runs. */
@@ -51,7 +53,7 @@ export interface ErrorPanelProps {
 }
 
 /** Stands in the place of a part that is broken; the rest of the page goes on. */
-export function ErrorPanel({ title, message, onRetry, retrying = false }: ErrorPanelProps) {
+export function ErrorPanel({ title, titleAs = 'h2', message, onRetry, retrying = false }: ErrorPanelProps) {
   return (
     <Flex
       role="alert"
@@ -67,7 +69,7 @@ export function ErrorPanel({ title, message, onRetry, retrying = false }: ErrorP
     >
       <StatusIcon status="danger" size="xl" color="colorPalette.fg" />
       <Stack gap="2">
-        <Heading as="h2" size="xl">
+        <Heading as={titleAs} size="xl">
           {title}
         </Heading>
         <Text color="fg.muted" maxW="prose">

@@ -150,7 +150,8 @@ describe('pages', () => {
       throw new Error('broken page');
     };
     renderShell({ remotes: [home], source: { load: () => Promise.resolve({ default: broken }) }, onRenderError });
-    expect(await screen.findByRole('alert')).toHaveTextContent('This part of the site did not load');
+    const panel = await screen.findByRole('alert');
+    expect(within(panel).getByRole('heading', { level: 1 })).toHaveTextContent('This part of the site did not load');
     expect(onRenderError).toHaveBeenCalledWith('mf-a', './home', expect.objectContaining({ message: 'broken page' }));
     expect(screen.getByRole('contentinfo')).toBeVisible();
   });

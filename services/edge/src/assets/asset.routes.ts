@@ -33,6 +33,8 @@ export const assetRoutes: FastifyPluginAsync<{ storage: Storage }> = async (fast
     if (!variant) throw platformError('not-found', { headers: { 'cache-control': 'no-store', ...corsHeaders } });
 
     setHeaders(reply, file, variant);
+    // Kept for a year, the answer would tell the id of one request for all that follow.
+    reply.removeHeader('x-request-id');
     const tag = `"${version === '_' ? '' : `${version}-`}${variant.file.size}-${variant.encoding}"`;
     reply.header('etag', tag);
     if (matches(request, tag)) return reply.code(304).send();

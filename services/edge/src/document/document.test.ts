@@ -42,9 +42,17 @@ describe('a document', () => {
   });
 
   it('gives the nonce to every script and style', () => {
-    const elements = html().match(/<(?:script|style)[^>]*>/g) ?? [];
-    expect(elements.length).toBeGreaterThan(4);
+    const elements = (html() + html({ rendered: null })).match(/<(?:script|style)[^>]*>/g) ?? [];
+    expect(elements.length).toBeGreaterThan(6);
     for (const element of elements) expect(element).toContain('nonce="N0nce"');
+  });
+
+  it('creates the policy of trusted types before the first script of the site is asked for', () => {
+    const unrendered = html({ rendered: null });
+    expect(unrendered.indexOf('createPolicy(')).toBeGreaterThan(0);
+    expect(unrendered.indexOf('createPolicy(')).toBeLessThan(unrendered.indexOf('<script defer'));
+    expect(html()).toMatch(/createPolicy\([^]*createElement\('script'\)/);
+    expect(html().match(/createPolicy\(/g)).toHaveLength(1);
   });
 
   it('carries the markup, head and styles of the renderer', () => {

@@ -42,9 +42,10 @@ export function prepareDocument(parts: DocumentParts): PreparedDocument {
 
 function markup({ site, params, compositionJson, files, rendered, interimTitle }: DocumentParts): string {
   const isDeveloped = site.developmentOrigins.length > 0;
+  const scriptPolicy = trustedTypesPolicy([...thirdPartyScriptOrigins(params), ...site.developmentOrigins]);
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
-    inlineScript(trustedTypesPolicy([...thirdPartyScriptOrigins(params), ...site.developmentOrigins])),
+    rendered ? '' : inlineScript(scriptPolicy),
     inlineScript(sessionMark(params.Auth)),
     rendered ? rendered.head : `<title ${INTERIM_TITLE}>${escapeHtml(interimTitle)}</title>`,
     rendered ? '' : inlineScript(interimTitleRemoval),
@@ -57,7 +58,7 @@ function markup({ site, params, compositionJson, files, rendered, interimTitle }
     `</head><body><div id="root">${rendered?.html ?? ''}</div>`,
     // Behind what is seen, which need not wait for it.
     `<script type="application/json" id="${COMPOSITION_ELEMENT_ID}" ${nonceAttribute}>${compositionJson}</script>`,
-    rendered ? inlineScript(startAfterPaint(site.shell.entries)) : '',
+    rendered ? inlineScript(startAfterPaint(site.shell.entries, scriptPolicy)) : '',
     '<noscript>This page needs JavaScript for its forms and menus.</noscript></body></html>',
   ].join('');
 }

@@ -27,11 +27,11 @@ export const interimTitleRemoval =
   `document.head.querySelector('title[${INTERIM_TITLE}]')?.remove();o.disconnect()}}).observe(document.head,{childList:true})`;
 
 /**
- * Starts the shell once the rendered page has been painted: on a fast network its scripts would arrive first, and hold up the painting. A
- * page in the background is not painted, so it starts at once; and whatever happens, it starts within a second.
+ * Starts the shell, with `policy` before it, once the rendered page has been painted: on a fast network its scripts would arrive first, and
+ * hold up the painting. A page in the background is not painted, so it starts at once; and whatever happens, it starts within a second.
  */
-export const startAfterPaint = (scripts: readonly { url: string; integrity: string | null }[]): string =>
-  `{let scripts=${scriptJson(scripts)};const start=()=>{for(const{url,integrity}of scripts){const script=document.createElement('script');` +
+export const startAfterPaint = (scripts: readonly { url: string; integrity: string | null }[], policy: string): string =>
+  `{let scripts=${scriptJson(scripts)};const start=()=>{if(scripts.length)${policy};for(const{url,integrity}of scripts){const script=document.createElement('script');` +
   `script.async=false;script.crossOrigin='anonymous';if(integrity)script.integrity=integrity;script.src=url;document.head.append(script)}` +
   `scripts=[]};if(document.hidden)start();else{requestAnimationFrame(()=>setTimeout(start));setTimeout(start,1e3)}}`;
 

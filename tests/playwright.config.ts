@@ -2,6 +2,7 @@
 import { defineConfig } from '@playwright/test';
 
 const RELEASES = /releases\/.*\.test\.ts$/;
+const TROUBLE = /member\/troubled\.test\.ts$/;
 
 export default defineConfig({
   testDir: '.',
@@ -32,9 +33,17 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } }, testIgnore: RELEASES },
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } }, testIgnore: [RELEASES, TROUBLE] },
     // Only what differs on a small screen: tests tagged @phone run at both widths.
-    { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true }, testIgnore: RELEASES, grep: /@phone/ },
+    { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true }, testIgnore: [RELEASES, TROUBLE], grep: /@phone/ },
+    // They start a site of their own, stop it, and make it fail.
+    {
+      name: 'trouble',
+      use: { viewport: { width: 1280, height: 800 } },
+      testMatch: TROUBLE,
+      dependencies: ['desktop', 'phone'],
+      workers: 1,
+    },
     // They change what is live, so they have the site to themselves.
     {
       name: 'releases',

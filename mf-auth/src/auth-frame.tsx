@@ -20,7 +20,7 @@ export function AuthFrame({ title, lead, art, children }: AuthFrameProps) {
   return (
     <Grid templateColumns={{ base: '1fr', lg: '7fr 5fr' }} minH={WINDOW}>
       <Flex py={{ base: '12', md: '16', xl: '20' }} align="flex-start">
-        <Container maxW={{ base: '2xl', lg: 'none' }} ps={START} pe={{ lg: '12' }}>
+        <Container maxW={{ lg: 'none' }} ps={START} pe={{ lg: '12' }}>
           <Box maxW="2xl">
             <Heading as="h1" id={PAGE_HEADING_ID} tabIndex={-1} size="5xl" mb="4">
               {title}

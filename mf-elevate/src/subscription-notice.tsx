@@ -8,8 +8,9 @@ export function SubscriptionNotice({ signIn }: { signIn: { to: string; state?: u
     <Notice title="Further content requires an active subscription">
       {isMember ? (
         <>
-          Your account has none. <TextLink to="/intro">Ask us</TextLink> about one, or use another account:{' '}
-          <TextLink {...signIn}>sign in</TextLink> or <TextLink to="/signup">sign up</TextLink>.
+          Your account has none: <TextLink to="/intro">ask us</TextLink> about one. To use another account,{' '}
+          <TextLink to="/signout">sign out</TextLink> first, then <TextLink {...signIn}>sign in</TextLink> or{' '}
+          <TextLink to="/signup">sign up</TextLink>.
         </>
       ) : (
         <>

@@ -95,12 +95,8 @@ export function SignupForm() {
         {sending ? 'Signing up...' : 'Sign up'}
       </Button>
       {/* Below everything else and in a room of its own, so that nothing moves when the answer arrives. */}
-      <Box minH={OUTCOME_ROOM} mt="3">
-        {outcome && (
-          <Notice status={outcome.kind} role="status">
-            {outcome.message}
-          </Notice>
-        )}
+      <Box role="status" minH={OUTCOME_ROOM} mt="3">
+        {outcome && <Notice status={outcome.kind}>{outcome.message}</Notice>}
       </Box>
     </chakra.form>
   );

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Button, chakra, notify, Text } from '@site/ui';
 import { Dialog } from '@site/ui/dialog';
-import { Field, Input } from '@site/ui/form';
+import { Field, Input, useFocusOnRefusal } from '@site/ui/form';
 import { errorField, statusText, toApiError } from '../backend';
 import { profileApi } from '../profile.api';
 
@@ -11,6 +11,8 @@ export function DeletionDialog({ onClose }: { onClose: () => void }) {
   const passwordId = `${formId}-password`;
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<{ fieldId: string } | null>(null);
+  useFocusOnRefusal(refusal);
   const [request, { isLoading }] = profileApi.useElevateRequestDeletionMutation();
 
   async function submit() {
@@ -22,7 +24,7 @@ export function DeletionDialog({ onClose }: { onClose: () => void }) {
     const reason = errorField(failure) ?? statusText(failure);
     if (failure.status === 403) {
       setProblem(reason);
-      document.getElementById(passwordId)?.focus();
+      setRefusal({ fieldId: passwordId });
     } else {
       notify({ kind: 'error', message: `Error: ${reason}` });
     }

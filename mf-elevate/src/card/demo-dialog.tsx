@@ -45,6 +45,12 @@ export function DemoDialog({ kind, demo, onClose }: DemoDialogProps) {
     setRefusal(first ? { fieldId: idOf(first) } : null);
   }
 
+  /** Between changing and removing, what was wrong before is not said again. */
+  function setRemovalWish(wish: boolean) {
+    setRemoving(wish);
+    setAttempt({ count: 0, problems: {} });
+  }
+
   const field = (name: keyof DemoValues, label: string) => ({
     id: idOf(name),
     label,
@@ -61,7 +67,7 @@ export function DemoDialog({ kind, demo, onClose }: DemoDialogProps) {
   });
   const summary = CONTROLS.flatMap((name) => {
     const message = attempt.problems[name];
-    return message === undefined || removing ? [] : [{ fieldId: idOf(name), message }];
+    return message === undefined ? [] : [{ fieldId: idOf(name), message }];
   });
 
   return (
@@ -95,7 +101,7 @@ export function DemoDialog({ kind, demo, onClose }: DemoDialogProps) {
           <Textarea {...control('description')} rows={3} maxLength={2000} />
         </Field>
         {demo && (
-          <Checkbox checked={removing} onChange={({ target }) => setRemoving(target.checked)}>
+          <Checkbox checked={removing} onChange={({ target }) => setRemovalWish(target.checked)}>
             Remove this demo
           </Checkbox>
         )}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Playbook, PlayerPlaybook } from '@site/contracts/api/playbooks';
 import { Badge, Button, Card, EmptyState, ErrorPanel, Flex, Grid, Notice, notify, Skeleton, Stack, Text, TextLink } from '@site/ui';
 import { followRefusal, statusText, toApiError } from '../backend';
@@ -16,39 +16,61 @@ export function FollowedPlaybooks({ username }: { username: string }) {
   const [unfollow, unfollowing] = playbooksApi.useElevateUnfollowMutation();
   const [follow, following] = playbooksApi.useElevateFollowMutation();
   const [last, setLast] = useState<Unfollowed | null>(null);
-  const list = useRef<HTMLDivElement>(null);
-  /** Height of the list when something was unfollowed: what stands below it stays where it is. */
-  const [keptRoom, setKeptRoom] = useState<string | null>(null);
+  const { list, height, keepHeight } = useKeptHeight();
+  /** Where the focus goes once it is there: the button that had it is gone. */
+  const focusNext = useRef<'undo' | 'list' | null>(null);
+  const undoButton = useRef<HTMLButtonElement>(null);
+  const noticeId = useId();
   const undoable = data && last && data.playerPlaybooks.every(({ playbook_id }) => playbook_id !== last.playbook_id) ? last : null;
   const busy = unfollowing.isLoading || following.isLoading;
 
+  useEffect(() => {
+    if (focusNext.current === 'undo' && undoable) undoButton.current?.focus();
+    else if (focusNext.current === 'list' && !undoable) list.current?.focus();
+    else return;
+    focusNext.current = null;
+  }, [undoable, list]);
+
   async function remove(record: PlayerPlaybook, name: string) {
-    if (list.current) setKeptRoom(`${list.current.offsetHeight}px`);
+    if (busy) return;
+    keepHeight();
     const { error } = await unfollow(record.id);
-    if (error) notify({ kind: 'error', message: `Error: ${statusText(toApiError(error))}` });
-    else setLast({ ...record, name });
+    if (error) return notify({ kind: 'error', message: `Error: ${statusText(toApiError(error))}` });
+    focusNext.current = 'undo';
+    setLast({ ...record, name });
   }
 
   async function undo({ playbook_id, role }: Unfollowed) {
+    if (busy) return;
+    focusNext.current = 'list';
     const { error } = await follow({ playbook_id, role });
-    if (error) notify(followRefusal(toApiError(error)));
+    if (!error) return;
+    focusNext.current = null;
+    notify(followRefusal(toApiError(error)));
   }
 
   return (
     <CardSection title="Playbooks followed">
-      <Stack ref={list} gap="4" minH={keptRoom ?? ROOM}>
+      <Stack ref={list} tabIndex={-1} outline="none" gap="4" minH={height ?? ROOM}>
         {undoable && (
-          <Notice role="status" status="success">
+          <Notice status="success">
             <Flex align="center" justify="space-between" gap="4" wrap="wrap">
-              You no longer follow {undoable.name}.
-              <Button size="xs" variant="outline" disabled={busy} onClick={() => void undo(undoable)}>
+              <span id={noticeId}>You no longer follow {undoable.name}.</span>
+              <Button
+                ref={undoButton}
+                size="xs"
+                variant="outline"
+                aria-disabled={busy}
+                aria-describedby={noticeId}
+                onClick={() => void undo(undoable)}
+              >
                 Undo
               </Button>
             </Flex>
           </Notice>
         )}
         {data?.playerPlaybooks.length === 0 && (
-          <Grid flex="1">
+          <Grid flex="1" maxH={ROOM}>
             <EmptyState title="No playbooks for now" />
           </Grid>
         )}
@@ -68,6 +90,25 @@ export function FollowedPlaybooks({ username }: { username: string }) {
       </Stack>
     </CardSection>
   );
+}
+
+/** The height that the list had when something was unfollowed, so that what stands below it stays where it is while the window does. */
+function useKeptHeight() {
+  const list = useRef<HTMLDivElement>(null);
+  const [kept, setKept] = useState<{ height: string; windowWidth: number } | null>(null);
+  useEffect(() => {
+    // A phone changes the height of its window at each scroll, which moves nothing.
+    const forget = () => setKept((last) => (last?.windowWidth === window.innerWidth ? last : null));
+    window.addEventListener('resize', forget);
+    return () => window.removeEventListener('resize', forget);
+  }, []);
+  return {
+    list,
+    height: kept?.height,
+    keepHeight() {
+      if (list.current) setKept({ height: `${list.current.offsetHeight}px`, windowWidth: window.innerWidth });
+    },
+  };
 }
 
 interface FollowedPlaybookProps {
@@ -96,7 +137,7 @@ function FollowedPlaybook({ record: { playbook_id, role }, playbook, busy, onUnf
             variant="outline"
             colorPalette="neutral"
             size="sm"
-            disabled={busy}
+            aria-disabled={busy}
             aria-label={`Unfollow ${name}`}
             onClick={() => onUnfollow(name)}
           >

@@ -10,7 +10,13 @@ import { PhotoDialog } from './photo-dialog';
 export function IdentityPanel({ profile }: { profile: Profile }) {
   const { full_name, location, email, profile_photo_url, profile_photo_url_2x } = profile;
   return (
-    <Card.Root asChild variant="elevated" overflow="hidden">
+    <Card.Root
+      asChild
+      variant="elevated"
+      overflow="hidden"
+      display={{ base: 'flex', md: 'grid', lg: 'flex' }}
+      gridTemplateColumns={{ md: '1fr 1fr' }}
+    >
       <section aria-label="Profile">
         <Card.Body gap="5" alignItems="flex-start">
           <Avatar src={profile_photo_url_2x ?? profile_photo_url ?? undefined} name={full_name} size={200} />
@@ -34,7 +40,14 @@ export function IdentityPanel({ profile }: { profile: Profile }) {
 function Rank({ value }: { value: number }) {
   const rank = toTesseraRank(value);
   return (
-    <Stack gap="4" bg="bg.subtle" borderTopWidth="1px" px={{ base: '5', md: '7' }} py="6">
+    <Stack
+      gap="4"
+      bg="bg.subtle"
+      borderTopWidth={{ base: '1px', md: '0', lg: '1px' }}
+      borderInlineStartWidth={{ base: '0', md: '1px', lg: '0' }}
+      px={{ base: '5', md: '7' }}
+      py="6"
+    >
       <Box maxW="56">
         <Mosaic rank={rank} />
       </Box>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type PointerEvent } from 'react';
+import { useEffect, useRef, type Dispatch, type PointerEvent, type SetStateAction } from 'react';
 import { chakra, Flex, Stack, Text } from '@site/ui';
 import { dragCrop, drawCrop, type Crop } from './photo-crop';
 
@@ -13,7 +13,7 @@ const SLIDERS = [
 interface CropperProps {
   picture: ImageBitmap;
   crop: Crop;
-  onCrop: (crop: Crop) => void;
+  onCrop: Dispatch<SetStateAction<Crop>>;
 }
 
 /** What the photo will show. The picture is dragged under its square, or moved with sliders. */
@@ -22,7 +22,7 @@ export function Cropper({ picture, crop, onCrop }: CropperProps) {
   useEffect(() => {
     if (canvas.current) drawCrop(canvas.current, picture, crop);
   }, [picture, crop]);
-  const dragging = useDragging((moved) => onCrop(dragCrop(picture, crop, moved)));
+  const dragging = useDragging((moved) => onCrop((last) => dragCrop(picture, last, moved)));
   return (
     <Flex gap="6" wrap="wrap">
       <chakra.canvas
@@ -65,12 +65,13 @@ export function Cropper({ picture, crop, onCrop }: CropperProps) {
 function useDragging(onDrag: (moved: { x: number; y: number }) => void) {
   const grip = useRef<{ x: number; y: number } | null>(null);
   return {
-    onPointerDown({ currentTarget, pointerId, clientX, clientY }: PointerEvent) {
+    onPointerDown({ currentTarget, pointerId, isPrimary, button, clientX, clientY }: PointerEvent) {
+      if (!isPrimary || button !== 0) return;
       currentTarget.setPointerCapture(pointerId);
       grip.current = { x: clientX, y: clientY };
     },
-    onPointerMove({ currentTarget, clientX, clientY }: PointerEvent) {
-      if (!grip.current) return;
+    onPointerMove({ currentTarget, isPrimary, clientX, clientY }: PointerEvent) {
+      if (!grip.current || !isPrimary) return;
       const side = currentTarget.getBoundingClientRect().width;
       onDrag({ x: (clientX - grip.current.x) / side, y: (clientY - grip.current.y) / side });
       grip.current = { x: clientX, y: clientY };

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Box, Button, Flex, Notice, notify, Text } from '@site/ui';
 import { errorField, statusText, toApiError } from '../backend';
 import { profileApi } from '../profile.api';
@@ -12,6 +12,7 @@ const NOTICE_ROOM = { base: '48', md: '28' };
 /** The player's rights over what is kept about them: a copy of it, and the end of it. */
 export function YourData({ deletionDueAt }: { deletionDueAt: string | null }) {
   const [asking, setAsking] = useState(false);
+  const end = useFocusOnChange<HTMLDivElement>(deletionDueAt);
   const [exportData, exporting] = profileApi.useElevateExportMutation();
 
   async function save() {
@@ -28,7 +29,7 @@ export function YourData({ deletionDueAt }: { deletionDueAt: string | null }) {
       <Button variant="outline" colorPalette="neutral" loading={exporting.isLoading} loadingText="Preparing..." onClick={() => void save()}>
         Download my data
       </Button>
-      <Box minH={NOTICE_ROOM} mt="5">
+      <Box ref={end} tabIndex={-1} role="status" outline="none" minH={NOTICE_ROOM} mt="5">
         {deletionDueAt === null ? (
           <Button variant="outline" colorPalette="danger" onClick={() => setAsking(true)}>
             Delete my account
@@ -40,6 +41,17 @@ export function YourData({ deletionDueAt }: { deletionDueAt: string | null }) {
       {asking && <DeletionDialog onClose={() => setAsking(false)} />}
     </CardSection>
   );
+}
+
+/** The element that takes the focus when `value` changes, because what had it is gone then. */
+function useFocusOnChange<Element extends HTMLElement>(value: unknown): RefObject<Element | null> {
+  const element = useRef<Element>(null);
+  const last = useRef(value);
+  useEffect(() => {
+    if (last.current !== value) element.current?.focus();
+    last.current = value;
+  }, [value]);
+  return element;
 }
 
 function DeletionPending({ dueAt }: { dueAt: string }) {

@@ -149,7 +149,8 @@ describe('a playbook that cannot be read yet', () => {
     const shown = await card('The Open Bench');
     expect(shown.getByText('Further content requires an active subscription')).toBeVisible();
     expect(shown.getByText(/Your account has none/)).toBeVisible();
-    expect(shown.getByRole('link', { name: 'Ask us' })).toHaveAttribute('href', '/intro');
+    expect(shown.getByRole('link', { name: 'ask us' })).toHaveAttribute('href', '/intro');
+    expect(shown.getByRole('link', { name: 'sign out' })).toHaveAttribute('href', '/signout');
     expect(shown.getByRole('link', { name: 'sign in' })).toHaveAttribute('href', '/signin/draft');
     expect(shown.getByRole('link', { name: 'sign up' })).toHaveAttribute('href', '/signup');
   });

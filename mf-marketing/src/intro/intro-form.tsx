@@ -1,5 +1,5 @@
 import { INTEREST_PLACEHOLDER, INTERESTS } from '@site/contracts/api/contact';
-import { Button, chakra, Flex, Notice, Text } from '@site/ui';
+import { Box, Button, chakra, Flex, Notice, Text } from '@site/ui';
 import { ErrorSummary, Field, Input, Select, Textarea, useFocusOnRefusal } from '@site/ui/form';
 import { idOf, joined, useIntroForm, type Control } from './use-intro-form';
 
@@ -63,11 +63,8 @@ export function IntroForm({ lead }: { lead: string | null }) {
           Expect a reply within 2-3 business days.
         </Text>
       </Flex>
-      {notices.length > 0 && (
-        <Notice status="warning" role="status">
-          {joined(notices)}
-        </Notice>
-      )}
+      {/* Always there, because screen readers tell of what changes in it. */}
+      <Box role="status">{notices.length > 0 && <Notice status="warning">{joined(notices)}</Notice>}</Box>
     </chakra.form>
   );
 }

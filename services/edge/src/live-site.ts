@@ -88,6 +88,7 @@ export class LiveSite {
     }
     if (revision.number === this.#site?.revision) return;
     const releases = await this.#build(revision);
+    if (!releases) return;
     logger.info({ revision: revision.number }, 'revision is live');
     // Keeping it is for the next start; this one has it in memory.
     await writeLastKnownGood(file, { revision, releases }).catch((err: unknown) => logger.error({ err }, 'revision is not kept on disk'));
@@ -98,10 +99,12 @@ export class LiveSite {
     clearTimeout(this.#repair);
   }
 
-  async #build(revision: Revision): Promise<ReleaseDescriptor[]> {
+  /** The releases of the revision; null when a newer one went live meanwhile, which then stays. */
+  async #build(revision: Revision): Promise<ReleaseDescriptor[] | null> {
     const { releases, logger } = this.#options;
     const built = await buildSite(revision, (name, version) => releases.descriptor(name, version));
     await this.#renderAhead(built.site);
+    if (this.#site && revision.number < this.#site.revision) return null;
     this.#site = built.site;
     this.#renew();
     if (built.defects.join() !== this.#defects.join())

@@ -52,7 +52,9 @@ function createNotes() {
   };
 }
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message || error.name : String(error));
+/** A refused connection to a name with several addresses is an error without a message. */
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message || (error as NodeJS.ErrnoException).code || error.name : String(error);
 
 async function within(ms: number, work: () => Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;

@@ -105,7 +105,8 @@ async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
 
 function isMissing(error: unknown): boolean {
   const { code = '', name, $metadata } = error as { code?: string; name?: string; $metadata?: { httpStatusCode?: number } };
-  // A wrong name of the bucket must not look as if nothing had ever been stored.
+  // What is read or listed in a bucket of a wrong name must not look as if nothing had ever been stored. Whether a file is there is asked
+  // by HEAD, whose answer has no body to tell the two apart.
   if (name === 'NoSuchBucket') return false;
   return ['ENOENT', 'ENOTDIR', 'EISDIR', 'E_RUNTIME_EXCEPTION'].includes(code) || $metadata?.httpStatusCode === 404;
 }

@@ -33,7 +33,7 @@ export function startSession(value: SessionOptions): () => void {
   window.addEventListener('storage', onStorage);
   if (isFlowReturning(auth.userPoolClientId, location.search)) void loadAdapter(value);
   else if (hasStoredSession(auth.userPoolClientId)) void restoreMember(value);
-  else dispatch(signedOut());
+  else end(dispatch);
   return () => window.removeEventListener('storage', onStorage);
 }
 
@@ -74,7 +74,7 @@ function loadAdapter(current: SessionOptions): Promise<Adapter> {
   adapter ??= import(/* webpackChunkName: "amplify" */ './amplify-adapter').then((module) => {
     module.configure(current.auth, location.origin, {
       onSignedIn: () => void finishSignIn(),
-      onSignedOut: () => started().dispatch(signedOut()),
+      onSignedOut: () => end(started().dispatch),
       onFailure: (message) => started().dispatch(signInFailed(message)),
       onReturnState: (state) => {
         returnPath = isOwnPath(state) ? state : DEFAULT_TARGET;
@@ -98,14 +98,22 @@ async function finishSignIn(): Promise<void> {
   await restoreMember(started());
 }
 
+/** Nobody is signed in: pages keep no room any more for what a member would see. */
+function end(dispatch: SessionOptions['dispatch']): void {
+  delete document.documentElement.dataset.session;
+  dispatch(signedOut());
+}
+
 async function restoreMember({ auth, dispatch }: SessionOptions): Promise<void> {
-  if (!hasStoredSession(auth.userPoolClientId)) return dispatch(signedOut());
+  if (!hasStoredSession(auth.userPoolClientId)) return end(dispatch);
   try {
     const member = await (await loadAdapter(started())).currentMember();
-    dispatch(member ? signedIn(member) : signedOut());
+    if (member) dispatch(signedIn(member));
+    else end(dispatch);
   } catch {
     // Without a network the session cannot be renewed, but it is not over: its tokens are still there.
-    dispatch(hasStoredSession(auth.userPoolClientId) ? signedIn(storedMember(auth.userPoolClientId)) : signedOut());
+    if (hasStoredSession(auth.userPoolClientId)) dispatch(signedIn(storedMember(auth.userPoolClientId)));
+    else end(dispatch);
   }
 }
 

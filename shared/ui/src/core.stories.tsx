@@ -2,7 +2,6 @@ import {
   Badge,
   Button,
   Card,
-  CARD_LINK,
   ButtonLink,
   EmptyState,
   ErrorPanel,
@@ -59,32 +58,20 @@ export const Headers: Story = {
   ),
 };
 
-function Tier({ name, interactive = false }: { name: string; interactive?: boolean }) {
+function Tier({ name, variant = 'outline' }: { name: string; variant?: 'outline' | 'elevated' | 'subtle' }) {
   return (
-    <Card.Root variant={interactive ? 'elevated' : 'outline'} interactive={interactive}>
-      <Card.Header>
-        <Badge alignSelf="flex-start">1</Badge>
-        <Card.Title as="h3">
-          {interactive ? (
-            <TextLink to="/elevate" variant="plain" color="inherit" {...CARD_LINK}>
-              {name}
-            </TextLink>
-          ) : (
-            name
-          )}
-        </Card.Title>
-      </Card.Header>
+    <Card.Root variant={variant}>
       <Card.Body>
+        <Badge alignSelf="flex-start">1</Badge>
+        <Card.Title as="h3">{name}</Card.Title>
         <Text color="fg.muted">Demo your skills, get scored and ranked among peers, and interview with teams that value you.</Text>
       </Card.Body>
-      {!interactive && (
-        <Card.Footer>
-          <ButtonLink to="/signup/elevate-1">Sign up</ButtonLink>
-          <ButtonLink href="#player" variant="plain">
-            Learn more
-          </ButtonLink>
-        </Card.Footer>
-      )}
+      <Card.Footer>
+        <ButtonLink to="/signup/elevate-1">Sign up</ButtonLink>
+        <ButtonLink href="#player" variant="plain">
+          Learn more
+        </ButtonLink>
+      </Card.Footer>
     </Card.Root>
   );
 }
@@ -96,8 +83,8 @@ const tiers = (
     </Heading>
     <SimpleGrid columns={{ base: 1, md: 3 }} gap="6">
       <Tier name="Player" />
-      <Tier name="Trainer" interactive />
-      <Tier name="Spearhead. Coach" />
+      <Tier name="Trainer" variant="elevated" />
+      <Tier name="Spearhead. Coach" variant="subtle" />
     </SimpleGrid>
   </Stack>
 );

@@ -24,7 +24,7 @@ export {
 } from '@chakra-ui/react';
 export type { BoxProps, ButtonProps, HTMLChakraProps, IconProps } from '@chakra-ui/react';
 
-export { Card, CARD_LINK, type SiteCardProps } from './card';
+export { Card, type SiteCardProps } from './card';
 export { createBrowserCache, type EmotionCache } from './emotion-cache';
 export { ButtonLink, TextLink, type ButtonLinkProps, type LinkTarget, type TextLinkProps } from './links';
 export { List } from './list';

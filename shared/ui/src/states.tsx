@@ -1,6 +1,7 @@
 /** What stands where content is missing: not there yet, none, or broken. */
 import { Box, Button, Container, Flex, Heading, Skeleton, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { PAGE_HEADING_ID } from './page-header';
 import { StatusIcon } from './status-icon';
 
 export interface EmptyStateProps {
@@ -69,7 +70,7 @@ export function ErrorPanel({ title, titleAs = 'h2', message, onRetry, retrying =
     >
       <StatusIcon status="danger" size="xl" color="colorPalette.fg" />
       <Stack gap="2">
-        <Heading as={titleAs} size="xl">
+        <Heading as={titleAs} size="xl" {...(titleAs === 'h1' && { id: PAGE_HEADING_ID, tabIndex: -1 })}>
           {title}
         </Heading>
         <Text color="fg.muted" maxW="prose">

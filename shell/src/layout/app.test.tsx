@@ -143,6 +143,20 @@ describe('pages', () => {
     expect(main()).toBeInTheDocument();
   });
 
+  it('names a page that did not load in the title, and moves the focus to what stands in its place', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const load = (_remote: string, name: string) =>
+      name === './other' ? Promise.reject(new Error('gone')) : Promise.resolve(page('Home'));
+    const other = remote('mf-a', { '/': './home', '/practice': './other' });
+    renderShell({ remotes: [other], source: { load } });
+    await screen.findByRole('heading', { name: 'Home' });
+    await userEvent.click(within(main()).getByRole('link', { name: 'Practice', hidden: true }));
+    const heading = await screen.findByRole('heading', { level: 1, name: 'This part of the site did not load' });
+    await waitFor(() => expect(heading).toHaveFocus());
+    expect(document.title).toBe('This part of the site did not load | Cloud Practice');
+    expect(window.scrollTo).toHaveBeenCalledWith(0, 0);
+  });
+
   it('keeps what a page throws inside its own place, and reports it', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const onRenderError = jest.fn();

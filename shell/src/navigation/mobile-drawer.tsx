@@ -3,15 +3,20 @@ import { Box, ButtonLink, Stack, Text } from '@site/ui';
 import { Drawer } from '@site/ui/dialog';
 import { NavLink, useLocation } from '@site/router';
 import { useSession } from '@site/session';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { accountMenu, isMenu, signInLink, signUpLink, siteNav, type NavLinkEntry } from './nav-entries';
 
 export function MobileDrawer({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
   const { status } = useSession();
   useCloseOnNavigation(onClose);
+  /** Before the page arrives: it takes the focus, which the drawer returns to its button first. */
+  const closeOnChoice = ({ defaultPrevented }: MouseEvent): void => {
+    // The router prevents the default of what it shows in this window.
+    if (defaultPrevented) onClose();
+  };
   return (
     <Drawer open={open} onClose={onClose} title="Menu">
-      <Stack as="nav" aria-label="Menu" gap="6">
+      <Stack as="nav" aria-label="Menu" gap="6" onClick={closeOnChoice}>
         {siteNav.map((entry) =>
           isMenu(entry) ? <LinkGroup key={entry.label} {...entry} /> : <LinkGroup key={entry.label} links={[entry]} />,
         )}
@@ -30,6 +35,7 @@ export function MobileDrawer({ open, onClose }: { open: boolean; onClose: () => 
   );
 }
 
+/** Going back or forward closes it, too. */
 function useCloseOnNavigation(onClose: () => void): void {
   const { key } = useLocation();
   const openedAt = useRef(key);

@@ -1,8 +1,10 @@
 /** The place of a remote's page: shows a skeleton while it loads and a panel when it can't be shown, and lets nothing out. */
-import { ErrorPanel, PageSkeleton, Section } from '@site/ui';
+import { ErrorPanel, PageMeta, PageSkeleton, Section } from '@site/ui';
 import { Component, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { PageArrival } from './page-arrival';
 import { useLazyPages } from './lazy-pages';
+
+const FAILED = 'This part of the site did not load';
 
 interface BoundaryProps {
   children: ReactNode;
@@ -23,14 +25,18 @@ class RemoteBoundary extends Component<BoundaryProps, { failed: boolean }> {
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
     return (
-      <Section>
-        <ErrorPanel
-          title="This part of the site did not load"
-          titleAs="h1"
-          message="The rest of the site works. Try again, or come back in a few minutes."
-          onRetry={this.props.onRetry}
-        />
-      </Section>
+      <>
+        <PageMeta title={FAILED} noindex />
+        <Section>
+          <ErrorPanel
+            title={FAILED}
+            titleAs="h1"
+            message="The rest of the site works. Try again, or come back in a few minutes."
+            onRetry={this.props.onRetry}
+          />
+        </Section>
+        <PageArrival />
+      </>
     );
   }
 }

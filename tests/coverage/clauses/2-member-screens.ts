@@ -1,5 +1,5 @@
 import type { Part } from '../clause';
-import { cardPage, draftPage, inboxPage, memberCard, omletPage, photoDialog, playbookPage, routes } from '../files';
+import { cardPage, draftPage, inboxPage, memberCard, memberTrouble, omletPage, photoDialog, playbookPage, routes } from '../files';
 
 const AVAILABLE = 'shows name, level, size and two descriptions, and a details link that opens a new tab';
 const FOLLOWED = 'show name, description, the role as Objective, and a details link';
@@ -53,7 +53,10 @@ export const draftScreen: Part = {
     {
       id: 'draft.empty',
       says: "Empty lists show a spinner with 'No demos for now' or 'No playbooks for now'.",
-      tests: draftPage('lists › say that they are empty', 'that are empty show a spinner above their text'),
+      tests: [
+        ...draftPage('lists › say that they are empty', 'that are empty show a spinner above their text'),
+        ...memberTrouble('lists without entries say so'),
+      ],
     },
   ],
 };

@@ -1,5 +1,16 @@
 import type { Part } from '../clause';
-import { cardPage, cardRefusals, draftPage, elevateBackend, introForm, introToasts, photoDialog, signUpPage, signUpToasts } from '../files';
+import {
+  cardPage,
+  cardRefusals,
+  draftPage,
+  elevateBackend,
+  introForm,
+  introToasts,
+  memberTrouble,
+  photoDialog,
+  signUpPage,
+  signUpToasts,
+} from '../files';
 
 export const actionErrors: Part = {
   section: 8,
@@ -39,17 +50,25 @@ export const actionErrors: Part = {
     {
       id: 'errors.demo-save',
       says: "Demo save, non-200: field errors and a toast 'Error: ' plus the joined overall messages, or the status text.",
-      tests: [...cardPage("the demo dialog › shows the server's messages"), ...cardRefusals('says the status text of a refusal')],
+      tests: [
+        ...cardPage("the demo dialog › shows the server's messages"),
+        ...cardRefusals('says the status text of a refusal'),
+        ...memberTrouble('of a demo leaves'),
+      ],
     },
     {
       id: 'errors.demo-delete',
       says: "Demo delete, non-200: 'Error: ' plus the status text.",
-      tests: cardPage('stays open with the status text when the removal fails'),
+      tests: [...cardPage('stays open with the status text when the removal fails'), ...memberTrouble('of a demo leaves')],
     },
     {
       id: 'errors.follow-field',
       says: "Follow, non-200 with an error field: a warning toast 'Error: ' plus that error.",
-      tests: [...draftPage('and warns with the error that the server names'), ...elevateBackend('a follow warns with the error field')],
+      tests: [
+        ...draftPage('and warns with the error that the server names'),
+        ...elevateBackend('a follow warns with the error field'),
+        ...memberTrouble('of the playbooks followed changes nothing'),
+      ],
     },
     {
       id: 'errors.follow',
@@ -59,7 +78,10 @@ export const actionErrors: Part = {
     {
       id: 'errors.unfollow',
       says: "Unfollow, non-200: 'Error: ' plus the status text.",
-      tests: cardPage('stay when unfollowing fails, with the status text as a toast'),
+      tests: [
+        ...cardPage('stay when unfollowing fails, with the status text as a toast'),
+        ...memberTrouble('of the playbooks followed changes nothing'),
+      ],
     },
     {
       id: 'errors.profile-saved',
@@ -69,7 +91,10 @@ export const actionErrors: Part = {
     {
       id: 'errors.profile',
       says: "Profile save, otherwise: 'Error: ' plus the status text.",
-      tests: cardPage('goals and settings › say the status text when saving fails'),
+      tests: [
+        ...cardPage('goals and settings › say the status text when saving fails'),
+        ...memberTrouble('of the profile is told by the status'),
+      ],
     },
     { id: 'errors.photo-saved', says: "Photo save: 200 gives 'Photo saved.'.", tests: photoDialog('in base64, and said to be saved') },
     {

@@ -1,26 +1,42 @@
 import type { Part } from '../clause';
-import { app, cardPage, cardRefusals, draftPage, faults, playbookPage } from '../files';
+import { app, cardPage, cardRefusals, draftPage, faults, memberTrouble, playbookPage } from '../files';
 
 export const loadingErrors: Part = {
   section: 8,
   title: 'Data loading',
   clauses: [
-    { id: 'errors.data', says: "'Failed fetching data'.", tests: cardRefusals('of the profile') },
-    { id: 'errors.demos', says: "'Failed fetching your demos'.", tests: cardPage('my demos › show the failure as a toast and as a panel') },
+    {
+      id: 'errors.data',
+      says: "'Failed fetching data'.",
+      tests: [...cardRefusals('of the profile'), ...memberTrouble('the profile, on the card')],
+    },
+    {
+      id: 'errors.demos',
+      says: "'Failed fetching your demos'.",
+      tests: [...cardPage('my demos › show the failure as a toast and as a panel'), ...memberTrouble('own demos, on the card')],
+    },
     {
       id: 'errors.demo-descriptions',
       says: "'Failed fetching demo descriptions'.",
-      tests: draftPage('of demos that fail show a toast of their own'),
+      tests: [...draftPage('of demos that fail show a toast of their own'), ...memberTrouble('public demos: a toast')],
     },
     {
       id: 'errors.playbooks',
       says: "'Failed fetching your playbooks', with ': ' plus the server's error field if present.",
-      tests: [...cardPage("name the server's error when they cannot be fetched"), ...cardRefusals('also where the server says no more')],
+      tests: [
+        ...cardPage("name the server's error when they cannot be fetched"),
+        ...cardRefusals('also where the server says no more'),
+        ...memberTrouble('own playbooks, on the card'),
+      ],
     },
     {
       id: 'errors.playbook-descriptions',
       says: "'Failed fetching playbooks descriptions'.",
-      tests: [...draftPage('that fail show the toast'), ...playbookPage('that cannot be fetched show the toast')],
+      tests: [
+        ...draftPage('that fail show the toast'),
+        ...playbookPage('that cannot be fetched show the toast'),
+        ...memberTrouble('public playbooks: a toast'),
+      ],
     },
     {
       id: 'errors.configuration',

@@ -89,6 +89,7 @@ test('goals, visibility and notifications are saved together and there the next 
   await expect(page.getByText('There are unsaved changes.')).toBeVisible();
   await save(page);
   await expect(toast(page, 'Profile saved.')).toBeVisible();
+  await expectAccessible(page);
   await expect(page.getByText('There are unsaved changes.')).toBeHidden();
 
   await page.reload();
@@ -157,8 +158,13 @@ test('a playbook is unfollowed, and followed again by Undo', async ({ page, base
   await expect(playbook.getByRole('link', { name: /Learn more/ })).toHaveAttribute('href', '/playbook/9');
   await playbook.getByRole('button', { name: 'Unfollow Harbour Watch' }).click();
   await expect(page.getByText('No playbooks for now')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toHaveAccessibleDescription('You no longer follow Harbour Watch.');
+  await expect(undo).toBeFocused();
+  await expectAccessible(page);
+  await undo.click();
   await expect(playbook).toContainText('Objective: join');
+  await expect(page.locator(':focus')).toContainText('Objective: join');
 });
 
 test.describe('the end of an account', () => {
@@ -175,6 +181,8 @@ test.describe('the end of an account', () => {
     await dialog.getByLabel('Password').fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Delete my account' }).click();
     await expect(page.getByText(/^Your account will be erased on /)).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Your account will be erased on' })).toBeFocused();
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Keep my account' }).click();
     await expect(page.getByText(/^Your account will be erased on /)).toBeHidden();
     await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible();

@@ -1,4 +1,4 @@
-/** The states between: pages whose answers are awaited or did not come, lists without entries, playbooks that nobody may read. */
+/** The states between: pages whose answers are awaited or did not come, playbooks that nobody may read. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './member';
 import { sampleAccount, signIn } from './people';
@@ -78,15 +78,6 @@ test.describe('answers that do not come', () => {
     await panel.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible();
   });
-});
-
-test('lists without entries say so', async ({ page }) => {
-  // Other tests need the entries that the backend has, so this browser is told that there are none.
-  await page.route(/\/api\/draft\/(demos|playbooks)$/, (route) => route.fulfill({ json: [] }));
-  await page.goto('/draft');
-  await expect(page.getByText('No demos for now')).toBeVisible();
-  await expect(page.getByText('No playbooks for now')).toBeVisible();
-  await expectAccessible(page);
 });
 
 test('without a playbook in the address there is a way to choose one @phone', async ({ page }) => {

@@ -32,18 +32,19 @@ export const assetRoutes: FastifyPluginAsync<{ storage: Storage }> = async (fast
     const variant = key === null ? null : await findVariant(storage, key, acceptedEncodings(request.headers['accept-encoding']));
     if (!variant) throw platformError('not-found', { headers: { 'cache-control': 'no-store', ...corsHeaders } });
 
-    setHeaders(reply, file, variant);
-    // Kept for a year, the answer would tell the id of one request for all that follow.
-    reply.removeHeader('x-request-id');
     const tag = `"${version === '_' ? '' : `${version}-`}${variant.file.size}-${variant.encoding}"`;
-    reply.header('etag', tag);
-    if (matches(request, tag)) return reply.code(304).send();
-    reply.header('content-length', variant.file.size);
+    const isKnown = matches(request, tag);
     // An empty stream rather than nothing, for which the length would be set to zero.
-    if (request.method === 'HEAD') return reply.send(Readable.from([]));
-    const stream = await storage.stream(variant.key);
+    const stream = isKnown || request.method === 'HEAD' ? Readable.from([]) : await storage.stream(variant.key);
     if (!stream) throw platformError('not-found', { headers: { 'cache-control': 'no-store', ...corsHeaders } });
-    return reply.send(stream);
+
+    // From here on nothing fails, and what is kept for a year may be promised.
+    setHeaders(reply, file, variant);
+    reply.header('etag', tag);
+    // The answer would tell the id of one request for all that follow.
+    reply.removeHeader('x-request-id');
+    if (isKnown) return reply.code(304).send();
+    return reply.header('content-length', variant.file.size).send(stream);
   });
 };
 

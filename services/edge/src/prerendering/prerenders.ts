@@ -51,7 +51,7 @@ export class Prerenders {
     const key = renderKey(job, paramsDigest);
     const known = this.#planned.get(key) ?? this.#asked.get(key);
     if (known) return known;
-    if ((this.#failed.get(key)?.retryAt ?? 0) > Date.now()) return null;
+    if (this.#hasJustFailed(key)) return null;
     const waiting = new AbortController();
     const late = delay(this.#options.visitorWaitMs ?? DEFAULT_VISITOR_WAIT_MS, null, { signal: waiting.signal }).catch(() => null);
     const output = await Promise.race([this.#render(key, job, 'visitor'), late]);
@@ -84,12 +84,15 @@ export class Prerenders {
   async #fromPlan(key: string, job: RenderJob): Promise<RenderOutput | null> {
     const known = this.#planned.get(key) ?? this.#asked.get(key) ?? (await this.#options.store.read(key));
     if (known) return known;
+    if (this.#hasJustFailed(key)) return null;
     const output = await this.#render(key, job, 'ahead');
     // A full disk costs the next start some time, and nobody a page.
     if (output)
       await this.#options.store.write(key, output).catch((err: unknown) => this.#options.logger.warn({ err }, 'page is not kept'));
     return output;
   }
+
+  readonly #hasJustFailed = (key: string): boolean => (this.#failed.get(key)?.retryAt ?? 0) > Date.now();
 
   /** One rendering of a page at a time, however many ask for it. */
   #render(key: string, job: RenderJob, urgency: Urgency): Promise<RenderOutput | null> {

@@ -1,7 +1,7 @@
 /** Copies the data folder of a stopped site into one archive. */
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, isAbsolute, relative } from 'node:path';
+import { access, mkdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { writeArchive } from './archive';
 import { dataFolderOf, describeFolder, hasData, lockData, readMigrations } from './data-folder';
 import { explainDiskError, Failure } from './failure';
@@ -23,11 +23,19 @@ export interface Backup {
 }
 
 /** @throws Failure with one sentence: a site runs on the data, there are none, or the file exists. */
-export async function backUp({ env, file, signal }: BackupOptions): Promise<Backup> {
+export async function backUp(options: BackupOptions): Promise<Backup> {
+  try {
+    return await copyToArchive(options);
+  } catch (error) {
+    throw explainDiskError(error);
+  }
+}
+
+async function copyToArchive({ env, file, signal }: BackupOptions): Promise<Backup> {
   const dataDir = await dataFolderOf(env);
   if (!(await hasData(dataDir)))
     throw new Failure(`There are no data of a site in ${dataDir}. If they are elsewhere, name their folder with DATA_DIR.`);
-  if (isInside(file, dataDir)) throw new Failure(`${file} lies in the data folder itself. Choose a place outside of ${dataDir}.`);
+  if (isInside(await realPathOf(file), dataDir)) throw new Failure(`${file} lies in the data folder itself. Choose a place outside of ${dataDir}.`);
   if (await exists(file)) throw new Failure(`${file} exists already. Choose another name.`);
 
   const migrations = await readMigrations(dataDir);
@@ -41,8 +49,6 @@ export async function backUp({ env, file, signal }: BackupOptions): Promise<Back
     const { size } = await stat(unfinished);
     await rename(unfinished, file);
     return { dataDir, files: manifest.files.length, bytes: size };
-  } catch (error) {
-    throw explainDiskError(error);
   } finally {
     await rm(unfinished, { force: true });
     unlock();
@@ -57,5 +63,12 @@ const exists = (file: string) =>
 
 function isInside(file: string, folder: string): boolean {
   const path = relative(folder, file);
-  return !path.startsWith('..') && !isAbsolute(path);
+  return path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path);
 }
+
+/** Where a file will really be, whose folders may be links, or not there yet. */
+const realPathOf = (file: string): Promise<string> =>
+  realpath(file).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return join(await realPathOf(dirname(file)), basename(file));
+  });

@@ -29,11 +29,16 @@ export async function dataFolderOf(env: Record<string, string | undefined>): Pro
   return realpath(folder).catch(() => folder);
 }
 
-export const hasData = (folder: string): Promise<boolean> =>
-  access(join(folder, 'db', 'pglite', 'PG_VERSION')).then(
-    () => true,
-    () => false,
-  );
+/** @throws where the folder is somebody else's and cannot be looked into. */
+export async function hasData(folder: string): Promise<boolean> {
+  try {
+    await access(join(folder, 'db', 'pglite', 'PG_VERSION'));
+    return true;
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code))) return false;
+    throw error;
+  }
+}
 
 /** Keeps every site off the folder until the returned function is called. @throws Failure while one runs. */
 export function lockData(folder: string): () => void {

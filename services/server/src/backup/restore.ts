@@ -32,7 +32,15 @@ export interface Restored {
 }
 
 /** @throws Failure with one sentence. Whatever fails, the data that were there are as they were. */
-export async function restore({ env, file, replace, signal }: RestoreOptions): Promise<Restored> {
+export async function restore(options: RestoreOptions): Promise<Restored> {
+  try {
+    return await unpackArchive(options);
+  } catch (error) {
+    throw explainDiskError(error);
+  }
+}
+
+async function unpackArchive({ env, file, replace, signal }: RestoreOptions): Promise<Restored> {
   const dataDir = await dataFolderOf(env);
   if (!(await isFile(file))) throw new Failure(`There is no file ${file}.`);
   const isEmpty = await isEmptyFolder(dataDir);
@@ -50,8 +58,6 @@ export async function restore({ env, file, replace, signal }: RestoreOptions): P
     if (isEmpty) await fillFolder(dataDir, fresh);
     else replaced = await replaceData(dataDir, fresh);
     return { dataDir, files: files.length, createdAt, replaced };
-  } catch (error) {
-    throw explainDiskError(error);
   } finally {
     await rm(fresh, { recursive: true, force: true });
     unlock();

@@ -22,10 +22,15 @@ export async function swapFolders({ fresh, current, aside }: Swap): Promise<void
   }
 }
 
-/** Puts `fresh` in the place of `empty`, which is an empty folder or nothing. @throws if it is not empty any more. */
+/** Puts `fresh` in the place of `empty`, which is an empty folder or nothing. @throws Failure if it is not empty any more. */
 export async function fillFolder(empty: string, fresh: string): Promise<void> {
-  await rmdir(empty).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-  });
-  await rename(fresh, empty);
+  try {
+    await rmdir(empty).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+    await rename(fresh, empty);
+  } catch (error) {
+    if (!['ENOTEMPTY', 'EEXIST'].includes(String((error as NodeJS.ErrnoException).code))) throw error;
+    throw new Failure(`${empty} is not empty any more. Was a site started there meanwhile? Nothing has changed.`, { cause: error });
+  }
 }

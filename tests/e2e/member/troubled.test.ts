@@ -216,6 +216,7 @@ test('lists without entries say so', async ({ page, trouble }) => {
   await page.evaluate(() => localStorage.clear());
 
   await signIn(page, await sampleAccount('staff'));
+  await expect(page).toHaveURL('/card');
   const token = await page.evaluate(() => Object.entries(localStorage).find(([key]) => key.endsWith('.accessToken'))?.[1]);
   const desk = (method: string, route: string): Promise<Response> =>
     fetch(`${trouble.address}/api/desk/${route}`, { method, headers: { authorization: `Bearer ${token}` } });

@@ -8,7 +8,7 @@ import { ProfileForm } from './profile-form';
 import { YourData } from './your-data';
 
 /** The heights of what is being fetched, so that nothing moves when it comes. */
-const PROFILE_ROOM = { base: '47rem', lg: '48rem' };
+const PROFILE_ROOM = { base: '47rem', md: '28rem', lg: '48rem' };
 const SETTINGS_ROOM = { base: '100rem', md: '86rem', xl: '65.5rem' };
 
 /** Everything on the card of a signed-in player. */

@@ -71,7 +71,7 @@ test.describe('a player who is signed in', () => {
     await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible();
 
     await other.getByRole('button', { name: 'My account', exact: true }).click();
-    await other.getByRole('link', { name: 'Sign out' }).click();
+    await other.getByRole('link', { name: 'Sign out', exact: true }).click();
     await expect(other.getByRole('heading', { level: 1, name: 'Successful signed out.' })).toBeVisible();
     await expect(other.getByText('Thank you.')).toBeVisible();
     await expect(other).toHaveURL('/signout');

@@ -35,7 +35,8 @@ async function copyToArchive({ env, file, signal }: BackupOptions): Promise<Back
   const dataDir = await dataFolderOf(env);
   if (!(await hasData(dataDir)))
     throw new Failure(`There are no data of a site in ${dataDir}. If they are elsewhere, name their folder with DATA_DIR.`);
-  if (isInside(await realPathOf(file), dataDir)) throw new Failure(`${file} lies in the data folder itself. Choose a place outside of ${dataDir}.`);
+  if (isInside(await realPathOf(file), dataDir))
+    throw new Failure(`${file} lies in the data folder itself. Choose a place outside of ${dataDir}.`);
   if (await exists(file)) throw new Failure(`${file} exists already. Choose another name.`);
 
   const migrations = await readMigrations(dataDir);

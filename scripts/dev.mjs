@@ -5,8 +5,10 @@ import { Failure, report } from './start/failure.mjs';
 import { bold, dim } from './start/progress.mjs';
 import { runSite } from './start/run-site.mjs';
 
-/** Development servers look for a free port from here on; each from its own, because those that look at the same time find the same.
- * A single `npm run dev -w` begins at the same one, by tools/build/src/dev-package.ts. */
+/**
+ * Development servers look for a free port from here on; each from its own, because those that look at the same time find the same. A single
+ * `npm run dev -w` begins at the same one, by tools/build/src/dev-package.ts.
+ */
 const FIRST_PORT = 4300;
 const PORTS_EACH = 20;
 

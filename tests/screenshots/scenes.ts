@@ -67,12 +67,11 @@ async function sendUnknownCode(page: Page): Promise<void> {
 }
 
 /** The navigation unfolded: the drawer where there is one. */
-async function openMenu(page: Page): Promise<void> {
+const openMenu = (menu: string, entry: string) => async (page: Page) => {
   const drawer = page.getByRole('button', { name: 'Menu', exact: true });
-  if (await drawer.isVisible()) await drawer.click();
-  else await page.getByRole('button', { name: 'Elevate', exact: true }).click();
-  await page.getByRole('link', { name: 'O.M.L.E.T.' }).first().waitFor();
-}
+  await ((await drawer.isVisible()) ? drawer : page.getByRole('button', { name: menu, exact: true })).click();
+  await page.getByRole('link', { name: entry }).first().waitFor();
+};
 
 /** The announcement that the parameters of the site may carry. */
 async function maintenance(page: Page): Promise<void> {
@@ -124,7 +123,7 @@ const statesOfVisitors: Scene[] = [
   { name: 'draft-loading', at: '/draft', who: 'visitor', act: loading('**/api/draft/**') },
   { name: 'playbook-failed', at: '/playbook/1', who: 'visitor', act: failed('**/api/draft/**') },
   { name: 'playbook-loading', at: '/playbook/1', who: 'visitor', act: loading('**/api/draft/**') },
-  { name: 'menu', at: '/practice', who: 'visitor', windowOnly: true, act: openMenu },
+  { name: 'menu', at: '/practice', who: 'visitor', windowOnly: true, act: openMenu('Elevate', 'O.M.L.E.T.') },
   { name: 'intro-sent', at: '/intro/produce', who: 'visitor', windowOnly: true, act: sendIntro },
   { name: 'maintenance', at: '/contact', who: 'visitor', windowOnly: true, act: maintenance },
   { name: 'part-unavailable', at: '/blueprints', who: 'visitor', act: cutOffPart },
@@ -145,7 +144,7 @@ const statesOfPlayers: Scene[] = [
   { name: 'dialog-demo-errors', at: '/card?demo=3', who: 'player', windowOnly: true, act: press('button', 'Save changes') },
   { name: 'dialog-photo', at: '/card', who: 'player', windowOnly: true, act: choosePhoto },
   { name: 'dialog-deletion', at: '/card', who: 'player', windowOnly: true, act: press('button', 'Delete my account') },
-  { name: 'player-menu', at: '/inbox', who: 'player', windowOnly: true, act: openMenu },
+  { name: 'player-menu', at: '/inbox', who: 'player', windowOnly: true, act: openMenu('My account', 'Sign out') },
   { name: 'newcomer-undo', at: '/draft', who: 'newcomer', act: followAndUnfollow },
   { name: 'newcomer-deletion', at: '/card', who: 'newcomer', act: deleteAccount },
   { name: 'toast-saved', at: '/card', who: 'player', windowOnly: true, act: press('button', 'Save') },

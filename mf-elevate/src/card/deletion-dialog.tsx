@@ -10,24 +10,19 @@ export function DeletionDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const passwordId = `${formId}-password`;
   const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<{ fieldId: string } | null>(null);
+  const [refusal, setRefusal] = useState<{ fieldId: string; reason: string } | null>(null);
   useFocusOnRefusal(refusal);
   const [request, { isLoading }] = profileApi.useElevateRequestDeletionMutation();
 
   async function submit() {
     if (isLoading) return;
-    setProblem(null);
+    setRefusal(null);
     const { error } = await request(password === '' ? {} : { password });
     if (!error) return onClose();
     const failure = toApiError(error);
     const reason = errorField(failure) ?? statusText(failure);
-    if (failure.status === 403) {
-      setProblem(reason);
-      setRefusal({ fieldId: passwordId });
-    } else {
-      notify({ kind: 'error', message: `Error: ${reason}` });
-    }
+    if (failure.status === 403) setRefusal({ fieldId: passwordId, reason });
+    else notify({ kind: 'error', message: `Error: ${reason}` });
   }
 
   return (
@@ -65,7 +60,7 @@ export function DeletionDialog({ onClose }: { onClose: () => void }) {
           label="Password"
           optional
           help="Not needed within five minutes of signing in. If you sign in with Google or LinkedIn, sign in again first."
-          error={problem}
+          error={refusal?.reason}
         >
           <Input
             type="password"

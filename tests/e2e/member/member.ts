@@ -7,6 +7,9 @@ export { expect, expectHydrated } from '../fixtures';
 /** The answer to a form waits for the proof of work, which a busy machine takes its time for. */
 export const AFTER_BOT_CHECK = { timeout: 20_000 };
 
+/** Queries are asked again before they fail: three seconds for public lists, seven for a player's own data. */
+export const AFTER_RETRIES = { timeout: 20_000 };
+
 /** How much of what is shown may move by itself at one address, as the browser counts it. */
 const MOST_SHIFT = 0.01;
 

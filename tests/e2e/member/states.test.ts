@@ -1,10 +1,7 @@
 /** The states between: pages whose answers are awaited or did not come, playbooks that nobody may read. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './member';
+import { AFTER_RETRIES, expect, expectAccessible, test } from './member';
 import { sampleAccount, signIn } from './people';
-
-/** Retries come first: three seconds for public lists, seven for a player's own data. */
-const AFTER_RETRIES = { timeout: 20_000 };
 
 /** Holds what the backend is asked until `release` is called. */
 async function holdAnswers(page: Page): Promise<{ release: () => void }> {

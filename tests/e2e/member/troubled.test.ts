@@ -8,11 +8,9 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { freePort } from '../free-port';
 import { launchSite, type LaunchedSite } from '../start-site';
-import { AFTER_BOT_CHECK, expect, expectAccessible, expectHydrated, test as base, toast } from './member';
+import { AFTER_BOT_CHECK, AFTER_RETRIES, expect, expectAccessible, expectHydrated, test as base, toast } from './member';
 import { CODE, sampleAccount, signIn } from './people';
 
-/** Retries come first: three seconds for public lists, seven for a player's own data. */
-const AFTER_RETRIES = { timeout: 20_000 };
 const START_MS = 120_000;
 
 interface Trouble {

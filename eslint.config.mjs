@@ -18,6 +18,7 @@ const DEFAULT_EXPORTS = [
   '**/*.d.ts',
   'scripts/{lint/plugin,jest/asset-url}.mjs',
   'tests/e2e/start-site.ts',
+  'tests/coverage/{jest,playwright}-reporter.mjs',
 ];
 
 export default tseslint.config(

@@ -1,4 +1,4 @@
-/** `npm run spec-coverage`: installs if needed, and writes docs/spec-coverage.md anew. See tests/coverage/run.ts. */
+/** `npm run spec-coverage`: writes docs/spec-coverage.md from what the last `npm test` ran; installs if needed. See tests/coverage/run.ts. */
 import path from 'node:path';
 import { bin, run } from './child.mjs';
 import { installIfNeeded } from './install.mjs';
@@ -7,5 +7,8 @@ const stopped = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopped.abort());
 
 await installIfNeeded({ signal: stopped.signal });
-const { code } = await run(bin('tsx'), [path.join('tests', 'coverage', 'run.ts')], { signal: stopped.signal, show: true });
+const { code } = await run(bin('tsx'), [path.join('tests', 'coverage', 'run.ts'), '--write', ...process.argv.slice(2)], {
+  signal: stopped.signal,
+  show: true,
+});
 process.exitCode = code;

@@ -1,12 +1,13 @@
 /** What the product specification says, clause by clause, and the tests that prove it. */
-import { SEPARATOR } from './test-names';
 
 export interface Clause {
   /** Unique, for people to talk about: `draft.empty-lists`. */
   id: string;
   /** One plain sentence; texts of the product are quoted to the letter. */
   says: string;
-  /** The file of a test and (part of) its full name, joined by {@link SEPARATOR}. Each names exactly one test, or rows of its table. */
+  /** What the specification says of it, to the letter. Each quote stands once in `product-spec.md`, within one line. */
+  quotes: string[];
+  /** The file of a test and (part of) its full name, joined by {@link SEPARATOR}. Each names one test; with … in it, each row of a table. */
   tests: string[];
 }
 
@@ -28,6 +29,9 @@ export const SECTIONS = {
   8: 'Error catalogue',
   9: 'Business constants and limits',
 } as const;
+
+/** Stands between the titles of groups and tests, here and in the results. */
+export const SEPARATOR = ' › ';
 
 /** References to tests of one file. */
 export const testsOf =

@@ -1,46 +1,69 @@
-/** Whether every clause is proven by tests that exist. */
-import type { Clause } from './clause';
-import { SEPARATOR, type Declaration } from './test-names';
+/** Whether every clause is proven by tests that ran and passed. */
+import { SEPARATOR, type Clause } from './clause';
+import type { Result } from './results';
 
-/** A test as the document names it. */
+/** Tests as the document names them. */
 export interface Proof {
   file: string;
+  /** The full name of the test; of several, what they have in common, with … between. */
   name: string;
+  tests: Result[];
 }
 
+const ROWS = '…';
+const PROBLEMS = { skipped: 'was skipped', flaky: 'passed only at a second try', failed: 'failed' } as const;
+
 /**
- * Looks up what a reference names.
- * @returns The test by its name, or those rows of its table that the reference names: the row that it names to the end, if there is one.
- * @throws Error when it names no test, or several.
+ * Looks up what a reference names: the test that it names to the end or, if there is none, the one whose name has it; with … in it, each that
+ * has it.
+ * @throws Error when it names no test, or several without …
  */
-export function proofsOf(reference: string, declarations: readonly Declaration[]): Proof[] {
+export function proofOf(reference: string, results: readonly Result[]): Proof {
   const [file = '', ...titles] = reference.split(SEPARATOR);
   const fragment = titles.join(SEPARATOR);
-  const found = declarations.filter((one) => one.file === file && [one.name, ...one.names].some((name) => name.includes(fragment)));
-  if (fragment === '' || found.length === 0) throw new Error(`No test is named so: ${reference}`);
-  const [declaration, another] = found;
-  if (!declaration || another) throw new Error(`${found.length} tests are named so: ${reference}`);
-  if (declaration.name.includes(fragment)) return [{ file, name: declaration.name }];
-  const rows = declaration.names.filter((name) => name.includes(fragment));
-  const whole = rows.filter((name) => name.endsWith(fragment));
-  return (whole.length > 0 ? whole : rows).map((name) => ({ file, name }));
+  const named = fragment === '' ? [] : results.filter((one) => one.file === file && pattern(fragment).test(one.name));
+  if (named.length === 0) throw new Error(`${reference} did not run`);
+  if (fragment.includes(ROWS)) return { file, name: commonName(fragment, named), tests: named };
+  const whole = named.filter(({ name }) => name.endsWith(fragment));
+  const [test, another] = whole.length === 1 ? whole : named;
+  if (!test || another) throw new Error(`${reference} is named so by ${named.length} tests`);
+  return { file, name: test.name, tests: [test] };
 }
 
 /** Everything that keeps the clauses from being proven, one sentence each. */
-export function problemsOf(clauses: readonly Clause[], declarations: readonly Declaration[]): string[] {
-  const ids = clauses.map(({ id }) => id);
-  const twice = ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `There are two clauses named ${id}`);
-  return [...twice, ...clauses.flatMap((clause) => problemsOfClause(clause, declarations))];
+export const problemsOf = (clauses: readonly Clause[], results: readonly Result[]): string[] =>
+  clauses.flatMap(({ id, tests }) => tests.flatMap((reference) => problemsOfReference(reference, results)).map((said) => `${id}: ${said}`));
+
+function problemsOfReference(reference: string, results: readonly Result[]): string[] {
+  try {
+    const { tests } = proofOf(reference, results);
+    return tests.flatMap(({ file, name, status }) => (status === 'passed' ? [] : [`${file}${SEPARATOR}${name} ${PROBLEMS[status]}`]));
+  } catch (error) {
+    return [(error as Error).message];
+  }
 }
 
-function problemsOfClause({ id, tests }: Clause, declarations: readonly Declaration[]): string[] {
-  if (tests.length === 0) return [`${id}: no test proves it`];
-  return tests.flatMap((reference) => {
-    try {
-      proofsOf(reference, declarations);
-      return [];
-    } catch (error) {
-      return [`${id}: ${(error as Error).message}`];
-    }
-  });
+function pattern(fragment: string): RegExp {
+  const parts = fragment.split(ROWS).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+  return new RegExp(`^(.*?)${parts.join('.*?')}(.*)$`, 's');
+}
+
+/** The fragment between what stands before it and behind it in every name. */
+function commonName(reference: string, results: readonly Result[]): string {
+  const fragment = reference.replaceAll(/^…|…$/g, '');
+  const around = results.map(({ name }) => pattern(fragment).exec(name) ?? []);
+  return common(around.map(([, before = '']) => before)) + fragment + common(around.map(([, , behind = '']) => behind));
+}
+
+/** The words that all texts begin with and those that they end with, and … between where they differ. */
+function common(texts: readonly string[]): string {
+  const [first = [], ...others] = texts.map((text) => text.split(' '));
+  const shortest = Math.min(first.length, ...others.map(({ length }) => length));
+  const isCommon = (at: number): boolean => others.every((words) => words.at(at) === first.at(at));
+  let start = 0;
+  while (start < shortest && isCommon(start)) start += 1;
+  if (others.every(({ length }) => length === start) && first.length === start) return first.join(' ');
+  let end = 0;
+  while (end < shortest - start && isCommon(-1 - end)) end += 1;
+  return [...first.slice(0, start), ROWS, ...first.slice(first.length - end)].join(' ');
 }

@@ -8,21 +8,25 @@ export const loadingErrors: Part = {
     {
       id: 'errors.data',
       says: "'Failed fetching data'.",
+      quotes: ["'Failed fetching data',"],
       tests: [...cardRefusals('of the profile'), ...memberTrouble('the profile, on the card')],
     },
     {
       id: 'errors.demos',
       says: "'Failed fetching your demos'.",
+      quotes: ["'Failed fetching your demos'"],
       tests: [...cardPage('my demos › show the failure as a toast and as a panel'), ...memberTrouble('own demos, on the card')],
     },
     {
       id: 'errors.demo-descriptions',
       says: "'Failed fetching demo descriptions'.",
+      quotes: ["'Failed fetching demo descriptions'"],
       tests: [...draftPage('of demos that fail show a toast of their own'), ...memberTrouble('public demos: a toast')],
     },
     {
       id: 'errors.playbooks',
       says: "'Failed fetching your playbooks', with ': ' plus the server's error field if present.",
+      quotes: ["'Failed fetching your playbooks' (with ': ' plus the server's error field if present)"],
       tests: [
         ...cardPage("name the server's error when they cannot be fetched"),
         ...cardRefusals('also where the server says no more'),
@@ -32,6 +36,7 @@ export const loadingErrors: Part = {
     {
       id: 'errors.playbook-descriptions',
       says: "'Failed fetching playbooks descriptions'.",
+      quotes: ["'Failed fetching playbooks descriptions'."],
       tests: [
         ...draftPage('that fail show the toast'),
         ...playbookPage('that cannot be fetched show the toast'),
@@ -41,17 +46,24 @@ export const loadingErrors: Part = {
     {
       id: 'errors.configuration',
       says: "'Configuration is not available, please, reload: ...' as an error toast when the params file fails.",
+      quotes: ["'Configuration is not available, please, reload: ...' as an error toast when the params file fails."],
       tests: [...app('are said to be missing in a message, once'), ...faults('says so when its parameters cannot be refreshed')],
     },
     {
       id: 'errors.query',
       says: "Any failed query shows an error toast 'Error occurred: {message}'.",
+      quotes: ["Any failed query shows an error toast 'Error occurred: {message}'."],
       tests: [
         ...cardPage('my demos › show the failure as a toast'),
         ...cardRefusals('of the profile'),
         ...draftPage('that fail show the toast'),
       ],
     },
-    { id: 'errors.missing-page', says: 'A missing page shows the 404 page.', tests: app('an unknown page is not available') },
+    {
+      id: 'errors.missing-page',
+      says: 'A missing page shows the 404 page.',
+      quotes: ['A missing page shows the 404 page.'],
+      tests: app('an unknown page is not available'),
+    },
   ],
 };

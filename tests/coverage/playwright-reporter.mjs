@@ -1,0 +1,28 @@
+/** Leaves what Playwright ran: `TEST_RESULTS=<file> playwright test --reporter=line,./tests/coverage/playwright-reporter.mjs`. */
+import { nameOf, relative, resultsFile, writeResults } from './write-results.mjs';
+
+const STATUS = { expected: 'passed', unexpected: 'failed', flaky: 'flaky', skipped: 'skipped' };
+
+export default class CoverageReporter {
+  #file = resultsFile();
+  #tests = [];
+
+  onBegin(_, suite) {
+    this.#tests = suite.allTests();
+  }
+
+  onEnd() {
+    writeResults(
+      this.#file,
+      this.#tests.map((test) => {
+        // The first three are the root, the project and the file.
+        const titles = test.titlePath().slice(3);
+        return { file: relative(test.location.file), name: nameOf(titles), status: STATUS[test.outcome()] };
+      }),
+    );
+  }
+
+  printsToStdio() {
+    return false;
+  }
+}

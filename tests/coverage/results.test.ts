@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import JestReporter from './jest-reporter.mjs';
+import PlaywrightReporter from './playwright-reporter.mjs';
+import { readResults } from './results';
+import { writeResults } from './write-results.mjs';
+
+const root = path.resolve(import.meta.dirname, '../..');
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'results-'));
+  process.env.TEST_RESULTS = path.join(folder, 'run.jsonl');
+});
+
+afterEach(() => {
+  delete process.env.TEST_RESULTS;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('results', () => {
+  const test = { file: 'a.test.ts', name: 'works' };
+
+  it.each([
+    ['passed', 'failed', 'failed'],
+    ['failed', 'passed', 'failed'],
+    ['passed', 'skipped', 'skipped'],
+    ['flaky', 'passed', 'flaky'],
+    ['passed', 'passed', 'passed'],
+  ] as const)('of a test that %s in one run and %s in another: it %s', (one, other, status) => {
+    writeResults(path.join(folder, 'unit.jsonl'), [{ ...test, status: one }]);
+    writeResults(path.join(folder, 'postgres.jsonl'), [{ ...test, status: other }]);
+    expect(readResults(folder)).toEqual([{ ...test, status }]);
+  });
+
+  it('are none where nothing ran', () => {
+    expect(readResults(path.join(folder, 'none'))).toEqual([]);
+  });
+});
+
+describe('the reporter of Jest', () => {
+  const test = (title: string, status: string, invocations = 1) => ({ ancestorTitles: ['a group'], title, status, invocations });
+
+  it('leaves file, name and status of each test', () => {
+    const testResults = [test('a', 'passed'), test('b', 'failed'), test('c', 'pending'), test('d', 'todo'), test('e', 'passed', 2)];
+    new JestReporter().onRunComplete(new Set(), { testResults: [{ testFilePath: path.join(root, 'shell/x.test.ts'), testResults }] });
+    expect(readResults(folder)).toEqual([
+      { file: 'shell/x.test.ts', name: 'a group › a', status: 'passed' },
+      { file: 'shell/x.test.ts', name: 'a group › b', status: 'failed' },
+      { file: 'shell/x.test.ts', name: 'a group › c', status: 'skipped' },
+      { file: 'shell/x.test.ts', name: 'a group › d', status: 'skipped' },
+      { file: 'shell/x.test.ts', name: 'a group › e', status: 'flaky' },
+    ]);
+  });
+
+  it('says so when it was not told where to write', () => {
+    delete process.env.TEST_RESULTS;
+    expect(() => new JestReporter()).toThrow('TEST_RESULTS is not set');
+  });
+});
+
+describe('the reporter of Playwright', () => {
+  const test = (project: string, title: string, outcome: string) => ({
+    location: { file: path.join(root, 'tests/e2e/x.test.ts') },
+    titlePath: () => ['', project, 'e2e/x.test.ts', 'a group', title],
+    outcome: () => outcome,
+  });
+
+  it('leaves the worst of its projects for each test', () => {
+    const reporter = new PlaywrightReporter();
+    const tests = [test('desktop', 'a', 'expected'), test('phone', 'a', 'unexpected'), test('desktop', 'b', 'flaky')];
+    reporter.onBegin({}, { allTests: () => [...tests, test('desktop', 'c', 'skipped'), test('phone', 'd', 'expected')] });
+    reporter.onEnd();
+    expect(readResults(folder).map(({ name, status }) => [name, status])).toEqual([
+      ['a group › a', 'failed'],
+      ['a group › b', 'flaky'],
+      ['a group › c', 'skipped'],
+      ['a group › d', 'passed'],
+    ]);
+  });
+});

@@ -8,18 +8,22 @@ export default class CoverageReporter {
     writeResults(
       this.#file,
       testResults.flatMap(({ testFilePath, testResults: tests }) =>
-        tests.map(({ ancestorTitles, title, status, invocations }) => ({
+        tests.map(({ ancestorTitles, title, ...outcome }) => ({
           file: relative(testFilePath),
           name: nameOf([...ancestorTitles, title]),
-          status: statusOf(status, invocations),
+          status: statusOf(outcome),
         })),
       ),
     );
   }
 }
 
-/** A test that was called more than once failed before; what neither passed nor failed did not run. */
-function statusOf(status, invocations = 1) {
-  if (status === 'passed') return invocations > 1 ? 'flaky' : 'passed';
-  return status === 'failed' ? 'failed' : 'skipped';
+/**
+ * A test that was called more than once failed before, and one that is expected to fail proves nothing; what neither passed nor failed did
+ * not run.
+ */
+function statusOf({ status, invocations = 1, failing = false }) {
+  if (status === 'failed' || failing) return 'failed';
+  if (status !== 'passed') return 'skipped';
+  return invocations > 1 ? 'flaky' : 'passed';
 }

@@ -41,10 +41,13 @@ describe('results', () => {
 });
 
 describe('the reporter of Jest', () => {
-  const test = (title: string, status: string, invocations = 1) => ({ ancestorTitles: ['a group'], title, status, invocations });
+  const test = (title: string, status: string, more = {}) => ({ ancestorTitles: ['a group'], title, status, ...more });
 
   it('leaves file, name and status of each test', () => {
-    const testResults = [test('a', 'passed'), test('b', 'failed'), test('c', 'pending'), test('d', 'todo'), test('e', 'passed', 2)];
+    const testResults = [
+      ...[test('a', 'passed'), test('b', 'failed'), test('c', 'pending'), test('d', 'todo')],
+      ...[test('e', 'passed', { invocations: 2 }), test('f', 'passed', { failing: true })],
+    ];
     new JestReporter().onRunComplete(new Set(), { testResults: [{ testFilePath: path.join(root, 'shell/x.test.ts'), testResults }] });
     expect(readResults(folder)).toEqual([
       { file: 'shell/x.test.ts', name: 'a group › a', status: 'passed' },
@@ -52,6 +55,7 @@ describe('the reporter of Jest', () => {
       { file: 'shell/x.test.ts', name: 'a group › c', status: 'skipped' },
       { file: 'shell/x.test.ts', name: 'a group › d', status: 'skipped' },
       { file: 'shell/x.test.ts', name: 'a group › e', status: 'flaky' },
+      { file: 'shell/x.test.ts', name: 'a group › f', status: 'failed' },
     ]);
   });
 
@@ -62,22 +66,27 @@ describe('the reporter of Jest', () => {
 });
 
 describe('the reporter of Playwright', () => {
-  const test = (project: string, title: string, outcome: string) => ({
+  const test = (project: string, title: string, outcome: string, expectedStatus = 'passed') => ({
     location: { file: path.join(root, 'tests/e2e/x.test.ts') },
     titlePath: () => ['', project, 'e2e/x.test.ts', 'a group', title],
     outcome: () => outcome,
+    expectedStatus,
   });
 
   it('leaves the worst of its projects for each test', () => {
     const reporter = new PlaywrightReporter();
-    const tests = [test('desktop', 'a', 'expected'), test('phone', 'a', 'unexpected'), test('desktop', 'b', 'flaky')];
-    reporter.onBegin({}, { allTests: () => [...tests, test('desktop', 'c', 'skipped'), test('phone', 'd', 'expected')] });
+    const tests = [
+      ...[test('desktop', 'a', 'expected'), test('phone', 'a', 'unexpected'), test('desktop', 'b', 'flaky')],
+      ...[test('desktop', 'c', 'skipped'), test('phone', 'd', 'expected'), test('desktop', 'e', 'expected', 'failed')],
+    ];
+    reporter.onBegin({}, { allTests: () => tests });
     reporter.onEnd();
     expect(readResults(folder).map(({ name, status }) => [name, status])).toEqual([
       ['a group › a', 'failed'],
       ['a group › b', 'flaky'],
       ['a group › c', 'skipped'],
       ['a group › d', 'passed'],
+      ['a group › e', 'failed'],
     ]);
   });
 });

@@ -23,6 +23,7 @@ import {
 } from '../files';
 
 const SHOWN = 'shows the page of … with its metadata';
+const shown = (...paths: string[]) => routes(...paths.map((path) => `${path} shows the page of`));
 const OWN_META = '… a title with the brand, a description and keywords of its own';
 const MARKETING = marketingPages('every route that the specification gives to marketing is declared');
 const ELEVATE = elevatePages('the routes keep the contract of remotes');
@@ -63,12 +64,12 @@ export const routeTable: Part = {
   section: 2,
   title: 'The route table',
   clauses: [
-    { id: 'routes.home', says: "'/' is the home page.", quotes: ['| / | Home |'], tests: [...routes(SHOWN), ...MARKETING] },
+    { id: 'routes.home', says: "'/' is the home page.", quotes: ['| / | Home |'], tests: [...shown('/'), ...MARKETING] },
     {
       id: 'routes.archive',
       says: "'/archive' is the archive of past programmes.",
       quotes: ['| /archive | Archive of past programmes |'],
-      tests: [...routes(SHOWN), ...MARKETING],
+      tests: [...shown('/archive'), ...MARKETING],
     },
     {
       id: 'routes.archive-type',
@@ -86,75 +87,81 @@ export const routeTable: Part = {
       id: 'routes.practice',
       says: "'/practice' is the practice page: focus, mission, themes, vision.",
       quotes: ['| /practice | Practice (focus, mission, themes, vision).'],
-      tests: [...routes(SHOWN), ...practicePage('has the anchor #… at its')],
+      tests: [...shown('/practice'), ...practicePage('has the anchor #… at its')],
     },
     {
       id: 'routes.about',
       says: "'/about' redirects to '/practice'.",
       quotes: ['/about redirects here |'],
-      tests: [...MARKETING, ...routes('leads to … for good')],
+      tests: [...MARKETING, ...routes('/about leads to /practice for good')],
     },
     {
       id: 'routes.ata',
       says: "'/ata' is the page of technology acquisitions.",
       quotes: ['| /ata | Technology acquisitions.'],
-      tests: [...routes(SHOWN), ...ataPage('offers …')],
+      tests: [...shown('/ata'), ...ataPage('offers …')],
     },
     {
       id: 'routes.consulting',
       says: "'/consulting' redirects to '/ata'.",
       quotes: ['/consulting redirects here |'],
-      tests: [...MARKETING, ...routes('leads to … for good')],
+      tests: [...MARKETING, ...routes('/consulting leads to /ata for good')],
     },
     {
       id: 'routes.playbooks',
       says: "'/playbooks' is the playbooks overview: ground rules.",
       quotes: ['| /playbooks | Playbooks overview (ground rules) |'],
-      tests: [...routes(SHOWN), ...ELEVATE, ...playbooksPage('opens on Overview')],
+      tests: [...shown('/playbooks'), ...ELEVATE, ...playbooksPage('opens on Overview')],
     },
-    { id: 'routes.draft', says: "'/draft' is the draft page.", quotes: ['| /draft | Draft page |'], tests: [...routes(SHOWN), ...ELEVATE] },
+    {
+      id: 'routes.draft',
+      says: "'/draft' is the draft page.",
+      quotes: ['| /draft | Draft page |'],
+      tests: [...shown('/draft'), ...ELEVATE],
+    },
     {
       id: 'routes.blueprints',
       says: "'/blueprints' is the page of startup blueprints.",
       quotes: ['| /blueprints | Startup blueprints.'],
-      tests: [...routes(SHOWN), ...blueprintsPage('stands at #… and leads to')],
+      tests: [...shown('/blueprints'), ...blueprintsPage('stands at #… and leads to')],
     },
     {
       id: 'routes.workshops',
       says: "'/workshops' redirects to '/blueprints'.",
       quotes: ['/workshops redirects here |'],
-      tests: [...MARKETING, ...routes('leads to … for good')],
+      tests: [...MARKETING, ...routes('/workshops leads to /blueprints for good')],
     },
     {
       id: 'routes.contact',
       says: "'/contact' is the contact page.",
       quotes: ['| /contact | Contact |'],
-      tests: [...routes(SHOWN), ...MARKETING],
+      tests: [...shown('/contact'), ...MARKETING],
     },
     {
       id: 'routes.legal',
       says: "'/privacy' and '/terms' are static legal text.",
       quotes: ['| /privacy, /terms | Static legal text, last updated 11/5/2025 |'],
-      tests: [...routes(SHOWN), ...MARKETING],
+      tests: [...shown('/privacy', '/terms'), ...MARKETING],
     },
     {
       id: 'routes.elevate',
       says: "'/elevate' is the Elevate landing page.",
       quotes: ['| /elevate | Elevate landing page |'],
-      tests: [...routes(SHOWN), ...ELEVATE],
+      tests: [...shown('/elevate'), ...ELEVATE],
     },
     {
       id: 'routes.signin',
       says: "'/signin' and '/signin/{target}' are the sign-in page.",
       quotes: ['| /signin and /signin/{target} | Sign in |'],
-      tests: [...routes(SHOWN, '/signin/{target} is the sign-in page'), ...AUTH],
+      tests: [...shown('/signin'), ...routes('/signin/{target} is the sign-in page'), ...AUTH],
     },
     {
       id: 'routes.signup',
       says: "'/signup' and '/signup/{target}' are the sign-up page; links use '/signup/elevate-1', '-2' and '-3'.",
       quotes: ['| /signup and /signup/{target} | Sign up. Links also use /signup/elevate-1, /signup/elevate-2 and /signup/elevate-3 |'],
       tests: [
-        ...routes(SHOWN, '/signup/elevate-… names the programme'),
+        ...shown('/signup'),
+        ...routes('/signup/elevate-… names the programme'),
         ...AUTH,
         ...elevatePage('with Sign up to … and Learn more to'),
         ...signUpPage('names the programme and remembers it'),
@@ -164,7 +171,7 @@ export const routeTable: Part = {
       id: 'routes.card',
       says: "'/card' is profile and card.",
       quotes: ['| /card | Profile and card |'],
-      tests: [...routes(SHOWN), ...ELEVATE, ...cardPage('signed out ›')],
+      tests: [...shown('/card'), ...ELEVATE, ...cardPage('signed out ›')],
     },
     {
       id: 'routes.omlet',
@@ -188,13 +195,13 @@ export const routeTable: Part = {
       id: 'routes.inbox',
       says: "'/inbox' is the inbox.",
       quotes: ['| /inbox | Inbox |'],
-      tests: [...routes(SHOWN), ...ELEVATE, ...inboxPage('the inbox says')],
+      tests: [...shown('/inbox'), ...ELEVATE, ...inboxPage('the inbox says')],
     },
     {
       id: 'routes.signout',
       says: "'/signout' is the sign-out confirmation.",
       quotes: ['| /signout | Sign-out confirmation |'],
-      tests: [...routes(SHOWN), ...AUTH],
+      tests: [...shown('/signout'), ...AUTH],
     },
     {
       id: 'routes.not-found',

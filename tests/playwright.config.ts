@@ -5,8 +5,7 @@ const RELEASES = /releases\/.*\.test\.ts$/;
 const TROUBLE = /member\/troubled\.test\.ts$/;
 
 export default defineConfig({
-  testDir: '.',
-  testMatch: ['e2e/**/*.test.ts', 'identity/**/*.test.ts'],
+  testDir: 'e2e',
   outputDir: '../test-results',
   globalSetup: './e2e/start-site.ts',
   fullyParallel: true,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectHydrated, expectNoAxeViolations, test } from './fixtures';
+import { expect, expectNoAxeViolations, open, test } from './fixtures';
 import { PAGES } from './pages';
 
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
@@ -9,8 +9,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
 
 for (const { address } of PAGES) {
   test(`${address} has no accessibility violation and fits the window @phone`, async ({ page }) => {
-    await page.goto(address);
-    await expectHydrated(page);
+    await open(page, address);
     await page.waitForLoadState('networkidle');
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page);
@@ -21,24 +20,21 @@ test.describe('the 404 page', () => {
   test.use({ expectedMessages: /status of 404/ });
 
   test('has no accessibility violation and fits the window @phone', async ({ page }) => {
-    await page.goto('/no-such-page');
-    await expectHydrated(page);
+    await open(page, '/no-such-page');
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page);
   });
 });
 
 test('an open menu has no accessibility violation', async ({ page }) => {
-  await page.goto('/practice');
-  await expectHydrated(page);
+  await open(page, '/practice');
   await page.getByRole('button', { name: 'Elevate' }).click();
   await expect(page.getByRole('link', { name: 'Ground rules', exact: true })).toBeVisible();
   await expectNoAxeViolations(page);
 });
 
 test('each tab of the playbooks has no accessibility violation @phone', async ({ page }) => {
-  await page.goto('/playbooks');
-  await expectHydrated(page);
+  await open(page, '/playbooks');
   for (const name of ['Players', 'Producers', 'Sponsors']) {
     await page.getByRole('tab', { name }).click();
     await expectNoAxeViolations(page);

@@ -1,6 +1,6 @@
 /** What a first visit may cost. Sizes are those of the wire: brotli bodies, as a browser asks for them. */
 import type { Page } from '@playwright/test';
-import { expect, expectHydrated, test } from './fixtures';
+import { expect, expectHydrated, open, test } from './fixtures';
 import { PAGES } from './pages';
 
 interface Budget {
@@ -114,8 +114,7 @@ test.describe('preloads', () => {
     });
     for (const address of ['/', '/intro', '/elevate', '/draft', '/card', '/signup', '/terms']) {
       const page = await context.newPage();
-      await page.goto(address);
-      await expectHydrated(page);
+      await open(page, address);
     }
     await expect.poll(() => complaints, { timeout: PATIENCE_MS }).toContain('/terms');
     expect(complaints).toEqual(['/terms']);
@@ -128,8 +127,7 @@ test('a signed-out visitor downloads no identity library', async ({ page }) => {
     if (response.request().resourceType() === 'script') bodies.push(response.text());
   });
   for (const address of ['/', '/elevate', '/draft', '/card']) {
-    await page.goto(address);
-    await expectHydrated(page);
+    await open(page, address);
     await page.waitForLoadState('networkidle');
   }
   const texts = await Promise.all(bodies);
@@ -138,11 +136,9 @@ test('a signed-out visitor downloads no identity library', async ({ page }) => {
 });
 
 test('a second visit downloads no script again', async ({ page }) => {
-  await page.goto('/practice');
-  await expectHydrated(page);
+  await open(page, '/practice');
   const seen = await recordRequests(page);
-  await page.goto('/practice');
-  await expectHydrated(page);
+  await open(page, '/practice');
   const scripts = [...seen.values()].filter(({ isScript }) => isScript);
   expect(scripts.length).toBeGreaterThan(2);
   expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(0);

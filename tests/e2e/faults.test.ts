@@ -1,6 +1,6 @@
 /** A remote that does not come: nothing but its own page is affected, and the registry learns of it. */
 import type { Page, Request, Route } from '@playwright/test';
-import { expect, expectHydrated, measureWait, test } from './fixtures';
+import { expect, measureWait, open, test } from './fixtures';
 
 interface Fault {
   name: string;
@@ -66,8 +66,7 @@ for (const { part, file } of PARTS) {
         asked += 1;
         return answer(route);
       });
-      await page.goto('/elevate');
-      await expectHydrated(page);
+      await open(page, '/elevate');
       const beacon = page.waitForRequest(isBeacon);
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Practice' }).click();
 
@@ -106,8 +105,7 @@ for (const { part, file } of PARTS) {
 
   test(`the ${part} of a remote is ${SILENCE.name}: nobody waits longer than eight seconds`, async ({ page }) => {
     await page.route(file, SILENCE.answer);
-    await page.goto('/elevate');
-    await expectHydrated(page);
+    await open(page, '/elevate');
     const beacon = page.waitForRequest(isBeacon);
     const waited = await measureWait(page, 'main [role=alert]');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Practice' }).click();

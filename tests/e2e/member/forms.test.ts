@@ -1,14 +1,9 @@
 /** The intro form and the sign-up form against the real backend: the way through and the refusals. */
 import type { Page } from '@playwright/test';
-import { AFTER_BOT_CHECK, expect, expectAccessible, expectHydrated, test, toast } from './member';
+import { AFTER_BOT_CHECK, expect, expectAccessible, open, test, toast } from './member';
 import { CODE, mailTo } from './people';
 
 const PHONE_MESSAGE = 'Enter a full phone number starting with a plus sign';
-
-async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address);
-  await expectHydrated(page);
-}
 
 /** Paths of the calls that the page makes to the backend. */
 function callsOf(page: Page): string[] {

@@ -1,7 +1,7 @@
 /** A whole life: from the first look at the lists to the end of the account, with the real backend and the real mail. */
 import type { Browser, Page } from '@playwright/test';
-import { AFTER_BOT_CHECK, expect, expectAccessible, expectHydrated, test, toast } from './member';
-import { keyboard, mouse, type Hands } from './hands';
+import { keyboard, mouse, type Hands } from '../hands';
+import { AFTER_BOT_CHECK, expect, expectAccessible, open, test, toast } from './member';
 import { CODE, chooseHostedPassword, fillHostedSignIn, mailTo, openDesk, PASSWORD, stranger, temporaryPassword } from './people';
 
 const PLAYBOOK = 'The Open Bench';
@@ -10,11 +10,6 @@ const LOCKED_PLAYBOOK = 'Quiet Migration';
 interface DeskMember {
   id: string;
   email: string;
-}
-
-async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address);
-  await expectHydrated(page);
 }
 
 const article = (page: Page, name: string) => page.getByRole('article', { name });

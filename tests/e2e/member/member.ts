@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoAxeViolations, test as base } from '../fixtures';
 
-export { expect, expectHydrated } from '../fixtures';
+export { expect, expectHydrated, open } from '../fixtures';
 
 /** The answer to a form waits for the proof of work, which a busy machine takes its time for. */
 export const AFTER_BOT_CHECK = { timeout: 20_000 };
@@ -14,7 +14,6 @@ export const AFTER_RETRIES = { timeout: 20_000 };
 const MOST_SHIFT = 0.01;
 
 interface Fixtures {
-  baseURL: string;
   /** Fails the test if anything moved by itself, in any document that it opened. */
   stillPages: undefined;
 }

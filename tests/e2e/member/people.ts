@@ -6,7 +6,7 @@ import { solveChallenge } from '@site/api-client/proof-of-work';
 import { desk } from '@site/api/desk-cli';
 import type { BotChallenge } from '@site/contracts/api/bot-check';
 import { expectHydrated } from '../fixtures';
-import { mouse, type Hands } from './hands';
+import { mouse, type Hands } from '../hands';
 
 export interface Account {
   email: string;

@@ -1,14 +1,9 @@
 /** Signing in and out, in every way that the sign-in page offers, in one tab and in several. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectHydrated, test } from './member';
+import { expect, expectAccessible, open, test } from './member';
 import { sampleAccount, signIn } from './people';
 
 const account = (page: Page) => page.getByRole('button', { name: 'My account', exact: true });
-
-async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address);
-  await expectHydrated(page);
-}
 
 test('the default provider is offered first, then those of the configuration', async ({ page, request }) => {
   const { Auth } = (await (await request.get('/params.json')).json()) as { Auth: { providers: string[] } };

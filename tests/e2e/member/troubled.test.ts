@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { freePort } from '../free-port';
-import { launchSite, type LaunchedSite } from '../start-site';
-import { AFTER_BOT_CHECK, AFTER_RETRIES, expect, expectAccessible, expectHydrated, test as base, toast } from './member';
+import { launchSite, type LaunchedSite } from '../launch-site';
+import { AFTER_BOT_CHECK, AFTER_RETRIES, expect, expectAccessible, open, test as base, toast } from './member';
 import { CODE, sampleAccount, signIn } from './people';
 
 const START_MS = 120_000;
@@ -20,45 +20,51 @@ interface Trouble {
   stop(): Promise<void>;
   start(): Promise<void>;
   address: string;
+  dataDir: string;
 }
 
 const test = base.extend<object, { trouble: Trouble }>({
   trouble: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
-      const data = await mkdtemp(path.join(tmpdir(), 'site-troubled-'));
       const port = await freePort();
-      const launch = (): Promise<LaunchedSite> => launchSite(data, port, { NODE_ENV: 'test', FAULTS: 'on' });
-      let site = await launch();
-      // The accounts and the mail that these tests use are those of this site. Its project has a process of its own.
-      process.env.SITE_DATA_DIR = data;
+      const dataDir = await mkdtemp(path.join(tmpdir(), 'site-troubled-'));
+      const launch = (): Promise<LaunchedSite> => launchSite(dataDir, port, { NODE_ENV: 'test', FAULTS: 'on' });
+      let running = await launch();
+      const { address } = running;
+      // The accounts and the mail that these tests use are those of this site. Its worker is a process of its own.
+      process.env.SITE_DATA_DIR = dataDir;
       const faults = async (method: string, body?: object): Promise<void> => {
-        const answer = await fetch(`${site.address}/api/_faults`, {
+        const answer = await fetch(`${address}/api/_faults`, {
           method,
           ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
         });
         expect(answer.status).toBe(204);
       };
       await use({
-        address: site.address,
+        address,
+        dataDir,
         fail: (method, route) => faults('PUT', { method, path: route }),
         clear: () => faults('DELETE'),
-        stop: () => site.stop(),
+        stop: () => running.stop(),
         start: async () => {
-          site = await launch();
+          running = await launch();
         },
       });
-      await site.stop();
-      await rm(data, { recursive: true, force: true });
+      await running.stop();
+      await rm(dataDir, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: START_MS },
   ],
-  baseURL: async ({ trouble }, use) => use(trouble.address),
+  site: [async ({ trouble }, use) => use(trouble), { scope: 'worker' }],
 });
 
 test.describe.configure({ mode: 'default' });
 test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
-test.use({ expectedMessages: /status of 500|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/ });
+test.use({
+  expectedMessages: /status of 500|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/,
+  expectedServerErrors: /fault switch/i,
+});
 test.afterEach(({ trouble }) => trouble.clear());
 
 const retry = (page: Page): Promise<void> => page.getByRole('button', { name: 'Retry' }).first().click();
@@ -176,8 +182,7 @@ test.describe('a form whose sending fails', () => {
 
   test('in the server: the intro is kept, and arrives with the next try', async ({ page, trouble }) => {
     await trouble.fail('POST', '/contact');
-    await page.goto('/intro/produce');
-    await expectHydrated(page);
+    await open(page, '/intro/produce');
     await fill(page, { ...PERSON, Question: 'Does it come through?' });
     await page.getByRole('button', { name: 'Send' }).click();
     await expect(page.locator('.Toastify__toast--error')).toBeVisible(AFTER_BOT_CHECK);
@@ -190,8 +195,7 @@ test.describe('a form whose sending fails', () => {
 
   test('because the server is stopped: the sign-up is kept, and goes through once it is back', async ({ page, trouble }) => {
     test.setTimeout(3 * START_MS);
-    await page.goto('/signup');
-    await expectHydrated(page);
+    await open(page, '/signup');
     await fill(page, { ...PERSON, 'City and state': 'Troy, NY', 'Peer group access code': CODE });
     for (const box of await page.getByRole('main').getByRole('checkbox').all()) await box.check();
     await trouble.stop();

@@ -2,27 +2,32 @@ import type { Page } from '@playwright/test';
 import { expect, expectNoAxeViolations, open, test } from './fixtures';
 import { PAGES } from './pages';
 
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(overflow, 'pixels by which the page is wider than the window').toBe(0);
+const WIDTHS = [360, 1280];
+
+/** At both ends of the widths. */
+async function expectAccessibleAndFitting(page: Page): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoAxeViolations(page);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(overflow, `pixels by which the page is wider than a window of ${width}`).toBe(0);
+  }
 }
 
 for (const { address } of PAGES) {
-  test(`${address} has no accessibility violation and fits the window @phone`, async ({ page }) => {
+  test(`${address} has no accessibility violation and fits the window`, async ({ page }) => {
     await open(page, address);
     await page.waitForLoadState('networkidle');
-    await expectNoAxeViolations(page);
-    await expectNoSidewaysScroll(page);
+    await expectAccessibleAndFitting(page);
   });
 }
 
 test.describe('the 404 page', () => {
   test.use({ expectedMessages: /status of 404/ });
 
-  test('has no accessibility violation and fits the window @phone', async ({ page }) => {
+  test('has no accessibility violation and fits the window', async ({ page }) => {
     await open(page, '/no-such-page');
-    await expectNoAxeViolations(page);
-    await expectNoSidewaysScroll(page);
+    await expectAccessibleAndFitting(page);
   });
 });
 

@@ -125,9 +125,13 @@ test('a beacon reaches the registry', async ({ page, request }) => {
     return counts.filter(({ name, kind }) => name === 'mf-auth' && kind === 'load-failure').reduce((sum, { count }) => sum + count, 0);
   };
   const before = await counted();
+  const answered = page.waitForResponse((response) => isBeacon(response.request()));
   await page.route(/\/mf-auth\/.*signout/, (route) => route.fulfill({ ...script, status: 404 }));
   await page.goto('/signout');
   await expect(panel(page)).toBeVisible();
+  const response = await answered;
+  expect(response.status()).toBe(204);
+  expect(response.request().postDataJSON()).toMatchObject({ kind: 'load-failure', name: 'mf-auth', route: '/signout' });
   await expect.poll(counted).toBe(before + 1);
 });
 

@@ -85,7 +85,7 @@ test('a change of the configuration reaches the next visitor without a restart, 
   await expect(page.getByText('We are back at 3.')).toBeVisible();
 
   await writeFile(file, '{ "maintenance_message": 3 }');
-  await page.waitForTimeout(1_500);
+  await expect.poll(() => edge.log()).toContain('parameters stay as they were');
   expect(await message()).toBe('We are back at 3.');
   await writeFile(file, JSON.stringify(PARAMS));
   await expect.poll(message).toBe(PARAMS.maintenance_message);

@@ -161,7 +161,7 @@ test.describe('a new player', () => {
       await expect(card(page, name)).toBeVisible();
       await desk('playbooks', 'remove', String(id));
       await card(page, name).getByRole('button', { name: 'Follow' }).click();
-      await expect(toast(page, /^Error: \S/)).toBeVisible();
+      await expect(toast(page, 'Error: There is no such playbook.')).toBeVisible();
       await expect(page).toHaveURL('/draft');
     });
   });

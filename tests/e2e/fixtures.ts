@@ -97,20 +97,10 @@ export async function expectHydrated(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => performance.getEntriesByName('site:page-shown').length)).toBeGreaterThan(0);
 }
 
-/**
- * Measures inside the page, where no other process's pace matters, how long after the next click an element appears.
- * @returns Milliseconds; ask once the element is there.
- */
-export async function measureWait(page: Page, selector: string): Promise<() => Promise<number>> {
-  await page.evaluate((awaited) => {
-    window.addEventListener('click', () => performance.mark('test:clicked'), { capture: true, once: true });
-    new MutationObserver((_, observer) => {
-      if (!document.querySelector(awaited)) return;
-      performance.mark('test:appeared');
-      observer.disconnect();
-    }).observe(document, { childList: true, subtree: true });
-  }, selector);
-  return () => page.evaluate(() => performance.measure('test:wait', 'test:clicked', 'test:appeared').duration);
+/** From the next document on the clock of the page stands still, and goes on only as far as a test lets it run. */
+export async function standStill(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1_000);
 }
 
 /** Waits for the page to come to rest, then expects that axe finds nothing to object to. */

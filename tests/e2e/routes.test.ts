@@ -39,7 +39,7 @@ test.describe('addresses of past programmes', () => {
           const html = await (await request.get(address)).text();
           expect(html, address).toContain('<title>Archive | ');
           expect(html, address).toContain(`rel="canonical" href="${baseURL}/archive"`);
-        }).toPass({ timeout: 5_000 });
+        }).toPass();
       }
     });
   }

@@ -51,7 +51,7 @@ export async function mailTo({ email }: { email: string }, words: string | RegEx
     );
     found = mails.filter(({ to, text }) => to === email && text.search(words) >= 0).sort((a, b) => b.date.localeCompare(a.date))[0]?.text;
     expect(found, `a mail to ${email}`).toBeDefined();
-  }).toPass({ timeout: 15_000 });
+  }).toPass();
   return found!;
 }
 

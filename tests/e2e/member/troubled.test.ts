@@ -8,7 +8,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { freePort } from '../free-port';
 import { launchSite, type LaunchedSite } from '../launch-site';
-import { AFTER_BOT_CHECK, AFTER_RETRIES, expect, expectAccessible, open, test as base, toast } from './member';
+import { expect, expectAccessible, open, test as base, toast } from './member';
 import { CODE, sampleAccount, signIn } from './people';
 
 const START_MS = 120_000;
@@ -104,7 +104,7 @@ test.describe('a list that the server fails to give', () => {
     test(`${list}: a toast says so, and Retry brings it once the server works`, async ({ page, trouble }) => {
       await trouble.fail('GET', route);
       await page.goto(address);
-      await expect(toast(page, said)).toBeVisible(AFTER_RETRIES);
+      await expect(toast(page, said)).toBeVisible();
       await expect(page.getByRole('alert').filter({ hasText: panel })).toBeVisible();
       await trouble.clear();
       await retry(page);
@@ -120,7 +120,7 @@ test.describe('a list that the server fails to give', () => {
       await openCard(page);
       await trouble.fail('GET', route);
       await page.reload();
-      await expect(toast(page, said)).toBeVisible(AFTER_RETRIES);
+      await expect(toast(page, said)).toBeVisible();
       await trouble.clear();
       await retry(page);
       await expect(page.getByText(loaded).first()).toBeVisible();
@@ -185,26 +185,25 @@ test.describe('a form whose sending fails', () => {
     await open(page, '/intro/produce');
     await fill(page, { ...PERSON, Question: 'Does it come through?' });
     await page.getByRole('button', { name: 'Send' }).click();
-    await expect(page.locator('.Toastify__toast--error')).toBeVisible(AFTER_BOT_CHECK);
+    await expect(page.locator('.Toastify__toast--error')).toBeVisible();
     await expect(page.getByLabel('Question')).toHaveValue('Does it come through?');
     await trouble.clear();
     await page.getByRole('button', { name: 'Send' }).click();
-    await expect(toast(page, 'Thank you, your message was received.')).toBeVisible(AFTER_BOT_CHECK);
+    await expect(toast(page, 'Thank you, your message was received.')).toBeVisible();
     await expect(page.getByLabel('Question')).toHaveValue('');
   });
 
   test('because the server is stopped: the sign-up is kept, and goes through once it is back', async ({ page, trouble }) => {
-    test.setTimeout(3 * START_MS);
     await open(page, '/signup');
     await fill(page, { ...PERSON, 'City and state': 'Troy, NY', 'Peer group access code': CODE });
     for (const box of await page.getByRole('main').getByRole('checkbox').all()) await box.check();
     await trouble.stop();
     await page.getByRole('button', { name: 'Sign up' }).click();
-    await expect(page.locator('.Toastify__toast--error')).toBeVisible(AFTER_BOT_CHECK);
+    await expect(page.locator('.Toastify__toast--error')).toBeVisible();
     await expect(page.getByLabel('City and state')).toHaveValue('Troy, NY');
     await trouble.start();
     await page.getByRole('button', { name: 'Sign up' }).click();
-    await expect(page.locator('.Toastify__toast--success')).toBeVisible(AFTER_BOT_CHECK);
+    await expect(page.locator('.Toastify__toast--success')).toBeVisible();
     await expect(page.getByLabel('City and state')).toHaveValue('');
   });
 });

@@ -9,6 +9,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => s
 try {
   const { site, address, accounts } = await runSite(stopped.signal);
   console.log(welcome(address, accounts));
+  // For the program that started this one, if it listens.
+  process.send?.({ type: 'running', address });
   const [code] = await site.ended;
   if (!stopped.signal.aborted) throw new Failure(`The server ended by itself${code === null ? '' : ` with code ${code}`}.`);
   console.log(dim('Stopped.'));

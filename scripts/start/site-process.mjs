@@ -6,7 +6,8 @@ import { root } from '../workspaces.mjs';
 import { Failure } from './failure.mjs';
 
 const PROGRAM = path.join(root, 'services/server/src/main.ts');
-const GRACE_MS = 1_800;
+/** Whoever presses Ctrl-C does not wait for more than two seconds. Tests are more patient, because they tell a slow machine from a hung server. */
+const GRACE_MS = Number(process.env.STOP_GRACE_MS ?? 1_800);
 
 export class SiteProcess {
   #child;
@@ -49,7 +50,11 @@ export class SiteProcess {
   async stop() {
     if (!this.running) return;
     this.#child.kill('SIGTERM');
-    const impatient = setTimeout(() => this.#child.kill('SIGKILL'), GRACE_MS);
+    const impatient = setTimeout(() => {
+      console.error(`The server did not end within ${GRACE_MS} ms and is killed.`);
+      process.exitCode = 1;
+      this.#child.kill('SIGKILL');
+    }, GRACE_MS);
     await this.ended;
     clearTimeout(impatient);
   }

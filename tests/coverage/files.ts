@@ -75,7 +75,7 @@ export const oidc = identity('oidc/protocol.test.ts');
 export const edge = testsOf('services/edge/src/edge.test.ts');
 export const serverConfig = testsOf('services/server/src/config.test.ts');
 
-export const amplify = testsOf('tests/identity/amplify.test.ts');
+export const amplify = browser('identity/amplify.test.ts');
 export const documents = browser('documents.test.ts');
 export const faults = browser('faults.test.ts');
 export const navigation = browser('navigation.test.ts');

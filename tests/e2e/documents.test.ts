@@ -49,6 +49,12 @@ test.describe('the policy of a document', () => {
         const mark = "document.documentElement.dataset.smuggled = 'true'";
         const button = document.createElement('button');
         const script = document.createElement('script');
+        const refused = new Promise<void>((resolve) => {
+          let count = 0;
+          const settle = () => (count += 1) === attempts.length && resolve();
+          document.addEventListener('securitypolicyviolation', settle);
+          new MutationObserver(() => resolve()).observe(document.documentElement, { attributeFilter: ['data-smuggled'] });
+        });
         const attempts = [
           () => button.setAttribute('onclick', mark),
           () => script.append(mark),
@@ -64,7 +70,8 @@ test.describe('the policy of a document', () => {
         }
         document.body.append(button, script);
         button.click();
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        // The browser tells of each refusal, or one of them ran.
+        await refused;
         return document.documentElement.dataset.smuggled ?? null;
       });
       expect(ran).toBeNull();

@@ -1,23 +1,76 @@
 /** What every browser test uses: a page that must stay silent, and what tests ask of any page. */
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test as base, type ConsoleMessage, type Page } from '@playwright/test';
+import { expect, test as base, type ConsoleMessage, type Page, type Response } from '@playwright/test';
+import { announceTest, errorsOfTest } from './server-log';
 
 export { expect } from '@playwright/test';
+
+/** The site that a test visits. */
+export interface Site {
+  address: string;
+  /** Holds tokens, mail and log of the site; undefined when the tests visit a site elsewhere. */
+  dataDir: string | undefined;
+}
 
 interface Options {
   /** Console messages and page errors that the test provokes on purpose. One expression: Playwright takes a list of two for something else. */
   expectedMessages: RegExp | null;
+  /** Errors that the test provokes in the server, as its log has them. */
+  expectedServerErrors: RegExp | null;
 }
 
 interface Fixtures {
+  /** Of the site. */
+  baseURL: string;
   /** Fails the test if its page wrote an error or a warning to the console, or threw. */
   silentConsole: undefined;
+  /** Fails the test if the server logged an error while it answered the test. */
+  soundServer: undefined;
+}
+
+interface WorkerOptions {
+  siteMode: 'development' | 'production';
+}
+
+interface WorkerFixtures {
+  site: Site;
 }
 
 const describeMessage = (message: ConsoleMessage): string => `${message.type()}: ${message.text()} (${message.location().url})`;
 
-export const test = base.extend<Options & Fixtures>({
+/** The site that the global set-up started, or the one that `BASE_URL` names. */
+function sharedSite(mode: WorkerOptions['siteMode']): Site {
+  const { BASE_URL, SITE_DATA_DIR, PRODUCTION_URL, PRODUCTION_DATA_DIR } = process.env;
+  if (mode === 'development' || (BASE_URL && !SITE_DATA_DIR)) return { address: BASE_URL ?? '', dataDir: SITE_DATA_DIR };
+  if (!PRODUCTION_URL)
+    throw new Error('These tests visit a site in production mode, which needs PostgreSQL: BROWSER_DATABASE_URL names no server.');
+  return { address: PRODUCTION_URL, dataDir: PRODUCTION_DATA_DIR };
+}
+
+export const test = base.extend<Options & Fixtures, WorkerOptions & WorkerFixtures>({
   expectedMessages: [null, { option: true }],
+  expectedServerErrors: [null, { option: true }],
+  siteMode: ['development', { option: true, scope: 'worker' }],
+  site: [
+    async ({ siteMode }, use) => {
+      const site = sharedSite(siteMode);
+      if (site.dataDir !== undefined) process.env.SITE_DATA_DIR = site.dataDir;
+      await use(site);
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ site }, use) => use(site.address),
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+  extraHTTPHeaders: async ({}, use, { testId }) => use({ 'x-request-id': testId }),
+  soundServer: [
+    async ({ site: { dataDir }, expectedServerErrors }, use, { testId }) => {
+      if (dataDir === undefined) return use(undefined);
+      await announceTest(dataDir, testId, expectedServerErrors);
+      await use(undefined);
+      expect(await errorsOfTest(dataDir, testId), 'errors in the log of the server').toEqual([]);
+    },
+    { auto: true },
+  ],
   silentConsole: [
     async ({ context, expectedMessages }, use) => {
       const messages: string[] = [];
@@ -32,25 +85,22 @@ export const test = base.extend<Options & Fixtures>({
   ],
 });
 
+/** Goes to an address and waits until the page's scripts have taken over. */
+export async function open(page: Page, address: string): Promise<Response | null> {
+  const response = await page.goto(address);
+  await expectHydrated(page);
+  return response;
+}
+
 /** Waits until the page is in the document and its scripts have taken over. */
 export async function expectHydrated(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => performance.getEntriesByName('site:page-shown').length)).toBeGreaterThan(0);
 }
 
-/**
- * Measures inside the page, where no other process's pace matters, how long after the next click an element appears.
- * @returns Milliseconds; ask once the element is there.
- */
-export async function measureWait(page: Page, selector: string): Promise<() => Promise<number>> {
-  await page.evaluate((awaited) => {
-    window.addEventListener('click', () => performance.mark('test:clicked'), { capture: true, once: true });
-    new MutationObserver((_, observer) => {
-      if (!document.querySelector(awaited)) return;
-      performance.mark('test:appeared');
-      observer.disconnect();
-    }).observe(document, { childList: true, subtree: true });
-  }, selector);
-  return () => page.evaluate(() => performance.measure('test:wait', 'test:clicked', 'test:appeared').duration);
+/** From the next document on the clock of the page stands still, and goes on only as far as a test lets it run. */
+export async function standStill(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1_000);
 }
 
 /** Waits for the page to come to rest, then expects that axe finds nothing to object to. */

@@ -4,10 +4,12 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { closeSync, openSync } from 'node:fs';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from './free-port';
+import { logOf } from './server-log';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 /** Port 1 refuses everybody. */
@@ -17,6 +19,8 @@ export interface LoneEdge {
   address: string;
   /** Holds `files/releases` and `params.json`. */
   dataDir: string;
+  /** What it has logged of severity `error`. */
+  log(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -32,23 +36,35 @@ export async function startLoneEdge(params: object = {}): Promise<LoneEdge> {
   await writeFile(path.join(dataDir, 'params.json'), JSON.stringify(params));
 
   const port = await freePort();
+  const output = openSync(logOf(dataDir), 'a');
   const edge = spawn(process.execPath, ['--import', 'tsx', 'services/server/src/main.ts'], {
     cwd: ROOT,
-    env: { ...process.env, ROLES: 'edge', PORT: String(port), DATA_DIR: dataDir, REGISTRY_URL: NO_REGISTRY, LOG_LEVEL: 'fatal' },
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: {
+      ...process.env,
+      ROLES: 'edge',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      REGISTRY_URL: NO_REGISTRY,
+      LOG_LEVEL: 'error',
+      LOG_FORMAT: 'json',
+    },
+    stdio: ['ignore', output, output, 'ipc'],
   });
-  let said = '';
-  edge.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  closeSync(output);
+  const log = (): Promise<string> => readFile(logOf(dataDir), 'utf8');
   const ended = once(edge, 'exit');
   const stop = async (): Promise<void> => {
     edge.kill('SIGTERM');
-    await ended;
+    const [code] = (await ended) as [number | null];
+    const said = await log();
     await rm(dataDir, { recursive: true, force: true });
+    if (code !== 0) throw new Error(`The edge did not end in order (${code}).\n${said}`);
   };
   const outcome = await Promise.race([once(edge, 'message').then(() => 'listening'), ended.then(() => 'ended')]);
   if (outcome === 'ended') {
-    await stop();
+    const said = await log();
+    await rm(dataDir, { recursive: true, force: true });
     throw new Error(`The edge did not start.\n${said}`);
   }
-  return { address: `http://localhost:${port}`, dataDir, stop };
+  return { address: `http://localhost:${port}`, dataDir, log, stop };
 }

@@ -1,4 +1,4 @@
-import { expect, expectHydrated, test } from './fixtures';
+import { expect, expectHydrated, open, test } from './fixtures';
 import { ARCHIVE_ADDRESSES, PAGES, REDIRECTS } from './pages';
 
 const heading = 'main h1';
@@ -39,15 +39,14 @@ test.describe('addresses of past programmes', () => {
           const html = await (await request.get(address)).text();
           expect(html, address).toContain('<title>Archive | ');
           expect(html, address).toContain(`rel="canonical" href="${baseURL}/archive"`);
-        }).toPass({ timeout: 5_000 });
+        }).toPass();
       }
     });
   }
 
   for (const address of ['/games/chess/rules.html', '/en.htm', '/products/suite/viewer', '/data-analysis.html']) {
     test(`${address} takes over without a word and says where the visitor is`, async ({ page }) => {
-      await page.goto(address);
-      await expectHydrated(page);
+      await open(page, address);
       await expect(page.locator(heading)).toHaveText('Past programmes');
       await expect(page.getByText('You followed an address of a past programme')).toBeVisible();
     });
@@ -81,23 +80,20 @@ test.describe('optional parts of an address', () => {
     ['/intro/no-such-topic', ''],
   ] as const) {
     test(`${address} preselects the interest '${interest}'`, async ({ page }) => {
-      await page.goto(address);
-      await expectHydrated(page);
+      await open(page, address);
       await expect(page.getByLabel('Interest')).toHaveValue(interest);
     });
   }
 
   for (const tier of ['Elevate 1: Play', 'Elevate 2: Train', 'Elevate 3: Spearhead. Coach']) {
     test(`/signup/elevate-${tier.charAt(8)} names the programme`, async ({ page }) => {
-      await page.goto(`/signup/elevate-${tier.charAt(8)}`);
-      await expectHydrated(page);
+      await open(page, `/signup/elevate-${tier.charAt(8)}`);
       await expect(page.getByText(tier)).toBeVisible();
     });
   }
 
   test('/signin/{target} is the sign-in page', async ({ page }) => {
-    await page.goto('/signin/draft');
-    await expectHydrated(page);
+    await open(page, '/signin/draft');
     await expect(page.locator(heading)).toHaveText('Sign in');
   });
 
@@ -128,8 +124,7 @@ test.describe('a path that nobody owns', () => {
 
   for (const address of ['/no-such-page', '/Practice', '/signin/a/b', '/assets-of-mine', '/DEMO']) {
     test(`${address} is answered with the 404 page and a way home`, async ({ page }) => {
-      expect((await page.goto(address))?.status()).toBe(404);
-      await expectHydrated(page);
+      expect((await open(page, address))?.status()).toBe(404);
       await expect(page).toHaveTitle(/^Page is not available \| \S/);
       await expect(page.locator(heading)).toHaveText('Page is not available');
       await expect(page.getByText('The page is not available.')).toBeVisible();

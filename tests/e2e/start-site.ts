@@ -1,65 +1,60 @@
-/** Playwright's global setup: `npm start` on a free port and an empty data folder, stopped and removed afterwards. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+/** Playwright's global set-up: the sites that all workers share. */
+import { randomBytes } from 'node:crypto';
+import { openDatabase } from '@site/platform/database';
 import { freePort } from './free-port';
-
-const ROOT = path.resolve(import.meta.dirname, '../..');
-const READY_TIMEOUT_MS = 300_000;
-const STOP_TIMEOUT_MS = 5_000;
-
-export interface LaunchedSite {
-  address: string;
-  /** Leaves the data as they are. */
-  stop(): Promise<void>;
-}
+import { launchFreshSite, type LaunchedSite } from './launch-site';
 
 /**
- * `npm start` on the data in a folder.
- * @param settings Environment of the server beside that of the tests.
+ * Sets `BASE_URL` and `SITE_DATA_DIR` (tokens and mail of the running site) for the tests, and `PRODUCTION_URL` and `PRODUCTION_DATA_DIR`
+ * when `BROWSER_DATABASE_URL` names a PostgreSQL server for a site in production mode.
  */
-export async function launchSite(data: string, port: number, settings: Record<string, string> = {}): Promise<LaunchedSite> {
-  const address = `http://localhost:${port}`;
-  const site = spawn(process.execPath, ['scripts/start.mjs'], {
-    cwd: ROOT,
-    // All tests come from one address, which would soon have sent more forms than one address may.
-    env: { ...process.env, PORT: String(port), DATA_DIR: data, LOG_LEVEL: 'error', FORM_LIMIT: '1000', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [site.stdout, site.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const ended = once(site, 'close');
-  const stop = async (): Promise<void> => {
-    if (site.exitCode === null) site.kill('SIGTERM');
-    await Promise.race([ended, sleep(STOP_TIMEOUT_MS).then(() => site.kill('SIGKILL'))]);
-  };
-
-  const deadline = Date.now() + READY_TIMEOUT_MS;
-  while (!output.includes(`running at ${address}`)) {
-    if (site.exitCode !== null || Date.now() > deadline) {
-      await stop();
-      throw new Error(`The site did not start.\n${output}`);
-    }
-    await sleep(200);
-  }
-  return { address, stop };
-}
-
-/** Sets `BASE_URL` and `SITE_DATA_DIR` (tokens and mail of the running site) for the tests. */
 export default async function startSite(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.BASE_URL) return undefined;
-  const data = await mkdtemp(path.join(tmpdir(), 'site-e2e-'));
-  const remove = (): Promise<void> => rm(data, { recursive: true, force: true });
+  const { address, dataDir, stop } = await launchFreshSite();
+  process.env.BASE_URL = address;
+  process.env.SITE_DATA_DIR = dataDir;
+  const server = process.env.BROWSER_DATABASE_URL;
+  if (!server) return stop;
+
+  // One after the other: the first start builds what has changed, the second finds it built.
+  const production = await launchProduction(server).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+  process.env.PRODUCTION_URL = production.address;
+  process.env.PRODUCTION_DATA_DIR = production.dataDir;
+  return () => inOrder(production.stop, stop);
+}
+
+/** A site as visitors know it: no sample data, no development routes, secrets, and a database server. */
+async function launchProduction(server: string): Promise<LaunchedSite> {
+  const name = `site_${randomBytes(8).toString('hex')}`;
+  const onServer = async (statement: string): Promise<void> => {
+    const database = await openDatabase({ url: server, poolSize: 1 });
+    await database.query(statement).finally(() => database.close());
+  };
+  const drop = (): Promise<void> => onServer(`drop database if exists ${name} with (force)`);
+  await onServer(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const port = await freePort();
   try {
-    const { address, stop } = await launchSite(data, await freePort());
-    process.env.BASE_URL = address;
-    process.env.SITE_DATA_DIR = data;
-    return () => stop().then(remove);
+    const site = await launchFreshSite(
+      {
+        NODE_ENV: 'production',
+        PUBLIC_ORIGIN: `http://localhost:${port}`,
+        DATABASE_URL: url.href,
+        IDENTITY_SECRET: randomBytes(32).toString('hex'),
+        BOT_CHECK_SECRET: randomBytes(32).toString('hex'),
+      },
+      port,
+    );
+    return { ...site, stop: () => inOrder(site.stop, drop) };
   } catch (error) {
-    await remove();
+    await drop();
     throw error;
   }
 }
+
+/** Both, also when the first one fails. */
+const inOrder = (first: () => Promise<void>, second: () => Promise<void>): Promise<void> => first().finally(second);

@@ -1,7 +1,7 @@
 /** Registry, database and API are down, or the files of a remote are gone: the edge goes on with what it has. */
 import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, expectHydrated, test as base } from './fixtures';
+import { expect, expectHydrated, open, test as base } from './fixtures';
 import { canStartLoneEdge, startLoneEdge, type LoneEdge } from './lone-edge';
 import { PAGES } from './pages';
 
@@ -27,8 +27,7 @@ test.skip(!canStartLoneEdge(), 'the data of the site are elsewhere');
 test('every page that needs no data is served whole', async ({ page, request }) => {
   for (const { address } of PAGES) expect((await request.get(address)).status(), address).toBe(200);
   for (const address of ['/', '/elevate', '/signin']) {
-    await page.goto(address);
-    await expectHydrated(page);
+    await open(page, address);
     await expect(page.locator('main h1')).toHaveCount(1);
   }
   expect((await request.get('/readyz')).status()).toBe(200);
@@ -58,8 +57,7 @@ test.describe('the question about analytics', () => {
         asked.push(new URL(route.request().url()).search);
         return route.fulfill({ contentType: 'text/javascript', body: '' });
       });
-      await page.goto('/practice');
-      await expectHydrated(page);
+      await open(page, '/practice');
       const question = page.getByRole('complementary', { name: 'Analytics' });
       await expect(question).toBeVisible();
       expect(asked).toEqual([]);
@@ -87,7 +85,7 @@ test('a change of the configuration reaches the next visitor without a restart, 
   await expect(page.getByText('We are back at 3.')).toBeVisible();
 
   await writeFile(file, '{ "maintenance_message": 3 }');
-  await page.waitForTimeout(1_500);
+  await expect.poll(() => edge.log()).toContain('parameters stay as they were');
   expect(await message()).toBe('We are back at 3.');
   await writeFile(file, JSON.stringify(PARAMS));
   await expect.poll(message).toBe(PARAMS.maintenance_message);
@@ -100,15 +98,13 @@ test.describe('the files of one remote are gone', () => {
   test('its pages show the panel, all others work, and Retry helps once they are back', async ({ edge, page }) => {
     const files = path.join(edge.dataDir, 'files/releases/mf-elevate');
     await rename(files, `${files}-lost`);
-    await page.goto('/practice');
-    await expectHydrated(page);
+    await open(page, '/practice');
     await page.getByRole('main').getByRole('link', { name: 'Read the ground rules' }).click();
     const panel = page.getByRole('main').getByRole('alert');
     await expect(panel).toContainText('This part of the site did not load');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign in' }).click();
     await expect(page.locator('main h1')).toHaveText('Sign in');
-    await page.goto('/contact');
-    await expectHydrated(page);
+    await open(page, '/contact');
     await expect(page.locator('main h1')).toHaveText('Talk to us');
 
     await page.goto('/elevate');

@@ -25,7 +25,6 @@ const choosePhoto = (page: Page, name: string, mimeType: string, buffer: Buffer)
   page.getByLabel('Profile photo, png or jpeg').setInputFiles({ name, mimeType, buffer });
 
 test('the photo is cropped, saved as png or jpeg, and refused as anything else', async ({ page, baseURL }) => {
-  test.setTimeout(120_000);
   await newMember(page, baseURL, 'Photo Player');
   await expect(profile(page).getByRole('img', { name: /Photo Player/ })).toBeVisible();
   const box = await profile(page)

@@ -2,28 +2,19 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoAxeViolations, test as base } from '../fixtures';
 
-export { expect, expectHydrated } from '../fixtures';
-
-/** The answer to a form waits for the proof of work, which a busy machine takes its time for. */
-export const AFTER_BOT_CHECK = { timeout: 20_000 };
-
-/** Queries are asked again before they fail: three seconds for public lists, seven for a player's own data. */
-export const AFTER_RETRIES = { timeout: 20_000 };
+export { expect, expectHydrated, open } from '../fixtures';
 
 /** How much of what is shown may move by itself at one address, as the browser counts it. */
 const MOST_SHIFT = 0.01;
 
 interface Fixtures {
-  baseURL: string;
   /** Fails the test if anything moved by itself, in any document that it opened. */
   stillPages: undefined;
 }
 
 export const test = base.extend<Fixtures>({
   stillPages: [
-    async ({ context }, use, testInfo) => {
-      // Journeys begin with a sign-up, its mail and a sign-in.
-      testInfo.setTimeout(Math.max(testInfo.timeout, 90_000));
+    async ({ context }, use) => {
       const shifts: string[] = [];
       await context.exposeFunction('reportShift', (at: string, total: number, what: string[]) => {
         if (total > MOST_SHIFT) shifts.push(`${at}: ${total.toFixed(4)} by ${what.join(', ')}`);

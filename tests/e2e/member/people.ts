@@ -6,7 +6,7 @@ import { solveChallenge } from '@site/api-client/proof-of-work';
 import { desk } from '@site/api/desk-cli';
 import type { BotChallenge } from '@site/contracts/api/bot-check';
 import { expectHydrated } from '../fixtures';
-import { mouse, type Hands } from './hands';
+import { mouse, type Hands } from '../hands';
 
 export interface Account {
   email: string;
@@ -51,7 +51,7 @@ export async function mailTo({ email }: { email: string }, words: string | RegEx
     );
     found = mails.filter(({ to, text }) => to === email && text.search(words) >= 0).sort((a, b) => b.date.localeCompare(a.date))[0]?.text;
     expect(found, `a mail to ${email}`).toBeDefined();
-  }).toPass({ timeout: 15_000 });
+  }).toPass();
   return found!;
 }
 

@@ -1,14 +1,26 @@
 /** Signing in and out, in every way that the sign-in page offers, in one tab and in several. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectHydrated, test } from './member';
+import { expect, expectAccessible, open, test } from './member';
 import { sampleAccount, signIn } from './people';
 
-const account = (page: Page) => page.getByRole('button', { name: 'My account', exact: true });
-
-async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address);
-  await expectHydrated(page);
+interface SeenWindow {
+  seen: string[];
 }
+
+/** Runs in the page. Collects what only visitors read, for as long as it could be read. */
+function noticeVisitorsWords(): void {
+  const page = window as unknown as SeenWindow;
+  page.seen = [];
+  const look = (): void => {
+    for (const element of document.querySelectorAll<HTMLElement>('nav a, main h2, main p, main [role=status]'))
+      if (element.checkVisibility({ visibilityProperty: true }) && /^(Sign in|Sign up|This section is protected)/.test(element.innerText))
+        page.seen.push(element.innerText.split('\n')[0]!);
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+const account = (page: Page) => page.getByRole('button', { name: 'My account', exact: true });
 
 test('the default provider is offered first, then those of the configuration', async ({ page, request }) => {
   const { Auth } = (await (await request.get('/params.json')).json()) as { Auth: { providers: string[] } };
@@ -27,9 +39,15 @@ test('error and error_description of the address are an alert @phone', async ({ 
   await expectAccessible(page);
 });
 
-test('a return that nobody began fails in the words of the library', async ({ page }) => {
+test('a return that nobody began signs nobody in', async ({ page }) => {
+  const exchanges: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/oauth2/token')) exchanges.push(request.url());
+  });
   await open(page, '/signin?code=forged&state=forged');
   await expect(page.getByRole('button', { name: 'Sign in with your account' })).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('Token')))).toEqual([]);
+  expect(exchanges).toEqual([]);
   await open(page, '/card');
   await expect(page.getByText('This section is protected')).toBeVisible();
 });
@@ -84,9 +102,15 @@ test.describe('a player who is signed in', () => {
   test('stays signed in over a reload, without a moment as a visitor', async ({ page }) => {
     await signIn(page, await sampleAccount('player'));
     await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible();
+    await page.addInitScript(noticeVisitorsWords);
     await page.reload();
     await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible();
     await expect(account(page)).toBeVisible();
+    expect(await page.evaluate(() => (window as unknown as SeenWindow).seen)).toEqual([]);
+    // What notices them does: without the session they are there.
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await expect.poll(() => page.evaluate(() => (window as unknown as SeenWindow).seen)).toContain('This section is protected');
   });
 });
 

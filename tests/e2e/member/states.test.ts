@@ -1,6 +1,6 @@
 /** The states between: pages whose answers are awaited or did not come, playbooks that nobody may read. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { AFTER_RETRIES, expect, expectAccessible, test } from './member';
+import { expect, expectAccessible, test } from './member';
 import { sampleAccount, signIn } from './people';
 
 /** Holds what the backend is asked until `release` is called. */
@@ -56,7 +56,7 @@ test.describe('answers that do not come', () => {
   for (const { address, loading, loaded, failed } of SCREENS) {
     test(`leave ${address} with a panel that tries again`, async ({ page, context }) => {
       await cutNetwork(page, context, address, loading);
-      await expect(page.getByRole('alert').filter({ hasText: failed })).toBeVisible(AFTER_RETRIES);
+      await expect(page.getByRole('alert').filter({ hasText: failed })).toBeVisible();
       await expectAccessible(page);
       await context.setOffline(false);
       await page.getByRole('button', { name: 'Retry' }).first().click();
@@ -69,7 +69,7 @@ test.describe('answers that do not come', () => {
     await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible();
     await cutNetwork(page, context, '/card', 'Loading your profile');
     const panel = page.getByRole('alert').filter({ hasText: 'Your card did not load' });
-    await expect(panel).toBeVisible(AFTER_RETRIES);
+    await expect(panel).toBeVisible();
     await expectAccessible(page);
     await context.setOffline(false);
     await panel.getByRole('button', { name: 'Retry' }).click();

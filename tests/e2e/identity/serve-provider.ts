@@ -4,7 +4,6 @@
  */
 import { authParams } from '@site/identity/auth-params';
 import { IDENTITY_PREFIX, parseIdentityConfig } from '@site/identity/config';
-import { freePort } from '@site/identity/free-port';
 import { createIdentityContext } from '@site/identity/identity-context';
 import { createIdentityAdmin } from '@site/identity/local-identity-admin';
 import { migrateIdentity } from '@site/identity/migrate-identity';
@@ -12,10 +11,11 @@ import { identityPlugin } from '@site/identity/plugin';
 import { seedDevelopmentAccounts } from '@site/identity/seed-development-accounts';
 import { openDatabase } from '@site/platform/database';
 import { createHttpServer } from '@site/platform/http';
-import { silentLogger } from '@site/platform/logging';
+import { createLogger } from '@site/platform/logging';
 import type { Mail } from '@site/platform/mail';
 import { migratePlatform } from '@site/platform/platform-migrations';
 import { sql } from 'drizzle-orm';
+import { freePort } from '../free-port';
 import { bundleHarness } from './bundle-harness';
 
 const port = await freePort();
@@ -27,7 +27,7 @@ await migrateIdentity(database);
 const context = await createIdentityContext(database, config);
 await seedDevelopmentAccounts(context, { password: process.env.SEED_PASSWORD });
 
-const server = createHttpServer({ logger: silentLogger(), production: false });
+const server = createHttpServer({ logger: createLogger({ level: 'error' }), production: false });
 await server.register(identityPlugin, { prefix: IDENTITY_PREFIX, database, config });
 
 const script = await bundleHarness();

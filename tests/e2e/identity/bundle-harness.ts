@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-const loader = createRequire(import.meta.url)('../../tools/build/src/loaders/amplify-loopback-loader.cjs') as {
+const loader = createRequire(import.meta.url)('../../../tools/build/src/loaders/amplify-loopback-loader.cjs') as {
   editedFile(path: string): string | undefined;
   editSource(file: string, source: string): string;
 };

@@ -23,13 +23,19 @@ export const test = base.extend<{ harness: Harness }, { site: ProviderSite }>({
     async ({}, use) => {
       const script = fileURLToPath(new URL('./serve-provider.ts', import.meta.url));
       const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', script], {
-        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+        stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
         env: { ...process.env, SEED_PASSWORD: PASSWORD },
       });
+      let logged = '';
+      child.stdout?.on('data', (chunk: Buffer) => (logged += chunk.toString()));
       const [{ origin }] = (await Promise.race([once(child, 'message'), failOnExit(child)])) as [{ origin: string }];
       await use(providerSite(origin));
-      child.disconnect();
-      if (child.exitCode === null) await once(child, 'exit');
+      const endedByItself = child.exitCode !== null || child.signalCode !== null;
+      if (!endedByItself) {
+        child.disconnect();
+        await once(child, 'close');
+      }
+      if (endedByItself || logged) throw new Error(`The provider ${endedByItself ? 'ended by itself' : 'logged errors'}.\n${logged}`);
     },
     { scope: 'worker', timeout: 60_000 },
   ],

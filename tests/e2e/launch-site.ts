@@ -1,0 +1,88 @@
+/** `npm start` for tests: what the site logs is kept in a file, and a site that does not end in order is a failure. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePort } from './free-port';
+import { backgroundErrors, logOf } from './server-log';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+/** Backstops: a site that neither starts nor ends must not keep the tests for ever. */
+const START_TIMEOUT_MS = 300_000;
+const STOP_TIMEOUT_MS = 60_000;
+
+export interface LaunchedSite {
+  address: string;
+  dataDir: string;
+  /**
+   * Leaves the data as they are.
+   * @throws if the site had ended by itself, did not end in order, or logged an error that no test expected.
+   */
+  stop(): Promise<void>;
+}
+
+/**
+ * `npm start` on the data in a folder.
+ * @param settings Environment of the server beside that of the tests.
+ */
+export async function launchSite(dataDir: string, port: number, settings: Record<string, string> = {}): Promise<LaunchedSite> {
+  const output = openSync(logOf(dataDir), 'a');
+  const site = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      LOG_FORMAT: 'json',
+      STOP_GRACE_MS: String(STOP_TIMEOUT_MS / 2),
+      // All tests come from one address, which would soon have sent more forms than one address may.
+      FORM_LIMIT: '1000',
+      IDENTITY_FORM_POSTS_PER_MINUTE: '10000',
+      // The way that the proof of work is done is the same whether it takes long or not.
+      BOT_CHECK_WORK: '1000',
+      ...settings,
+    },
+    stdio: ['ignore', output, output, 'ipc'],
+  });
+  closeSync(output);
+  const said = (): Promise<string> => readFile(logOf(dataDir), 'utf8');
+  const ended = once(site, 'exit') as Promise<[code: number | null, signal: NodeJS.Signals | null]>;
+  const kill = (afterMs: number): NodeJS.Timeout => setTimeout(() => site.kill('SIGKILL'), afterMs);
+
+  const tooLate = kill(START_TIMEOUT_MS);
+  const isRunning = await Promise.race([once(site, 'message').then(() => true), ended.then(() => false)]);
+  clearTimeout(tooLate);
+  if (!isRunning) throw new Error(`The site did not start.\n${await said()}`);
+
+  return {
+    address: `http://localhost:${port}`,
+    dataDir,
+    async stop() {
+      const endedByItself = site.exitCode !== null || site.signalCode !== null;
+      site.kill('SIGTERM');
+      const impatient = kill(STOP_TIMEOUT_MS);
+      const [code, signal] = await ended;
+      clearTimeout(impatient);
+      const problems = await backgroundErrors(dataDir);
+      if (endedByItself || code !== 0)
+        problems.push(`The site ${endedByItself ? 'ended by itself' : 'did not end in order'} (${signal ?? code}).\n${await said()}`);
+      if (problems.length > 0) throw new Error(`Something went wrong in the server that no test expected.\n${problems.join('\n')}`);
+    },
+  };
+}
+
+/** A site on an empty folder, which is removed when the site is stopped. */
+export async function launchFreshSite(settings: Record<string, string> = {}, port?: number): Promise<LaunchedSite> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'site-e2e-'));
+  const remove = (): Promise<void> => rm(dataDir, { recursive: true, force: true });
+  try {
+    const site = await launchSite(dataDir, port ?? (await freePort()), settings);
+    return { ...site, stop: () => site.stop().finally(remove) };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}

@@ -47,4 +47,5 @@ function git(...args: string[]): string | null {
 export const currentCommit = (): string | null => git('rev-parse', 'HEAD');
 
 /** Year of the last commit, so that the same sources give the same files in any year; outside a repository the year of the build. */
-export const yearOfSources = (): number => Number(git('show', '--no-patch', '--format=%cs', 'HEAD')?.slice(0, 4) ?? new Date().getFullYear());
+export const yearOfSources = (): number =>
+  Number(git('show', '--no-patch', '--format=%cs', 'HEAD')?.slice(0, 4) ?? new Date().getFullYear());

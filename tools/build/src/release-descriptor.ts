@@ -49,7 +49,9 @@ export function writeReleaseDescriptor(source: PackageSource, modules: ModuleFil
     requires: isShell ? {} : requirements(modules),
     server: files.some(({ path }) => path === SERVER_BUNDLE) ? SERVER_BUNDLE : null,
     commit: currentCommit(),
-    digest: `sha256-${createHash('sha256').update(digestedText({ files, routes: source.routes })).digest('hex')}`,
+    digest: `sha256-${createHash('sha256')
+      .update(digestedText({ files, routes: source.routes }))
+      .digest('hex')}`,
   });
   writeFileSync(join(folder, DESCRIPTOR_FILE), `${JSON.stringify(descriptor, null, 2)}\n`);
   return descriptor;

@@ -116,7 +116,7 @@ beforeAll(async () => {
   server = serveBuilds().listen(0, '127.0.0.1');
   await once(server, 'listening');
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}, 300_000);
+}, 600_000);
 
 afterAll(async () => {
   for (const { window } of openPages) window.close();

@@ -182,7 +182,7 @@ describe('what is published again', () => {
     expect(await published()).toEqual(nothing);
     expect((await release(['publish', 'mf-demo'])).out).toContain('mf-demo 1.0.1 is already published with the same contents.');
     await setVersion('1.0.1');
-  }, 90_000);
+  }, 120_000);
 
   it('the same contents under a version that is asked for', async () => {
     expect(await published('--version', '1.0.1-again')).toMatchObject([{ version: '1.0.1-again', published: true }]);
@@ -208,7 +208,7 @@ describe('the exit code tells', () => {
       expect([run.code, json(run).error.code]).toEqual([3, 'version-taken']);
     }
     expect(await versionOf('mf-demo')).toBe('1.0.1');
-  }, 90_000);
+  }, 120_000);
 
   it('0: an explicit version that is free, which package.json does not take over', async () => {
     expect((await release(['publish', 'mf-demo', '--version', '2.0.0-beta.1'])).code).toBe(0);

@@ -68,8 +68,7 @@ export function fixtureRelease({ name, version, routes = [], files = {}, require
     requires,
     server: null,
     commit: null,
-    builtAt: '2026-01-01T00:00:00.000Z',
-    digest: releaseDigest(listed),
+    digest: releaseDigest({ files: listed, routes }),
   };
   return { descriptor, files: contents };
 }

@@ -70,9 +70,7 @@ export const releaseDescriptorSchema = z.object({
   server: z.nullable(releasePathSchema),
   /** Commit of the sources, or null outside a repository. */
   commit: z.nullable(z.string()),
-  /** ISO 8601 time of the build. Not part of the digest. */
-  builtAt: z.iso.datetime(),
-  /** Identity of the bytes: `sha256-` and hex over the sorted lines `path integrity\n` of all files. */
+  /** Identity of the contents, whatever the version: `sha256-` and hex of {@link digestedText}. */
   digest: z.string().check(z.regex(/^sha256-[0-9a-f]{64}$/)),
 });
 
@@ -81,6 +79,13 @@ export type ModuleFiles = z.infer<typeof moduleFilesSchema>;
 export type ProvidedModule = z.infer<typeof providedModuleSchema>;
 export type RequiredModule = z.infer<typeof requiredModuleSchema>;
 export type ReleaseDescriptor = z.infer<typeof releaseDescriptorSchema>;
+
+/** What the digest of a release covers: a sorted line `path integrity` for each file, then each route as a line of JSON with sorted keys. */
+export function digestedText({ files, routes }: Pick<ReleaseDescriptor, 'files' | 'routes'>): string {
+  const fileLines = files.map(({ path, integrity }) => `${path} ${integrity}\n`).sort();
+  const routeLines = routes.map((route) => `${JSON.stringify(route, Object.keys(route).sort())}\n`);
+  return [...fileLines, ...routeLines].join('');
+}
 
 /**
  * Address of a release's file on the site.

@@ -1,15 +1,15 @@
 import { Box, Container, Flex, TextLink, useSite } from '@site/ui';
 import { useSyncExternalStore, type ReactNode } from 'react';
 
-/** Year in which this shell was built, set by the build; a document rendered ahead of time shows it until the browser knows better. */
-declare const BUILD_YEAR: number;
+/** Year of the sources that this shell was built of, set by the build; a document rendered ahead of time shows it until the browser knows better. */
+declare const SOURCE_YEAR: number;
 
 const never = (): (() => void) => () => undefined;
 const currentYear = (): number => new Date().getFullYear();
 
 export function SiteFooter({ blogUrl }: { blogUrl: string }): ReactNode {
   const { brand } = useSite();
-  const year = useSyncExternalStore(never, currentYear, () => BUILD_YEAR);
+  const year = useSyncExternalStore(never, currentYear, () => SOURCE_YEAR);
   return (
     <Box as="footer" borderTopWidth="1px" borderColor="border" bg="bg.subtle" mt="auto">
       <Container>

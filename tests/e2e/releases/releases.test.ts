@@ -53,7 +53,7 @@ test('a version that is published is not live', async ({ manager, page }) => {
 
 test('the same bytes may be published again, other bytes under the same version may not', async ({ manager }) => {
   expect(await manager.publish(remoteBuild)).toMatchObject({ isNew: false });
-  const other = await alterBuild(remoteBuild, path.join(workshop.folder, 'other'), { files: { 'v/mf-stats.json': '{}' } });
+  const other = await alterBuild(remoteBuild, path.join(workshop.folder, 'other'), { files: { 'server/bundle.cjs': '' } });
   await expect(manager.publish(other)).rejects.toMatchObject({ code: 'version-taken' });
 });
 

@@ -35,15 +35,17 @@ export async function readPackageSource(folder: string): Promise<PackageSource> 
   return { folder, name, team, version, routes, pages: [...new Set(routes.filter(isPageRoute).map(({ page }) => page))] };
 }
 
-/** Commit of the working tree, or null outside a repository. */
-export function currentCommit(): string | null {
+/** What git says of the working tree, or null outside a repository. */
+function git(...args: string[]): string | null {
   try {
-    return execFileSync('git', ['rev-parse', 'HEAD'], {
-      cwd: repositoryRoot,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).trim();
+    return execFileSync('git', args, { cwd: repositoryRoot, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   } catch {
     return null;
   }
 }
+
+export const currentCommit = (): string | null => git('rev-parse', 'HEAD');
+
+/** Year of the last commit, so that the same sources give the same files in any year; outside a repository the year of the build. */
+export const yearOfSources = (): number =>
+  Number(git('show', '--no-patch', '--format=%cs', 'HEAD')?.slice(0, 4) ?? new Date().getFullYear());

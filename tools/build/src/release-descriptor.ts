@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { CONTRACT_VERSION } from '@site/contracts/remote-config';
-import { releaseDescriptorSchema, SHELL_NAME, type ReleaseDescriptor, type ReleaseFile } from '@site/contracts/release';
+import { digestedText, releaseDescriptorSchema, SHELL_NAME, type ReleaseDescriptor, type ReleaseFile } from '@site/contracts/release';
 import { currentCommit, type PackageSource } from './package-source';
 import { acceptedRange, sharedModules } from './shared-modules';
 import { sha384 } from './webpack/chunk-integrity-plugin';
@@ -22,12 +22,6 @@ function listFiles(folder: string): ReleaseFile[] {
       return { path: relative(folder, file).split(sep).join('/'), size: bytes.length, integrity: sha384(bytes) };
     })
     .sort((a, b) => (a.path < b.path ? -1 : 1));
-}
-
-/** Identity of the bytes of a release: see `digest` of the descriptor. `files` must be sorted by path. */
-export function releaseDigest(files: ReleaseFile[]): string {
-  const lines = files.map(({ path, integrity }) => `${path} ${integrity}\n`).join('');
-  return `sha256-${createHash('sha256').update(lines).digest('hex')}`;
 }
 
 /** The shared modules that the pages of a remote really consume. */
@@ -55,8 +49,9 @@ export function writeReleaseDescriptor(source: PackageSource, modules: ModuleFil
     requires: isShell ? {} : requirements(modules),
     server: files.some(({ path }) => path === SERVER_BUNDLE) ? SERVER_BUNDLE : null,
     commit: currentCommit(),
-    builtAt: new Date().toISOString(),
-    digest: releaseDigest(files),
+    digest: `sha256-${createHash('sha256')
+      .update(digestedText({ files, routes: source.routes }))
+      .digest('hex')}`,
   });
   writeFileSync(join(folder, DESCRIPTOR_FILE), `${JSON.stringify(descriptor, null, 2)}\n`);
   return descriptor;

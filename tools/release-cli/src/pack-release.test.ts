@@ -23,7 +23,6 @@ const descriptor = {
   requires: {},
   server: null,
   commit: null,
-  builtAt: '2026-01-01T00:00:00.000Z',
   digest: `sha256-${createHash('sha256').update(`v/remoteEntry.js ${integrity}\n`).digest('hex')}`,
 };
 

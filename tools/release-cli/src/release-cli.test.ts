@@ -11,7 +11,8 @@ const CLI = here('../bin/release.mjs');
 const REGISTRY = here('../../../services/registry/src/testing-process.mjs');
 const TSX = import.meta.resolve?.('tsx') ?? 'tsx';
 
-/** A build that any package could have: it writes `dist/` with the text of `page.txt` as its script, under the version that it is told. */
+/** A build that any package could have: it writes `dist/` with the text of `page.txt` as its script and, for a remote, a page with the title
+ * of `title.txt`, under the version that it is told. */
 const BUILD = `
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -20,12 +21,16 @@ const text = readFileSync('page.txt', 'utf8');
 if (text === 'broken') { console.error('page.txt: line 1 is broken'); process.exit(1); }
 const path = name === 'shell' ? 'v/main.js' : 'v/remoteEntry.js';
 const integrity = 'sha384-' + createHash('sha384').update(text).digest('base64');
+const title = readFileSync('title.txt', 'utf8');
+const routes = name === 'shell' ? [] : [{ path: '/demo', page: './demo', title, access: 'public' }];
+const exposes = name === 'shell' ? {} : { './demo': { files: [path], consumes: [] } };
+const lines = routes.map((route) => JSON.stringify(route, Object.keys(route).sort()) + '\\n');
 mkdirSync('dist/v', { recursive: true });
 writeFileSync('dist/' + path, text);
 writeFileSync('dist/release.json', JSON.stringify({
-  schema: 1, name, team: name, version: process.env.RELEASE_VERSION || version, contract: 1, routes: [], entries: [path],
-  files: [{ path, size: Buffer.byteLength(text), integrity }], exposes: {}, provides: {}, requires: {}, server: null, commit: null,
-  builtAt: new Date().toISOString(), digest: 'sha256-' + createHash('sha256').update(path + ' ' + integrity + '\\n').digest('hex'),
+  schema: 1, name, team: name, version: process.env.RELEASE_VERSION || version, contract: 1, routes, entries: [path],
+  files: [{ path, size: Buffer.byteLength(text), integrity }], exposes, provides: {}, requires: {}, server: null, commit: null,
+  digest: 'sha256-' + createHash('sha256').update([path + ' ' + integrity + '\\n', ...lines].join('')).digest('hex'),
 }));
 `;
 
@@ -48,6 +53,7 @@ beforeAll(async () => {
     await writeFile(join(root, name, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     await writeFile(join(root, name, 'build.mjs'), BUILD);
     await writeFile(join(root, name, 'page.txt'), `first(${JSON.stringify(name)})`);
+    await writeFile(join(root, name, 'title.txt'), 'Demo');
   }
   registryProcess = spawn(process.execPath, ['--import', TSX, REGISTRY], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: registryProcess.stdout as NodeJS.ReadableStream });
@@ -159,6 +165,37 @@ describe('a team with the release command', () => {
   }, 60_000);
 });
 
+describe('what is published again', () => {
+  const published = async (...args: string[]) => json(await release(['publish', 'mf-demo', '--json', ...args])).releases;
+  const setVersion = async (version: string) => {
+    const file = join(root, 'mf-demo/package.json');
+    await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), version }, null, 2));
+  };
+
+  it('nothing while the contents are those of a release, whatever version package.json says', async () => {
+    const nothing = [expect.objectContaining({ version: '1.0.1', published: false, bumped: false })];
+    expect(await published()).toEqual(nothing);
+    expect(await published()).toEqual(nothing);
+    await setVersion('1.0.0');
+    expect(await published()).toEqual(nothing);
+    await setVersion('1.4.0');
+    expect(await published()).toEqual(nothing);
+    expect((await release(['publish', 'mf-demo'])).out).toContain('mf-demo 1.0.1 is already published with the same contents.');
+    await setVersion('1.0.1');
+  }, 120_000);
+
+  it('the same contents under a version that is asked for', async () => {
+    expect(await published('--version', '1.0.1-again')).toMatchObject([{ version: '1.0.1-again', published: true }]);
+  }, 30_000);
+
+  it('a page whose title alone has changed', async () => {
+    await writeFile(join(root, 'mf-demo/title.txt'), 'Demonstration');
+    expect(await published()).toMatchObject([{ version: '1.0.2', published: true, bumped: true }]);
+    await writeFile(join(root, 'mf-demo/title.txt'), 'Demo');
+    await setVersion('1.0.1');
+  }, 60_000);
+});
+
 describe('the exit code tells', () => {
   it('3: a taken version, in CI, with --no-bump or an explicit version; package.json stays', async () => {
     await page('mf-demo', 'third()');
@@ -171,7 +208,7 @@ describe('the exit code tells', () => {
       expect([run.code, json(run).error.code]).toEqual([3, 'version-taken']);
     }
     expect(await versionOf('mf-demo')).toBe('1.0.1');
-  }, 90_000);
+  }, 120_000);
 
   it('0: an explicit version that is free, which package.json does not take over', async () => {
     expect((await release(['publish', 'mf-demo', '--version', '2.0.0-beta.1'])).code).toBe(0);

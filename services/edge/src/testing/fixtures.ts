@@ -68,7 +68,6 @@ export function release(name: string, options: ReleaseOptions): TestRelease {
     requires: {},
     server: options.server ?? null,
     commit: null,
-    builtAt: '2026-01-01T00:00:00.000Z',
     digest: `sha256-${createHash('sha256').update(lines.join('')).digest('hex')}`,
   };
   return { descriptor, contents: options.contents };

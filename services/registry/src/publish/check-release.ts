@@ -1,6 +1,6 @@
 /** Checks a descriptor against the address that it is published under and against the files of its archive. */
 import { createHash } from 'node:crypto';
-import { type ReleaseDescriptor, releaseDescriptorSchema, SHELL_NAME } from '@site/contracts/release';
+import { digestedText, type ReleaseDescriptor, releaseDescriptorSchema, SHELL_NAME } from '@site/contracts/release';
 import { CONTRACT_VERSION, isPageRoute } from '@site/contracts/remote-config';
 import { registryError } from '../errors';
 import { pathPatterns } from '../revisions/path-patterns';
@@ -32,11 +32,9 @@ export function checkRelease(archive: Archive, address: { name: string; version:
   return descriptor;
 }
 
-/** Identity of the bytes of a release. */
-export function releaseDigest(files: { path: string; integrity: string }[]): string {
-  const lines = files.map(({ path, integrity }) => `${path} ${integrity}\n`).sort();
-  return `sha256-${createHash('sha256').update(lines.join('')).digest('hex')}`;
-}
+/** Identity of the contents of a release. */
+export const releaseDigest = (release: Pick<ReleaseDescriptor, 'files' | 'routes'>): string =>
+  `sha256-${createHash('sha256').update(digestedText(release)).digest('hex')}`;
 
 function parseDescriptor(text: string): ReleaseDescriptor {
   let value: unknown;
@@ -64,7 +62,7 @@ function checkFiles(descriptor: ReleaseDescriptor, archive: Archive): void {
   }
   const unlisted = [...archive.files.keys()].find((path) => !listed.has(path));
   if (unlisted !== undefined) throw invalid(`${unlisted} is in the archive and not listed.`);
-  if (releaseDigest(descriptor.files) !== descriptor.digest) throw invalid('The digest is not that of the listed files.');
+  if (releaseDigest(descriptor) !== descriptor.digest) throw invalid('The digest is not that of the listed files and routes.');
 }
 
 /** Whatever the descriptor names must be among its files, and nothing that browsers load may lie in `server/`. */

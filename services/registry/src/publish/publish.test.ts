@@ -99,7 +99,7 @@ describe('a hostile archive is refused and nothing of it is stored', () => {
   const relisted = (...extra: { path: string; text: string }[]) => {
     const release = good();
     release.descriptor.files.push(...extra.map(({ path, text }) => ({ path, size: text.length, integrity: integrityOf(text) })));
-    release.descriptor.digest = releaseDigest(release.descriptor.files);
+    release.descriptor.digest = releaseDigest(release.descriptor);
     return json(release);
   };
   const edited = (edit: (descriptor: ReturnType<typeof good>['descriptor']) => void) => {

@@ -1,7 +1,7 @@
 /** What every bundle of the repository has in common. */
 import { join } from 'node:path';
 import webpack, { type Configuration, type DefinePlugin as DefinePluginType, type RuleSetRule } from 'webpack';
-import { repositoryRoot, type PackageSource } from '../package-source';
+import { repositoryRoot, yearOfSources, type PackageSource } from '../package-source';
 
 export type Mode = 'production' | 'development';
 export type Platform = 'browser' | 'server';
@@ -21,7 +21,7 @@ export const providedModulesRule = (source: PackageSource, platform: Platform, k
 });
 
 /** A document rendered ahead of time shows this year until the browser knows better; both bundles must agree on it. */
-export const buildYear = (): DefinePluginType => new DefinePlugin({ BUILD_YEAR: JSON.stringify(new Date().getFullYear()) });
+export const sourceYear = (): DefinePluginType => new DefinePlugin({ SOURCE_YEAR: JSON.stringify(yearOfSources()) });
 
 function scripts(platform: Platform): RuleSetRule {
   return {

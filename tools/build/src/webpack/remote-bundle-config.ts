@@ -1,11 +1,13 @@
 /** Browser bundle of a remote: one exposed module per page, shared libraries left to the shell. */
-import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { containerName } from '@site/contracts/remote-config';
 import type { PackageSource } from '../package-source';
 import { acceptedRange, sharedModules } from '../shared-modules';
 import { baseConfig, browserOutput, type Mode } from './base-config';
 import { ChunkIntegrityPlugin } from './chunk-integrity-plugin';
+import { federationPlugin } from './federation-plugin';
 import { ModuleFilesPlugin, type BrowserBundle } from './module-files-plugin';
+import { OwnChunksPlugin } from './own-chunks-plugin';
+import { StableIdsPlugin } from './stable-ids-plugin';
 
 export const REMOTE_ENTRY = 'v/remoteEntry.js';
 
@@ -23,21 +25,21 @@ export function remoteBundleConfig(source: PackageSource, mode: Mode, pictureBas
       ...baseConfig(source, mode, 'browser', pictureBase),
       target: ['web', 'es2022'],
       entry: {},
-      // The version is part of the name: with one name, a second version in the same page would be handed the first one's chunks.
-      output: { ...browserOutput(source, mode), uniqueName: `${source.name}@${source.version}` },
+      output: { ...browserOutput(source, mode), uniqueName: source.name },
+      // The shell's runtime is a property of `self`; the global object of the output is the place of the chunks: see OwnChunksPlugin.
+      externalsType: 'self',
       plugins: [
-        new ModuleFederationPlugin({
+        federationPlugin({
           name: containerName(source.name),
           filename: REMOTE_ENTRY,
           exposes: Object.fromEntries(source.pages.map((page) => [page, { import: pageModule(page), name: pageChunk(page) }])),
           shared: Object.fromEntries(
             sharedModules().map((module) => [module.key, { singleton: true, import: false, requiredVersion: acceptedRange(module) }]),
           ),
-          shareStrategy: 'loaded-first',
-          dts: false,
-          manifest: { filePath: 'v' },
           experiments: { externalRuntime: true, optimization: { disableSnapshot: true, disableRemote: true, target: 'web' } },
         }),
+        new StableIdsPlugin(),
+        new OwnChunksPlugin(),
         moduleFiles,
         ...(mode === 'production' ? [new ChunkIntegrityPlugin()] : []),
       ],

@@ -4,7 +4,7 @@ import type { Configuration } from 'webpack';
 import { SHELL_NAME } from '@site/contracts/release';
 import type { PackageSource } from '../package-source';
 import { sharedModules } from '../shared-modules';
-import { baseConfig, buildYear, HASH_FUNCTION, loader, providedModulesRule, type Mode } from './base-config';
+import { baseConfig, sourceYear, HASH_FUNCTION, loader, providedModulesRule, type Mode } from './base-config';
 import { pageModule } from './remote-bundle-config';
 
 export const SERVER_BUNDLE = 'server/bundle.cjs';
@@ -40,7 +40,7 @@ export function serverConfig(source: PackageSource, mode: Mode): Configuration {
     externals: isShell
       ? []
       : [({ request }, callback) => (request && sharedKeys.has(request) ? callback(undefined, `commonjs ${request}`) : callback())],
-    plugins: [buildYear()],
+    plugins: [sourceYear()],
     optimization: { minimize: false, splitChunks: false },
   };
 }

@@ -1,12 +1,13 @@
 /** Browser bundle of the shell: the host of the federation, with the shared libraries in its initial scripts. */
 import { join } from 'node:path';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { SHELL_NAME } from '@site/contracts/release';
 import type { PackageSource } from '../package-source';
 import { acceptedRange, sharedModules } from '../shared-modules';
-import { baseConfig, browserOutput, buildYear, providedModulesRule, type Mode } from './base-config';
+import { baseConfig, browserOutput, sourceYear, providedModulesRule, type Mode } from './base-config';
 import { ChunkIntegrityPlugin } from './chunk-integrity-plugin';
+import { federationPlugin } from './federation-plugin';
 import { ModuleFilesPlugin, type BrowserBundle } from './module-files-plugin';
+import { StableIdsPlugin } from './stable-ids-plugin';
 
 export function shellConfig(source: PackageSource, mode: Mode, pictureBase?: string): BrowserBundle {
   const moduleFiles = new ModuleFilesPlugin();
@@ -27,17 +28,15 @@ export function shellConfig(source: PackageSource, mode: Mode, pictureBase?: str
       entry: { main: './src/main.ts' },
       output: { ...browserOutput(source, mode), uniqueName: SHELL_NAME },
       plugins: [
-        new ModuleFederationPlugin({
+        federationPlugin({
           name: SHELL_NAME,
           remotes: {},
           shared,
-          shareStrategy: 'loaded-first',
-          dts: false,
-          manifest: false,
           runtimePlugins: [join(source.folder, 'src/federation/core-global.ts')],
           experiments: { optimization: { disableSnapshot: true, target: 'web' } },
         }),
-        buildYear(),
+        sourceYear(),
+        new StableIdsPlugin(),
         moduleFiles,
         ...(mode === 'production' ? [new ChunkIntegrityPlugin()] : []),
       ],

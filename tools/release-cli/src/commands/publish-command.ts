@@ -4,7 +4,7 @@ import { type CommonOptions, tokenFor } from '../context';
 import { EXIT, Failure } from '../failure';
 import { readDescriptor } from '../pack-release';
 import { publishDist } from '../publish';
-import { createRegistryClient, type RegistryClient } from '../registry-client';
+import { createRegistryClient, type Release } from '../registry-client';
 import { kilobytes, progressBar, progressLine, say } from '../terminal';
 import { buildPackage, findPackage, type ReleasablePackage, writeVersion } from '../workspace';
 
@@ -19,7 +19,7 @@ interface Result {
   version: string;
   digest: string;
   size: number;
-  /** False if the same bytes were published before. */
+  /** False if the same contents were published before. */
   published: boolean;
   /** Whether package.json has the version from now on. */
   bumped: boolean;
@@ -45,10 +45,10 @@ async function publishPackage(source: ReleasablePackage, token: string, options:
   const client = createRegistryClient(options);
   const first = options.version ?? source.version;
   const digest = await buildAs(source, first);
-  const known = await client.release(source.name, first);
-  if (known?.digest === digest) {
-    return { name: source.name, version: first, digest, size: known.size, published: false, bumped: false };
-  }
+  const releases = await client.releases(source.name);
+  const known = releases.find(({ version }) => version === first);
+  const same = known?.digest === digest ? known : options.version === undefined && releases.find((release) => release.digest === digest);
+  if (same) return { name: source.name, version: same.version, digest, size: same.size, published: false, bumped: false };
   if (!known) return upload(source, token, options, false);
 
   if (options.version !== undefined || !mayBump(options)) {
@@ -62,7 +62,7 @@ async function publishPackage(source: ReleasablePackage, token: string, options:
       },
     );
   }
-  const next = await nextFreeVersion(client, source);
+  const next = nextFreeVersion(releases, source);
   await buildAs(source, next);
   const result = await upload(source, token, options, true);
   await writeVersion(source, next);
@@ -102,8 +102,8 @@ async function upload(source: ReleasablePackage, token: string, options: Publish
 /** In CI the version is a decision of the repository, not of the machine that builds. */
 const mayBump = ({ bump }: PublishCommandOptions): boolean => bump && ['', '0', 'false'].includes(process.env.CI ?? '');
 
-async function nextFreeVersion(client: RegistryClient, { name, version }: ReleasablePackage): Promise<string> {
-  const taken = new Set((await client.releases(name)).map((release) => release.version));
+function nextFreeVersion(releases: Release[], { name, version }: ReleasablePackage): string {
+  const taken = new Set(releases.map((release) => release.version));
   let next: string | null = version;
   do next = semver.inc(next, 'patch');
   while (next !== null && taken.has(next));

@@ -1,0 +1,166 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import * as runtimeCore from '@module-federation/runtime-core';
+import { JSDOM } from 'jsdom';
+
+const BUILD = join(import.meta.dirname, '../bin/build-package.mjs');
+const ROUTES = ['first', 'second'].map((name) => ({ path: `/${name}`, page: `./${name}-page`, title: name, access: 'public' }));
+
+interface Source {
+  /** Folder of the checkout. */
+  checkout: string;
+  version: string;
+  sentence: string;
+}
+
+let root: string;
+let server: Server;
+let address: string;
+/** Builds by their version. */
+const dists: Record<string, string> = {};
+
+/** Builds a remote of two pages; both load what they say from a chunk of its own. */
+async function buildRemote({ checkout, version, sentence }: Source): Promise<void> {
+  const folder = join(root, checkout, 'mf-probe');
+  const files = {
+    'package.json': JSON.stringify({ name: 'mf-probe', version, type: 'module' }),
+    'remote.config.ts': `export default ${JSON.stringify({ name: 'mf-probe', team: 'probe', routes: ROUTES })};`,
+    'src/first-page.ts': `export const say = () => ${JSON.stringify(sentence)};`,
+    'src/second-page.ts': `export const say = async () => (await import(/* webpackChunkName: "lazy" */ './lazy')).text;\nexport const own = {};`,
+    'src/lazy.ts': "export const text = 'later';",
+  };
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), text);
+  }
+  const { RELEASE_VERSION: _, ...env } = process.env;
+  const build = spawn(process.execPath, [BUILD], {
+    cwd: folder,
+    env: { ...env, NODE_OPTIONS: '', NODE_ENV: '' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  expect(await once(build, 'close')).toEqual([0, null]);
+  dists[version] = join(folder, 'dist');
+}
+
+const hash = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
+
+function hashes(version: string): Record<string, string> {
+  const folder = dists[version] ?? '';
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name));
+  return Object.fromEntries(paths.map((path) => [relative(folder, path), hash(path)]));
+}
+
+/** Files of `version` that the other one does not have with the same bytes; a content hash in a name is left out. */
+function changedFiles(version: string, other: string): string[] {
+  const before = Object.entries(hashes(other)).map((file) => file.join());
+  const changed = Object.entries(hashes(version)).filter((file) => !before.includes(file.join()));
+  return changed.map(([path]) => path.replace(/\.[0-9a-f]{8}\./, '.')).sort();
+}
+
+/** Serves the builds under the addresses that a site gives them. */
+function serveBuilds(): Server {
+  return createServer((request, answer) => {
+    const [, folder = '', file = ''] = /^\/assets\/mf-probe\/([^/]+)\/(.+)$/.exec(request.url ?? '') ?? [];
+    const candidates = folder === '_' ? Object.values(dists).map((dist) => join(dist, '_', file)) : [join(dists[folder] ?? '', 'v', file)];
+    const found = candidates.find((candidate) => existsSync(candidate));
+    if (found === undefined) return answer.writeHead(404).end();
+    answer.writeHead(200, { 'content-type': 'text/javascript' });
+    createReadStream(found).pipe(answer);
+  });
+}
+
+interface Page {
+  say(): unknown;
+  own?: object;
+}
+interface Container {
+  get(page: string): Promise<() => Page>;
+}
+
+const openPages: JSDOM[] = [];
+
+function openPage(): JSDOM {
+  const page = new JSDOM('<!doctype html>', { url: `${address}/`, runScripts: 'dangerously', resources: 'usable' });
+  page.window._FEDERATION_RUNTIME_CORE = runtimeCore;
+  openPages.push(page);
+  return page;
+}
+
+/** Loads the entry of a version, as the shell does, and returns the container that it leaves behind. */
+async function loadEntry({ window }: JSDOM, version: string): Promise<Container> {
+  const script = window.document.createElement('script');
+  script.src = `${address}/assets/mf-probe/${version}/remoteEntry.js`;
+  const loaded = once(script, 'load');
+  window.document.head.append(script);
+  await loaded;
+  return window.mf_probe as Container;
+}
+
+const load = async (container: Container, page: string): Promise<Page> => (await container.get(page))();
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'bytes-'));
+  await buildRemote({ checkout: 'one', version: '1.0.0', sentence: 'first edition' });
+  await buildRemote({ checkout: 'two', version: '2.0.0', sentence: 'first edition' });
+  await buildRemote({ checkout: 'red', version: '3.0.0', sentence: 'another edition' });
+  server = serveBuilds().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}, 600_000);
+
+afterAll(async () => {
+  for (const { window } of openPages) window.close();
+  server.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+describe('the files of a release', () => {
+  it('are the same for the same sources, whatever the version and wherever they lie', () => {
+    expect(changedFiles('2.0.0', '1.0.0')).toEqual(['release.json']);
+  });
+
+  it('have one digest for the same sources, and another one for others', () => {
+    const digest = (version: string): unknown => JSON.parse(readFileSync(join(dists[version] ?? '', 'release.json'), 'utf8')).digest;
+    expect(digest('2.0.0')).toBe(digest('1.0.0'));
+    expect(digest('3.0.0')).not.toBe(digest('1.0.0'));
+  });
+
+  it('change for a changed sentence where it stands, and where its page is named', () => {
+    expect(changedFiles('3.0.0', '1.0.0')).toEqual(['_/first-page.js', 'release.json', 'server/bundle.cjs', 'v/remoteEntry.js']);
+  });
+});
+
+describe('two versions of a remote in one page', () => {
+  it.each([
+    ['1.0.0', '3.0.0'],
+    ['3.0.0', '1.0.0'],
+  ])('each have their own chunks: %s, then %s', async (earlier, later) => {
+    const sentences: Record<string, string> = { '1.0.0': 'first edition', '3.0.0': 'another edition' };
+    const page = openPage();
+    const one = await loadEntry(page, earlier);
+    expect((await load(one, './first-page')).say()).toBe(sentences[earlier]);
+    const two = await loadEntry(page, later);
+    expect((await load(two, './first-page')).say()).toBe(sentences[later]);
+    expect((await load(one, './first-page')).say()).toBe(sentences[earlier]);
+    expect(await (await load(one, './second-page')).say()).toBe('later');
+  });
+
+  it('do not wait for each other, also not for a chunk that is the same in both', async () => {
+    const page = openPage();
+    const one = await loadEntry(page, '1.0.0');
+    const two = await loadEntry(page, '3.0.0');
+    const [first, second] = await Promise.all([load(one, './second-page'), load(two, './second-page')]);
+    expect(await Promise.all([first.say(), second.say()])).toEqual(['later', 'later']);
+    expect(first.own).not.toBe(second.own);
+  });
+});

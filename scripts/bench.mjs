@@ -18,12 +18,12 @@ const benches = {
     return measure({ CHROMIUM_PATH: await ensureBrowser({ signal }) }, 'run.ts');
   },
   async server() {
-    const { startPostgres } = await import('./test/postgres.mjs');
-    const postgres = await startPostgres({ signal });
+    const { createPostgres } = await import('./test/postgres.mjs');
+    const postgres = createPostgres({ signal });
     try {
-      return await measure(postgres ? { BENCH_DATABASE_URL: postgres.url } : {}, 'server', 'run.ts');
+      return await measure({ BENCH_DATABASE_URL: await postgres.url() }, 'server', 'run.ts');
     } finally {
-      await postgres?.stop();
+      await postgres.stop();
     }
   },
 };

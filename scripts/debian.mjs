@@ -4,8 +4,19 @@ import { run } from './child.mjs';
 
 export const canInstallPackages = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
-/** @returns {Promise<boolean>} Whether the package is installed now. */
-export async function installPackage(name, { signal } = {}) {
+let lastInstallation = Promise.resolve();
+
+/**
+ * One package after the other: apt lets no two processes install at once.
+ * @returns {Promise<boolean>} Whether the package is installed now.
+ */
+export function installPackage(name, { signal } = {}) {
+  const installation = lastInstallation.then(() => install(name, signal));
+  lastInstallation = installation.catch(() => undefined);
+  return installation;
+}
+
+async function install(name, signal) {
   if (!canInstallPackages()) return false;
   console.log(`Installing ${name}...`);
   const options = { signal, env: { DEBIAN_FRONTEND: 'noninteractive' } };

@@ -1,15 +1,29 @@
 /**
  * `npm test`: everything that must hold before a change is merged, from a fresh clone on.
- * `npm test -- --only lint,unit` runs some of the phases.
+ *
+ * - `npm test -- --only lint,unit` runs some of the phases.
+ * - `npm test -- --changed` runs what the changes since origin/main, or since `--base <commit>`, can have broken.
+ * - `npm test -- --only browser --repeat 5` runs them again and again, to find what depends on chance.
  */
 import { parseArgs } from 'node:util';
 import { installIfNeeded } from './install.mjs';
+import { changesSince } from './test/changes.mjs';
 import { phases } from './test/phases.mjs';
 import { runPhases } from './test/run-phases.mjs';
+import { sumOf, summary } from './test/outcome.mjs';
 
-function choosePhases() {
-  const { values } = parseArgs({ options: { only: { type: 'string' } } });
-  if (!values.only) return phases;
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    changed: { type: 'boolean', default: false },
+    base: { type: 'string' },
+    repeat: { type: 'string', default: '1' },
+  },
+});
+
+function chosenPhases() {
+  // What all tests together prove can only be told after all of them.
+  if (!values.only) return values.changed ? phases.filter(({ name }) => name !== 'coverage') : phases;
   const names = values.only.split(',');
   const unknown = names.filter((name) => !phases.some((phase) => phase.name === name));
   if (unknown.length > 0)
@@ -17,18 +31,31 @@ function choosePhases() {
   return phases.filter(({ name }) => names.includes(name));
 }
 
+function repetitions() {
+  const count = Number(values.repeat);
+  if (!Number.isInteger(count) || count < 1) throw new Error(`--repeat takes a whole number from 1 on, not ${values.repeat}.`);
+  return count;
+}
+
 const stopped = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopped.abort());
 
 try {
-  const chosen = choosePhases();
+  const chosen = chosenPhases();
+  const count = repetitions();
   await installIfNeeded({ signal: stopped.signal });
-  const { passed, failed, skipped } = await runPhases(chosen, stopped.signal);
+  const changes = values.changed ? await changesSince(values.base) : undefined;
+  const outcomes = [];
+  for (let round = 1; round <= count && !stopped.signal.aborted; round++) {
+    if (count > 1) console.log(`\nRound ${round} of ${count}`);
+    outcomes.push(...(await runPhases(chosen, { signal: stopped.signal, changes })));
+  }
+  const total = sumOf(outcomes);
   if (stopped.signal.aborted) {
     process.exitCode = 130;
   } else {
-    console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
-    process.exitCode = failed > 0 ? 1 : 0;
+    console.log(summary(total));
+    process.exitCode = total.failed > 0 ? 1 : 0;
   }
 } catch (error) {
   console.error(error.message);

@@ -46,12 +46,26 @@ async function untilListening(port) {
 }
 
 /**
- * @returns {Promise<{ url: string, stop: () => Promise<void> } | null>} A running server, or null when there is no PostgreSQL here.
+ * @typedef {object} Postgres
+ * @property {() => Promise<string>} url Address of a running server, which starts when it is first asked for.
+ * @property {() => Promise<void>} stop
+ *
+ * @returns {Postgres} The server that `TEST_DATABASE_URL` names, or a throw-away one.
  */
-export async function startPostgres({ signal } = {}) {
+export function createPostgres({ signal }) {
+  const given = process.env.TEST_DATABASE_URL;
+  let server;
+  return {
+    url: async () => given ?? (await (server ??= startPostgres({ signal }))).url,
+    stop: async () => (await server?.catch(() => undefined))?.stop(),
+  };
+}
+
+/** @throws {Error} With one sentence that says what to do, when there is no PostgreSQL and none could be installed. */
+async function startPostgres({ signal }) {
   if (!findPrograms()) await installPackage('postgresql', { signal });
   const programs = findPrograms();
-  if (!programs) return null;
+  if (!programs) throw new Error('No PostgreSQL was found and none could be installed: install it, or set TEST_DATABASE_URL to a server.');
 
   const user = await serverUser();
   const folder = mkdtempSync(path.join(tmpdir(), 'postgres-'));

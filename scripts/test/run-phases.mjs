@@ -1,58 +1,46 @@
-/** Runs phases, two at a time where they allow it, and says of each how it went. */
+/** Runs phases in lanes beside each other, and says of each how it went and how long it took. */
+import { judge } from './outcome.mjs';
+import { createPostgres } from './postgres.mjs';
 
-const LANES = 2;
-
-async function runPhase(phase, signal) {
+async function runPhase(phase, context) {
   const startedAt = performance.now();
   let outcome;
   try {
-    outcome = await phase.run(signal);
+    outcome = await phase.run(context);
   } catch (error) {
     outcome = { passed: 0, failed: 1, output: error.message };
   }
-  if (!signal.aborted) print(phase.name, outcome, performance.now() - startedAt);
-  return outcome;
+  const judged = judge(outcome, Boolean(process.env.CI));
+  if (!context.signal.aborted) print(phase.name, judged, performance.now() - startedAt);
+  return judged;
 }
 
-function print(name, { passed, failed, skipped = 0, output }, elapsedMs) {
-  const state = failed > 0 ? 'FAILED' : passed === 0 && skipped > 0 ? 'skipped' : 'ok';
-  const tests = passed + failed > 1 ? `${passed} of ${passed + failed}` : '';
-  console.log(`${name.padEnd(10)}${state.padEnd(9)}${`${(elapsedMs / 1000).toFixed(1)} s`.padStart(8)}  ${tests}`.trimEnd());
-  if (state !== 'ok') console.log(`\n${output.trim()}\n`);
-}
-
-async function inLanes(queue, lanes, signal) {
-  const waiting = [...queue];
-  const outcomes = [];
-  const lane = async () => {
-    for (let phase = waiting.shift(); phase && !signal.aborted; phase = waiting.shift()) outcomes.push(await runPhase(phase, signal));
-  };
-  await Promise.all(Array.from({ length: lanes }, lane));
-  return outcomes;
+function print(name, { passed, failed, idle = '', output }, elapsedMs) {
+  const state = failed > 0 ? 'FAILED' : idle ? '-' : 'ok';
+  const note = passed + failed > 1 ? `${passed} of ${passed + failed}` : idle;
+  console.log(`${name.padEnd(10)}${state.padEnd(9)}${`${(elapsedMs / 1000).toFixed(1)} s`.padStart(8)}  ${note}`.trimEnd());
+  if (failed > 0) console.log(`\n${output.trim()}\n`);
 }
 
 /**
  * @param {import('./phases.mjs').Phase[]} phases
- * @param {AbortSignal} signal
- * @returns {Promise<{ passed: number, failed: number, skipped: number }>}
+ * @param {{ signal: AbortSignal, changes?: import('./changes.mjs').Changes }} options
+ * @returns {Promise<import('./outcome.mjs').Outcome[]>}
  */
-export async function runPhases(phases, signal) {
-  const together = await inLanes(
-    phases.filter(({ alone }) => !alone),
-    LANES,
-    signal,
-  );
-  const alone = await inLanes(
-    phases.filter((phase) => phase.alone),
-    1,
-    signal,
-  );
-  return [...together, ...alone].reduce(
-    (sum, { passed, failed, skipped = 0 }) => ({
-      passed: sum.passed + passed,
-      failed: sum.failed + failed,
-      skipped: sum.skipped + skipped,
-    }),
-    { passed: 0, failed: 0, skipped: 0 },
-  );
+export async function runPhases(phases, { signal, changes }) {
+  const startedAt = performance.now();
+  const postgres = createPostgres({ signal });
+  const context = { signal, changes, postgres };
+  const outcomes = [];
+  const runInOrder = async (lane) => {
+    for (const phase of lane) if (!signal.aborted) outcomes.push(await runPhase(phase, context));
+  };
+  try {
+    await Promise.all(['a', 'b'].map((lane) => runInOrder(phases.filter((phase) => phase.lane === lane))));
+    await runInOrder(phases.filter(({ lane }) => lane === 'last'));
+  } finally {
+    await postgres.stop();
+  }
+  if (!signal.aborted) console.log(`${'all'.padEnd(19)}${`${((performance.now() - startedAt) / 1000).toFixed(1)} s`.padStart(8)}`);
+  return outcomes;
 }

@@ -1,0 +1,68 @@
+/** What has changed, and which browser tests that concerns. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { run } from '../child.mjs';
+import { root } from '../workspaces.mjs';
+
+/**
+ * @typedef {object} Changes Paths are from the root of the repository, with slashes.
+ * @property {string[]} touched What was added, changed or removed.
+ * @property {string[]} files Those of them that are there.
+ */
+
+const UPSTREAM = 'origin/main';
+
+/**
+ * @param {string} [base] Commit to compare with: what was changed in this checkout since it left that one, committed or not.
+ * @returns {Promise<Changes>}
+ * @throws {Error} When there is no such commit.
+ */
+export async function changesSince(base) {
+  const known = base ?? ((await git('rev-parse', '--verify', '--quiet', UPSTREAM)).code === 0 ? UPSTREAM : 'HEAD');
+  const merge = await git('merge-base', known, 'HEAD');
+  if (merge.code !== 0) throw new Error(`There is no commit ${known} to compare with.`);
+  const changed = await git('diff', '--name-only', merge.output.trim());
+  const added = await git('ls-files', '--others', '--exclude-standard');
+  const touched = [...lines(changed.output), ...lines(added.output)];
+  return { touched, files: touched.filter((file) => existsSync(path.join(root, file))) };
+}
+
+const git = (...args) => run('git', args);
+const lines = (text) => text.split('\n').filter(Boolean);
+
+/** What no page is made of. */
+const SILENT = /^(docs|deploy|\.changeset|\.github|\.ci)\/|\.test\.tsx?$|\.md$/;
+const BROWSER_TEST = /^tests\/e2e\/.*\.test\.ts$/;
+
+/** Browser tests of what a remote contributes. */
+const TESTS_OF = {
+  'mf-marketing': ['e2e/routes', 'e2e/member/forms'],
+  'mf-elevate': ['e2e/routes', 'e2e/member/card', 'e2e/member/draft'],
+  'mf-auth': ['e2e/routes', 'e2e/member/session', 'e2e/member/forms'],
+};
+
+/**
+ * @param {Changes} changes
+ * @returns {string[] | undefined} Patterns of files: none where no browser test is concerned; undefined where all are.
+ */
+export function browserTestsFor({ touched, files }) {
+  const remotes = new Set(touched.filter((file) => !SILENT.test(file)).map((file) => file.split('/')[0]));
+  if ([...remotes].some((name) => !Object.hasOwn(TESTS_OF, name))) return undefined;
+  return [...new Set([...remotes].flatMap((name) => TESTS_OF[name]).concat(files.filter((file) => BROWSER_TEST.test(file))))];
+}
+
+/**
+ * Files to ask Jest about. It follows imports; of what is not imported (a migration, a style sheet) every test of the package may know.
+ * @param {Changes} changes
+ * @param {string[]} packages Folders of the packages.
+ * @returns {Promise<string[]>}
+ */
+export async function filesForJest({ touched, files }, packages) {
+  const imported = /\.(ts|tsx|mjs|cjs)$/;
+  const owners = touched
+    .filter((file) => !imported.test(file) || !files.includes(file))
+    .map((file) => packages.find((folder) => file.startsWith(`${folder}/`)))
+    .filter(Boolean);
+  const tests = owners.length === 0 ? [] : lines((await git('ls-files', ...new Set(owners))).output);
+  return [...files.filter((file) => imported.test(file)), ...tests.filter((file) => /\.test\.tsx?$/.test(file))];
+}

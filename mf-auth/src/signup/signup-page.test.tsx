@@ -1,4 +1,3 @@
-import { webcrypto } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -10,9 +9,6 @@ import { signedOut } from '@site/session';
 import { pageUnderTest, reducer, scriptBackend, type ScriptedAnswer } from '@site/testing/page-under-test';
 import { keepSignupDraft } from './signup-draft';
 import SignUpPage from './signup-page';
-
-// jsdom has no subtle crypto.
-Object.defineProperty(globalThis, 'crypto', { value: webcrypto });
 
 const CHALLENGE: BotChallenge = {
   parameters: {
@@ -181,6 +177,25 @@ describe('the sign-up form', () => {
     expect(terms()).toHaveAccessibleDescription('Out of date');
     expect(field('Peer group access code')).toHaveFocus();
     expect(field('Full name')).toHaveValue('Ada Player');
+  });
+
+  it('shows a refusal whole that is exactly as the specification gives it, notices included', async () => {
+    const refused = {
+      overall: ['First', 'Second'],
+      notices: ['Codes change at noon'],
+      Email: ['In use', 'Sign in instead'],
+      Privacy: ['Changed'],
+    };
+    show({ status: 400, statusText: 'Bad Request', body: refused });
+    await fill();
+    await submit();
+    expect(await screen.findByText('First. Second')).toBeVisible();
+    expect(form().getByRole('status')).toHaveTextContent(/^Codes change at noon$/);
+    expect(field('Email')).toHaveAccessibleDescription('In use. Sign in instead');
+    expect(privacy()).toHaveAccessibleDescription('Changed');
+    expect(field('Full name')).toBeValid();
+    expect(field('Full name')).toHaveValue('Ada Player');
+    expect(screen.queryByText(/Bad Request/)).not.toBeInTheDocument();
   });
 
   it('says so when no answer came, and repeats the very same request the next time', async () => {

@@ -1,4 +1,3 @@
-import { webcrypto } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { fireEvent, render, screen, within } from '@testing-library/react';
@@ -8,9 +7,6 @@ import { challengeWith } from '@site/api-client/challenge-under-test';
 import { signedOut } from '@site/session';
 import { pageUnderTest, reducer, scriptBackend, type ScriptedAnswer } from '@site/testing/page-under-test';
 import SignUpPage from './signup-page';
-
-// jsdom has no subtle crypto.
-Object.defineProperty(globalThis.crypto, 'subtle', { value: webcrypto.subtle, configurable: true });
 
 const VALUES = {
   'Full name': 'Ada Player',

@@ -50,6 +50,17 @@ describe('the demo dialog', () => {
     expect(dialog().getByLabelText('Description')).toHaveValue('My demo');
   });
 
+  it('shows a refusal whole that has only overall messages and lists of the fields', async () => {
+    show({ 'PUT /demos/player/5': { ...REFUSED, body: { overall: ['First', 'Second'], URL: ['Not reachable', 'Try later'] } } });
+    await edit();
+    await userEvent.click(dialog().getByRole('button', { name: 'Save changes' }));
+    expect(await errorToast('Error: First. Second')).toBeVisible();
+    expect(dialog().getByLabelText('URL')).toHaveAccessibleDescription('Not reachable. Try later');
+    expect(dialog().getByLabelText('URL')).toHaveFocus();
+    expect(dialog().getByLabelText('Description')).toBeValid();
+    expect(screen.queryByText('Error: Bad Request')).not.toBeInTheDocument();
+  });
+
   it('forgets its errors when it is closed', async () => {
     show({});
     await edit();

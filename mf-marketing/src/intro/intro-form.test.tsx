@@ -1,4 +1,3 @@
-import { webcrypto } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -49,7 +48,6 @@ const response = (status: number, body: unknown) => ({
 let backend: Backend;
 
 beforeAll(() => {
-  Object.defineProperty(globalThis.crypto, 'subtle', { value: webcrypto.subtle, configurable: true });
   connectApi({ baseUrl: '/api', accessToken: async () => null, botCheck: { kind: 'altcha' } });
 });
 
@@ -241,6 +239,26 @@ describe('sending', () => {
     expect(field('Question')).toHaveValue('What next?');
     await userEvent.type(field('Email'), '.org');
     expect(field('Email')).toBeValid();
+  });
+
+  it('a refusal exactly as the specification gives it is shown whole, notices included', async () => {
+    const body = {
+      overall: ['One', 'Two'],
+      notices: ['The office is closed'],
+      Name: ['Too short', 'Add a surname'],
+      Message: ['Say more'],
+    };
+    backend.answer = { status: 400, body };
+    show();
+    await fillIn();
+    await send();
+    expect(await screen.findByText('One. Two')).toBeVisible();
+    expect(screen.getByText('The office is closed')).toBeVisible();
+    expect(field('Full name')).toHaveAccessibleDescription('Too short. Add a surname');
+    expect(field('Question')).toHaveAccessibleDescription('Say more');
+    expect(field('Email')).toBeValid();
+    expect(field('Email')).toHaveValue('ada@mail.example');
+    expect(screen.queryByText('status 400')).toBeNull();
   });
 
   it('the summary stays still while its fields are corrected', async () => {

@@ -1,4 +1,3 @@
-import { webcrypto } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { fireEvent, render, screen } from '@testing-library/react';
@@ -8,9 +7,6 @@ import { baseApi, connectApi } from '@site/api-client';
 import { challengeWith } from '@site/api-client/challenge-under-test';
 import { pageUnderTest } from '../page-under-test';
 import IntroPage from './intro-page';
-
-// jsdom has no subtle crypto.
-Object.defineProperty(globalThis.crypto, 'subtle', { value: webcrypto.subtle, configurable: true });
 
 /** Fills the form in and sends it to a backend that answers so. @returns the toast of that text. */
 async function toastAfter(status: number, body: object, text: string) {

@@ -32,7 +32,7 @@ export const signInErrors: Part = {
     {
       id: 'errors.no-session',
       says: "'Auth session was not found. Make sure to call signIn.' is what the installed identity library says.",
-      tests: library('say so where no session is stored'),
+      tests: library('where no session is stored it says so to itself'),
     },
     {
       id: 'errors.redirect',
@@ -60,7 +60,7 @@ export const signInErrors: Part = {
     },
     {
       id: 'errors.oauth',
-      says: "'Couldn't finish OAuth flow, check your User Pool HostedUI settings' is what the installed identity library says.",
+      says: "The installed identity library has the words 'Couldn't finish OAuth flow, check your User Pool HostedUI settings'.",
       tests: library("Couldn't finish OAuth flow"),
     },
     {

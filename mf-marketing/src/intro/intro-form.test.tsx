@@ -23,7 +23,7 @@ beforeEach(() => {
   keepContactDraft(null);
   [answer, gate] = [ACCEPTED, Promise.resolve()];
   sent = scriptBackend({
-    'GET /bot-check/challenge?action=contact': { body: challengeWith(3, 1) },
+    'GET /bot-check/challenge?action=contact': () => ({ body: challengeWith(3, 1) }),
     [SEND]: async () => {
       await gate;
       if (answer === null) throw new TypeError('Failed to fetch');
@@ -34,7 +34,7 @@ beforeEach(() => {
 
 const show = (path = '/intro') => render(pageUnderTest({ Page: IntroPage, at: path, route: '/intro/:lead?' }));
 
-const field = (name: string) => screen.getByRole(name === 'Interest' ? 'combobox' : 'textbox', { name });
+const field = (name: string) => screen.getByLabelText(name);
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
 
 async function fillIn(values: Record<string, string> = {}) {
@@ -92,6 +92,8 @@ describe('the interest', () => {
 
 it('the form has seven rows for the question and says when to expect a reply', () => {
   show();
+  expect(screen.getByRole('combobox', { name: 'Interest' })).toBe(field('Interest'));
+  for (const name of ['Full name', 'Email', 'Phone', 'Question']) expect(screen.getByRole('textbox', { name })).toBe(field(name));
   expect(field('Question')).toHaveAttribute('rows', '7');
   expect(field('Phone')).toHaveAttribute('minlength', '12');
   expect(field('Phone')).toHaveAttribute('maxlength', '16');

@@ -73,6 +73,7 @@ test.each(['plain', 'contrast'] as const)('alerts are red in a %s section', (ton
     const colour = valueOf(property, ...surroundings)!;
     expect(colour).toMatch(/^#[\da-f]{6}$/);
     const [red, green, blue] = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16)) as [number, number, number];
-    expect(red).toBeGreaterThan(Math.max(green, blue));
+    // The grounds of the page are warm, by two or three steps of 255: an alert differs by far more.
+    expect(red).toBeGreaterThan(Math.max(green, blue) + 10);
   }
 });

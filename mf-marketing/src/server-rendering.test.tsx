@@ -8,13 +8,13 @@ import { Route, Routes } from '@site/router';
 import { StaticRouter } from '@site/router/server';
 import { UIProvider } from '@site/ui';
 import { createServerCache } from '@site/ui/server';
-import { SITE } from '@site/testing/page-under-test';
+import { makeStore, SITE } from '@site/testing/page-under-test';
 import remote from '../remote.config';
 
 async function renderPage(page: string, route: string, location: string) {
   const { default: Page } = (await import(page)) as { default: ComponentType };
   return renderToString(
-    <Provider store={store}>
+    <Provider store={makeStore()}>
       <StaticRouter location={location}>
         <UIProvider cache={createServerCache()} site={SITE}>
           <Routes>

@@ -165,13 +165,14 @@ describe('a playbook that cannot be read yet', () => {
   });
 
   it('evaluating: does not warn a player who has selected a goal', async () => {
-    const { store } = show('player', {
+    const { sent, store } = show('player', {
       'GET /user/draft/playbooks': { body: [playbook({ is_evaluating: true })] },
       'GET /user/profile': { body: profile({ goals: { ...profile().goals, league: true } }) },
     });
     const shown = await card('The Open Bench');
-    // Once the page knows the goals, and not only asks for them.
-    await waitFor(() => expect(profileApi.endpoints.elevateProfile.select('ada')(store.getState()).isSuccess).toBe(true));
+    await waitFor(() => expect(sent.map(({ call }) => call)).toContain('GET /user/profile'));
+    // Waits for the answer that the page has asked for.
+    await act(async () => void (await store.dispatch(profileApi.endpoints.elevateProfile.initiate('ada'))));
     expect(shown.getByText('Evaluation is in progress')).toBeVisible();
     expect(screen.queryByText('No goal is selected')).not.toBeInTheDocument();
   });

@@ -1,16 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
 import { render, screen } from '@testing-library/react';
 import axe from 'axe-core';
 import type { ComponentType } from 'react';
-import { baseApi } from '@site/api-client';
 import { isPageRoute, remoteConfigSchema } from '@site/contracts/remote-config';
 import { signedOut } from '@site/session';
-import { pageUnderTest, reducer } from '@site/testing/page-under-test';
+import { pageUnderTest, makeStore } from '@site/testing/page-under-test';
 import remote from '../remote.config';
 
 async function show(path: string, page: string) {
-  const store = configureStore({ reducer, middleware: (defaults) => defaults().concat(baseApi.middleware) });
+  const store = makeStore();
   store.dispatch(signedOut());
   const { default: Page } = (await import(page)) as { default: ComponentType };
   return render(pageUnderTest({ store, Page, at: path.replace(/\/:.*/, ''), route: path }));

@@ -1,22 +1,20 @@
 /** @jest-environment node */
 import { describe, expect, it } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
-import { baseApi } from '@site/api-client';
 import { isPageRoute } from '@site/contracts/remote-config';
 import { Route, Routes } from '@site/router';
 import { StaticRouter } from '@site/router/server';
 import { UIProvider } from '@site/ui';
 import { createServerCache } from '@site/ui/server';
-import { reducer, SITE } from '@site/testing/page-under-test';
+import { makeStore, SITE } from '@site/testing/page-under-test';
 import remote from '../remote.config';
 
 describe('ahead of time, without a browser', () => {
   it.each(remote.routes.filter(isPageRoute))('$path is rendered', async ({ path, page }) => {
     const { default: Page } = (await import(page)) as { default: ComponentType };
-    const store = configureStore({ reducer, middleware: (defaults) => defaults().concat(baseApi.middleware) });
+    const store = makeStore();
     const html = renderToString(
       <StaticRouter location={path.replace(/\/:.*/, '')}>
         <Provider store={store}>

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ApiError } from '@site/api-client';
 import { calls } from '@site/contracts/api/calls';
+import { makeStore, scriptBackend } from '@site/testing/page-under-test';
+import { demosApi } from './demos.api';
+import { playerDemos } from './sample-data';
 import { errorField, followRefusal, PROGRAMME_QUERY, reading, SITE_QUERY, statusText, toApiError, toRequest } from './backend';
 
 const failure = (status: number, body: unknown = null): ApiError => ({
@@ -55,8 +58,38 @@ describe('queries are repeated', () => {
   });
 });
 
-it('public lists are never dropped, a player’s data are dropped after five minutes', () => {
-  expect([SITE_QUERY.keepUnusedDataFor, PROGRAMME_QUERY.keepUnusedDataFor]).toEqual([Infinity, 300]);
+describe('answers that no page shows any more', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  /** Two pages that ask for the same, `pauseMs` apart. @returns how often the backend was asked. */
+  async function askedTwice(
+    pauseMs: number,
+    ask: (store: ReturnType<typeof makeStore>) => PromiseLike<unknown> & { unsubscribe: () => void },
+  ) {
+    const sent = scriptBackend({ 'GET /draft/demos': { body: [] }, 'GET /demos/player': { body: playerDemos() } });
+    const store = makeStore();
+    for (const pause of [pauseMs, 0]) {
+      const page = ask(store);
+      await page;
+      page.unsubscribe();
+      await jest.advanceTimersByTimeAsync(pause);
+    }
+    return sent.length;
+  }
+
+  const publicDemos = ({ dispatch }: ReturnType<typeof makeStore>) => dispatch(demosApi.endpoints.elevatePublicDemos.initiate(undefined));
+  const ownDemos = ({ dispatch }: ReturnType<typeof makeStore>) => dispatch(demosApi.endpoints.elevatePlayerDemos.initiate('ada'));
+
+  it('public lists are never dropped, a player’s data are dropped after five minutes', async () => {
+    expect(await askedTwice(365 * 24 * 3_600_000, publicDemos)).toBe(1);
+    expect(await askedTwice(299_000, ownDemos)).toBe(1);
+    expect(await askedTwice(301_000, ownDemos)).toBe(2);
+  });
 });
 
 describe('requests', () => {

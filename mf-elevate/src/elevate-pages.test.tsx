@@ -1,12 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
 import { render, screen, waitFor } from '@testing-library/react';
 import axe from 'axe-core';
 import type { ComponentType } from 'react';
-import { baseApi } from '@site/api-client';
 import { isPageRoute, remoteConfigSchema } from '@site/contracts/remote-config';
 import { signedIn, signedOut } from '@site/session';
-import { pageUnderTest, reducer, scriptBackend } from '@site/testing/page-under-test';
+import { pageUnderTest, makeStore, scriptBackend } from '@site/testing/page-under-test';
 import remote from '../remote.config';
 import { demo, playbook, playerDemos, playerPlaybooks, profile } from './sample-data';
 
@@ -29,7 +27,7 @@ const backend = {
 
 async function show(path: string, page: string, who: (typeof visitors)[number]) {
   scriptBackend(backend);
-  const store = configureStore({ reducer, middleware: (defaults) => defaults().concat(baseApi.middleware) });
+  const store = makeStore();
   store.dispatch(who === 'player' ? signedIn({ username: 'ada', groups: [] }) : signedOut());
   const { default: Page } = (await import(page)) as { default: ComponentType };
   const view = render(pageUnderTest({ store, Page, at: path.replace(/\/:id\?$/, '/7'), route: path }));

@@ -1,13 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
 import { render, screen } from '@testing-library/react';
 import axe from 'axe-core';
 import type { ComponentType } from 'react';
-import { Provider } from 'react-redux';
-import { baseApi } from '@site/api-client';
 import { isPageRoute, remoteConfigSchema } from '@site/contracts/remote-config';
+import { pageUnderTest } from '@site/testing/page-under-test';
 import remote from '../remote.config';
-import { pageUnderTest } from './page-under-test';
 
 const pageRoutes = remote.routes.filter(isPageRoute);
 const pages = [...new Set(pageRoutes.map(({ page }) => page))];
@@ -15,8 +12,7 @@ const addressOf = (page: string) => pageRoutes.find((route) => route.page === pa
 
 async function show(page: string) {
   const { default: Page } = (await import(page)) as { default: ComponentType };
-  const store = configureStore({ reducer: { api: baseApi.reducer }, middleware: (defaults) => defaults().concat(baseApi.middleware) });
-  return render(<Provider store={store}>{pageUnderTest(Page, addressOf(page))}</Provider>);
+  return render(pageUnderTest({ Page, at: addressOf(page) }));
 }
 
 it('the routes keep the contract of remotes', () => {
@@ -50,7 +46,7 @@ describe.each(pages)('%s', (page) => {
   it('has one first-level heading, a title with the brand, a description and keywords of its own', async () => {
     await show(page);
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
-    expect(document.title).toMatch(/^.+ \| Opus Test$/);
+    expect(document.title).toMatch(/^.+ \| Site Test$/);
     expect(document.querySelector('meta[name=description]')?.getAttribute('content')).not.toBe('A default description');
     expect(document.querySelector('meta[name=keywords]')?.getAttribute('content')).not.toBe('a default keyword');
   });

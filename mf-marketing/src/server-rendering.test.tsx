@@ -1,23 +1,20 @@
 /** @jest-environment node */
 import { describe, expect, it } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
-import { baseApi } from '@site/api-client';
 import { isPageRoute } from '@site/contracts/remote-config';
 import { Route, Routes } from '@site/router';
 import { StaticRouter } from '@site/router/server';
 import { UIProvider } from '@site/ui';
 import { createServerCache } from '@site/ui/server';
+import { makeStore, SITE } from '@site/testing/page-under-test';
 import remote from '../remote.config';
-import { SITE } from './page-under-test';
 
 async function renderPage(page: string, route: string, location: string) {
   const { default: Page } = (await import(page)) as { default: ComponentType };
-  const store = configureStore({ reducer: { api: baseApi.reducer }, middleware: (defaults) => defaults().concat(baseApi.middleware) });
   return renderToString(
-    <Provider store={store}>
+    <Provider store={makeStore()}>
       <StaticRouter location={location}>
         <UIProvider cache={createServerCache()} site={SITE}>
           <Routes>

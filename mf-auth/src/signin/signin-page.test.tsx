@@ -1,15 +1,14 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { signedIn, signedOut, signInFailed } from '@site/session';
-import { pageUnderTest, reducer } from '@site/testing/page-under-test';
+import { pageUnderTest, makeStore } from '@site/testing/page-under-test';
 import SignInPage from './signin-page';
 
 type Action = ReturnType<typeof signedIn> | ReturnType<typeof signedOut> | ReturnType<typeof signInFailed>;
 
 function show(at: string, action: Action | null = signedOut()) {
-  const store = configureStore({ reducer });
+  const store = makeStore();
   if (action) store.dispatch(action);
   render(pageUnderTest({ store, Page: SignInPage, at, route: '/signin/:target?' }));
   return store;
@@ -47,6 +46,9 @@ describe('signing in', () => {
   it('shows error and error_description of the address as an alert', () => {
     show('/signin?error=access_denied&error_description=The+person+said+no');
     expect(screen.getByRole('alert')).toHaveTextContent('access_denied: The person said no');
+    expect(getComputedStyle(screen.getByRole('alert')).getPropertyValue('--ui-colors-color-palette-subtle')).toBe(
+      'var(--ui-colors-danger-subtle)',
+    );
   });
 
   it('shows a failure of the flow in the words of the library', () => {

@@ -1,12 +1,11 @@
 import { expect, it } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
 import { render, screen } from '@testing-library/react';
 import { signedIn, signedOut } from '@site/session';
-import { pageUnderTest, reducer } from '@site/testing/page-under-test';
+import { pageUnderTest, makeStore } from '@site/testing/page-under-test';
 import SignOutPage from './signout-page';
 
 it('the confirmation thanks whoever has signed out', () => {
-  const store = configureStore({ reducer });
+  const store = makeStore();
   store.dispatch(signedOut());
   render(pageUnderTest({ store, Page: SignOutPage, at: '/signout' }));
   expect(screen.getByRole('heading', { level: 1, name: 'Successful signed out.' })).toBeVisible();
@@ -14,7 +13,7 @@ it('the confirmation thanks whoever has signed out', () => {
 });
 
 it('nobody who is still signed in is told otherwise', async () => {
-  const store = configureStore({ reducer });
+  const store = makeStore();
   store.dispatch(signedIn({ username: 'ada', groups: [] }));
   render(pageUnderTest({ store, Page: SignOutPage, at: '/signout' }));
   expect(screen.queryByText('Successful signed out.')).not.toBeInTheDocument();

@@ -1,33 +1,14 @@
-import { webcrypto } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { baseApi } from '@site/api-client';
-import type { BotChallenge } from '@site/contracts/api/bot-check';
+import { challengeWith } from '@site/api-client/challenge-under-test';
 import { PROGRAMME_INTEREST_KEY } from '@site/contracts/programme-interest';
 import { signedOut } from '@site/session';
-import { pageUnderTest, reducer, scriptBackend, type ScriptedAnswer } from '@site/testing/page-under-test';
+import { pageUnderTest, makeStore, scriptBackend, type ScriptedAnswer } from '@site/testing/page-under-test';
 import { keepSignupDraft } from './signup-draft';
 import SignUpPage from './signup-page';
 
-// jsdom has no subtle crypto.
-Object.defineProperty(globalThis, 'crypto', { value: webcrypto });
-
-const CHALLENGE: BotChallenge = {
-  parameters: {
-    algorithm: 'SHA-256',
-    cost: 1,
-    data: { action: 'signup' },
-    expiresAt: 4_000_000_000,
-    keyLength: 32,
-    keyPrefix: 'a',
-    keySignature: 'ab',
-    nonce: '0011',
-    salt: '2233',
-  },
-  signature: 'cd',
-};
+const CHALLENGE = challengeWith(3, 1);
 
 const SIGN_UP = 'POST /signup';
 const PHONE_MESSAGE = 'Enter a full phone number starting with a plus sign';
@@ -38,7 +19,7 @@ function show(answer: ScriptedAnswer | (() => ScriptedAnswer | Promise<ScriptedA
     'GET /bot-check/challenge?action=signup': { body: CHALLENGE },
     ...(answer && { [SIGN_UP]: answer }),
   });
-  const store = configureStore({ reducer, middleware: (defaults) => defaults().concat(baseApi.middleware) });
+  const store = makeStore();
   store.dispatch(signedOut());
   const { unmount } = render(pageUnderTest({ store, Page: SignUpPage, at, route: '/signup/:target?' }));
   return { unmount, sent, bodies: () => sent.filter(({ call }) => call === SIGN_UP).map(({ body }) => body as Record<string, unknown>) };
@@ -183,6 +164,25 @@ describe('the sign-up form', () => {
     expect(field('Full name')).toHaveValue('Ada Player');
   });
 
+  it('shows a refusal whole that is exactly as the specification gives it, notices included', async () => {
+    const refused = {
+      overall: ['First', 'Second'],
+      notices: ['Codes change at noon'],
+      Email: ['In use', 'Sign in instead'],
+      Privacy: ['Changed'],
+    };
+    show({ status: 400, statusText: 'Bad Request', body: refused });
+    await fill();
+    await submit();
+    expect(await screen.findByText('First. Second')).toBeVisible();
+    expect(form().getByRole('status')).toHaveTextContent(/^Codes change at noon$/);
+    expect(field('Email')).toHaveAccessibleDescription('In use. Sign in instead');
+    expect(privacy()).toHaveAccessibleDescription('Changed');
+    expect(field('Full name')).toBeValid();
+    expect(field('Full name')).toHaveValue('Ada Player');
+    expect(screen.queryByText(/Bad Request/)).not.toBeInTheDocument();
+  });
+
   it('says so when no answer came, and repeats the very same request the next time', async () => {
     let attempt = 0;
     const { bodies } = show(() => {
@@ -216,12 +216,28 @@ describe('the sign-up form', () => {
   });
 
   it('keeps the draft while the page is left, until it is sent', async () => {
-    const { unmount } = show();
-    await userEvent.type(field('Full name'), 'Ada');
-    expect(window.sessionStorage.getItem('site.signup-draft')).toContain('Ada');
+    const written = () => window.sessionStorage.getItem('site.signup-draft');
+    const labels = ['Full name', 'Email', 'Phone', 'City and state', 'Peer group access code'];
+    const { unmount } = show({ body: { overall: ['Thank you'] } });
+    await fill();
+    expect(JSON.parse(written() ?? 'null')).toMatchObject({ full_name: 'Ada Player', code: 'SELF-4E', has_accepted_terms: true });
     unmount();
+    const next = show({ body: { overall: ['Thank you'] } });
+    expect(labels.map((label) => (field(label) as HTMLInputElement).value)).toEqual([
+      'Ada Player',
+      'ada@site.example',
+      '+12125550100',
+      'Albany, NY',
+      'SELF-4E',
+    ]);
+    expect(privacy()).toBeChecked();
+    await submit();
+    await screen.findAllByText('Thank you');
+    expect(written()).toBeNull();
+    next.unmount();
     show();
-    expect(field('Full name')).toHaveValue('Ada');
+    for (const label of labels) expect(field(label)).toHaveValue('');
+    expect(privacy()).not.toBeChecked();
   });
 });
 

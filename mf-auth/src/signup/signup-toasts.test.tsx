@@ -1,16 +1,10 @@
-import { webcrypto } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { baseApi } from '@site/api-client';
 import { challengeWith } from '@site/api-client/challenge-under-test';
 import { signedOut } from '@site/session';
-import { pageUnderTest, reducer, scriptBackend, type ScriptedAnswer } from '@site/testing/page-under-test';
+import { pageUnderTest, makeStore, scriptBackend, type ScriptedAnswer } from '@site/testing/page-under-test';
 import SignUpPage from './signup-page';
-
-// jsdom has no subtle crypto.
-Object.defineProperty(globalThis.crypto, 'subtle', { value: webcrypto.subtle, configurable: true });
 
 const VALUES = {
   'Full name': 'Ada Player',
@@ -23,7 +17,7 @@ const VALUES = {
 /** Fills the form in and sends it to a backend that answers so. @returns classes of the toasts of that text. */
 async function toastsAfter(answer: ScriptedAnswer, text: string): Promise<string> {
   scriptBackend({ 'GET /bot-check/challenge?action=signup': { body: challengeWith(3, 1) }, 'POST /signup': answer });
-  const store = configureStore({ reducer, middleware: (defaults) => defaults().concat(baseApi.middleware) });
+  const store = makeStore();
   store.dispatch(signedOut());
   render(pageUnderTest({ store, Page: SignUpPage, at: '/signup' }));
   const form = within(screen.getByRole('form', { name: 'Sign up' }));

@@ -2,7 +2,7 @@
 import { apiConnection, baseApi, type ApiError } from '@site/api-client';
 import { refusalOfForm, sendCheckedForm, type FormResult } from '@site/api-client/checked-form';
 import { calls } from '@site/contracts/api/calls';
-import { signupAnswerSchema, signupRefusalSchema, type SignupAnswer } from '@site/contracts/api/signup';
+import { signupAnswerSchema, type SignupAnswer } from '@site/contracts/api/signup';
 import type { SignupValues } from './signup-rules';
 
 export const { useAuthSignUpMutation } = baseApi.injectEndpoints({
@@ -19,4 +19,4 @@ export const { useAuthSignUpMutation } = baseApi.injectEndpoints({
 });
 
 /** What the form has to say about a failure: its own answer, where the server gave one. */
-export const answerOf = (error: ApiError | { message?: string }): SignupAnswer => refusalOfForm(signupRefusalSchema, error);
+export const answerOf = (error: ApiError | { message?: string }): SignupAnswer => refusalOfForm(signupAnswerSchema, error);

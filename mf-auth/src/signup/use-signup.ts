@@ -64,6 +64,7 @@ export function useSignup() {
     const first = SIGNUP_CONTROLS.find((control) => control in wrong);
     setRefused(wrong);
     setRefusal(first ? { fieldId: idOf(first) } : null);
+    if (answer.notices?.length) setOutcome({ kind: 'warning', message: joined(answer.notices) });
     notify({ kind: 'error', message: joined(answer.overall) });
   }
 
@@ -82,5 +83,5 @@ interface Attempt {
   problems: SignupProblems;
 }
 
-/** What came of a sign-up that the server accepted. */
+/** What the server had to say that belongs to no field. */
 type Outcome = Pick<Notification, 'message'> & { kind: 'success' | 'warning' };

@@ -1,11 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { baseApi } from '@site/api-client';
 import { PROGRAMME_INTEREST_KEY } from '@site/contracts/programme-interest';
 import { signedIn, signedOut } from '@site/session';
-import { pageUnderTest, reducer, scriptBackend, type ScriptedAnswer } from '@site/testing/page-under-test';
+import { pageUnderTest, makeStore, scriptBackend, type ScriptedAnswer } from '@site/testing/page-under-test';
 import { demo, playerDemos, playerPlaybooks, profile, refusal } from '../sample-data';
 import CardPage from './card-page';
 
@@ -21,10 +19,10 @@ function show(script: Script = {}, { at = '/card', who = 'player' }: { at?: stri
     'GET /draft/demos': { body: [demo(), demo({ id: 2, name: 'Usage metering' })] },
     ...script,
   });
-  const store = configureStore({ reducer, middleware: (defaults) => defaults().concat(baseApi.middleware) });
+  const store = makeStore();
   store.dispatch(who === 'player' ? signedIn({ username: 'ada', groups: [] }) : signedOut());
-  render(pageUnderTest({ store, Page: CardPage, at }));
-  return { sent, sentTo: (call: string) => sent.filter((request) => request.call === call).map(({ body }) => body) };
+  const { unmount } = render(pageUnderTest({ store, Page: CardPage, at }));
+  return { unmount, sent, sentTo: (call: string) => sent.filter((request) => request.call === call).map(({ body }) => body) };
 }
 
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
@@ -46,6 +44,7 @@ describe('the profile panel', () => {
     show();
     const picture = (await region('Profile')).getByRole('img', { name: 'Ada Player, no photo' });
     expect(picture).toBeVisible();
+    expect(picture).toHaveStyle({ width: '200px', height: '200px' });
   });
 
   it('shows the photo when there is one', async () => {
@@ -54,8 +53,15 @@ describe('the profile panel', () => {
   });
 
   it('says at rank 0 that the evaluation is in progress, and later how many tesserae there are', async () => {
-    show();
-    expect((await region('Profile')).getByText('Evaluation is in progress')).toBeVisible();
+    const { unmount } = show();
+    const early = await region('Profile');
+    expect(early.getByText('Evaluation is in progress')).toBeVisible();
+    expect(early.queryByText(/of 4 tesserae/)).not.toBeInTheDocument();
+    unmount();
+    show({ 'GET /user/profile': { body: profile({ tessera_rank: 1 }) } });
+    const later = await region('Profile');
+    expect(later.getByText('1 of 4 tesserae')).toBeVisible();
+    expect(later.queryByText('Evaluation is in progress')).not.toBeInTheDocument();
   });
 
   it('fills the mosaic by rank', async () => {
@@ -146,15 +152,19 @@ describe('the demo dialog', () => {
     expect(sentTo('POST /demos/player')).toEqual([{ demo_kind_id: 1, url: 'https://demo.example/', description: 'My demo' }]);
   });
 
-  it.each(['', 'demo.example', 'javascript:alert(1)'])('sends nothing with the URL "%s" or without a description', async (url) => {
-    const { sent } = show({ 'GET /demos/player': { body: playerDemos(DEMO) } });
+  it.each([
+    ['URL', '', 'Description'],
+    ['URL', 'demo.example', 'Description'],
+    ['URL', 'javascript:alert(1)', 'Description'],
+    ['Description', '', 'URL'],
+    ['Description', '  ', 'URL'],
+  ])('sends nothing while the %s is "%s", although the rest is right', async (wrong, value, right) => {
+    const { sent } = show({ 'GET /demos/player': { body: playerDemos(DEMO) }, 'PUT /demos/player/5': { body: DEMO } });
     await edit();
-    await userEvent.clear(dialog().getByLabelText('URL'));
-    if (url) await userEvent.type(dialog().getByLabelText('URL'), url);
-    await userEvent.clear(dialog().getByLabelText('Description'));
+    fireEvent.change(dialog().getByLabelText(wrong), { target: { value } });
     await userEvent.click(dialog().getByRole('button', { name: 'Save changes' }));
-    expect(dialog().getByLabelText('URL')).toBeInvalid();
-    expect(dialog().getByLabelText('Description')).toBeInvalid();
+    expect(dialog().getByLabelText(wrong)).toBeInvalid();
+    expect(dialog().getByLabelText(right)).toBeValid();
     expect(dialog().getByRole('group', { name: 'Problems with the form' })).toHaveFocus();
     expect(sent.every(({ call }) => call.startsWith('GET'))).toBe(true);
   });

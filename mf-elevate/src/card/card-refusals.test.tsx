@@ -1,10 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { baseApi } from '@site/api-client';
 import { signedIn } from '@site/session';
-import { pageUnderTest, reducer, scriptBackend, type ScriptedAnswer } from '@site/testing/page-under-test';
+import { pageUnderTest, makeStore, scriptBackend, type ScriptedAnswer } from '@site/testing/page-under-test';
 import { playerDemos, playerPlaybooks, profile } from '../sample-data';
 import CardPage from './card-page';
 
@@ -18,7 +16,7 @@ function show(script: Record<string, ScriptedAnswer>) {
     'GET /playbooks/player': { body: playerPlaybooks() },
     ...script,
   });
-  const store = configureStore({ reducer, middleware: (defaults) => defaults().concat(baseApi.middleware) });
+  const store = makeStore();
   store.dispatch(signedIn({ username: 'ada', groups: [] }));
   render(pageUnderTest({ store, Page: CardPage, at: '/card' }));
   return sent;
@@ -48,6 +46,17 @@ describe('the demo dialog', () => {
     await userEvent.click(dialog().getByRole('button', { name: 'Save changes' }));
     expect(await errorToast('Error: Bad Gateway')).toBeVisible();
     expect(dialog().getByLabelText('Description')).toHaveValue('My demo');
+  });
+
+  it('shows a refusal whole that has only overall messages and lists of the fields', async () => {
+    show({ 'PUT /demos/player/5': { ...REFUSED, body: { overall: ['First', 'Second'], URL: ['Not reachable', 'Try later'] } } });
+    await edit();
+    await userEvent.click(dialog().getByRole('button', { name: 'Save changes' }));
+    expect(await errorToast('Error: First. Second')).toBeVisible();
+    expect(dialog().getByLabelText('URL')).toHaveAccessibleDescription('Not reachable. Try later');
+    expect(dialog().getByLabelText('URL')).toHaveFocus();
+    expect(dialog().getByLabelText('Description')).toBeValid();
+    expect(screen.queryByText('Error: Bad Request')).not.toBeInTheDocument();
   });
 
   it('forgets its errors when it is closed', async () => {

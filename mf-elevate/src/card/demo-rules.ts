@@ -1,6 +1,6 @@
 /** What the demo dialog checks before it sends, and where the server's messages belong. */
 import type { ApiError } from '@site/api-client';
-import { demoRefusalSchema, demoUpdateSchema } from '@site/contracts/api/demos';
+import { demoAnswerSchema, demoUpdateSchema } from '@site/contracts/api/demos';
 import { statusText } from '../backend';
 
 export interface DemoValues {
@@ -25,7 +25,7 @@ export function checkDemo(values: DemoValues): DemoProblems {
 /** What a failed save says: messages for the fields, and the text of the toast. */
 export function readDemoFailure(error: ApiError): { problems: DemoProblems; toast: string } {
   if (error.status === 0) return { problems: {}, toast: `Error: ${error.message}` };
-  const refusal = demoRefusalSchema.safeParse(error.body).data;
+  const refusal = demoAnswerSchema.safeParse(error.body).data;
   if (!refusal) return { problems: {}, toast: `Error: ${statusText(error)}` };
   return {
     problems: {

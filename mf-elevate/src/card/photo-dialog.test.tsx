@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { baseApi } from '@site/api-client';
 import { signedIn } from '@site/session';
-import { pageUnderTest, reducer, scriptBackend, type ScriptedAnswer } from '@site/testing/page-under-test';
+import { pageUnderTest, makeStore, scriptBackend, type ScriptedAnswer } from '@site/testing/page-under-test';
 import { playerDemos, playerPlaybooks, profile } from '../sample-data';
 import CardPage from './card-page';
 
@@ -32,7 +30,7 @@ function show(answer: ScriptedAnswer, photo: string | null = null) {
     'GET /playbooks/player': { body: playerPlaybooks() },
     [PUT_PHOTO]: answer,
   });
-  const store = configureStore({ reducer, middleware: (defaults) => defaults().concat(baseApi.middleware) });
+  const store = makeStore();
   store.dispatch(signedIn({ username: 'ada', groups: [] }));
   render(pageUnderTest({ store, Page: CardPage, at: '/card' }));
   return { photos: () => sent.filter(({ call }) => call === PUT_PHOTO).map(({ body }) => body) };

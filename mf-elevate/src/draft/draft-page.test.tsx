@@ -1,14 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { baseApi } from '@site/api-client';
 import { signedIn, signedOut } from '@site/session';
-import { pageUnderTest, reducer, scriptBackend, type ScriptedAnswer } from '@site/testing/page-under-test';
+import { pageUnderTest, makeStore, scriptBackend, type ScriptedAnswer } from '@site/testing/page-under-test';
+import { profileApi } from '../profile.api';
 import { demo, playbook, profile, refusal } from '../sample-data';
 import DraftPage from './draft-page';
-
-const makeStore = () => configureStore({ reducer, middleware: (defaults) => defaults().concat(baseApi.middleware) });
 
 function show(who: 'visitor' | 'player', script: Record<string, ScriptedAnswer | (() => ScriptedAnswer)>) {
   const sent = scriptBackend({
@@ -20,7 +17,7 @@ function show(who: 'visitor' | 'player', script: Record<string, ScriptedAnswer |
   const store = makeStore();
   store.dispatch(who === 'player' ? signedIn({ username: 'ada', groups: [] }) : signedOut());
   const { unmount } = render(pageUnderTest({ store, Page: DraftPage, at: '/draft' }));
-  return { sent, unmount };
+  return { sent, store, unmount };
 }
 
 const column = (name: string) => within(screen.getByRole('region', { name }));
@@ -48,7 +45,7 @@ describe('the demos column', () => {
     expect((await card('Tenant isolation')).queryByText('Sponsored')).not.toBeInTheDocument();
   });
 
-  it("sends a visitor to sign in, and a player to the card's dialog, on 'Demo like this'", async () => {
+  it("sends a visitor to sign in on 'Demo like this', to return to the card's dialog", async () => {
     show('visitor', { 'GET /draft/demos': { body: [demo()] } });
     await userEvent.click((await card('Tenant isolation')).getByRole('button', { name: 'Demo like this' }));
     expect(screen.getByText('Led to /signin')).toBeVisible();
@@ -168,12 +165,15 @@ describe('a playbook that cannot be read yet', () => {
   });
 
   it('evaluating: does not warn a player who has selected a goal', async () => {
-    const { sent } = show('player', {
+    const { sent, store } = show('player', {
       'GET /user/draft/playbooks': { body: [playbook({ is_evaluating: true })] },
       'GET /user/profile': { body: profile({ goals: { ...profile().goals, league: true } }) },
     });
-    await card('The Open Bench');
+    const shown = await card('The Open Bench');
     await waitFor(() => expect(sent.map(({ call }) => call)).toContain('GET /user/profile'));
+    // Waits for the answer that the page has asked for.
+    await act(async () => void (await store.dispatch(profileApi.endpoints.elevateProfile.initiate('ada'))));
+    expect(shown.getByText('Evaluation is in progress')).toBeVisible();
     expect(screen.queryByText('No goal is selected')).not.toBeInTheDocument();
   });
 });

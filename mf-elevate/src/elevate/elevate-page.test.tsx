@@ -1,11 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
 import { render, screen, within } from '@testing-library/react';
 import { SELF_CODE } from '@site/contracts/api/self-code';
-import { pageUnderTest, reducer, SITE } from '@site/testing/page-under-test';
+import { pageUnderTest, makeStore, SITE } from '@site/testing/page-under-test';
 import ElevatePage from './elevate-page';
 
-const show = () => render(pageUnderTest({ store: configureStore({ reducer }), Page: ElevatePage, at: '/elevate' }));
+const show = () => render(pageUnderTest({ store: makeStore(), Page: ElevatePage, at: '/elevate' }));
 const section = (name: string) => within(screen.getByRole('region', { name }));
 
 const TIERS = [

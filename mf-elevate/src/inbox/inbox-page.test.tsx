@@ -1,12 +1,11 @@
 import { expect, it } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
 import { render, screen } from '@testing-library/react';
 import { signedIn, signedOut } from '@site/session';
-import { pageUnderTest, reducer } from '@site/testing/page-under-test';
+import { pageUnderTest, makeStore } from '@site/testing/page-under-test';
 import InboxPage from './inbox-page';
 
 function show(action?: ReturnType<typeof signedIn> | ReturnType<typeof signedOut>) {
-  const store = configureStore({ reducer });
+  const store = makeStore();
   if (action) store.dispatch(action);
   render(pageUnderTest({ store, Page: InboxPage, at: '/inbox' }));
 }

@@ -1,15 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
 import { render, screen } from '@testing-library/react';
-import { baseApi } from '@site/api-client';
 import { signedIn, signedOut } from '@site/session';
-import { pageUnderTest, reducer, scriptBackend, type ScriptedAnswer } from '@site/testing/page-under-test';
+import { pageUnderTest, makeStore, scriptBackend, type ScriptedAnswer } from '@site/testing/page-under-test';
 import { playbook, refusal } from '../sample-data';
 import PlaybookPage from './playbook-page';
 
 function show(who: 'visitor' | 'player', at: string, script: Record<string, ScriptedAnswer> = {}) {
   const sent = scriptBackend(script);
-  const store = configureStore({ reducer, middleware: (defaults) => defaults().concat(baseApi.middleware) });
+  const store = makeStore();
   store.dispatch(who === 'player' ? signedIn({ username: 'ada', groups: [] }) : signedOut());
   render(pageUnderTest({ store, Page: PlaybookPage, at, route: '/playbook/:id?' }));
   return sent;

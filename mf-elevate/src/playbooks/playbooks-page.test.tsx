@@ -1,11 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { pageUnderTest, reducer } from '@site/testing/page-under-test';
+import { pageUnderTest, makeStore } from '@site/testing/page-under-test';
 import PlaybooksPage from './playbooks-page';
 
-const show = (at = '/playbooks') => render(pageUnderTest({ store: configureStore({ reducer }), Page: PlaybooksPage, at }));
+const show = (at = '/playbooks') => render(pageUnderTest({ store: makeStore(), Page: PlaybooksPage, at }));
 const tab = (name: string) => screen.getByRole('tab', { name });
 const panel = () => within(screen.getByRole('tabpanel'));
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
-import { pageUnderTest } from '../page-under-test';
+import { pageUnderTest } from '@site/testing/page-under-test';
 import AtaPage from './ata-page';
 
 describe('technology acquisitions', () => {
@@ -9,7 +9,7 @@ describe('technology acquisitions', () => {
     ['Flip a SaaS', 'flip', '/intro/ata-flip'],
     ['The Chassis', 'chassis', '/intro/ata-saas'],
   ])('offers %s with a Learn more anchor to #%s and a quote link to %s', (title, anchor, quote) => {
-    render(pageUnderTest(AtaPage, '/ata'));
+    render(pageUnderTest({ Page: AtaPage, at: '/ata' }));
     const card = screen.getAllByRole('article').find((article) => within(article).queryByRole('heading', { name: title }))!;
     expect(within(card).getByRole('link', { name: `Request a quote for ${title}` })).toHaveAttribute('href', quote);
     expect(within(card).getByRole('link', { name: `Learn more about ${title}` })).toHaveAttribute('href', `/ata#${anchor}`);

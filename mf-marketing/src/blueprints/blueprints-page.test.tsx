@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
-import { pageUnderTest } from '../page-under-test';
+import { pageUnderTest } from '@site/testing/page-under-test';
 import BlueprintsPage from './blueprints-page';
 
 describe('startup blueprints', () => {
@@ -14,7 +14,7 @@ describe('startup blueprints', () => {
       ['MVP build-out', 'Scouting of core members', 'A technical co-founding option'],
     ],
   ])('%s stands at #%s and leads to %s', (title, anchor, quote, parts) => {
-    render(pageUnderTest(BlueprintsPage, '/blueprints'));
+    render(pageUnderTest({ Page: BlueprintsPage, at: '/blueprints' }));
     const tier = screen.getByRole('article', { name: title });
     expect(tier).toHaveAttribute('id', anchor);
     expect(within(tier).getByRole('link', { name: `Request a quote for ${title}` })).toHaveAttribute('href', quote);
@@ -22,12 +22,12 @@ describe('startup blueprints', () => {
   });
 
   it('says what the first tier leaves out', () => {
-    render(pageUnderTest(BlueprintsPage, '/blueprints'));
+    render(pageUnderTest({ Page: BlueprintsPage, at: '/blueprints' }));
     expect(screen.getByText('Without interviewing, scouting or MVP build.')).toBeVisible();
   });
 
   it('compares what each tier adds', () => {
-    render(pageUnderTest(BlueprintsPage, '/blueprints'));
+    render(pageUnderTest({ Page: BlueprintsPage, at: '/blueprints' }));
     const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
     const cells = rows.map((row) => [
       within(row).getByRole('rowheader').textContent,

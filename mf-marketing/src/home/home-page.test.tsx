@@ -1,20 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
-import { pageUnderTest } from '../page-under-test';
+import { pageUnderTest } from '@site/testing/page-under-test';
 import HomePage from './home-page';
 
 const addressOf = (name: string | RegExp, section: HTMLElement) => within(section).getByRole('link', { name }).getAttribute('href');
 
 describe('home', () => {
   it('has a hero with a heading, a picture and buttons', () => {
-    render(pageUnderTest(HomePage, '/'));
+    render(pageUnderTest({ Page: HomePage, at: '/' }));
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
     expect(screen.getByRole('img', { name: /cloud made of mosaic tiles/ })).toHaveAttribute('width', '640');
     expect(screen.getByRole('link', { name: 'Plan a startup' })).toHaveAttribute('href', '/blueprints');
   });
 
   it('leads to Elevate and Draft, to the workshops, and to technology acquisitions from three sections with pictures', () => {
-    render(pageUnderTest(HomePage, '/'));
+    render(pageUnderTest({ Page: HomePage, at: '/' }));
     const elevate = screen.getByRole('region', { name: /Show your skill/ });
     expect(addressOf('Explore Elevate', elevate)).toBe('/elevate');
     expect(addressOf('Open Draft', elevate)).toBe('/draft');
@@ -27,7 +27,7 @@ describe('home', () => {
   });
 
   it('shows every audience of the practice where to begin', () => {
-    render(pageUnderTest(HomePage, '/'));
+    render(pageUnderTest({ Page: HomePage, at: '/' }));
     const audiences = within(screen.getByRole('region', { name: 'Where to begin' }));
     const names = audiences.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
     expect(names).toEqual([

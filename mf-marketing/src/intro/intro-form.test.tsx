@@ -1,70 +1,40 @@
-import { webcrypto } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Provider } from 'react-redux';
-import { baseApi, connectApi } from '@site/api-client';
 import { challengeWith } from '@site/api-client/challenge-under-test';
-import { pageUnderTest } from '../page-under-test';
+import { pageUnderTest, scriptBackend, type ScriptedAnswer, type SentRequest } from '@site/testing/page-under-test';
 import { keepContactDraft } from './contact-draft';
 import IntroPage from './intro-page';
 
 const PHONE_MESSAGE = 'Enter a full phone number starting with a plus sign';
 const DEFAULT_MESSAGE = 'This field needs a correction';
-const ACCEPTED = { status: 200, body: { overall: ['Thank you', 'Expect a reply'] } };
+const SEND = 'POST /contact';
+const ACCEPTED = { body: { overall: ['Thank you', 'Expect a reply'] } };
 
-interface Sent {
-  method: string;
-  path: string;
-  body: Record<string, string> | null;
-}
+/** What the backend answers to the form. Null is a broken connection. */
+let answer: ScriptedAnswer | null;
+/** What the backend waits for before it answers. */
+let gate: Promise<void>;
+let sent: SentRequest[];
 
-/** The backend as the form meets it. A null answer is a broken connection. */
-class Backend {
-  readonly sent: Sent[] = [];
-  answer: { status: number; body: unknown } | null = ACCEPTED;
-  gate: Promise<void> = Promise.resolve();
-
-  get messages() {
-    return this.sent.filter(({ path }) => path === '/api/contact').map(({ body }) => body);
-  }
-
-  readonly fetch = async (path: string, init: { method: string; body?: string }) => {
-    this.sent.push({ method: init.method, path, body: init.body === undefined ? null : (JSON.parse(init.body) as Record<string, string>) });
-    await this.gate;
-    if (path.startsWith('/api/bot-check/challenge')) return response(200, challengeWith(3, 1));
-    if (!this.answer) throw new TypeError('Failed to fetch');
-    return response(this.answer.status, this.answer.body);
-  };
-}
-
-const response = (status: number, body: unknown) => ({
-  ok: status < 400,
-  status,
-  statusText: `status ${status}`,
-  text: async () => JSON.stringify(body),
-});
-
-let backend: Backend;
-
-beforeAll(() => {
-  Object.defineProperty(globalThis.crypto, 'subtle', { value: webcrypto.subtle, configurable: true });
-  connectApi({ baseUrl: '/api', accessToken: async () => null, botCheck: { kind: 'altcha' } });
-});
+const messages = () => sent.filter(({ call }) => call === SEND).map(({ body }) => body as Record<string, string>);
 
 beforeEach(() => {
   keepContactDraft(null);
-  backend = new Backend();
-  Object.assign(globalThis, { fetch: backend.fetch });
+  [answer, gate] = [ACCEPTED, Promise.resolve()];
+  sent = scriptBackend({
+    'GET /bot-check/challenge?action=contact': () => ({ body: challengeWith(3, 1) }),
+    [SEND]: async () => {
+      await gate;
+      if (answer === null) throw new TypeError('Failed to fetch');
+      return answer;
+    },
+  });
 });
 
-function show(path = '/intro') {
-  const store = configureStore({ reducer: { api: baseApi.reducer }, middleware: (defaults) => defaults().concat(baseApi.middleware) });
-  return render(<Provider store={store}>{pageUnderTest(IntroPage, path, '/intro/:lead?')}</Provider>);
-}
+const show = (path = '/intro') => render(pageUnderTest({ Page: IntroPage, at: path, route: '/intro/:lead?' }));
 
-const field = (name: string) => screen.getByRole(name === 'Interest' ? 'combobox' : 'textbox', { name });
+const field = (name: string) => screen.getByLabelText(name);
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
 
 async function fillIn(values: Record<string, string> = {}) {
@@ -122,6 +92,8 @@ describe('the interest', () => {
 
 it('the form has seven rows for the question and says when to expect a reply', () => {
   show();
+  expect(screen.getByRole('combobox', { name: 'Interest' })).toBe(field('Interest'));
+  for (const name of ['Full name', 'Email', 'Phone', 'Question']) expect(screen.getByRole('textbox', { name })).toBe(field(name));
   expect(field('Question')).toHaveAttribute('rows', '7');
   expect(field('Phone')).toHaveAttribute('minlength', '12');
   expect(field('Phone')).toHaveAttribute('maxlength', '16');
@@ -132,7 +104,7 @@ describe('before sending', () => {
   it('every field is required; nothing is sent, and a summary takes the focus and leads to the fields', async () => {
     show();
     await send();
-    expect(backend.sent).toEqual([]);
+    expect(sent).toEqual([]);
     const summary = screen.getByRole('group', { name: 'Problems with the form' });
     expect(summary).toHaveFocus();
     expect(
@@ -155,7 +127,7 @@ describe('before sending', () => {
     show();
     await fillIn({ Email: email });
     await send();
-    expect(backend.sent).toEqual([]);
+    expect(sent).toEqual([]);
     expect(field('Email')).toHaveAccessibleDescription(DEFAULT_MESSAGE);
   });
 
@@ -163,7 +135,7 @@ describe('before sending', () => {
     show();
     await fillIn({ Phone: phone });
     await send();
-    expect(backend.sent).toEqual([]);
+    expect(sent).toEqual([]);
     expect(field('Phone')).toBeInvalid();
     expect(field('Phone')).toHaveAccessibleDescription(expect.stringContaining(PHONE_MESSAGE));
   });
@@ -184,8 +156,8 @@ describe('sending', () => {
     await userEvent.selectOptions(field('Interest'), 'flip a SaaS business');
     await send();
     expect(await screen.findByText('Thank you. Expect a reply')).toBeVisible();
-    expect(backend.sent[0]).toMatchObject({ method: 'GET', path: '/api/bot-check/challenge?action=contact' });
-    expect(backend.messages).toEqual([
+    expect(sent[0]).toMatchObject({ call: 'GET /bot-check/challenge?action=contact', authorization: undefined });
+    expect(messages()).toEqual([
       {
         goal: 'flip a SaaS business',
         name: 'Ada Example',
@@ -202,7 +174,7 @@ describe('sending', () => {
 
   it('reads Sending... meanwhile, and a second click sends nothing more', async () => {
     let open = () => {};
-    backend.gate = new Promise((resolve) => (open = resolve));
+    gate = new Promise((resolve) => (open = resolve));
     show();
     await fillIn();
     await send();
@@ -210,11 +182,11 @@ describe('sending', () => {
     await userEvent.click(button);
     open();
     expect(await screen.findByRole('button', { name: 'Send' })).toBeEnabled();
-    expect(backend.messages).toHaveLength(1);
+    expect(messages()).toHaveLength(1);
   });
 
   it('with notices keeps every field and shows the overall messages as an error', async () => {
-    backend.answer = { status: 200, body: { overall: ['Received late', 'Look here'], notices: ['The office is closed'] } };
+    answer = { status: 200, body: { overall: ['Received late', 'Look here'], notices: ['The office is closed'] } };
     show();
     await fillIn();
     await send();
@@ -231,7 +203,7 @@ describe('sending', () => {
       overall: ['One', 'Two'],
       Email: ['No such domain', 'Try another'],
     };
-    backend.answer = { status: 400, body };
+    answer = { status: 400, body };
     show();
     await fillIn();
     await send();
@@ -243,6 +215,26 @@ describe('sending', () => {
     expect(field('Email')).toBeValid();
   });
 
+  it('a refusal exactly as the specification gives it is shown whole, notices included', async () => {
+    const body = {
+      overall: ['One', 'Two'],
+      notices: ['The office is closed'],
+      Name: ['Too short', 'Add a surname'],
+      Message: ['Say more'],
+    };
+    answer = { status: 400, statusText: 'Bad Request', body };
+    show();
+    await fillIn();
+    await send();
+    expect(await screen.findByText('One. Two')).toBeVisible();
+    expect(screen.getByText('The office is closed')).toBeVisible();
+    expect(field('Full name')).toHaveAccessibleDescription('Too short. Add a surname');
+    expect(field('Question')).toHaveAccessibleDescription('Say more');
+    expect(field('Email')).toBeValid();
+    expect(field('Email')).toHaveValue('ada@mail.example');
+    expect(screen.queryByText('Bad Request')).toBeNull();
+  });
+
   it('the summary stays still while its fields are corrected', async () => {
     show();
     await send();
@@ -252,10 +244,10 @@ describe('sending', () => {
 
   it.each([
     [500, { code: 'internal', error: 'Something went wrong', requestId: 'r1' }, 'Something went wrong'],
-    [502, null, 'status 502'],
+    [502, null, 'Bad Gateway'],
     [200, { unexpected: true }, 'An unknown error has occurred.'],
   ])("an answer %i that is none of the form's is told, and every field kept", async (status, body, message) => {
-    backend.answer = { status, body };
+    answer = { status, statusText: 'Bad Gateway', body };
     show();
     await fillIn();
     await send();
@@ -264,42 +256,54 @@ describe('sending', () => {
   });
 
   it('after a broken connection repeats the very same request, so that nothing is stored twice', async () => {
-    backend.answer = null;
+    answer = null;
     show();
     await fillIn();
     await send();
     expect(await screen.findByText('A network error has occurred.')).toBeVisible();
-    backend.answer = ACCEPTED;
+    answer = ACCEPTED;
     await send();
     await waitFor(() => expect(field('Full name')).toHaveValue(''));
-    expect(backend.messages).toHaveLength(2);
-    expect(backend.messages[1]).toEqual(backend.messages[0]);
+    expect(messages()).toHaveLength(2);
+    expect(messages()[1]).toEqual(messages()[0]);
   });
 
   it('a changed message gets a token of its own', async () => {
-    backend.answer = null;
+    answer = null;
     show();
     await fillIn();
     await send();
     await screen.findAllByText('A network error has occurred.');
-    backend.answer = ACCEPTED;
+    answer = ACCEPTED;
     await userEvent.type(field('Question'), ' And when?');
     await send();
     await waitFor(() => expect(field('Full name')).toHaveValue(''));
-    expect(backend.messages[1]!.recaptchaToken).not.toBe(backend.messages[0]!.recaptchaToken);
+    expect(messages()[1]!.recaptchaToken).not.toBe(messages()[0]!.recaptchaToken);
   });
 });
 
 describe('what was written', () => {
+  /** A reload forgets everything but what the tab has stored. */
+  function reload() {
+    const kept = Object.entries(sessionStorage) as [string, string][];
+    keepContactDraft(null);
+    for (const [key, value] of kept) sessionStorage.setItem(key, value);
+  }
+
   it('outlives a reload until it is sent', async () => {
     const { unmount } = show();
     await fillIn();
     unmount();
+    reload();
     show();
     expect(field('Interest')).toHaveDisplayValue('general question');
     expect(field('Question')).toHaveValue('What next?');
     await send();
     await waitFor(() => expect(field('Question')).toHaveValue(''));
+    reload();
+    cleanup();
+    show();
+    for (const name of ['Full name', 'Email', 'Phone', 'Question']) expect(field(name)).toHaveValue('');
     expect(sessionStorage).toHaveLength(0);
   });
 

@@ -1,31 +1,14 @@
-import { webcrypto } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Provider } from 'react-redux';
-import { baseApi, connectApi } from '@site/api-client';
 import { challengeWith } from '@site/api-client/challenge-under-test';
-import { pageUnderTest } from '../page-under-test';
+import { pageUnderTest, scriptBackend } from '@site/testing/page-under-test';
 import IntroPage from './intro-page';
-
-// jsdom has no subtle crypto.
-Object.defineProperty(globalThis.crypto, 'subtle', { value: webcrypto.subtle, configurable: true });
 
 /** Fills the form in and sends it to a backend that answers so. @returns the toast of that text. */
 async function toastAfter(status: number, body: object, text: string) {
-  connectApi({ baseUrl: '/api', accessToken: () => Promise.resolve(null), botCheck: { kind: 'altcha' } });
-  globalThis.fetch = (address) => {
-    const [code, answer] = String(address) === '/api/contact' ? [status, body] : [200, challengeWith(3, 1)];
-    return Promise.resolve({
-      ok: code < 400,
-      status: code,
-      statusText: '',
-      text: () => Promise.resolve(JSON.stringify(answer)),
-    } as Response);
-  };
-  const store = configureStore({ reducer: { api: baseApi.reducer }, middleware: (defaults) => defaults().concat(baseApi.middleware) });
-  render(<Provider store={store}>{pageUnderTest(IntroPage, '/intro/general', '/intro/:lead?')}</Provider>);
+  scriptBackend({ 'GET /bot-check/challenge?action=contact': { body: challengeWith(3, 1) }, 'POST /contact': { status, body } });
+  render(pageUnderTest({ Page: IntroPage, at: '/intro/general', route: '/intro/:lead?' }));
   const values = { 'Full name': 'Ada Example', Email: 'ada@mail.example', Phone: '+12125550100', Question: 'What next?' };
   for (const [name, value] of Object.entries(values)) fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));

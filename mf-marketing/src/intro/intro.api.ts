@@ -2,7 +2,7 @@
 import { apiConnection, baseApi, type ApiError } from '@site/api-client';
 import { refusalOfForm, sendCheckedForm, type FormResult } from '@site/api-client/checked-form';
 import { calls } from '@site/contracts/api/calls';
-import { contactAnswerSchema, contactRefusalSchema, type ContactAnswer } from '@site/contracts/api/contact';
+import { contactAnswerSchema, type ContactAnswer } from '@site/contracts/api/contact';
 import type { ContactMessage } from './contact-rules';
 
 export const { useMarketingSendContactMutation } = baseApi.injectEndpoints({
@@ -19,4 +19,4 @@ export const { useMarketingSendContactMutation } = baseApi.injectEndpoints({
 });
 
 /** What the form has to say about a failure: the form's own answer where there is one. */
-export const readRefusal = (error: ApiError | { message?: string }): ContactAnswer => refusalOfForm(contactRefusalSchema, error);
+export const readRefusal = (error: ApiError | { message?: string }): ContactAnswer => refusalOfForm(contactAnswerSchema, error);

@@ -1,11 +1,6 @@
-import { webcrypto } from 'node:crypto';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { challengeWith, derivedKey } from './challenge-under-test';
 import { solveChallenge } from './proof-of-work';
-
-beforeAll(() => {
-  Object.defineProperty(globalThis.crypto, 'subtle', { value: webcrypto.subtle, configurable: true });
-});
 
 describe('the bot check', () => {
   it.each([

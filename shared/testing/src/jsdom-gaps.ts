@@ -1,6 +1,8 @@
 /** What browsers have and jsdom lacks; runs before the modules of a test are loaded. */
+import { webcrypto } from 'node:crypto';
 import { performance as nodePerformance } from 'node:perf_hooks';
 import { TextDecoder, TextEncoder } from 'node:util';
 
 Object.assign(globalThis, { TextEncoder, TextDecoder });
 Object.assign(performance, { mark: nodePerformance.mark.bind(nodePerformance) });
+Object.defineProperty(globalThis.crypto, 'subtle', { value: webcrypto.subtle, configurable: true });

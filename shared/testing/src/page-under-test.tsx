@@ -1,4 +1,5 @@
 /** Test-only: a page of a remote with everything that the shell puts around it, and a backend that the test scripts. */
+import { configureStore } from '@reduxjs/toolkit';
 import type { ComponentType } from 'react';
 import { Provider, type ProviderProps } from 'react-redux';
 import { baseApi, connectApi } from '@site/api-client';
@@ -13,14 +14,24 @@ export const SITE: Site = {
   keywords: 'a default keyword',
   networkUrl: 'https://network.example/company',
   signInProviders: ['Google', 'LinkedIn'],
-  contact: { address: [], email: 'mail@site.example', phone: '+12125550100', mapUrl: 'https://map.example/' },
+  contact: {
+    address: ['12 Test Street', 'New York, NY 10001'],
+    email: 'mail@site.example',
+    phone: '+1 (212) 555-0100',
+    mapUrl: 'https://map.example/embed?place=12',
+  },
 };
 
-/** Reducers of the shell's store. */
-export const reducer = { session: sessionSlice.reducer, api: baseApi.reducer };
+/** A store like the shell's. */
+export const makeStore = () =>
+  configureStore({
+    reducer: { session: sessionSlice.reducer, api: baseApi.reducer },
+    middleware: (defaults) => defaults().concat(baseApi.middleware),
+  });
 
 interface PageUnderTest {
-  store: ProviderProps['store'];
+  /** By default one of its own, in which nobody knows yet who is signed in. */
+  store?: ProviderProps['store'];
   Page: ComponentType;
   /** Address that is visited. */
   at: string;
@@ -28,7 +39,7 @@ interface PageUnderTest {
   route?: string;
 }
 
-export function pageUnderTest({ store, Page, at, route = at.replace(/[?#].*/, '') }: PageUnderTest) {
+export function pageUnderTest({ store = makeStore(), Page, at, route = at.replace(/[?#].*/, '') }: PageUnderTest) {
   window.history.replaceState(null, '', at);
   return (
     <BrowserRouter>

@@ -16,6 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  jest.useRealTimers();
   jest.restoreAllMocks();
   localStorage.clear();
   for (const script of document.head.querySelectorAll('script')) script.remove();
@@ -88,19 +89,33 @@ describe('the footer', () => {
 });
 
 describe('runtime parameters', () => {
+  /** Lets time pass until the parameters were asked for that many times. */
+  const untilAsked = (times: number) =>
+    act(async () => {
+      while (jest.mocked(globalThis.fetch).mock.calls.length < times) await jest.advanceTimersToNextTimerAsync();
+    });
+
   it('show the maintenance banner only while there is a message', async () => {
-    withParams({ maintenance_message: 'Back at noon.' });
+    jest.useFakeTimers();
     renderShell();
     expect(screen.queryByText('Back at noon.')).not.toBeInTheDocument();
-    expect(await screen.findByText('Back at noon.', {}, { timeout: 3_000 })).toBeVisible();
+    withParams({ maintenance_message: 'Back at noon.' });
+    await untilAsked(1);
+    expect(screen.getByText('Back at noon.')).toBeVisible();
+    withParams();
+    await untilAsked(1);
+    expect(screen.queryByText('Back at noon.')).not.toBeInTheDocument();
   });
 
-  it('are said to be missing in a message, once', async () => {
+  it('are said to be missing in a message, once, however often they are asked for', async () => {
+    jest.useFakeTimers();
     answerParams({ ok: false, status: 503, statusText: 'Service Unavailable' });
     renderShell();
-    const message = 'Configuration is not available, please, reload: 503 Service Unavailable';
-    const toast = await screen.findByText(message, {}, { timeout: 5_000 });
-    expect(toast.closest('.Toastify__toast--error')).toBeInTheDocument();
+    const said = () => screen.getAllByText('Configuration is not available, please, reload: 503 Service Unavailable');
+    await untilAsked(1);
+    expect(said()[0]!.closest('.Toastify__toast--error')).toBeInTheDocument();
+    await untilAsked(4);
+    expect(said()).toHaveLength(1);
   });
 
   const scripts = () => [...document.head.querySelectorAll('script')].map(({ src }) => src);

@@ -1,6 +1,6 @@
 /** Demos: what is offered (`GET /draft/demos`) and what a player made of it (`/demos/player`). */
 import * as z from 'zod/mini';
-import { formRefusalSchema } from './form';
+import { formAnswerSchema, formRefusalSchema } from './form';
 import { idSchema, paragraphsSchema, webUrlSchema } from './text';
 
 export const demoKindSchema = z.object({ id: idSchema, name: z.string(), description: z.string() });
@@ -40,6 +40,8 @@ export const demoCreationSchema = z.object({ demo_kind_id: idSchema, ...demoCont
 export const demoUpdateSchema = z.object({ id: z.optional(idSchema), ...demoContent });
 
 export const demoFields = ['URL', 'Description'] as const;
+/** What the dialog reads of a refusal. */
+export const demoAnswerSchema = formAnswerSchema(demoFields);
 export const demoRefusalSchema = formRefusalSchema(demoFields);
 
 export type DemoKind = z.infer<typeof demoKindSchema>;

@@ -14,7 +14,7 @@ export const formAnswerSchema = <const Field extends string>(fields: readonly Fi
     ...(Object.fromEntries(fields.map((field) => [field, z.optional(messages)])) as Record<Field, z.ZodMiniOptional<typeof messages>>),
   });
 
-/** Refusal of a form: the body of every refusal, and the form's answer. */
+/** Refusal of a form as our services send it: the body of every refusal, and the form's answer. The forms themselves need the answer only. */
 export const formRefusalSchema = <const Field extends string>(fields: readonly Field[]) =>
   z.extend(formAnswerSchema(fields), errorBodySchema.shape);
 

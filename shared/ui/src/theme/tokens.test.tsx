@@ -1,11 +1,12 @@
 /** @jest-environment node */
+import { dirname } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { renderToString } from 'react-dom/server';
-import { Box } from '../index';
+import { loadStories } from '../all-stories';
+import { Box, Notice, Section } from '../index';
 import { createServerCache, extractStyles } from '../server';
 import { ServerStage } from '../stage';
 import { Three } from '../tabs/tabs.stories';
-import { palettes } from './colors';
 
 function styleSheet(element: React.ReactNode): string {
   const cache = createServerCache();
@@ -33,9 +34,46 @@ test('a change of tab takes 300 ms', () => {
   expect(css).toMatch(/animation-duration:var\(--ui-durations-slow\)/);
 });
 
+test('no component changes its layout at any other width', async () => {
+  const stories = await loadStories(dirname(import.meta.dirname));
+  const css = stories.map(({ render }) => styleSheet(render())).join('');
+  const widths = [...css.matchAll(/@media[^{]*?(?:width)[^{\d]*([\d.]+)rem/g)].map(([, rem]) => Number(rem) * 16);
+  expect(widths).not.toEqual([]);
+  expect([576, 768, 992, 1200, 1400]).toEqual(expect.arrayContaining([...new Set(widths)]));
+});
+
+/** The last value that a declaration block gives to a property, with every custom property resolved by what surrounds it. */
+function valueOf(property: string, ...blocks: (string | undefined)[]): string | undefined {
+  for (const block of blocks) {
+    const value = block
+      ?.split(';')
+      .findLast((declaration) => declaration.startsWith(`${property}:`))
+      ?.slice(property.length + 1);
+    if (value !== undefined) return value.replace(/^var\((.*)\)$/, (_, name: string) => valueOf(name, ...blocks) ?? value);
+  }
+  return undefined;
+}
+
 test.each(['plain', 'contrast'] as const)('alerts are red in a %s section', (tone) => {
-  for (const role of [palettes.danger.fg, palettes.danger.border, palettes.danger.subtle]) {
-    const [red, green, blue] = [1, 3, 5].map((at) => parseInt(role[tone].slice(at, at + 2), 16)) as [number, number, number];
-    expect(red).toBeGreaterThan(Math.max(green, blue));
+  const alert = (
+    <Section tone={tone}>
+      <Notice status="danger" role="alert" title="Refused" />
+    </Section>
+  );
+  const css = styleSheet(alert);
+  const html = renderToString(<ServerStage cache={createServerCache()}>{alert}</ServerStage>);
+  const [, name] = /role="alert" class="([^"]+)"/.exec(html)!;
+  const block = (start: string) => css.split(start)[1]?.split('}')[0];
+  const surroundings = [
+    block(`.${name!}{`),
+    tone === 'contrast' ? block('[data-tone=contrast]{') : undefined,
+    block('@layer tokens{:where(html){'),
+  ];
+  for (const property of ['background', 'border-color', '--ui-colors-color-palette-fg']) {
+    const colour = valueOf(property, ...surroundings)!;
+    expect(colour).toMatch(/^#[\da-f]{6}$/);
+    const [red, green, blue] = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16)) as [number, number, number];
+    // The grounds of the page are warm, by two or three steps of 255: an alert differs by far more.
+    expect(red).toBeGreaterThan(Math.max(green, blue) + 10);
   }
 });

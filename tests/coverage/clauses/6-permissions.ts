@@ -57,7 +57,7 @@ export const permissions: Part = {
       id: 'visitor.redirect',
       says: "Following a playbook or sharing a demo redirects a visitor to '/signin'.",
       quotes: ['Following a playbook or sharing a demo redirects to /signin.'],
-      tests: draftPage('sends a visitor to sign in first', 'sends a visitor to sign in, and a player'),
+      tests: draftPage('sends a visitor to sign in first', "sends a visitor to sign in on 'Demo like this'"),
     },
     {
       id: 'visitor.locked',

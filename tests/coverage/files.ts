@@ -82,5 +82,6 @@ export const navigation = browser('navigation.test.ts');
 export const routes = browser('routes.test.ts');
 export const withoutBackend = browser('without-backend.test.ts');
 export const memberCard = browser('member/card.test.ts');
+export const memberForms = browser('member/forms.test.ts');
 export const memberTrouble = browser('member/troubled.test.ts');
 export const memberSession = browser('member/session.test.ts');

@@ -2,9 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+// @ts-expect-error -- plain JavaScript without types: runners load it as it is
 import JestReporter from './jest-reporter.mjs';
+// @ts-expect-error -- plain JavaScript without types: runners load it as it is
 import PlaywrightReporter from './playwright-reporter.mjs';
 import { readResults } from './results';
+// @ts-expect-error -- plain JavaScript without types: runners load it as it is
 import { writeResults } from './write-results.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -8,6 +8,7 @@ import playwright from '../playwright.config';
 
 // The files that need a PostgreSQL server are looked at in the phase that names one.
 process.env.TEST_DATABASE_URL ??= 'postgres:';
+// @ts-expect-error -- plain JavaScript without types: the runner loads it as it is
 const { default: jest } = (await import('../../jest.config.mjs')) as { default: { projects: JestProject[] } };
 
 const root = path.resolve(import.meta.dirname, '../..');

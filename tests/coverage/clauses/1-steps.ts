@@ -1,5 +1,5 @@
 import type { Part } from '../clause';
-import { apiDesk, cardPage, contactPage, elevatePage, introForm, mosaic, playbooksPage, practicePage } from '../files';
+import { apiDesk, ataPage, cardPage, contactPage, elevatePage, introForm, mosaic, playbooksPage, practicePage } from '../files';
 
 const STEPS = 'explains under #how the four steps in order';
 const WORDS = 'says of each step what there is to do';
@@ -96,7 +96,11 @@ export const steps: Part = {
       id: 'facts.visitors',
       says: 'Visitors read offers, send an intro or request a quote, and contact the provider.',
       quotes: ['Visitors can read offers, send an intro or request a quote, and contact the provider.'],
-      tests: [...introForm('proves the bot check for the action contact'), ...contactPage('tells every way to reach the practice')],
+      tests: [
+        ...introForm('proves the bot check for the action contact'),
+        ...contactPage('tells every way to reach the practice'),
+        ...ataPage('a quote link to …'),
+      ],
     },
   ],
 };

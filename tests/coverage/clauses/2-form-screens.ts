@@ -1,5 +1,5 @@
 import type { Part } from '../clause';
-import { app, introForm, marketingOnServer, memberSession, routes, signInPage, signOutPage, signUpPage } from '../files';
+import { app, introForm, marketingOnServer, memberForms, memberSession, routes, signInPage, signOutPage, signUpPage } from '../files';
 
 const FIELDS = 'asks for everything that the specification lists';
 
@@ -54,7 +54,7 @@ export const formScreens: Part = {
       id: 'signup.code-link',
       says: 'A link to the Elevate section explains where to get the access code.',
       quotes: ['A link to the Elevate section explains where to get the access code.'],
-      tests: signUpPage(FIELDS),
+      tests: [...signUpPage(FIELDS), ...memberForms('explains in place where to get the code')],
     },
     {
       id: 'signup.button',

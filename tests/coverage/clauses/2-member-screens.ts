@@ -26,7 +26,7 @@ export const draftScreen: Part = {
       id: 'draft.demo-like-this',
       says: "Each demo has a 'Demo like this' button.",
       quotes: ["and a 'Demo like this' button."],
-      tests: draftPage("sends a visitor to sign in, and a player to the card's dialog", "opens the card's dialog for a player"),
+      tests: draftPage("sends a visitor to sign in on 'Demo like this'", "opens the card's dialog for a player"),
     },
     {
       id: 'draft.available',

@@ -126,7 +126,7 @@ export const pageStates: Part = {
       id: 'states.visitor',
       says: "For a visitor both redirect to '/signin'.",
       quotes: ['For a visitor both redirect to /signin.'],
-      tests: draftPage('sends a visitor to sign in first, and finishes', 'sends a visitor to sign in, and a player'),
+      tests: draftPage('sends a visitor to sign in first, and finishes', "sends a visitor to sign in on 'Demo like this'"),
     },
   ],
 };

@@ -110,7 +110,7 @@ export const formRules: Part = {
       says: 'Demo dialog: the URL must be a valid URL.',
       quotes: ['Demo dialog: URL must be a valid URL.'],
       tests: [
-        ...cardPage('sends nothing with the URL "…"'),
+        ...cardPage('sends nothing while the URL is "…"'),
         ...contracts('accepts web addresses only'),
         ...apiDemos('what is wrong with …'),
       ],
@@ -119,7 +119,7 @@ export const formRules: Part = {
       id: 'rules.demo-required',
       says: 'Demo dialog: URL and Description are required.',
       quotes: ['URL and Description are required.'],
-      tests: cardPage('sends nothing with the URL "…" or without a description'),
+      tests: cardPage('sends nothing while the … is "…", although the rest is right'),
     },
     {
       id: 'rules.demo-server',

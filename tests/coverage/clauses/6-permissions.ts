@@ -11,6 +11,8 @@ import {
   elevateBackend,
   inboxPage,
   legalPages,
+  memberForms,
+  memberSession,
   playbookPage,
   playbooksPage,
   playbookState,
@@ -57,7 +59,7 @@ export const permissions: Part = {
       id: 'visitor.redirect',
       says: "Following a playbook or sharing a demo redirects a visitor to '/signin'.",
       quotes: ['Following a playbook or sharing a demo redirects to /signin.'],
-      tests: draftPage('sends a visitor to sign in first', 'sends a visitor to sign in, and a player'),
+      tests: draftPage('sends a visitor to sign in first', "sends a visitor to sign in on 'Demo like this'"),
     },
     {
       id: 'visitor.locked',
@@ -140,6 +142,7 @@ export const permissions: Part = {
       tests: [
         ...signUpPage('sends nothing when Peer group access code is'),
         ...apiSignup('what is wrong with code "NOBODY"', 'refuses a closed code'),
+        ...memberForms('is refused by the server: its words'),
       ],
     },
     {
@@ -152,7 +155,11 @@ export const permissions: Part = {
       id: 'roles.protected',
       says: 'Card and inbox need sign-in.',
       quotes: ['Which pages need sign-in is not shown, apart from the card, inbox and profile behaviour above.'],
-      tests: [...routes('is told that the card and the inbox are protected'), ...apiAccess('refuses visitors and bad tokens')],
+      tests: [
+        ...routes('is told that the card and the inbox are protected'),
+        ...memberSession('card and inbox are closed to visitors'),
+        ...apiAccess('refuses visitors and bad tokens'),
+      ],
     },
     {
       id: 'terms.age',

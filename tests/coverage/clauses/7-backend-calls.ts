@@ -15,6 +15,7 @@ import {
   draftPage,
   elevateBackend,
   entities,
+  faults,
   introForm,
   photoDialog,
   playbookPage,
@@ -42,7 +43,10 @@ export const backendCalls: Part = {
       id: 'calls.params',
       says: 'GET params file, at start-up; failure shows an error toast.',
       quotes: ['| GET params file | none | At start-up. Failure shows an error toast |'],
-      tests: app('are said to be missing in a message, once', 'show the maintenance banner only while'),
+      tests: [
+        ...app('are said to be missing in a message, once', 'show the maintenance banner only while'),
+        ...faults('says so when its parameters cannot be refreshed'),
+      ],
     },
     {
       id: 'calls.contact',

@@ -47,7 +47,7 @@ export const identityCalls: Part = {
       id: 'identity.logout',
       says: 'Hosted logout takes client_id and logout_uri.',
       quotes: ['Hosted logout: client_id and logout_uri.'],
-      tests: hostedSignIn('ends the session and returns to the registered address only'),
+      tests: [...hostedSignIn('ends the session and returns to the registered address only'), ...amplify('signs out: revokes the token')],
     },
     {
       id: 'identity.providers',

@@ -40,7 +40,7 @@ export const signInErrors: Part = {
       id: 'errors.no-session',
       says: "'Auth session was not found. Make sure to call signIn.' is what the installed identity library says.",
       quotes: ["'Auth session was not found. Make sure to call signIn.'"],
-      tests: library('say so where no session is stored'),
+      tests: library('where no session is stored it says so to itself'),
     },
     {
       id: 'errors.redirect',
@@ -72,7 +72,7 @@ export const signInErrors: Part = {
     },
     {
       id: 'errors.oauth',
-      says: "'Couldn't finish OAuth flow, check your User Pool HostedUI settings' is what the installed identity library says.",
+      says: "The installed identity library has the words 'Couldn't finish OAuth flow, check your User Pool HostedUI settings'.",
       quotes: ["'Couldn't finish OAuth flow, check your User Pool HostedUI settings'"],
       tests: library("Couldn't finish OAuth flow"),
     },

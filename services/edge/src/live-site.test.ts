@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, watch } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
@@ -6,6 +6,7 @@ import { silentLogger } from '@site/platform/logging';
 import { LiveSite } from './live-site';
 import { RenderStore } from './prerendering/render-store';
 import { Prerenders } from './prerendering/prerenders';
+import { readLastKnownGood } from './revision/last-known-good';
 import { RenderFailure } from './renderer/render-failure';
 import type { Renderer, RenderJob } from './renderer/renderer';
 import { readFrom, testParams, testRemote, testRevision, testShell } from './testing/fixtures';
@@ -21,6 +22,7 @@ beforeEach(async () => {
   rendered.mockClear();
 });
 afterEach(async () => {
+  jest.useRealTimers();
   site?.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -61,6 +63,29 @@ describe('a revision whose releases are read late', () => {
     await second;
     expect(live.snapshot?.site.revision).toBe(3);
     expect(live.snapshot?.composition.remotes.map(({ version }) => version)).toEqual(['3.0.0']);
+  });
+});
+
+describe('a revision whose release comes back', () => {
+  it('is repaired, and served as repaired by the next start although nothing else answers then', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'Date', 'setInterval'] });
+    let isAway = true;
+    const live = liveSite(async (name, version) => (isAway && version === '2.0.0' ? null : known(name, version)));
+    await live.apply(testRevision(1, shell, testRemote()));
+    await live.apply(testRevision(2, shell, { ...testRemote('2.0.0'), previous: '1.0.0' }));
+    expect(live.defects).toHaveLength(1);
+    isAway = false;
+    const changes = watch(folder);
+    const kept = (async () => {
+      for await (const { filename } of changes) {
+        if (filename !== 'last-known-good.json') continue;
+        const state = await readLastKnownGood(join(folder, 'last-known-good.json'));
+        if (state?.releases.some(({ version }) => version === '2.0.0')) return;
+      }
+    })();
+    await jest.advanceTimersByTimeAsync(10_000);
+    await kept;
+    expect(live.defects).toEqual([]);
   });
 });
 

@@ -80,7 +80,7 @@ export class LiveSite {
    * @throws Error when its shell cannot be read; the site stays as it was.
    */
   async apply(revision: Revision): Promise<void> {
-    const { environment, file, logger } = this.#options;
+    const { environment, logger } = this.#options;
     if (revision.environment !== environment) throw new Error(`revision ${revision.number} is of ${revision.environment}`);
     if (this.#site && revision.number < this.#site.revision) {
       logger.warn({ offered: revision.number, live: this.#site.revision }, 'older revision refused');
@@ -90,8 +90,7 @@ export class LiveSite {
     const releases = await this.#build(revision);
     if (!releases) return;
     logger.info({ revision: revision.number }, 'revision is live');
-    // Keeping it is for the next start; this one has it in memory.
-    await writeLastKnownGood(file, { revision, releases }).catch((err: unknown) => logger.error({ err }, 'revision is not kept on disk'));
+    await this.#keep(revision, releases);
   }
 
   close(): void {
@@ -118,7 +117,18 @@ export class LiveSite {
   /** What could not be read may have come back. */
   async #rebuild(revision: Revision): Promise<void> {
     if (this.#site?.revision !== revision.number) return;
-    await this.#build(revision).catch((err: unknown) => this.#options.logger.error({ err }, 'site cannot be repaired'));
+    try {
+      const releases = await this.#build(revision);
+      if (releases) await this.#keep(revision, releases);
+    } catch (err) {
+      this.#options.logger.error({ err }, 'site cannot be repaired');
+    }
+  }
+
+  /** For the next start; this one has it in memory. */
+  async #keep(revision: Revision, releases: ReleaseDescriptor[]): Promise<void> {
+    const { file, logger } = this.#options;
+    await writeLastKnownGood(file, { revision, releases }).catch((err: unknown) => logger.error({ err }, 'revision is not kept on disk'));
   }
 
   /** Visitors keep the site that is live while the pages of the next one are rendered, so that its first documents are whole. */

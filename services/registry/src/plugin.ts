@@ -5,6 +5,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { auditRefusals, auditRoute } from './audit/audit.route';
 import { beaconsRoute } from './beacons/beacons.route';
 import { ensureTokens } from './ensure-tokens';
+import { assertStored } from './publish/assert-stored';
 import { type Limits, LIMITS } from './publish/limits';
 import { publishRoute } from './publish/publish.route';
 import { releasesRoute } from './releases/releases.route';
@@ -31,7 +32,7 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
       auditRefusals(v1, database);
       await v1.register(publishRoute, { database, storage, dataDir, limits: { ...LIMITS, ...limits } });
       await v1.register(releasesRoute, { database });
-      await v1.register(writeRevisionRoutes, { database });
+      await v1.register(writeRevisionRoutes, { database, assertReadable: (release) => assertStored(storage, release) });
       await v1.register(readRevisionRoutes, { database });
       await v1.register(eventsRoute, { database });
       await v1.register(auditRoute, { database });

@@ -62,6 +62,7 @@ export const tokens = registry.table('tokens', {
   createdAt: time('created_at').notNull().defaultNow(),
   expiresAt: time('expires_at'),
   revokedAt: time('revoked_at'),
+  subject: text(),
 });
 
 export const audit = registry.table('audit', {

@@ -19,6 +19,8 @@ import { Registry } from 'prom-client';
 import { onlyEdge, type ServerConfig } from './config';
 import { defaultParams } from './default-params';
 import { openMembers } from './members';
+import { openChannel } from './operator/channel';
+import { answerCommand } from './operator/operator-cli';
 import type { SampleAccount } from './sample-data';
 
 export interface RunningServices {
@@ -107,6 +109,10 @@ async function mountMembers(server: FastifyInstance, config: ServerConfig, parts
   if (!config.roles.has('api')) return [];
   await migrateApi(database);
   const { identityAdmin, tokenVerifier } = members;
+  if (config.databaseUrl === undefined) {
+    const closeChannel = await openChannel(config.dataDir, (argv) => answerCommand(argv, { database, identityAdmin }), logger);
+    server.addHook('onClose', closeChannel);
+  }
   await server.register(apiPlugin, { prefix: '/api', database, storage, logger, config: config.api, identityAdmin, tokenVerifier });
   return config.production ? [] : members.createSampleData();
 }

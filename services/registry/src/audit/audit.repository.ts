@@ -4,7 +4,7 @@ import { audit } from '../tables';
 
 export interface AuditEntry {
   actor: string;
-  action: 'publish' | 'promote' | 'rollback' | 'refused';
+  action: 'publish' | 'promote' | 'rollback' | 'refused' | 'issue-token' | 'revoke-token';
   environment?: string;
   subject?: string;
   fromRevision?: number | null;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Revision } from '@site/contracts/revision';
 import fc from 'fast-check';
 import { promote, publish, rollBack, startTestRegistry, type TestRegistry } from '../testing';
@@ -33,6 +33,17 @@ describe('a promotion', () => {
     const answer = await registry.server.inject(`${base}/revisions/current`);
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'no-revision']);
     expect((await rollBack(registry, 0)).json().code).toBe('nothing-to-roll-back');
+  });
+
+  it('that edges could not read, because the store does not answer, changes nothing and says so', async () => {
+    const exists = jest.spyOn(registry.storage, 'exists').mockRejectedValue(new Error('connect ECONNREFUSED'));
+    const answer = await promote(registry, 0, 'shell@1.0.0');
+    exists.mockRestore();
+    expect([answer.statusCode, answer.json()]).toEqual([
+      503,
+      expect.objectContaining({ code: 'service-unavailable', error: 'The store of releases does not answer. Nothing was changed.' }),
+    ]);
+    expect((await registry.server.inject(`${base}/revisions/current`)).statusCode).toBe(404);
   });
 
   it('without a shell is refused', async () => {

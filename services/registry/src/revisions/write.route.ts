@@ -1,4 +1,4 @@
-import { revisionChangeSchema, revisionSchema } from '@site/contracts/revision';
+import { type RevisionChange, revisionChangeSchema, revisionSchema } from '@site/contracts/revision';
 import type { Database } from '@site/platform/database';
 import { refusals } from '@site/platform/http';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -25,7 +25,13 @@ const rollbackSchema = {
   response: answers,
 };
 
-export const writeRevisionRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (fastify, { database }) => {
+export interface WriteRevisionOptions {
+  database: Database;
+  /** @throws AppError if edges could not read the release now. */
+  assertReadable: (release: RevisionChange) => Promise<void>;
+}
+
+export const writeRevisionRoutes: FastifyPluginAsyncZod<WriteRevisionOptions> = async (fastify, { database, assertReadable }) => {
   const onRequest = requireToken(database.db, 'promote');
 
   fastify.post('/environments/:environment/revisions', { schema: promoteSchema, onRequest }, async (request, reply) => {
@@ -37,6 +43,7 @@ export const writeRevisionRoutes: FastifyPluginAsyncZod<{ database: Database }> 
       actor,
       body.changes.map(({ name }) => name),
     );
+    await Promise.all(body.changes.map(assertReadable));
     const revision = await promote(database, { ...body, environment, actor: actor.name, reason: body.reason ?? null });
     return reply.code(201).send(revision);
   });

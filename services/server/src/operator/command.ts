@@ -1,0 +1,118 @@
+/** The command line of the operator: what may be asked, and how it is written. */
+import { parseArgs } from 'node:util';
+import { STAFF_GROUP } from '@site/contracts/api/desk';
+import { emailSchema, lineSchema, phoneSchema } from '@site/contracts/api/text';
+import { releaseNameSchema } from '@site/contracts/release';
+import { RELEASE_MANAGER_GROUP } from '@site/identity/seed-development-accounts';
+import * as z from 'zod';
+
+/** The command cannot be understood: exit code 2. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+export const GROUPS = [STAFF_GROUP, RELEASE_MANAGER_GROUP] as const;
+
+const email = emailSchema;
+const group = z.enum(GROUPS, `A group is one of ${GROUPS.join(', ')}`);
+const tokenName = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,39}$/i, 'A token is named with up to 40 letters, digits, dots and dashes');
+const days = z.coerce
+  .number('--days is a number')
+  .int('--days is a whole number')
+  .min(1, '--days is 1 to 365')
+  .max(365, '--days is 1 to 365');
+const remotes = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(z.array(releaseNameSchema));
+
+/** By name: arguments and options in the order of the usage, and what the command does. */
+const COMMANDS = {
+  people: { fields: {}, does: 'who is in the groups' },
+  invite: {
+    fields: { email, '--name': lineSchema('Give --name'), '--phone': phoneSchema },
+    does: 'makes an account; its owner gets a mail with a temporary password',
+  },
+  add: { fields: { email, group }, does: 'adds a person to a group' },
+  remove: { fields: { email, group }, does: `takes a person out; who leaves ${RELEASE_MANAGER_GROUP} loses the token too` },
+  disable: { fields: { email }, does: 'ends all sessions and the token of a person, and refuses new ones' },
+  enable: { fields: { email }, does: 'lets a person sign in again' },
+  'reset-second-factor': { fields: { email }, does: 'turns the authenticator app off, for somebody who lost it' },
+  tokens: { fields: {}, does: 'which tokens are valid, for what, and who holds them' },
+  'issue-token': {
+    fields: { email, '--as': tokenName, '--remotes': remotes.optional(), '--days': days.default(90) },
+    does: 'gives a release manager a token to promote with, in place of an earlier one; --as is the name that the history shows',
+  },
+  'revoke-token': { fields: { name: tokenName }, does: 'makes a token worthless' },
+} as const;
+
+type Commands = typeof COMMANDS;
+type Name = keyof Commands;
+type Values<N extends Name> = { [F in keyof Commands[N]['fields']]: z.output<Commands[N]['fields'][F] & z.core.$ZodType> };
+export type Command = { [N in Name]: { name: N; values: Values<N> } }[Name];
+
+const HINTS: Record<string, string> = {
+  '--name': '"<full name>"',
+  '--phone': '<number>',
+  '--as': '<name>',
+  '--remotes': '<shell,mf-...>',
+  '--days': '<number>',
+};
+
+const isOption = (field: string) => field.startsWith('--');
+const fieldsOf = (name: Name) => Object.entries(COMMANDS[name].fields) as [string, z.core.$ZodType][];
+
+function usageOf(name: Name): string {
+  const words = fieldsOf(name).map(([field, schema]) => {
+    const word = isOption(field) ? `${field} ${HINTS[field] ?? ''}` : `<${field}>`;
+    return z.safeParse(schema, undefined).success ? `[${word}]` : word;
+  });
+  return [name, ...words].join(' ');
+}
+
+export const usage = (): string =>
+  [
+    'operator <command>     for those who run the site, beside it and with its settings',
+    '',
+    ...(Object.keys(COMMANDS) as Name[]).map((name) => `  ${usageOf(name)}\n      ${COMMANDS[name].does}`),
+    '',
+    `An <email> is the address of an account, a <group> one of ${GROUPS.join(', ')}. Tokens last 90 days and cover all remotes, unless told`,
+    'otherwise. Exit codes: 0 done, 1 refused or not possible now, 2 not understood.',
+  ].join('\n');
+
+/** @throws UsageError */
+export function parseCommand(argv: string[]): Command {
+  const [name, ...rest] = argv;
+  if (name === undefined || !Object.hasOwn(COMMANDS, name))
+    throw new UsageError(name === undefined ? usage() : `'${name}' is no command. See operator --help.`);
+  return { name, values: parseValues(name as Name, rest) } as Command;
+}
+
+function parseValues(name: Name, argv: string[]): Record<string, unknown> {
+  const fields = fieldsOf(name);
+  const { positionals, values } = split(
+    argv,
+    fields.map(([field]) => field),
+    name,
+  );
+  const places = fields.filter(([field]) => !isOption(field));
+  if (positionals.length > places.length) throw new UsageError(`Write it as: ${usageOf(name)}`);
+  return Object.fromEntries(
+    fields.map(([field, schema]) => {
+      const given = isOption(field) ? values[field.slice(2)] : positionals[places.findIndex(([place]) => place === field)];
+      const result = z.safeParse(schema, given);
+      if (result.success) return [field, result.data];
+      if (given === undefined) throw new UsageError(`Write it as: ${usageOf(name)}`);
+      throw new UsageError(`${result.error.issues[0]?.message ?? 'It cannot be used'}: ${field}. Write it as: ${usageOf(name)}`);
+    }),
+  );
+}
+
+function split(args: string[], fields: string[], name: Name) {
+  const options = Object.fromEntries(fields.filter(isOption).map((field) => [field.slice(2), { type: 'string' as const }]));
+  try {
+    return parseArgs({ args, allowPositionals: true, options });
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}. Write it as: ${usageOf(name)}`, { cause: error });
+  }
+}

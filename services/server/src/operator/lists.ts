@@ -1,0 +1,32 @@
+/** Lists for the operator's terminal: one line each, columns by tabs. */
+import type { IdentityAdmin, IdentityUser } from '@site/platform/identity-admin';
+import { listTokens } from '@site/registry/tokens/personal-tokens';
+import { GROUPS } from './command';
+import type { Installation } from './run-command';
+
+const PAGE = 1000;
+
+/** Everybody in one of the groups that the site knows. */
+export async function describePeople(admin: IdentityAdmin): Promise<string> {
+  const lines: string[] = [];
+  for (let offset = 0; ; offset += PAGE) {
+    const users = await admin.listUsers({ limit: PAGE, offset });
+    lines.push(...users.filter(({ groups }) => GROUPS.some((group) => groups.includes(group))).map(describePerson));
+    if (users.length < PAGE) return lines.join('\n') || 'Nobody is in a group.';
+  }
+}
+
+function describePerson({ email, fullName, groups, enabled, status }: IdentityUser): string {
+  const state = enabled ? (status === 'CONFIRMED' ? 'active' : 'invited') : 'disabled';
+  return [email, groups.join(' '), state, fullName].join('\t');
+}
+
+export async function describeTokens({ database, identityAdmin }: Installation): Promise<string> {
+  const tokens = await listTokens(database.db);
+  const lines = tokens.map(async ({ name, verbs, remotes, expiresAt, subject }) => {
+    const holder = subject === null ? 'nobody’s own' : ((await identityAdmin.getUser(subject))?.email ?? 'a deleted account');
+    const until = expiresAt ? `until ${expiresAt.toISOString().slice(0, 10)}` : 'for good';
+    return [name, verbs.join(' '), remotes.includes('*') ? 'all remotes' : remotes.join(' '), until, holder].join('\t');
+  });
+  return (await Promise.all(lines)).join('\n') || 'No token is valid.';
+}

@@ -1,0 +1,65 @@
+/** The `operator` command: on the database itself, or through the running site where that one alone can open it. */
+import { ConfigError } from '@site/platform/config';
+import { DataInUseError } from '@site/platform/data-lock';
+import { openDatabase } from '@site/platform/database';
+import { AppError } from '@site/platform/errors';
+import { migratePlatform } from '@site/platform/platform-migrations';
+import { migrateRegistry } from '@site/registry/migrations';
+import { parseServerConfig, type ServerConfig } from '../config';
+import { explainFailure } from '../explain-failure';
+import { openMembers } from '../members';
+import { type Answer, askRunningSite } from './channel';
+import { parseCommand, usage, UsageError } from './command';
+import { Refused } from './find-user';
+import { type Installation, runCommand } from './run-command';
+
+type Env = Record<string, string | undefined>;
+
+/** The whole command: arguments and environment in, exit code and text out. */
+export async function operator(argv: string[], env: Env): Promise<Answer> {
+  if (argv.includes('--help')) return { exitCode: 0, text: usage() };
+  let config: ServerConfig | null = null;
+  try {
+    parseCommand(argv);
+    // People are known to a process as they are to the api, whatever roles play around it.
+    config = parseServerConfig({ ...env, ROLES: env.DATABASE_URL ? 'api' : undefined });
+    return await onDatabase(config, argv);
+  } catch (error) {
+    if (error instanceof DataInUseError && config) return throughSite(config.dataDir, argv, error);
+    const text = error instanceof UsageError ? error.message : explainFailure(error, config);
+    if (text === null) throw error;
+    return { exitCode: error instanceof UsageError || error instanceof ConfigError ? 2 : 1, text };
+  }
+}
+
+async function onDatabase(config: ServerConfig, argv: string[]): Promise<Answer> {
+  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
+  try {
+    await migratePlatform(database);
+    await migrateRegistry(database);
+    const { identityAdmin } = await openMembers(config, database);
+    return await answerCommand(argv, { database, identityAdmin });
+  } finally {
+    await database.close();
+  }
+}
+
+async function throughSite(dataDir: string, argv: string[], { pid }: DataInUseError): Promise<Answer> {
+  const answer = await askRunningSite(dataDir, argv);
+  if (answer) return answer;
+  return {
+    exitCode: 1,
+    text: `The site that uses ${dataDir} is running as process ${pid}, and takes no commands. Stop it, repeat the command, and start it again.`,
+  };
+}
+
+/** Runs a command on what is open already. What cannot be done is told in one sentence. */
+export async function answerCommand(argv: string[], site: Installation): Promise<Answer> {
+  try {
+    return { exitCode: 0, text: await runCommand(parseCommand(argv), site) };
+  } catch (error) {
+    if (error instanceof UsageError) return { exitCode: 2, text: error.message };
+    if (error instanceof Refused || error instanceof AppError) return { exitCode: 1, text: error.message };
+    throw error;
+  }
+}

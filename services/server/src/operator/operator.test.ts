@@ -1,0 +1,267 @@
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { createTestIdentity } from '@site/identity/identity-testing';
+import { createIdentityAdmin } from '@site/identity/local-identity-admin';
+import { lockDirectory } from '@site/platform/data-lock';
+import { platformError } from '@site/platform/errors';
+import { silentLogger } from '@site/platform/logging';
+import { migratePlatform } from '@site/platform/platform-migrations';
+import { createTestDatabase, createTestDirectory } from '@site/platform/testing';
+import { migrateRegistry } from '@site/registry/migrations';
+import { findActor } from '@site/registry/tokens/token.repository';
+import { createCognitoIdentityAdmin } from '../cognito/cognito-identity-admin';
+import { startFakeUserPool } from '../cognito/fake-user-pool';
+import { openUserPool } from '../cognito/user-pool';
+import { parseServerConfig } from '../config';
+import { startServices } from '../start-services';
+import type { Installation } from './run-command';
+import { answerCommand, operator } from './operator-cli';
+import { askRunningSite, openChannel } from './channel';
+
+jest.setTimeout(120_000);
+
+const POOL = 'eu-west-1_AbCdEfGhI';
+
+type Open = Installation & { addConfirmed(email: string): Promise<void>; close(): Promise<void> };
+
+async function embedded(): Promise<Open> {
+  const identity = await createTestIdentity();
+  return {
+    database: identity.database,
+    identityAdmin: createIdentityAdmin(identity.context),
+    addConfirmed: async (email) => void (await identity.addAccount({ email, password: 'analytical engine' })),
+    close: () => identity.close(),
+  };
+}
+
+async function cognito(): Promise<Open> {
+  const fake = await startFakeUserPool(POOL);
+  const database = await createTestDatabase();
+  await migratePlatform(database);
+  const { identity } = parseServerConfig({
+    COGNITO_USER_POOL_ID: POOL,
+    COGNITO_CLIENT_ID: 'site',
+    COGNITO_DOMAIN: 'auth.example.com',
+    COGNITO_ENDPOINT: fake.endpoint,
+    COGNITO_ACCESS_KEY_ID: 'key',
+    COGNITO_SECRET_ACCESS_KEY: 'secret',
+  });
+  if (identity.kind !== 'cognito') throw new Error('the settings name a pool');
+  const mails = { brand: 'Cloud Practice', siteUrl: 'https://www.example.com' };
+  return {
+    database,
+    identityAdmin: createCognitoIdentityAdmin({ pool: openUserPool(identity), database, mails }),
+    addConfirmed: async (email) => void fake.addUser(email),
+    close: async () => {
+      await fake.stop();
+      await database.close();
+    },
+  };
+}
+
+describe.each([
+  ['the embedded provider', embedded],
+  ['a user pool', cognito],
+])('on %s, the operator', (_name, open) => {
+  let site: Open;
+  const run = (line: string) => answerCommand(line.split(' '), site);
+  const told = async (line: string) => (await run(line)).text;
+  const issue = async (line: string) => (await told(`issue-token ${line}`)).split('\n')[0] ?? '';
+
+  beforeAll(async () => {
+    site = await open();
+    await migrateRegistry(site.database);
+    for (const name of ['ada', 'grace', 'leaver', 'locked']) await site.addConfirmed(`${name}@example.com`);
+  });
+  afterAll(() => site.close());
+
+  it('invites a person, once more if the mail was lost, and then makes staff of the account', async () => {
+    const invitation = ['invite', 'new@example.com', '--name', 'New Staff', '--phone', '+12125550177'];
+    for (let time = 0; time < 2; time++)
+      expect(await answerCommand(invitation, site)).toEqual({
+        exitCode: 0,
+        text: 'new@example.com gets a mail with a temporary password.',
+      });
+    expect((await run('add New@Example.com staff')).exitCode).toBe(0);
+    expect(await told('people')).toContain('new@example.com\tstaff\tinvited\tNew Staff');
+    expect(await told('add new@example.com staff')).toBe('new@example.com is in staff already.');
+  });
+
+  it('adds a group to those that a person has, and takes only the named one away', async () => {
+    await run('add grace@example.com staff');
+    await run('add grace@example.com release-manager');
+    expect((await site.identityAdmin.findUserByEmail('grace@example.com'))?.groups).toEqual(['release-manager', 'staff']);
+    await run('remove grace@example.com staff');
+    expect(await told('people')).toContain('grace@example.com\trelease-manager\tactive\tAda Lovelace');
+    await run('remove grace@example.com release-manager');
+    expect(await told('people')).not.toContain('grace@example.com');
+  });
+
+  it('gives a release manager one token to promote with, which the next one replaces', async () => {
+    await run('add ada@example.com release-manager');
+    const first = await issue('ada@example.com --as ada');
+    expect(await findActor(site.database.db, first)).toEqual({ name: 'ada', verbs: ['promote'], remotes: ['*'] });
+    const second = await issue('ada@example.com --as ada --remotes shell,mf-elevate --days 1');
+    expect(await findActor(site.database.db, first)).toBeNull();
+    expect(await findActor(site.database.db, second)).toEqual({ name: 'ada', verbs: ['promote'], remotes: ['shell', 'mf-elevate'] });
+    const list = await told('tokens');
+    expect(list).toMatch(/^ada\tpromote\tshell mf-elevate\tuntil \d{4}-\d\d-\d\d\tada@example.com$/m);
+    expect(list).not.toContain(second);
+    const { rows } = await site.database.query<{ all: string }>('select json_agg(t)::text as all from registry.tokens t');
+    expect(rows[0]?.all).not.toContain(second);
+  });
+
+  it('revokes a token by its name, and notes it in the audit without the address of anybody', async () => {
+    await run('add ada@example.com release-manager');
+    const token = await issue('ada@example.com --as audited');
+    expect(await run('revoke-token audited')).toEqual({ exitCode: 0, text: 'The token audited is revoked.' });
+    expect(await findActor(site.database.db, token)).toBeNull();
+    const { rows } = await site.database.query<{ action: string; all: string }>(
+      `select action, row_to_json(a)::text as all from registry.audit a where subject = 'audited' order by id`,
+    );
+    expect(rows.map(({ action }) => action)).toEqual(['issue-token', 'revoke-token']);
+    expect(rows.map(({ all }) => all).join()).not.toContain('ada@example.com');
+  });
+
+  it.each([
+    ['leaves release-manager', 'remove leaver@example.com release-manager'],
+    ['is disabled', 'disable leaver@example.com'],
+  ])('takes the token from whoever %s', async (_case, leaving) => {
+    await run('enable leaver@example.com');
+    await run('add leaver@example.com release-manager');
+    const token = await issue('leaver@example.com --as leaver');
+    expect(await told(leaving)).toContain('The token leaver is revoked.');
+    expect(await findActor(site.database.db, token)).toBeNull();
+  });
+
+  it('refuses in one sentence what cannot be done', async () => {
+    await run('add locked@example.com release-manager');
+    await run('add ada@example.com release-manager');
+    await run('issue-token ada@example.com --as taken');
+    const refusals = {
+      'add nobody@example.com staff':
+        'There is no account of nobody@example.com. First: invite nobody@example.com --name "<full name>" --phone <number>',
+      'remove locked@example.com staff': 'locked@example.com is not in staff.',
+      'invite ada@example.com --name Ada --phone +12125550100': 'ada@example.com has an account already.',
+      'issue-token grace@example.com --as grace': 'grace@example.com is no release manager. First: add grace@example.com release-manager',
+      'issue-token locked@example.com --as taken': 'Another token is named taken. Choose another name.',
+      'revoke-token unknown': 'There is no valid token named unknown.',
+    };
+    for (const [line, text] of Object.entries(refusals)) expect([line, await run(line)]).toEqual([line, { exitCode: 1, text }]);
+    await run('disable locked@example.com');
+    expect(await told('people')).toContain('locked@example.com\trelease-manager\tdisabled');
+    expect(await run('issue-token locked@example.com --as locked')).toEqual({
+      exitCode: 1,
+      text: 'The account of locked@example.com is disabled.',
+    });
+    expect((await run('invite locked@example.com --name Ada --phone +12125550100')).text).toContain('which is disabled');
+  });
+
+  it('gives no token to somebody new under the name of somebody else’s', async () => {
+    await site.database.query(
+      `insert into registry.tokens (id, name, sha256, verbs, remotes) values (gen_random_uuid(), 'local-promote', 'x', '{promote}', '{*}')`,
+    );
+    await run('add ada@example.com release-manager');
+    expect(await run('issue-token ada@example.com --as local-promote')).toMatchObject({ exitCode: 1 });
+    expect(await told('tokens')).toContain('local-promote\tpromote\tall remotes\tfor good\tnobody’s own');
+  });
+});
+
+describe('the command line', () => {
+  it('explains itself', async () => {
+    const { exitCode, text } = await operator(['--help'], {});
+    expect(exitCode).toBe(0);
+    expect(text).toContain('  issue-token <email> --as <name> [--remotes <shell,mf-...>] [--days <number>]\n');
+  });
+
+  it.each([
+    ['', 'operator <command>'],
+    ['promote', "'promote' is no command. See operator --help."],
+    ['add ada@example.com', 'Write it as: add <email> <group>'],
+    ['add ada staff', 'Enter a valid email address: email. Write it as: add <email> <group>'],
+    ['add ada@example.com admin', 'A group is one of staff, release-manager: group. Write it as: add <email> <group>'],
+    ['people all', 'Write it as: people'],
+    ['invite ada@example.com --name Ada', 'Write it as: invite <email> --name "<full name>" --phone <number>'],
+    ['invite ada@example.com --name Ada --phone 12', 'Enter a full phone number starting with a plus sign: --phone.'],
+    ['issue-token ada@example.com --as a/b', 'A token is named with up to 40 letters, digits, dots and dashes: --as.'],
+    ['issue-token ada@example.com --as ada --days 0', '--days is 1 to 365: --days.'],
+    ['issue-token ada@example.com --as ada --remotes elevate', "a release is named 'shell' or mf-<name>: --remotes."],
+    ['people --force', "Unknown option '--force'"],
+  ])('does not understand "%s"', async (line, text) => {
+    const answer = await operator(line.split(' ').filter(Boolean), { DATA_DIR: '/nowhere' });
+    expect(answer).toEqual({ exitCode: 2, text: expect.stringContaining(text) });
+  });
+
+  it('names a setting that it cannot use', async () => {
+    expect(await operator(['people'], { DATABASE_URL: 'mysql://x' })).toEqual({
+      exitCode: 2,
+      text: expect.stringContaining('DATABASE_URL cannot be used'),
+    });
+  });
+
+  it('says that the database does not answer', async () => {
+    expect(await operator(['people'], { DATABASE_URL: 'postgres://site@127.0.0.1:1/site' })).toEqual({
+      exitCode: 1,
+      text: 'The database of DATABASE_URL does not answer.',
+    });
+  });
+});
+
+describe('a site on the embedded database', () => {
+  it('takes commands while it runs and while it is stopped', async () => {
+    const directory = await createTestDirectory();
+    const env = { NODE_ENV: 'test', DATA_DIR: directory.path };
+    const site = await startServices({ ...parseServerConfig(env), port: 0 }, silentLogger());
+    expect(await operator(['add', 'player@example.com', 'release-manager'], env)).toMatchObject({ exitCode: 0 });
+    expect((await operator(['remove', 'player@example.com', 'staff'], env)).text).toBe('player@example.com is not in staff.');
+    await site.close();
+    const { text } = await operator(['people'], env);
+    expect(text).toContain('player@example.com\trelease-manager\tactive');
+    await directory.remove();
+  });
+
+  it('is to be stopped for a command where it has no channel', async () => {
+    const directory = await createTestDirectory();
+    const unlock = lockDirectory(join(directory.path, 'db'));
+    expect(await operator(['people'], { DATA_DIR: directory.path })).toEqual({
+      exitCode: 1,
+      text: `The site that uses ${directory.path} is running as process ${process.pid}, and takes no commands. Stop it, repeat the command, and start it again.`,
+    });
+    unlock();
+    await directory.remove();
+  });
+
+  it('starts without the channel where the system cannot have it', async () => {
+    const directory = await createTestDirectory();
+    const close = await openChannel(`${directory.path}/${'long'.repeat(30)}`, async () => ({ exitCode: 0, text: '' }), silentLogger());
+    await close();
+    await directory.remove();
+  });
+
+  it('opens its channel to its owner alone, also after it was killed', async () => {
+    const directory = await createTestDirectory();
+    await mkdir(`${directory.path}/operator`, { mode: 0o755 });
+    await writeFile(`${directory.path}/operator/site.sock`, 'left by another process');
+    const close = await openChannel(directory.path, async (argv) => ({ exitCode: 0, text: argv.join() }), silentLogger());
+    expect((await stat(`${directory.path}/operator`)).mode & 0o777).toBe(0o700);
+    expect(await askRunningSite(directory.path, ['a', 'b'])).toEqual({ exitCode: 0, text: 'a,b' });
+    await close();
+    expect(await askRunningSite(directory.path, ['a'])).toBeNull();
+    await directory.remove();
+  });
+
+  it('keeps a failure that nobody foresaw in its log', async () => {
+    const directory = await createTestDirectory();
+    const close = await openChannel(directory.path, () => Promise.reject(new Error('a secret')), silentLogger());
+    expect(await askRunningSite(directory.path, [])).toEqual({ exitCode: 1, text: 'The command failed. The log of the site says why.' });
+    await close();
+    await directory.remove();
+  });
+
+  it('tells what a dependency answers', async () => {
+    const identityAdmin = { findUserByEmail: () => Promise.reject(platformError('service-unavailable')) } as never;
+    const answer = await answerCommand(['enable', 'ada@example.com'], { database: null as never, identityAdmin });
+    expect(answer).toEqual({ exitCode: 1, text: platformError('service-unavailable').message });
+  });
+});

@@ -1,0 +1,103 @@
+/** What the operator's commands do. */
+import type { Database } from '@site/platform/database';
+import type { IdentityAdmin } from '@site/platform/identity-admin';
+import { RELEASE_MANAGER_GROUP } from '@site/identity/seed-development-accounts';
+import { issueToken, revokeToken, revokeTokensOf } from '@site/registry/tokens/personal-tokens';
+import type { Command } from './command';
+import { describePeople, describeTokens } from './lists';
+import { findUser, Refused } from './find-user';
+
+/** What commands work on. The tables of the platform, of the identity provider and of the registry are there. */
+export interface Installation {
+  database: Database;
+  identityAdmin: IdentityAdmin;
+}
+
+const DAY_MS = 86_400_000;
+
+/** @returns What to tell the operator. @throws Refused with one sentence. */
+export async function runCommand({ name, values }: Command, site: Installation): Promise<string> {
+  const { database, identityAdmin } = site;
+  switch (name) {
+    case 'people':
+      return describePeople(identityAdmin);
+    case 'invite':
+      return invite(identityAdmin, { email: values.email, fullName: values['--name'], phone: values['--phone'] });
+    case 'add':
+      return add(identityAdmin, values.email, values.group);
+    case 'remove':
+      return remove(site, values.email, values.group);
+    case 'disable':
+      return disable(site, values.email);
+    case 'enable': {
+      const user = await findUser(identityAdmin, values.email);
+      await identityAdmin.enable(user.username);
+      return `${user.email} can sign in again.`;
+    }
+    case 'reset-second-factor': {
+      const user = await findUser(identityAdmin, values.email);
+      await identityAdmin.resetSecondFactor(user.username);
+      return `${user.email} signs in without an authenticator app.`;
+    }
+    case 'tokens':
+      return describeTokens(site);
+    case 'issue-token':
+      return issue(site, { email: values.email, as: values['--as'], remotes: values['--remotes'], days: values['--days'] });
+    case 'revoke-token':
+      if (!(await revokeToken(database, values.name))) throw new Refused(`There is no valid token named ${values.name}.`);
+      return `The token ${values.name} is revoked.`;
+  }
+}
+
+async function invite(admin: IdentityAdmin, person: { email: string; fullName: string; phone: string }): Promise<string> {
+  const known = await admin.findUserByEmail(person.email);
+  if (known && !known.enabled) throw new Refused(`${known.email} has an account, which is disabled. See: enable`);
+  if (known?.status === 'CONFIRMED') throw new Refused(`${known.email} has an account already.`);
+  await admin.createUser(person);
+  return `${person.email} gets a mail with a temporary password.`;
+}
+
+async function add(admin: IdentityAdmin, email: string, group: string): Promise<string> {
+  const user = await findUser(admin, email);
+  if (user.groups.includes(group)) return `${user.email} is in ${group} already.`;
+  await admin.setGroups(user.username, [...user.groups, group]);
+  return `${user.email} is in ${group}. A session that is open knows it after its next refresh; signing in anew is quicker.`;
+}
+
+async function remove({ database, identityAdmin }: Installation, email: string, group: string): Promise<string> {
+  const user = await findUser(identityAdmin, email);
+  if (!user.groups.includes(group)) throw new Refused(`${user.email} is not in ${group}.`);
+  await identityAdmin.setGroups(
+    user.username,
+    user.groups.filter((other) => other !== group),
+  );
+  const revoked = group === RELEASE_MANAGER_GROUP ? await revokeTokensOf(database, user.username) : [];
+  return `${user.email} is no longer in ${group}. An open session knows it after its next refresh.${revokedText(revoked)}`;
+}
+
+async function disable({ database, identityAdmin }: Installation, email: string): Promise<string> {
+  const user = await findUser(identityAdmin, email);
+  await identityAdmin.disable(user.username);
+  const revoked = await revokeTokensOf(database, user.username);
+  return `${user.email} cannot sign in, and all sessions have ended.${revokedText(revoked)}`;
+}
+
+const revokedText = (names: string[]) => names.map((name) => ` The token ${name} is revoked.`).join('');
+
+interface TokenRequest {
+  email: string;
+  as: string;
+  remotes: string[] | undefined;
+  days: number;
+}
+
+async function issue({ database, identityAdmin }: Installation, { email, as: name, remotes = ['*'], days }: TokenRequest): Promise<string> {
+  const { email: address, username: subject, groups, enabled } = await findUser(identityAdmin, email);
+  if (!enabled) throw new Refused(`The account of ${address} is disabled.`);
+  if (!groups.includes(RELEASE_MANAGER_GROUP))
+    throw new Refused(`${address} is no release manager. First: add ${address} ${RELEASE_MANAGER_GROUP}`);
+  const expiresAt = new Date(Date.now() + days * DAY_MS);
+  const token = await issueToken(database, { subject, name, verbs: ['promote'], remotes, expiresAt });
+  if (token === null) throw new Refused(`Another token is named ${name}. Choose another name.`);
+  return `${token}\nIt is shown this once. ${address} promotes with it until ${expiresAt.toISOString().slice(0, 10)}, as RELEASE_TOKEN.`;
+}

@@ -1,7 +1,7 @@
 /** One remote is released again while the site runs: from the change of a sentence to the return of the old one. */
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, open, standStill } from '../fixtures';
+import { expect, open, stopClock } from '../fixtures';
 import { alterBuild, buildChanged, createWorkshop } from './changed-builds';
 import { test } from './running-site';
 
@@ -120,8 +120,8 @@ test.describe('the new version does not come', () => {
 
   test('its entry is never answered: the version before it is shown by eight seconds', async ({ page }) => {
     await page.route(entry, () => new Promise(() => undefined));
-    await standStill(page);
     await open(page, '/elevate');
+    await stopClock(page);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Practice' }).click();
     await expect(page.getByRole('main').getByRole('status')).toContainText('Loading the page');
     await page.clock.runFor(8_000);

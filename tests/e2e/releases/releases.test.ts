@@ -17,6 +17,8 @@ const SHELL = {
   to: `© {year} {brand}. ${EDITION}`,
 };
 
+const BUILD_TIMEOUT_MS = 600_000;
+
 test.describe.configure({ mode: 'serial' });
 test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
 
@@ -26,6 +28,7 @@ let shellBuild: string;
 let firstRevision: number;
 
 test.beforeAll(async ({ manager }) => {
+  test.setTimeout(BUILD_TIMEOUT_MS);
   workshop = await createWorkshop();
   firstRevision = (await manager.registry.current())?.number ?? 0;
   [remoteBuild, shellBuild] = await Promise.all([buildChanged(workshop.folder, REMOTE), buildChanged(workshop.folder, SHELL)]);

@@ -1,6 +1,6 @@
 /** What a first visit may cost. Sizes are those of the wire: brotli bodies, as a browser asks for them. */
 import type { Page } from '@playwright/test';
-import { expect, expectHydrated, open, test } from './fixtures';
+import { expect, expectHydrated, open, test } from './member/member';
 import { PAGES } from './pages';
 
 interface Budget {
@@ -53,21 +53,8 @@ function depthOf({ cause }: Seen, all: Seen[], limit = 20): number {
   return parent ? 1 + depthOf(parent, all, limit - 1) : 1;
 }
 
-/** Sum of the layout shifts so far, as the Layout Instability specification scores them. */
-const watchShifts = (): void => {
-  const shifts = globalThis as typeof globalThis & { layoutShift?: number };
-  shifts.layoutShift = 0;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-      shifts.layoutShift = (shifts.layoutShift ?? 0) + (entry.hadRecentInput ? 0 : entry.value);
-  }).observe({ type: 'layout-shift', buffered: true });
-};
-const layoutShift = (page: Page): Promise<number> =>
-  page.evaluate(() => (globalThis as typeof globalThis & { layoutShift?: number }).layoutShift ?? Number.NaN);
-
 for (const { address, remote } of PAGES) {
-  test(`a first visit to ${address} stays within its budget, and nothing moves @phone`, async ({ page }, { annotations }) => {
-    await page.addInitScript(watchShifts);
+  test(`a first visit to ${address} stays within its budget, and nothing moves`, async ({ page }, { annotations }) => {
     const seen = await recordRequests(page);
     const html = (await (await page.goto(address))?.text()) ?? '';
     await expectHydrated(page);
@@ -83,7 +70,6 @@ for (const { address, remote } of PAGES) {
     annotations.push({ type: 'used', description: JSON.stringify(used) });
     const budget = budgetOf(address);
     for (const measure of ['scripts', 'requests', 'depth'] as const) expect(used[measure], measure).toBeLessThanOrEqual(budget[measure]);
-    expect(await layoutShift(page)).toBeLessThan(0.01);
 
     const names = scripts.map(({ address: url }) => new URL(url).pathname);
     expect(new Set(names).size, 'scripts that were fetched twice').toBe(names.length);

@@ -49,12 +49,6 @@ test.describe('the policy of a document', () => {
         const mark = "document.documentElement.dataset.smuggled = 'true'";
         const button = document.createElement('button');
         const script = document.createElement('script');
-        const refused = new Promise<void>((resolve) => {
-          let count = 0;
-          const settle = () => (count += 1) === attempts.length && resolve();
-          document.addEventListener('securitypolicyviolation', settle);
-          new MutationObserver(() => resolve()).observe(document.documentElement, { attributeFilter: ['data-smuggled'] });
-        });
         const attempts = [
           () => button.setAttribute('onclick', mark),
           () => script.append(mark),
@@ -68,10 +62,13 @@ test.describe('the policy of a document', () => {
             // The browser says no aloud; what counts is that nothing runs.
           }
         }
+        // Whatever got through has run once these have come or failed.
+        const loads = [...button.querySelectorAll('img'), ...(script.src ? [script] : [])].map(
+          (element) => new Promise((resolve) => ['load', 'error'].forEach((event) => element.addEventListener(event, resolve))),
+        );
         document.body.append(button, script);
         button.click();
-        // The browser tells of each refusal, or one of them ran.
-        await refused;
+        await Promise.all(loads);
         return document.documentElement.dataset.smuggled ?? null;
       });
       expect(ran).toBeNull();

@@ -1,6 +1,6 @@
 /** A remote that does not come: nothing but its own page is affected, and the registry learns of it. */
 import type { Page, Request, Route } from '@playwright/test';
-import { expect, open, standStill, test } from './fixtures';
+import { expect, open, stopClock, test } from './fixtures';
 
 interface Fault {
   name: string;
@@ -100,13 +100,14 @@ for (const { part, file } of PARTS) {
 
   test(`the ${part} of a remote is ${SILENCE.name}: nobody waits longer than eight seconds`, async ({ page }) => {
     await page.route(file, SILENCE.answer);
-    await standStill(page);
     await open(page, '/elevate');
+    await stopClock(page);
     const beacon = page.waitForRequest(isBeacon);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Practice' }).click();
     await expect(page.getByRole('main').getByRole('status')).toContainText('Loading the page');
     await page.clock.runFor(8_000);
     await expect(panel(page)).toBeVisible();
+    await page.clock.resume();
     expect((await beacon).postDataJSON()).toMatchObject({ kind: 'load-failure', name: 'mf-marketing' });
     await expectTheRestToWork(page);
   });

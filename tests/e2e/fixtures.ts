@@ -97,8 +97,8 @@ export async function expectHydrated(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => performance.getEntriesByName('site:page-shown').length)).toBeGreaterThan(0);
 }
 
-/** From the next document on the clock of the page stands still, and goes on only as far as a test lets it run. */
-export async function standStill(page: Page): Promise<void> {
+/** From now on the clock of the page stands still, and goes on only as far as the test lets it run. */
+export async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1_000);
 }

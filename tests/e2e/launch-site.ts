@@ -10,7 +10,7 @@ import { backgroundErrors, logOf } from './server-log';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 /** Backstops: a site that neither starts nor ends must not keep the tests for ever. */
-const START_TIMEOUT_MS = 300_000;
+export const START_TIMEOUT_MS = 300_000;
 const STOP_TIMEOUT_MS = 60_000;
 
 export interface LaunchedSite {

@@ -139,7 +139,7 @@ test.describe('the sign-up form', () => {
       await fill(page, { 'Peer group access code': 'NO-SUCH' });
       await send(page);
       await described(page, 'Peer group access code', 'This access code is not known');
-      await expect(toast(page, 'This access code is not known')).toBeVisible();
+      await expect(toast(page, 'Some fields need a correction')).toBeVisible();
       await expect(page.getByLabel('Full name')).toHaveValue('Sofia Signer');
       await expect(page.getByRole('checkbox', { name: /terms/ })).toBeChecked();
       await expectAccessible(page);

@@ -1,7 +1,7 @@
 /** One remote is released again while the site runs: from the change of a sentence to the return of the old one. */
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, open, standStill } from '../fixtures';
+import { expect, open, stopClock } from '../fixtures';
 import { alterBuild, buildChanged, createWorkshop } from './changed-builds';
 import { test } from './running-site';
 
@@ -17,6 +17,8 @@ const SHELL = {
   to: `© {year} {brand}. ${EDITION}`,
 };
 
+const BUILD_TIMEOUT_MS = 600_000;
+
 test.describe.configure({ mode: 'serial' });
 test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
 
@@ -26,6 +28,7 @@ let shellBuild: string;
 let firstRevision: number;
 
 test.beforeAll(async ({ manager }) => {
+  test.setTimeout(BUILD_TIMEOUT_MS);
   workshop = await createWorkshop();
   firstRevision = (await manager.registry.current())?.number ?? 0;
   [remoteBuild, shellBuild] = await Promise.all([buildChanged(workshop.folder, REMOTE), buildChanged(workshop.folder, SHELL)]);
@@ -120,8 +123,8 @@ test.describe('the new version does not come', () => {
 
   test('its entry is never answered: the version before it is shown by eight seconds', async ({ page }) => {
     await page.route(entry, () => new Promise(() => undefined));
-    await standStill(page);
     await open(page, '/elevate');
+    await stopClock(page);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Practice' }).click();
     await expect(page.getByRole('main').getByRole('status')).toContainText('Loading the page');
     await page.clock.runFor(8_000);

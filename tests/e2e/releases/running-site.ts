@@ -6,11 +6,10 @@ import path from 'node:path';
 import { publishDist, type Published } from '@site/release-cli/publish';
 import { createRegistryClient, type RegistryClient } from '@site/release-cli/registry-client';
 import { test as base } from '../fixtures';
-import { launchFreshSite, type LaunchedSite } from '../launch-site';
+import { launchFreshSite, START_TIMEOUT_MS, type LaunchedSite } from '../launch-site';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const COMMAND = path.join(ROOT, 'tools/release-cli/bin/release.mjs');
-const START_MS = 120_000;
 
 export interface ReleaseManager {
   publish(folder: string): Promise<Published>;
@@ -34,7 +33,7 @@ export const test = base.extend<object, { site: LaunchedSite; manager: ReleaseMa
       await use(site);
       await site.stop();
     },
-    { scope: 'worker', timeout: START_MS },
+    { scope: 'worker', timeout: START_TIMEOUT_MS },
   ],
   manager: [async ({ site }, use) => use(await managerOf(site)), { scope: 'worker' }],
 });

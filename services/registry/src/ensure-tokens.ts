@@ -15,7 +15,7 @@ const GRANTS = {
 
 export type FirstTokens = Record<keyof typeof GRANTS, string>;
 
-export interface EnsureTokensOptions {
+interface EnsureTokensOptions {
   database: Database;
   dataDir: string;
   /** Told when a token was replaced; never the token. */

@@ -45,7 +45,7 @@ export function shareAddress(one: PathPattern, other: PathPattern): boolean {
   return places.has(other.length);
 }
 
-export interface PathMatch<T> {
+interface PathMatch<T> {
   route: T;
   /** Path of the route with the optional segments that the address has, as required ones, and without the others. */
   path: string;

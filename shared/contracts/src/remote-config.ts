@@ -11,7 +11,7 @@ import { pathPattern } from './path-pattern';
 export const CONTRACT_VERSION = 1;
 
 /** Bounds of what a remote may declare. */
-export const ROUTE_LIMITS = {
+const ROUTE_LIMITS = {
   /** Routes of one remote. */
   routes: 200,
   /** Characters of a path. */

@@ -1,4 +1,7 @@
-/** Publishes and promotes what was built, as far as the registry does not know it. What somebody rolled back stays rolled back. */
+/**
+ * Publishes what was built and differs from what is live. It goes live too while a start made the last revision: what somebody decided since
+ * stays as it is.
+ */
 import { build, readBuild } from './build.mjs';
 
 /**
@@ -13,33 +16,44 @@ import { build, readBuild } from './build.mjs';
 /**
  * @param {string[]} folders Of the packages that were built.
  * @param {Tools} tools
- * @returns {Promise<{ published: Build[], revision: number }>} The number of the live revision.
+ * @returns {Promise<{ published: Build[], waiting: Build[], revision: number }>} What is new, what is published and left to somebody to
+ *   promote, and the number of the live revision.
  */
 export async function goLive(folders, tools) {
-  const builds = [];
+  const current = await tools.registry.current();
+  const changes = [];
   const published = [];
   for (const folder of folders) {
-    const { release, isNew } = await ensurePublished(readBuild(folder), tools);
-    builds.push(release);
+    const built = readBuild(folder);
+    if (await isLive(built, current, tools)) continue;
+    const { release, isNew } = await ensurePublished(built, tools);
+    if (current?.entries[release.name]?.version !== release.version) changes.push(release);
     if (isNew) published.push(release);
   }
-  const current = await tools.registry.current();
-  const changes = changesToPromote(builds, published, current);
-  if (changes.length === 0) return { published, revision: current.number };
-  tools.say(`promoting ${changes.length === builds.length ? 'all' : changes.map(({ name }) => name).join(', ')}`);
+  if (changes.length === 0) return { published, waiting: [], revision: current.number };
+  if (!madeByStart(current)) return { published, waiting: changes, revision: current.number };
+  tools.say(`promoting ${changes.length === folders.length ? 'all' : changes.map(({ name }) => name).join(', ')}`);
   const wanted = changes.map(({ name, version }) => ({ name, version }));
-  const { number } = await tools.registry.promote(current?.number ?? 0, wanted, 'npm start');
-  return { published, revision: number };
+  const { number } = await tools.registry.promote(current?.number ?? 0, wanted, REASON);
+  return { published, waiting: [], revision: number };
 }
 
+const REASON = 'npm start';
+
 /**
- * What was published now, and what a start that did not come to its end left without a live version.
- * @param {Build[]} builds
- * @param {Build[]} published
- * @param {{ entries: Record<string, unknown> } | null} current
+ * Whether nobody decided anything since the last start, nor before the first one. A start acts with a token of its own, whose name the
+ * revision has; earlier ones shared that of release managers, and told themselves apart by the reason.
+ * @param {import('@site/contracts/revision').Revision | null} current
  */
-export const changesToPromote = (builds, published, current) =>
-  builds.filter((release) => published.includes(release) || !current?.entries[release.name]);
+export const madeByStart = (current) =>
+  current === null || current.createdBy === 'local-start' || (current.createdBy === 'local-promote' && current.reason === REASON);
+
+/** Whether the live version consists of the same bytes, whatever it is called. */
+async function isLive({ name, digest }, current, { registry }) {
+  const live = current?.entries[name]?.version;
+  if (live === undefined) return false;
+  return (await registry.release(name, live))?.digest === digest;
+}
 
 /**
  * @param {Build} built

@@ -15,8 +15,18 @@ const READY_TIMEOUT_MS = 60_000;
 const READY_POLL_MS = 50;
 
 /**
+ * @typedef {object} RunningSite
+ * @property {SiteProcess} site
+ * @property {string} address
+ * @property {string} registry Address of its registry on this machine.
+ * @property {string} dataDir
+ * @property {{ email: string, password: string, role: string }[]} accounts
+ * @property {import('./build.mjs').Build[]} waiting What is published and left to somebody to promote.
+ */
+
+/**
  * @param {AbortSignal} signal Stops whatever is going on.
- * @returns {Promise<{ site: SiteProcess, address: string, dataDir: string, accounts: { email: string, password: string, role: string }[] }>}
+ * @returns {Promise<RunningSite>}
  * @throws {Failure} With a sentence for people.
  */
 export async function runSite(signal) {
@@ -36,8 +46,9 @@ export async function runSite(signal) {
     const listening = site.listening();
     const built = step('Build the shell and the remotes', (say) => buildAll(say, signal));
     const [{ address, dataDir, accounts }] = await Promise.all([listening, built]);
-    await step('Publish and promote', (say) => release({ local: `http://127.0.0.1:${port}`, dataDir, say, signal }));
-    return { site, address, dataDir, accounts: accounts ?? [] };
+    const local = `http://127.0.0.1:${port}`;
+    const waiting = await step('Publish and promote', (say) => release({ local, dataDir, say, signal }));
+    return { site, address, registry: `http://localhost:${port}/registry`, dataDir, accounts: accounts ?? [], waiting };
   } catch (error) {
     await site.stop();
     throw error;
@@ -53,12 +64,13 @@ async function buildAll(say, signal) {
 
 async function release({ local, dataDir, say, signal }) {
   const folders = releasedPackages().map(([, folder]) => folder);
-  const { published, revision } = await goLive(folders, { ...(await releaseTools(local, dataDir)), say, signal });
+  const { published, waiting, revision } = await goLive(folders, { ...(await releaseTools(local, dataDir)), say, signal });
   say('rendering the pages');
   const { pages } = await liveAndRendered(local, revision, signal);
   const news = published.map(({ name, version }) => `${name} ${version}`).join(', ');
   const left = pages.failed > 0 ? `, ${pages.failed} left to the browser` : '';
   say(`revision ${revision}${news && ` with ${news}`}, ${pages.rendered} pages rendered${left}`);
+  return waiting;
 }
 
 /** The release tool is TypeScript, and what compiles it may have been installed only just now. */
@@ -66,10 +78,10 @@ async function releaseTools(registry, dataDir) {
   const { tsImport } = await import('tsx/esm/api');
   const { createRegistryClient } = await tsImport('@site/release-cli/registry-client', import.meta.url);
   const { publishDist } = await tsImport('@site/release-cli/publish', import.meta.url);
-  const tokenTo = (verb) => readFileSync(path.join(dataDir, 'tokens', `${verb}.token`), 'utf8').trim();
+  const token = readFileSync(path.join(dataDir, 'tokens', 'start.token'), 'utf8').trim();
   return {
-    registry: createRegistryClient({ registry, token: tokenTo('promote') }),
-    publish: ({ folder }) => publishDist({ registry, token: tokenTo('publish'), folder: path.join(root, folder, 'dist') }),
+    registry: createRegistryClient({ registry, token }),
+    publish: ({ folder }) => publishDist({ registry, token, folder: path.join(root, folder, 'dist') }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Database } from '@site/platform/database';
 import { createTestDatabase, createTestDirectory } from '@site/platform/testing';
 import { ensureTokens } from './ensure-tokens';
@@ -7,11 +7,11 @@ import { findActor } from './tokens/token.repository';
 
 let database: Database;
 let directory: Awaited<ReturnType<typeof createTestDirectory>>;
-beforeAll(async () => {
+beforeEach(async () => {
   database = await createTestDatabase();
   directory = await createTestDirectory();
 }, 60_000);
-afterAll(async () => {
+afterEach(async () => {
   await database.close();
   await directory.remove();
 });
@@ -35,9 +35,34 @@ it('makes the tokens of the files valid in a new database', async () => {
   await other.close();
 }, 30_000);
 
-it('refuses tokens that are expired or revoked', async () => {
-  const { publish, promote } = await ensureTokens({ database, dataDir: directory.path });
-  await database.query(`update registry.tokens set expires_at = now() - interval '1 second' where name = 'local-publish'`);
-  await database.query(`update registry.tokens set revoked_at = now() where name = 'local-promote'`);
-  expect([await findActor(database.db, publish), await findActor(database.db, promote)]).toEqual([null, null]);
+it('leaves the tokens of another registry on the same database valid, and starts again and again', async () => {
+  const other = await createTestDirectory();
+  const mine = await ensureTokens({ database, dataDir: directory.path });
+  const theirs = await ensureTokens({ database, dataDir: other.path });
+  expect(await ensureTokens({ database, dataDir: directory.path })).toEqual(mine);
+  expect(await ensureTokens({ database, dataDir: other.path })).toEqual(theirs);
+  for (const token of [...Object.values(mine), ...Object.values(theirs)]) expect(await findActor(database.db, token)).not.toBeNull();
+  await other.remove();
+});
+
+it('gives registries that share a folder and start together the same tokens', async () => {
+  const [one, two] = await Promise.all([1, 2].map(() => ensureTokens({ database, dataDir: directory.path })));
+  expect(one).toEqual(two);
+});
+
+it.each([
+  ['was revoked', 'revoked_at = now()'],
+  ['has expired', `expires_at = now() - interval '1 second'`],
+])('never revives a token that %s: the file has a new one, and the log says so without the token', async (_what, change) => {
+  const said: string[] = [];
+  const first = await ensureTokens({ database, dataDir: directory.path });
+  await database.query(`update registry.tokens set ${change} where name = 'local-promote'`);
+  expect(await findActor(database.db, first.promote)).toBeNull();
+
+  const next = await ensureTokens({ database, dataDir: directory.path, warn: (message) => said.push(message) });
+  expect(next).toEqual({ ...first, promote: expect.not.stringMatching(first.promote) });
+  expect(await findActor(database.db, first.promote)).toBeNull();
+  expect((await findActor(database.db, next.promote))?.name).toBe('local-promote');
+  expect((await readFile(`${directory.path}/tokens/promote.token`, 'utf8')).trim()).toBe(next.promote);
+  expect(said).toEqual(['the token in tokens/promote.token was revoked or has expired and stays so; the file has a new one']);
 });

@@ -1,40 +1,64 @@
 /** The first tokens of an installation. */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database } from '@site/platform/database';
+import type { Database, Db } from '@site/platform/database';
 import { createToken } from '@site/platform/tokens';
 import { migrateRegistry } from './migrations';
-import { findActor, replaceToken, type Verb } from './tokens/token.repository';
+import { addToken, findTokenState, lockFirstTokens, type Verb } from './tokens/token.repository';
 
-export interface FirstTokens {
-  publish: string;
-  promote: string;
+/** Names of the first tokens, which revisions and the audit say of who acts with them. */
+const GRANTS = {
+  publish: { name: 'local-publish', verbs: ['publish'] },
+  promote: { name: 'local-promote', verbs: ['promote'] },
+  start: { name: 'local-start', verbs: ['publish', 'promote'] },
+} satisfies Record<string, { name: string; verbs: Verb[] }>;
+
+export type FirstTokens = Record<keyof typeof GRANTS, string>;
+
+interface EnsureTokensOptions {
+  database: Database;
+  dataDir: string;
+  /** Told when a token was replaced; never the token. */
+  warn?: (message: string) => void;
 }
 
 /**
- * Makes sure that `<dataDir>/tokens/publish.token` and `promote.token` exist, readable by the owner only, and that they are valid for all
- * remotes. An existing file is kept, also when the database is new.
+ * Makes sure that `<dataDir>/tokens/` has a valid token for each purpose, readable by the owner only: `publish.token`, `promote.token`, and
+ * `start.token` for `npm start`. They cover all remotes.
+ * - A token that the database does not know, because one of the two is new, is made valid.
+ * - A token that was revoked or has expired stays so. A new one takes its place in the file.
+ * - Tokens of other data folders are left as they are: other registries on the same database use them.
  */
-export async function ensureTokens({ database, dataDir }: { database: Database; dataDir: string }): Promise<FirstTokens> {
+export async function ensureTokens({ database, dataDir, warn }: EnsureTokensOptions): Promise<FirstTokens> {
   await migrateRegistry(database);
   const folder = join(dataDir, 'tokens');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const publish = await ensureToken(database, folder, 'publish');
-  const promote = await ensureToken(database, folder, 'promote');
-  return { publish, promote };
+  return database.transaction(async (tx) => {
+    // Registries that share the folder and start together find the same tokens.
+    await lockFirstTokens(tx);
+    const publish = await ensureToken(tx, folder, 'publish', warn);
+    const promote = await ensureToken(tx, folder, 'promote', warn);
+    const start = await ensureToken(tx, folder, 'start', warn);
+    return { publish, promote, start };
+  });
 }
 
-async function ensureToken(database: Database, folder: string, verb: Verb): Promise<string> {
-  const file = join(folder, `${verb}.token`);
+async function ensureToken(tx: Db, folder: string, purpose: keyof FirstTokens, warn: EnsureTokensOptions['warn']): Promise<string> {
+  const file = join(folder, `${purpose}.token`);
+  const grant = { ...GRANTS[purpose], remotes: ['*'] };
   const existing = await readToken(file);
-  const token = existing ?? createToken(`site_${verb}`);
-  await database.transaction(async (tx) => {
-    if (!(await findActor(tx, token))) await replaceToken(tx, token, { name: `local-${verb}`, verbs: [verb], remotes: ['*'] });
-  });
-  if (existing === null) {
-    await writeFile(`${file}.new`, `${token}\n`, { mode: 0o600 });
-    await rename(`${file}.new`, file);
+  const state = existing === null ? 'none' : await findTokenState(tx, existing);
+  if (existing !== null && state === 'valid') return existing;
+  if (existing !== null && state === 'unknown') {
+    await addToken(tx, existing, grant);
+    return existing;
   }
+  const token = createToken(`site_${purpose}`);
+  await addToken(tx, token, grant);
+  // If the transaction fails after this, the next start finds a token that the database does not know.
+  await writeFile(`${file}.new`, `${token}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+  if (state === 'invalid') warn?.(`the token in tokens/${purpose}.token was revoked or has expired and stays so; the file has a new one`);
   return token;
 }
 

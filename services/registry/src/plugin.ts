@@ -25,7 +25,7 @@ export interface RegistryOptions {
 
 /** Migrates its tables and makes sure of the first tokens before it serves. */
 export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastify, { database, storage, dataDir, limits }) => {
-  await ensureTokens({ database, dataDir });
+  await ensureTokens({ database, dataDir, warn: (message) => fastify.log.warn(message) });
   await fastify.register(
     async (v1) => {
       v1.decorateRequest('actor', null);

@@ -3,7 +3,7 @@
  * `release.json`, checked by the registry, read by the edge.
  */
 import * as z from 'zod/mini';
-import { routeSchema } from './remote-config';
+import { routesSchema } from './remote-config';
 
 /** Federation name and version of the shell. Everything else is a remote. */
 export const SHELL_NAME = 'shell';
@@ -56,7 +56,7 @@ export const releaseDescriptorSchema = z.object({
   version: semverSchema,
   /** Version of the shell-remote contract that the release was built for. */
   contract: z.int(),
-  routes: z.array(routeSchema),
+  routes: routesSchema,
   /** Scripts that start the release, in order: the shell's initial scripts, or a remote's `v/remoteEntry.js`. */
   entries: z.array(releasePathSchema).check(z.minLength(1)),
   files: z.array(releaseFileSchema).check(z.minLength(1)),

@@ -5,13 +5,34 @@
  * module, the registry checks who owns a path, and the shell builds its router from the declared routes alone.
  */
 import * as z from 'zod/mini';
+import { pathPattern } from './path-pattern';
 
 /** Version of the shell-remote contract that this source tree implements. A release states the one it was built for. */
 export const CONTRACT_VERSION = 1;
 
-const path = z.string().check(z.regex(/^\/(?:[\w.:?-]+(?:\/[\w.:?-]+)*)?$/, 'a path starts with a slash and has no trailing slash'));
+/** Bounds of what a remote may declare. */
+const ROUTE_LIMITS = {
+  /** Routes of one remote. */
+  routes: 200,
+  /** Characters of a path. */
+  path: 200,
+  segments: 16,
+  optionalSegments: 8,
+};
 
-/** A route that shows a page of the remote. `path` is a react-router path, matched case-sensitively. */
+const PATH = /^\/(?:(?::[\w-]+|[\w.-]+)\??(?:\/(?::[\w-]+|[\w.-]+)\??)*)?$/;
+
+const path = z.string().check(
+  z.maxLength(ROUTE_LIMITS.path),
+  z.regex(PATH, 'a path starts with a slash and has no trailing slash; a segment is a name or a :parameter, optional with a ?'),
+  z.refine((text) => pathPattern(text).length <= ROUTE_LIMITS.segments, `a path has at most ${ROUTE_LIMITS.segments} segments`),
+  z.refine(
+    (text) => pathPattern(text).filter(({ isOptional }) => isOptional).length <= ROUTE_LIMITS.optionalSegments,
+    `a path has at most ${ROUTE_LIMITS.optionalSegments} optional segments`,
+  ),
+);
+
+/** A route that shows a page of the remote. `path` is matched case-sensitively, as in `path-pattern.ts`. */
 export const pageRouteSchema = z.object({
   path,
   /** Module of the page, relative to the remote's `src` folder, for example `./draft/draft-page`. */
@@ -27,12 +48,14 @@ export const redirectRouteSchema = z.object({ path, redirect: path });
 
 export const routeSchema = z.union([pageRouteSchema, redirectRouteSchema]);
 
+export const routesSchema = z.array(routeSchema).check(z.maxLength(ROUTE_LIMITS.routes));
+
 export const remoteConfigSchema = z.object({
   /** Name of the remote: its package, its address under `/assets` and its name in the registry. */
   name: z.string().check(z.regex(/^mf-[a-z][a-z0-9-]*$/, 'a remote is named mf-<name>')),
   /** Team that owns and publishes the remote. */
   team: z.string().check(z.minLength(1)),
-  routes: z.array(routeSchema),
+  routes: routesSchema,
 });
 
 export type PageRoute = z.infer<typeof pageRouteSchema>;

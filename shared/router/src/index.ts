@@ -5,7 +5,6 @@
 export {
   BrowserRouter,
   Link,
-  matchRoutes,
   Navigate,
   NavLink,
   Route,

@@ -1,15 +1,15 @@
 /** Loads a page while the pointer or the focus rests on a link to it, so that following the link shows it at once. */
 import type { ComposedRemote } from '@site/contracts/composition';
+import { PathMatcher } from '@site/contracts/path-pattern';
 import { isPageRoute } from '@site/contracts/remote-config';
-import { matchRoutes } from '@site/router';
 import type { LazyPages } from './lazy-pages';
 
 /** The remote and page that an address of the site shows, or null if it is no page of a remote. */
 export function pageAt(remotes: ComposedRemote[], pathname: string): { remote: string; page: string } | null {
   const candidates = remotes.flatMap(({ name, routes }) =>
-    routes.filter(isPageRoute).map((route) => ({ path: route.path, caseSensitive: true, remote: name, page: route.page })),
+    routes.filter(isPageRoute).map(({ path, page }) => ({ path, remote: name, page })),
   );
-  const match = matchRoutes(candidates, pathname)?.[0]?.route;
+  const match = new PathMatcher(candidates).match(pathname)?.route;
   return match ? { remote: match.remote, page: match.page } : null;
 }
 

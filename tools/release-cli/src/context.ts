@@ -11,9 +11,23 @@ export interface CommonOptions {
   token?: string;
 }
 
-const DEFAULT_REGISTRY = 'http://localhost:8080/registry';
+const USUAL_REGISTRY = 'http://localhost:8080/registry';
 
-export const defaultRegistry = (): string => process.env.RELEASE_REGISTRY || DEFAULT_REGISTRY;
+/** Of the site that `npm start` runs with the same environment, unless one is named. */
+export const defaultRegistry = (): string =>
+  process.env.RELEASE_REGISTRY || (process.env.PORT ? `http://localhost:${process.env.PORT}/registry` : USUAL_REGISTRY);
+
+/** A command of this tool to be pasted, here or in another terminal: with the registry and the data folder where they are not the usual ones. */
+export function pasteable(command: string, { registry }: CommonOptions): string {
+  const dataDir = process.env.DATA_DIR;
+  const variables = [
+    ...(registry === USUAL_REGISTRY ? [] : [`RELEASE_REGISTRY=${quoted(registry)} `]),
+    ...(dataDir ? [`DATA_DIR=${quoted(dataDir)} `] : []),
+  ];
+  return `${variables.join('')}npx release ${command}`;
+}
+
+const quoted = (value: string): string => (/^[\w./:@-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`);
 
 /**
  * The token for a verb: the option, else `RELEASE_TOKEN`, else the file that the local site keeps in its data folder.

@@ -45,7 +45,7 @@ function createProgram(): Command {
     .action(promoteCommand);
   common(program.command('rollback'))
     .description('return to an earlier revision')
-    .option('--to <number>', 'revision to return to; the one before the live one by default', positiveInteger)
+    .option('--to <number>', 'revision to return to; without it, further back with each rollback', positiveInteger)
     .option('--reason <text>', 'why, for the record')
     .action(rollbackCommand);
   common(program.command('history'))

@@ -91,8 +91,11 @@ export function createRegistryClient({ registry, token, environment = 'productio
     /** @param expectedRevision Number of the live revision as the caller knows it; 0 if there is none. */
     promote: (expectedRevision: number, changes: RevisionChange[], reason?: string) =>
       post(`${here}/revisions`, { expectedRevision, changes, ...(reason !== undefined && { reason }) }),
-    rollBack: (expectedRevision: number, to: number, reason?: string) =>
-      post(`${here}/rollback`, { expectedRevision, to, ...(reason !== undefined && { reason }) }),
+    /** The revision that a rollback without a number would return to. */
+    rollbackTarget: () => call(revisionSchema, `${here}/rollback`),
+    /** @param to Number of the revision to return to; without it, the registry decides. */
+    rollBack: (expectedRevision: number, to?: number, reason?: string) =>
+      post(`${here}/rollback`, { expectedRevision, ...(to !== undefined && { to }), ...(reason !== undefined && { reason }) }),
     /** @returns Whether the release is new; false if the same bytes were there already. */
     async publish({ name, version, sha256, body }: Upload): Promise<{ isNew: boolean; release: Release }> {
       // `duplex` is required for streams, and missing in the types.

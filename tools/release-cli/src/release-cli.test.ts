@@ -72,7 +72,7 @@ afterAll(async () => {
 });
 
 async function release(args: string[], options: { cwd?: string; env?: Record<string, string> } = {}): Promise<Run> {
-  const { CI: _, RELEASE_TOKEN: __, DATA_DIR: ___, ...inherited } = process.env;
+  const { CI: _, RELEASE_TOKEN: __, DATA_DIR: ___, PORT: ____, ...inherited } = process.env;
   const child = spawn(process.execPath, [CLI, ...args], {
     cwd: options.cwd ?? root,
     env: { ...inherited, NODE_OPTIONS: '', RELEASE_REGISTRY: `${registry.address}/registry`, ...options.env },
@@ -99,7 +99,7 @@ describe('a team with the release command', () => {
     const run = await release(['publish', 'shell', 'mf-demo']);
     expect(run).toMatchObject({ code: 0, err: '' });
     expect(run.out).toContain('shell 1.0.0 is published');
-    expect(run.out).toContain('Next: npx release promote shell@1.0.0 mf-demo@1.0.0');
+    expect(run.out).toContain(`Next: RELEASE_REGISTRY=${registry.address}/registry npx release promote shell@1.0.0 mf-demo@1.0.0`);
   }, 60_000);
 
   it('publishes the package that it stands in; the same contents again change nothing', async () => {
@@ -116,7 +116,7 @@ describe('a team with the release command', () => {
     expect(run).toMatchObject({ code: 0, err: '' });
     expect(run.out).toContain('mf-demo 1.0.0 -> 1.0.1');
     expect(run.out).toContain('Revision 2 is live.');
-    expect(run.out).toContain('Undo: npx release rollback --to 1');
+    expect(run.out).toContain(`Undo: RELEASE_REGISTRY=${registry.address}/registry npx release rollback --to 1`);
   }, 90_000);
 
   it('got the next free version for changed contents, also in package.json', async () => {
@@ -214,6 +214,11 @@ describe('the exit code tells', () => {
     expect((await release(['publish', 'mf-demo', '--version', '2.0.0-beta.1'])).code).toBe(0);
     expect(await versionOf('mf-demo')).toBe('1.0.1');
   }, 60_000);
+
+  it('7: no registry at the port of the environment, where npm start would run the site', async () => {
+    const run = await release(['status'], { env: { RELEASE_REGISTRY: '', PORT: '9' } });
+    expect([run.code, run.err]).toEqual([7, expect.stringContaining('The registry at http://localhost:9/registry cannot be reached')]);
+  }, 30_000);
 
   it('6: a release that does not exist', async () => {
     const run = await release(['promote', 'mf-demo@9.9.9', '--json']);

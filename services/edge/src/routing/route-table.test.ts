@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Route } from '@site/contracts/remote-config';
 import fc from 'fast-check';
+import { matchRoutes } from 'react-router-dom';
 import { plainAddress, RouteTable } from './route-table';
 
 const page = (path: string, name = path): Route => ({ path, page: `./${name}`, title: name, access: 'public' });
@@ -49,6 +50,46 @@ describe('addresses', () => {
       }),
       { numRuns: 2000 },
     );
+  });
+});
+
+describe('a route', () => {
+  const segment = fc.constantFrom('a', 'b', 'A', ':x', ':y', 'a?', ':x?', ':y?');
+  const paths = fc.array(
+    fc.array(segment, { maxLength: 4 }).map((segments) => `/${segments.join('/')}`),
+    { maxLength: 5 },
+  );
+  const addresses = fc.array(fc.constantFrom('a', 'b', 'A', 'c', '%61', 'c%2Fd'), { maxLength: 4 }).map((parts) => `/${parts.join('/')}`);
+
+  it('is chosen as react-router chooses it', () => {
+    fc.assert(
+      fc.property(paths, addresses, (declared, address) => {
+        const routes = declared.map((path, index) => page(path, String(index)));
+        const chosen = matchRoutes(
+          routes.map(({ path }, index) => ({ path, caseSensitive: true, id: String(index) })),
+          address,
+        )?.[0]?.route.id;
+        const match = new RouteTable([{ name: 'mf-a', routes }]).match(address);
+        expect(match.kind === 'page' ? match.route.title : undefined).toBe(chosen);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('that redirects passes on the parameters of the address, decoded once', () => {
+    const redirects = new RouteTable([
+      { name: 'mf-a', routes: [{ path: '/old/:game?/:page?', redirect: '/games/:game?/:page?' }, page('/games/:game?/:page?')] },
+    ]);
+    expect(redirects.match('/old')).toEqual({ kind: 'redirect', to: '/games' });
+    expect(redirects.match('/old/a%20b')).toEqual({ kind: 'redirect', to: '/games/a%20b' });
+    expect(redirects.match('/old/a/b')).toEqual({ kind: 'redirect', to: '/games/a/b' });
+  });
+
+  it('of any number of optional segments is matched without spelling them out', () => {
+    const optional = Array.from({ length: 60 }, (_, index) => `:p${index}?`).join('/');
+    const hostile = new RouteTable([{ name: 'mf-a', routes: [page(`/x/${optional}`, 'hostile')] }]);
+    expect(hostile.match('/x/a/b/c')).toMatchObject({ kind: 'page', remote: 'mf-a' });
+    expect(hostile.match('/y/a/b/c')).toEqual({ kind: 'none' });
   });
 });
 

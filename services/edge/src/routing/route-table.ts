@@ -1,4 +1,5 @@
-/** Which remote answers an address. The same matcher and the same case-sensitivity as in the shell's router. */
+/** Which remote answers an address. The same matcher as in the shell. */
+import { PathMatcher } from '@site/contracts/path-pattern';
 import { isPageRoute, type PageRoute, type Route } from '@site/contracts/remote-config';
 import { generatePath, matchRoutes } from 'react-router-dom';
 
@@ -15,34 +16,37 @@ export interface RouteOwner {
 
 interface TableEntry {
   path: string;
-  caseSensitive: true;
-  handle: { remote: string; route: Route };
+  remote: string;
+  route: Route;
 }
 
 export class RouteTable {
   readonly #entries: TableEntry[];
+  readonly #matcher: PathMatcher<TableEntry>;
 
   constructor(owners: readonly RouteOwner[]) {
-    this.#entries = owners.flatMap(({ name, routes }) =>
-      routes.map((route): TableEntry => ({ path: route.path, caseSensitive: true, handle: { remote: name, route } })),
-    );
+    this.#entries = owners.flatMap(({ name, routes }) => routes.map((route) => ({ path: route.path, remote: name, route })));
+    this.#matcher = new PathMatcher(this.#entries);
   }
 
   /** @param pathname Path of an address, still percent-encoded. */
   match(pathname: string): RouteMatch {
     const canonical = canonicalPath(pathname);
     if (!isDecodable(canonical)) return { kind: 'none' };
-    const found = matchRoutes(this.#entries, canonical)?.at(-1);
+    const found = this.#matcher.match(canonical);
     if (!found) return { kind: 'none' };
-    const { remote, route } = (found.route as TableEntry).handle;
-    if (!isPageRoute(route)) return { kind: 'redirect', to: canonicalPath(generatePath(route.redirect, found.params)) };
+    const { remote, route } = found.route;
+    if (!isPageRoute(route)) {
+      const params = matchRoutes([{ path: found.path, caseSensitive: true }], canonical)?.[0]?.params;
+      return { kind: 'redirect', to: canonicalPath(generatePath(route.redirect, params)) };
+    }
     if (canonical !== pathname) return { kind: 'redirect', to: canonical };
     return { kind: 'page', remote, route };
   }
 
   /** Page routes in the order of their declaration, remote by remote. */
   pages(): { remote: string; route: PageRoute }[] {
-    return this.#entries.flatMap(({ handle: { remote, route } }) => (isPageRoute(route) ? [{ remote, route }] : []));
+    return this.#entries.flatMap(({ remote, route }) => (isPageRoute(route) ? [{ remote, route }] : []));
   }
 }
 

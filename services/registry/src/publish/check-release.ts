@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { digestedText, type ReleaseDescriptor, releaseDescriptorSchema, SHELL_NAME } from '@site/contracts/release';
 import { CONTRACT_VERSION, isPageRoute } from '@site/contracts/remote-config';
 import { registryError } from '../errors';
-import { pathPatterns } from '../revisions/path-patterns';
+import { PathClaims } from '../revisions/path-claims';
 import type { Limits } from './limits';
 import type { Archive } from './read-archive';
 
@@ -79,13 +79,10 @@ function checkReferences(descriptor: ReleaseDescriptor): void {
 }
 
 function checkRoutes({ name, routes, exposes }: ReleaseDescriptor): void {
-  const seen = new Set<string>();
+  const claims = new PathClaims<string>();
   for (const route of routes) {
     if (isPageRoute(route) && name !== SHELL_NAME && !exposes[route.page])
       throw invalid(`The page ${route.page} of ${route.path} is not exposed.`);
-    for (const pattern of pathPatterns(route.path)) {
-      if (seen.has(pattern)) throw invalid(`The path ${route.path} is declared twice.`);
-      seen.add(pattern);
-    }
+    if (claims.add(route.path, route.path).length > 0) throw invalid(`The path ${route.path} is declared twice.`);
   }
 }

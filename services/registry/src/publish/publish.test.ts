@@ -134,6 +134,16 @@ describe('a hostile archive is refused and nothing of it is stored', () => {
       () => tarGz([edited((d) => (d.routes = [{ path: '/x', page: './x', title: 'X', access: 'public' }])), entry]),
     ],
     [
+      'a path with more optional segments than allowed',
+      422,
+      () => tarGz([edited((d) => (d.routes = [{ path: `/x${'/:a?'.repeat(18)}`, redirect: '/y' }])), entry]),
+    ],
+    [
+      'two paths that share an address',
+      422,
+      () => tarGz([edited((d) => (d.routes = ['/x/:a?/y', '/x/:b?/y'].map((path) => ({ path, redirect: '/z' })))), entry]),
+    ],
+    [
       'a file that poses as a compressed form',
       422,
       () => tarGz([relisted({ path: 'v/a.js.br', text: 'x' }), entry, { name: 'v/a.js.br', text: 'x' }]),

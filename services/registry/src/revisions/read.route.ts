@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { registryError } from '../errors';
 import { assertEnvironment, environmentParams } from './environments';
 import { findCurrent, findRevision, listRevisions } from './revision.repository';
+import { rollbackTarget } from './rollback-target';
 
 const pageQuery = z.object({
   before: z.coerce.number().int().positive().optional(),
@@ -16,6 +17,7 @@ const listSchema = {
   querystring: pageQuery,
   response: { 200: z.object({ revisions: z.array(revisionSchema) }), ...refusals(400, 404) },
 };
+const targetSchema = { params: environmentParams, response: { 200: revisionSchema, ...refusals(400, 404, 409) } };
 const currentSchema = { params: environmentParams, response: { 200: revisionSchema, 304: z.null(), ...refusals(400, 404) } };
 const oneSchema = {
   params: environmentParams.extend({ number: z.coerce.number().int().positive().max(2_147_483_647) }),
@@ -35,6 +37,11 @@ export const readRevisionRoutes: FastifyPluginAsyncZod<{ database: Database }> =
     const etag = `"${revision.environment}-${revision.number}"`;
     reply.header('etag', etag).header('cache-control', 'no-cache');
     return headers['if-none-match'] === etag ? reply.code(304).send(null) : revision;
+  });
+
+  fastify.get('/environments/:environment/rollback', { schema: targetSchema }, async ({ params }) => {
+    assertEnvironment(params.environment);
+    return rollbackTarget(db, await findCurrent(db, params.environment));
   });
 
   fastify.get('/environments/:environment/revisions/:number', { schema: oneSchema }, async ({ params }) => {

@@ -1,6 +1,6 @@
 import type { Revision } from '@site/contracts/revision';
 import type { Db } from '@site/platform/database';
-import { and, asc, desc, eq, gte, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import { revisions } from '../tables';
 
 type Row = typeof revisions.$inferSelect;
@@ -19,6 +19,18 @@ export async function findRevision(db: Db, environment: string, number: number):
     .from(revisions)
     .where(and(eq(revisions.environment, environment), eq(revisions.number, number)));
   return row ? toRevision(row) : null;
+}
+
+/** Number of the promotion that made what a revision has: its own, or that of the revision it copies, however often it was copied. */
+export async function findOrigin(db: Db, { environment, number }: Revision): Promise<number> {
+  const { rows } = await db.execute<{ origin: number }>(sql`
+    with recursive copied (number, copies) as (
+      select number, copies from registry.revisions where environment = ${environment} and number = ${number}
+      union all
+      select r.number, r.copies from registry.revisions r join copied on r.number = copied.copies where r.environment = ${environment}
+    )
+    select number as origin from copied where copies is null`);
+  return rows[0]?.origin ?? number;
 }
 
 /** Newest first. @param before Only revisions with a lower number. */

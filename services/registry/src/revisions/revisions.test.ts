@@ -172,6 +172,8 @@ describe('the sequence of revisions', () => {
     const read = async (number: number) => (await registry.server.inject(`${base}/revisions/${number}`)).json() as Revision;
     let number = 2;
     const model: Entries[] = [{}, (await read(1)).entries, (await read(2)).entries];
+    // For each revision, the promotion that made what it has.
+    const origins = [0, 1, 2];
 
     const step = fc.oneof(
       fc.record({
@@ -191,14 +193,20 @@ describe('the sequence of revisions', () => {
         for (const taken of steps) {
           const live = model[number] ?? {};
           let wanted: Entries | undefined;
+          let target: number | null = null;
           let answer;
           if (taken.kind === 'promote') {
             wanted = applyModel(live, taken.changes);
             answer = await promote(registry, number, ...taken.changes.map(({ name, version }) => `${name}@${version}`));
           } else {
             const to = taken.back === undefined ? undefined : Math.max(1, number - taken.back);
-            wanted = model[to ?? number - 1];
+            target = to ?? (origins[number] ?? 0) - 1;
+            wanted = model[target];
             answer = await rollBack(registry, number, to);
+            if (target === 0) {
+              expect(answer.json().code).toBe('nothing-to-roll-back');
+              continue;
+            }
           }
           if (sameVersions(live, wanted)) {
             expect(answer.json().code).toBe('nothing-changes');
@@ -207,6 +215,7 @@ describe('the sequence of revisions', () => {
           expect(answer.statusCode).toBe(201);
           number += 1;
           model[number] = wanted ?? {};
+          origins[number] = target === null ? number : (origins[target] ?? 0);
           expect(answer.json()).toMatchObject({ number, entries: model[number] });
         }
       }),

@@ -7,6 +7,7 @@ import { findDescriptors } from '../releases/release.repository';
 import { assertFitTogether } from './composition-rules';
 import { applyChanges, differences, type Entries } from './revision-changes';
 import { appendRevision, findCurrent, findRevision, listFrom } from './revision.repository';
+import { rollbackTarget } from './rollback-target';
 
 /** Channel of `Database.notify`; the payload is `{"environment","number"}`. */
 export const REVISION_CHANNEL = 'registry_revision';
@@ -17,6 +18,11 @@ export interface WriteRequest {
   expectedRevision: number;
   actor: string;
   reason: string | null;
+}
+
+interface RollbackRequest extends WriteRequest {
+  to: number | undefined;
+  assertCovers: (names: string[]) => void;
 }
 
 /**
@@ -36,15 +42,19 @@ export async function promote(database: Database, request: WriteRequest & { chan
 
 /**
  * Makes an earlier revision live again, as a new one.
- * @param request.to Number of that revision; the one before the current if undefined.
+ * @param request.to Number of that revision; that of {@link rollbackTarget} if undefined.
+ * @param request.assertCovers Throws if the caller may not change one of the names.
  * @throws AppError `revision-conflict`, `revision-not-found`, `nothing-changes` or `nothing-to-roll-back`.
  */
-export async function rollBack(database: Database, request: WriteRequest & { to: number | undefined }): Promise<Revision> {
+export async function rollBack(database: Database, request: RollbackRequest): Promise<Revision> {
   return compareAndSwap(database, request, async (tx, current) => {
-    if (!current || (request.to === undefined && current.number === 1)) throw registryError('nothing-to-roll-back');
-    const target = await findRevision(tx, request.environment, request.to ?? current.number - 1);
+    if (!current) throw registryError('nothing-to-roll-back');
+    const { to, environment } = request;
+    const target = to === undefined ? await rollbackTarget(tx, current) : await findRevision(tx, environment, to);
     if (!target) throw registryError('revision-not-found');
-    if (differences(current.entries, target.entries).length === 0) throw registryError('nothing-changes');
+    const changes = differences(current.entries, target.entries);
+    request.assertCovers(changes.map(({ name }) => name));
+    if (changes.length === 0) throw registryError('nothing-changes');
     return { kind: 'rollback', copies: target.number, entries: target.entries };
   });
 }

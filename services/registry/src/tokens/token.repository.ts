@@ -17,19 +17,31 @@ export interface Actor {
 
 /** The holder of `token`, or null if it is unknown, expired or revoked. */
 export async function findActor(db: Db, token: string): Promise<Actor | null> {
-  const valid = or(isNull(tokens.expiresAt), gt(tokens.expiresAt, sql`now()`));
   const [found] = await db
     .select({ name: tokens.name, verbs: tokens.verbs, remotes: tokens.remotes })
     .from(tokens)
-    .where(and(eq(tokens.sha256, hashToken(token)), isNull(tokens.revokedAt), valid));
+    .where(and(eq(tokens.sha256, hashToken(token)), isValid));
   return found ?? null;
 }
 
-/** Makes `token` valid. Tokens of the same name that were valid before are revoked. */
-export async function replaceToken(db: Db, token: string, grant: { name: string; verbs: Verb[]; remotes: string[] }): Promise<void> {
-  await db
-    .update(tokens)
-    .set({ revokedAt: new Date() })
-    .where(and(eq(tokens.name, grant.name), isNull(tokens.revokedAt)));
+/** Whether the database knows `token`, and if so, whether it is neither expired nor revoked. */
+export async function findTokenState(db: Db, token: string): Promise<'valid' | 'invalid' | 'unknown'> {
+  const [found] = await db
+    .select({ valid: sql<boolean>`${isValid}` })
+    .from(tokens)
+    .where(eq(tokens.sha256, hashToken(token)));
+  if (!found) return 'unknown';
+  return found.valid ? 'valid' : 'invalid';
+}
+
+/** Makes `token`, which nobody had before, valid. Others of the same name stay valid. */
+export async function addToken(db: Db, token: string, grant: { name: string; verbs: Verb[]; remotes: string[] }): Promise<void> {
   await db.insert(tokens).values({ id: randomUUID(), sha256: hashToken(token), ...grant });
 }
+
+/** Until the transaction ends, no other process makes sure of first tokens. */
+export async function lockFirstTokens(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('registry.first-tokens'))`);
+}
+
+const isValid = and(isNull(tokens.revokedAt), or(isNull(tokens.expiresAt), gt(tokens.expiresAt, sql`now()`)));

@@ -1,6 +1,6 @@
 import { releaseNameSchema, semverSchema } from '@site/contracts/release';
 import type { Revision, RevisionChange } from '@site/contracts/revision';
-import { type CommonOptions, tokenFor } from '../context';
+import { type CommonOptions, pasteable, tokenFor } from '../context';
 import { EXIT, Failure } from '../failure';
 import { createRegistryClient } from '../registry-client';
 import { confirm, say } from '../terminal';
@@ -36,7 +36,7 @@ export function showChange(revision: Revision, differences: Difference[], before
   if (options.json) return say(JSON.stringify({ revision: revision.number, changes: differences }));
   say(differences.map(describeDifference).join('\n'));
   say(`\nRevision ${revision.number} is live.`);
-  if (before) say(`Undo: npx release rollback --to ${before.number}`);
+  if (before) say(`Undo: ${pasteable(`rollback --to ${before.number}`, options)}`);
 }
 
 function parseRelease(text: string): RevisionChange {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import semver from 'semver';
-import { type CommonOptions, tokenFor } from '../context';
+import { type CommonOptions, pasteable, tokenFor } from '../context';
 import { EXIT, Failure } from '../failure';
 import { readDescriptor } from '../pack-release';
 import { publishDist } from '../publish';
@@ -38,7 +38,7 @@ export async function publishCommand(names: string[], options: PublishCommandOpt
   }
   if (options.json) return say(JSON.stringify({ releases: results }));
   const promotable = results.map(({ name, version }) => `${name}@${version}`);
-  say(`\nNext: npx release promote ${promotable.join(' ')}`);
+  say(`\nNext: ${pasteable(`promote ${promotable.join(' ')}`, options)}`);
 }
 
 async function publishPackage(source: ReleasablePackage, token: string, options: PublishCommandOptions): Promise<Result> {

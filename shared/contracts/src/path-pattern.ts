@@ -1,0 +1,122 @@
+/**
+ * What the paths of routes match. A segment is a name or a parameter (`:lead`), and optional with a `?` behind it. Everything here works
+ * on the segments as they stand: which optional ones are used is never spelled out, because n of them make 2^n addresses.
+ */
+interface Segment {
+  /** The name, or the parameter with its colon. */
+  text: string;
+  isParameter: boolean;
+  isOptional: boolean;
+}
+
+export type PathPattern = readonly Segment[];
+
+export const pathPattern = (path: string): PathPattern =>
+  path
+    .split('/')
+    .filter(Boolean)
+    .map((segment) => {
+      const isOptional = segment.endsWith('?');
+      return { text: isOptional ? segment.slice(0, -1) : segment, isParameter: segment.startsWith(':'), isOptional };
+    });
+
+/**
+ * Beginnings of the addresses of a pattern: what can come first, a name or `:` for any; empty where nothing need come. Patterns that share an
+ * address share a beginning.
+ */
+export function beginnings(pattern: PathPattern): string[] {
+  const required = pattern.findIndex(({ isOptional }) => !isOptional);
+  const first = (required < 0 ? pattern : pattern.slice(0, required + 1)).map(symbol);
+  return [...new Set(required < 0 ? [...first, ''] : first)];
+}
+
+/** Whether two patterns stand for the same address in some way, the names of parameters aside: `/a/:b?` and `/a`, `/a/:b` and `/a/:c`. */
+export function shareAddress(one: PathPattern, other: PathPattern): boolean {
+  // Places in the other pattern up to which it can stand for the same as the one does so far.
+  let places = pastOptional(other, new Set([0]));
+  for (const mine of one) {
+    const next = new Set(mine.isOptional ? places : []);
+    for (const place of places) {
+      const theirs = other[place];
+      if (theirs && symbol(theirs) === symbol(mine)) next.add(place + 1);
+    }
+    places = pastOptional(other, next);
+  }
+  return places.has(other.length);
+}
+
+interface PathMatch<T> {
+  route: T;
+  /** Path of the route with the optional segments that the address has, as required ones, and without the others. */
+  path: string;
+}
+
+/** Finds the route of an address: the one with most names in it, the first of several. The rule of react-router, with case. */
+export class PathMatcher<T extends { path: string }> {
+  readonly #routes: readonly { route: T; pattern: PathPattern }[];
+
+  constructor(routes: readonly T[]) {
+    this.#routes = routes.map((route) => ({ route, pattern: pathPattern(route.path) }));
+  }
+
+  /** @param pathname Path of an address, percent-encoded. */
+  match(pathname: string): PathMatch<T> | null {
+    const address = segmentsOf(pathname);
+    let best: { route: T; way: Way } | null = null;
+    for (const { route, pattern } of this.#routes) {
+      const way = bestWay(pattern, address);
+      if (way && (best === null || way.names > best.way.names)) best = { route, way };
+    }
+    return best && { route: best.route, path: `/${best.way.segments.map(({ text }) => text).join('/')}` };
+  }
+}
+
+const symbol = ({ isParameter, text }: Segment): string => (isParameter ? ':' : text);
+
+/** Adds the places behind optional segments. A set that grows while it is walked through is walked through to its end. */
+function pastOptional(pattern: PathPattern, places: Set<number>): Set<number> {
+  for (const place of places) if (pattern[place]?.isOptional) places.add(place + 1);
+  return places;
+}
+
+/** Decoded, so that they compare with names. An address that cannot be decoded is compared as it stands. */
+function segmentsOf(pathname: string): string[] {
+  const segments = pathname.split('/').slice(1);
+  while (segments.at(-1) === '') segments.pop();
+  try {
+    return segments.map(decodeURIComponent);
+  } catch {
+    return segments;
+  }
+}
+
+/** Segments of a pattern that stand for those of an address, one each. */
+interface Way {
+  segments: Segment[];
+  /** How many of them are names. */
+  names: number;
+}
+
+/** The way with most names, and of equal ones the one that uses the earlier optional segments. */
+function bestWay(pattern: PathPattern, address: readonly string[]): Way | null {
+  const required = pattern.filter(({ isOptional }) => !isOptional).length;
+  if (address.length < required || address.length > pattern.length) return null;
+  // The best way from each place in the address to its end, with the segments of the pattern that were looked at: from the last one on.
+  let ways: (Way | null)[] = [...address.map(() => null), { segments: [], names: 0 }];
+  for (const segment of [...pattern].reverse()) {
+    ways = ways.map((without, place) => {
+      const rest = ways[place + 1];
+      const using = rest && fits(segment, address[place]) ? prepend(segment, rest) : null;
+      if (!segment.isOptional || !without) return using;
+      return using && using.names >= without.names ? using : without;
+    });
+  }
+  return ways[0] ?? null;
+}
+
+const fits = ({ isParameter, text }: Segment, given: string | undefined): boolean => (isParameter ? given !== '' : given === text);
+
+const prepend = (segment: Segment, { segments, names }: Way): Way => ({
+  segments: [segment, ...segments],
+  names: segment.isParameter ? names : names + 1,
+});

@@ -27,7 +27,8 @@ export interface SessionOptions {
 /** Where a sign-in without a target ends. */
 export const DEFAULT_TARGET = '/card';
 
-const STORAGE_BLOCKED = 'This browser blocks cookies and site data, without which nobody can sign in. Allow them for this site, and try again.';
+const STORAGE_BLOCKED =
+  'This browser blocks cookies and site data, without which nobody can sign in. Allow them for this site, and try again.';
 
 let options: SessionOptions | null = null;
 let adapter: Promise<Adapter> | null = null;

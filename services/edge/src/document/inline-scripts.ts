@@ -33,7 +33,7 @@ export const interimTitleRemoval =
 const loadScripts = (scripts: readonly { url: string; integrity: string | null }[]): string =>
   `const load=({url,integrity},again)=>{const script=document.createElement('script');script.async=false;script.crossOrigin='anonymous';` +
   `if(integrity)script.integrity=integrity;if(!again)script.onerror=()=>fetch(url,{cache:'reload'}).then(r=>r.arrayBuffer())` +
-  `.then(()=>load({url,integrity},true));script.src=url;document.head.append(script)};for(const one of ${scriptJson(scripts)})load(one)`;
+  `.then(()=>load({url,integrity},true),()=>{});script.src=url;document.head.append(script)};for(const one of ${scriptJson(scripts)})load(one)`;
 
 type Scripts = Parameters<typeof loadScripts>[0];
 

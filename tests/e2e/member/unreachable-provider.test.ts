@@ -6,7 +6,7 @@ test.use({ expectedMessages: /Failed to load resource/ });
 
 test('a session that should be renewed stays, and is not asked for without end', async ({ page }) => {
   await signIn(page, await sampleAccount('player'));
-  await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'My account', exact: true })).toBeVisible();
   // By this clock, every token has run out.
   await page.evaluate(() => {
     const drift = Object.keys(localStorage).find((key) => key.endsWith('.clockDrift'));

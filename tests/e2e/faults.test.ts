@@ -80,8 +80,9 @@ for (const { part, file } of PARTS) {
       expect(await page.evaluate(() => 'corrupt' in window)).toBe(false);
       await expectTheRestToWork(page);
 
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.goBack();
+      await expect(panel(page)).toBeVisible();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       await panel(page).getByRole('button', { name: 'Retry' }).click();
       await expect(page.locator('main h1')).toHaveText('One subject, many ways in');
       await expect(panel(page)).toHaveCount(0);

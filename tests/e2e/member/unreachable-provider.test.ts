@@ -6,6 +6,8 @@ test.use({ expectedMessages: /Failed to load resource/ });
 
 test('a session that should be renewed stays, and is not asked for without end', async ({ page }) => {
   await signIn(page, await sampleAccount('player'));
+  // A page that calls nothing by itself.
+  await page.goto('/practice');
   await expect(page.getByRole('button', { name: 'My account', exact: true })).toBeVisible();
   // By this clock, every token has run out.
   await page.evaluate(() => {
@@ -18,7 +20,7 @@ test('a session that should be renewed stays, and is not asked for without end',
     return route.abort('internetdisconnected');
   });
   await page.clock.install();
-  await page.goto('/practice');
+  await page.reload();
   await expect(page.getByRole('button', { name: 'My account', exact: true })).toBeVisible();
   await page.clock.runFor(60_000);
   // The library's own three attempts.

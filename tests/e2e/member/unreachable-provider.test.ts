@@ -6,6 +6,7 @@ test.use({ expectedMessages: /Failed to load resource/ });
 
 test('a session that should be renewed stays, and is not asked for without end', async ({ page }) => {
   await signIn(page, await sampleAccount('player'));
+  await expect(page).toHaveURL('/card');
   // A page that calls nothing by itself.
   await page.goto('/practice');
   await expect(page.getByRole('button', { name: 'My account', exact: true })).toBeVisible();

@@ -5,9 +5,9 @@ import { startShell } from '../../../shell/src/start-shell';
 import { lazyPages } from './lazy-pages';
 
 const load: PageSource['load'] = async (remote, page) => {
-  const load = lazyPages[remote]?.[page];
-  if (load === undefined) throw new Error(`There is no page ${remote} ${page}`);
-  return load();
+  const loadPage = lazyPages[remote]?.[page];
+  if (loadPage === undefined) throw new Error(`There is no page ${remote} ${page}`);
+  return loadPage();
 };
 
 startShell(readComposition(), () => ({ load, prefetch: load, versionOf: () => '0.0.0' }));

@@ -3,6 +3,7 @@ import { readComposition } from './composition';
 import { federatedPageSource } from './federation/page-source';
 import { providedModules } from './federation/provided-modules';
 import { loadExposed, registerSource, verifyEntries } from './federation/runtime';
+import { renewFailedScripts, renewScripts } from './federation/script-renewal';
 import { startShell } from './start-shell';
 
 declare global {
@@ -14,5 +15,6 @@ declare global {
 
 window.siteSharedModules = providedModules;
 verifyEntries();
+renewFailedScripts();
 const composition = readComposition();
-startShell(composition, (report) => federatedPageSource(composition.remotes, { loadExposed, registerSource }, report));
+startShell(composition, (report) => federatedPageSource(composition.remotes, { loadExposed, registerSource, renewScripts }, report));

@@ -1,13 +1,22 @@
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { App, type AppProps } from './layout/app';
+import { FrameBoundary } from './layout/frame-boundary';
 import type { SiteStore } from './store';
 
+export interface RootProps extends AppProps {
+  store: SiteStore;
+  /** Told of failures outside of the pages. */
+  onFrameError: (error: unknown) => void;
+}
+
 /** The whole application below its router, the same in the browser and on the server. */
-export function Root({ store, ...app }: AppProps & { store: SiteStore }): ReactNode {
+export function Root({ store, onFrameError, ...app }: RootProps): ReactNode {
   return (
-    <Provider store={store}>
-      <App {...app} />
-    </Provider>
+    <FrameBoundary onError={onFrameError}>
+      <Provider store={store}>
+        <App {...app} />
+      </Provider>
+    </FrameBoundary>
   );
 }

@@ -18,7 +18,7 @@ export function renderDocument({ pathname, composition, page }: RenderInput): Re
   const cache = createServerCache();
   const markup = renderToString(
     <StaticRouter location={pathname}>
-      <Root store={createStore()} composition={composition} pages={renderedPage(page)} cache={cache} />
+      <Root store={createStore()} composition={composition} pages={renderedPage(page)} cache={cache} onFrameError={() => undefined} />
     </StaticRouter>,
   );
   const head = METADATA.exec(markup)?.[0] ?? '';
@@ -34,7 +34,7 @@ function renderedPage(page: RenderInput['page']): LazyPages {
     },
     prepare: () => Promise.resolve(),
     prefetch: () => undefined,
-    forget: () => undefined,
-    onRenderError: () => undefined,
+    fail: () => undefined,
+    leave: () => undefined,
   };
 }

@@ -1,15 +1,16 @@
 /** Starts the application in the browser, in a document that may or may not have been rendered ahead of time. */
 import { connectApi } from '@site/api-client';
 import type { Composition } from '@site/contracts/composition';
+import { SHELL_NAME } from '@site/contracts/release';
 import { isPageRoute } from '@site/contracts/remote-config';
 import { BrowserRouter } from '@site/router';
 import { accessToken } from '@site/session';
 import { createBrowserCache } from '@site/ui';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { beaconSender, type SendBeacon } from './beacons/beacon-sender';
+import { beaconSender } from './beacons/beacon-sender';
 import type { LoadReport, PageSource } from './federation/page-source';
-import { Root } from './root';
-import { lazyPages, type LazyPages } from './routing/lazy-pages';
+import { Root, type RootProps } from './root';
+import { lazyPages } from './routing/lazy-pages';
 import { pageAt, prefetchLinks } from './routing/prefetch-links';
 import { createStore } from './store';
 
@@ -23,7 +24,11 @@ const FIRST_PAGE_WAIT_MS = 250;
 export function startShell(composition: Composition, createPageSource: CreatePageSource): void {
   const send = beaconSender(composition);
   const source = createPageSource(({ page, ...report }) => send({ ...report, route: routeOf(composition, report.name, page) }));
-  const pages = lazyPages(source, (remote, page, error) => reportRenderError(composition, send, remote, page, error));
+  const pages = lazyPages(source, (name, page, error) =>
+    send({ kind: 'render-error', name, version: source.versionOf(name), route: routeOf(composition, name, page), message: String(error) }),
+  );
+  const onFrameError = (error: unknown): void =>
+    send({ kind: 'render-error', name: SHELL_NAME, version: composition.shell.version, route: null, message: String(error) });
 
   const current = pageAt(composition.remotes, location.pathname);
   const firstPage = current && pages.prepare(current.remote, current.page);
@@ -32,7 +37,7 @@ export function startShell(composition: Composition, createPageSource: CreatePag
   const { goa_base_url: baseUrl, bot_check: botCheck } = composition.params;
   connectApi({ baseUrl, accessToken, botCheck });
   const start = (): void => {
-    render(composition, pages, store);
+    render({ composition, pages, store, onFrameError });
     prefetchLinks(composition.remotes, pages);
   };
   if (firstPage) void Promise.race([firstPage, delay(FIRST_PAGE_WAIT_MS)]).then(start);
@@ -41,13 +46,13 @@ export function startShell(composition: Composition, createPageSource: CreatePag
 
 const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-function render(composition: Composition, pages: LazyPages, store: ReturnType<typeof createStore>): void {
+function render(root: Omit<RootProps, 'cache'>): void {
   const element = document.getElementById(ROOT_ID);
   if (element === null) throw new Error(`The document has no #${ROOT_ID}`);
   const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
   const application = (
     <BrowserRouter>
-      <Root store={store} composition={composition} pages={pages} cache={createBrowserCache(nonce)} />
+      <Root {...root} cache={createBrowserCache(nonce)} />
     </BrowserRouter>
   );
   if (element.firstElementChild) hydrateRoot(element, application);
@@ -58,9 +63,4 @@ function render(composition: Composition, pages: LazyPages, store: ReturnType<ty
 function routeOf({ remotes }: Composition, name: string, page: string): string | null {
   const routes = remotes.find((remote) => remote.name === name)?.routes.filter(isPageRoute) ?? [];
   return routes.find((route) => route.page === page)?.path ?? null;
-}
-
-function reportRenderError(composition: Composition, send: SendBeacon, name: string, page: string, error: unknown): void {
-  const version = composition.remotes.find((remote) => remote.name === name)?.version ?? '';
-  send({ kind: 'render-error', name, version, route: routeOf(composition, name, page), message: String(error) });
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { signIn } from '@site/session';
 import { Button, notify, SIGN_IN_TOAST_MS, Stack, useSite } from '@site/ui';
 import { ProviderMark } from './provider-marks';
@@ -11,6 +11,15 @@ export function Providers({ returnTo }: { returnTo: string }) {
   const providers: Provider[] = [null, ...useSite().signInProviders];
   const [leavingFor, setLeavingFor] = useState<Provider | undefined>();
   const leaving = leavingFor !== undefined;
+
+  useEffect(() => {
+    // Back from the hosted page: the browser may have kept this document as it was left.
+    const onPageShow = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted) setLeavingFor(undefined);
+    };
+    window.addEventListener('pageshow', onPageShow);
+    return () => window.removeEventListener('pageshow', onPageShow);
+  }, []);
 
   async function leave(provider: Provider) {
     setLeavingFor(provider);

@@ -8,14 +8,22 @@ const KEY = 'elevate:follow-wish';
 const LIFETIME_MS = 30 * 60 * 1000;
 
 export function keepFollowWish(wish: Follow): void {
-  window.sessionStorage.setItem(KEY, JSON.stringify({ ...wish, expiresAt: Date.now() + LIFETIME_MS }));
+  try {
+    window.sessionStorage.setItem(KEY, JSON.stringify({ ...wish, expiresAt: Date.now() + LIFETIME_MS }));
+  } catch {
+    // A browser that stores nothing forgets the wish; whoever has signed in follows by another press of the button.
+  }
 }
 
 /** The wish, once: reading it removes it. */
 export function takeFollowWish(): Follow | null {
-  const stored = window.sessionStorage.getItem(KEY);
-  window.sessionStorage.removeItem(KEY);
-  if (stored === null) return null;
-  const { playbook_id, role, expiresAt } = JSON.parse(stored) as Follow & { expiresAt: number };
-  return expiresAt > Date.now() ? { playbook_id, role } : null;
+  try {
+    const stored = window.sessionStorage.getItem(KEY);
+    window.sessionStorage.removeItem(KEY);
+    if (stored === null) return null;
+    const { playbook_id, role, expiresAt } = JSON.parse(stored) as Follow & { expiresAt: number };
+    return expiresAt > Date.now() ? { playbook_id, role } : null;
+  } catch {
+    return null;
+  }
 }

@@ -63,6 +63,31 @@ describe('a visitor', () => {
   });
 });
 
+describe('a browser that refuses storage', () => {
+  beforeEach(() => {
+    for (const method of ['getItem', 'setItem', 'removeItem'] as const) {
+      jest.spyOn(Storage.prototype, method).mockImplementation(() => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      });
+    }
+  });
+  afterEach(() => void jest.restoreAllMocks());
+
+  it.each(['/', '/signin?code=1&state=2'])('holds a visitor of %s, who is signed out at once', async (address) => {
+    history.replaceState(null, '', address);
+    const { options, module } = await start();
+    expect(types(options.dispatch)).toEqual(['session/signedOut']);
+    expect(await module.accessToken()).toBeNull();
+    expect(loads).toBe(0);
+  });
+
+  it('is told that nobody can sign in with it, instead of being led away and back for nothing', async () => {
+    const { module } = await start();
+    await expect(module.signIn(null, '/card')).rejects.toThrow('This browser blocks cookies and site data');
+    expect(library.beginSignIn).not.toHaveBeenCalled();
+  });
+});
+
 describe('signing in', () => {
   it('starts clean after an abandoned flow and carries an own path as state', async () => {
     localStorage.setItem(`${KEY}inflightOAuth`, 'true');
@@ -122,6 +147,20 @@ describe('a stored session', () => {
     const { options } = await start();
     await settle();
     expect(types(options.dispatch)).toEqual(['session/signedIn']);
+  });
+
+  it('is asked for once where it cannot be renewed: a failed refresh starts no other one', async () => {
+    // As the library does: it announces the failure, then rejects.
+    library.currentMember.mockImplementation(async () => {
+      await new Promise((resolve) => setTimeout(resolve));
+      events.onRefreshFailure();
+      throw new Error('A network error has occurred.');
+    });
+    const { options } = await start();
+    await settle();
+    expect(library.currentMember).toHaveBeenCalledTimes(1);
+    expect(types(options.dispatch)).toEqual(['session/signedIn']);
+    library.currentMember.mockImplementation(async () => member);
   });
 
   it('ends when the refresh is refused and the library has cleared the tokens', async () => {

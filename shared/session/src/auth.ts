@@ -3,7 +3,15 @@
  * everybody is a visitor.
  */
 import type { AuthParams } from '@site/contracts/params';
-import { forgetAbandonedFlow, hasStoredSession, isFlowReturning, isReturnFromSignIn, lastUserKey } from './stored-session';
+import {
+  canStoreSession,
+  forgetAbandonedFlow,
+  hasStoredSession,
+  isFlowReturning,
+  isReturnFromSignIn,
+  lastUserKey,
+  storedUsername,
+} from './stored-session';
 import { signedIn, signedOut, signInFailed } from './session.slice';
 
 type Adapter = typeof import('./amplify-adapter');
@@ -18,6 +26,9 @@ export interface SessionOptions {
 
 /** Where a sign-in without a target ends. */
 export const DEFAULT_TARGET = '/card';
+
+const STORAGE_BLOCKED =
+  'This browser blocks cookies and site data, without which nobody can sign in. Allow them for this site, and try again.';
 
 let options: SessionOptions | null = null;
 let adapter: Promise<Adapter> | null = null;
@@ -39,10 +50,11 @@ export function startSession(value: SessionOptions): () => void {
 
 /**
  * Leaves for the sign-in page of `provider` (null: the default one) and returns to `path`, an address of this site. Rejects with the
- * library's message, for example when somebody is signed in already.
+ * library's message, for example when somebody is signed in already, and where the browser stores nothing: the way back would be lost.
  */
 export async function signIn(provider: string | null, path: string): Promise<void> {
   const current = started();
+  if (!canStoreSession(current.auth.userPoolClientId)) throw new Error(STORAGE_BLOCKED);
   if (!isReturnFromSignIn(location.search)) forgetAbandonedFlow(current.auth.userPoolClientId);
   const { beginSignIn } = await loadAdapter(current);
   await beginSignIn(provider, isOwnPath(path) ? path : DEFAULT_TARGET);
@@ -79,7 +91,7 @@ function loadAdapter(current: SessionOptions): Promise<Adapter> {
       onReturnState: (state) => {
         returnPath = isOwnPath(state) ? state : DEFAULT_TARGET;
       },
-      onRefreshFailure: () => void restoreMember(started()),
+      onRefreshFailure: () => void endIfForgotten(started()),
     });
     return module;
   });
@@ -104,6 +116,16 @@ function end(dispatch: SessionOptions['dispatch']): void {
   dispatch(signedOut());
 }
 
+/**
+ * After a refresh that failed: the library has forgotten a session that is over, and keeps one that it could not renew just now. To ask it for
+ * the member here would be the next refresh, and the next failure.
+ */
+async function endIfForgotten({ auth, dispatch }: SessionOptions): Promise<void> {
+  // The library announces the failure first and then clears its storage, all before the next task.
+  await new Promise((resolve) => setTimeout(resolve));
+  if (!hasStoredSession(auth.userPoolClientId)) end(dispatch);
+}
+
 async function restoreMember({ auth, dispatch }: SessionOptions): Promise<void> {
   if (!hasStoredSession(auth.userPoolClientId)) return end(dispatch);
   try {
@@ -112,11 +134,8 @@ async function restoreMember({ auth, dispatch }: SessionOptions): Promise<void> 
     else end(dispatch);
   } catch {
     // Without a network the session cannot be renewed, but it is not over: its tokens are still there.
-    if (hasStoredSession(auth.userPoolClientId)) dispatch(signedIn(storedMember(auth.userPoolClientId)));
-    else end(dispatch);
+    const username = storedUsername(auth.userPoolClientId);
+    if (username === null) end(dispatch);
+    else dispatch(signedIn({ username, groups: [] }));
   }
-}
-
-function storedMember(clientId: string): { username: string; groups: string[] } {
-  return { username: localStorage.getItem(lastUserKey(clientId)) ?? '', groups: [] };
 }

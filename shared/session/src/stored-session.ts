@@ -8,7 +8,31 @@ const FLOW_KEYS = ['inflightOAuth', 'inflightOAuthDeadline', 'oauthPKCE', 'oauth
 /** The key whose presence says that somebody signed in with this browser. */
 export const lastUserKey = (clientId: string): string => `${prefix(clientId)}LastAuthUser`;
 
-export const hasStoredSession = (clientId: string): boolean => localStorage.getItem(lastUserKey(clientId)) !== null;
+/** A browser that refuses storage has nothing stored. */
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the library can keep here what it needs when it returns from the hosted sign-in page. */
+export function canStoreSession(clientId: string): boolean {
+  const key = `${prefix(clientId)}probe`;
+  try {
+    localStorage.setItem(key, '');
+    localStorage.removeItem(key);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Name of the account that signed in with this browser, or null. */
+export const storedUsername = (clientId: string): string | null => read(lastUserKey(clientId));
+
+export const hasStoredSession = (clientId: string): boolean => storedUsername(clientId) !== null;
 
 /** Whether the address is the return from the hosted sign-in page: with a code, or with an error. */
 export function isReturnFromSignIn(search: string): boolean {
@@ -18,9 +42,9 @@ export function isReturnFromSignIn(search: string): boolean {
 
 /** Whether a sign-in was begun here and this address is its end. In any other tab the library would cancel the flow. */
 export const isFlowReturning = (clientId: string, search: string): boolean =>
-  localStorage.getItem(`${prefix(clientId)}inflightOAuth`) === 'true' && isReturnFromSignIn(search);
+  read(`${prefix(clientId)}inflightOAuth`) === 'true' && isReturnFromSignIn(search);
 
-/** An abandoned flow makes the library wait for minutes for its end; a new one starts clean. */
+/** An abandoned flow makes the library wait for minutes for its end; a new one starts clean. Needs a browser that {@link canStoreSession}. */
 export function forgetAbandonedFlow(clientId: string): void {
   for (const key of FLOW_KEYS) localStorage.removeItem(prefix(clientId) + key);
 }

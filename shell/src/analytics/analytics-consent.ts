@@ -3,14 +3,28 @@ export type Consent = 'unasked' | 'granted' | 'refused';
 
 const KEY = 'site:analytics-consent';
 const listeners = new Set<() => void>();
+/** An answer that the browser refused to store. It holds for this document. */
+let unstored: Consent | null = null;
 
 export function readConsent(): Consent {
-  const stored = localStorage.getItem(KEY);
-  return stored === 'granted' || stored === 'refused' ? stored : 'unasked';
+  const consent = unstored ?? read();
+  return consent === 'granted' || consent === 'refused' ? consent : 'unasked';
+}
+
+function read(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
 }
 
 export function writeConsent(consent: Exclude<Consent, 'unasked'>): void {
-  localStorage.setItem(KEY, consent);
+  try {
+    localStorage.setItem(KEY, consent);
+  } catch {
+    unstored = consent;
+  }
   for (const listener of listeners) listener();
 }
 

@@ -3,23 +3,27 @@ import type { ComposedRemote, RemoteSource } from '@site/contracts/composition';
 import { federatedPageSource, type FederationRuntime, type LoadReport } from './page-source';
 import type { PageModule } from './runtime';
 
-const source = (version: string): RemoteSource => ({ version, entry: `/assets/mf-a/${version}/remoteEntry.js`, integrity: null });
+const versioned = (version: string): RemoteSource => ({ version, entry: `/assets/mf-a/${version}/remoteEntry.js`, integrity: null });
 const remote = (fallback: RemoteSource | null): ComposedRemote => ({
   name: 'mf-a',
   team: 'a',
-  ...source('2.0.0'),
+  ...versioned('2.0.0'),
   routes: [],
   pages: {},
   fallback,
 });
 
-/** A runtime whose versions answer as told, one answer per request; the last one is repeated. */
+/** A runtime whose versions answer as told, one answer per request; the last one is repeated. It notes versions asked, and renewals. */
 function runtimeWith(answers: Record<string, ('ok' | 'broken' | 'silent')[]>): FederationRuntime & { asked: string[] } {
   let live = '';
   const asked: string[] = [];
   return {
     asked,
     registerSource: (_, { version }) => void (live = version),
+    renewScripts: () => {
+      asked.push('renew');
+      return Promise.resolve();
+    },
     loadExposed: (_, page) => {
       asked.push(live);
       const queue = answers[live] ?? [];
@@ -31,7 +35,7 @@ function runtimeWith(answers: Record<string, ('ok' | 'broken' | 'silent')[]>): F
   };
 }
 
-const load = (runtime: FederationRuntime, fallback: RemoteSource | null = source('1.0.0')) => {
+const load = (runtime: FederationRuntime, fallback: RemoteSource | null = versioned('1.0.0')) => {
   const report = jest.fn<(report: LoadReport) => void>();
   const pages = federatedPageSource([remote(fallback)], runtime, report, 20);
   return { report, page: pages.load('mf-a', './home'), pages };
@@ -46,11 +50,11 @@ describe('loading a page of a remote', () => {
     expect(report).not.toHaveBeenCalled();
   });
 
-  it('retries once and says nothing when that helps', async () => {
+  it('retries once, with what the site has now in place of what the browser kept, and says nothing when that helps', async () => {
     const runtime = runtimeWith({ '2.0.0': ['broken', 'ok'] });
     const { page, report } = load(runtime);
     await page;
-    expect(runtime.asked).toEqual(['2.0.0', '2.0.0']);
+    expect(runtime.asked).toEqual(['2.0.0', 'renew', '2.0.0']);
     expect(report).not.toHaveBeenCalled();
   });
 
@@ -58,7 +62,7 @@ describe('loading a page of a remote', () => {
     const runtime = runtimeWith({ '2.0.0': ['broken'], '1.0.0': ['ok'] });
     const { page, report, pages } = load(runtime);
     await page;
-    expect(runtime.asked).toEqual(['2.0.0', '2.0.0', '1.0.0']);
+    expect(runtime.asked).toEqual(['2.0.0', 'renew', '2.0.0', '1.0.0']);
     expect(report.mock.calls.map(([{ kind, version }]) => [kind, version])).toEqual([
       ['load-failure', '2.0.0'],
       ['fallback-used', '1.0.0'],
@@ -67,10 +71,18 @@ describe('loading a page of a remote', () => {
     expect(runtime.asked.at(-1)).toBe('1.0.0');
   });
 
-  it('does not wait for a silent version a second time', async () => {
+  it('asks a silent version a second time, and takes what comes first', async () => {
+    const runtime = runtimeWith({ '2.0.0': ['silent', 'ok'] });
+    const { page, report } = load(runtime);
+    expect(((await page).default as () => unknown)()).toBe('2.0.0');
+    expect(runtime.asked).toEqual(['2.0.0', 'renew', '2.0.0']);
+    expect(report).not.toHaveBeenCalled();
+  });
+
+  it('gives a version up that stays silent', async () => {
     const runtime = runtimeWith({ '2.0.0': ['silent'], '1.0.0': ['ok'] });
     await load(runtime).page;
-    expect(runtime.asked).toEqual(['2.0.0', '1.0.0']);
+    expect(runtime.asked).toEqual(['2.0.0', 'renew', '2.0.0', '1.0.0']);
   });
 
   it('fails, reported, when there is no previous version or it is broken too', async () => {
@@ -87,5 +99,58 @@ describe('loading a page of a remote', () => {
     const { page, pages } = load(runtime, null);
     await expect(page).rejects.toThrow();
     await expect(pages.load('mf-a', './home')).resolves.toBeDefined();
+  });
+
+  it('tries the live version again after both had failed, as after a short loss of the network', async () => {
+    const runtime = runtimeWith({ '2.0.0': ['broken', 'broken', 'ok'], '1.0.0': ['broken'] });
+    const { page, pages } = load(runtime);
+    await expect(page).rejects.toThrow('1.0.0 ./home is broken');
+    expect(((await pages.load('mf-a', './home')).default as () => unknown)()).toBe('2.0.0');
+    expect(pages.versionOf('mf-a')).toBe('2.0.0');
+  });
+
+  it('never goes back from a previous version that works, however many pages fail together', async () => {
+    const runtime = runtimeWith({ '2.0.0': ['broken'], '1.0.0': ['ok'] });
+    const { page, pages, report } = load(runtime);
+    const both = await Promise.all([page, pages.load('mf-a', './other')]);
+    expect(both.map((module) => (module.default as () => unknown)())).toEqual(['1.0.0', '1.0.0']);
+    expect(report.mock.calls.map(([{ kind, version }]) => `${kind} ${version}`).sort()).toEqual([
+      'fallback-used 1.0.0',
+      'fallback-used 1.0.0',
+      'load-failure 2.0.0',
+      'load-failure 2.0.0',
+    ]);
+    expect(pages.versionOf('mf-a')).toBe('1.0.0');
+  });
+});
+
+describe('a page that may be shown next', () => {
+  const source = (answers: Parameters<typeof runtimeWith>[0]) => {
+    const runtime = runtimeWith(answers);
+    const report = jest.fn<(report: LoadReport) => void>();
+    return { runtime, report, pages: federatedPageSource([remote(versioned('1.0.0'))], runtime, report, 20) };
+  };
+
+  it('changes no version and is not reported when it does not load', async () => {
+    const { runtime, report, pages } = source({ '2.0.0': ['broken'], '1.0.0': ['ok'] });
+    await expect(pages.prefetch('mf-a', './home')).rejects.toThrow('2.0.0 ./home is broken');
+    expect(runtime.asked).toEqual(['2.0.0']);
+    expect(report).not.toHaveBeenCalled();
+    expect(pages.versionOf('mf-a')).toBe('2.0.0');
+  });
+
+  it('is asked for once, however often the pointer passes and when it is shown meanwhile', async () => {
+    const { runtime, pages } = source({ '2.0.0': ['ok'] });
+    await Promise.all([pages.prefetch('mf-a', './home'), pages.prefetch('mf-a', './home'), pages.load('mf-a', './home')]);
+    expect(runtime.asked).toEqual(['2.0.0']);
+  });
+
+  it('that is shown meanwhile and fails gets its retry', async () => {
+    const { runtime, pages } = source({ '2.0.0': ['broken', 'ok'] });
+    const prefetched = pages.prefetch('mf-a', './home');
+    const shown = pages.load('mf-a', './home');
+    await expect(prefetched).rejects.toThrow();
+    await expect(shown).resolves.toBeDefined();
+    expect(runtime.asked).toEqual(['2.0.0', 'renew', '2.0.0']);
   });
 });

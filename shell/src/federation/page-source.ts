@@ -5,16 +5,23 @@
 import type { ComposedRemote, RemoteSource } from '@site/contracts/composition';
 import type { PageModule } from './runtime';
 
-/** A version that has not delivered by then is treated as broken. */
+/** A version that has not delivered by then is treated as broken. It is asked a second time when half of that is over. */
 export const LOAD_TIMEOUT_MS = 8_000;
 
 export interface PageSource {
+  /** Loads a page that is to be shown. */
   load(remote: string, page: string): Promise<PageModule>;
+  /** Asks once for a page that may be shown next. A failure has no consequences; a {@link load} meanwhile goes on with what was begun. */
+  prefetch(remote: string, page: string): Promise<PageModule>;
+  /** Version of the remote that its next page comes from. */
+  versionOf(remote: string): string;
 }
 
 export interface FederationRuntime {
   registerSource(name: string, source: RemoteSource): void;
   loadExposed(name: string, page: string): Promise<PageModule>;
+  /** Fetches the scripts of the remote that failed or do not come, past the browser's cache. */
+  renewScripts(name: string): Promise<void>;
 }
 
 export interface LoadReport {
@@ -29,55 +36,126 @@ export class PageLoadTimeout extends Error {
   override name = 'PageLoadTimeout';
 }
 
+interface Remote {
+  name: string;
+  live: RemoteSource;
+  fallback: RemoteSource | null;
+  /** The one of the two that the runtime loads from. */
+  registered: RemoteSource;
+  /** The fallback has shown a page where the live version did not. Two versions do not take turns in one document: it stays. */
+  settled: boolean;
+}
+
 export function federatedPageSource(
   remotes: ComposedRemote[],
   runtime: FederationRuntime,
   report: (report: LoadReport) => void,
   timeoutMs = LOAD_TIMEOUT_MS,
 ): PageSource {
-  const live = new Map<string, RemoteSource>();
-  for (const remote of remotes) live.set(remote.name, remote);
-  for (const [name, source] of live) runtime.registerSource(name, source);
+  const known = new Map<string, Remote>();
+  /** Prefetches that are under way, by remote and page. */
+  const begun = new Map<string, Promise<PageModule>>();
+  const idOf = (name: string, page: string): string => `${name} ${page}`;
 
-  const attempt = (name: string, page: string): Promise<PageModule> =>
-    withTimeout(runtime.loadExposed(name, page), timeoutMs, `${name} ${page} did not load within ${timeoutMs} ms`);
+  for (const live of remotes) {
+    const { name, version, fallback } = live;
+    known.set(name, { name, live, fallback: fallback?.version === version ? null : fallback, registered: live, settled: false });
+    runtime.registerSource(name, live);
+  }
 
-  async function loadLive(name: string, page: string): Promise<PageModule> {
-    const source = live.get(name);
-    if (source === undefined) throw new Error(`${name} is not part of this revision`);
+  function remoteOf(name: string): Remote {
+    const remote = known.get(name);
+    if (remote === undefined) throw new Error(`${name} is not part of this revision`);
+    return remote;
+  }
+
+  function register(remote: Remote, source: RemoteSource): void {
+    remote.registered = source;
+    runtime.registerSource(remote.name, source);
+  }
+
+  /** What a prefetch has begun, or a first try of its own. */
+  function begin(name: string, page: string): Promise<PageModule> {
+    const first = begun.get(idOf(name, page)) ?? runtime.loadExposed(name, page);
+    begun.delete(idOf(name, page));
+    return first;
+  }
+
+  async function askTwice(remote: Remote, page: string): Promise<PageModule> {
+    const { name, registered } = remote;
+    const first = begin(name, page);
+    const outcome = await outcomeWithin(first, timeoutMs / 2);
+    if (outcome === 'arrived') return first;
+    await runtime.renewScripts(name);
+    // The failure of another page has changed the version meanwhile: that one is the second try.
+    if (remote.registered !== registered) throw new Error(`${name} ${registered.version} was given up for another page`);
+    // A failed entry is remembered by the runtime; registering it again makes it ask once more.
+    register(remote, registered);
+    const second = runtime.loadExposed(name, page);
+    return outcome === 'failed' ? second : Promise.any([first, second]).catch(() => second);
+  }
+
+  async function askFallback(remote: Remote, page: string, fallback: RemoteSource): Promise<PageModule> {
+    if (remote.registered !== fallback) register(remote, fallback);
     try {
-      return await attempt(name, page);
+      const module = await withTimeout(runtime.loadExposed(remote.name, page), timeoutMs, remote, page);
+      remote.settled ||= remote.registered === fallback;
+      return module;
     } catch (error) {
-      if (error instanceof PageLoadTimeout) throw error;
-      // A failed entry is remembered by the runtime; registering it again makes it ask once more.
-      runtime.registerSource(name, source);
-      return attempt(name, page);
+      // Nothing speaks for the fallback, so the next try is one of the live version.
+      if (remote.registered === fallback && !remote.settled) register(remote, remote.live);
+      throw error;
     }
   }
 
   async function load(name: string, page: string): Promise<PageModule> {
+    const remote = remoteOf(name);
+    const { registered: asked, fallback } = remote;
     try {
-      return await loadLive(name, page);
+      return await withTimeout(askTwice(remote, page), timeoutMs, remote, page);
     } catch (error) {
-      const failed = live.get(name);
-      if (failed === undefined) throw error;
-      report({ kind: 'load-failure', name, version: failed.version, page, message: String(error) });
-      const fallback = remotes.find((remote) => remote.name === name)?.fallback;
-      if (!fallback || fallback.version === failed.version) throw error;
-      runtime.registerSource(name, fallback);
-      live.set(name, fallback);
-      const module = await attempt(name, page);
-      report({ kind: 'fallback-used', name, version: fallback.version, page, message: String(error) });
+      const message = String(error);
+      report({ kind: 'load-failure', name, version: asked.version, page, message });
+      if (fallback === null || asked === fallback) throw error;
+      const module = await askFallback(remote, page, fallback);
+      report({ kind: 'fallback-used', name, version: fallback.version, page, message });
       return module;
     }
   }
 
-  return { load };
+  async function prefetch(name: string, page: string): Promise<PageModule> {
+    const id = idOf(remoteOf(name).name, page);
+    const attempt = begun.get(id) ?? runtime.loadExposed(name, page);
+    begun.set(id, attempt);
+    try {
+      return await attempt;
+    } finally {
+      if (begun.get(id) === attempt) begun.delete(id);
+    }
+  }
+
+  return { load, prefetch, versionOf: (name) => remoteOf(name).registered.version };
 }
 
-function withTimeout<T>(promise: Promise<T>, ms: number, message: string): Promise<T> {
+type Outcome = 'arrived' | 'failed' | 'silent';
+
+function outcomeWithin(promise: Promise<unknown>, ms: number): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve('silent'), ms);
+    const settle = (outcome: Outcome): void => {
+      clearTimeout(timer);
+      resolve(outcome);
+    };
+    promise.then(
+      () => settle('arrived'),
+      () => settle('failed'),
+    );
+  });
+}
+
+function withTimeout<T>(promise: Promise<T>, ms: number, { name }: Remote, page: string): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new PageLoadTimeout(message)), ms);
+    const timer = setTimeout(() => reject(new PageLoadTimeout(`${name} ${page} did not load within ${ms} ms`)), ms);
     promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

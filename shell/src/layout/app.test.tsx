@@ -137,6 +137,38 @@ describe('runtime parameters', () => {
   });
 });
 
+describe('a browser that refuses storage', () => {
+  beforeEach(() => {
+    for (const kind of ['localStorage', 'sessionStorage'] as const) {
+      jest.spyOn(window, kind, 'get').mockImplementation(() => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      });
+    }
+  });
+  afterEach(() => void jest.restoreAllMocks());
+
+  it('shows the whole frame, and takes an answer about analytics for as long as the document is open', async () => {
+    renderShell({ params: { analytics_tag: 'G-BLOCKED', analytics_consent: true } });
+    expect(main()).toBeInTheDocument();
+    await userEvent.click(await screen.findByRole('button', { name: 'No, thanks' }));
+    expect(screen.queryByRole('button', { name: 'Allow' })).not.toBeInTheDocument();
+    expect(document.head.querySelectorAll('script')).toHaveLength(0);
+  });
+});
+
+describe('the frame', () => {
+  const notARemote = { ...remote('mf-a', {}), routes: null as never };
+
+  it('that fails leaves a plain panel with a reload, and is reported once', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const onFrameError = jest.fn();
+    renderShell({ remotes: [notARemote], onFrameError });
+    expect(await screen.findByRole('heading', { level: 1, name: 'The site could not be shown' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeEnabled();
+    expect(onFrameError).toHaveBeenCalledTimes(1);
+  });
+});
+
 describe('pages', () => {
   const home = remote('mf-a', { '/': './home', '/other': './other' });
   const page = (text: string) => ({ default: () => <h1 id="page-heading">{text}</h1> });
@@ -183,5 +215,75 @@ describe('pages', () => {
     expect(within(panel).getByRole('heading', { level: 1 })).toHaveTextContent('This part of the site did not load');
     expect(onRenderError).toHaveBeenCalledWith('mf-a', './home', expect.objectContaining({ message: 'broken page' }));
     expect(screen.getByRole('contentinfo')).toBeVisible();
+  });
+
+  it.each(['/#100%', '/#%E0%A4%A'])('stand whole with a fragment that nothing can decode: %s', async (path) => {
+    renderShell({ path, remotes: [home], source: { load: () => Promise.resolve(page('Home')) } });
+    expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('that nobody owns stand whole with such a fragment too', () => {
+    renderShell({ path: '/nowhere#100%' });
+    expect(screen.getByRole('heading', { level: 1, name: 'Page is not available' })).toBeVisible();
+  });
+
+  it('scroll to the element whose name looks like a malformed encoding', async () => {
+    const anchored = { default: () => <h2 id="100%">All of it</h2> };
+    renderShell({ path: '/#100%', remotes: [home], source: { load: () => Promise.resolve(anchored) } });
+    await screen.findByText('All of it');
+    expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
+  });
+
+  it('that did not load are reported by who loads them, not a second time as failures of rendering', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const onRenderError = jest.fn();
+    renderShell({ remotes: [home], source: { load: () => Promise.reject(new Error('gone')) }, onRenderError });
+    await screen.findByRole('alert');
+    expect(onRenderError).not.toHaveBeenCalled();
+  });
+
+  describe('one of which failed', () => {
+    const practice = remote('mf-a', { '/': './home', '/practice': './other', '/contact': './other' });
+    const goTo = (name: string) => userEvent.click(within(main()).getByRole('link', { name, hidden: true }));
+    const panel = () => screen.findByRole('heading', { name: 'This part of the site did not load' });
+
+    it('leave the panel behind at the next address, also where the same page is shown there', async () => {
+      jest.spyOn(console, 'error').mockImplementation(() => undefined);
+      const Fails = () => {
+        if (window.location.pathname === '/practice') throw new Error('broken for this address');
+        return <h1 id="page-heading">Fine here</h1>;
+      };
+      renderShell({ path: '/practice', remotes: [practice], source: { load: () => Promise.resolve({ default: Fails }) } });
+      await panel();
+      await goTo('Contact');
+      expect(await screen.findByRole('heading', { name: 'Fine here' })).toBeVisible();
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    });
+
+    it('are asked for again when the person comes back', async () => {
+      jest.spyOn(console, 'error').mockImplementation(() => undefined);
+      const load = jest.fn((_: string, name: string) => Promise.resolve(page(name === './home' ? 'Home' : 'Practised')));
+      load.mockRejectedValueOnce(new Error('gone'));
+      renderShell({ path: '/practice', remotes: [practice], source: { load } });
+      await panel();
+      await userEvent.click(screen.getAllByRole('link', { name: params.brand, hidden: true })[0]!);
+      await screen.findByRole('heading', { name: 'Home' });
+      await goTo('Practice');
+      expect(await screen.findByRole('heading', { name: 'Practised' })).toBeVisible();
+    });
+
+    it('after the person had left are asked for again too', async () => {
+      let fail: (error: Error) => void = () => undefined;
+      const slow = new Promise<ReturnType<typeof page>>((_, reject) => (fail = reject));
+      const load = jest.fn((_: string, name: string) => Promise.resolve(page(name === './home' ? 'Home' : 'Practised')));
+      load.mockReturnValueOnce(slow);
+      renderShell({ path: '/practice', remotes: [practice], source: { load } });
+      await userEvent.click(screen.getAllByRole('link', { name: params.brand, hidden: true })[0]!);
+      await screen.findByRole('heading', { name: 'Home' });
+      fail(new Error('gone'));
+      await goTo('Practice');
+      expect(await screen.findByRole('heading', { name: 'Practised' })).toBeVisible();
+    });
   });
 });

@@ -1,18 +1,27 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import type { PageSource } from '../federation/page-source';
 import { lazyPages } from './lazy-pages';
 
 const Page = () => null;
 const ignore = () => undefined;
+/** Prefetches as it loads. */
+const from = (load: PageSource['load']): PageSource => ({ load, prefetch: load, versionOf: () => '1.0.0' });
 
 describe('a page', () => {
   it('that has arrived is shown without a skeleton', async () => {
-    const pages = lazyPages({ load: () => Promise.resolve({ default: Page }) }, ignore);
+    const pages = lazyPages(
+      from(() => Promise.resolve({ default: Page })),
+      ignore,
+    );
     await pages.prepare('mf-a', './home');
     expect(pages.component('mf-a', './home')).toBe(Page);
   });
 
   it('is the same component for as long as it is shown, whenever it arrives', async () => {
-    const pages = lazyPages({ load: () => Promise.resolve({ default: Page }) }, ignore);
+    const pages = lazyPages(
+      from(() => Promise.resolve({ default: Page })),
+      ignore,
+    );
     const component = pages.component('mf-a', './home');
     await pages.prepare('mf-a', './home');
     expect(component).not.toBe(Page);
@@ -21,7 +30,7 @@ describe('a page', () => {
 
   it('that failed while nobody looked is asked for again', async () => {
     const load = jest.fn(() => Promise.reject(new Error('down')));
-    const pages = lazyPages({ load }, ignore);
+    const pages = lazyPages(from(load), ignore);
     pages.prefetch('mf-a', './home');
     await new Promise((resolve) => setTimeout(resolve));
     await pages.prepare('mf-a', './home');
@@ -30,17 +39,17 @@ describe('a page', () => {
 
   it('that failed before it was shown is not asked for a second time behind the back of the person', async () => {
     const load = jest.fn(() => Promise.reject(new Error('down')));
-    const pages = lazyPages({ load }, ignore);
+    const pages = lazyPages(from(load), ignore);
     await pages.prepare('mf-a', './home');
     await pages.prepare('mf-a', './home');
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('that was forgotten is not taken for one that has arrived', async () => {
+  it('that failed when it was shown is not taken for one that has arrived', async () => {
     const load = jest.fn(() => Promise.resolve({ default: Page }));
-    const pages = lazyPages({ load }, ignore);
+    const pages = lazyPages(from(load), ignore);
     await pages.prepare('mf-a', './home');
-    pages.forget('mf-a', './home');
+    pages.fail('mf-a', './home', new Error('broken'));
     expect(pages.component('mf-a', './home')).not.toBe(Page);
   });
 });

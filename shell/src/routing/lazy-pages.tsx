@@ -9,12 +9,14 @@ export interface LazyPages {
   prepare(remote: string, page: string): Promise<void>;
   /** Starts loading a page that is likely to be shown next. If that fails, it is asked for again when it is shown. */
   prefetch(remote: string, page: string): void;
-  /** Drops a page that failed, so that the next {@link component} asks again. */
-  forget(remote: string, page: string): void;
-  onRenderError(remote: string, page: string, error: unknown): void;
+  /** A page that was shown has failed, while it was loaded or rendered: it is reported, and the next {@link component} asks again. */
+  fail(remote: string, page: string, error: unknown): void;
+  /** The page is not shown any more. If its loading fails all the same, or has failed, the next {@link component} asks again. */
+  leave(remote: string, page: string): void;
 }
 
-export function lazyPages(source: PageSource, onRenderError: LazyPages['onRenderError']): LazyPages {
+/** @param onRenderError Told of failures of pages that were loaded. Of those that were not, `source` reports. */
+export function lazyPages(source: PageSource, onRenderError: (remote: string, page: string, error: unknown) => void): LazyPages {
   const modules = new Map<string, Promise<PageModule>>();
   const arrived = new Map<string, PageModule>();
   const components = new Map<string, ComponentType>();
@@ -27,7 +29,7 @@ export function lazyPages(source: PageSource, onRenderError: LazyPages['onRender
     modules.set(key(remote, page), module);
     module.then(
       (value) => arrived.set(key(remote, page), value),
-      // Whoever shows the page handles the failure; a prefetch must not report it as unhandled.
+      // Whoever shows the page handles the failure; here it must not count as unhandled.
       () => undefined,
     );
     return module;
@@ -50,12 +52,23 @@ export function lazyPages(source: PageSource, onRenderError: LazyPages['onRender
         () => undefined,
       ),
     prefetch(remote, page) {
-      load(remote, page).catch(() => {
-        if (!components.has(key(remote, page))) forget(remote, page);
+      const id = key(remote, page);
+      if (modules.has(id) || arrived.has(id)) return;
+      source.prefetch(remote, page).then(
+        (module) => arrived.set(id, module),
+        () => undefined,
+      );
+    },
+    fail(remote, page, error) {
+      if (arrived.has(key(remote, page))) onRenderError(remote, page, error);
+      forget(remote, page);
+    },
+    leave(remote, page) {
+      const module = modules.get(key(remote, page));
+      module?.catch(() => {
+        if (modules.get(key(remote, page)) === module) forget(remote, page);
       });
     },
-    forget,
-    onRenderError,
   };
 }
 

@@ -20,13 +20,23 @@ export function PageArrival(): null {
   }, [pathname]);
 
   useEffect(() => {
-    const anchor = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
+    const anchor = anchorOf(hash);
     if (anchor) anchor.scrollIntoView();
     else if (!isFirst(key)) window.scrollTo(0, 0);
     if (!anchor && !isFirst(key)) document.getElementById(HEADING_ID)?.focus({ preventScroll: true });
   }, [pathname, hash, key]);
 
   return null;
+}
+
+/** The element that a fragment names. What is no percent-encoding, such as `#100%`, stands for itself. */
+function anchorOf(hash: string): HTMLElement | null {
+  const fragment = hash.slice(1);
+  try {
+    return document.getElementById(decodeURIComponent(fragment));
+  } catch {
+    return document.getElementById(fragment);
+  }
 }
 
 const isFirst = (key: string): boolean => key === firstLocationKey;

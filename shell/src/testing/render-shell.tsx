@@ -35,11 +35,16 @@ export interface ShellOptions {
   path?: string;
   remotes?: ComposedRemote[];
   params?: Partial<Params>;
-  source?: PageSource;
+  source?: Pick<PageSource, 'load'>;
   onRenderError?: (remote: string, page: string, error: unknown) => void;
+  onFrameError?: (error: unknown) => void;
 }
 
-export function renderShell({ path = '/', remotes = [], params: own = {}, source, onRenderError }: ShellOptions = {}): SiteStore {
+const nothing = (): void => undefined;
+
+export function renderShell(options: ShellOptions = {}): SiteStore {
+  const { path = '/', remotes = [], params: own = {}, onRenderError = nothing, onFrameError = nothing } = options;
+  const load = options.source?.load ?? (() => Promise.reject(new Error('no pages')));
   history.replaceState(null, '', path);
   const composition: Composition = {
     environment: 'production',
@@ -50,10 +55,10 @@ export function renderShell({ path = '/', remotes = [], params: own = {}, source
   };
   const store = createStore();
   connectApi({ baseUrl: '/api', accessToken: () => Promise.resolve(null), botCheck: params.bot_check });
-  const pages = lazyPages(source ?? { load: () => Promise.reject(new Error('no pages')) }, onRenderError ?? (() => undefined));
+  const pages = lazyPages({ load, prefetch: load, versionOf: () => '1.0.0' }, onRenderError);
   render(
     <BrowserRouter>
-      <Root store={store} composition={composition} pages={pages} cache={createBrowserCache()} />
+      <Root store={store} composition={composition} pages={pages} cache={createBrowserCache()} onFrameError={onFrameError} />
     </BrowserRouter>,
   );
   return store;

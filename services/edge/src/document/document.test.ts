@@ -36,7 +36,7 @@ describe('a document', () => {
     ['that was rendered', rendered],
     ['that the browser is to render', null],
   ])('%s loads the shell and the page with the hash of every file', (_, output) => {
-    const loads = [...html({ rendered: output }).matchAll(/<(?:script defer|link rel="preload")[^>]*>/g)].map(([tag]) => tag);
+    const loads = [...html({ rendered: output }).matchAll(/<link rel="preload"[^>]*>/g)].map(([tag]) => tag);
     expect(loads).toHaveLength(2 + 4);
     for (const tag of loads) expect(tag).toMatch(/ nonce="N0nce" .*integrity="sha384-[^"]{64}" crossorigin="anonymous"/);
   });
@@ -50,7 +50,7 @@ describe('a document', () => {
   it('creates the policy of trusted types before the first script of the site is asked for', () => {
     const unrendered = html({ rendered: null });
     expect(unrendered.indexOf('createPolicy(')).toBeGreaterThan(0);
-    expect(unrendered.indexOf('createPolicy(')).toBeLessThan(unrendered.indexOf('<script defer'));
+    expect(unrendered.indexOf('createPolicy(')).toBeLessThan(unrendered.indexOf("createElement('script')"));
     expect(html()).toMatch(/createPolicy\([^]*createElement\('script'\)/);
     expect(html().match(/createPolicy\(/g)).toHaveLength(1);
   });
@@ -61,12 +61,13 @@ describe('a document', () => {
     expect(html()).toContain('<style data-rendered="css a1"');
   });
 
-  it('starts the shell at once when there is nothing to paint, and behind the markup when there is', () => {
+  it('starts the shell at once when there is nothing to paint, and once it is painted when there is', () => {
     const [main] = site.shell.entries;
-    expect(html({ rendered: null })).toContain(`<script defer nonce="N0nce" src="${main!.url}"`);
-    const page = html();
-    expect(page).not.toContain('<script defer');
+    const [empty, page] = [html({ rendered: null }), html()];
+    expect(empty.indexOf(scriptJson(main))).toBeGreaterThan(empty.indexOf('<div id="root">'));
+    expect(empty).not.toContain('requestAnimationFrame');
     expect(page.indexOf(scriptJson(main))).toBeGreaterThan(page.indexOf('<main>Welcome</main>'));
+    expect(page).toContain('requestAnimationFrame');
   });
 
   it('leaves the root empty, with an interim title, when the browser is to render', () => {

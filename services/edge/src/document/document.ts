@@ -6,7 +6,15 @@ import { RENDERED_STYLE_ATTRIBUTE, type RenderedStyle, type RenderOutput } from 
 import type { Site, SiteFile } from '../site/site';
 import { contentSecurityPolicy, thirdPartyScriptOrigins } from './content-security-policy';
 import { escapeHtml, styleText } from './escape';
-import { developmentReload, INTERIM_TITLE, interimTitleRemoval, sessionMark, startAfterPaint, trustedTypesPolicy } from './inline-scripts';
+import {
+  developmentReload,
+  INTERIM_TITLE,
+  interimTitleRemoval,
+  sessionMark,
+  start,
+  startAfterPaint,
+  trustedTypesPolicy,
+} from './inline-scripts';
 
 export interface DocumentParts {
   site: Site;
@@ -50,22 +58,19 @@ function markup({ site, params, compositionJson, files, rendered, interimTitle }
     rendered ? rendered.head : `<title ${INTERIM_TITLE}>${escapeHtml(interimTitle)}</title>`,
     rendered ? '' : inlineScript(interimTitleRemoval),
     isDeveloped ? inlineScript(developmentReload(DEVELOPMENT_EVENTS)) : '',
-    site.shell.entries.map((file) => (rendered ? preloadElement(file, LATER) : entryElement(file))).join(''),
-    files.map((file) => preloadElement(file, rendered ? LATER : '')).join(''),
+    [...site.shell.entries, ...files].map((file) => preloadElement(file, rendered ? LATER : '')).join(''),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="alternate icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><meta name="format-detection" content="telephone=no">',
     (rendered?.styles ?? []).map(styleElement).join(''),
     `</head><body><div id="root">${rendered?.html ?? ''}</div>`,
     // Behind what is seen, which need not wait for it.
     `<script type="application/json" id="${COMPOSITION_ELEMENT_ID}" ${nonceAttribute}>${compositionJson}</script>`,
-    rendered ? inlineScript(startAfterPaint(site.shell.entries, scriptPolicy)) : '',
+    inlineScript(rendered ? startAfterPaint(site.shell.entries, scriptPolicy) : start(site.shell.entries)),
     '<noscript>This page needs JavaScript for its forms and menus.</noscript></body></html>',
   ].join('');
 }
 
 const inlineScript = (code: string) => `<script ${nonceAttribute}>${code}</script>`;
-
-const entryElement = (file: SiteFile) => `<script defer ${nonceAttribute} src="${escapeHtml(file.url)}"${verification(file)}></script>`;
 
 /** In a rendered document, pictures in view come before scripts. */
 const LATER = ' fetchpriority="low"';

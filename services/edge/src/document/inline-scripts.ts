@@ -27,13 +27,26 @@ export const interimTitleRemoval =
   `document.head.querySelector('title[${INTERIM_TITLE}]')?.remove();o.disconnect()}}).observe(document.head,{childList:true})`;
 
 /**
+ * Loads the shell's scripts in their order. One that fails, such as one that the browser keeps damaged, is fetched past the browser's cache and
+ * loaded once more.
+ */
+const loadScripts = (scripts: readonly { url: string; integrity: string | null }[]): string =>
+  `const load=({url,integrity},again)=>{const script=document.createElement('script');script.async=false;script.crossOrigin='anonymous';` +
+  `if(integrity)script.integrity=integrity;if(!again)script.onerror=()=>fetch(url,{cache:'reload'}).then(r=>r.arrayBuffer())` +
+  `.then(()=>load({url,integrity},true),()=>{});script.src=url;document.head.append(script)};for(const one of ${scriptJson(scripts)})load(one)`;
+
+type Scripts = Parameters<typeof loadScripts>[0];
+
+/** Starts the shell at once. */
+export const start = (scripts: Scripts): string => `{${loadScripts(scripts)}}`;
+
+/**
  * Starts the shell, with `policy` before it, once the rendered page has been painted: on a fast network its scripts would arrive first, and
  * hold up the painting. A page in the background is not painted, so it starts at once; and whatever happens, it starts within a second.
  */
-export const startAfterPaint = (scripts: readonly { url: string; integrity: string | null }[], policy: string): string =>
-  `{let scripts=${scriptJson(scripts)};const start=()=>{if(scripts.length)${policy};for(const{url,integrity}of scripts){const script=document.createElement('script');` +
-  `script.async=false;script.crossOrigin='anonymous';if(integrity)script.integrity=integrity;script.src=url;document.head.append(script)}` +
-  `scripts=[]};if(document.hidden)start();else{requestAnimationFrame(()=>setTimeout(start));setTimeout(start,1e3)}}`;
+export const startAfterPaint = (scripts: Scripts, policy: string): string =>
+  `{let started=false;const start=()=>{if(started)return;started=true;${policy};${loadScripts(scripts)}};` +
+  `if(document.hidden)start();else{requestAnimationFrame(()=>setTimeout(start));setTimeout(start,1e3)}}`;
 
 /** Reloads open pages when a development server announces a rebuild that it cannot swap in by itself. */
 export const developmentReload = (eventsUrl: string): string =>

@@ -1,0 +1,22 @@
+/** Somebody who left for a hosted sign-in page comes back without having signed in. */
+import { expect, expectHydrated, test } from './member';
+
+test.use({
+  // Playwright switches off what browsers do: a page that is left is kept as it was, and Back shows it again.
+  launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+  expectedMessages: /OAuth/,
+});
+
+test('Back from the hosted page, the buttons work as before, and another provider may be chosen', async ({ page }) => {
+  await page.goto('/signin');
+  await expectHydrated(page);
+  await page.evaluate(() => addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted })));
+  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  await expect(page.getByText('Stands in for Google')).toBeVisible();
+  await page.goBack({ waitUntil: 'commit' });
+  expect(await page.evaluate(() => (window as { persisted?: boolean }).persisted), 'the page was kept').toBe(true);
+  const other = page.getByRole('button', { name: 'Sign in with LinkedIn' });
+  await expect(other).toBeEnabled();
+  await other.click();
+  await expect(page.getByText('Stands in for LinkedIn')).toBeVisible();
+});

@@ -33,13 +33,3 @@ it('counts every caller alone, and anew after a reset', async () => {
   await limiter.reset('one');
   await limiter.consume('one');
 });
-
-it('is shared by replicas on a PostgreSQL server, which never learns who the callers are', async () => {
-  if (database.dialect === 'pglite') return;
-  const first = createRateLimiter(database, { ...limit, name: 'replicas' });
-  const second = createRateLimiter(database, { ...limit, name: 'replicas' });
-  const results = await Promise.allSettled(Array.from({ length: 8 }, (_, index) => (index % 2 ? first : second).consume('192.0.2.9')));
-  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-  const { rows } = await database.query<{ key: string }>('select key from platform.rate_limits');
-  expect(rows.some(({ key }) => key.includes('192.0.2'))).toBe(false);
-});

@@ -55,6 +55,24 @@ async function onServer(url: string, statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end());
 }
 
+/** A listener for {@link Database.listen} that can be waited for. */
+export function createHearing() {
+  const payloads: (string | null)[] = [];
+  let heard = () => {};
+  return {
+    /** What was heard, oldest first. */
+    payloads,
+    listener: (payload: string | null) => {
+      payloads.push(payload);
+      heard();
+    },
+    /** Resolves once so many notifications were heard. */
+    async times(count: number): Promise<void> {
+      while (payloads.length < count) await new Promise<void>((resolve) => (heard = resolve));
+    },
+  };
+}
+
 /** A directory that `remove()` deletes with all that is in it. */
 export async function createTestDirectory(): Promise<{ path: string; remove: () => Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'site-test-'));

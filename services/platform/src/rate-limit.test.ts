@@ -25,11 +25,18 @@ it('lets through as many as allowed, at once or not, and tells the rest when to 
   });
 });
 
-it('counts every caller alone, and anew after a reset', async () => {
+it('counts every caller alone', async () => {
+  const limiter = createRateLimiter(database, { ...limit, name: 'alone', points: 1 });
+  await limiter.consume('one');
+  await limiter.consume('two');
+  for (const caller of ['one', 'two']) await expect(limiter.consume(caller)).rejects.toMatchObject({ status: 429 });
+});
+
+it('counts a caller anew after a reset, and nobody else', async () => {
   const limiter = createRateLimiter(database, { ...limit, name: 'reset', points: 1 });
   await limiter.consume('one');
   await limiter.consume('two');
-  await expect(limiter.consume('one')).rejects.toMatchObject({ status: 429 });
   await limiter.reset('one');
   await limiter.consume('one');
+  for (const caller of ['one', 'two']) await expect(limiter.consume(caller)).rejects.toMatchObject({ status: 429 });
 });

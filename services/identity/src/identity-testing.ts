@@ -1,6 +1,7 @@
 /** For tests only: the real provider on a real database, and a browser of the simplest kind: cookies, redirects and forms. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '@site/platform/database';
+import { type Logger, silentLogger } from '@site/platform/logging';
 import { migratePlatform } from '@site/platform/platform-migrations';
 import type { Mail } from '@site/platform/mail';
 import { createTestDatabase, createTestServer } from '@site/platform/testing';
@@ -27,12 +28,16 @@ export interface TestIdentity {
   close(): Promise<void>;
 }
 
-export async function createTestIdentity(env: Record<string, string> = {}, database?: Database): Promise<TestIdentity> {
+export async function createTestIdentity(
+  env: Record<string, string> = {},
+  database?: Database,
+  logger: Logger = silentLogger(),
+): Promise<TestIdentity> {
   const opened = database ?? (await createTestDatabase());
   const config = parseIdentityConfig({ IDENTITY_FORM_POSTS_PER_MINUTE: '100000', ...env });
   await migratePlatform(opened);
   await migrateIdentity(opened);
-  const app = createTestServer();
+  const app = createTestServer({ logger });
   await app.register(identityPlugin, { prefix: IDENTITY_PREFIX, database: opened, config });
   await app.ready();
 

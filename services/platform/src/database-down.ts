@@ -1,17 +1,40 @@
-/** Tells an unreachable database from a bad query. */
+/** Tells a database that is away for a while, or takes no writes, from a bad query and from a wrong setting. */
 
-/** Classes of SQLSTATE (first two or all five characters) that pass when the server is back: connection, resources, shutdown. */
-const PASSING_STATES = ['08', '53', '57P01', '57P02', '57P03'];
-const PASSING_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'];
-const PASSING_MESSAGES = ['Connection terminated', 'timeout exceeded when trying to connect', 'Client has encountered a connection error'];
+import { types } from 'node:util';
 
-/** Whether the request would succeed once the database is reachable again. Looks through the causes of the error. */
+/**
+ * Classes of SQLSTATE (first two or all five characters) that pass when the server is back: connection, resources, shutdown, and a
+ * standby that takes no writes. A wrong password (28) or the name of a database that does not exist (3D) does not pass.
+ */
+const PASSING_STATES = ['08', '53', '57P01', '57P02', '57P03', '57P05', '25006'];
+const PASSING_CODES = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+];
+const PASSING_MESSAGES = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+  'Client was closed and is not queryable',
+];
+
+/** Whether the request would succeed once the database is back. Looks through the causes of the error. */
 export function isDatabaseDown(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+  if (!types.isNativeError(error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (PASSING_CODES.includes(code)) return true;
   if (/^[0-9A-Z]{5}$/.test(code) && PASSING_STATES.some((state) => code.startsWith(state))) return true;
-  if (PASSING_MESSAGES.some((message) => error.message.includes(message))) return true;
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseDown);
+  // A query that failed carries what people wrote in its message, and that says nothing about the database.
+  if (!('query' in error) && PASSING_MESSAGES.some((message) => error.message.includes(message))) return true;
+  if ('errors' in error && Array.isArray(error.errors)) return error.errors.some(isDatabaseDown);
   return isDatabaseDown(error.cause);
 }

@@ -2,6 +2,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Database, Db, RawClient } from './database';
+import { isDatabaseDown } from './database-down';
 import { notifyQuery } from './notify-query';
 import type { Logger } from './logging';
 import { createSubscriptions } from './postgres-subscriptions';
@@ -19,13 +20,15 @@ export async function openPostgres({ url, logger, poolSize = 10 }: PostgresOptio
   const pool = new pg.Pool({ ...connection, max: poolSize });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', (err) => logger?.warn({ err }, 'an idle database connection broke'));
+  // One that breaks while it is in use says so twice: to the query that meets it, and by this event, which would end the process too.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = drizzle(pool) as unknown as Db;
   const subscriptions = createSubscriptions(() => new pg.Client(connection), logger);
 
   return {
     dialect: 'postgres',
     db,
-    transaction: (work) => db.transaction((tx) => work(tx as unknown as Db)),
+    transaction: (work) => withClient(pool, (client) => drizzle(client).transaction((tx) => work(tx as unknown as Db))),
     query: async (text, params) => ({ rows: (await pool.query(text, params)).rows as never[] }),
     rawTransaction: (work) => inTransaction(pool, work),
     listen: subscriptions.listen,
@@ -38,23 +41,36 @@ export async function openPostgres({ url, logger, poolSize = 10 }: PostgresOptio
   };
 }
 
-async function inTransaction<T>(pool: pg.Pool, work: (client: RawClient) => Promise<T>): Promise<T> {
+const inTransaction = <T>(pool: pg.Pool, work: (client: RawClient) => Promise<T>): Promise<T> =>
+  withClient(pool, async (client) => {
+    try {
+      await client.query('begin');
+      const result = await work({
+        query: async (text, params) => ({ rows: (await client.query(text, params)).rows as never[] }),
+        script: async (text) => void (await client.query(text)),
+      });
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      // If this fails too, the connection is broken, and the server rolled back by itself.
+      await client.query('rollback').catch(() => undefined);
+      throw error;
+    }
+  });
+
+/**
+ * Lends a connection. It goes back whatever happens, also when the very first statement fails (Drizzle's own transaction on a pool keeps
+ * it then), and is thrown away if the failure may be its own.
+ */
+async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
+  let broken = false;
   try {
-    await client.query('begin');
-    const result = await work({
-      query: async (text, params) => ({ rows: (await client.query(text, params)).rows as never[] }),
-      script: async (text) => void (await client.query(text)),
-    });
-    await client.query('commit');
-    client.release();
-    return result;
+    return await work(client);
   } catch (error) {
-    // A connection that cannot even roll back is thrown away.
-    await client.query('rollback').then(
-      () => client.release(),
-      (broken: Error) => client.release(broken),
-    );
+    broken = isDatabaseDown(error);
     throw error;
+  } finally {
+    client.release(broken);
   }
 }

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import fp from 'fastify-plugin';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { summarizeError } from './error-summary';
 
 export interface HealthOptions {
   /** By name; a check that throws or takes longer than two seconds fails. */
@@ -53,8 +54,10 @@ function createNotes() {
 }
 
 /** A refused connection to a name with several addresses is an error without a message. */
-const reasonOf = (error: unknown): string =>
-  error instanceof Error ? error.message || (error as NodeJS.ErrnoException).code || error.name : String(error);
+function reasonOf(error: unknown): string {
+  const { message, code, type } = summarizeError(error);
+  return message || (code ?? type);
+}
 
 async function within(ms: number, work: () => Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;

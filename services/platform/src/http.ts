@@ -1,7 +1,8 @@
 /** The HTTP server that every service is mounted on. */
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
 import { errorBodySchema } from '@site/contracts/errors';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerFactory, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { drainOnClose } from './drain';
 import { errorBody, toAppError } from './error-response';
@@ -19,6 +20,8 @@ export interface HttpServerOptions {
   bodyLimit?: number;
   /** Longest time in milliseconds that closing waits for answers in progress. */
   drainTimeoutMs?: number;
+  /** Names the server that answers a request in place of this one, whose connection it came by. */
+  answeredBy?: (path: string) => FastifyInstance | null;
 }
 
 const DEFAULT_BODY_LIMIT = 256 * 1024;
@@ -42,6 +45,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     genReqId: requestId,
+    ...(options.answeredBy && { serverFactory: sharedConnections(options.answeredBy) }),
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
   }) as unknown as FastifyInstance;
 
@@ -60,6 +64,17 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   drainOnClose(server, options.drainTimeoutMs);
   return server;
 }
+
+const sharedConnections =
+  (answeredBy: NonNullable<HttpServerOptions['answeredBy']>): FastifyServerFactory =>
+  (handler, { keepAliveTimeout = 0, requestTimeout = 0 }) => {
+    const server = createServer((request, response) => {
+      const other = answeredBy((request.url ?? '').split('?')[0] ?? '');
+      if (other) other.routing(request, response);
+      else handler(request, response);
+    });
+    return Object.assign(server, { keepAliveTimeout, requestTimeout });
+  };
 
 /** Response schemas of the refusals of a route: `response: { 200: demoSchema, ...refusals(401, 404) }`. */
 export const refusals = <const S extends number>(...statuses: S[]) =>

@@ -1,6 +1,8 @@
 /** Structured logs without personal data. */
+import { types } from 'node:util';
 import pino, { type Logger } from 'pino';
 import pretty from 'pino-pretty';
+import { summarizeError } from './error-summary';
 
 export type { Logger };
 
@@ -9,6 +11,8 @@ export interface LoggingOptions {
   level?: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** One readable line per event, for a terminal, in place of JSON. */
   pretty?: boolean;
+  /** Where the lines go, in place of the standard output. */
+  destination?: { write(line: string): void };
 }
 
 /** Names under which a person, a secret or the content of a message could be logged by mistake. */
@@ -17,21 +21,44 @@ const PERSONAL_INSIDE = [...PERSONAL, 'name', 'message', 'code', 'to', 'url'];
 const PLACES = ['body', 'user', 'profile', 'contact', 'mail', 'headers'];
 const REDACTED = [...PERSONAL, ...PLACES.flatMap((place) => PERSONAL_INSIDE.map((key) => `${place}.${key}`))];
 
-/** Serializes a request without its query, its headers and the address of the visitor: they may identify a person. */
-export const requestSummary = (request: { method: string; url: string; routeOptions?: { url?: string | undefined } }) => ({
+/**
+ * A request as its declared route, without its address, its headers and the address of the visitor: they may identify a person, and an
+ * address that no route declares may hold anything.
+ */
+const requestSummary = (request: { method: string; routeOptions?: { url?: string | undefined } }) => ({
   method: request.method,
-  route: request.routeOptions?.url ?? request.url.split('?')[0],
+  route: request.routeOptions?.url ?? 'none',
 });
 
+/** Every error of a line becomes its summary, under whichever name it was given, and so does whatever was thrown as one. */
+const withoutRawErrors = (line: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(line).map(([name, value]) => [name, types.isNativeError(value) || name === 'err' ? summarizeError(value) : value]),
+  );
+
+/** A line without words of its own gets the message of its error, here the one that may be told. */
+function logWithSafeMessage(this: Logger, args: Parameters<pino.LogFn>, log: pino.LogFn): void {
+  const [first, words] = args as [unknown, unknown?];
+  const error = types.isNativeError(first) ? first : (first as { err?: unknown } | null | undefined)?.err;
+  if (!types.isNativeError(error) || (words !== undefined && words !== error.message)) return log.apply(this, args);
+  log.apply(this, [
+    types.isNativeError(first) ? { err: first } : first,
+    summarizeError(error).message,
+  ] as unknown as Parameters<pino.LogFn>);
+}
+
 /** A logger for one process; pass it on explicitly, and `child()` it per component. */
-export function createLogger({ level = 'info', pretty: readable = false }: LoggingOptions = {}): Logger {
+export function createLogger({ level = 'info', pretty: readable = false, destination }: LoggingOptions = {}): Logger {
   const options: pino.LoggerOptions = {
     level,
     base: null,
-    serializers: { req: requestSummary, err: pino.stdSerializers.err },
+    // Errors are summaries by now. A serializer of its own keeps the built-in one, which copies whatever hangs on an error, out of use.
+    serializers: { req: requestSummary, err: (summary: unknown) => summary },
+    formatters: { log: withoutRawErrors },
+    hooks: { logMethod: logWithSafeMessage },
     redact: { paths: REDACTED, censor: '[personal]' },
   };
-  if (!readable) return pino({ ...options, timestamp: pino.stdTimeFunctions.isoTime });
+  if (!readable) return pino({ ...options, timestamp: pino.stdTimeFunctions.isoTime }, destination ?? pino.destination(1));
   return pino(
     options,
     pretty({ colorize: process.stdout.isTTY === true, translateTime: 'HH:MM:ss', ignore: 'reqId', singleLine: true, sync: true }),

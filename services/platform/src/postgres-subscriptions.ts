@@ -32,7 +32,7 @@ export function createSubscriptions(connect: () => pg.Client, logger?: Logger) {
 
   function retry(delayMs: number): void {
     timer = setTimeout(() => {
-      current = open();
+      current ??= open();
       current.then(
         () => {
           timer = undefined;
@@ -48,21 +48,22 @@ export function createSubscriptions(connect: () => pg.Client, logger?: Logger) {
   }
 
   async function listen(channel: string, listener: Listener): Promise<() => Promise<void>> {
-    const existing = listeners.get(channel);
-    if (existing) existing.add(listener);
-    else listeners.set(channel, new Set([listener]));
-    if (!current) current = open();
-    const client = await current.catch((error: unknown) => {
-      current = undefined;
-      listeners.get(channel)?.delete(listener);
-      throw error;
-    });
-    await client.query(`listen ${client.escapeIdentifier(channel)}`);
-    return async () => {
-      const rest = listeners.get(channel);
-      rest?.delete(listener);
-      if (rest?.size === 0) listeners.delete(channel);
+    const own = listeners.get(channel) ?? new Set();
+    listeners.set(channel, own.add(listener));
+    const leave = () => {
+      own.delete(listener);
+      if (own.size === 0) listeners.delete(channel);
     };
+    try {
+      current ??= open();
+      const client = await current;
+      await client.query(`listen ${client.escapeIdentifier(channel)}`);
+    } catch (error) {
+      current = undefined;
+      leave();
+      throw error;
+    }
+    return async () => leave();
   }
 
   async function close(): Promise<void> {

@@ -16,20 +16,26 @@ import { silentLogger } from './logging';
  * Closing it drops it.
  */
 export async function createTestDatabase(): Promise<Database> {
-  const server = process.env.TEST_DATABASE_URL;
-  if (!server) return openPglite(undefined, await emptyDatabase());
-  const name = `test_${randomBytes(8).toString('hex')}`;
-  await onServer(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  const database = await openDatabase({ url: url.href, poolSize: 5 });
+  if (!process.env.TEST_DATABASE_URL) return openPglite(undefined, await emptyDatabase());
+  const { url, drop } = await createTestServerDatabase();
+  const database = await openDatabase({ url, poolSize: 5 });
   return {
     ...database,
     close: async () => {
       await database.close();
-      await onServer(server, `drop database if exists ${name} with (force)`);
+      await drop();
     },
   };
+}
+
+/** The address of an empty database on the server that `TEST_DATABASE_URL` names, and how to drop it. */
+export async function createTestServerDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const server = process.env.TEST_DATABASE_URL ?? '';
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await onServer(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) };
 }
 
 /** Dump of an empty embedded database, made once per machine and version: loading it takes a fifth of the time of making one. */
@@ -53,6 +59,24 @@ async function onServer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(statement).finally(() => client.end());
+}
+
+/** A listener for {@link Database.listen} that can be waited for. */
+export function createHearing() {
+  const payloads: (string | null)[] = [];
+  let heard = () => {};
+  return {
+    /** What was heard, oldest first. */
+    payloads,
+    listener: (payload: string | null) => {
+      payloads.push(payload);
+      heard();
+    },
+    /** Resolves once so many notifications were heard. */
+    async times(count: number): Promise<void> {
+      while (payloads.length < count) await new Promise<void>((resolve) => (heard = resolve));
+    },
+  };
 }
 
 /** A directory that `remove()` deletes with all that is in it. */

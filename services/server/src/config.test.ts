@@ -15,6 +15,42 @@ describe('without settings', () => {
   });
 });
 
+describe('outside production', () => {
+  it.each([
+    ['HOST', { HOST: '0.0.0.0' }],
+    ['HOST', { HOST: '::' }],
+    ['HOST', { HOST: '192.168.1.20' }],
+    ['HOST', { HOST: 'dev.example.com' }],
+    ['HOST', { HOST: '127.0.0.1.example.com' }],
+    ['HOST', { HOST: '0.0.0.0', NODE_ENV: 'test' }],
+    ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'https://www.example.com' }],
+    ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'http://192.168.1.20:8080' }],
+    ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'http://localhost.example.com' }],
+  ])('no other machine reaches the site: %s %j is refused, and the sentence says what to set', (variable, env) => {
+    expect(() => parseServerConfig(env)).toThrow(
+      `The setting ${variable} cannot be used: outside production the site is for this machine alone; set NODE_ENV=production, or use`,
+    );
+  });
+
+  it.each([
+    { HOST: 'localhost' },
+    { HOST: '::1' },
+    { HOST: '127.0.0.2' },
+    { PUBLIC_ORIGIN: 'http://[::1]:8080' },
+    { PUBLIC_ORIGIN: 'https://site.localhost' },
+  ])('this machine does, by any of its own names: %j', (env) => {
+    expect(parseServerConfig(env).production).toBe(false);
+  });
+
+  it('the process reaches its own roles at the address that it listens on', () => {
+    expect(parseServerConfig({ HOST: '::1' }).registryUrl).toBe('http://[::1]:8080');
+  });
+
+  it('the addresses of an installation need production', () => {
+    expect(parseServerConfig({ ...production, HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
+  });
+});
+
 describe('the port', () => {
   it('decides the public origin, that of the services included', () => {
     const config = parseServerConfig({ PORT: '9000' });

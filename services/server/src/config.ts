@@ -91,11 +91,13 @@ export function parseServerConfig(env: Env): ServerConfig {
   const all = ROLES.filter((role) => role !== 'identity' || cognito === null);
   const roles = new Set(given.ROLES ?? all);
   const publicOrigin = given.PUBLIC_ORIGIN ?? `http://localhost:${given.PORT}`;
-  const own = `http://${given.HOST === '0.0.0.0' || given.HOST === '::' ? '127.0.0.1' : given.HOST}:${given.PORT}`;
+  const ownHost = given.HOST === '0.0.0.0' || given.HOST === '::' ? '127.0.0.1' : given.HOST;
+  const own = `http://${ownHost.includes(':') ? `[${ownHost}]` : ownHost}:${given.PORT}`;
   const dataDir = resolve(given.DATA_DIR);
   if (cognito !== null && roles.has('identity'))
     throw new ConfigError('ROLES', 'it names identity, and by COGNITO_USER_POOL_ID the identity provider is Amazon Cognito');
   if (production) requireForProduction(given, { isWhole: roles.size === all.length, isOnlyEdge: onlyEdge(roles) });
+  else requireLoopback(given.HOST, new URL(publicOrigin).hostname);
   return {
     production,
     host: given.HOST,
@@ -131,6 +133,15 @@ function requireForProduction({ PUBLIC_ORIGIN, DATABASE_URL }: Given, process: {
   // The embedded database lives in one process, so several processes can share a site only through a server.
   if (!DATABASE_URL && !process.isWhole && !process.isOnlyEdge)
     throw new ConfigError('DATABASE_URL', 'it is required when ROLES names a part of the roles');
+}
+
+const LOOPBACK = /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;
+
+/** Outside production anybody who reaches the site reads all mail and signs in as whom they like. */
+function requireLoopback(host: string, publicHost: string): void {
+  const unless = 'outside production the site is for this machine alone; set NODE_ENV=production, or use 127.0.0.1 or localhost';
+  if (!LOOPBACK.test(host)) throw new ConfigError('HOST', unless);
+  if (!LOOPBACK.test(publicHost)) throw new ConfigError('PUBLIC_ORIGIN', unless);
 }
 
 export const onlyEdge = (roles: ReadonlySet<Role>): boolean => roles.size === 1 && roles.has('edge');

@@ -13,6 +13,8 @@ describe('a failed start', () => {
     ['data of somebody else', systemError('EACCES'), /^The data in \/data may not be written/],
     ['a full disk', systemError('ENOSPC'), /^The disk that holds \/data is full/],
     ['a full disk under the embedded database', { name: 'ErrnoError', errno: 51 }, /^The disk that holds \/data is full/],
+    ['a wrong password', Object.assign(new Error('auth'), { code: '28P01' }), /^The database of DATABASE_URL refuses/],
+    ['a wrong name', Object.assign(new Error('no'), { code: '3D000' }), /^The server of DATABASE_URL has no database/],
     ['data in use', new DataInUseError('/data', 7), /in use by process 7/],
     ['a bad setting', new ConfigError('PORT', 'it must be a number'), /^The setting PORT cannot be used/],
   ])('because of %s says so in one sentence', (_name, error, sentence) => {

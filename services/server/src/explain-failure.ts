@@ -27,9 +27,11 @@ export function explainFailure(error: unknown, place: Place | null): string | nu
     case 'ENOSPC':
     case 'EDQUOT':
       return `The disk that holds ${dataDir} is full. Make room, or choose another directory with DATA_DIR.`;
-    case 'ECONNREFUSED':
-    case 'ENOTFOUND':
-      return 'The database of DATABASE_URL does not answer.';
+    case '28000':
+    case '28P01':
+      return 'The database of DATABASE_URL refuses this user or this password.';
+    case '3D000':
+      return 'The server of DATABASE_URL has no database by this name.';
     default:
       return null;
   }

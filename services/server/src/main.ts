@@ -16,11 +16,19 @@ export interface ListeningMessage {
 }
 
 let config: ServerConfig | null = null;
+let logger = createLogger();
+process.on('uncaughtException', (err) => {
+  // Node would print the error with all that hangs on it, the parameters of a query included.
+  logger.fatal({ err }, 'a failure that nobody handles ends the process');
+  process.exit(1);
+});
+
 try {
   config = parseServerConfig(process.env);
-  const logger = createLogger(config.logging);
+  logger = createLogger(config.logging);
   const services = await startServices(config, logger);
   endInOrder(services);
+  services.opened.catch(giveUp);
   const message: ListeningMessage = {
     type: 'listening',
     address: config.publicOrigin,
@@ -29,8 +37,12 @@ try {
   };
   process.send?.(message);
 } catch (error) {
+  giveUp(error);
+}
+
+function giveUp(error: unknown): never {
   const explanation = explainFailure(error, config);
-  if (explanation === null) console.error(error);
+  if (explanation === null) logger.fatal({ err: error }, 'the process cannot start');
   else console.error(explanation);
   process.exit(1);
 }

@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import type { BotAction, BotChallenge } from '@site/contracts/api/bot-check';
 import { parseConfig } from '@site/platform/config';
 import type { Database } from '@site/platform/database';
-import { silentLogger } from '@site/platform/logging';
+import { type Logger, silentLogger } from '@site/platform/logging';
 import { migratePlatform } from '@site/platform/platform-migrations';
 import { openStorage, type Storage } from '@site/platform/storage';
 import { createTestDatabase, createTestDirectory, createTestServer } from '@site/platform/testing';
@@ -67,7 +67,7 @@ export interface Answer {
 }
 
 /** @param env Variables beside those of a quick bot check and unlimited forms. */
-export async function createTestApi(env: Record<string, string> = {}): Promise<TestApi> {
+export async function createTestApi(env: Record<string, string> = {}, logger: Logger = silentLogger()): Promise<TestApi> {
   const database = await createTestDatabase();
   const directory = await createTestDirectory();
   const storage = await openStorage({ dir: directory.path });
@@ -75,13 +75,13 @@ export async function createTestApi(env: Record<string, string> = {}): Promise<T
   const config = parseConfig(apiConfigSchema, { NODE_ENV: 'test', BOT_CHECK_WORK: '20', FORM_LIMIT: '1000000', ...env });
   await migratePlatform(database);
   await migrateApi(database);
-  const server = createTestServer();
+  const server = createTestServer({ logger });
   const routes: TestRoute[] = [];
   server.addHook('onRoute', ({ method, url, config }) => {
     for (const one of [method].flat())
       if (one !== 'HEAD') routes.push({ method: one, path: url.replace('/api', ''), access: config?.access ?? 'public' });
   });
-  const options = { database, storage, identityAdmin: identity.admin, tokenVerifier: identity.verifier, logger: silentLogger(), config };
+  const options = { database, storage, identityAdmin: identity.admin, tokenVerifier: identity.verifier, logger, config };
   await server.register(apiPlugin, { prefix: '/api', ...options });
   await server.ready();
 

@@ -9,6 +9,7 @@ import { userPoolOperations } from './user-pool-operations';
 
 const BODY_LIMIT = 64 * 1024;
 const CALLS_PER_MINUTE = 600;
+const RETRY_AFTER_SECONDS = '2';
 const ERROR_HEADER = 'x-amzn-errortype';
 
 export const cognitoRoutes: FastifyPluginAsync<{ context: CognitoContext }> = async (fastify, { context }) => {
@@ -56,7 +57,11 @@ export const cognitoRoutes: FastifyPluginAsync<{ context: CognitoContext }> = as
     return reply
       .code(error.status)
       .type('application/x-amz-json-1.1')
-      .headers({ [ERROR_HEADER]: error.name, 'cache-control': 'no-store' })
+      .headers({
+        [ERROR_HEADER]: error.name,
+        'cache-control': 'no-store',
+        ...(error.status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }),
+      })
       .send(JSON.stringify({ __type: error.name, message: error.message }));
   });
 };

@@ -24,7 +24,7 @@ export function userPoolOperations(context: CognitoContext): Record<string, Oper
         client_id: ClientId,
         refresh_token: RefreshToken,
       });
-      if (answer.status >= 500) throw internalError();
+      if (answer.status >= 500) throw internalError(answer.status);
       if (answer.status !== 200) throw notAuthorized('Invalid Refresh Token');
       const tokens = answer.json<TokenAnswer>();
       return {
@@ -43,7 +43,7 @@ export function userPoolOperations(context: CognitoContext): Record<string, Oper
       assertClient(context, ClientId);
       // Revoking a token that is not known is a success, here as in OAuth.
       const answer = await post(context, '/oauth2/revoke', { client_id: ClientId, token: Token, token_type_hint: 'refresh_token' });
-      if (answer.status >= 500) throw internalError();
+      if (answer.status >= 500) throw internalError(answer.status);
       if (answer.status !== 200) throw new CognitoError('UnauthorizedException', 'This token cannot be revoked by this client');
       return {};
     },
@@ -70,4 +70,5 @@ function parse<T>(schema: z.ZodType<T>, body: unknown): T {
   return result.data;
 }
 
-const internalError = () => new CognitoError('InternalErrorException', 'The service is not available for the moment.', 500);
+const internalError = (status: number) =>
+  new CognitoError('InternalErrorException', 'The service is not available for the moment.', status);

@@ -174,19 +174,19 @@ describe('the hosted sign-in', () => {
       expect((await submit(again, { ...typed, code })).text).toContain('This code is not right, or no longer valid.');
     });
 
-    it('answers alike, and equally late, for an unknown address', async () => {
+    it('answers alike for an unknown address, which gets no mail', async () => {
       const email = newEmail();
+      const unknown = 'nobody.at.all@example.com';
       await identity.addAccount({ email, password: PASSWORD });
-      const timed = async (address: string) => {
-        const form = await follow(await start(), 'Forgot your password');
-        const started = performance.now();
-        const page = await submit(form, { email: address });
-        return { text: page.text.replaceAll(address, 'E').replace(/[\w-]{21}\/|value="[\w-]{43}"/g, ''), ms: performance.now() - started };
+      const textFor = async (address: string) => {
+        const page = await submit(await follow(await start(), 'Forgot your password'), { email: address });
+        return page.text.replaceAll(address, 'E').replace(/[\w-]{21}\/|value="[\w-]{43}"/g, '');
       };
-      const [known, unknown] = [await timed(email), await timed('nobody.at.all@example.com')];
-      expect(unknown.text).toBe(known.text);
-      expect(Math.min(known.ms, unknown.ms)).toBeGreaterThanOrEqual(499);
-      expect((await identity.mails()).filter(({ to }) => to === 'nobody.at.all@example.com')).toEqual([]);
+      const forKnown = await textFor(email);
+      expect(forKnown).toContain('E');
+      expect(await textFor(unknown)).toBe(forKnown);
+      expect((await identity.mails()).filter(({ to }) => to === unknown)).toEqual([]);
+      expect((await lastMailTo(email)).subject).toContain('code');
     });
 
     it('allows five guesses for a code, and none after its time', async () => {

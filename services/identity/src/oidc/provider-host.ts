@@ -1,4 +1,5 @@
 /** The running OpenID provider. It is rebuilt when the signing keys change; everything that it remembers is in the database. */
+import { toAppError } from '@site/platform/error-response';
 import type { Logger } from '@site/platform/logging';
 import type { JSONWebKeySet } from 'jose';
 import { Provider } from 'oidc-provider';
@@ -45,7 +46,12 @@ export async function createProviderHost(context: IdentityContext, pages: Provid
     const provider = new Provider(config.issuer, providerConfiguration(parts));
     // The address of the request is always rewritten to the public one, see oidc.route.ts.
     provider.proxy = true;
-    provider.on('server_error', (_ctx, err) => logger.error({ err }, 'the identity provider failed'));
+    provider.on('server_error', (ctx, err) => {
+      logger.error({ err }, 'the identity provider failed');
+      const { status, headers } = toAppError(err);
+      ctx.status = status;
+      ctx.set(headers);
+    });
     return provider;
   }
 

@@ -42,7 +42,11 @@ afterAll(async () => {
   await directory.remove();
 });
 
-const get = (url: string, authorization?: string) => site.server.inject({ url, headers: authorization ? { authorization } : {} });
+async function get(path: string, authorization?: string) {
+  const answer = await fetch(site.server.listeningOrigin + path, { headers: authorization ? { authorization } : {} });
+  const text = await answer.text();
+  return { statusCode: answer.status, json: <T>() => JSON.parse(text) as T };
+}
 const token = async (sub: string, { issuer = ISSUER, client = 'site', use = 'access' } = {}) =>
   `Bearer ${await new SignJWT({ sub, username: sub, client_id: client, token_use: use, 'cognito:groups': ['staff'] })
     .setProtectedHeader({ alg: 'RS256', kid: 'one' })

@@ -1,0 +1,171 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { sql } from 'drizzle-orm';
+import type { Database } from './database';
+import { isDatabaseDown } from './database-down';
+import { openPostgres } from './database-postgres';
+import { silentLogger } from './logging';
+import { createHearing } from './testing';
+
+/** Stands between the pool and the server, so that connections can be cut and the server be away. */
+async function createCable(to: URL) {
+  const sockets = new Set<Socket>();
+  const track = (socket: Socket) => {
+    sockets.add(socket);
+    return socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+  };
+  const server = createServer((near) => {
+    const far = track(connect(Number(to.port), to.hostname));
+    track(near).pipe(far).pipe(near);
+    near.on('close', () => far.destroy());
+    far.on('close', () => near.destroy());
+  });
+  const plugIn = async (port: number) => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  };
+  const port = await plugIn(0);
+  const cut = () => sockets.forEach((socket) => socket.destroy());
+  return {
+    url: Object.assign(new URL(to), { port: String(port), hostname: '127.0.0.1' }).href,
+    cut,
+    unplug: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      cut();
+      await closed;
+    },
+    plugIn: () => plugIn(port),
+  };
+}
+
+let cable: Awaited<ReturnType<typeof createCable>>;
+let database: Database;
+beforeEach(async () => {
+  cable = await createCable(new URL(process.env.TEST_DATABASE_URL ?? ''));
+  database = await openPostgres({ url: cable.url, logger: silentLogger(), poolSize: 2 });
+});
+afterEach(async () => {
+  await database.close();
+  await cable.unplug();
+});
+
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+const backend = async (tx: { execute: Database['db']['execute'] }) =>
+  (await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows[0]?.pid;
+
+describe('a connection that breaks', () => {
+  it('inside a transaction fails that transaction as the database being away, and nothing else', async () => {
+    const failure = await failureOf(
+      database.transaction(async (tx) => {
+        const pid = await backend(tx);
+        // From another connection of the pool. No query of this transaction runs meanwhile.
+        await database.query('select pg_terminate_backend($1)', [pid]);
+        for (;;) await tx.execute(sql`select 1`);
+      }),
+    );
+    expect(isDatabaseDown(failure)).toBe(true);
+    await database.ping();
+  });
+
+  it('inside a raw transaction, between two statements, does the same', async () => {
+    const failure = await failureOf(
+      database.rawTransaction(async (client) => {
+        await client.query('select 1');
+        cable.cut();
+        for (;;) await client.query('select 1');
+      }),
+    );
+    expect(isDatabaseDown(failure)).toBe(true);
+    await database.ping();
+  });
+
+  it('in the middle of a statement fails the statement as the database being away', async () => {
+    const asleep = failureOf(database.query('select pg_sleep(60)'));
+    const [{ pid } = { pid: 0 }] = (
+      await until(() =>
+        database.query<{ pid: number }>(`select pid from pg_stat_activity where query like '%pg_sleep(60)%' and pid <> pg_backend_pid()`),
+      )
+    ).rows;
+    await database.query('select pg_terminate_backend($1)', [pid]);
+    expect(isDatabaseDown(await asleep)).toBe(true);
+    await database.ping();
+  });
+
+  it('again and again leaves the pool whole, also when the first statement of a transaction meets it', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all([database.transaction(backend), database.transaction(backend)]);
+      cable.cut();
+      await Promise.all([1, 2].map(() => failureOf(database.transaction(backend))));
+    }
+    expect(await database.transaction(backend)).toEqual(expect.any(Number));
+  });
+});
+
+describe('a server that is away', () => {
+  it('fails whatever needs it as the database being away, and serves again when it is back', async () => {
+    await database.ping();
+    await cable.unplug();
+    const work = [database.ping(), database.transaction(backend), database.listen('away', () => undefined)];
+    const failures = await Promise.all(work.map(failureOf));
+    expect(failures.filter((failure) => !isDatabaseDown(failure))).toEqual([]);
+    await cable.plugIn();
+    const heard = createHearing();
+    await database.listen('away', heard.listener);
+    await database.notify('away', 'back');
+    await heard.times(1);
+    expect(heard.payloads).toEqual(['back']);
+  });
+});
+
+describe('a server that takes no writes', () => {
+  it('is away for those who write', async () => {
+    const failure = await failureOf(
+      database.transaction(async (tx) => {
+        await tx.execute(sql`set transaction read only`);
+        await tx.execute(sql`create table public.never (n int)`);
+      }),
+    );
+    expect(isDatabaseDown(failure)).toBe(true);
+  });
+});
+
+describe('a setting that is wrong', () => {
+  it.each(['/no_such_database', undefined])('is not taken for a database that comes back', async (pathname) => {
+    const url = new URL(cable.url);
+    if (pathname) url.pathname = pathname;
+    else url.username = 'nobody_by_this_name';
+    const wrong = await openPostgres({ url: url.href, logger: silentLogger() });
+    const failure = await failureOf(wrong.ping());
+    expect(failure).toBeInstanceOf(Error);
+    expect(isDatabaseDown(failure)).toBe(false);
+    await wrong.close();
+  });
+});
+
+describe('subscriptions', () => {
+  it('are made again after their connection was cut, and say that something may be lost', async () => {
+    const heard = createHearing();
+    await database.listen('cut_channel', heard.listener);
+    cable.cut();
+    await heard.times(1);
+    await failureOf(database.ping());
+    await database.notify('cut_channel', 'again');
+    await heard.times(2);
+    expect(heard.payloads).toEqual([null, 'again']);
+  });
+});
+
+/** Asks until there is a row: the server tells nobody when a statement of somebody else begins. */
+async function until<R>(ask: () => Promise<{ rows: R[] }>): Promise<{ rows: R[] }> {
+  for (;;) {
+    const answer = await ask();
+    if (answer.rows.length > 0) return answer;
+  }
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from '@jest/globals';
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+import pg from 'pg';
+import { createLogger } from './logging';
+
+const SECRET = 'swordfish';
+
+function logged(write: (logger: ReturnType<typeof createLogger>) => void): string {
+  const lines: string[] = [];
+  write(createLogger({ destination: { write: (line) => lines.push(line) } }));
+  return lines.join('');
+}
+
+function databaseError(code: string, message: string): pg.DatabaseError {
+  const error = new pg.DatabaseError(message, message.length, 'error');
+  return Object.assign(error, {
+    code,
+    severity: 'ERROR',
+    schema: 'platform',
+    table: 'outbox',
+    constraint: 'outbox_key_key',
+    detail: `Key (key)=(${SECRET}) already exists.`,
+    where: `unnamed portal parameter $1 = '${SECRET}'`,
+    hint: SECRET,
+    internalQuery: SECRET,
+  });
+}
+
+const failedQuery = (cause: Error) =>
+  new DrizzleQueryError('insert into platform.outbox (id, mail)\n  values ($1, $2)', ['1', `first line\n    at ${SECRET}`], cause);
+const unique = databaseError('23505', 'duplicate key value violates unique constraint "outbox_key_key"');
+
+describe('a failure of the database', () => {
+  it('is logged as its statement, state, table and constraint', () => {
+    const { err, msg } = JSON.parse(logged((logger) => logger.warn({ err: failedQuery(unique) }, 'not queued')));
+    expect(msg).toBe('not queued');
+    expect(err).toMatchObject({
+      type: 'DrizzleQueryError',
+      message: 'a query failed',
+      statement: 'insert into platform.outbox (id, mail) values ($1, $2)',
+      cause: {
+        code: '23505',
+        message: 'duplicate key value violates unique constraint "outbox_key_key"',
+        schema: 'platform',
+        table: 'outbox',
+        constraint: 'outbox_key_key',
+      },
+    });
+    expect(err.stack).toMatch(/^a query failed\n {4}at .*logging\.test/);
+  });
+
+  const quoting = databaseError('22P02', `invalid input syntax for type integer: "${SECRET}"`);
+  it.each<[string, (logger: ReturnType<typeof createLogger>) => void]>([
+    ['as `err`', (logger) => logger.error({ err: failedQuery(unique) }, 'failed')],
+    ['as `err` without words', (logger) => logger.error({ err: failedQuery(unique) })],
+    ['by itself', (logger) => logger.error(failedQuery(unique))],
+    ['under another name', (logger) => logger.error({ problem: failedQuery(unique) }, 'failed')],
+    ['with its own message as the words', (logger) => logger.error({ err: failedQuery(unique) }, failedQuery(unique).message)],
+    [
+      'as the cause of a cause',
+      (logger) => logger.error({ err: new Error('a', { cause: new Error('b', { cause: failedQuery(quoting) }) }) }),
+    ],
+    ['among several', (logger) => logger.error({ err: new AggregateError([failedQuery(quoting), quoting], 'both failed') })],
+    ['that quotes the value', (logger) => logger.error({ err: quoting }, 'failed')],
+    ['that a trigger worded', (logger) => logger.error({ err: databaseError('P0001', SECRET) }, 'failed')],
+    ['in the log of a request', (logger) => logger.child({ reqId: '1' }).error({ err: failedQuery(quoting) })],
+  ])('never shows a value, logged %s', (_how, write) => {
+    const text = logged(write);
+    expect(text).toContain('"level":50');
+    expect(text).not.toContain(SECRET);
+  });
+});
+
+describe('any other failure', () => {
+  it('keeps its message and where it came from, and nothing that a library hung on it', () => {
+    const error = Object.assign(new TypeError('fetch failed'), {
+      code: 'ECONNRESET',
+      status: 502,
+      client: { password: SECRET },
+      rawPacket: Buffer.from(SECRET),
+      cause: { token: SECRET },
+    });
+    const text = logged((logger) => logger.warn({ err: error }, 'not reached'));
+    expect(JSON.parse(text).err).toMatchObject({ type: 'TypeError', message: 'fetch failed', code: 'ECONNRESET', status: 502 });
+    expect(JSON.parse(text).err.stack).toMatch(/^fetch failed\n {4}at /);
+    expect(text).not.toContain(SECRET);
+  });
+
+  it('does not quote the text that a parser could not read', () => {
+    const text = logged((logger) => {
+      try {
+        JSON.parse(`{"password": ${SECRET}}`);
+      } catch (err) {
+        logger.warn({ err });
+      }
+    });
+    expect(text).toContain('SyntaxError');
+    expect(text).not.toContain(SECRET.slice(0, 5));
+  });
+
+  it('may be no error at all', () => {
+    expect(logged((logger) => logger.warn({ err: SECRET }, 'failed'))).not.toContain(SECRET);
+  });
+});

@@ -1,0 +1,50 @@
+/** For tests only: makes one query after another fail, with an error that quotes every value as PostgreSQL may do. */
+import { jest } from '@jest/globals';
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+import { PgPreparedQuery } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+
+export interface FailingQueries {
+  /** Lets the query with this number (the first is 1) fail from now on, and those before it through. */
+  failAt(number: number): void;
+  /** Whether it came to that query. */
+  failed(): boolean;
+  restore(): void;
+}
+
+/** Hooks into every Drizzle query of this process. */
+export function createFailingQueries(failure: (values: string) => Error = quotingError): FailingQueries {
+  let left = 0;
+  let hasFailed = false;
+  const original = PgPreparedQuery.prototype.queryWithCache;
+  const spy = jest.spyOn(PgPreparedQuery.prototype, 'queryWithCache').mockImplementation(function fail(
+    this: PgPreparedQuery<never>,
+    text: string,
+    params: unknown[],
+    query: () => Promise<unknown>,
+  ) {
+    left -= 1;
+    if (left !== 0) return original.call(this, text, params, query);
+    hasFailed = true;
+    return Promise.reject(new DrizzleQueryError(text, params, failure(JSON.stringify(params))));
+  } as never);
+  return {
+    failAt(number) {
+      left = number;
+      hasFailed = false;
+    },
+    failed: () => hasFailed,
+    restore: () => spy.mockRestore(),
+  };
+}
+
+function quotingError(values: string): Error {
+  const message = `invalid input syntax for type json: "${values}"`;
+  const facts = {
+    code: '22P02',
+    severity: 'ERROR',
+    detail: `Failing row contains (${values}).`,
+    where: `unnamed portal parameter: ${values}`,
+  };
+  return Object.assign(new pg.DatabaseError(message, message.length, 'error'), facts);
+}

@@ -1,0 +1,61 @@
+/** The roles that need the database, their tables and their workers. */
+import { apiPlugin, migrateApi } from '@site/api/plugin';
+import type { Database } from '@site/platform/database';
+import { startHousekeeping } from '@site/platform/housekeeping';
+import type { Logger } from '@site/platform/logging';
+import { openMailTransport } from '@site/platform/mail';
+import { mailViewer } from '@site/platform/mail-viewer';
+import { createOutboxWorker } from '@site/platform/outbox';
+import { migratePlatform } from '@site/platform/platform-migrations';
+import type { Storage } from '@site/platform/storage';
+import { registryPlugin } from '@site/registry/plugin';
+import type { FastifyInstance } from 'fastify';
+import type { ServerConfig } from './config';
+import { openMembers } from './members';
+import { openChannel } from './operator/channel';
+import { answerCommand } from './operator/operator-cli';
+import type { SampleAccount } from './sample-data';
+
+interface Parts {
+  logger: Logger;
+  storage: Storage;
+  database: Database;
+}
+
+export async function mountOnDatabase(server: FastifyInstance, config: ServerConfig, parts: Parts): Promise<SampleAccount[]> {
+  const { database, logger, storage } = parts;
+  await migratePlatform(database);
+  const stopHousekeeping = startHousekeeping(database, logger);
+  server.addHook('onClose', async () => stopHousekeeping());
+  if (config.roles.has('registry'))
+    await server.register(registryPlugin, { prefix: '/registry', database, storage, dataDir: config.dataDir });
+  if (!config.production) await server.register(mailViewer, { prefix: '/_dev/mail', dataDir: config.dataDir });
+  return config.roles.has('identity') || config.roles.has('api') ? mountMembers(server, config, parts) : [];
+}
+
+/** The roles that know people: identity and api. */
+async function mountMembers(server: FastifyInstance, config: ServerConfig, parts: Parts): Promise<SampleAccount[]> {
+  const { database, logger, storage } = parts;
+  await startMail(server, config, database, logger);
+  const members = await openMembers(config, database);
+  await members.mount(server);
+  if (!config.roles.has('api')) return [];
+  await migrateApi(database);
+  const { identityAdmin, tokenVerifier } = members;
+  if (config.databaseUrl === undefined) {
+    const closeChannel = await openChannel(config.dataDir, (argv) => answerCommand(argv, { database, identityAdmin }), logger);
+    server.addHook('onClose', closeChannel);
+  }
+  await server.register(apiPlugin, { prefix: '/api', database, storage, logger, config: config.api, identityAdmin, tokenVerifier });
+  return config.production ? [] : members.createSampleData();
+}
+
+async function startMail(server: FastifyInstance, config: ServerConfig, database: Database, logger: Logger): Promise<void> {
+  const transport = openMailTransport({ smtpUrl: config.smtpUrl, dataDir: config.dataDir, from: config.mailFrom });
+  const outbox = createOutboxWorker({ database, transport, logger, domain: new URL(config.publicOrigin).hostname });
+  server.addHook('onClose', async () => {
+    await outbox.stop();
+    transport.close();
+  });
+  await outbox.start();
+}

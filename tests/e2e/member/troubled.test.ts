@@ -7,11 +7,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { freePort } from '../free-port';
-import { launchSite, type LaunchedSite } from '../launch-site';
+import { launchSite, START_TIMEOUT_MS, type LaunchedSite } from '../launch-site';
 import { expect, expectAccessible, open, test as base, toast } from './member';
 import { CODE, sampleAccount, signIn } from './people';
-
-const START_MS = 120_000;
 
 interface Trouble {
   /** Makes a route of the API answer 500 until {@link Trouble.clear}. */
@@ -54,7 +52,7 @@ const test = base.extend<object, { trouble: Trouble }>({
       await running.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: START_MS },
+    { scope: 'worker', timeout: START_TIMEOUT_MS },
   ],
   site: [async ({ trouble }, use) => use(trouble), { scope: 'worker' }],
 });

@@ -43,7 +43,7 @@ const REASON = 'npm start';
 /**
  * Whether nobody decided anything since the last start, nor before the first one. A start acts with a token of its own, whose name the
  * revision has; earlier ones shared that of release managers, and told themselves apart by the reason.
- * @param {import('@site/contracts/revision').Revision | null} current
+ * @param {{ createdBy: string, reason: string | null } | null} current
  */
 export const madeByStart = (current) =>
   current === null || current.createdBy === 'local-start' || (current.createdBy === 'local-promote' && current.reason === REASON);

@@ -5,7 +5,6 @@ import { createServer, get, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
@@ -23,6 +22,8 @@ const portOf = (server: Server): number => (server.address() as AddressInfo).por
 /** nginx listens on a file of its own: a port that is free now may be taken a moment later. */
 const socketIn = (folder: string): string => path.join(folder, 'nginx.sock');
 
+const errorsIn = (folder: string): string => path.join(folder, 'error.log');
+
 async function ask(folder: string, route: string): Promise<{ status: number; text: string }> {
   const request = get({ socketPath: socketIn(folder), path: route, agent: false });
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
@@ -38,6 +39,7 @@ function configuration(folder: string, replicas: Record<string, Server[]>): stri
   return readFileSync(CONFIG, 'utf8')
     .replace('/tmp/nginx.pid', path.join(folder, 'nginx.pid'))
     .replace('access_log /dev/stdout', 'access_log off')
+    .replace('/dev/stderr', errorsIn(folder))
     .replace('listen 8080', `listen unix:${socketIn(folder)}`)
     .replaceAll(/server (\w+):8080 resolve (.*);/g, (_line, role: string, options: string) =>
       (replicas[role] ?? []).map((server) => `server 127.0.0.1:${portOf(server)} ${options};`).join('\n'),
@@ -48,22 +50,24 @@ describe('the proxy in front of the roles', () => {
   const replicas: Record<string, Server[]> = {};
   let folder: string;
   let nginx: ReturnType<typeof spawn>;
+  let ended: Promise<unknown>;
 
   beforeAll(async () => {
     for (const role of ['edge', 'edge', 'api', 'api', 'registry', 'identity']) (replicas[role] ??= []).push(await startReplica(role));
     folder = mkdtempSync(path.join(tmpdir(), 'nginx-'));
     const file = path.join(folder, 'nginx.conf');
     writeFileSync(file, configuration(folder, replicas));
-    nginx = spawn('nginx', ['-p', folder, '-c', file, '-g', 'daemon off;'], { stdio: ['ignore', 'ignore', 'pipe'] });
-    const said = text(nginx.stderr!);
-    const ended = once(nginx, 'close').then(async () => Promise.reject(new Error(`nginx ended.\n${await said}`)));
-    await Promise.race([ended, untilListening(folder)]);
-    ended.catch(() => undefined);
+    nginx = spawn('nginx', ['-p', folder, '-c', file, '-g', 'daemon off;'], { stdio: 'ignore' });
+    ended = once(nginx, 'close');
+    const early = ended.then(() => Promise.reject(new Error(`nginx ended.\n${readFileSync(errorsIn(folder), 'utf8')}`)));
+    // It ends once more when the tests are over, and nobody waits for that.
+    early.catch(() => undefined);
+    await Promise.race([early, untilListening(folder)]);
   });
 
   afterAll(async () => {
     nginx.kill('SIGTERM');
-    await once(nginx, 'close');
+    await ended;
     for (const server of Object.values(replicas).flat()) server.close();
     rmSync(folder, { recursive: true, force: true });
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { readPackage, readPackageSource, repositoryRoot, type PackageSource } from '@site/build/package-source';
 import { sharedModules } from '@site/build/shared-modules';
-import { baseConfig, buildYear } from '@site/build/webpack/base-config';
+import { baseConfig, sourceYear } from '@site/build/webpack/base-config';
 import { pageModule } from '@site/build/webpack/remote-bundle-config';
 import { containerName } from '@site/contracts/remote-config';
 import type { Configuration } from 'webpack';
@@ -55,7 +55,7 @@ export async function monolithConfig(folder: string, changed: boolean): Promise<
         { test: join(here, 'lazy-pages.ts'), loader: join(here, 'lazy-pages-loader.cjs'), options: { remotes } },
       ],
     },
-    plugins: [buildYear()],
+    plugins: [sourceYear()],
   };
 }
 
@@ -78,7 +78,7 @@ export async function textbookConfigs(folder: string, changed: boolean): Promise
   const host: Configuration = {
     ...variantConfig(variantSource('textbook'), join(folder, 'host'), '/', changed),
     entry: { main: './textbook.ts' },
-    plugins: [buildYear(), new ModuleFederationPlugin({ name: 'textbook', remotes: {}, shared, dts: false })],
+    plugins: [sourceYear(), new ModuleFederationPlugin({ name: 'textbook', remotes: {}, shared, dts: false })],
   };
   const remotes = await Promise.all(
     REMOTES.map(async (name): Promise<Configuration> => {

@@ -16,9 +16,15 @@ const DEFAULT_EXPORTS = [
   '**/*.config.{ts,mjs,cjs}',
   '**/*.stories.tsx',
   '**/*.d.ts',
-  'scripts/{lint/plugin,jest/asset-url}.mjs',
+  'scripts/{lint/plugin,jest/asset-url,jest/node-environment}.mjs',
   'tests/e2e/start-site.ts',
   'tests/coverage/{jest,playwright}-reporter.mjs',
+];
+
+const NO_ENUMS = { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' };
+const NO_FOCUS = [
+  { selector: 'MemberExpression[property.name="only"]', message: 'The other tests would not run: take .only away.' },
+  { selector: 'CallExpression[callee.name=/^(fit|fdescribe)$/]', message: 'The other tests would not run: write it or describe.' },
 ];
 
 export default tseslint.config(
@@ -33,7 +39,7 @@ export default tseslint.config(
     rules: {
       'site/boundaries': 'error',
       eqeqeq: ['error', 'always'],
-      'no-restricted-syntax': ['error', { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' }],
+      'no-restricted-syntax': ['error', NO_ENUMS],
       'import-x/no-default-export': 'error',
       'import-x/no-duplicates': ['error', { 'prefer-inline': true }],
       'import-x/order': [
@@ -79,6 +85,7 @@ export default tseslint.config(
       // A test that has just asserted that a value is there may use it.
       '@typescript-eslint/no-non-null-assertion': 'off',
       'no-console': 'off',
+      'no-restricted-syntax': ['error', NO_ENUMS, ...NO_FOCUS],
     },
   },
   prettier,

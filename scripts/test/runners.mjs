@@ -1,12 +1,12 @@
 /** Starts the test runners and counts what they ran. */
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { bin, run } from '../child.mjs';
 import { root, workspaces } from '../workspaces.mjs';
 import { filesForJest } from './changes.mjs';
 import { nothingToDo } from './outcome.mjs';
 
-/** Where each runner leaves what it ran, for the phase `coverage` and for `npm run spec-coverage`. */
+/** Where each runner leaves what it ran, for the phase `coverage` and for `npm run spec-coverage`, and what it said. */
 export const RESULTS = path.join(root, '.cache', 'test-results');
 
 /**
@@ -19,6 +19,7 @@ async function countTests(name, command, args, { signal }, env) {
   mkdirSync(RESULTS, { recursive: true });
   rmSync(file, { force: true });
   const { code, output } = await run(bin(command), args, { signal, env: { ...env, TEST_RESULTS: file } });
+  writeFileSync(path.join(RESULTS, `${name}.log`), output);
   const results = readResults(file);
   const named = (...statuses) => results.filter(({ status }) => statuses.includes(status));
   const failed = named('failed', 'flaky').length;

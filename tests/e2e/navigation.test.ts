@@ -142,11 +142,7 @@ test.describe('with the keyboard alone', () => {
   });
 });
 
-test.describe('the drawer of small windows @phone', () => {
-  test.beforeEach(({ viewport }) => {
-    test.skip((viewport?.width ?? 0) >= 992, 'wide windows have the menus');
-  });
-
+test.describe('the drawer of small windows @phone-only', () => {
   test('opens from the keyboard, keeps the focus, and gives it back', async ({ page }) => {
     await open(page, '/practice');
     const button = page.getByRole('button', { name: 'Menu' });

@@ -33,7 +33,7 @@ export const test = base.extend<{ harness: Harness }, { site: ProviderSite }>({
       const endedByItself = child.exitCode !== null || child.signalCode !== null;
       if (!endedByItself) {
         child.disconnect();
-        await once(child, 'close');
+        await once(child, 'exit');
       }
       if (endedByItself || logged) throw new Error(`The provider ${endedByItself ? 'ended by itself' : 'logged errors'}.\n${logged}`);
     },

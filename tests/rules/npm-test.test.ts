@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+// @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
+import { browserTestsFor, filesForJest } from '../../scripts/test/changes.mjs';
+// @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
+import { judge, sumOf, summary } from '../../scripts/test/outcome.mjs';
+// @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
+import { phases } from '../../scripts/test/phases.mjs';
+
+describe('npm test', () => {
+  it('has all its phases, each in a lane, and tells last what the tests prove', () => {
+    const lanes = (phases as { name: string; lane: string }[]).map(({ name, lane }) => `${lane} ${name}`).sort();
+    expect(lanes).toEqual([
+      'a browser',
+      'a build',
+      'b compose',
+      'b format',
+      'b imports',
+      'b lint',
+      'b postgres',
+      'b types',
+      'b unit',
+      'b unused',
+      'b versions',
+      'last coverage',
+    ]);
+  });
+
+  it('names what was skipped, and fails for it where CI is set', () => {
+    const outcome = { passed: 3, failed: 0, skipped: ['a.test.ts › flies'], output: 'said' };
+    expect(judge(outcome, false)).toEqual(outcome);
+    expect(judge(outcome, true)).toMatchObject({ passed: 3, failed: 1, skipped: [] });
+    expect(judge(outcome, true).output).toContain('a.test.ts › flies');
+    expect(summary(sumOf([outcome]))).toBe('\nSkipped:\n  a.test.ts › flies\n\n3 passed, 0 failed, 1 skipped');
+  });
+
+  it('adds up what its phases say', () => {
+    const total = sumOf([
+      { passed: 1, failed: 2, output: '' },
+      { passed: 3, failed: 0, skipped: ['x'], output: '' },
+    ]);
+    expect(total).toMatchObject({ passed: 4, failed: 2, skipped: ['x'] });
+    expect(summary(sumOf([{ passed: 4, failed: 2, output: '' }]))).toBe('\n4 passed, 2 failed');
+  });
+});
+
+describe('npm test -- --changed asks in the browser', () => {
+  const concerned = (...files: string[]) => browserTestsFor({ touched: files, files });
+
+  it.each([
+    ['nothing, for a document', ['docs/errors.md', 'README.md'], []],
+    ['nothing, for a unit test', ['mf-auth/src/signin/signin-page.test.tsx', 'services/api/src/access.test.ts'], []],
+    ['a changed browser test', ['tests/e2e/faults.test.ts'], ['tests/e2e/faults.test.ts']],
+    ['what a remote contributes', ['mf-auth/src/signin/signin-page.tsx'], ['e2e/routes', 'e2e/member/session', 'e2e/member/forms']],
+    ['everything, for what all pages are made of', ['shared/ui/src/page-meta.tsx', 'mf-auth/src/routes.ts'], undefined],
+    ['everything, for a file in the root', ['package.json'], undefined],
+    ['everything, for what browser tests share', ['tests/e2e/fixtures.ts'], undefined],
+  ])('%s', (_, files, tests) => {
+    expect(concerned(...files)).toEqual(tests);
+  });
+
+  it('everything, for a removed file of a service', () => {
+    expect(browserTestsFor({ touched: ['services/edge/src/plugin.ts'], files: [] })).toBeUndefined();
+  });
+});
+
+describe('npm test -- --changed asks Jest', () => {
+  it('for what imports a changed file, and for all tests of a package whose other files changed', async () => {
+    const files = ['services/registry/migrations/0001_releases_and_revisions.sql', 'mf-auth/src/routes.ts', 'README.md'];
+    const asked = await filesForJest({ touched: files, files }, ['services/registry', 'mf-auth']);
+    expect(asked).toContain('mf-auth/src/routes.ts');
+    expect(asked).toContain('services/registry/src/publish/publish.test.ts');
+    expect(asked).not.toContain('mf-auth/src/auth-pages.test.tsx');
+    expect(asked).not.toContain('README.md');
+  });
+});

@@ -14,7 +14,7 @@ export default {
     {
       ...shared,
       displayName: 'node',
-      testEnvironment: 'node',
+      testEnvironment: '<rootDir>/scripts/jest/node-environment.mjs',
       // What only a PostgreSQL server can show. The phase `postgres` of `npm test` names one.
       testPathIgnorePatterns: ['/node_modules/', ...(process.env.TEST_DATABASE_URL ? [] : ['\\.postgres\\.test\\.ts$'])],
       testMatch: [

@@ -54,9 +54,9 @@ const ESM = { NODE_OPTIONS: '--experimental-vm-modules --no-warnings' };
 export async function jest(name, folder, context, env) {
   const tests = context.changes ? await relatedTests(folder, context) : [folder].filter(Boolean);
   if (context.changes && tests.length === 0) return nothingToDo();
-  const args = [...(context.changes ? ['--runTestsByPath'] : []), ...tests];
+  const paths = [...tests, ...(context.changes ? ['--runTestsByPath'] : [])];
   const reporters = ['--reporters=default', '--reporters=./tests/coverage/jest-reporter.mjs'];
-  return countTests(name, 'jest', ['--maxWorkers=2', '--ci', ...reporters, ...args], context, { ...ESM, ...env });
+  return countTests(name, 'jest', [...paths, '--maxWorkers=2', '--ci', ...reporters], context, { ...ESM, ...env });
 }
 
 /** The tests that the changes concern, as far as imports tell. */

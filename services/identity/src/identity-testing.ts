@@ -9,12 +9,15 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { createAccountRepository } from './accounts/account.repository';
 import { IDENTITY_PREFIX, type IdentityConfig, parseIdentityConfig } from './config';
-import { hashSecret } from './crypto/secret-hash';
+import { hashSecret, secretCost } from './crypto/secret-hash';
 import { createIdentityContext, type IdentityContext } from './identity-context';
 import { migrateIdentity } from './migrate-identity';
 import { identityPlugin } from './plugin';
 import { present } from './present';
 import type { Account } from './tables';
+
+// Passwords are checked hundreds of times; what a check costs is the matter of the tests of secret-hash.ts.
+Object.assign(secretCost, { N: 2 ** 8, p: 1 });
 
 export interface TestIdentity {
   app: FastifyInstance;

@@ -198,7 +198,7 @@ export const limits: Part = {
       id: 'limits.fees',
       says: 'Fees and rates are not shown: no page names one.',
       quotes: ['| Fees or rates | not shown |'],
-      tests: marketingPages('names no fee or rate'),
+      tests: marketingPages('… › names no fee or rate'),
     },
   ],
 };

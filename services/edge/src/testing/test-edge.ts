@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Params } from '@site/contracts/params';
 import type { Revision } from '@site/contracts/revision';
+import { createLogger } from '@site/platform/logging';
 import { openStorage, type Storage } from '@site/platform/storage';
 import { createTestServer } from '@site/platform/testing';
 import type { FastifyInstance } from 'fastify';
@@ -18,27 +19,45 @@ export interface TestRegistry {
   url: string;
   /** Makes a revision current and announces it. */
   promote(revision: Revision, announce?: boolean): void;
+  /** Resolves once the edge has taken or refused what is current: it asks for a revision only when it is done with the one before. */
+  taken(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export async function startTestRegistry(): Promise<TestRegistry> {
   let current: Revision | null = null;
+  let asked = 0;
+  const announce = () => {
+    for (const listener of listeners) listener.write(`event: revision\ndata: ${current?.number}\n\n`);
+  };
   const listeners = new Set<ServerResponse>();
   const server = createServer((request, response) => {
     if (request.url?.endsWith('/events')) {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': open\n\n');
       listeners.add(response);
       response.on('close', () => listeners.delete(response));
-    } else if (current === null) response.writeHead(404).end();
+      return;
+    }
+    asked += 1;
+    if (current === null) response.writeHead(404).end();
     else if (request.headers['if-none-match'] === `"${current.number}"`) response.writeHead(304).end();
     else response.writeHead(200, { 'content-type': 'application/json', etag: `"${current.number}"` }).end(JSON.stringify(current));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    promote(revision, announce = true) {
+    promote(revision, isAnnounced = true) {
       current = revision;
-      if (announce) for (const listener of listeners) listener.write(`event: revision\ndata: ${revision.number}\n\n`);
+      if (isAnnounced) announce();
+    },
+    async taken() {
+      for (let turn = 0; turn < 2; turn += 1) {
+        const before = asked;
+        await until(async () => {
+          announce();
+          return asked > before;
+        });
+      }
     },
     stop: () =>
       new Promise((resolve) => {
@@ -66,6 +85,8 @@ export interface TestEdge {
   storage: Storage;
   paramsFile: string;
   writeParams(params: Partial<Params> | string): Promise<void>;
+  /** Lines that the edge logged as errors. */
+  errors: string[];
   /** Status of the edge as operators see it. */
   status(): Promise<{
     revision: number | null;
@@ -80,7 +101,8 @@ export interface TestEdge {
 export async function startTestEdge(directory: string, registryUrl: string, options: Partial<EdgeOptions> = {}): Promise<TestEdge> {
   const storage = await openStorage({ dir: join(directory, 'files') });
   const paramsFile = join(directory, 'params.json');
-  const server = createTestServer();
+  const errors: string[] = [];
+  const server = createTestServer({ logger: createLogger({ level: 'error', destination: { write: (line) => void errors.push(line) } }) });
   const url = () => `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
   await server.register(edgePlugin, {
     storage,
@@ -98,6 +120,7 @@ export async function startTestEdge(directory: string, registryUrl: string, opti
     url: url(),
     storage,
     paramsFile,
+    errors,
     async writeParams(params) {
       await mkdir(dirname(paramsFile), { recursive: true });
       await writeFile(paramsFile, typeof params === 'string' ? params : JSON.stringify(params));

@@ -2,6 +2,7 @@
 import { ConfigError } from '@site/platform/config';
 import { DataInUseError } from '@site/platform/data-lock';
 import { openDatabase } from '@site/platform/database';
+import { isDatabaseDown } from '@site/platform/database-down';
 import { AppError } from '@site/platform/errors';
 import { migratePlatform } from '@site/platform/platform-migrations';
 import { migrateRegistry } from '@site/registry/migrations';
@@ -26,11 +27,15 @@ export async function operator(argv: string[], env: Env): Promise<Answer> {
     return await onDatabase(config, argv);
   } catch (error) {
     if (error instanceof DataInUseError && config) return throughSite(config.dataDir, argv, error);
-    const text = error instanceof UsageError ? error.message : explainFailure(error, config);
+    const text = error instanceof UsageError ? error.message : sentenceFor(error, config);
     if (text === null) throw error;
     return { exitCode: error instanceof UsageError || error instanceof ConfigError ? 2 : 1, text };
   }
 }
+
+/** A server waits for its database; a command does not. */
+const sentenceFor = (error: unknown, config: ServerConfig | null): string | null =>
+  isDatabaseDown(error) ? 'The database of DATABASE_URL does not answer.' : explainFailure(error, config);
 
 async function onDatabase(config: ServerConfig, argv: string[]): Promise<Answer> {
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import { createTestApi, type TestApi } from '../testing/create-test-api';
 import type { TestAccount } from '../testing/test-identity';
@@ -10,6 +10,13 @@ beforeAll(async () => {
   api = await createTestApi();
   staff = await api.identity.addAccount('staff@example.com', { groups: ['staff'] });
   ada = await api.identity.addAccount('ada@example.com');
+});
+/** Each test starts with one member and what an installation has from the start. */
+beforeEach(async () => {
+  await api.database.db.execute(
+    sql`truncate api.member, api.contact_message, api.demo_kind, api.playbook, api.project, platform.outbox cascade`,
+  );
+  await api.database.db.execute(sql`delete from api.peer_group where code <> 'SELF-4E'`);
   await api.call('GET', '/user/profile', { as: ada });
 });
 afterAll(() => api.close());
@@ -29,6 +36,13 @@ const playbook = {
   needs_rank: false,
   is_listed: true,
 };
+/** A kind of demo, and a demo of it that Ada made. */
+async function usedKind() {
+  const { body: kind } = await desk('POST', '/demo-kinds', { name: 'Kind', description: 'Of demo' });
+  const demo = { demo_kind_id: kind.id as number, url: 'https://example.com', description: 'Mine' };
+  const { body: mine } = await api.call('POST', '/demos/player', { as: ada, body: demo });
+  return { kind, mine };
+}
 const offer = { description_2: 'More', vertical: 'Data', status: 'Open', sponsored: true, is_meta_demo: false };
 
 describe('messages', () => {
@@ -84,9 +98,7 @@ describe('members', () => {
   });
 
   it('200: their demos are endorsed', async () => {
-    const { body: kind } = await desk('POST', '/demo-kinds', { name: 'Kind', description: 'Of demo' });
-    const demo = { demo_kind_id: kind.id as number, url: 'https://example.com', description: 'Mine' };
-    const { body: mine } = await api.call('POST', '/demos/player', { as: ada, body: demo });
+    const { mine } = await usedKind();
     const endorsed = await desk('PUT', `/player-demos/${mine.id as number}/endorsements`, { endorsements: ['Clear', 'Brave'] });
     expect(endorsed).toMatchObject({ status: 200, body: { ...mine, endorsements: ['Clear', 'Brave'] } });
     expect((await api.call('GET', '/demos/player', { as: ada })).body.playerDemos).toEqual([endorsed.body]);
@@ -118,10 +130,9 @@ describe('demo kinds and public demos', () => {
   });
 
   it('409: a kind that players use stays', async () => {
-    const { body: kinds } = await desk('GET', '/demo-kinds');
-    const { body: mine } = await api.call('GET', '/demos/player', { as: ada });
-    const used = (kinds as { id: number }[]).find(({ id }) => id === mine.playerDemos[0].demo_kind_id);
-    expect(await desk('DELETE', `/demo-kinds/${used?.id ?? 0}`)).toMatchObject({ status: 409, body: { code: 'still-in-use' } });
+    const { kind } = await usedKind();
+    expect(await desk('DELETE', `/demo-kinds/${kind.id as number}`)).toMatchObject({ status: 409, body: { code: 'still-in-use' } });
+    expect((await desk('GET', '/demo-kinds')).body).toEqual([kind]);
   });
 });
 

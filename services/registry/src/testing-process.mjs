@@ -8,7 +8,8 @@ import { startTestRegistry } from './testing';
 const registry = await startTestRegistry();
 const address = await registry.server.listen({ host: '127.0.0.1', port: 0 });
 console.log(JSON.stringify({ address, tokens: registry.tokens }));
-for await (const _ of createInterface({ input: process.stdin })) {
+const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+while (!(await lines.next()).done) {
   await registry.database.query('truncate registry.remotes, registry.publications, registry.revisions, registry.audit cascade');
   console.log('{}');
 }

@@ -15,7 +15,8 @@ import { jest, playwright, RESULTS } from './runners.mjs';
  *
  * @typedef {object} Phase
  * @property {string} name
- * @property {'a' | 'b' | 'last'} lane Phases of a lane run one after the other, beside those of the other lane; the last after both.
+ * @property {'a' | 'b' | 'alone'} lane Phases of a lane run one after the other, beside those of the other lane; then come those that use
+ *   every core by themselves.
  * @property {(context: Context) => Promise<Outcome>} run
  */
 
@@ -68,7 +69,6 @@ const FORMATTED = /\.(ts|tsx|mjs|cjs|md|json|jsonc|yml|css)$/;
 /** @type {Phase[]} */
 export const phases = [
   checkAll('build', 'a', 'lerna', 'run', 'build'),
-  { name: 'browser', lane: 'a', run: browser },
   checkFiles('lint', 'b', 'eslint', { all: ['.'], ending: CODE }),
   checkAll('types', 'b', 'tsc', '--noEmit'),
   checkFiles('format', 'b', 'prettier', { all: ['.'], ending: FORMATTED, flags: ['--check', '--log-level=warn'] }),
@@ -89,7 +89,8 @@ export const phases = [
   checkAll('unused', 'b', 'knip'),
   checkAll('versions', 'b', 'sherif', '--fail-on-warnings'),
   checkAll('compose', 'b', 'dclint', 'docker-compose.yml'),
-  { name: 'unit', lane: 'b', run: unit },
-  { name: 'postgres', lane: 'b', run: postgres },
-  { name: 'coverage', lane: 'last', run: coverage },
+  { name: 'unit', lane: 'alone', run: unit },
+  { name: 'postgres', lane: 'alone', run: postgres },
+  { name: 'browser', lane: 'alone', run: browser },
+  { name: 'coverage', lane: 'alone', run: coverage },
 ];

@@ -1,4 +1,4 @@
-/** Runs phases in lanes beside each other, and says of each how it went and how long it took. */
+/** Runs phases, two at a time where they allow it, and says of each how it went and how long it took. */
 import { judge } from './outcome.mjs';
 import { createPostgres } from './postgres.mjs';
 
@@ -37,7 +37,7 @@ export async function runPhases(phases, { signal, changes }) {
   };
   try {
     await Promise.all(['a', 'b'].map((lane) => runInOrder(phases.filter((phase) => phase.lane === lane))));
-    await runInOrder(phases.filter(({ lane }) => lane === 'last'));
+    await runInOrder(phases.filter(({ lane }) => lane === 'alone'));
   } finally {
     await postgres.stop();
   }

@@ -12,7 +12,7 @@ import * as client from 'openid-client';
 import { createTestBrowser, createTestIdentity, signInWithPassword, type TestIdentity } from './identity-testing';
 import { freePort } from './free-port';
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 const PASSWORD = 'analytical engine';
 

@@ -4,7 +4,7 @@ import { decodeJwt } from 'jose';
 import { callCognito, createTestIdentity, prolongLocks, signInWithPassword, type TestIdentity } from './identity-testing';
 import { createIdentityAdmin } from './local-identity-admin';
 
-jest.setTimeout(60_000);
+jest.setTimeout(300_000);
 
 const PASSWORD = 'analytical engine';
 const GRACE = { email: 'Grace@Example.com', fullName: 'Grace Hopper', phone: '+12125550101' };

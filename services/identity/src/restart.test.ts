@@ -3,7 +3,7 @@ import { openDatabase } from '@site/platform/database';
 import { createTestDirectory } from '@site/platform/testing';
 import { callCognito, authorizeRequest, createTestBrowser, createTestIdentity, signInWithPassword } from './identity-testing';
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 const PASSWORD = 'analytical engine';
 

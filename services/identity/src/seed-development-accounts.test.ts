@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose';
 import { createTestIdentity, signInWithPassword, type TestIdentity } from './identity-testing';
 import { seedDevelopmentAccounts } from './seed-development-accounts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(300_000);
 
 describe('sample accounts', () => {
   let identity: TestIdentity;

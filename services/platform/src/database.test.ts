@@ -10,7 +10,7 @@ let directory: Awaited<ReturnType<typeof createTestDirectory>>;
 beforeAll(async () => {
   database = await createTestDatabase();
   directory = await createTestDirectory();
-}, 60_000);
+});
 afterAll(async () => {
   await database.close();
   await directory.remove();
@@ -90,7 +90,7 @@ describe('the database', () => {
     await other.ping();
     await other.close();
     await expect(other.ping()).rejects.toThrow(/closed|after calling end/);
-  }, 30_000);
+  });
 });
 
 describe('the embedded database', () => {
@@ -103,5 +103,5 @@ describe('the embedded database', () => {
     const second = await openDatabase({ dataDir });
     expect((await second.query('select n from public.t')).rows).toEqual([]);
     await second.close();
-  }, 90_000);
+  });
 });

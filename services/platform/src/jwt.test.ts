@@ -13,7 +13,7 @@ beforeAll(async () => {
   [key, foreignKey] = [own.privateKey, foreign.privateKey];
   const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(own.publicKey)), kid: 'one', alg: 'RS256' }] });
   verifier = createTokenVerifier({ issuer, keys, clientId });
-}, 30_000);
+});
 
 const good = { sub: 's-1', username: 'player', token_use: 'access', client_id: clientId, 'cognito:groups': ['staff'] };
 interface Shape {

@@ -12,7 +12,7 @@ let database: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
   await migratePlatform(database);
-}, 60_000);
+});
 afterAll(() => database.close());
 
 const mail = { to: 'somebody@example.org', subject: 'Grüße', text: 'See https://example.org/welcome' };

@@ -8,7 +8,7 @@ let database: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
   await migratePlatform(database);
-}, 60_000);
+});
 afterAll(() => database.close());
 
 const limit = { name: 'test', points: 3, windowSeconds: 60 };

@@ -10,7 +10,7 @@ let directory: Awaited<ReturnType<typeof createTestDirectory>>;
 beforeEach(async () => {
   database = await createTestDatabase();
   directory = await createTestDirectory();
-}, 60_000);
+});
 afterEach(async () => {
   await database.close();
   await directory.remove();
@@ -33,7 +33,7 @@ it('makes the tokens of the files valid in a new database', async () => {
   await ensureTokens({ database: other, dataDir: directory.path });
   expect((await findActor(other.db, first.promote))?.verbs).toEqual(['promote']);
   await other.close();
-}, 30_000);
+});
 
 it('leaves the tokens of another registry on the same database valid, and starts again and again', async () => {
   const other = await createTestDirectory();

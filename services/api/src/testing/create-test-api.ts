@@ -17,7 +17,7 @@ import { apiPlugin, migrateApi } from '../plugin';
 import { createTestIdentity, type TestIdentity } from './test-identity';
 
 // A database of its own takes seconds on a busy machine; the default of five is for tests without one.
-jest.setTimeout(60_000);
+jest.setTimeout(300_000);
 
 export interface SentMail {
   to: string;

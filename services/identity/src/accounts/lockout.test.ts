@@ -6,7 +6,7 @@ import { migrateIdentity } from '../migrate-identity';
 import { failedAttempts } from '../tables';
 import { beginAttempt, dropOldAttempts, forgetAttempts } from './lockout';
 
-jest.setTimeout(60_000);
+jest.setTimeout(300_000);
 
 describe('lockout', () => {
   let database: Database;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { callCognito, createTestIdentity, signInWithPassword, type TestIdentity, type Tokens } from '../identity-testing';
 
-jest.setTimeout(60_000);
+jest.setTimeout(300_000);
 
 const PASSWORD = 'analytical engine';
 const POOL = 'AWSCognitoIdentityProviderService';

@@ -10,7 +10,7 @@ import {
   type TestIdentity,
 } from '../identity-testing';
 
-jest.setTimeout(60_000);
+jest.setTimeout(300_000);
 // The provider that plays the foreign one keeps its defaults, and says so at length.
 for (const level of ['warn', 'info'] as const) jest.spyOn(console, level).mockImplementation(() => undefined);
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { totpCode } from '../crypto/totp';
 import { authorizeRequest, createTestBrowser, createTestIdentity, type TestBrowser, type TestIdentity } from '../identity-testing';
 
-jest.setTimeout(60_000);
+jest.setTimeout(300_000);
 
 const PASSWORD = 'analytical engine';
 

@@ -15,7 +15,7 @@ import {
 } from '../identity-testing';
 import { createIdentityAdmin } from '../local-identity-admin';
 
-jest.setTimeout(60_000);
+jest.setTimeout(300_000);
 
 const PASSWORD = 'analytical engine';
 const CODE_OR_PASSWORD = /^ {4}(\S+)$/m;

@@ -11,7 +11,7 @@ import {
   type Tokens,
 } from '../identity-testing';
 
-jest.setTimeout(60_000);
+jest.setTimeout(300_000);
 
 const PASSWORD = 'analytical engine';
 

@@ -12,7 +12,7 @@ const rules = { rotateAfterMs: 90 * DAY, publishAheadMs: DAY, keepAfterMs: 2 * D
 const start = new Date('2026-01-01T00:00:00Z');
 const after = (days: number) => new Date(start.getTime() + days * DAY);
 
-jest.setTimeout(60_000);
+jest.setTimeout(300_000);
 
 describe('signing keys', () => {
   let database: Database;

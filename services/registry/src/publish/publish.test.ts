@@ -7,7 +7,7 @@ import { releaseDigest } from './check-release';
 let registry: TestRegistry;
 beforeAll(async () => {
   registry = await startTestRegistry({ limits: { file: 200_000, total: 400_000, archive: 300_000, files: 20, served: 150_000 } });
-}, 60_000);
+});
 afterAll(() => registry.stop());
 
 const stored = (name: string) => registry.storage.list(`releases/${name}`);

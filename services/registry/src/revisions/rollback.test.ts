@@ -9,7 +9,7 @@ describe('a rollback without a number', () => {
   beforeEach(async () => {
     registry = await startTestRegistry();
     for (const version of ['1.0.0', '1.0.1', '1.0.2', '1.0.3']) await publish(registry, { name: 'shell', version });
-  }, 60_000);
+  });
   afterEach(() => registry.stop());
 
   const current = async () => (await registry.server.inject(`${base}/revisions/current`)).json() as Revision;

@@ -10,7 +10,7 @@ import { createCognitoIdentityAdmin } from './cognito-identity-admin';
 import { type Call, type FakeUserPool, startFakeUserPool } from './fake-user-pool';
 import { openUserPool, type UserPool } from './user-pool';
 
-jest.setTimeout(60_000);
+jest.setTimeout(300_000);
 
 const POOL = 'eu-west-1_AbCdEfGhI';
 const ADA = { email: 'Ada@Example.com', fullName: 'Ada Lovelace', phone: '+12125550100' };

@@ -7,7 +7,7 @@ import { parseServerConfig } from '../config';
 import { type RunningServices, startServices } from '../start-services';
 import { type FakeUserPool, startFakeUserPool } from './fake-user-pool';
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 const POOL = 'eu-west-1_AbCdEfGhI';
 const ISSUER = `https://cognito-idp.eu-west-1.amazonaws.com/${POOL}`;

@@ -19,7 +19,7 @@ import type { Installation } from './run-command';
 import { answerCommand, operator } from './operator-cli';
 import { askRunningSite, openChannel } from './channel';
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 const POOL = 'eu-west-1_AbCdEfGhI';
 

@@ -6,6 +6,12 @@ import { BrandMark } from './brand-mark';
 import { isMenu, siteNav } from './nav-entries';
 import { NavMenu } from './nav-menu';
 
+/**
+ * Links that end where the page does would each move those before it while the document arrives: none is shown before all are there, which
+ * they are once there is something behind them.
+ */
+const hiddenUntilWhole = { '&:not(:has(+ *))': { visibility: 'hidden' } } as const;
+
 type Drawer = (typeof import('./mobile-drawer'))['MobileDrawer'];
 
 /** The header of every page. Below `lg` the links move into a drawer, whose code is loaded with the first tap. */
@@ -24,7 +30,15 @@ export function TopNavigation(): ReactNode {
       <Container>
         <Flex h="16" align="center" justify="space-between" gap="4">
           <BrandMark />
-          <Flex as="nav" aria-label="Main" display={{ base: 'none', lg: 'flex' }} align="center" gap="1" _print={{ display: 'none' }}>
+          <Flex
+            as="nav"
+            aria-label="Main"
+            display={{ base: 'none', lg: 'flex' }}
+            align="center"
+            gap="1"
+            css={hiddenUntilWhole}
+            _print={{ display: 'none' }}
+          >
             {siteNav.map((entry) => (isMenu(entry) ? <NavMenu key={entry.label} {...entry} /> : <TopLink key={entry.label} {...entry} />))}
             <AccountActions />
           </Flex>

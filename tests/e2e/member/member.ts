@@ -35,8 +35,8 @@ interface ShiftWindow {
 }
 
 /**
- * Runs in the page. Reports the sum of the shifts of each address that it has shown, with what moved. A document that is still being read grows
- * at the pace at which it arrives, which is no matter of its layout. What follows an input within half a second is the person's own doing; the browser knows so of keys and clicks, but not of fields that a test fills in.
+ * Runs in the page. Reports the sum of the shifts of each address that it has shown, with what moved. What follows an input within half a
+ * second is the person's own doing; the browser knows so of keys and clicks, but not of fields that a test fills in.
  */
 function observeShifts(): void {
   interface Shift extends PerformanceEntry {
@@ -47,11 +47,10 @@ function observeShifts(): void {
   const page = window as unknown as ShiftWindow;
   const totals = new Map<string, number>();
   let lastInput = -Infinity;
-  const readAt = (): number => (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.domInteractive || Infinity;
   addEventListener('input', ({ timeStamp }) => (lastInput = timeStamp), { capture: true });
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, startTime, sources } of list.getEntries() as Shift[]) {
-      if (page.windowIsResized || hadRecentInput || startTime - lastInput < 500 || startTime < readAt()) continue;
+      if (page.windowIsResized || hadRecentInput || startTime - lastInput < 500) continue;
       const total = (totals.get(location.pathname) ?? 0) + value;
       totals.set(location.pathname, total);
       page.reportShift(

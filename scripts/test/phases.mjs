@@ -15,8 +15,7 @@ import { jest, playwright, RESULTS } from './runners.mjs';
  *
  * @typedef {object} Phase
  * @property {string} name
- * @property {'a' | 'b' | 'alone'} lane Phases of a lane run one after the other, beside those of the other lane; then come those that use
- *   every core by themselves.
+ * @property {boolean} [alone] It uses every core by itself. The others run two at a time, before these.
  * @property {(context: Context) => Promise<Outcome>} run
  */
 
@@ -27,16 +26,15 @@ async function check(command, args, { signal }) {
 }
 
 /** A command that looks at files: at all of them, or at the changed ones. */
-const checkFiles = (name, lane, command, { all, ending, flags = [] }) => ({
+const checkFiles = (name, command, { all, ending, flags = [] }) => ({
   name,
-  lane,
   run: (context) => {
     const files = context.changes?.files.filter((file) => ending.test(file)) ?? all;
     return files.length === 0 ? nothingToDo() : check(command, [...flags, ...files], context);
   },
 });
 
-const checkAll = (name, lane, command, ...args) => ({ name, lane, run: (context) => check(command, args, context) });
+const checkAll = (name, command, ...args) => ({ name, run: (context) => check(command, args, context) });
 
 /** Tests of everything but PostgreSQL and the browser. The rules for the proxy are asked of the real nginx. */
 async function unit(context) {
@@ -66,15 +64,14 @@ async function coverage({ signal }) {
 const CODE = /\.(ts|tsx|mjs|cjs)$/;
 const FORMATTED = /\.(ts|tsx|mjs|cjs|md|json|jsonc|yml|css)$/;
 
-/** @type {Phase[]} */
+/** @type {Phase[]} The longest first: what is short fills the end. */
 export const phases = [
-  checkAll('build', 'a', 'lerna', 'run', 'build'),
-  checkFiles('lint', 'b', 'eslint', { all: ['.'], ending: CODE }),
-  checkAll('types', 'b', 'tsc', '--noEmit'),
-  checkFiles('format', 'b', 'prettier', { all: ['.'], ending: FORMATTED, flags: ['--check', '--log-level=warn'] }),
+  checkAll('build', 'lerna', 'run', 'build'),
+  checkFiles('lint', 'eslint', { all: ['.'], ending: CODE }),
+  checkAll('types', 'tsc', '--noEmit'),
+  checkFiles('format', 'prettier', { all: ['.'], ending: FORMATTED, flags: ['--check', '--log-level=warn'] }),
   checkAll(
     'imports',
-    'b',
     'depcruise',
     '--config',
     '.dependency-cruiser.cjs',
@@ -86,11 +83,11 @@ export const phases = [
     'tests',
     'scripts',
   ),
-  checkAll('unused', 'b', 'knip'),
-  checkAll('versions', 'b', 'sherif', '--fail-on-warnings'),
-  checkAll('compose', 'b', 'dclint', 'docker-compose.yml'),
-  { name: 'unit', lane: 'alone', run: unit },
-  { name: 'postgres', lane: 'alone', run: postgres },
-  { name: 'browser', lane: 'alone', run: browser },
-  { name: 'coverage', lane: 'alone', run: coverage },
+  checkAll('unused', 'knip'),
+  checkAll('versions', 'sherif', '--fail-on-warnings'),
+  checkAll('compose', 'dclint', 'docker-compose.yml'),
+  { name: 'unit', alone: true, run: unit },
+  { name: 'postgres', alone: true, run: postgres },
+  { name: 'browser', alone: true, run: browser },
+  { name: 'coverage', alone: true, run: coverage },
 ];

@@ -32,12 +32,13 @@ export async function runPhases(phases, { signal, changes }) {
   const postgres = createPostgres({ signal });
   const context = { signal, changes, postgres };
   const outcomes = [];
-  const runInOrder = async (lane) => {
-    for (const phase of lane) if (!signal.aborted) outcomes.push(await runPhase(phase, context));
+  const takeFrom = async (waiting) => {
+    while (waiting.length > 0 && !signal.aborted) outcomes.push(await runPhase(waiting.shift(), context));
   };
   try {
-    await Promise.all(['a', 'b'].map((lane) => runInOrder(phases.filter((phase) => phase.lane === lane))));
-    await runInOrder(phases.filter(({ lane }) => lane === 'alone'));
+    const together = phases.filter(({ alone }) => !alone);
+    await Promise.all([takeFrom(together), takeFrom(together)]);
+    await takeFrom(phases.filter(({ alone }) => alone));
   } finally {
     await postgres.stop();
   }

@@ -1,4 +1,6 @@
 /** Unit and integration tests: services and tools run in Node, what a browser runs in jsdom. Browser tests live in `tests/e2e`. */
+import { BUNDLES, LIBRARIES } from './scripts/jest/libraries.mjs';
+
 const shared = {
   rootDir: '.',
   transform: { '^.+\\.tsx?$': ['ts-jest', { useESM: true, tsconfig: '<rootDir>/tsconfig.json' }] },
@@ -27,6 +29,11 @@ export default {
       ...shared,
       displayName: 'browser',
       testEnvironment: 'jsdom',
+      globalSetup: '<rootDir>/scripts/jest/bundle-libraries.mjs',
+      moduleNameMapper: {
+        ...shared.moduleNameMapper,
+        [`^(${LIBRARIES.join('|')})$`]: `<rootDir>/${BUNDLES}/$1.mjs`,
+      },
       testMatch: [
         '<rootDir>/{shell,mf-*}/**/*.test.{ts,tsx}',
         '<rootDir>/shared/{api-client,router,session,testing,ui}/**/*.test.{ts,tsx}',

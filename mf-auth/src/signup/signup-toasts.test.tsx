@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { challengeWith } from '@site/api-client/challenge-under-test';
 import { signedOut } from '@site/session';
 import { pageUnderTest, makeStore, scriptBackend, type ScriptedAnswer } from '@site/testing/page-under-test';
+import { keepSignupDraft } from './signup-draft';
 import SignUpPage from './signup-page';
 
 const VALUES = {
@@ -28,7 +29,7 @@ async function toastsAfter(answer: ScriptedAnswer, text: string): Promise<string
   return found.map((element) => element.closest('.Toastify__toast')?.className).join(' ');
 }
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => act(() => keepSignupDraft(null)));
 
 describe('the toast of the sign-up form', () => {
   it('is one of success when the sign-up was taken', async () => {

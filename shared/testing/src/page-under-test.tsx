@@ -5,7 +5,7 @@ import { Provider, type ProviderProps } from 'react-redux';
 import { baseApi, connectApi } from '@site/api-client';
 import { BrowserRouter, Route, Routes, useLocation } from '@site/router';
 import { sessionSlice } from '@site/session';
-import { createBrowserCache, UIProvider, type Site } from '@site/ui';
+import { createBrowserCache, UIProvider, type EmotionCache, type Site } from '@site/ui';
 
 export const SITE: Site = {
   brand: 'Site Test',
@@ -29,6 +29,9 @@ export const makeStore = () =>
     middleware: (defaults) => defaults().concat(baseApi.middleware),
   });
 
+/** One for a test file, as a visit has one: what one test has styled is not styled again for the next, and the document keeps one set of rules. */
+let cache: EmotionCache | undefined;
+
 interface PageUnderTest {
   /** By default one of its own, in which nobody knows yet who is signed in. */
   store?: ProviderProps['store'];
@@ -41,10 +44,11 @@ interface PageUnderTest {
 
 export function pageUnderTest({ store = makeStore(), Page, at, route = at.replace(/[?#].*/, '') }: PageUnderTest) {
   window.history.replaceState(null, '', at);
+  cache ??= createBrowserCache();
   return (
     <BrowserRouter>
       <Provider store={store}>
-        <UIProvider cache={createBrowserCache()} site={SITE}>
+        <UIProvider cache={cache} site={SITE}>
           <main>
             <Routes>
               <Route path={route} element={<Page />} />

@@ -137,25 +137,6 @@ describe('runtime parameters', () => {
   });
 });
 
-describe('a browser that refuses storage', () => {
-  beforeEach(() => {
-    for (const kind of ['localStorage', 'sessionStorage'] as const) {
-      jest.spyOn(window, kind, 'get').mockImplementation(() => {
-        throw new DOMException('Access is denied for this document.', 'SecurityError');
-      });
-    }
-  });
-  afterEach(() => void jest.restoreAllMocks());
-
-  it('shows the whole frame, and takes an answer about analytics for as long as the document is open', async () => {
-    renderShell({ params: { analytics_tag: 'G-BLOCKED', analytics_consent: true } });
-    expect(main()).toBeInTheDocument();
-    await userEvent.click(await screen.findByRole('button', { name: 'No, thanks' }));
-    expect(screen.queryByRole('button', { name: 'Allow' })).not.toBeInTheDocument();
-    expect(document.head.querySelectorAll('script')).toHaveLength(0);
-  });
-});
-
 describe('the frame', () => {
   const notARemote = { ...remote('mf-a', {}), routes: null as never };
 

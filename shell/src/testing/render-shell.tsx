@@ -3,7 +3,7 @@ import { connectApi } from '@site/api-client';
 import type { ComposedRemote, Composition } from '@site/contracts/composition';
 import type { Params } from '@site/contracts/params';
 import { BrowserRouter } from '@site/router';
-import { createBrowserCache } from '@site/ui';
+import { createBrowserCache, type EmotionCache } from '@site/ui';
 import { render } from '@testing-library/react';
 import type { PageSource } from '../federation/page-source';
 import { Root } from '../root';
@@ -40,6 +40,9 @@ export interface ShellOptions {
   onFrameError?: (error: unknown) => void;
 }
 
+/** One for a test file, as a visit has one: what one test has styled is not styled again for the next. */
+let cache: EmotionCache | undefined;
+
 const nothing = (): void => undefined;
 
 export function renderShell(options: ShellOptions = {}): SiteStore {
@@ -54,11 +57,12 @@ export function renderShell(options: ShellOptions = {}): SiteStore {
     params: { ...params, ...own },
   };
   const store = createStore();
+  cache ??= createBrowserCache();
   connectApi({ baseUrl: '/api', accessToken: () => Promise.resolve(null), botCheck: params.bot_check });
   const pages = lazyPages({ load, prefetch: load, versionOf: () => '1.0.0' }, onRenderError);
   render(
     <BrowserRouter>
-      <Root store={store} composition={composition} pages={pages} cache={createBrowserCache()} onFrameError={onFrameError} />
+      <Root store={store} composition={composition} pages={pages} cache={cache} onFrameError={onFrameError} />
     </BrowserRouter>,
   );
   return store;

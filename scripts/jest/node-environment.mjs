@@ -28,9 +28,12 @@ export default class StrictNodeEnvironment extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
     this.#file = context.testPath;
+    // See services/platform/src/testing/embedded-databases.ts.
+    this.global.idleDatabases = [];
   }
 
   async teardown() {
+    for (const { client } of this.global.idleDatabases) await client.close();
     const left = await this.#leftOpen();
     await super.teardown();
     if (left.length > 0) throw new Error(`${this.#file} leaves open: ${left.join(', ')}. Close it in afterAll.`);

@@ -6,19 +6,24 @@ import { lockDirectory } from './data-lock';
 import type { Database, Db } from './database';
 import { notifyQuery } from './notify-query';
 
-/**
- * @param directory Where the data lives; in memory if undefined.
- * @param template Dump of a data directory to begin with, in place of a new one. Making a new one takes seconds.
- */
-export async function openPglite(directory: string | undefined, template?: Blob): Promise<Database> {
+/** @param directory Where the data lives; in memory if undefined. */
+export async function openPglite(directory: string | undefined): Promise<Database> {
   const unlock = directory === undefined ? () => undefined : lockDirectory(directory);
   if (directory !== undefined) mkdirSync(`${directory}/pglite`, { recursive: true });
   const dataDir = directory === undefined ? 'memory://' : `file://${directory}/pglite`;
-  const client = await PGlite.create({ dataDir, ...(template && { loadDataDir: template }) }).catch((error: unknown) => {
+  const client = await PGlite.create({ dataDir }).catch((error: unknown) => {
     unlock();
     throw error;
   });
-  const db = drizzle(client) as unknown as Db;
+  return databaseOf(client, unlock);
+}
+
+/** What this file needs of an embedded database that runs. */
+export type PgliteClient = Pick<PGlite, 'query' | 'transaction' | 'listen' | 'closed' | 'close'>;
+
+/** @param onClosed Called once it is closed. */
+export function databaseOf(client: PgliteClient, onClosed: () => void = () => undefined): Database {
+  const db = drizzle(client as PGlite) as unknown as Db;
 
   return {
     dialect: 'pglite',
@@ -40,7 +45,7 @@ export async function openPglite(directory: string | undefined, template?: Blob)
     ping: async () => void (await client.query('select 1')),
     close: async () => {
       if (!client.closed) await client.close();
-      unlock();
+      onClosed();
     },
   };
 }

@@ -1,22 +1,22 @@
 /** For tests only: databases and servers that a suite opens and forgets. */
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { type Database, openDatabase } from './database';
-import { openPglite } from './database-pglite';
+import { databaseOf } from './database-pglite';
 import { createHttpServer, type HttpServerOptions } from './http';
 import { silentLogger } from './logging';
+import { borrowPglite } from './testing/embedded-databases';
 
 /**
  * An empty database: in memory, or a fresh one on the server that `TEST_DATABASE_URL` names, so that the same suites run on both.
  * Closing it drops it.
  */
 export async function createTestDatabase(): Promise<Database> {
-  if (!process.env.TEST_DATABASE_URL) return openPglite(undefined, await emptyDatabase());
+  if (!process.env.TEST_DATABASE_URL) return databaseOf(await borrowPglite());
   const { url, drop } = await createTestServerDatabase();
   const database = await openDatabase({ url, poolSize: 5 });
   return {
@@ -36,23 +36,6 @@ export async function createTestServerDatabase(): Promise<{ url: string; drop: (
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) };
-}
-
-/** Dump of an empty embedded database, made once per machine and version: loading it takes a fifth of the time of making one. */
-async function emptyDatabase(): Promise<Blob> {
-  const { dependencies } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as {
-    dependencies: Record<string, string>;
-  };
-  const file = join(tmpdir(), `site-test-pglite-${dependencies['@electric-sql/pglite']}.tar`);
-  const existing = await readFile(file).catch(() => null);
-  if (existing) return new Blob([new Uint8Array(existing)]);
-  const client = await PGlite.create('memory://');
-  const dump = await client.dumpDataDir('none');
-  await client.close();
-  const unfinished = `${file}.${randomBytes(8).toString('hex')}`;
-  await writeFile(unfinished, new Uint8Array(await dump.arrayBuffer()));
-  await rename(unfinished, file);
-  return dump;
 }
 
 async function onServer(url: string, statement: string): Promise<void> {

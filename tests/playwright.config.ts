@@ -11,6 +11,9 @@ const WIDE = { viewport: { width: 1280, height: 800 } };
 /** What wide windows have in another form. */
 const NARROW_ONLY = /@phone-only/;
 
+/** The headless shell needs less than half of the processor's time for the same page. What it cannot do asks for Chromium itself. */
+const browser = process.env.HEADLESS_SHELL_PATH ?? process.env.CHROMIUM_PATH;
+
 const NARROW = { viewport: { width: 360, height: 740 }, hasTouch: true };
 
 export default defineConfig<object, { siteMode: 'development' | 'production' }>({
@@ -26,10 +29,10 @@ export default defineConfig<object, { siteMode: 'development' | 'production' }>(
   timeout: 180_000,
   expect: { timeout: 20_000 },
   use: {
-    // A trace costs every test as much as a third of its time: `--trace on` records one of a test that is looked into.
+    // A trace of every test costs all of them time: `--trace on` records one of a test that is looked into.
     screenshot: 'only-on-failure',
     launchOptions: {
-      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+      ...(browser && { executablePath: browser }),
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -2,8 +2,12 @@
 import { expect, expectHydrated, test } from './member';
 
 test.use({
-  // Playwright switches off what browsers do: a page that is left is kept as it was, and Back shows it again.
-  launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+  // A page that is left is kept as it was, and Back shows it again: browsers do so, but Playwright switches it off, and the headless shell
+  // has no place for such pages.
+  launchOptions: async ({ launchOptions }, use) => {
+    const { CHROMIUM_PATH: executablePath } = process.env;
+    await use({ ...launchOptions, ...(executablePath && { executablePath }), ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+  },
   expectedMessages: /OAuth/,
 });
 

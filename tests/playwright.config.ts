@@ -2,7 +2,7 @@
 import { defineConfig } from '@playwright/test';
 
 /** What does not need sample data is tested on a site in production mode. */
-const PRODUCTION = /e2e\/(?:routes|documents|navigation|accessibility)\.test\.ts$/;
+const PRODUCTION = /e2e\/(?:routes|documents|navigation|drawer|accessibility)\.test\.ts$/;
 /** They stop their site, make it fail, or change what is live: each has one to itself. */
 const TROUBLE = /member\/troubled\.test\.ts$/;
 const RELEASES = /releases\/.*\.test\.ts$/;

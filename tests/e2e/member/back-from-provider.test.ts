@@ -1,13 +1,12 @@
 /** Somebody who left for a hosted sign-in page comes back without having signed in. */
+import { wholeBrowser } from '../whole-browser';
 import { expect, expectHydrated, test } from './member';
 
 test.use({
   // A page that is left is kept as it was, and Back shows it again: browsers do so, but Playwright switches it off, and the headless shell
   // has no place for such pages.
-  launchOptions: async ({ launchOptions }, use) => {
-    const { CHROMIUM_PATH: executablePath } = process.env;
-    await use({ ...launchOptions, ...(executablePath && { executablePath }), ignoreDefaultArgs: ['--disable-back-forward-cache'] });
-  },
+  launchOptions: ({ launchOptions }, use) =>
+    wholeBrowser({ launchOptions }, (options) => use({ ...options, ignoreDefaultArgs: ['--disable-back-forward-cache'] })),
   expectedMessages: /OAuth/,
 });
 

@@ -2,7 +2,7 @@
 import { defineConfig } from '@playwright/test';
 
 /** What does not need sample data is tested on a site in production mode. */
-const PRODUCTION = /e2e\/(?:routes|documents|navigation|accessibility)\.test\.ts$/;
+const PRODUCTION = /e2e\/(?:routes|documents|navigation|drawer|accessibility)\.test\.ts$/;
 /** They stop their site, make it fail, or change what is live: each has one to itself. */
 const TROUBLE = /member\/troubled\.test\.ts$/;
 const RELEASES = /releases\/.*\.test\.ts$/;
@@ -10,6 +10,9 @@ const RELEASES = /releases\/.*\.test\.ts$/;
 const WIDE = { viewport: { width: 1280, height: 800 } };
 /** What wide windows have in another form. */
 const NARROW_ONLY = /@phone-only/;
+
+/** The headless shell needs less than half of the processor's time for the same page. What it cannot do asks for Chromium itself. */
+const browser = process.env.HEADLESS_SHELL_PATH ?? process.env.CHROMIUM_PATH;
 
 const NARROW = { viewport: { width: 360, height: 740 }, hasTouch: true };
 
@@ -26,10 +29,10 @@ export default defineConfig<object, { siteMode: 'development' | 'production' }>(
   timeout: 180_000,
   expect: { timeout: 20_000 },
   use: {
-    // A trace costs every test as much as a third of its time: `--trace on` records one of a test that is looked into.
+    // A trace of every test costs all of them time: `--trace on` records one of a test that is looked into.
     screenshot: 'only-on-failure',
     launchOptions: {
-      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+      ...(browser && { executablePath: browser }),
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -1,6 +1,6 @@
 /** What `npm test` consists of. */
 import { bin, run } from '../child.mjs';
-import { ensureBrowser } from './browser.mjs';
+import { ensureBrowser, findHeadlessShell } from './browser.mjs';
 import { browserTestsFor } from './changes.mjs';
 import { ensureNginx } from './nginx.mjs';
 import { nothingToDo } from './outcome.mjs';
@@ -50,7 +50,8 @@ async function postgres(context) {
 async function browser(context) {
   const tests = context.changes && browserTestsFor(context.changes);
   if (tests?.length === 0) return nothingToDo();
-  const env = { CHROMIUM_PATH: await ensureBrowser(context), BROWSER_DATABASE_URL: await context.postgres.url() };
+  const [chromium, shell] = [await ensureBrowser(context), await findHeadlessShell(context)];
+  const env = { CHROMIUM_PATH: chromium, ...(shell && { HEADLESS_SHELL_PATH: shell }), BROWSER_DATABASE_URL: await context.postgres.url() };
   return playwright('browser', tests ?? [], context, env);
 }
 

@@ -1,9 +1,12 @@
 /** Somebody who left for a hosted sign-in page comes back without having signed in. */
+import { wholeBrowser } from '../whole-browser';
 import { expect, expectHydrated, test } from './member';
 
 test.use({
-  // Playwright switches off what browsers do: a page that is left is kept as it was, and Back shows it again.
-  launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+  // A page that is left is kept as it was, and Back shows it again: browsers do so, but Playwright switches it off, and the headless shell
+  // has no place for such pages.
+  launchOptions: ({ launchOptions }, use) =>
+    wholeBrowser({ launchOptions }, (options) => use({ ...options, ignoreDefaultArgs: ['--disable-back-forward-cache'] })),
   expectedMessages: /OAuth/,
 });
 

@@ -103,18 +103,29 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 1_000);
 }
 
-/** Waits for the page to come to rest, then expects that axe finds nothing to object to. */
+/** Runs in the page. Toasts stay for as long as they are held, and what else moves has come to its end. */
+async function comeToRest(): Promise<void> {
+  const isCountdown = ({ effect }: Animation): boolean =>
+    effect instanceof KeyframeEffect && effect.target?.matches('.Toastify__progress-bar') === true;
+  const [countdowns, others] = [document.getAnimations().filter(isCountdown), document.getAnimations().filter((one) => !isCountdown(one))];
+  for (const countdown of countdowns) countdown.pause();
+  Object.assign(window, { heldCountdowns: countdowns });
+  const ending = others.filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(ending.map((animation) => animation.finished));
+}
+
+/** Runs in the page. */
+function goOn(): void {
+  const { heldCountdowns } = window as unknown as { heldCountdowns: Animation[] };
+  for (const countdown of heldCountdowns) countdown.play();
+}
+
+/** Expects that axe finds nothing to object to in the page at rest, with the toasts that it shows. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const ending = document.getAnimations().filter(({ effect }) => {
-      // The bar of a toast counts the seconds that it stays: nothing moves until they are over.
-      const isCountdown = effect instanceof KeyframeEffect && effect.target?.matches('.Toastify__progress-bar');
-      return !isCountdown && effect?.getComputedTiming().endTime !== Infinity;
-    });
-    await Promise.allSettled(ending.map((animation) => animation.finished));
-  });
+  await page.evaluate(comeToRest);
   // What is not legacy opens a page beside each one that is looked at, for frames of other sites: there are none.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  await page.evaluate(goOn);
   const findings = violations.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html }) => `  ${html}`).join('\n')}`);
   expect(findings).toEqual([]);
 }

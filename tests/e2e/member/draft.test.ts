@@ -1,5 +1,6 @@
 /** The two lists of the draft page: what visitors and players see of them, and what following and 'Demo like this' lead to. */
 import type { Page } from '@playwright/test';
+import type { Composition } from '@site/contracts/composition';
 import { expect, expectAccessible, open, test, toast } from './member';
 import { newMember, openDesk, sampleAccount, signIn } from './people';
 
@@ -29,6 +30,14 @@ interface OfferedPlaybook {
   id: number;
   name: string;
   is_locked: boolean;
+}
+
+/** Runs in the page. Whether the scripts of a page of the programme have arrived, with which it can be shown without a network. */
+function hasScriptsOf(module: string): boolean {
+  const { remotes } = JSON.parse(document.getElementById('site-composition')!.textContent) as Composition;
+  const arrived = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+  const needed = remotes.find(({ name }) => name === 'mf-elevate')!.pages[module]!;
+  return needed.every((address) => arrived.includes(address));
 }
 
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
@@ -104,7 +113,7 @@ test.describe('lists that do not come', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Elevate' }).click();
     const draft = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Draft' });
     await draft.hover();
-    await page.waitForLoadState('networkidle');
+    await page.waitForFunction(hasScriptsOf, './draft/draft-page');
     await context.setOffline(true);
     await draft.click();
     await expect(toast(page, 'Error occurred: Failed fetching playbooks descriptions')).toBeVisible();

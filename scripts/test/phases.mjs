@@ -39,12 +39,13 @@ const checkAll = (name, command, ...args) => ({ name, run: (context) => check(co
 /** Tests of everything but PostgreSQL and the browser. The rules for the proxy are asked of the real nginx. */
 async function unit(context) {
   await ensureNginx(context);
-  return jest('unit', '', context);
+  return jest('unit', {}, context);
 }
 
-/** The suites of the services once more, on PostgreSQL instead of the embedded database. */
+/** The suites of the services that reach a database once more, on PostgreSQL instead of the embedded one. */
 async function postgres(context) {
-  return jest('postgres', 'services/', context, { TEST_DATABASE_URL: await context.postgres.url() });
+  const which = { folder: 'services/', about: ['services/platform/src/database.ts', 'services/platform/src/database-postgres.ts'] };
+  return jest('postgres', which, context, { TEST_DATABASE_URL: await context.postgres.url() });
 }
 
 async function browser(context) {

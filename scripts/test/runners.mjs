@@ -47,23 +47,27 @@ const ESM = { NODE_OPTIONS: '--experimental-vm-modules --no-warnings' };
 
 /**
  * @param {string} name of the phase
- * @param {string} folder Beginning of the paths of the tests to run, from the root of the repository. Empty: all.
+ * @param {{ folder?: string, about?: string[] }} which Only tests below a folder, and only those that reach one of these files by imports. Paths
+ *   are from the root of the repository.
  * @param {import('./phases.mjs').Context} context
  * @param {Record<string, string>} [env]
  */
-export async function jest(name, folder, context, env) {
-  const tests = context.changes ? await relatedTests(folder, context) : [folder].filter(Boolean);
-  if (context.changes && tests.length === 0) return nothingToDo();
-  const paths = [...tests, ...(context.changes ? ['--runTestsByPath'] : [])];
+export async function jest(name, { folder = '', about }, context, env) {
+  const { changes, signal } = context;
+  const testsOf = (files) => relatedTests(files, folder, { signal, env });
+  const ofChanges = changes && (await testsOf(await filesForJest(changes, [...workspaces().values()])));
+  const ofSubject = about && (await testsOf(about));
+  const chosen = ofChanges && ofSubject ? ofChanges.filter((test) => ofSubject.includes(test)) : (ofChanges ?? ofSubject);
+  if (chosen?.length === 0) return nothingToDo();
+  const paths = chosen ? [...chosen, '--runTestsByPath'] : [folder].filter(Boolean);
   const reporters = ['--reporters=default', '--reporters=./tests/coverage/jest-reporter.mjs'];
   return countTests(name, 'jest', [...paths, '--maxWorkers=2', '--ci', ...reporters], context, { ...ESM, ...env });
 }
 
-/** The tests that the changes concern, as far as imports tell. */
-async function relatedTests(folder, { changes, signal }) {
-  const files = await filesForJest(changes, [...workspaces().values()]);
+/** The tests below a folder that reach one of the files, as far as imports tell. */
+async function relatedTests(files, folder, { signal, env }) {
   if (files.length === 0) return [];
-  const { code, output } = await run(bin('jest'), ['--listTests', '--findRelatedTests', ...files], { signal, env: ESM });
+  const { code, output } = await run(bin('jest'), ['--listTests', '--findRelatedTests', ...files], { signal, env: { ...ESM, ...env } });
   if (code !== 0) throw new Error(output);
   return output.split('\n').filter((file) => file.startsWith(path.join(root, folder)));
 }

@@ -10,9 +10,11 @@ import { readLastKnownGood } from './revision/last-known-good';
 import { RenderFailure } from './renderer/render-failure';
 import type { Renderer, RenderJob } from './renderer/renderer';
 import { readFrom, testParams, testRemote, testRevision, testShell } from './testing/fixtures';
+import { until } from './testing/test-edge';
 
 let folder: string;
 let site: LiveSite | undefined;
+let prerenders: Prerenders;
 const rendered = jest.fn<(job: RenderJob) => void>();
 const shell = testShell();
 const known = readFrom(shell, testRemote(), testRemote('2.0.0'), testRemote('3.0.0'));
@@ -36,10 +38,11 @@ function liveSite(descriptor = known): LiveSite {
     },
     retain: () => undefined,
   } as unknown as Renderer;
+  prerenders = new Prerenders({ renderer, store: new RenderStore(join(folder, 'pages')), logger: silentLogger() });
   site = new LiveSite({
     releases: { descriptor, remember: () => undefined },
     params: { current: testParams, watch: () => undefined },
-    prerenders: new Prerenders({ renderer, store: new RenderStore(join(folder, 'pages')), logger: silentLogger() }),
+    prerenders,
     development: { on: () => undefined, overlay: (built: unknown) => built },
     file: join(folder, 'last-known-good.json'),
     environment: 'production',
@@ -94,7 +97,7 @@ describe('a page that cannot be rendered', () => {
     const live = liveSite();
     await live.apply(testRevision(1, shell, testRemote()));
     await live.apply(testRevision(2, shell, testRemote('2.0.0')));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(async () => prerenders.progress.done);
     const jobs = rendered.mock.calls.map(([{ shell: host, remote, page, pathname }]) =>
       [host.version, remote?.version, page, pathname].join(' '),
     );

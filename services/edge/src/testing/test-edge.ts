@@ -130,8 +130,8 @@ export async function startTestEdge(directory: string, registryUrl: string, opti
   };
 }
 
-/** @throws Error when the condition does not hold within some seconds. */
-export async function until(condition: () => Promise<boolean>, timeoutMs = 8_000): Promise<void> {
+/** @throws Error when the condition does not hold, so that what never comes ends the test. */
+export async function until(condition: () => Promise<boolean>, timeoutMs = 120_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error('it did not come about in time');

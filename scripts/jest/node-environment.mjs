@@ -1,6 +1,10 @@
 /** Jest's environment for Node. A test file that leaves a server, a connection, a program or a timer behind fails. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
 import { TestEnvironment } from 'jest-environment-node';
+
+// An embedded database is a WebAssembly program that most files use for some seconds: optimizing its code costs more than it saves.
+setFlagsFromString('--liftoff-only');
 
 /** What a test file may open must be closed by this time after its last test: closing takes some turns of the event loop. */
 const CLOSING_MS = 5_000;

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 async function start(): Promise<string> {
   const script = join(import.meta.dirname, 'serve-api.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', script, join(directory.path, 'data'), keyFile], {
+  const child = spawn(process.execPath, ['--liftoff-only', '--import', 'tsx', script, join(directory.path, 'data'), keyFile], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_OPTIONS: '' },
   });

@@ -75,15 +75,6 @@ const everyField = {
 
 const label = ({ method, path }: TestRoute) => `${method} ${path}`;
 
-/** Calls a route with its first query failing, then its second, until all of them passed. @returns how many failed. */
-async function failEachQuery(call: () => Promise<unknown>): Promise<number> {
-  for (let number = 1; ; number += 1) {
-    queries.failAt(number);
-    await call();
-    if (!queries.failed()) return number - 1;
-  }
-}
-
 describe('when a query fails, the logs name the statement and nobody', () => {
   it('in every route', async () => {
     const { rows } = await api.database.query<{ token: string }>('select unsubscribe_token as token from api.member');
@@ -93,7 +84,7 @@ describe('when a query fails, the logs name the statement and nobody', () => {
     for (const route of api.routes) {
       const path = route.path.replace('/members/:id', `/members/${staff.subject}`).replace(/:\w+/g, (name) => known[name] ?? MARK);
       let status = 0;
-      const failures = await failEachQuery(async () => {
+      const failures = await queries.failEach(async () => {
         const query = route.method === 'GET' && route.path === '/desk/members' ? `?search=${MARK}&after=${MARK}` : '';
         ({ status } = await api.call(route.method, path + query, { as: staff, body: await bodyOf(route) }));
       });
@@ -108,19 +99,24 @@ describe('when a query fails, the logs name the statement and nobody', () => {
   });
 
   it('in the workers', async () => {
-    const services = { database: api.database, identityAdmin: api.identity.admin, logger };
+    const idle = await createTestApi({}, logger);
+    const due = await idle.identity.addAccount(`${MARK}@example.com`, { subject: `${MARK}-subject` });
+    await idle.call('GET', '/user/profile', { as: due });
+    // Its own workers would take what these tests have for theirs.
+    await idle.server.close();
+    const services = { database: idle.database, identityAdmin: idle.identity.admin, logger };
     const config = { SITE_URL: 'https://www.example.com', BRAND: 'Practice', DELETION_GRACE_DAYS: 14 } as never;
     const store = async () => {
-      await api.database.query(`insert into api.signup (email, full_name, phone, location, code)
+      await idle.database.query(`insert into api.signup (email, full_name, phone, location, code)
         values ('${MARK}@example.net', '${MARK}', '${PHONE}', '${MARK}', 'SELF-4E')`);
     };
-    const failures = await failEachQuery(async () => {
+    const failures = await queries.failEach(async () => {
       await store();
       await processSignups(services).catch((err: unknown) => logger.warn({ err }, 'sign-ups cannot be read'));
     });
-    await api.database.query(`update api.member set deletion_due_at = now() - interval '1 day' where subject = '${MARK}-subject'`);
+    await idle.database.query(`update api.member set deletion_due_at = now() - interval '1 day'`);
     const deletePhoto = jest.fn(async () => undefined);
-    const erasures = await failEachQuery(async () => {
+    const erasures = await queries.failEach(async () => {
       await eraseDueAccounts({ ...services, config, deletePhoto }).catch((err: unknown) => logger.warn({ err }, 'housekeeping failed'));
     });
     expect(failures).toBeGreaterThan(2);
@@ -128,6 +124,7 @@ describe('when a query fails, the logs name the statement and nobody', () => {
     expect(logged).toContain('an account could not be created');
     expect(logged).toContain('housekeeping failed');
     expect(PERSONAL.exec(logged)?.[0]).toBeUndefined();
+    await idle.close();
   });
 });
 

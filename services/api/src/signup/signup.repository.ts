@@ -31,13 +31,13 @@ export async function storeSignup(db: Db, form: SignupRequest): Promise<void> {
 
 /**
  * Takes the oldest sign-up whose account is due, and puts off its next attempt, so that no other worker takes it meanwhile and a
- * failure is tried again later.
+ * failure is tried again later. What is due is told by the clock of the database, which also says when a sign-up came.
  */
-export async function takeDueSignup(db: Db, now = new Date()): Promise<SignupRow | undefined> {
+export async function takeDueSignup(db: Db): Promise<SignupRow | undefined> {
   const due = db
     .select({ id: signup.id })
     .from(signup)
-    .where(and(isNull(signup.outcome), lte(signup.attemptAfter, now)))
+    .where(and(isNull(signup.outcome), lte(signup.attemptAfter, sql`now()`)))
     .orderBy(asc(signup.id))
     .limit(1)
     .for('update', { skipLocked: true });

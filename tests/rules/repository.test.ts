@@ -8,5 +8,9 @@ it('nothing that is ignored, such as what a build leaves behind, is part of the 
   expect(ignored).toBe('');
   // The folder in which Module Federation keeps the diagnostics of a build that failed, in any package.
   const diagnostics = ['.mf/diagnostics/latest.json', 'mf-elevate/.mf/diagnostics/latest.json'];
-  expect(execFileSync('git', ['check-ignore', ...diagnostics], { cwd, encoding: 'utf8' }).trim().split('\n')).toEqual(diagnostics);
+  expect(
+    execFileSync('git', ['check-ignore', ...diagnostics], { cwd, encoding: 'utf8' })
+      .trim()
+      .split('\n'),
+  ).toEqual(diagnostics);
 });

@@ -47,9 +47,9 @@ describe('sources that differ from what is live', () => {
     const registry = {
       current: async () => ({ number: 7, createdBy, reason: null, entries: { 'mf-a': { version: '1.0.0' } } }),
       release: async (_name: string, version: string) => (version === '1.0.0' ? { digest: 'sha256-before' } : null),
-      promote: jest.fn(async () => ({ number: 8 })),
+      promote: jest.fn<(...given: unknown[]) => Promise<unknown>>().mockResolvedValue({ number: 8 }),
     };
-    const publish = jest.fn(async () => undefined);
+    const publish = jest.fn<(built: unknown) => Promise<void>>().mockResolvedValue();
     const result = await goLive([path.relative(root, folder)], { registry, publish, say: () => undefined });
     return { result, publish, promote: registry.promote };
   };

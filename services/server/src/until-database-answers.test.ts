@@ -8,7 +8,7 @@ const wrongPassword = () => Object.assign(new Error('password authentication fai
 function waiting() {
   const stopping = new AbortController();
   const pauses: number[] = [];
-  const pause = jest.fn(async (ms: number) => void pauses.push(ms));
+  const pause = jest.fn(async (ms: number): Promise<void> => void pauses.push(ms));
   return { stopping, pauses, pause, options: { logger: silentLogger(), signal: stopping.signal, onAway: jest.fn(), pause } };
 }
 

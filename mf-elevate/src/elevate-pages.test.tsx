@@ -32,6 +32,8 @@ async function show(path: string, page: string, who: (typeof visitors)[number]) 
   const { default: Page } = (await import(page)) as { default: ComponentType };
   const view = render(pageUnderTest({ store, Page, at: path.replace(/\/:id\?$/, '/7'), route: path }));
   await waitFor(() => expect(screen.queryByText(/^(Loading|Checking) /)).not.toBeInTheDocument());
+  // What a page asks for afterwards, and shows no place for: it changes nothing any more during the test.
+  await waitFor(() => expect(Object.values(store.getState().api.queries).filter((query) => query?.status === 'pending')).toEqual([]));
   return view;
 }
 

@@ -1,9 +1,11 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 // @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
-import { localVersion, madeByStart } from '../../scripts/start/go-live.mjs';
+import { goLive, localVersion, madeByStart } from '../../scripts/start/go-live.mjs';
 // @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
-import { releaseEnv } from '../../scripts/start/welcome.mjs';
+import { releaseEnv, welcome } from '../../scripts/start/welcome.mjs';
 
 const remote = { name: 'mf-a', version: '1.0.0', digest: 'sha256-0123456789abcdef', folder: 'mf-a' };
 describe('the version of a build whose own version was published with other bytes', () => {
@@ -31,6 +33,43 @@ describe('a start makes its sources live', () => {
   });
 });
 
+describe('sources that differ from what is live', () => {
+  const root = path.resolve(import.meta.dirname, '../..');
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'mf-a-'));
+    await mkdir(path.join(folder, 'dist'));
+    await writeFile(path.join(folder, 'dist', 'release.json'), JSON.stringify({ ...remote, version: '1.0.1' }));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const startAfter = async (createdBy: string) => {
+    const registry = {
+      current: async () => ({ number: 7, createdBy, reason: null, entries: { 'mf-a': { version: '1.0.0' } } }),
+      release: async (_name: string, version: string) => (version === '1.0.0' ? { digest: 'sha256-before' } : null),
+      promote: jest.fn<(...given: unknown[]) => Promise<unknown>>().mockResolvedValue({ number: 8 }),
+    };
+    const publish = jest.fn<(built: unknown) => Promise<void>>().mockResolvedValue();
+    const result = await goLive([path.relative(root, folder)], { registry, publish, say: () => undefined });
+    return { result, publish, promote: registry.promote };
+  };
+  const changed = expect.objectContaining({ name: 'mf-a', version: '1.0.1' });
+
+  it('are published and go live after a start', async () => {
+    const { result, publish, promote } = await startAfter('local-start');
+    expect(publish).toHaveBeenCalledWith(changed);
+    expect(promote).toHaveBeenCalledWith(7, [{ name: 'mf-a', version: '1.0.1' }], 'npm start');
+    expect(result).toEqual({ published: [changed], waiting: [], revision: 8 });
+  });
+
+  it('are published and left to be promoted where somebody decided what is live', async () => {
+    const { result, publish, promote } = await startAfter('ada');
+    expect(publish).toHaveBeenCalledWith(changed);
+    expect(promote).not.toHaveBeenCalled();
+    expect(result).toEqual({ published: [changed], waiting: [changed], revision: 7 });
+  });
+});
+
 describe('the commands that a start prints', () => {
   const site = { registry: 'http://localhost:8080/registry', dataDir: path.resolve(import.meta.dirname, '../../.data') };
 
@@ -41,6 +80,29 @@ describe('the commands that a start prints', () => {
   it('name the registry and the data folder of another one, so that they work in another terminal', () => {
     expect(releaseEnv({ registry: 'http://localhost:4711/registry', dataDir: "/data/ada's site" })).toBe(
       `RELEASE_REGISTRY=http://localhost:4711/registry DATA_DIR='/data/ada'\\''s site' `,
+    );
+  });
+
+  const running = { ...site, address: 'http://localhost:8080', accounts: [], waiting: [] };
+  const commandsOf = (text: string): string[] =>
+    text.split('\n').flatMap((line) => /(?:[A-Z_]+=\S+ )*(?:npx release|npm run dev).*/.exec(line)?.[0] ?? []);
+
+  it('all name the site that was started', () => {
+    const elsewhere = { ...running, registry: 'http://localhost:4711/registry', dataDir: '/data/site', waiting: [remote] };
+    const names = 'RELEASE_REGISTRY=http://localhost:4711/registry DATA_DIR=/data/site ';
+    const [promotion, development, ...others] = commandsOf(welcome(elsewhere));
+    expect(promotion).toBe(`${names}npx release promote mf-a@1.0.0`);
+    expect(development).toMatch(/^SITE_ORIGIN=http:\/\/localhost:4711 npm run dev -w mf-elevate /);
+    expect(others).toEqual([
+      expect.stringContaining(`${names}npx release publish mf-marketing `),
+      expect.stringContaining(`${names}npx release rollback `),
+    ]);
+  });
+
+  it('say how to promote only where something waits for it', () => {
+    expect(welcome(running)).not.toContain('release promote');
+    expect(welcome({ ...running, waiting: [remote, { ...remote, name: 'shell' }] })).toContain(
+      'Published, and not live, because somebody decided what is: npx release promote mf-a@1.0.0 shell@1.0.0\n',
     );
   });
 });

@@ -102,3 +102,17 @@ describe('any other failure', () => {
     expect(logged((logger) => logger.warn({ err: SECRET }, 'failed'))).not.toContain(SECRET);
   });
 });
+
+describe('a field that may hold a person, a secret or a message', () => {
+  it.each([
+    ['under its name', 'email', { email: SECRET }],
+    ['as the password of a body', 'body', { body: { password: SECRET, name: SECRET, message: SECRET } }],
+    ['as what a mail is', 'mail', { mail: { to: SECRET, url: SECRET, code: SECRET } }],
+    ['as the headers of a request', 'headers', { headers: { authorization: SECRET, cookie: SECRET } }],
+  ])('is logged without its value, %s', (_where, name, fields) => {
+    const text = logged((logger) => logger.info(fields, 'received'));
+    expect(text).toContain(`"${name}":`);
+    expect(text).toContain('[personal]');
+    expect(text).not.toContain(SECRET);
+  });
+});

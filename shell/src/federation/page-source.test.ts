@@ -124,6 +124,29 @@ describe('loading a page of a remote', () => {
   });
 });
 
+describe('a previous version that has shown a page', () => {
+  it('stays, though another page of it is broken: two versions do not take turns in one document', async () => {
+    const runtime = runtimeWith({ '2.0.0': ['broken'], '1.0.0': ['ok', 'broken'] });
+    const { page, pages } = load(runtime);
+    const other = pages.load('mf-a', './other');
+    await expect(page).resolves.toBeDefined();
+    await expect(other).rejects.toThrow('1.0.0 ./other is broken');
+    expect(pages.versionOf('mf-a')).toBe('1.0.0');
+  });
+
+  it('is not left for the live one by a page that was asked for before and fails later', async () => {
+    const runtime = runtimeWith({ '2.0.0': ['broken'], '1.0.0': ['ok'] });
+    let failLate: (error: Error) => void = () => undefined;
+    jest.spyOn(runtime, 'loadExposed').mockReturnValueOnce(new Promise((_, reject) => (failLate = reject)));
+    const pages = federatedPageSource([remote(versioned('1.0.0'))], runtime, () => undefined);
+    const late = pages.load('mf-a', './late');
+    await pages.load('mf-a', './home');
+    failLate(new Error('late'));
+    expect(((await late).default as () => unknown)()).toBe('1.0.0');
+    expect(runtime.asked).toEqual(['2.0.0', 'renew', '2.0.0', '1.0.0', 'renew', '1.0.0']);
+  });
+});
+
 describe('a page that may be shown next', () => {
   const source = (answers: Parameters<typeof runtimeWith>[0]) => {
     const runtime = runtimeWith(answers);

@@ -129,21 +129,6 @@ describe('a hostile archive is refused and nothing of it is stored', () => {
     ['another contract', 422, () => tarGz([edited((d) => (d.contract = 99)), entry])],
     ['an entry that is not a file of it', 422, () => tarGz([edited((d) => (d.entries = ['v/none.js'])), entry])],
     [
-      'a page that is not exposed',
-      422,
-      () => tarGz([edited((d) => (d.routes = [{ path: '/x', page: './x', title: 'X', access: 'public' }])), entry]),
-    ],
-    [
-      'a path with more optional segments than allowed',
-      422,
-      () => tarGz([edited((d) => (d.routes = [{ path: `/x${'/:a?'.repeat(18)}`, redirect: '/y' }])), entry]),
-    ],
-    [
-      'two paths that share an address',
-      422,
-      () => tarGz([edited((d) => (d.routes = ['/x/:a?/y', '/x/:b?/y'].map((path) => ({ path, redirect: '/z' })))), entry]),
-    ],
-    [
       'a file that poses as a compressed form',
       422,
       () => tarGz([relisted({ path: 'v/a.js.br', text: 'x' }), entry, { name: 'v/a.js.br', text: 'x' }]),
@@ -166,6 +151,24 @@ describe('a hostile archive is refused and nothing of it is stored', () => {
     expect([answer.statusCode, answer.json()]).toEqual([status, expect.objectContaining({ code: expect.any(String) })]);
     expect(await stored(name)).toEqual([]);
     expect((await registry.server.inject(`/registry/v1/remotes/${name}/releases/${version}`)).statusCode).toBe(404);
+  });
+
+  it.each<[string, { path: string; page?: string }[], string]>([
+    ['a page that is not exposed', [{ path: '/x', page: './x' }], 'The page ./x of /x is not exposed'],
+    ['a path with more segments than allowed', [{ path: '/x'.repeat(17) }], 'a path has at most 16 segments'],
+    ['a path with more optional segments than allowed', [{ path: `/x${'/:a?'.repeat(9)}` }], 'a path has at most 8 optional segments'],
+    ['a path that is too long', [{ path: `/${'x'.repeat(200)}` }], 'release.json is not a descriptor: routes/0'],
+    ['two paths that share an address', [{ path: '/x/:a?/y' }, { path: '/x/:b?/y' }], 'The path /x/:b?/y is declared twice'],
+  ])('%s: 422, and says so', async (_what, routes, message) => {
+    const release = good();
+    release.descriptor.routes = routes.map(({ path, page }) =>
+      page === undefined ? { path, redirect: '/z' } : { path, page, title: 'X', access: 'public' },
+    );
+    release.descriptor.digest = releaseDigest(release.descriptor);
+    const answer = await upload(registry, name, version, await tarGz([json(release), entry]));
+    expect([answer.statusCode, answer.json().code]).toEqual([422, 'release-invalid']);
+    expect(answer.json().error).toContain(message);
+    expect(await stored(name)).toEqual([]);
   });
 
   it('an archive that is not the announced one: 400', async () => {

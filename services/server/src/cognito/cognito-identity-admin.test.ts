@@ -5,19 +5,16 @@ import type { IdentityAdmin } from '@site/platform/identity-admin';
 import type { Mail } from '@site/platform/mail';
 import { migratePlatform } from '@site/platform/platform-migrations';
 import { createTestDatabase } from '@site/platform/testing';
-import { parseCognitoConfig } from './cognito-config';
-import { createCognitoIdentityAdmin } from './cognito-identity-admin';
-import { type Call, type FakeUserPool, startFakeUserPool } from './fake-user-pool';
-import { openUserPool, type UserPool } from './user-pool';
+import type { Call, FakeUserPool } from './fake-user-pool';
+import { POOL, startTestUserPool, type TestUserPool } from './test-user-pool';
 
 jest.setTimeout(300_000);
 
-const POOL = 'eu-west-1_AbCdEfGhI';
 const ADA = { email: 'Ada@Example.com', fullName: 'Ada Lovelace', phone: '+12125550100' };
 
 let database: Database;
+let users: TestUserPool;
 let fake: FakeUserPool;
-let pool: UserPool;
 let admin: IdentityAdmin;
 
 beforeAll(async () => {
@@ -27,21 +24,12 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 beforeEach(async () => {
-  fake = await startFakeUserPool(POOL);
-  const config = parseCognitoConfig({
-    COGNITO_USER_POOL_ID: POOL,
-    COGNITO_CLIENT_ID: 'site',
-    COGNITO_DOMAIN: 'auth.example.com',
-    COGNITO_ENDPOINT: fake.endpoint,
-    COGNITO_ACCESS_KEY_ID: 'key',
-    COGNITO_SECRET_ACCESS_KEY: 'secret',
-  })!;
-  pool = openUserPool(config);
-  admin = createCognitoIdentityAdmin({ pool, database, mails: { brand: 'Practice', siteUrl: 'https://www.example.com' } });
+  users = await startTestUserPool();
+  ({ fake } = users);
+  admin = users.identityAdmin(database);
 });
 afterEach(async () => {
-  pool.client.destroy();
-  await fake.stop();
+  await users.stop();
   await database.query('delete from platform.outbox');
 });
 

@@ -5,39 +5,32 @@ import { createTestDirectory } from '@site/platform/testing';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { parseServerConfig } from '../config';
 import { type RunningServices, startServices } from '../start-services';
-import { type FakeUserPool, startFakeUserPool } from './fake-user-pool';
+import type { FakeUserPool } from './fake-user-pool';
+import { POOL, startTestUserPool, type TestUserPool } from './test-user-pool';
 
 jest.setTimeout(300_000);
 
-const POOL = 'eu-west-1_AbCdEfGhI';
 const ISSUER = `https://cognito-idp.eu-west-1.amazonaws.com/${POOL}`;
 
+let users: TestUserPool;
 let fake: FakeUserPool;
 let site: RunningServices;
 let key: CryptoKey;
 let directory: Awaited<ReturnType<typeof createTestDirectory>>;
 
 beforeAll(async () => {
-  fake = await startFakeUserPool(POOL);
+  users = await startTestUserPool();
+  ({ fake } = users);
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   key = privateKey;
   fake.keys.push({ ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' });
   directory = await createTestDirectory();
-  const config = parseServerConfig({
-    NODE_ENV: 'test',
-    DATA_DIR: directory.path,
-    COGNITO_USER_POOL_ID: POOL,
-    COGNITO_CLIENT_ID: 'site',
-    COGNITO_DOMAIN: 'auth.example.com',
-    COGNITO_ENDPOINT: fake.endpoint,
-    COGNITO_ACCESS_KEY_ID: 'key',
-    COGNITO_SECRET_ACCESS_KEY: 'secret',
-  });
+  const config = parseServerConfig({ NODE_ENV: 'test', DATA_DIR: directory.path, ...users.env });
   // The operating system chooses the port, which no setting can ask for.
   site = await startServices({ ...config, port: 0 }, silentLogger());
 });
 afterAll(async () => {
-  await fake.stop();
+  await users.stop();
   await site.close();
   await directory.remove();
 });

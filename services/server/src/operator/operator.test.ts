@@ -10,9 +10,7 @@ import { migratePlatform } from '@site/platform/platform-migrations';
 import { createTestDatabase, createTestDirectory } from '@site/platform/testing';
 import { migrateRegistry } from '@site/registry/migrations';
 import { findActor } from '@site/registry/tokens/token.repository';
-import { createCognitoIdentityAdmin } from '../cognito/cognito-identity-admin';
-import { startFakeUserPool } from '../cognito/fake-user-pool';
-import { openUserPool } from '../cognito/user-pool';
+import { startTestUserPool } from '../cognito/test-user-pool';
 import { parseServerConfig } from '../config';
 import { startServices } from '../start-services';
 import type { Installation } from './run-command';
@@ -20,8 +18,6 @@ import { answerCommand, operator } from './operator-cli';
 import { askRunningSite, openChannel } from './channel';
 
 jest.setTimeout(300_000);
-
-const POOL = 'eu-west-1_AbCdEfGhI';
 
 type Open = Installation & { addConfirmed(email: string): Promise<void>; close(): Promise<void> };
 
@@ -36,25 +32,15 @@ async function embedded(): Promise<Open> {
 }
 
 async function cognito(): Promise<Open> {
-  const fake = await startFakeUserPool(POOL);
+  const users = await startTestUserPool();
   const database = await createTestDatabase();
   await migratePlatform(database);
-  const { identity } = parseServerConfig({
-    COGNITO_USER_POOL_ID: POOL,
-    COGNITO_CLIENT_ID: 'site',
-    COGNITO_DOMAIN: 'auth.example.com',
-    COGNITO_ENDPOINT: fake.endpoint,
-    COGNITO_ACCESS_KEY_ID: 'key',
-    COGNITO_SECRET_ACCESS_KEY: 'secret',
-  });
-  if (identity.kind !== 'cognito') throw new Error('the settings name a pool');
-  const mails = { brand: 'Cloud Practice', siteUrl: 'https://www.example.com' };
   return {
     database,
-    identityAdmin: createCognitoIdentityAdmin({ pool: openUserPool(identity), database, mails }),
-    addConfirmed: async (email) => void fake.addUser(email),
+    identityAdmin: users.identityAdmin(database),
+    addConfirmed: async (email) => void users.fake.addUser(email),
     close: async () => {
-      await fake.stop();
+      await users.stop();
       await database.close();
     },
   };

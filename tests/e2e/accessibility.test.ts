@@ -1,3 +1,4 @@
+import { axeViolations } from './axe';
 import { expectNoAxeViolations } from './fixtures';
 import { expect, expectAccessible, open, test } from './member/member';
 import { PAGES } from './pages';
@@ -37,4 +38,13 @@ test('each tab of the playbooks has no accessibility violation', async ({ page }
     await page.getByRole('tab', { name }).click();
     await expectAccessible(page);
   }
+});
+
+test('a picture without words would be found, every one, also within a frame', async ({ page, baseURL }) => {
+  const picture = '<img src="data:,">';
+  const body = `<html lang="en"><title>Two</title><main>${picture}${picture}<iframe title="One" srcdoc='${picture}'></iframe></main>`;
+  await page.route(`${baseURL}/pictures`, (route) => route.fulfill({ contentType: 'text/html', body }));
+  await page.goto('/pictures');
+  const found = (await axeViolations(page)).filter((violation) => violation.startsWith('image-alt: '));
+  expect(found.join().match(/<img /g)).toHaveLength(3);
 });

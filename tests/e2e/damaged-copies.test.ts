@@ -3,21 +3,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
-import { expect, expectHydrated, test as base } from './fixtures';
-import { canStartLoneEdge, startLoneEdge, type LoneEdge } from './lone-edge';
-
-const test = base.extend<object, { edge: LoneEdge }>({
-  edge: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-    async ({}, use) => {
-      const edge = await startLoneEdge();
-      await use(edge);
-      await edge.stop();
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ edge }, use) => use(edge.address),
-});
+import { expect, expectHydrated } from './fixtures';
+import { canStartLoneEdge, test, type LoneEdge } from './lone-edge';
 
 test.describe.configure({ mode: 'default', timeout: 90_000 });
 test.skip(!canStartLoneEdge(), 'the data of the site are elsewhere');

@@ -1,6 +1,6 @@
 /** What every browser test uses: a page that must stay silent, and what tests ask of any page. */
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type ConsoleMessage, type Page, type Response } from '@playwright/test';
+import { axeViolations } from './axe';
 import { announceTest, errorsOfTest } from './server-log';
 
 export { expect } from '@playwright/test';
@@ -123,9 +123,7 @@ function goOn(): void {
 /** Expects that axe finds nothing to object to in the page at rest, with the toasts that it shows. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   await page.evaluate(comeToRest);
-  // What is not legacy opens a page beside each one that is looked at, for frames of other sites: there are none.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  const violations = await axeViolations(page);
   await page.evaluate(goOn);
-  const findings = violations.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html }) => `  ${html}`).join('\n')}`);
-  expect(findings).toEqual([]);
+  expect(violations).toEqual([]);
 }

@@ -8,6 +8,7 @@ import { closeSync, openSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { test as base } from './fixtures';
 import { freePort } from './free-port';
 import { logOf } from './server-log';
 
@@ -27,8 +28,22 @@ export interface LoneEdge {
 /** Whether the data of the site are within reach, which they are not when the tests visit a site elsewhere. */
 export const canStartLoneEdge = (): boolean => process.env.SITE_DATA_DIR !== undefined;
 
+/** Tests of an edge of their worker's own. */
+export const test = base.extend<object, { edgeParams: object; edge: LoneEdge }>({
+  edgeParams: [{}, { option: true, scope: 'worker' }],
+  edge: [
+    async ({ edgeParams }, use) => {
+      const edge = await startLoneEdge(edgeParams);
+      await use(edge);
+      await edge.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ edge }, use) => use(edge.address),
+});
+
 /** @param params Runtime parameters in place of the server's own. */
-export async function startLoneEdge(params: object = {}): Promise<LoneEdge> {
+async function startLoneEdge(params: object): Promise<LoneEdge> {
   const site = process.env.SITE_DATA_DIR;
   if (site === undefined) throw new Error('SITE_DATA_DIR names no data');
   const dataDir = await mkdtemp(path.join(tmpdir(), 'lone-edge-'));
@@ -52,19 +67,16 @@ export async function startLoneEdge(params: object = {}): Promise<LoneEdge> {
   });
   closeSync(output);
   const log = (): Promise<string> => readFile(logOf(dataDir), 'utf8');
+  /** What it has logged, before its data are removed. */
+  const lastWords = (): Promise<string> => log().finally(() => rm(dataDir, { recursive: true, force: true }));
   const ended = once(edge, 'exit');
   const stop = async (): Promise<void> => {
     edge.kill('SIGTERM');
     const [code] = (await ended) as [number | null];
-    const said = await log();
-    await rm(dataDir, { recursive: true, force: true });
+    const said = await lastWords();
     if (code !== 0) throw new Error(`The edge did not end in order (${code}).\n${said}`);
   };
   const outcome = await Promise.race([once(edge, 'message').then(() => 'listening'), ended.then(() => 'ended')]);
-  if (outcome === 'ended') {
-    const said = await log();
-    await rm(dataDir, { recursive: true, force: true });
-    throw new Error(`The edge did not start.\n${said}`);
-  }
+  if (outcome === 'ended') throw new Error(`The edge did not start.\n${await lastWords()}`);
   return { address: `http://localhost:${port}`, dataDir, log, stop };
 }

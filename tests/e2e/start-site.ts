@@ -1,6 +1,8 @@
 /** Playwright's global set-up: the sites that all workers share. */
 import { randomBytes } from 'node:crypto';
 import { openDatabase } from '@site/platform/database';
+// @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
+import { build } from '../../scripts/start/build.mjs';
 import { freePort } from './free-port';
 import { launchFreshSite, type LaunchedSite } from './launch-site';
 
@@ -10,20 +12,30 @@ import { launchFreshSite, type LaunchedSite } from './launch-site';
  */
 export default async function startSite(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.BASE_URL) return undefined;
-  const { address, dataDir, stop } = await launchFreshSite();
-  process.env.BASE_URL = address;
-  process.env.SITE_DATA_DIR = dataDir;
   const server = process.env.BROWSER_DATABASE_URL;
-  if (!server) return stop;
+  // Each start builds what has changed. Side by side they would build the same thing in the same place, so it is built before.
+  if (server) await (build as () => Promise<unknown>)();
+  const launches = await Promise.allSettled([launchFreshSite(), ...(server ? [launchProduction(server)] : [])]);
+  const sites = launches.filter((launch) => launch.status === 'fulfilled').map(({ value }) => value);
+  const stop = async (): Promise<void> => throwFailures(await Promise.allSettled(sites.map((site) => site.stop())));
+  if (sites.length < launches.length) {
+    await stop().catch((error: unknown) => console.error(error));
+    throwFailures(launches);
+  }
+  const [development, production] = sites;
+  process.env.BASE_URL = development?.address;
+  process.env.SITE_DATA_DIR = development?.dataDir;
+  if (production) {
+    process.env.PRODUCTION_URL = production.address;
+    process.env.PRODUCTION_DATA_DIR = production.dataDir;
+  }
+  return stop;
+}
 
-  // One after the other: the first start builds what has changed, the second finds it built.
-  const production = await launchProduction(server).catch(async (error: unknown) => {
-    await stop();
-    throw error;
-  });
-  process.env.PRODUCTION_URL = production.address;
-  process.env.PRODUCTION_DATA_DIR = production.dataDir;
-  return () => inOrder(production.stop, stop);
+/** @throws when something failed, with every reason. */
+function throwFailures(results: PromiseSettledResult<unknown>[]): void {
+  const reasons: unknown[] = results.filter((result) => result.status === 'rejected').map(({ reason }) => reason as unknown);
+  if (reasons.length > 0) throw new Error(reasons.map(String).join('\n'));
 }
 
 /** A site as visitors know it: no sample data, no development routes, secrets, and a database server. */
@@ -49,12 +61,9 @@ async function launchProduction(server: string): Promise<LaunchedSite> {
       },
       port,
     );
-    return { ...site, stop: () => inOrder(site.stop, drop) };
+    return { ...site, stop: () => site.stop().finally(drop) };
   } catch (error) {
     await drop();
     throw error;
   }
 }
-
-/** Both, also when the first one fails. */
-const inOrder = (first: () => Promise<void>, second: () => Promise<void>): Promise<void> => first().finally(second);

@@ -1,28 +1,16 @@
 /** Registry, database and API are down, or the files of a remote are gone: the edge goes on with what it has. */
 import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, expectHydrated, open, test as base } from './fixtures';
-import { canStartLoneEdge, startLoneEdge, type LoneEdge } from './lone-edge';
+import { expect, expectHydrated, open } from './fixtures';
+import { canStartLoneEdge, test } from './lone-edge';
 import { PAGES } from './pages';
 
 const PARAMS = { analytics_tag: 'G-TEST', analytics_consent: true, maintenance_message: 'Sunday night from 1 to 2 we move house.' };
 
-const test = base.extend<object, { edge: LoneEdge }>({
-  edge: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-    async ({}, use) => {
-      const edge = await startLoneEdge(PARAMS);
-      await use(edge);
-      await edge.stop();
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ edge }, use) => use(edge.address),
-});
-
 // One worker, one edge: the tests of this file change what it serves.
 test.describe.configure({ mode: 'default' });
 test.skip(!canStartLoneEdge(), 'the data of the site are elsewhere');
+test.use({ edgeParams: PARAMS });
 
 test('every page that needs no data is served whole', async ({ page, request }) => {
   for (const { address } of PAGES) expect((await request.get(address)).status(), address).toBe(200);

@@ -1,5 +1,5 @@
 /** What the tests of the members' pages share: pages that must keep still, and what is asked of each of their states. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, expectNoAxeViolations, test as base } from '../fixtures';
 
 export { expect, expectHydrated, open } from '../fixtures';
@@ -91,6 +91,26 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
   await resize(page, before);
   await page.evaluate(() => ((window as unknown as ShiftWindow).windowIsResized = false));
+}
+
+/** As long as the longest wait of the site between two attempts. */
+const WAIT_MS = 4_000;
+
+/**
+ * Expects what the page shows after it has asked the backend again and again, with waits in between. They are not waited for: from the first
+ * question on, the clock of the page is wound on.
+ * @param visit Leads the page to ask.
+ */
+export async function expectAfterAttempts(page: Page, visit: () => Promise<unknown>, target: Locator): Promise<void> {
+  await page.clock.install();
+  const asked = page.waitForRequest(/\/api\//);
+  await visit();
+  await asked;
+  const isShown = async (): Promise<boolean> => {
+    await page.clock.fastForward(WAIT_MS);
+    return target.isVisible();
+  };
+  await expect.poll(isShown, { intervals: [50] }).toBe(true);
 }
 
 /** Where toasts appear. */

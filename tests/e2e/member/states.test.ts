@@ -1,6 +1,6 @@
 /** The states between: pages whose answers are awaited or did not come, playbooks that nobody may read. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './member';
+import { expect, expectAccessible, expectAfterAttempts, test } from './member';
 import { sampleAccount, signIn } from './people';
 
 /** Holds what the backend is asked until `release` is called. */
@@ -55,8 +55,8 @@ test.describe('answers that do not come', () => {
 
   for (const { address, loading, loaded, failed } of SCREENS) {
     test(`leave ${address} with a panel that tries again`, async ({ page, context }) => {
-      await cutNetwork(page, context, address, loading);
-      await expect(page.getByRole('alert').filter({ hasText: failed })).toBeVisible();
+      const panel = page.getByRole('alert').filter({ hasText: failed });
+      await expectAfterAttempts(page, () => cutNetwork(page, context, address, loading), panel);
       await expectAccessible(page);
       await context.setOffline(false);
       await page.getByRole('button', { name: 'Retry' }).first().click();
@@ -67,9 +67,8 @@ test.describe('answers that do not come', () => {
   test('leave the card with a panel that tries again', async ({ page, context }) => {
     await signIn(page, await sampleAccount('player'));
     await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible();
-    await cutNetwork(page, context, '/card', 'Loading your profile');
     const panel = page.getByRole('alert').filter({ hasText: 'Your card did not load' });
-    await expect(panel).toBeVisible();
+    await expectAfterAttempts(page, () => cutNetwork(page, context, '/card', 'Loading your profile'), panel);
     await expectAccessible(page);
     await context.setOffline(false);
     await panel.getByRole('button', { name: 'Retry' }).click();

@@ -8,7 +8,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { freePort } from '../free-port';
 import { launchSite, START_TIMEOUT_MS, type LaunchedSite } from '../launch-site';
-import { expect, expectAccessible, open, test as base, toast } from './member';
+import { expect, expectAccessible, expectAfterAttempts, open, test as base, toast } from './member';
 import { CODE, sampleAccount, signIn } from './people';
 
 interface Trouble {
@@ -28,29 +28,32 @@ const test = base.extend<object, { trouble: Trouble }>({
       const port = await freePort();
       const dataDir = await mkdtemp(path.join(tmpdir(), 'site-troubled-'));
       const launch = (): Promise<LaunchedSite> => launchSite(dataDir, port, { NODE_ENV: 'test', FAULTS: 'on' });
-      let running = await launch();
-      const { address } = running;
-      // The accounts and the mail that these tests use are those of this site. Its worker is a process of its own.
-      process.env.SITE_DATA_DIR = dataDir;
-      const faults = async (method: string, body?: object): Promise<void> => {
-        const answer = await fetch(`${address}/api/_faults`, {
-          method,
-          ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      try {
+        let running = await launch();
+        const { address } = running;
+        // The accounts and the mail that these tests use are those of this site. Its worker is a process of its own.
+        process.env.SITE_DATA_DIR = dataDir;
+        const faults = async (method: string, body?: object): Promise<void> => {
+          const answer = await fetch(`${address}/api/_faults`, {
+            method,
+            ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+          });
+          expect(answer.status).toBe(204);
+        };
+        await use({
+          address,
+          dataDir,
+          fail: (method, route) => faults('PUT', { method, path: route }),
+          clear: () => faults('DELETE'),
+          stop: () => running.stop(),
+          start: async () => {
+            running = await launch();
+          },
         });
-        expect(answer.status).toBe(204);
-      };
-      await use({
-        address,
-        dataDir,
-        fail: (method, route) => faults('PUT', { method, path: route }),
-        clear: () => faults('DELETE'),
-        stop: () => running.stop(),
-        start: async () => {
-          running = await launch();
-        },
-      });
-      await running.stop();
-      await rm(dataDir, { recursive: true, force: true });
+        await running.stop();
+      } finally {
+        await rm(dataDir, { recursive: true, force: true });
+      }
     },
     { scope: 'worker', timeout: START_TIMEOUT_MS },
   ],
@@ -101,8 +104,7 @@ test.describe('a list that the server fails to give', () => {
   ])
     test(`${list}: a toast says so, and Retry brings it once the server works`, async ({ page, trouble }) => {
       await trouble.fail('GET', route);
-      await page.goto(address);
-      await expect(toast(page, said)).toBeVisible();
+      await expectAfterAttempts(page, () => page.goto(address), toast(page, said));
       await expect(page.getByRole('alert').filter({ hasText: panel })).toBeVisible();
       await trouble.clear();
       await retry(page);
@@ -117,8 +119,7 @@ test.describe('a list that the server fails to give', () => {
     test(`${list}, on the card: a toast says so, and Retry brings it once the server works`, async ({ page, trouble }) => {
       await openCard(page);
       await trouble.fail('GET', route);
-      await page.reload();
-      await expect(toast(page, said)).toBeVisible();
+      await expectAfterAttempts(page, () => page.reload(), toast(page, said));
       await trouble.clear();
       await retry(page);
       await expect(page.getByText(loaded).first()).toBeVisible();

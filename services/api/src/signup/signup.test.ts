@@ -136,7 +136,7 @@ describe('a sign-up while the identity provider is down', () => {
 });
 
 describe('a sign-up on a machine whose clock is slow', () => {
-  afterEach(() => jest.useRealTimers());
+  afterEach(() => void jest.useRealTimers());
 
   it('becomes an account at once, because the clock of the database decides', async () => {
     jest.useFakeTimers({ now: Date.now() - 60_000, doNotFake: [...ALL_BUT_DATE] });

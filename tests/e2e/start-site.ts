@@ -58,8 +58,6 @@ async function launchProduction(server: string): Promise<LaunchedSite> {
         DATABASE_URL: url.href,
         IDENTITY_SECRET: randomBytes(32).toString('hex'),
         BOT_CHECK_SECRET: randomBytes(32).toString('hex'),
-        // It stops when no test waits for an answer any more. Who keeps a connection open then is not waited for.
-        DRAIN_SECONDS: '1',
       },
       port,
     );

@@ -1,4 +1,8 @@
-/** Graceful end: answers in progress complete, kept connections are told to close, long streams are told to end. */
+/**
+ * Graceful end: answers in progress complete, kept connections are told to close, long streams are told to end, and connections on which nobody
+ * has asked anything are cut.
+ */
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
@@ -18,8 +22,16 @@ export function drainOnClose(server: FastifyInstance, timeoutMs = DEFAULT_TIMEOU
   server.addHook('onSend', async (_request, reply) => {
     if (draining.signal.aborted) reply.header('connection', 'close');
   });
+  // Browsers connect ahead of their questions. To Node such a connection has an answer in progress.
+  const unused = new Set<Socket>();
+  server.server.on('connection', (socket: Socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  server.server.on('request', ({ socket }) => unused.delete(socket));
   server.addHook('preClose', async () => {
     draining.abort();
+    for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
     deadline = setTimeout(() => server.server.closeAllConnections(), timeoutMs);
     deadline.unref();
   });

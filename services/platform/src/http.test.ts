@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Agent, get as httpGet } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { errorBodySchema } from '@site/contracts/errors';
 import type { FastifyInstance } from 'fastify';
@@ -164,6 +164,18 @@ describe('closing', () => {
     expect(await answer).toEqual({ status: 200, connection: 'close' });
     await closed;
     agent.destroy();
+  });
+
+  it('does not wait for connections on which nobody has asked, as browsers open them ahead', async () => {
+    // As above.
+    const idle = createTestServer({ drainTimeoutMs: 3_600_000 });
+    await idle.listen({ host: '127.0.0.1', port: 0 });
+    const accepted = once(idle.server, 'connection');
+    const ahead = connect((idle.server.address() as AddressInfo).port, '127.0.0.1');
+    await accepted;
+    const cut = once(ahead, 'close');
+    await idle.close();
+    await cut;
   });
 });
 

@@ -41,16 +41,17 @@ const worker = (transport: MailTransport) =>
 
 describe('when a query of the outbox fails, the logs name the statement and neither the mail nor its reader', () => {
   it.each([
-    ['takes', taking, 3],
-    ['refuses', refusing, 3],
-  ])('with a mail server that %s what is sent', async (_what, transport, leastQueries) => {
+    ['takes', taking],
+    ['refuses', refusing],
+  ])('with a mail server that %s what is sent', async (_what, transport) => {
     const failures = await queries.failEach(async () => {
       await enqueueMail(database.db, mail).catch((err: unknown) => logger.warn({ err }, 'a mail could not be queued'));
-      const running = worker(transport);
-      await running.start();
-      await running.stop();
+      await worker(transport)
+        .sendDue()
+        .catch((err: unknown) => logger.warn({ err }, 'the mail outbox cannot be read'));
     });
-    expect(failures).toBeGreaterThan(leastQueries);
+    // To queue one takes two, to take it from the queue one, to write down what became of it another.
+    expect(failures).toBeGreaterThan(3);
     for (const words of ['a mail could not be queued', 'the mail outbox cannot be read']) expect(logged).toContain(words);
     for (const statement of ['insert into', 'update']) expect(logged).toContain(`"statement":"${statement} platform.outbox`);
     if (transport === refusing) expect(logged).toContain('"reason":"EENVELOPE","msg":"a mail could not be sent"');

@@ -26,7 +26,8 @@ const test = base.extend({
     const context = await chromium.launchPersistentContext(profile, options);
     await use(context);
     await context.close();
-    await rm(profile, { recursive: true, force: true });
+    // Chromium may still be writing.
+    await rm(profile, { recursive: true, force: true, maxRetries: 10 });
   },
 });
 

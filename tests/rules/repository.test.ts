@@ -10,5 +10,9 @@ it('nothing that is ignored, such as what a build leaves behind, is part of the 
   expect(git('ls-files', '--cached', '--ignored', '--exclude-standard')).toBe('');
   // The folder in which Module Federation keeps the diagnostics of a build that failed, in any package.
   const diagnostics = ['.mf/diagnostics/latest.json', 'mf-elevate/.mf/diagnostics/latest.json'];
-  expect(git('check-ignore', ...diagnostics).trim().split('\n')).toEqual(diagnostics);
+  expect(
+    git('check-ignore', ...diagnostics)
+      .trim()
+      .split('\n'),
+  ).toEqual(diagnostics);
 });

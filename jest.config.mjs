@@ -1,5 +1,5 @@
 /** Unit and integration tests: services and tools run in Node, what a browser runs in jsdom. Browser tests live in `tests/e2e`. */
-import { BUNDLES, LIBRARIES } from './scripts/jest/libraries.mjs';
+import { BUNDLES, LIBRARIES, SERVICE_BUNDLES, SERVICE_LIBRARIES } from './scripts/jest/libraries.mjs';
 
 const shared = {
   rootDir: '.',
@@ -17,11 +17,16 @@ export default {
       ...shared,
       displayName: 'node',
       testEnvironment: '<rootDir>/scripts/jest/node-environment.mjs',
+      globalSetup: '<rootDir>/scripts/jest/bundle-service-libraries.mjs',
+      moduleNameMapper: {
+        ...shared.moduleNameMapper,
+        [`^(${SERVICE_LIBRARIES.join('|')})$`]: `<rootDir>/${SERVICE_BUNDLES}/$1.mjs`,
+      },
       // What only a PostgreSQL server can show. The phase `postgres` of `npm test` names one.
       testPathIgnorePatterns: ['/node_modules/', ...(process.env.TEST_DATABASE_URL ? [] : ['\\.postgres\\.test\\.ts$'])],
       testMatch: [
         '<rootDir>/{services,tools,scripts}/**/*.test.ts',
-        '<rootDir>/shared/contracts/**/*.test.ts',
+        '<rootDir>/shared/{contracts,release-model}/**/*.test.ts',
         '<rootDir>/tests/{rules,conformance,coverage}/**/*.test.ts',
       ],
     },

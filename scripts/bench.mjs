@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures the site beside its alternatives, and then the server beside bare ones. `-- pages` or `-- server` does one of
- * them. Installs if needed. See tests/bench/run.ts and tests/bench/server/run.ts.
+ * `npm run bench`: measures the site beside its alternatives, the server beside bare ones, and releases. `-- pages`, `-- server` or
+ * `-- releases` does one of them. Installs if needed. See tests/bench/README.md.
  */
 import path from 'node:path';
 import { bin, run } from './child.mjs';
@@ -12,20 +12,23 @@ for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => stopped.abort
 
 const measure = (env, ...file) => run(bin('tsx'), [path.join('tests', 'bench', ...file)], { signal, show: true, env });
 
+async function measureOnPostgres(folder) {
+  const { createPostgres } = await import('./test/postgres.mjs');
+  const postgres = createPostgres({ signal });
+  try {
+    return await measure({ BENCH_DATABASE_URL: await postgres.url() }, folder, 'run.ts');
+  } finally {
+    await postgres.stop();
+  }
+}
+
 const benches = {
   async pages() {
     const { ensureBrowser } = await import('./test/browser.mjs');
     return measure({ CHROMIUM_PATH: await ensureBrowser({ signal }) }, 'run.ts');
   },
-  async server() {
-    const { createPostgres } = await import('./test/postgres.mjs');
-    const postgres = createPostgres({ signal });
-    try {
-      return await measure({ BENCH_DATABASE_URL: await postgres.url() }, 'server', 'run.ts');
-    } finally {
-      await postgres.stop();
-    }
-  },
+  server: () => measureOnPostgres('server'),
+  releases: () => measureOnPostgres('releases'),
 };
 
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(benches);

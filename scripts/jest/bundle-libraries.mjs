@@ -3,12 +3,13 @@
  * file of a library again for every test file, which took longer than most of the tests themselves. The libraries are in one bundle, so that
  * what they share exists once; React is loaded as it is installed, so that there is one React.
  */
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { root } from '../workspaces.mjs';
 import { BUNDLES, LIBRARIES } from './libraries.mjs';
+import { replaceFile } from './replace-file.mjs';
 
 /** Node's is for the test files that render as the server does. */
 const PLATFORMS = ['browser', 'node'];
@@ -67,13 +68,6 @@ function facadeOf(library, bundle, names) {
   return [`import bundle from '${bundle}';`, `const library = bundle['${library}'];`, ...values, `export { ${exports.join(', ')} };`].join(
     '\n',
   );
-}
-
-/** Another run of Jest may be reading the file. */
-function replaceFile(file, text) {
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(`${file}.${process.pid}`, text);
-  renameSync(`${file}.${process.pid}`, file);
 }
 
 export default async function bundleLibraries() {

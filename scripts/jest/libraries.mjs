@@ -1,9 +1,10 @@
-/** The libraries that the tests of what a browser runs take as one file each. `bundle-libraries.mjs` makes the files. */
+/** The libraries that tests take as few files each. `bundle-libraries.mjs` makes the files. */
 
 /** Where the files are, from the root of the repository. */
 export const BUNDLES = '.cache/jest-libraries';
+export const SERVICE_BUNDLES = '.cache/jest-service-libraries';
 
-/** By the names under which they are imported. What is not listed is loaded as it is installed. */
+/** Of what a browser runs, by the names under which they are imported. What is not listed is loaded as it is installed. */
 export const LIBRARIES = [
   '@chakra-ui/react',
   '@emotion/cache',
@@ -11,5 +12,20 @@ export const LIBRARIES = [
   '@testing-library/jest-dom/jest-globals',
   '@testing-library/react',
   '@testing-library/user-event',
+  'zod/mini',
+];
+
+/** Of the services. */
+export const SERVICE_LIBRARIES = [
+  'drizzle-orm',
+  'drizzle-orm/errors',
+  'drizzle-orm/node-postgres',
+  'drizzle-orm/pg-core',
+  'drizzle-orm/pglite',
+  'fastify',
+  'fastify-type-provider-zod',
+  'jose',
+  'oidc-provider',
+  'zod',
   'zod/mini',
 ];

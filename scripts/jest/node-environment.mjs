@@ -2,9 +2,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { TestEnvironment } from 'jest-environment-node';
+import { idleDatabases, startDatabase } from './embedded-databases.mjs';
 
 // An embedded database is a WebAssembly program that most files use for some seconds: optimizing its code costs more than it saves.
 setFlagsFromString('--liftoff-only');
+
+/** As many as most test files need at once. */
+const KEPT_DATABASES = 1;
+
+async function closeSpareDatabases() {
+  for (const client of [...idleDatabases.keys()].slice(KEPT_DATABASES)) {
+    idleDatabases.delete(client);
+    await client.close();
+  }
+}
 
 /** What a test file may open must be closed by this time after its last test: closing takes some turns of the event loop. */
 const CLOSING_MS = 5_000;
@@ -33,11 +44,11 @@ export default class StrictNodeEnvironment extends TestEnvironment {
     super(config, context);
     this.#file = context.testPath;
     // See services/platform/src/testing/embedded-databases.ts.
-    this.global.idleDatabases = [];
+    this.global.embeddedDatabases = { idle: idleDatabases, start: startDatabase };
   }
 
   async teardown() {
-    for (const { client } of this.global.idleDatabases) await client.close();
+    await closeSpareDatabases();
     const left = await this.#leftOpen();
     await super.teardown();
     if (left.length > 0) throw new Error(`${this.#file} leaves open: ${left.join(', ')}. Close it in afterAll.`);

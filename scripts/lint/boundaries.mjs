@@ -5,6 +5,7 @@ import { posix as path } from 'node:path';
 
 const SHARED = ['shared/contracts', 'shared/ui', 'shared/router', 'shared/session', 'shared/api-client'];
 const SERVICE = ['shared/contracts', 'services/platform'];
+const RELEASES = [...SERVICE, 'shared/release-model'];
 
 /**
  * Packages of this repository that a package may import, first match wins. `npm`, where given, is the whole list of outside packages
@@ -12,6 +13,7 @@ const SERVICE = ['shared/contracts', 'services/platform'];
  */
 const LAYERS = [
   { package: /^shared\/contracts$/, may: [], npm: ['zod/mini'] },
+  { package: /^shared\/release-model$/, may: ['shared/contracts'], npm: ['canonicalize', 'semver', 'zod/mini'] },
   { package: /^shared\/router$/, may: ['shared/contracts'] },
   { package: /^shared\/session$/, may: ['shared/contracts'] },
   { package: /^shared\/api-client$/, may: ['shared/contracts', 'shared/session'] },
@@ -20,10 +22,11 @@ const LAYERS = [
   { package: /^shell$/, may: SHARED, npm: ['react', 'react-dom', 'react-redux', '@reduxjs/toolkit', '@module-federation/*', 'zod/mini'] },
   { package: /^mf-/, may: SHARED, npm: ['react', 'react-dom', 'zod/mini'] },
   { package: /^services\/platform$/, may: ['shared/contracts'] },
-  { package: /^services\/server$/, may: [...SERVICE, 'services/*', 'tools/release-cli'] },
+  { package: /^services\/(edge|registry)$/, may: RELEASES },
+  { package: /^services\/server$/, may: [...RELEASES, 'services/*', 'tools/release-cli'] },
   { package: /^services\//, may: SERVICE },
-  { package: /^tools\/build$/, may: ['shared/contracts'] },
-  { package: /^tools\/release-cli$/, may: ['shared/contracts', 'tools/build'] },
+  { package: /^tools\/build$/, may: ['shared/contracts', 'shared/release-model'] },
+  { package: /^tools\/release-cli$/, may: ['shared/contracts', 'shared/release-model', 'tools/build'] },
 ];
 
 /**
@@ -33,11 +36,11 @@ const LAYERS = [
 const STACKS = {
   'services/api': ['domain'],
   'services/edge': [
-    ...['routing', 'site', 'revision', 'params', 'releases', 'renderer', 'composition', 'development'],
-    ...['assets', 'prerendering', 'document', 'pages'],
+    ...['routing', 'site', 'target', 'releases', 'renderer', 'composition', 'development'],
+    ...['assets', 'prerendering', 'preview', 'document', 'endpoints'],
   ],
   'services/identity': ['crypto', 'accounts', 'oidc', 'federation', 'hosted', 'cognito'],
-  'services/registry': ['audit', 'tokens', 'releases', 'revisions', 'publish', 'beacons'],
+  'services/registry': ['audit', 'tokens', 'environments', 'releases', 'revisions', 'publish', 'beacons'],
 };
 
 /** Outside packages that only some packages may import, because they stand between those and everybody else. */

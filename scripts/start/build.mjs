@@ -7,7 +7,7 @@ import { Failure } from './failure.mjs';
 
 /**
  * A build of the shell or of a remote, as its `dist/release.json` describes it.
- * @typedef {{ name: string, version: string, digest: string, folder: string }} Build
+ * @typedef {{ name: string, version: string, folder: string }} Build
  */
 
 /** Names and folders of the packages that are released: the shell and every remote. */
@@ -15,8 +15,8 @@ export const releasedPackages = () => [...workspaces()].filter(([name]) => name 
 
 /** @returns {Build} */
 export function readBuild(folder) {
-  const { name, version, digest } = JSON.parse(readFileSync(path.join(root, folder, 'dist', 'release.json'), 'utf8'));
-  return { name, version, digest, folder };
+  const { name, version } = JSON.parse(readFileSync(path.join(root, folder, 'dist', 'release.json'), 'utf8'));
+  return { name, version, folder };
 }
 
 /**

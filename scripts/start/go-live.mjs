@@ -9,6 +9,7 @@ import { build, readBuild } from './build.mjs';
  * @typedef {object} Tools
  * @property {import('@site/release-cli/registry-client').RegistryClient} registry
  * @property {(build: Build) => Promise<void>} publish Publishes the `dist` of a build.
+ * @property {(folder: string) => Promise<string>} digest Identity of the contents of the build in a folder, whatever its version.
  * @property {(detail: string) => void} say
  * @property {AbortSignal} signal
  */
@@ -25,18 +26,27 @@ export async function goLive(folders, tools) {
   const published = [];
   for (const folder of folders) {
     const built = readBuild(folder);
-    if (await isLive(built, current, tools)) continue;
-    const { release, isNew } = await ensurePublished(built, tools);
-    if (current?.entries[release.name]?.version !== release.version) changes.push(release);
+    const digest = await tools.digest(folder);
+    if (await isLive(built, digest, current, tools)) continue;
+    const { release, isNew } = await ensurePublished(built, digest, tools);
+    if (liveVersion(current, release.name) !== release.version) changes.push(release);
     if (isNew) published.push(release);
   }
   if (changes.length === 0) return { published, waiting: [], revision: current.number };
-  if (!madeByStart(current)) return { published, waiting: changes, revision: current.number };
+  if (!madeByStart(await lastDecision(current, tools))) return { published, waiting: changes, revision: current.number };
   tools.say(`promoting ${changes.length === folders.length ? 'all' : changes.map(({ name }) => name).join(', ')}`);
-  const wanted = changes.map(({ name, version }) => ({ name, version }));
+  const wanted = Object.fromEntries(changes.map(({ name, version }) => [name, version]));
   const { number } = await tools.registry.promote(current?.number ?? 0, wanted, REASON);
   return { published, waiting: [], revision: number };
 }
+
+/** The newest revision that says something about releases: those that follow the file of parameters do not. */
+async function lastDecision(current, { registry }) {
+  if (current === null || current.cause !== 'params') return current;
+  return (await registry.revisions(200)).find(({ cause }) => cause !== 'params') ?? current;
+}
+
+const liveVersion = (current, name) => current?.target.parts[name]?.stable.version;
 
 const REASON = 'npm start';
 
@@ -48,25 +58,26 @@ const REASON = 'npm start';
 export const madeByStart = (current) =>
   current === null || current.createdBy === 'local-start' || (current.createdBy === 'local-promote' && current.reason === REASON);
 
-/** Whether the live version consists of the same bytes, whatever it is called. */
-async function isLive({ name, digest }, current, { registry }) {
-  const live = current?.entries[name]?.version;
+/** Whether the live version consists of the same, whatever it is called. */
+async function isLive({ name }, digest, current, { registry }) {
+  const live = liveVersion(current, name);
   if (live === undefined) return false;
-  return (await registry.release(name, live))?.digest === digest;
+  return (await registry.release(name, live))?.contentDigest === digest;
 }
 
 /**
  * @param {Build} built
+ * @param {string} digest
  * @param {Tools} tools
  * @returns {Promise<{ release: Build, isNew: boolean }>}
  */
-async function ensurePublished(built, tools) {
+async function ensurePublished(built, digest, tools) {
   const known = await tools.registry.release(built.name, built.version);
-  if (known?.digest === built.digest) return { release: built, isNew: false };
+  if (known?.contentDigest === digest) return { release: built, isNew: false };
   if (!known) return publishNew(built, tools);
 
   // Sources changed under a version that was published before. A published version never changes, so this build gets one of its own.
-  const version = localVersion(built);
+  const version = localVersion(built, digest);
   if (await tools.registry.release(built.name, version)) return { release: { ...built, version }, isNew: false };
   tools.say(`building ${built.name} ${version}`);
   await build({ only: built.name, version, signal: tools.signal });
@@ -79,10 +90,10 @@ async function publishNew(release, tools) {
   return { release, isNew: true };
 }
 
-/** `1.2.3` with other bytes becomes `1.2.4-local.<digest>`: newer than what it comes from, older than what will be released next. */
-export function localVersion({ version, digest }) {
+/** `1.2.3` with other contents becomes `1.2.4-local.<digest>`: newer than what it comes from, older than what will be released next. */
+export function localVersion({ version }, digest) {
   const [, major, minor, patch, prerelease] = /^(\d+)\.(\d+)\.(\d+)(-.+)?$/.exec(version);
   const next = prerelease ? patch : Number(patch) + 1;
   // A letter in front: a part of digits alone must not begin with a zero.
-  return `${major}.${minor}.${next}-local.b${digest.replace(/^sha256-/, '').slice(0, 8)}`;
+  return `${major}.${minor}.${next}-local.b${digest.slice(0, 8)}`;
 }

@@ -78,10 +78,14 @@ async function releaseTools(registry, dataDir) {
   const { tsImport } = await import('tsx/esm/api');
   const { createRegistryClient } = await tsImport('@site/release-cli/registry-client', import.meta.url);
   const { publishDist } = await tsImport('@site/release-cli/publish', import.meta.url);
+  const { readDescriptor } = await tsImport('@site/release-cli/pack-release', import.meta.url);
+  const { contentDigest } = await tsImport('@site/release-model/release-id', import.meta.url);
   const token = readFileSync(path.join(dataDir, 'tokens', 'start.token'), 'utf8').trim();
+  const dist = (folder) => path.join(root, folder, 'dist');
   return {
     registry: createRegistryClient({ registry, token }),
-    publish: ({ folder }) => publishDist({ registry, token, folder: path.join(root, folder, 'dist') }),
+    publish: ({ folder }) => publishDist({ registry, token, folder: dist(folder) }),
+    digest: async (folder) => contentDigest(await readDescriptor(dist(folder))),
   };
 }
 
@@ -91,7 +95,7 @@ async function liveAndRendered(local, revision, signal) {
   for (;;) {
     const status = await fetch(`${local}/_edge/status`, { signal }).then((answer) => answer.json());
     if ((status.revision ?? 0) >= revision && status.pages.done) return status;
-    if (Date.now() > deadline) throw new Failure(`The site does not show revision ${revision}. ${status.defects.join('. ')}`.trim());
+    if (Date.now() > deadline) throw new Failure(`The site does not show revision ${revision}. ${status.defects.join(' ')}`.trim());
     await new Promise((resolve) => setTimeout(resolve, READY_POLL_MS));
   }
 }

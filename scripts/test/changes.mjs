@@ -43,12 +43,17 @@ const TESTS_OF = {
 
 /**
  * @param {Changes} changes
- * @returns {string[] | undefined} Patterns of files: none where no browser test is concerned; undefined where all are.
+ * @returns {string[] | undefined} Arguments of Playwright: none where no browser test is concerned; undefined where all are.
  */
 export function browserTestsFor({ touched, files }) {
   const remotes = new Set(touched.filter((file) => !SILENT.test(file)).map((file) => file.split('/')[0]));
   if ([...remotes].some((name) => !Object.hasOwn(TESTS_OF, name))) return undefined;
-  return [...new Set([...remotes].flatMap((name) => TESTS_OF[name]).concat(files.filter((file) => BROWSER_TEST.test(file))))];
+  const changed = files.filter((file) => BROWSER_TEST.test(file));
+  const patterns = [...new Set([...remotes].flatMap((name) => TESTS_OF[name]).concat(changed))];
+  // A test that only one remote can break has its name as a tag. What was changed itself runs whole.
+  const others = Object.keys(TESTS_OF).filter((name) => !remotes.has(name));
+  if (remotes.size === 0 || others.length === 0 || changed.length > 0) return patterns;
+  return [...patterns, `--grep-invert=${others.map((name) => `@${name}`).join('|')}`];
 }
 
 /**

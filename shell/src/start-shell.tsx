@@ -5,10 +5,11 @@ import { SHELL_NAME } from '@site/contracts/release';
 import { isPageRoute } from '@site/contracts/remote-config';
 import { BrowserRouter } from '@site/router';
 import { accessToken } from '@site/session';
-import { createBrowserCache } from '@site/ui';
+import { createBrowserCache, notify } from '@site/ui';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { beaconSender } from './beacons/beacon-sender';
 import type { LoadReport, PageSource } from './federation/page-source';
+import { followLive } from './open-tab/follow-live';
 import { Root, type RootProps } from './root';
 import { lazyPages } from './routing/lazy-pages';
 import { pageAt, prefetchLinks } from './routing/prefetch-links';
@@ -20,6 +21,8 @@ const ROOT_ID = 'root';
 
 /** How long the first rendering waits for the page, so that it needs no skeleton. After that, the frame is shown without it. */
 const FIRST_PAGE_WAIT_MS = 250;
+
+const NEWER_NOTICE = 'A new version of this site is here. It comes with the next page that you open.';
 
 export function startShell(composition: Composition, createPageSource: CreatePageSource): void {
   const send = beaconSender(composition);
@@ -39,6 +42,7 @@ export function startShell(composition: Composition, createPageSource: CreatePag
   const start = (): void => {
     render({ composition, pages, store, onFrameError });
     prefetchLinks(composition.remotes, pages);
+    if (composition.preview === null) followLive(composition, () => notify({ kind: 'info', message: NEWER_NOTICE }));
   };
   if (firstPage) void Promise.race([firstPage, delay(FIRST_PAGE_WAIT_MS)]).then(start);
   else start();

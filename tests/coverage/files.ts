@@ -72,7 +72,7 @@ export const hostedSignIn = identity('hosted/sign-in.test.ts');
 export const identityConfig = identity('config.test.ts');
 export const passwordPolicy = identity('accounts/password-policy.test.ts');
 export const oidc = identity('oidc/protocol.test.ts');
-export const edge = testsOf('services/edge/src/edge.test.ts');
+export const paramsFile = testsOf('services/registry/src/params/follow-params.test.ts');
 export const serverConfig = testsOf('services/server/src/config.test.ts');
 
 export const amplify = browser('identity/amplify.test.ts');

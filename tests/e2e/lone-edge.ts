@@ -8,6 +8,8 @@ import { closeSync, openSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { type Envelope, readSigningKey, signTarget } from '@site/release-model/envelope';
+import type { Target } from '@site/release-model/target';
 import { test as base } from './fixtures';
 import { freePort } from './free-port';
 import { logOf } from './server-log';
@@ -18,7 +20,7 @@ const NO_REGISTRY = 'http://127.0.0.1:1';
 
 export interface LoneEdge {
   address: string;
-  /** Holds `files/releases` and `params.json`. */
+  /** Holds `files/releases`. */
   dataDir: string;
   /** What it has logged of severity `error`. */
   log(): Promise<string>;
@@ -42,13 +44,23 @@ export const test = base.extend<object, { edgeParams: object; edge: LoneEdge }>(
   baseURL: async ({ edge }, use) => use(edge.address),
 });
 
-/** @param params Runtime parameters in place of the server's own. */
+/** Makes a target with other parameters of the one in the file, as the registry of the site would have signed it. */
+async function changeParams(file: string, keyFile: string, params: object): Promise<void> {
+  const { envelope, releases } = JSON.parse(await readFile(file, 'utf8')) as { envelope: Envelope; releases: unknown };
+  const target = JSON.parse(Buffer.from(envelope.payload, 'base64').toString()) as Target;
+  const key = readSigningKey(await readFile(keyFile, 'utf8'));
+  const changed = { ...target, params: { ...target.params, ...params } };
+  await writeFile(file, JSON.stringify({ envelope: signTarget(changed, key), releases }));
+}
+
+/** @param params Runtime parameters in place of the site's own. */
 async function startLoneEdge(params: object): Promise<LoneEdge> {
   const site = process.env.SITE_DATA_DIR;
   if (site === undefined) throw new Error('SITE_DATA_DIR names no data');
   const dataDir = await mkdtemp(path.join(tmpdir(), 'lone-edge-'));
-  for (const folder of ['files/releases', 'edge']) await cp(path.join(site, folder), path.join(dataDir, folder), { recursive: true });
-  await writeFile(path.join(dataDir, 'params.json'), JSON.stringify(params));
+  for (const folder of ['files/releases', 'edge', 'edge-access'])
+    await cp(path.join(site, folder), path.join(dataDir, folder), { recursive: true });
+  await changeParams(path.join(dataDir, 'edge/last-known-good.json'), path.join(site, 'keys/target.key.pem'), params);
 
   const port = await freePort();
   const output = openSync(logOf(dataDir), 'a');

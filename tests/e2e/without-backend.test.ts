@@ -1,5 +1,5 @@
 /** Registry, database and API are down, or the files of a remote are gone: the edge goes on with what it has. */
-import { rename, writeFile } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, expectHydrated, open } from './fixtures';
 import { canStartLoneEdge, test } from './lone-edge';
@@ -58,25 +58,6 @@ test.describe('the question about analytics', () => {
       expect(asked).toEqual(loads ? ['?id=G-TEST', '?id=G-TEST'] : []);
     });
   }
-});
-
-test('a change of the configuration reaches the next visitor without a restart, and an unusable one nobody', async ({
-  edge,
-  page,
-  request,
-}) => {
-  const file = path.join(edge.dataDir, 'params.json');
-  const message = async (): Promise<unknown> => ((await (await request.get('/params.json')).json()) as typeof PARAMS).maintenance_message;
-  await writeFile(file, JSON.stringify({ ...PARAMS, maintenance_message: 'We are back at 3.' }));
-  await expect.poll(message).toBe('We are back at 3.');
-  await page.goto('/practice');
-  await expect(page.getByText('We are back at 3.')).toBeVisible();
-
-  await writeFile(file, '{ "maintenance_message": 3 }');
-  await expect.poll(() => edge.log()).toContain('parameters stay as they were');
-  expect(await message()).toBe('We are back at 3.');
-  await writeFile(file, JSON.stringify(PARAMS));
-  await expect.poll(message).toBe(PARAMS.maintenance_message);
 });
 
 test.describe('the files of one remote are gone', () => {

@@ -77,6 +77,7 @@ describe('the proxy in front of the roles', () => {
     ['/Demo', 'edge'],
     ['/assets/shell/_/main.js', 'edge'],
     ['/params.json', 'edge'],
+    ['/_preview/token', 'edge'],
     ['/api/draft/demos', 'api'],
     ['/registry/v1/remotes', 'registry'],
     ['/_idp/oauth2/token', 'identity'],

@@ -49,7 +49,21 @@ describe('npm test -- --changed asks in the browser', () => {
     ['nothing, for a document', ['docs/errors.md', 'README.md'], []],
     ['nothing, for a unit test', ['mf-auth/src/signin/signin-page.test.tsx', 'services/api/src/access.test.ts'], []],
     ['a changed browser test', ['tests/e2e/faults.test.ts'], ['tests/e2e/faults.test.ts']],
-    ['what a remote contributes', ['mf-auth/src/signin/signin-page.tsx'], ['e2e/routes', 'e2e/member/session', 'e2e/member/forms']],
+    [
+      'what a remote contributes, and nothing of the others',
+      ['mf-auth/src/signin/signin-page.tsx'],
+      ['e2e/routes', 'e2e/member/session', 'e2e/member/forms', '--grep-invert=@mf-marketing|@mf-elevate'],
+    ],
+    [
+      'what several remotes contribute',
+      ['mf-auth/src/routes.ts', 'mf-elevate/src/routes.ts', 'mf-marketing/src/routes.ts'],
+      ['e2e/routes', 'e2e/member/session', 'e2e/member/forms', 'e2e/member/card', 'e2e/member/draft'],
+    ],
+    [
+      'a changed browser test whole, also beside a remote',
+      ['mf-auth/src/routes.ts', 'tests/e2e/faults.test.ts'],
+      ['e2e/routes', 'e2e/member/session', 'e2e/member/forms', 'tests/e2e/faults.test.ts'],
+    ],
     ['everything, for what all pages are made of', ['shared/ui/src/page-meta.tsx', 'mf-auth/src/routes.ts'], undefined],
     ['everything, for a file in the root', ['package.json'], undefined],
     ['everything, for what browser tests share', ['tests/e2e/fixtures.ts'], undefined],

@@ -7,14 +7,14 @@ import { goLive, localVersion, madeByStart } from '../../scripts/start/go-live.m
 // @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
 import { releaseEnv, welcome } from '../../scripts/start/welcome.mjs';
 
-const remote = { name: 'mf-a', version: '1.0.0', digest: 'sha256-0123456789abcdef', folder: 'mf-a' };
+const remote = { name: 'mf-a', version: '1.0.0', folder: 'mf-a' };
 describe('the version of a build whose own version was published with other bytes', () => {
   it.each([
     ['1.2.3', '1.2.4-local.b01234567'],
     ['0.0.9', '0.0.10-local.b01234567'],
     ['2.0.0-rc.1', '2.0.0-local.b01234567'],
   ])('%s is %s', (version, local) => {
-    expect(localVersion({ ...remote, version })).toBe(local);
+    expect(localVersion({ ...remote, version }, '0123456789abcdef')).toBe(local);
   });
 });
 
@@ -43,14 +43,20 @@ describe('sources that differ from what is live', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  const startAfter = async (createdBy: string) => {
+  const target = { parts: { 'mf-a': { stable: { version: '1.0.0' } } } };
+  const startAfter = async (...createdBy: string[]) => {
+    const revisions = createdBy.map((name, index) => {
+      const cause = name === 'params-file' ? 'params' : 'promote';
+      return { number: 7 - index, cause, createdBy: name, reason: null, target };
+    });
     const registry = {
-      current: async () => ({ number: 7, createdBy, reason: null, entries: { 'mf-a': { version: '1.0.0' } } }),
-      release: async (_name: string, version: string) => (version === '1.0.0' ? { digest: 'sha256-before' } : null),
+      current: async () => revisions[0],
+      revisions: async () => revisions,
+      release: async (_name: string, version: string) => (version === '1.0.0' ? { contentDigest: 'before' } : null),
       promote: jest.fn<(...given: unknown[]) => Promise<unknown>>().mockResolvedValue({ number: 8 }),
     };
     const publish = jest.fn<(built: unknown) => Promise<void>>().mockResolvedValue();
-    const result = await goLive([path.relative(root, folder)], { registry, publish, say: () => undefined });
+    const result = await goLive([path.relative(root, folder)], { registry, publish, digest: async () => 'after', say: () => undefined });
     return { result, publish, promote: registry.promote };
   };
   const changed = expect.objectContaining({ name: 'mf-a', version: '1.0.1' });
@@ -58,8 +64,13 @@ describe('sources that differ from what is live', () => {
   it('are published and go live after a start', async () => {
     const { result, publish, promote } = await startAfter('local-start');
     expect(publish).toHaveBeenCalledWith(changed);
-    expect(promote).toHaveBeenCalledWith(7, [{ name: 'mf-a', version: '1.0.1' }], 'npm start');
+    expect(promote).toHaveBeenCalledWith(7, { 'mf-a': '1.0.1' }, 'npm start');
     expect(result).toEqual({ published: [changed], waiting: [], revision: 8 });
+  });
+
+  it('go live after a start that was followed by other parameters alone', async () => {
+    expect((await startAfter('params-file', 'params-file', 'local-start')).promote).toHaveBeenCalledTimes(1);
+    expect((await startAfter('params-file', 'ada', 'local-start')).promote).not.toHaveBeenCalled();
   });
 
   it('are published and left to be promoted where somebody decided what is live', async () => {

@@ -73,6 +73,17 @@ const openMenu = (menu: string, entry: string) => async (page: Page) => {
   await page.getByRole('link', { name: entry }).first().waitFor();
 };
 
+const SHOWN = { expiresAt: '2030-01-08T09:00:00.000Z', releases: [{ name: 'mf-marketing', version: '1.2.0' }] };
+
+/** The page as a preview shows it. */
+async function preview(page: Page): Promise<void> {
+  await answered(page.url(), async (route) => {
+    const document = await route.fetch();
+    await route.fulfill({ response: document, body: (await document.text()).replace('"preview":null', `"preview":${JSON.stringify(SHOWN)}`) });
+  })(page);
+  await page.getByRole('complementary', { name: 'Preview' }).waitFor();
+}
+
 /** The announcement that the parameters of the site may carry. */
 async function maintenance(page: Page): Promise<void> {
   await answered('**/params.json', async (route) => {
@@ -126,6 +137,7 @@ const statesOfVisitors: Scene[] = [
   { name: 'menu', at: '/practice', who: 'visitor', windowOnly: true, act: openMenu('Elevate', 'O.M.L.E.T.') },
   { name: 'intro-sent', at: '/intro/produce', who: 'visitor', windowOnly: true, act: sendIntro },
   { name: 'maintenance', at: '/contact', who: 'visitor', windowOnly: true, act: maintenance },
+  { name: 'preview', at: '/contact', who: 'visitor', windowOnly: true, act: preview },
   { name: 'part-unavailable', at: '/blueprints', who: 'visitor', act: cutOffPart },
 ];
 

@@ -1,19 +1,22 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { signOut, useSession } from '@site/session';
-import { ButtonLink, Notice, PageHeader, PageMeta, Spinner } from '@site/ui';
+import { Box, ButtonLink, Flex, Grid, Notice, PageHeader, PageMeta, Section, Spinner } from '@site/ui';
 import { Picture } from '../picture';
 import doorArt from './art/door.svg';
 
 export default function SignOutPage() {
-  const { status } = useSession();
-  const failure = useSignOut(status === 'signedIn');
-  const leaving = status === 'signedIn';
+  const failure = useSignOut();
   return (
     <>
       <PageMeta title="Sign out" description="Confirmation that you have signed out." keywords="sign out" noindex />
       <PageHeader
-        title={leaving ? 'Signing out...' : 'Successful signed out.'}
-        lead={leaving ? <Spinner color="accent.solid" aria-hidden /> : 'Thank you.'}
+        title={<Title />}
+        lead={
+          <InTurn
+            leaving={<Spinner color="accent.solid" aria-hidden visibility={failure === null ? 'inherit' : 'hidden'} />}
+            left="Thank you."
+          />
+        }
         illustration={
           <Picture
             src={doorArt}
@@ -25,30 +28,85 @@ export default function SignOutPage() {
           />
         }
       >
-        {failure && (
-          <Notice status="danger" role="alert" flexBasis="full">
+        <InTurn
+          left={
+            <Flex gap="3" wrap="wrap" align="center">
+              <ButtonLink to="/">Home</ButtonLink>
+              <ButtonLink to="/signin" variant="outline">
+                Sign in again
+              </ButtonLink>
+            </Flex>
+          }
+        />
+      </PageHeader>
+      {failure !== null && (
+        <Section>
+          <Notice status="danger" role="alert" overflowWrap="anywhere">
             {failure}
           </Notice>
-        )}
-        {!leaving && (
-          <>
-            <ButtonLink to="/">Home</ButtonLink>
-            <ButtonLink to="/signin" variant="outline">
-              Sign in again
-            </ButtonLink>
-          </>
-        )}
-      </PageHeader>
+        </Section>
+      )}
     </>
   );
 }
 
+/** Documents that the edge has marked as a member's, until the browser has looked for the session. */
+const MARKED = 'html[data-session=member] [data-status=unknown]';
+
+const TITLES = { leaving: 'Signing out...', left: 'Successful signed out.' };
+
+/** The heading of the moment, with the room of the other one, which nobody sees and no reader reads. */
+function Title() {
+  const status = useStatusOnceShown();
+  const [title, other] = status === 'signedIn' ? [TITLES.leaving, TITLES.left] : [TITLES.left, TITLES.leaving];
+  const overlay = { gridArea: '1 / 1', visibility: 'hidden', content: `"${other}"`, [`${MARKED} > &`]: { visibility: 'visible' } };
+  return (
+    <Box as="span" display="block" data-status={status}>
+      <Grid as="span" css={{ '&::before': overlay }}>
+        <Box as="span" gridArea="1 / 1" css={{ [`${MARKED} &`]: { visibility: 'hidden' } }}>
+          {title}
+        </Box>
+      </Grid>
+    </Box>
+  );
+}
+
+/** While the browser takes a document over, what that was rendered with: it may have found the session before. */
+function useStatusOnceShown() {
+  const { status } = useSession();
+  const isShown = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
+  return isShown ? status : 'unknown';
+}
+
+/** The session is there, or the browser has yet to look for it. */
+const MEMBER = `[data-status=signedIn] > &, ${MARKED} > &`;
+
+/** What is seen while the session ends, and then what is seen afterwards. Both have the room of the larger, so that nothing moves in between. */
+function InTurn({ leaving, left }: { leaving?: ReactNode; left: ReactNode }) {
+  const { status } = useSession();
+  return (
+    <Grid data-status={status}>
+      <Box gridArea="1 / 1" visibility="hidden" css={{ [MEMBER]: { visibility: 'visible' } }}>
+        {leaving}
+      </Box>
+      <Box gridArea="1 / 1" css={{ [MEMBER]: { visibility: 'hidden' } }}>
+        {left}
+      </Box>
+    </Grid>
+  );
+}
+
 /** Ends a session that is still there. Returns why it could not be ended. */
-function useSignOut(signedIn: boolean): string | null {
+function useSignOut(): string | null {
+  const signedIn = useSession().status === 'signedIn';
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     if (!signedIn) return;
     signOut().catch((error: unknown) => setFailure(error instanceof Error ? error.message : 'An unknown error has occurred.'));
   }, [signedIn]);
-  return failure;
+  return signedIn ? failure : null;
 }

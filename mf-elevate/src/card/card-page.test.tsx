@@ -351,9 +351,38 @@ describe('goals and settings', () => {
     expect(window.localStorage.getItem(PROGRAMME_INTEREST_KEY)).toBeNull();
   });
 
+  const leave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+  it('are left without a question while only what the sign-up link preselected differs', async () => {
+    window.localStorage.setItem(PROGRAMME_INTEREST_KEY, 'elevate-1');
+    show();
+    const shown = await form();
+    const [preselected, other] = [/^Player/, /^Trainer/].map((name) => shown.getByRole('checkbox', { name }));
+    expect(preselected).toBeChecked();
+    expect(shown.queryByText('There are unsaved changes.')).not.toBeInTheDocument();
+    expect(leave()).toBe(true);
+    await userEvent.click(other!);
+    expect(shown.getByText('There are unsaved changes.')).toBeVisible();
+    expect(leave()).toBe(false);
+    await userEvent.click(other!);
+    expect(leave()).toBe(true);
+  });
+
+  it('are saved as soon as it is said so, and from then on what was preselected is a change like any other', async () => {
+    window.localStorage.setItem(PROGRAMME_INTEREST_KEY, 'elevate-1');
+    // The profile that is asked for after a save has not come yet.
+    show({ 'PUT /user/profile': { body: profile() } });
+    const shown = await form();
+    await userEvent.click(shown.getByRole('checkbox', { name: /^Trainer/ }));
+    await userEvent.click(shown.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Profile saved.');
+    expect(leave()).toBe(true);
+    await userEvent.click(shown.getByRole('checkbox', { name: /^Trainer/ }));
+    expect(leave()).toBe(false);
+  });
+
   it('are guarded: a page with unsaved changes asks before it is left', async () => {
     show();
-    const leave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     await form();
     expect(leave()).toBe(true);
     await userEvent.click((await form()).getByRole('checkbox', { name: /^Trainer/ }));

@@ -15,9 +15,11 @@ const ID = 'goals';
 /** Goals, visibility and notifications, saved together. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const [values, setValues] = useState(() => openingValues(profile));
+  /** With these the person loses nothing: a goal that was selected for them is none of their changes, and neither is to deselect it. */
+  const [kept, setKept] = useState(() => [values, savedValues(profile)]);
   const [refused, setRefused] = useState(false);
   const [save, { isLoading }] = profileApi.useElevateSaveProfileMutation();
-  const unsaved = !isSame(values, savedValues(profile));
+  const unsaved = !kept.some((one) => isSame(one, values));
   useUnsavedGuard(unsaved);
   useScrollToAnchor();
 
@@ -29,6 +31,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     const { error } = await save(update);
     if (error) return notify({ kind: 'error', message: `Error: ${statusText(toApiError(error))}` });
     forgetRememberedGoal();
+    setKept([values]);
     notify({ kind: 'success', message: 'Profile saved.' });
   }
 

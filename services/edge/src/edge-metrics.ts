@@ -20,12 +20,12 @@ export function createEdgeMetrics(registry: Registry, live: () => LiveSite, prer
     help: 'Number of the revision that is served; 0 before the first',
     registers: [registry],
     collect() {
-      this.set(live().snapshot?.site.revision ?? 0);
+      this.set(live().pool?.position.number ?? 0);
     },
   });
   new Gauge({
     name: 'edge_release_defects',
-    help: 'Releases of the live revision that cannot be read',
+    help: 'Reasons why the edge does not serve what it was offered',
     registers: [registry],
     collect() {
       this.set(live().defects.length);
@@ -33,7 +33,7 @@ export function createEdgeMetrics(registry: Registry, live: () => LiveSite, prer
   });
   new Gauge({
     name: 'edge_pages',
-    help: 'Pages of the live revision to render ahead, by state',
+    help: 'Pages of the newest target to render ahead, by state',
     labelNames: ['state'],
     registers: [registry],
     collect() {

@@ -1,10 +1,10 @@
 import { request } from 'node:http';
-import { rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { compositionSchema } from '@site/contracts/composition';
 import { createTestDirectory } from '@site/platform/testing';
-import { release, SHELL_SERVER, testParams, testRemote, testRevision, testShell, type TestRelease } from './testing/fixtures';
+import { SHELL_SERVER, testParams, testRemote, testTarget, testShell, type TestRelease } from './testing/fixtures';
 import { startTestEdge, startTestRegistry, store, type TestEdge, type TestRegistry, until } from './testing/test-edge';
 
 const shell = testShell();
@@ -52,6 +52,8 @@ describe('before the first promotion', () => {
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('2');
     expect(await response.text()).toContain('No release of this site is live yet');
+    expect((await get('/params.json')).status).toBe(503);
+    expect(await edge.status()).toMatchObject({ epoch: null, revision: null, hash: null, defects: [] });
     await expect(edge.server.assertEdgeServes()).rejects.toThrow();
   });
 });
@@ -60,35 +62,53 @@ describe('a promotion', () => {
   it('is visible on the next request after the edge has heard of it', async () => {
     const next = testRemote('1.1.0');
     await start(shell, remote, next);
-    registry.promote(testRevision(1, shell, remote));
+    registry.promote(testTarget(1, shell, remote));
     await edge.ready(1);
-    registry.promote(testRevision(2, shell, { ...next, previous: '1.0.0' }));
+    registry.promote(testTarget(2, shell, { ...next, fallback: remote }));
     await until(async () => compositionOf(await (await get('/')).text()).revision === 2);
     const [composed] = compositionOf(await (await get('/')).text()).remotes;
     expect(composed).toMatchObject({ version: '1.1.0', fallback: { version: '1.0.0' } });
   });
 
-  it('waits a moment for its pages, so that its first document is rendered already', async () => {
-    // Longer than a visitor's document waits for a page.
+  it('waits for its pages, so that no document is without content', async () => {
+    // Three pages, each of which takes longer than a visitor's document waits for one.
     const slow = testShell(
       '1.1.0',
-      SHELL_SERVER.replace('const body', 'for (const end = Date.now() + 250; Date.now() < end; );\nconst body'),
+      SHELL_SERVER.replace('const body', 'for (const end = Date.now() + 400; Date.now() < end; );\nconst body'),
     );
     await start(shell, slow, remote);
-    registry.promote(testRevision(1, shell, remote));
+    registry.promote(testTarget(1, shell, remote));
     await edge.ready(1);
-    registry.promote(testRevision(2, { ...slow, previous: '1.0.0' }, remote));
+    registry.promote(testTarget(2, { ...slow, fallback: shell }, remote));
     const documents: string[] = [];
     await until(async () => compositionOf(documents[documents.push(await (await get('/')).text()) - 1]!).revision === 2);
-    for (const html of documents) expect(html).toContain('<main data-path="/">Hello</main>');
+    documents.push(await (await get('/offer')).text());
+    for (const html of documents) expect(html).toMatch(/<main data-path="[^"]*">Hello<\/main>/);
   });
 
-  it('arrives without an announcement too, and an older revision never does', async () => {
+  it('of nothing but parameters is seen in documents and in params.json, and its pages are rendered with them', async () => {
     await start(shell, remote);
-    registry.promote(testRevision(5, shell, remote), false);
+    registry.promote(testTarget(1, shell, remote));
+    await edge.ready(1);
+    const first = await get('/params.json');
+    expect(first.headers.get('cache-control')).toBe('no-store');
+    expect(await first.json()).toEqual(testParams);
+
+    const params = { ...testParams, brand: 'Other', maintenance_message: 'Back at noon.' };
+    registry.promote({ ...testTarget(2, shell, remote), params });
+    await edge.ready(2);
+    expect(await (await get('/params.json')).json()).toEqual(params);
+    const html = await (await get('/')).text();
+    expect(html).toContain('<title>Hello | Other</title>');
+    expect(compositionOf(html).params).toEqual(params);
+  });
+
+  it('arrives without an announcement too, and an older one never does', async () => {
+    await start(shell, remote);
+    registry.promote(testTarget(5, shell, remote), false);
     await edge.ready(5);
-    registry.promote(testRevision(4, shell, remote));
-    await registry.taken();
+    registry.promote(testTarget(4, shell, remote));
+    await registry.judged();
     expect((await edge.status()).revision).toBe(5);
   });
 });
@@ -96,7 +116,7 @@ describe('a promotion', () => {
 describe('a document', () => {
   beforeEach(async () => {
     await start(shell, remote);
-    registry.promote(testRevision(1, shell, remote));
+    registry.promote(testTarget(1, shell, remote));
     await edge.ready(1);
   });
 
@@ -156,7 +176,7 @@ describe('a document', () => {
 describe('a redirect', () => {
   beforeEach(async () => {
     await start(shell, remote);
-    registry.promote(testRevision(1, shell, remote));
+    registry.promote(testTarget(1, shell, remote));
     await edge.ready(1);
   });
 
@@ -182,7 +202,7 @@ describe('a redirect', () => {
 describe('addresses of services', () => {
   it('are never the site', async () => {
     await start(shell, remote);
-    registry.promote(testRevision(1, shell, remote));
+    registry.promote(testTarget(1, shell, remote));
     await edge.ready(1);
     for (const path of ['/api', '/api/nothing', '/registry/v1/none', '/_idp/x', '/assets', '/assets/x', '/_dev', '/.env', '/metrics']) {
       const response = await get(path);
@@ -197,30 +217,19 @@ describe('when rendering fails', () => {
 
   it('the browser renders, everything else is served as ever, and the status counts it', async () => {
     await start(shell, broken);
-    registry.promote(testRevision(1, shell, broken));
+    registry.promote(testTarget(1, shell, broken));
     await edge.ready(1);
     const response = await get('/');
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('<div id="root"></div>');
     expect((await edge.status()).pages).toEqual({ planned: 3, rendered: 1, failed: 2, done: true });
   });
-
-  it('because a server bundle was changed after it was published, its code does not run', async () => {
-    await start(shell, remote);
-    await edge.storage.put(
-      'releases/mf-a/1.0.0/server/remote.cjs',
-      Buffer.from(`module.exports = { pages: { './home': { default: () => 'Evil' } } }`),
-    );
-    registry.promote(testRevision(1, shell, remote));
-    await edge.ready(1);
-    expect(await (await get('/')).text()).toContain('<div id="root"></div>');
-  });
 });
 
-describe('the last known good revision', () => {
+describe('the last known good target', () => {
   const restart = async (change: () => Promise<void>) => {
     await start(shell, remote);
-    registry.promote(testRevision(3, shell, remote));
+    registry.promote(testTarget(3, shell, remote));
     await edge.ready(3);
     await edge.server.close();
     await change();
@@ -238,7 +247,7 @@ describe('the last known good revision', () => {
 
   it('keeps being served while the registry is down', async () => {
     await start(shell, remote);
-    registry.promote(testRevision(3, shell, remote));
+    registry.promote(testTarget(3, shell, remote));
     await edge.ready(3);
     await registry.stop();
     for (let i = 0; i < 5; i += 1) expect((await get('/')).status).toBe(200);
@@ -251,81 +260,30 @@ describe('the last known good revision', () => {
     expect((await get('/assets/mf-a/1.0.0/remoteEntry.js')).status).toBe(404);
   });
 
-  it('is not used when it is damaged: the registry is asked instead', async () => {
+  it.each([
+    ['its target was changed', (text: string) => text.replace(/"payload":"[^"]{40}/, `"payload":"${'A'.repeat(40)}`)],
+    ['it is not signed', (text: string) => text.replace(/"signatures":\[[^\]]*\]/, '"signatures":[]')],
+    ['it is cut off', (text: string) => text.slice(0, 500)],
+  ])('is not used when %s: the registry is asked instead', async (_name, change) => {
     const file = join(directory.path, 'edge/last-known-good.json');
-    await restart(async () => {
-      const { readFile, writeFile } = await import('node:fs/promises');
-      await writeFile(file, (await readFile(file, 'utf8')).replace('\\"number\\":3', '\\"number\\":9'));
-    });
+    await restart(async () => writeFile(file, change(await readFile(file, 'utf8'))));
     await edge.ready(3);
     expect(compositionOf(await (await get('/')).text()).revision).toBe(3);
   });
-});
 
-describe('a release that cannot be read', () => {
-  it('takes neither the others nor the shell with it, and is repaired in time', async () => {
-    const other = release('mf-b', {
-      entries: ['v/remoteEntry.js'],
-      contents: { 'v/remoteEntry.js': 'b', '_/b.1.js': 'b' },
-      routes: [{ path: '/b', page: './b', title: 'B', access: 'public' }],
-      exposes: { './b': { files: ['_/b.1.js'], consumes: [] } },
-    });
-    await start(shell, remote);
-    registry.promote(testRevision(1, shell, remote, other));
-    await edge.ready(1);
-    expect((await get('/')).status).toBe(200);
-    expect((await get('/b')).status).toBe(404);
-    expect((await edge.status()).defects).toEqual(['mf-b@1.0.0 cannot be read; it is left out']);
-  });
-
-  it('of the shell leaves the site as it was', async () => {
-    await start(shell, remote);
-    registry.promote(testRevision(1, shell, remote));
-    await edge.ready(1);
-    registry.promote(testRevision(2, testShell('9.0.0'), remote));
-    await registry.taken();
-    expect((await edge.status()).revision).toBe(1);
-  });
-});
-
-describe('parameters', () => {
-  it('are the defaults, overlaid by the file, and change while the site runs', async () => {
-    await start(shell, remote);
-    registry.promote(testRevision(1, shell, remote));
-    await edge.ready(1);
-    const params = await get('/params.json');
-    expect(params.headers.get('cache-control')).toBe('no-store');
-    expect(await params.json()).toEqual(testParams);
-
-    await edge.writeParams({ maintenance_message: 'Back at noon.', contact: { phone: '+13475550100' } as never });
-    await until(
-      async () => ((await (await get('/params.json')).json()) as { maintenance_message?: string }).maintenance_message === 'Back at noon.',
-    );
-    const inlined = compositionOf(await (await get('/')).text()).params;
-    expect(inlined).toMatchObject({ maintenance_message: 'Back at noon.', contact: { ...testParams.contact, phone: '+13475550100' } });
-  });
-
-  it.each(['{ "maintenance_message": ', '{ "maintenence_message": "typo" }', '{ "brand": "" }'])(
-    'stay as they are when the file becomes %s',
-    async (text) => {
-      await start();
-      await edge.writeParams(text);
-      await until(async () => edge.errors.some((line) => line.includes('parameters stay as they were')));
-      expect(await (await get('/params.json')).json()).toEqual(testParams);
-    },
-  );
-
-  it('that cannot be used stop the start with a sentence', async () => {
-    await start();
-    await edge.writeParams('{ "Auth": {} }');
-    await expect(startTestEdge(directory.path, registry.url)).rejects.toThrow(/^The parameters in .*params\.json cannot be used: Auth\./);
+  it('is not made of a descriptor that was changed in it, but of the one in the storage, and is repaired', async () => {
+    const file = join(directory.path, 'edge/last-known-good.json');
+    await restart(async () => writeFile(file, (await readFile(file, 'utf8')).replaceAll('"title":"Home"', '"title":"Evil"')));
+    await edge.ready(3);
+    expect((await edge.status()).defects).toEqual([]);
+    await until(async () => (await readFile(file, 'utf8')).includes('"title":"Home"'));
   });
 });
 
 describe('search engines', () => {
   it('get the public pages by their first address and no member page', async () => {
     await start(shell, remote);
-    registry.promote(testRevision(1, shell, remote));
+    registry.promote(testTarget(1, shell, remote));
     await edge.ready(1);
     const sitemap = await (await get('/sitemap.xml')).text();
     expect([...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual(['https://practice.example.com/']);

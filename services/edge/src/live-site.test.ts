@@ -1,15 +1,20 @@
-import { mkdtemp, rm, watch } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { ReleaseDescriptor } from '@site/contracts/release';
 import { silentLogger } from '@site/platform/logging';
-import { LiveSite } from './live-site';
+import { targetHash, type Target } from '@site/release-model/target';
+import { LiveSite, type LiveSiteOptions } from './live-site';
 import { RenderStore } from './prerendering/render-store';
 import { Prerenders } from './prerendering/prerenders';
-import { readLastKnownGood } from './revision/last-known-good';
+import type { NamedRelease, ReleaseFiles } from './releases/release-files';
+import { readLastKnownGood } from './target/last-known-good';
+import { KeyRing } from './target/key-ring';
+import { TargetGate } from './target/target-gate';
 import { RenderFailure } from './renderer/render-failure';
 import type { Renderer, RenderJob } from './renderer/renderer';
-import { readFrom, testParams, testRemote, testRevision, testShell } from './testing/fixtures';
+import { releasesOf, signed, testKeys, testRemote, testShell, testTarget } from './testing/fixtures';
 import { until } from './testing/test-edge';
 
 let folder: string;
@@ -17,91 +22,152 @@ let site: LiveSite | undefined;
 let prerenders: Prerenders;
 const rendered = jest.fn<(job: RenderJob) => void>();
 const shell = testShell();
-const known = readFrom(shell, testRemote(), testRemote('2.0.0'), testRemote('3.0.0'));
+const known = releasesOf(shell, testRemote(), testRemote('2.0.0'), testRemote('3.0.0'));
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'live-site-'));
   rendered.mockClear();
 });
 afterEach(async () => {
-  jest.useRealTimers();
   site?.close();
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A site whose renderer fails at every page. */
-function liveSite(descriptor = known): LiveSite {
+interface Stand {
+  /** Called before a descriptor is given. */
+  read?: (release: NamedRelease) => Promise<void>;
+  render?: (job: RenderJob) => Promise<never>;
+  renderAheadMs?: number;
+}
+
+const FAILS = () => Promise.reject(new RenderFailure('failed', 'broken'));
+
+/** A site whose renderer fails at every page, unless told otherwise. */
+function liveSite({ read, render = FAILS, renderAheadMs }: Stand = {}): LiveSite {
   const renderer = {
-    render: async (job: RenderJob) => {
+    render: (job: RenderJob) => {
       rendered(job);
-      throw new RenderFailure('failed', 'broken');
+      return render(job);
     },
     retain: () => undefined,
   } as unknown as Renderer;
   prerenders = new Prerenders({ renderer, store: new RenderStore(join(folder, 'pages')), logger: silentLogger() });
+  const descriptor = async (release: NamedRelease): Promise<ReleaseDescriptor> => {
+    await read?.(release);
+    return known.get(release.id)!;
+  };
   site = new LiveSite({
-    releases: { descriptor, remember: () => undefined },
-    params: { current: testParams, watch: () => undefined },
+    gate: new TargetGate({ environment: 'production', keys: new KeyRing(async () => testKeys) }),
+    releases: { descriptor, serverBundle: async () => '', remember: () => undefined } as unknown as ReleaseFiles,
     prerenders,
-    development: { on: () => undefined, overlay: (built: unknown) => built },
+    development: { on: () => undefined, overlay: (built: unknown) => built } as unknown as LiveSiteOptions['development'],
     file: join(folder, 'last-known-good.json'),
-    environment: 'production',
     logger: silentLogger(),
-  } as unknown as ConstructorParameters<typeof LiveSite>[0]);
+    ...(renderAheadMs !== undefined && { renderAheadMs }),
+  });
   return site;
 }
 
-describe('a revision whose releases are read late', () => {
-  it('does not take the place of a newer one that went live meanwhile', async () => {
+const targets = (...versions: string[]): Target[] => {
+  const made: Target[] = [];
+  for (const version of versions) {
+    const before = made.at(-1);
+    made.push({ ...testTarget(made.length + 1, shell, testRemote(version)), previousHash: before ? targetHash(before) : null });
+  }
+  return made;
+};
+const live = (number: number) => until(async () => site?.pool?.position.number === number);
+
+describe('a target whose releases are read late', () => {
+  it('does not take the place of a newer one that went live meanwhile, and keeps nobody from it', async () => {
     let arrive = (): void => undefined;
     const late = new Promise<void>((resolve) => (arrive = resolve));
-    const live = liveSite(async (name, version) => {
-      if (version === '2.0.0') await late;
-      return known(name, version);
-    });
-    await live.apply(testRevision(1, shell, testRemote()));
-    const second = live.apply(testRevision(2, shell, testRemote('2.0.0')));
-    await live.apply(testRevision(3, shell, testRemote('3.0.0')));
+    const stand = liveSite({ read: ({ version }) => (version === '2.0.0' ? late : Promise.resolve()) });
+    const [first, second, third] = targets('1.0.0', '2.0.0', '3.0.0');
+    await stand.offer(signed(first!));
+    await live(1);
+    await stand.offer(signed(second!));
+    await stand.offer(signed(third!));
+    await live(3);
     arrive();
-    await second;
-    expect(live.snapshot?.site.revision).toBe(3);
-    expect(live.snapshot?.composition.remotes.map(({ version }) => version)).toEqual(['3.0.0']);
+    await late;
+    await new Promise(setImmediate);
+    expect(stand.pool?.stable.composition.remotes.map(({ version }) => version)).toEqual(['3.0.0']);
+  });
+
+  it('still keeps older ones out while it is on its way', async () => {
+    const stand = liveSite({ read: async ({ version }) => Promise.reject(new Error(`no ${version}`)) });
+    const [first, second] = targets('1.0.0', '2.0.0');
+    expect(await stand.offer(signed(second!))).toBe(true);
+    expect(await stand.offer(signed(first!))).toBe(false);
+    expect(stand.defects).toContain('Target 1 is older than 2 and is refused.');
   });
 });
 
-describe('a revision whose release comes back', () => {
-  it('is repaired, and served as repaired by the next start although nothing else answers then', async () => {
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'Date', 'setInterval'] });
+describe('a target of which no site can be made', () => {
+  it('is not served, neither as the first one nor later, and a better one follows', async () => {
+    const stand = liveSite();
+    const [first, second] = targets('1.0.0', '2.0.0');
+    const { 'mf-a': remote } = first!.parts;
+    const shellless = (target: Target) => signed({ ...target, parts: { 'mf-a': remote! } });
+    await stand.offer(shellless(first!));
+    await until(async () => stand.defects.join() === 'The target has no shell.');
+    expect(stand.pool).toBeNull();
+    await stand.offer(signed({ ...first!, epoch: 2 }));
+    await live(1);
+    await stand.offer(shellless({ ...second!, epoch: 2, previousHash: targetHash({ ...first!, epoch: 2 }) }));
+    await until(async () => stand.defects.length > 0);
+    expect(stand.pool?.stable.site.shell.version).toBe('1.0.0');
+  });
+});
+
+describe('a target whose release comes back', () => {
+  it('is served then, whole, and kept for the next start', async () => {
     let isAway = true;
-    const live = liveSite(async (name, version) => (isAway && version === '2.0.0' ? null : known(name, version)));
-    await live.apply(testRevision(1, shell, testRemote()));
-    await live.apply(testRevision(2, shell, { ...testRemote('2.0.0'), previous: '1.0.0' }));
-    expect(live.defects).toHaveLength(1);
+    const stand = liveSite({
+      read: async ({ version }) => {
+        if (isAway && version === '2.0.0') throw new Error('the storage is away');
+      },
+    });
+    const [first, second] = targets('1.0.0', '2.0.0');
+    await stand.offer(signed(first!));
+    await live(1);
+    await stand.offer(signed(second!));
+    await until(async () => stand.defects.length > 0);
+    expect(stand.defects).toEqual(['the storage is away']);
+    expect(stand.pool?.position.number).toBe(1);
     isAway = false;
-    const changes = watch(folder);
-    const kept = (async () => {
-      for await (const { filename } of changes) {
-        if (filename !== 'last-known-good.json') continue;
-        const state = await readLastKnownGood(join(folder, 'last-known-good.json'));
-        if (state?.releases.some(({ version }) => version === '2.0.0')) return;
-      }
-    })();
-    await jest.advanceTimersByTimeAsync(10_000);
-    await kept;
-    expect(live.defects).toEqual([]);
+    await live(2);
+    expect(stand.defects).toEqual([]);
+    await until(async () => {
+      const kept = await readLastKnownGood(join(folder, 'last-known-good.json'));
+      return kept?.releases.some(({ version }) => version === '2.0.0') ?? false;
+    });
   });
 });
 
 describe('a page that cannot be rendered', () => {
   it('is tried once for a promotion, and not again for each visitor', async () => {
-    const live = liveSite();
-    await live.apply(testRevision(1, shell, testRemote()));
-    await live.apply(testRevision(2, shell, testRemote('2.0.0')));
+    const stand = liveSite();
+    const [first, second] = targets('1.0.0', '2.0.0');
+    await stand.offer(signed(first!));
+    await live(1);
     await until(async () => prerenders.progress.done);
+    await stand.offer(signed(second!));
+    await live(2);
     const jobs = rendered.mock.calls.map(([{ shell: host, remote, page, pathname }]) =>
       [host.version, remote?.version, page, pathname].join(' '),
     );
     expect(jobs.length).toBeGreaterThan(2);
     expect(jobs.length).toBe(new Set(jobs).size);
+  });
+
+  it('does not hold a promotion up for longer than the limit', async () => {
+    const stand = liveSite({ render: () => new Promise(() => undefined), renderAheadMs: 50 });
+    const [first, second] = targets('1.0.0', '2.0.0');
+    await stand.offer(signed(first!));
+    await live(1);
+    await stand.offer(signed(second!));
+    await live(2);
   });
 });

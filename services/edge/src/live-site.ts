@@ -1,175 +1,239 @@
-/** The site that visitors get right now: the newest revision that could be read, with the present parameters. */
-import { createHash } from 'node:crypto';
+/** The site that visitors get right now: that of the newest target of which everything could be read and verified. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Params } from '@site/contracts/params';
-import type { ReleaseDescriptor } from '@site/contracts/release';
-import type { Revision } from '@site/contracts/revision';
+import { type Parts, type Position, positionOf, releasesOf, type Target } from '@site/release-model/target';
 import type { Logger } from '@site/platform/logging';
-import { compose } from './composition/compose';
 import type { DevelopmentRemotes } from './development/development-remotes';
-import { scriptJson } from './document/escape';
-import type { PreparedDocument } from './document/document';
-import { LeastRecentlyUsed } from './least-recently-used';
-import type { ParamsSource } from './params/params-source';
-import type { RenderContext } from './prerendering/render-plan';
 import type { Prerenders } from './prerendering/prerenders';
-import { readLastKnownGood, writeLastKnownGood } from './revision/last-known-good';
 import type { ReleaseFiles } from './releases/release-files';
-import { buildSite } from './site/build-site';
-import type { Site } from './site/site';
-
-/** All that documents are made of at one moment. Replaced as a whole. */
-export interface Snapshot extends RenderContext {
-  params: Params;
-  compositionJson: string;
-  /** Documents made of this snapshot, by address. */
-  documents: LeastRecentlyUsed<PreparedDocument>;
-}
+import { serverBundle } from './site/build-site';
+import { SitePool } from './site-pool';
+import { readLastKnownGood, writeLastKnownGood } from './target/last-known-good';
+import { type Admitted, type TargetGate, whyRefused } from './target/target-gate';
 
 export interface LiveSiteOptions {
+  gate: TargetGate;
   releases: ReleaseFiles;
-  params: ParamsSource;
   prerenders: Prerenders;
   development: DevelopmentRemotes;
-  /** Where the last known good revision is kept. */
+  /** Where the last known good target is kept. */
   file: string;
-  environment: string;
   logger: Logger;
+  /** Called when something else is served, or something else is wrong, or the pages are rendered. */
+  onChange?: () => void;
+  /** How long a target may wait for its pages. What is not rendered by then is rendered when somebody asks. */
+  renderAheadMs?: number;
 }
 
-const DOCUMENTS_KEPT = 500;
-const REPAIR_INTERVAL_MS = 10_000;
-/** How long a promotion may wait for its pages. What is not rendered by then is rendered when somebody asks. */
-const RENDER_AHEAD_MS = 400;
+const DEFAULT_RENDER_AHEAD_MS = 10_000;
+/** How long a start may wait for pages, which lie on disk as a rule. */
+const RESTORE_MS = 1_000;
+const FIRST_RETRY_MS = 250;
+const LONGEST_RETRY_MS = 10_000;
 
 export class LiveSite {
   readonly #options: LiveSiteOptions;
-  #site: Site | null = null;
-  #snapshot: Snapshot | null = null;
-  #defects: string[] = [];
-  #preparation = new AbortController();
-  #repair: NodeJS.Timeout | undefined;
+  readonly #closing = new AbortController();
+  #pool: SitePool | null = null;
+  /** The target that is on its way. */
+  #next: Admitted | null = null;
+  /** Ends what is done for a target when another one comes. */
+  #superseded = new AbortController();
+  /** Why what was offered last is not accepted. */
+  #refusal: string | null = null;
+  /** Why the target that is on its way is not there yet. */
+  #obstacle: string | null = null;
 
   constructor(options: LiveSiteOptions) {
     this.#options = options;
-    options.params.watch(() => this.#renew());
-    options.development.on('change', () => this.#renew());
+    options.development.on('change', () => this.#overlay());
   }
 
-  /** Null before the first promotion. */
-  get snapshot(): Snapshot | null {
-    return this.#snapshot;
+  /** Null while there is no target to serve. */
+  get pool(): SitePool | null {
+    return this.#pool;
   }
 
-  /** Releases of the live revision that cannot be read, as sentences. */
-  get defects(): readonly string[] {
-    return this.#defects;
+  /** What keeps this edge from serving what it was offered, as sentences. */
+  get defects(): string[] {
+    return [this.#refusal, this.#obstacle, ...(this.#pool?.missing ?? [])].filter((defect) => defect !== null);
   }
 
-  /** Serves what was served last, until the registry answers. */
+  /** Serves what was served last, until the registry answers. Its descriptors need no storage, and what it has rendered lies on disk. */
   async restore(): Promise<void> {
-    const { file, environment, releases, logger } = this.#options;
+    const { file, gate, releases, logger } = this.#options;
     const known = await readLastKnownGood(file);
-    if (known?.revision.environment !== environment) return;
-    releases.remember(known.releases);
-    await this.#build(known.revision).catch((err: unknown) => logger.error({ err }, 'last known good revision cannot be served'));
+    if (!known) return;
+    try {
+      const admitted = await gate.open(known.envelope);
+      releases.remember(known.releases);
+      // Of a damaged file the rest is read from the storage, for which the start does not wait.
+      if (!releases.knows(releasesOf(admitted.target.parts))) return void this.#take(admitted);
+      const pool = await this.#poolOf(admitted.target);
+      this.#activate(pool, admitted);
+      await this.#renderAhead(pool, this.#superseded.signal, RESTORE_MS);
+    } catch (err) {
+      logger.error({ err }, 'last known good target cannot be served');
+    }
   }
 
   /**
-   * Makes a revision live. Numbers only grow: an older one, from a restored backup or a stale answer, is refused.
-   * @throws Error when its shell cannot be read; the site stays as it was.
+   * Takes a target as the next one to serve, if it is to be trusted and newer than any before. The site stays as it is until all of the target
+   * was read and its pages are rendered.
+   * @param value An envelope, as a registry gives it.
+   * @returns Whether the target is accepted, or was before.
    */
-  async apply(revision: Revision): Promise<void> {
-    const { environment, logger } = this.#options;
-    if (revision.environment !== environment) throw new Error(`revision ${revision.number} is of ${revision.environment}`);
-    if (this.#site && revision.number < this.#site.revision) {
-      logger.warn({ offered: revision.number, live: this.#site.revision }, 'older revision refused');
-      return;
+  async offer(value: unknown): Promise<boolean> {
+    const admitted = await this.#options.gate.open(value).catch((err: Error) => this.#refuse(err.message, err));
+    if (!admitted) return false;
+    const newest = this.#newest();
+    const reason = newest && whyRefused(newest, admitted.target);
+    if (reason !== null) {
+      this.#refuse(reason);
+      return false;
     }
-    if (revision.number === this.#site?.revision) return;
-    const releases = await this.#build(revision);
-    if (!releases) return;
-    logger.info({ revision: revision.number }, 'revision is live');
-    await this.#keep(revision, releases);
+    this.#setRefusal(null);
+    if (newest?.hash !== positionOf(admitted.target).hash) void this.#take(admitted);
+    return true;
   }
 
   close(): void {
-    this.#preparation.abort();
-    clearTimeout(this.#repair);
+    this.#closing.abort();
+    this.#superseded.abort();
   }
 
-  /** The releases of the revision; null when a newer one went live meanwhile, which then stays. */
-  async #build(revision: Revision): Promise<ReleaseDescriptor[] | null> {
-    const { releases, logger } = this.#options;
-    const built = await buildSite(revision, (name, version) => releases.descriptor(name, version));
-    await this.#renderAhead(built.site);
-    if (this.#site && revision.number < this.#site.revision) return null;
-    this.#site = built.site;
-    this.#renew();
-    if (built.defects.join() !== this.#defects.join())
-      for (const defect of built.defects) logger.error({ revision: revision.number }, defect);
-    this.#defects = built.defects;
-    clearTimeout(this.#repair);
-    if (built.defects.length > 0) this.#repair = setTimeout(() => void this.#rebuild(revision), REPAIR_INTERVAL_MS).unref();
-    return built.releases;
+  #newest(): Position | null {
+    return this.#next ? positionOf(this.#next.target) : (this.#pool?.position ?? null);
   }
 
-  /** What could not be read may have come back. */
-  async #rebuild(revision: Revision): Promise<void> {
-    if (this.#site?.revision !== revision.number) return;
-    try {
-      const releases = await this.#build(revision);
-      if (releases) await this.#keep(revision, releases);
-    } catch (err) {
-      this.#options.logger.error({ err }, 'site cannot be repaired');
+  #refuse(reason: string, err?: Error): null {
+    if (reason !== this.#refusal) this.#options.logger.error({ reason, err }, 'target is refused');
+    this.#setRefusal(reason);
+    return null;
+  }
+
+  #setRefusal(reason: string | null): void {
+    if (reason === this.#refusal) return;
+    this.#refusal = reason;
+    this.#options.onChange?.();
+  }
+
+  /** Tries until everything of the target is there, or a later one comes. */
+  async #take(admitted: Admitted): Promise<void> {
+    this.#superseded.abort();
+    const superseded = new AbortController();
+    this.#superseded = superseded;
+    this.#next = admitted;
+    this.#obstacle = null;
+    for (let attempt = 0; !superseded.signal.aborted && !this.#closing.signal.aborted; attempt += 1) {
+      try {
+        const pool = await this.#poolOf(admitted.target);
+        await this.#verifyBundles(pool);
+        if (superseded.signal.aborted) return;
+        if (!this.#serves(pool)) {
+          // The very first one has nobody to wait for it.
+          const ahead = this.#renderAhead(pool, superseded.signal, this.#options.renderAheadMs ?? DEFAULT_RENDER_AHEAD_MS);
+          if (this.#pool) await ahead;
+          if (superseded.signal.aborted) return;
+          this.#activate(pool, admitted);
+          await this.#keep(pool, admitted);
+        }
+        if (pool.missing.length === 0) return;
+        await this.#pause(LONGEST_RETRY_MS, superseded.signal);
+      } catch (error) {
+        if (superseded.signal.aborted) return;
+        this.#note(admitted.target, error as Error);
+        await this.#pause(Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempt), superseded.signal);
+      }
     }
   }
 
-  /** For the next start; this one has it in memory. */
-  async #keep(revision: Revision, releases: ReleaseDescriptor[]): Promise<void> {
-    const { file, logger } = this.#options;
-    await writeLastKnownGood(file, { revision, releases }).catch((err: unknown) => logger.error({ err }, 'revision is not kept on disk'));
+  #serves({ position, missing }: SitePool): boolean {
+    return this.#pool?.position.hash === position.hash && this.#pool.missing.join() === missing.join();
+  }
+
+  /**
+   * Without a fallback that cannot be read: what is live does not depend on it, and may be the mend of what damaged it.
+   * @throws Error when another descriptor cannot be read or is not that of its release, or what most visitors get cannot be made of them.
+   */
+  async #poolOf(target: Target): Promise<SitePool> {
+    const { releases, development, logger } = this.#options;
+    const live = liveIds(target.parts);
+    const missing: string[] = [];
+    const read = releasesOf(target.parts).map(async (release) => {
+      try {
+        return [[release.id, await releases.descriptor(release)] as const];
+      } catch (err) {
+        if (live.has(release.id)) throw err;
+        logger.error({ err, revision: target.number }, 'a fallback cannot be used');
+        missing.push(`Nothing falls back to ${release.name}@${release.version}: ${(err as Error).message}`);
+        return [];
+      }
+    });
+    const known = new Map((await Promise.all(read)).flat());
+    const pool = new SitePool({ target, releases: known, missing: missing.sort(), overlay: (site) => development.overlay(site) });
+    pool.foreseen();
+    return pool;
+  }
+
+  /** @throws Error when the bundle of a live release cannot be read or does not match its hash. */
+  async #verifyBundles({ releases, target }: SitePool): Promise<void> {
+    const live = liveIds(target.parts);
+    const bundles = [...releases].flatMap(([id, release]) => (live.has(id) ? (serverBundle(release, id) ?? []) : []));
+    await Promise.all(bundles.map((bundle) => this.#options.releases.serverBundle(bundle)));
   }
 
   /** Visitors keep the site that is live while the pages of the next one are rendered, so that its first documents are whole. */
-  async #renderAhead(next: Site): Promise<void> {
-    if (!this.#snapshot) return;
+  async #renderAhead(pool: SitePool, superseded: AbortSignal, limitMs: number): Promise<void> {
     const waiting = new AbortController();
-    const limit = delay(RENDER_AHEAD_MS, undefined, { signal: waiting.signal }).catch(() => undefined);
-    await Promise.race([this.#prepare(this.#snapshotOf(next)), limit]);
+    await Promise.race([this.#prepare(pool, superseded), this.#pause(limitMs, AbortSignal.any([superseded, waiting.signal]))]);
     waiting.abort();
   }
 
-  #renew(): void {
-    if (!this.#site) return;
-    this.#snapshot = this.#snapshotOf(this.#site);
-    void this.#prepare(this.#snapshot);
+  #activate(pool: SitePool, { target }: Admitted): void {
+    const { logger, prerenders, onChange } = this.#options;
+    this.#pool = pool;
+    this.#next = null;
+    this.#obstacle = null;
+    logger.info({ epoch: target.epoch, revision: target.number }, 'target is live');
+    void prerenders.retain(pool.foreseen());
+    onChange?.();
   }
 
-  #snapshotOf(site: Site): Snapshot {
-    const { params, development } = this.#options;
-    return snapshotOf(development.overlay(site), params.current);
+  /** What is in development has changed, and takes or leaves the place of what is released. */
+  #overlay(): void {
+    if (!this.#pool) return;
+    const { target, releases, missing } = this.#pool;
+    this.#pool = new SitePool({ target, releases, missing, overlay: (site) => this.#options.development.overlay(site) });
+    void this.#prepare(this.#pool, this.#superseded.signal);
   }
 
-  /** Renders the pages of a snapshot; those of an earlier one are no longer needed. */
-  async #prepare(snapshot: Snapshot): Promise<void> {
-    const { prerenders, logger } = this.#options;
-    this.#preparation.abort();
-    this.#preparation = new AbortController();
-    await prerenders
-      .prepare(snapshot, this.#preparation.signal)
-      .catch((err: unknown) => logger.error({ err }, 'pages are not rendered ahead'));
+  async #prepare(pool: SitePool, signal: AbortSignal): Promise<void> {
+    const { prerenders, logger, onChange } = this.#options;
+    await prerenders.prepare(pool.foreseen(), signal).catch((err: unknown) => logger.error({ err }, 'pages are not rendered ahead'));
+    onChange?.();
+  }
+
+  #note({ epoch, number }: Target, err: Error): void {
+    const { logger, onChange } = this.#options;
+    if (err.message === this.#obstacle) return;
+    this.#obstacle = err.message;
+    logger.error({ epoch, revision: number, err }, 'target is not served yet');
+    onChange?.();
+  }
+
+  /** For the next start; this one has it in memory. */
+  async #keep({ releases }: SitePool, { envelope }: Admitted): Promise<void> {
+    const { file, logger } = this.#options;
+    await writeLastKnownGood(file, { envelope, releases: [...releases.values()] }).catch((err: unknown) =>
+      logger.error({ err }, 'target is not kept on disk'),
+    );
+  }
+
+  #pause(ms: number, signal: AbortSignal): Promise<void> {
+    return delay(ms, undefined, { signal: AbortSignal.any([signal, this.#closing.signal]), ref: false }).catch(() => undefined);
   }
 }
 
-function snapshotOf(site: Site, params: Params): Snapshot {
-  const composition = compose(site, params);
-  return {
-    site,
-    params,
-    composition,
-    compositionJson: scriptJson(composition),
-    paramsDigest: createHash('sha256').update(JSON.stringify(params)).digest('hex'),
-    documents: new LeastRecentlyUsed(DOCUMENTS_KEPT),
-  };
-}
+/** Ids of the stable releases and of the candidates. */
+const liveIds = (parts: Parts): Set<string> =>
+  new Set(Object.values(parts).flatMap(({ stable, candidate }) => [stable.id, ...(candidate ? [candidate.release.id] : [])]));

@@ -1,7 +1,7 @@
-/** The edge: composes documents from the live revision and serves the files of releases. Register it last; it answers every address. */
+/** The edge: composes documents from the live target and serves the files of releases. Register it last; it answers every address. */
 import { join } from 'node:path';
-import type { Params } from '@site/contracts/params';
 import type { Storage } from '@site/platform/storage';
+import type { TrustedKeys } from '@site/release-model/envelope';
 import type { FastifyPluginAsync } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Registry } from 'prom-client';
@@ -10,49 +10,56 @@ import { DevelopmentRemotes } from './development/development-remotes';
 import { developmentRoutes } from './development/development.routes';
 import { documentRoutes } from './document/document.routes';
 import { Documents } from './document/documents';
+import { liveRoute } from './document/live.route';
 import { createEdgeMetrics } from './edge-metrics';
-import { crawlerRoutes } from './pages/crawler.routes';
-import { iconRoutes } from './pages/icon.routes';
-import { paramsRoute } from './pages/params.route';
-import { statusRoute } from './pages/status.route';
-import { ParamsSource } from './params/params-source';
+import { crawlerRoutes } from './endpoints/crawler.routes';
+import { iconRoutes } from './endpoints/icon.routes';
+import { paramsRoute } from './endpoints/params.route';
+import { previewRoutes } from './endpoints/preview.routes';
+import { statusRoute } from './endpoints/status.route';
 import { Prerenders } from './prerendering/prerenders';
 import { RenderStore } from './prerendering/render-store';
+import { Previews } from './preview/previews';
+import { discoveryRoute } from './projections/discovery.route';
+import { limitedReads, type ReadLimits } from './releases/limited-reads';
 import { ReleaseFiles } from './releases/release-files';
 import { Renderer } from './renderer/renderer';
-import { RevisionFollower } from './revision/revision-follower';
+import { Heartbeat } from './target/heartbeat';
+import { KeyRing } from './target/key-ring';
+import { RegistryAddress, type RegistryOptions } from './target/registry-address';
+import { TargetFollower } from './target/target-follower';
+import { TargetGate } from './target/target-gate';
 import { LiveSite } from './live-site';
 
-export interface EdgeOptions {
+export interface EdgeOptions extends Pick<RegistryOptions, 'registryUrl' | 'registryToken'> {
   /** The storage that the registry writes releases to. */
   storage: Storage;
   /** Directory for what the edge keeps between two starts. */
   dataDir: string;
-  /** Address of the registry, without a path. A function when it is known only once the process listens. */
-  registryUrl: string | (() => string);
+  /** Public keys of the registry. Read again when an envelope is signed with none of those known. */
+  trustedKeys: () => Promise<TrustedKeys>;
   /** Origin under which visitors know the site. */
   publicOrigin: string;
-  /** Runtime parameters, overlaid by the file while the site runs. */
-  params: { defaults: Params; file: string };
   /** In production nothing can be served in place of a release. */
   production: boolean;
   environment?: string;
   metrics?: Registry;
   renderer?: { timeoutMs?: number; memoryMb?: number };
+  reads?: Partial<ReadLimits>;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** @throws Error while this edge has no revision to serve. For the readiness check. */
+    /** @throws Error while this edge has no target to serve. For the readiness check. */
     assertEdgeServes(): Promise<void>;
   }
 }
 
 const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
-  const { storage, environment = 'production' } = options;
+  const { environment = 'production', registryUrl, registryToken, trustedKeys } = options;
   const logger = fastify.log.child({ component: 'edge' }) as never;
-  const releases = new ReleaseFiles(storage, logger);
-  const params = await ParamsSource.open(options.params, logger);
+  const storage = limitedReads(options.storage, options.reads);
+  const releases = new ReleaseFiles(storage);
   const development = new DevelopmentRemotes();
   const renderer = new Renderer({ ...options.renderer, loadBundle: (bundle) => releases.serverBundle(bundle) });
   const metrics =
@@ -69,27 +76,42 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
     onFailure: (failure) => metrics?.countFailure(failure),
   });
   const file = join(options.dataDir, 'last-known-good.json');
-  const live: LiveSite = new LiveSite({ releases, params, prerenders, development, file, environment, logger });
-  const onRevision = (revision: Parameters<LiveSite['apply']>[0]) => live.apply(revision);
-  const follower = new RevisionFollower({ registryUrl: options.registryUrl, environment, logger, onRevision });
+  const keys = new KeyRing(trustedKeys);
+  const previews = new Previews({ environment, keys, releases });
+  const gate = new TargetGate({ environment, keys });
+  const registry = new RegistryAddress({ registryUrl, registryToken, environment });
+  const heartbeat = new Heartbeat({
+    registry,
+    logger,
+    report: () => live.pool && { ...live.pool.position, pages: prerenders.progress, defects: live.defects },
+  });
+  const live: LiveSite = new LiveSite({ gate, releases, prerenders, development, file, logger, onChange: () => heartbeat.beat() });
+  const follower = new TargetFollower({ registry, logger, onEnvelope: (envelope) => live.offer(envelope) });
   await live.restore();
 
   fastify.decorate('assertEdgeServes', async () => {
-    if (!live.snapshot) throw new Error('there is no revision to serve');
+    if (!live.pool) throw new Error('there is no target to serve');
   });
   // The registry may be this very process, which answers only once it listens.
-  fastify.addHook('onListen', async () => follower.start());
+  fastify.addHook('onListen', async () => {
+    follower.start();
+    heartbeat.start();
+  });
   fastify.addHook('preClose', async () => {
-    for (const part of [follower, live, params, development, renderer]) part.close();
+    for (const part of [follower, live, development, renderer]) part.close();
+    await heartbeat.close();
   });
 
   await fastify.register(assetRoutes, { storage });
-  await fastify.register(paramsRoute, { params });
+  await fastify.register(paramsRoute, { live });
+  await fastify.register(discoveryRoute, { live, publicOrigin: options.publicOrigin });
   await fastify.register(crawlerRoutes, { live, publicOrigin: options.publicOrigin });
   await fastify.register(iconRoutes);
   await fastify.register(statusRoute, { live, follower, prerenders });
+  await fastify.register(previewRoutes, { previews });
   if (!options.production) await fastify.register(developmentRoutes, { remotes: development });
-  await fastify.register(documentRoutes, { live, documents: new Documents(prerenders) });
+  await fastify.register(liveRoute, { live, previews });
+  await fastify.register(documentRoutes, { live, previews, documents: new Documents(prerenders) });
 };
 
 export const edgePlugin = fp(edge, { name: 'edge' });

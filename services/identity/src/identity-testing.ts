@@ -21,6 +21,8 @@ Object.assign(secretCost, { N: 2 ** 8, p: 1 });
 
 export interface TestIdentity {
   app: FastifyInstance;
+  /** Every route that the service registered, as method and address below its prefix. */
+  routes: string[];
   context: IdentityContext;
   config: IdentityConfig;
   database: Database;
@@ -41,11 +43,16 @@ export async function createTestIdentity(
   await migratePlatform(opened);
   await migrateIdentity(opened);
   const app = createTestServer({ logger });
+  const routes: string[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) if (one !== 'HEAD') routes.push(`${one} ${url.replace(IDENTITY_PREFIX, '') || '/'}`);
+  });
   await app.register(identityPlugin, { prefix: IDENTITY_PREFIX, database: opened, config });
   await app.ready();
 
   return {
     app,
+    routes,
     config,
     database: opened,
     context: await createIdentityContext(opened, config),

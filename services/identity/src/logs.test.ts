@@ -1,88 +1,154 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createLogger } from '@site/platform/logging';
 import { createFailingQueries, type FailingQueries } from '@site/platform/testing/failing-queries';
 import type { LightMyRequestResponse } from 'fastify';
-import { createIdentityAdmin } from './local-identity-admin';
-import { authorizeRequest, callCognito, createTestBrowser, createTestIdentity, postForm, type TestIdentity } from './identity-testing';
+import { createUpstream } from './federation/upstream-testing';
 import { deleteExpired } from './housekeeping';
+import { authorizeRequest, callCognito, createTestBrowser, createTestIdentity, postForm, type TestIdentity } from './identity-testing';
+import { createIdentityAdmin } from './local-identity-admin';
+import { MARK, offeredRoutes, PHONE, routeCases, type Prepare } from './routes-testing';
 
-/** Whatever a person typed, owns or is known by carries this. */
-const MARK = 'swordfish';
-const EMAIL = `${MARK}@example.com`;
-const PASSWORD = `${MARK} pass-word`;
+jest.setTimeout(300_000);
+// The provider that plays the foreign one keeps its defaults, and says so at length.
+for (const level of ['warn', 'info'] as const) jest.spyOn(console, level).mockImplementation(() => undefined);
 
+/** Answered without a query. */
+const READS_NOTHING = [
+  'GET /assets/:style',
+  'OPTIONS /',
+  'OPTIONS /*',
+  '/.well-known/openid-configuration',
+  '/.well-known/jwks.json',
+  'GetId',
+  'GetCredentialsForIdentity',
+];
+
+const upstream = createUpstream();
 let identity: TestIdentity;
+let cases: Record<string, Prepare>;
 let queries: FailingQueries;
+let requests: { method: string; path: string; operation: string }[] = [];
+const secrets = new Set<string>();
 let logged = '';
-const logger = createLogger({ destination: { write: (line) => void (logged += line) } });
+const logger = createLogger({ level: 'trace', destination: { write: (line) => void (logged += line) } });
 
 beforeAll(async () => {
-  identity = await createTestIdentity({}, undefined, logger);
-  await identity.addAccount({ email: EMAIL, fullName: MARK, phone: '+12025550173', password: PASSWORD });
+  identity = await createTestIdentity(await upstream.start('LinkedIn'), undefined, logger);
+  cases = routeCases(identity, upstream);
+  watchRequests();
 });
 beforeEach(() => {
   logged = '';
   queries = createFailingQueries();
 });
 afterEach(() => queries.restore());
-afterAll(() => identity.close());
+afterAll(async () => {
+  await identity.close();
+  await upstream.stop();
+});
 
-const flows: Record<string, () => Promise<unknown>> = {
-  'a sign-in with a password': async () => {
-    const browser = createTestBrowser(identity.app);
-    const { url } = authorizeRequest(identity.config, { login_hint: EMAIL, state: MARK });
-    await browser.submit(await browser.open(url), { email: EMAIL, password: PASSWORD });
-  },
-  'a forgotten password': async () => {
-    await identity.database.query('delete from identity.failed_attempts');
-    const browser = createTestBrowser(identity.app);
-    const page = await browser.open(authorizeRequest(identity.config).url);
-    const [, forgot = ''] = /href="([^"]*forgot[^"]*)"/.exec(page.text) ?? [];
-    const code = await browser.submit(await browser.open(new URL(forgot, page.url).href), { email: EMAIL });
-    await browser.submit(code, { code: MARK, newPassword: PASSWORD, repeatPassword: PASSWORD });
-  },
-  'an exchange of tokens': () =>
-    postForm(identity.app, '/oauth2/token', { grant_type: 'refresh_token', client_id: identity.config.clientId, refresh_token: MARK }),
-  'a revocation': () => postForm(identity.app, '/oauth2/revoke', { client_id: identity.config.clientId, token: MARK }),
-  'a refresh over the wire of Cognito': () =>
-    callCognito(identity.app, 'AWSCognitoIdentityProviderService.GetTokensFromRefreshToken', {
-      ClientId: identity.config.clientId,
-      RefreshToken: MARK,
-    }),
-  'an invitation': () => {
-    const user = { email: `${MARK}.${Math.random()}@example.com`, fullName: MARK, phone: '+12025550173' };
-    return createIdentityAdmin(identity.context).createUser(user);
-  },
-  housekeeping: () => deleteExpired(identity.database),
-};
+/** Collects which requests come, and what in their answers nobody else may know. */
+function watchRequests(): void {
+  const inject = identity.app.inject.bind(identity.app) as (options: object | string) => Promise<LightMyRequestResponse>;
+  jest.spyOn(identity.app, 'inject').mockImplementation((async (options: object | string) => {
+    const {
+      method = 'GET',
+      url,
+      headers = {},
+    } = (typeof options === 'string' ? { url: options } : options) as {
+      method?: string;
+      url: string;
+      headers?: Record<string, string>;
+    };
+    const [path = ''] = url.replace('/_idp', '').split('?');
+    requests.push({ method, path, operation: headers['x-amz-target']?.split('.')[1] ?? '' });
+    const answer = await inject(options);
+    for (const { value } of answer.cookies) secrets.add(value);
+    const told = `${String(answer.headers.location)} ${answer.body}`;
+    for (const [, value = ''] of told.matchAll(/(?:code=|csrf" value="|(?:[Tt]oken|SecretKey)": ?")([\w.+/-]+)/g)) secrets.add(value);
+    return answer;
+  }) as never);
+}
 
-describe('when a query fails, the logs name the statement and nobody', () => {
-  it.each(Object.keys(flows))('in %s', async (name) => {
-    const flow = flows[name] as () => Promise<unknown>;
-    // A page that failed has no form to go on with, which the test's own browser says. What a direct call throws is logged by its caller.
-    const failures = await queries.failEach(() => flow().catch((err: Error) => err.message.startsWith('No form') || logger.error({ err })));
+function expectNobodyLogged(): void {
+  expect(new RegExp(`.{0,80}(${MARK}|${PHONE.slice(1)}|your [\\w ]*code)`, 'i').exec(logged)?.[0]).toBeUndefined();
+  expect([...secrets].filter((secret) => secret.length > 8 && logged.includes(secret))).toEqual([]);
+}
+
+/** Whether a request is one of those that a name of {@link offeredRoutes} stands for. */
+function isTo(name: string, { method, path, operation }: (typeof requests)[number]): boolean {
+  const [wanted, pattern] = name.includes(' ') ? (name.split(' ') as [string, string]) : [method, name];
+  const expression = pattern.replaceAll('.', '\\.').replaceAll('*', '.*').replaceAll(/:\w+/g, '[^/]+');
+  return operation === name || (method === wanted && new RegExp(`^${expression}$`).test(path));
+}
+
+describe('when a query fails, the logs name the statement, but neither a person nor a secret', () => {
+  it('in every route', async () => {
+    expect(Object.keys(cases).sort()).toEqual(await offeredRoutes(identity));
+    const untouched: string[] = [];
+    for (const [name, prepare] of Object.entries(cases)) {
+      for (let number = 1; ; number += 1) {
+        const send = await prepare();
+        requests = [];
+        let status = 0;
+        // A page that failed has no form to go on with, which the test's own browser says.
+        const failed = await queries.failAt(number, () => send().then((answer) => (status = answer.status)));
+        if (failed) continue;
+        expect([name, isTo(name, requests[0]!), status < 400]).toEqual([name, true, true]);
+        if (number === 1) untouched.push(name);
+        break;
+      }
+    }
+    expect(logged).toContain('"statement":');
+    expect(secrets.size).toBeGreaterThan(100);
+    expectNobodyLogged();
+    expect(untouched).toEqual(READS_NOTHING);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    [
+      'an invitation',
+      () => {
+        const user = { email: `${MARK}.${Math.random()}@example.com`, fullName: MARK, phone: PHONE };
+        return createIdentityAdmin(identity.context).createUser(user);
+      },
+    ],
+    ['housekeeping', () => deleteExpired(identity.database)],
+  ])('in %s', async (_name, run) => {
+    // What a direct call throws is logged by its caller.
+    const failures = await queries.failEach(() => run().catch((err: Error) => logger.error({ err })));
     expect(failures).toBeGreaterThan(0);
     expect(logged).toContain('"statement":');
-    expect(logged.match(new RegExp(`.{0,80}(${MARK}|2025550173|your [\\w ]*code)`, 'i'))?.[0]).toBeUndefined();
+    expectNobodyLogged();
   });
 });
 
 describe('while the database is away', () => {
-  it.each(['a sign-in with a password', 'an exchange of tokens', 'a refresh over the wire of Cognito'])(
-    '%s is answered with 503 and when to come back',
-    async (name) => {
-      queries.restore();
-      queries = createFailingQueries(() => Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }));
-      let answer: { status: number; headers: Record<string, unknown> } | undefined;
-      await queries.failAt(1, async () => {
-        if (name.startsWith('a sign-in')) {
-          answer = await createTestBrowser(identity.app).open(authorizeRequest(identity.config).url);
-        } else {
-          const { statusCode, headers } = (await flows[name]?.()) as LightMyRequestResponse;
-          answer = { status: statusCode, headers };
-        }
-      });
-      expect([answer?.status, answer?.headers['retry-after']]).toEqual([503, '2']);
-    },
-  );
+  it.each<[string, () => Promise<{ status: number; headers: LightMyRequestResponse['headers'] }>]>([
+    ['a sign-in with a password', () => createTestBrowser(identity.app).open(authorizeRequest(identity.config).url)],
+    [
+      'an exchange of tokens',
+      async () => {
+        const form = { grant_type: 'refresh_token', client_id: identity.config.clientId, refresh_token: MARK };
+        const { statusCode: status, headers } = await postForm(identity.app, '/oauth2/token', form);
+        return { status, headers };
+      },
+    ],
+    [
+      'a refresh over the wire of Cognito',
+      async () => {
+        const body = { ClientId: identity.config.clientId, RefreshToken: MARK };
+        const operation = 'AWSCognitoIdentityProviderService.GetTokensFromRefreshToken';
+        const { statusCode: status, headers } = await callCognito(identity.app, operation, body);
+        return { status, headers };
+      },
+    ],
+  ])('%s is answered with 503 and when to come back', async (_name, call) => {
+    queries.restore();
+    queries = createFailingQueries(() => Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }));
+    await queries.failAt(1, async () => {
+      const { status, headers } = await call();
+      expect([status, headers['retry-after']]).toEqual([503, '2']);
+    });
+  });
 });

@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '@site/platform/database';
 import { createTestDatabase, createTestDirectory } from '@site/platform/testing';
 import { ensureTokens } from './ensure-tokens';
-import { findActor } from './tokens/token.repository';
+import { findToken } from './tokens/token.repository';
 
 let database: Database;
 let directory: Awaited<ReturnType<typeof createTestDirectory>>;
@@ -24,14 +24,23 @@ it('creates each token once, readable by its owner only, and stores no more than
   expect((await readFile(file, 'utf8')).trim()).toBe(first.promote);
   const { rows } = await database.query<{ all: string }>('select json_agg(t)::text as all from registry.tokens t');
   expect(rows[0]?.all).not.toContain(first.promote);
-  expect((await findActor(database.db, first.publish))?.verbs).toEqual(['publish']);
+  const verbs = await Promise.all(
+    Object.entries(first).map(async ([purpose, token]) => [purpose, (await findToken(database.db, token))?.verbs]),
+  );
+  expect(Object.fromEntries(verbs)).toEqual({
+    publish: ['publish'],
+    promote: ['promote'],
+    edge: ['serve'],
+    admin: ['admin'],
+    start: ['publish', 'promote'],
+  });
 });
 
 it('makes the tokens of the files valid in a new database', async () => {
   const first = await ensureTokens({ database, dataDir: directory.path });
   const other = await createTestDatabase();
   await ensureTokens({ database: other, dataDir: directory.path });
-  expect((await findActor(other.db, first.promote))?.verbs).toEqual(['promote']);
+  expect((await findToken(other.db, first.promote))?.verbs).toEqual(['promote']);
   await other.close();
 });
 
@@ -41,7 +50,8 @@ it('leaves the tokens of another registry on the same database valid, and starts
   const theirs = await ensureTokens({ database, dataDir: other.path });
   expect(await ensureTokens({ database, dataDir: directory.path })).toEqual(mine);
   expect(await ensureTokens({ database, dataDir: other.path })).toEqual(theirs);
-  for (const token of [...Object.values(mine), ...Object.values(theirs)]) expect(await findActor(database.db, token)).not.toBeNull();
+  for (const token of [...Object.values(mine), ...Object.values(theirs)])
+    expect((await findToken(database.db, token))?.state).toBe('valid');
   await other.remove();
 });
 
@@ -50,19 +60,22 @@ it('gives registries that share a folder and start together the same tokens', as
   expect(one).toEqual(two);
 });
 
-it.each([
-  ['was revoked', 'revoked_at = now()'],
-  ['has expired', `expires_at = now() - interval '1 second'`],
-])('never revives a token that %s: the file has a new one, and the log says so without the token', async (_what, change) => {
-  const said: string[] = [];
-  const first = await ensureTokens({ database, dataDir: directory.path });
-  await database.query(`update registry.tokens set ${change} where name = 'local-promote'`);
-  expect(await findActor(database.db, first.promote)).toBeNull();
+describe.each([
+  ['was revoked', 'revoked', 'revoked_at = now()'],
+  ['has expired', 'expired', `expires_at = now() - interval '1 second'`],
+])('a token that %s is never revived', (_what, state, change) => {
+  it.each(['promote', 'admin'] as const)('the file of %s has a new one, and the log says so without the token', async (purpose) => {
+    const said: string[] = [];
+    const first = await ensureTokens({ database, dataDir: directory.path });
+    await database.query(`update registry.tokens set ${change} where name = 'local-${purpose}'`);
+    const stateOfFirst = async () => (await findToken(database.db, first[purpose]))?.state;
+    expect(await stateOfFirst()).toBe(state);
 
-  const next = await ensureTokens({ database, dataDir: directory.path, warn: (message) => said.push(message) });
-  expect(next).toEqual({ ...first, promote: expect.not.stringMatching(first.promote) });
-  expect(await findActor(database.db, first.promote)).toBeNull();
-  expect((await findActor(database.db, next.promote))?.name).toBe('local-promote');
-  expect((await readFile(`${directory.path}/tokens/promote.token`, 'utf8')).trim()).toBe(next.promote);
-  expect(said).toEqual(['the token in tokens/promote.token was revoked or has expired and stays so; the file has a new one']);
+    const next = await ensureTokens({ database, dataDir: directory.path, warn: (message) => said.push(message) });
+    expect(next).toEqual({ ...first, [purpose]: expect.not.stringMatching(first[purpose]) });
+    expect(await stateOfFirst()).toBe(state);
+    expect(await findToken(database.db, next[purpose])).toMatchObject({ name: `local-${purpose}`, state: 'valid', createdBy: 'registry' });
+    expect((await readFile(`${directory.path}/tokens/${purpose}.token`, 'utf8')).trim()).toBe(next[purpose]);
+    expect(said).toEqual([`the token in tokens/${purpose}.token was revoked or has expired and stays so; the file has a new one`]);
+  });
 });

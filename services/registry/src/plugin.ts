@@ -1,42 +1,90 @@
 /** The control plane: which releases exist, and which of them are live. Mount it with the prefix `/registry`. */
+import type { KeyObject } from 'node:crypto';
 import type { Database } from '@site/platform/database';
 import type { Storage } from '@site/platform/storage';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { adoptHistory } from './adoption/adopt-history';
 import { auditRefusals, auditRoute } from './audit/audit.route';
 import { beaconsRoute } from './beacons/beacons.route';
+import { edgesRoute } from './edges/edges.route';
 import { ensureTokens } from './ensure-tokens';
-import { assertStored } from './publish/assert-stored';
+import { ensureEnvironments } from './environments/environment.repository';
+import { environmentRoute } from './environments/environment.route';
+import { registryError } from './errors';
+import { followParams } from './params/follow-params';
+import { type ParamsOptions, ParamsSource } from './params/params-source';
+import { previewRoute } from './previews/preview.route';
 import { type Limits, LIMITS } from './publish/limits';
 import { publishRoute } from './publish/publish.route';
+import { assertStored } from './releases/assert-stored';
+import { Descriptors } from './releases/descriptors';
 import { releasesRoute } from './releases/releases.route';
+import { commandRoute } from './revisions/command.route';
 import { eventsRoute } from './revisions/events.route';
+import { createExecute } from './revisions/execute';
 import { readRevisionRoutes } from './revisions/read.route';
-import { writeRevisionRoutes } from './revisions/write.route';
+import { findLiveReleases } from './revisions/revision.repository';
+import { targetRoute } from './revisions/target.route';
+import { requireToken } from './tokens/authorize';
+import { tokensRoute } from './tokens/tokens.route';
+import { whoamiRoute } from './tokens/whoami.route';
 
 export interface RegistryOptions {
   database: Database;
-  /** Files of releases; the edge reads them from here. Layout: `storageKey` in `publish/store-files`. */
+  /** Files of releases; edges read them from here. Layout: `releaseKey` of the release model. */
   storage: Storage;
   /** Holds the first tokens, in `tokens/`, and archives while they are checked, in `uploads/`. */
   dataDir: string;
+  /** Private Ed25519 key with which targets are signed. */
+  signingKey: KeyObject;
+  /** Where the parameters of targets come from. */
+  params: ParamsOptions;
   /** Bounds of a release, where they differ from {@link LIMITS}. */
   limits?: Partial<Limits>;
+  /** Each has its own sequence of revisions. Default: `production`. */
+  environments?: string[];
 }
 
-/** Migrates its tables and makes sure of the first tokens before it serves. */
-export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastify, { database, storage, dataDir, limits }) => {
-  await ensureTokens({ database, dataDir, warn: (message) => fastify.log.warn(message) });
+/** Migrates its tables, makes sure of the first tokens and adopts old history before it serves. */
+export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastify, options) => {
+  const { database, storage, dataDir, signingKey, limits, environments = ['production'] } = options;
+  const { log } = fastify;
+  await ensureTokens({ database, dataDir, warn: (message) => log.warn(message) });
+  const params = await ParamsSource.open(options.params, log);
+  await ensureEnvironments(database.db, environments);
+  const adopted = await adoptHistory(database, { signingKey, params: params.current });
+  if (adopted > 0) log.info({ revisions: adopted }, 'the history of an earlier version was adopted');
+
+  const assertReadable = assertStored.bind(null, storage);
+  const descriptors = new Descriptors();
+  const execute = createExecute({ database, descriptors, signingKey, params: () => params.current, assertReadable });
+  fastify.addHook('onClose', await followParams({ source: params, execute, environments, logger: log }));
+
+  const inEnvironment = async (scope: FastifyInstance) => {
+    scope.addHook('onRequest', async ({ params: named }) => {
+      const { environment } = named as { environment: string };
+      if (!environments.includes(environment)) throw registryError('environment-not-found', { details: { environments } });
+    });
+    await scope.register(environmentRoute, { database, signingKey });
+    await scope.register(commandRoute, { database, execute });
+    await scope.register(previewRoute, { database, descriptors, signingKey, assertReadable });
+    await scope.register(targetRoute, { database });
+    await scope.register(readRevisionRoutes, { database });
+    await scope.register(eventsRoute, { database, environments });
+    await scope.register(edgesRoute, { database });
+  };
+
   await fastify.register(
     async (v1) => {
       v1.decorateRequest('actor', null);
       auditRefusals(v1, database);
+      await v1.register(inEnvironment, { prefix: '/environments/:environment' });
       await v1.register(publishRoute, { database, storage, dataDir, limits: { ...LIMITS, ...limits } });
-      await v1.register(releasesRoute, { database });
-      await v1.register(writeRevisionRoutes, { database, assertReadable: (release) => assertStored(storage, release) });
-      await v1.register(readRevisionRoutes, { database });
-      await v1.register(eventsRoute, { database });
-      await v1.register(auditRoute, { database });
+      await v1.register(releasesRoute, { database, liveReleases: () => findLiveReleases(database.db) });
+      await v1.register(auditRoute, { database, onRequest: requireToken(database.db, 'view') });
       await v1.register(beaconsRoute, { database });
+      await v1.register(tokensRoute, { database, environments });
+      await v1.register(whoamiRoute, { database });
     },
     { prefix: '/v1' },
   );

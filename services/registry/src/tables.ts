@@ -1,7 +1,22 @@
 /** The registry's tables, as in `migrations/`. */
 import type { ReleaseDescriptor } from '@site/contracts/release';
-import type { RevisionEntry } from '@site/contracts/revision';
-import { bigint, doublePrecision, integer, jsonb, pgSchema, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { Change } from '@site/release-model/changes';
+import type { Envelope } from '@site/release-model/envelope';
+import type { Cause } from '@site/release-model/revision';
+import {
+  bigint,
+  boolean,
+  date,
+  doublePrecision,
+  integer,
+  json,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
 const registry = pgSchema('registry');
 const time = (name: string) => timestamp(name, { withTimezone: true });
@@ -17,7 +32,8 @@ export const releases = registry.table(
   {
     name: text().notNull(),
     version: text().notNull(),
-    digest: text().notNull(),
+    id: text().notNull(),
+    contentDigest: text('content_digest').notNull(),
     size: bigint({ mode: 'number' }).notNull(),
     descriptor: jsonb().$type<ReleaseDescriptor>().notNull(),
     publishedBy: text('published_by').notNull(),
@@ -25,6 +41,15 @@ export const releases = registry.table(
   },
   (table) => [primaryKey({ columns: [table.name, table.version] })],
 );
+
+export const releaseEvents = registry.table('release_events', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  releaseId: text('release_id').notNull(),
+  kind: text({ enum: ['yanked'] }).notNull(),
+  at: time('at').notNull().defaultNow(),
+  actor: text().notNull(),
+  reason: text(),
+});
 
 export const hashedFiles = registry.table(
   'hashed_files',
@@ -34,35 +59,86 @@ export const hashedFiles = registry.table(
 
 export const publications = registry.table(
   'publications',
-  { name: text().notNull(), version: text().notNull(), digest: text().notNull(), expiresAt: time('expires_at').notNull() },
+  { name: text().notNull(), version: text().notNull(), releaseId: text('release_id').notNull(), expiresAt: time('expires_at').notNull() },
   (table) => [primaryKey({ columns: [table.name, table.version] })],
 );
+
+export const environments = registry.table('environments', {
+  name: text().primaryKey(),
+  lockedBy: text('locked_by'),
+  lockedAt: time('locked_at'),
+  lockReason: text('lock_reason'),
+});
 
 export const revisions = registry.table(
   'revisions',
   {
     environment: text().notNull(),
     number: integer().notNull(),
-    kind: text({ enum: ['promotion', 'rollback'] }).notNull(),
-    copies: integer(),
-    entries: jsonb().$type<Record<string, RevisionEntry>>().notNull(),
+    epoch: integer().notNull(),
+    cause: text().$type<Cause>().notNull(),
+    restores: integer(),
+    fixes: boolean().notNull(),
+    hash: text().notNull(),
+    envelope: json().$type<Envelope>().notNull(),
+    changes: jsonb().$type<Change[]>().notNull(),
+    stable: jsonb().$type<Record<string, string>>().notNull(),
+    candidates: jsonb().$type<Record<string, string>>().notNull(),
     createdBy: text('created_by').notNull(),
-    createdAt: time('created_at').notNull().defaultNow(),
+    createdAt: time('created_at').notNull(),
     reason: text(),
   },
   (table) => [primaryKey({ columns: [table.environment, table.number] })],
 );
 
+export const edges = registry.table(
+  'edges',
+  {
+    environment: text().notNull(),
+    id: text().notNull(),
+    epoch: integer().notNull(),
+    number: integer().notNull(),
+    hash: text().notNull(),
+    pages: jsonb().$type<PageCounts>().notNull(),
+    defects: jsonb().$type<string[]>().notNull(),
+    seenAt: time('seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.environment, table.id] })],
+);
+
+/** Pages that an edge renders ahead for what it serves. */
+export interface PageCounts {
+  planned: number;
+  rendered: number;
+  failed: number;
+  /** Whether it has tried all of them. */
+  done: boolean;
+}
+
+/**
+ * What a token allows: to `publish` releases, to `promote` them, to `serve` them as an edge, to manage tokens (`admin`), or only to `view` what
+ * is not live, which every other verb includes.
+ */
+export const VERBS = ['publish', 'promote', 'serve', 'admin', 'view'] as const;
+export type Verb = (typeof VERBS)[number];
+
 export const tokens = registry.table('tokens', {
   id: uuid().primaryKey(),
   name: text().notNull(),
   sha256: text().notNull(),
-  verbs: text().array().notNull(),
-  remotes: text().array().notNull(),
+  verbs: text().array().$type<Verb[]>().notNull(),
+  /** Parts that it covers; `*` for all. */
+  parts: text().array().notNull(),
+  /** Environments that it covers; `*` for all. */
+  environments: text().array().notNull(),
+  createdBy: text('created_by').notNull(),
   createdAt: time('created_at').notNull().defaultNow(),
   expiresAt: time('expires_at'),
   revokedAt: time('revoked_at'),
+  /** Account of the holder, where a person holds it. */
   subject: text(),
+  /** `2026-11-22` */
+  lastUsedOn: date('last_used_on'),
 });
 
 export const audit = registry.table('audit', {

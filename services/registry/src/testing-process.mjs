@@ -10,7 +10,9 @@ const address = await registry.server.listen({ host: '127.0.0.1', port: 0 });
 console.log(JSON.stringify({ address, tokens: registry.tokens }));
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 while (!(await lines.next()).done) {
-  await registry.database.query('truncate registry.remotes, registry.publications, registry.revisions, registry.audit cascade');
+  await registry.database.query(
+    'truncate registry.remotes, registry.publications, registry.revisions, registry.edges, registry.audit cascade',
+  );
   console.log('{}');
 }
 await registry.stop();

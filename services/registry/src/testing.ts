@@ -1,23 +1,40 @@
 /** For tests only: a registry of its own, and small releases to publish to it. */
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import type { Params } from '@site/contracts/params';
 import type { ReleaseDescriptor } from '@site/contracts/release';
 import { CONTRACT_VERSION, type Route } from '@site/contracts/remote-config';
 import { openStorage } from '@site/platform/storage';
 import { createTestDatabase, createTestDirectory, createTestServer } from '@site/platform/testing';
+import { createToken } from '@site/platform/tokens';
+import { generateSigningKey, readSigningKey } from '@site/release-model/envelope';
+import type { Revision } from '@site/release-model/revision';
 import tar from 'tar-stream';
+import type { z } from 'zod';
 import { ensureTokens } from './ensure-tokens';
 import { registryPlugin, type RegistryOptions } from './plugin';
-import { releaseDigest } from './publish/check-release';
+import type { requestedCommandSchema } from './revisions/requested-command';
+import { EVERYTHING } from './tokens/authorize';
+import { addToken, type Grant } from './tokens/manage-tokens';
 
 /** The real registry on a real database, with a directory of its own. */
 export async function startTestRegistry(options: Partial<RegistryOptions> = {}) {
   const directory = await createTestDirectory();
   const database = options.database ?? (await createTestDatabase());
   const storage = options.storage ?? (await openStorage({ dir: `${directory.path}/storage` }));
+  const signingKey = options.signingKey ?? readSigningKey(generateSigningKey());
+  const params = options.params ?? { defaults: testParams, file: `${directory.path}/params.json` };
   const tokens = await ensureTokens({ database, dataDir: directory.path });
   const server = createTestServer();
-  await server.register(registryPlugin, { ...options, prefix: '/registry', database, storage, dataDir: directory.path });
+  await server.register(registryPlugin, {
+    ...options,
+    prefix: '/registry',
+    database,
+    storage,
+    signingKey,
+    params,
+    dataDir: directory.path,
+  });
   await server.ready();
 
   const stop = async () => {
@@ -25,8 +42,26 @@ export async function startTestRegistry(options: Partial<RegistryOptions> = {}) 
     if (!options.database) await database.close();
     await directory.remove();
   };
-  return { server, database, storage, tokens, dataDir: directory.path, stop };
+  return { server, database, storage, signingKey, tokens, params, dataDir: directory.path, stop };
 }
+
+/** Parameters of a site that does not exist. */
+export const testParams: Params = {
+  brand: 'Practice',
+  Auth: {
+    region: 'eu-test-1',
+    userPoolId: 'eu-test-1_pool',
+    userPoolClientId: 'client',
+    domain: 'auth.example',
+    scopes: [],
+    providers: [],
+  },
+  goa_base_url: '/api',
+  blog_url: 'https://blog.example',
+  network_url: 'https://network.example',
+  contact: { address: ['1 Example Street'], email: 'hello@example.com', phone: '+1 555 0100', mapUrl: 'https://map.example' },
+  bot_check: { kind: 'altcha' },
+};
 
 export type TestRegistry = Awaited<ReturnType<typeof startTestRegistry>>;
 
@@ -44,10 +79,19 @@ export interface FixtureOptions {
   requires?: ReleaseDescriptor['requires'];
   /** Versions of provided modules, by share key. */
   provides?: Record<string, string>;
+  commit?: string;
 }
 
 /** A small release that passes every check. Its entry contains the version, so that each version has other bytes. */
-export function fixtureRelease({ name, version, routes = [], files = {}, requires = {}, provides = {} }: FixtureOptions): FixtureRelease {
+export function fixtureRelease({
+  name,
+  version,
+  routes = [],
+  files = {},
+  requires = {},
+  provides = {},
+  commit,
+}: FixtureOptions): FixtureRelease {
   const entry = name === 'shell' ? 'v/main.js' : 'v/remoteEntry.js';
   const contents: Record<string, string> = { [entry]: `globalThis.release = ${JSON.stringify(`${name}@${version}`)};\n`, ...files };
   const pages = routes.flatMap((route) => ('page' in route ? [route.page] : []));
@@ -67,8 +111,7 @@ export function fixtureRelease({ name, version, routes = [], files = {}, require
     ),
     requires,
     server: null,
-    commit: null,
-    digest: releaseDigest({ files: listed, routes }),
+    commit: commit ?? null,
   };
   return { descriptor, files: contents };
 }
@@ -109,25 +152,63 @@ export async function publish(registry: TestRegistry, options: FixtureOptions) {
   return upload(registry, options.name, options.version, await archiveOf(release));
 }
 
-/** Makes versions live, given as `name@version`. */
-export const promote = (registry: TestRegistry, expectedRevision: number, ...releases: string[]) =>
+export interface CommandOptions {
+  reason?: string;
+  dryRun?: boolean;
+  /** Default: the one that may promote all parts. */
+  token?: string;
+}
+
+/** Sends a command; releases are given by version. */
+export const sendCommand = (
+  registry: TestRegistry,
+  expectedRevision: number,
+  command: z.input<typeof requestedCommandSchema>,
+  { reason, dryRun, token = registry.tokens.promote }: CommandOptions = {},
+) =>
   registry.server.inject({
     method: 'POST',
-    url: '/registry/v1/environments/production/revisions',
-    headers: { authorization: `Bearer ${registry.tokens.promote}` },
-    payload: {
-      expectedRevision,
-      changes: releases.map((release) => ({
-        name: release.slice(0, release.lastIndexOf('@')),
-        version: release.slice(release.lastIndexOf('@') + 1),
-      })),
-    },
+    url: `/registry/v1/environments/production/commands${dryRun ? '?dryRun=true' : ''}`,
+    headers: { authorization: `Bearer ${token}` },
+    payload: { expectedRevision, command, ...(reason !== undefined && { reason }) },
   });
 
+/** Versions by name, of `name@version`. */
+export const byName = (...releases: string[]): Record<string, string> =>
+  Object.fromEntries(releases.map((release) => [release.slice(0, release.lastIndexOf('@')), release.slice(release.lastIndexOf('@') + 1)]));
+
+/** Makes versions live, given as `name@version`. */
+export const promote = (registry: TestRegistry, expectedRevision: number, ...releases: string[]) =>
+  sendCommand(registry, expectedRevision, { kind: 'promote', releases: byName(...releases) });
+
 export const rollBack = (registry: TestRegistry, expectedRevision: number, to?: number) =>
-  registry.server.inject({
-    method: 'POST',
-    url: '/registry/v1/environments/production/rollback',
-    headers: { authorization: `Bearer ${registry.tokens.promote}` },
-    payload: { expectedRevision, ...(to !== undefined && { to }) },
-  });
+  sendCommand(registry, expectedRevision, { kind: 'rollback', ...(to !== undefined && { to }) });
+
+/** The live revision. */
+export const current = async (registry: TestRegistry): Promise<Revision> =>
+  (await registry.server.inject('/registry/v1/environments/production/revisions/current')).json() as Revision;
+
+/** Versions of the stable releases of a revision, by name. */
+export const versions = ({ target }: Revision): Record<string, string> =>
+  Object.fromEntries(Object.entries(target.parts).map(([name, { stable }]) => [name, stable.version]));
+
+/** Nothing is live and nothing on record, as before the first promotion. The rows themselves cannot be deleted. */
+export const forget = ({ database }: TestRegistry) =>
+  database.query('truncate registry.revisions, registry.release_events, registry.audit');
+
+/** A valid token that the database knows under this name. */
+export async function issueTestToken(
+  registry: TestRegistry,
+  name: string,
+  verbs: Grant['verbs'],
+  parts: string[],
+  { environments = [EVERYTHING], expiresAt = null }: Partial<Pick<Grant, 'environments' | 'expiresAt'>> = {},
+): Promise<string> {
+  const token = createToken('site_test');
+  await addToken(registry.database.db, token, { name, verbs, parts, environments, expiresAt, createdBy: 'test' });
+  return token;
+}
+
+/** Reads as the holder of a token. */
+export const read = (registry: TestRegistry, path: string, token = registry.tokens.publish) =>
+  registry.server.inject({ url: `/registry/v1${path}`, headers: { authorization: `Bearer ${token}` } });

@@ -35,6 +35,8 @@ const environment = z.object({
   CONTACT_EMAIL: z.email().default('hello@example.com'),
   PARAMS_FILE: z.string().optional(),
   REGISTRY_URL: httpOrigin.optional(),
+  SIGNING_KEY_FILE: z.string().optional(),
+  EDGE_ACCESS_DIR: z.string().optional(),
   IDENTITY_URL: httpOrigin.optional(),
   SAMPLE_PASSWORD: z.string().min(6).optional(),
   RECAPTCHA_SITE_KEY: z.string().optional(),
@@ -59,6 +61,10 @@ export interface ServerConfig {
   /** Origins at which this process reaches two of the roles; its own when it plays them. */
   registryUrl: string;
   identityUrl: string;
+  /** PEM file of the key with which the registry signs what is live. */
+  signingKeyFile: string;
+  /** Folder of what an edge needs to follow the registry, which writes it. */
+  edgeAccessDir: string;
   dataDir: string;
   databaseUrl: string | undefined;
   storageUrl: string | undefined;
@@ -106,6 +112,8 @@ export function parseServerConfig(env: Env): ServerConfig {
     publicOrigin,
     registryUrl: given.REGISTRY_URL ?? (roles.has('registry') ? own : publicOrigin),
     identityUrl: given.IDENTITY_URL ?? (roles.has('identity') ? own : publicOrigin),
+    signingKeyFile: resolve(given.SIGNING_KEY_FILE ?? join(dataDir, 'keys', 'target.key.pem')),
+    edgeAccessDir: resolve(given.EDGE_ACCESS_DIR ?? join(dataDir, 'edge-access')),
     dataDir,
     databaseUrl: given.DATABASE_URL,
     storageUrl: given.STORAGE_URL,

@@ -1,5 +1,5 @@
 /** Why a process cannot start, in one sentence for whoever started it. */
-import { ParamsError } from '@site/edge/params/params-source';
+import { ParamsError } from '@site/registry/params/params-source';
 import { ConfigError } from '@site/platform/config';
 import { DataInUseError } from '@site/platform/data-lock';
 

@@ -11,10 +11,13 @@ import type { Storage } from '@site/platform/storage';
 import { registryPlugin } from '@site/registry/plugin';
 import type { FastifyInstance } from 'fastify';
 import type { ServerConfig } from './config';
+import { defaultParams } from './default-params';
+import { admitEdges } from './edge-access';
 import { openMembers } from './members';
 import { openChannel } from './operator/channel';
 import { answerCommand } from './operator/operator-cli';
 import type { SampleAccount } from './sample-data';
+import { openSigningKey } from './signing-key';
 
 interface Parts {
   logger: Logger;
@@ -27,8 +30,12 @@ export async function mountOnDatabase(server: FastifyInstance, config: ServerCon
   await migratePlatform(database);
   const stopHousekeeping = startHousekeeping(database, logger);
   server.addHook('onClose', async () => stopHousekeeping());
-  if (config.roles.has('registry'))
-    await server.register(registryPlugin, { prefix: '/registry', database, storage, dataDir: config.dataDir });
+  if (config.roles.has('registry')) {
+    const signingKey = await openSigningKey(config.signingKeyFile);
+    const params = { defaults: defaultParams(config), file: config.paramsFile };
+    await server.register(registryPlugin, { prefix: '/registry', database, storage, dataDir: config.dataDir, signingKey, params });
+    await admitEdges(config, signingKey);
+  }
   if (!config.production) await server.register(mailViewer, { prefix: '/_dev/mail', dataDir: config.dataDir });
   return config.roles.has('identity') || config.roles.has('api') ? mountMembers(server, config, parts) : [];
 }

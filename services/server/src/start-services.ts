@@ -11,8 +11,8 @@ import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { onlyEdge, type ServerConfig } from './config';
 import { type DatabaseRoles, httpOptions, openDatabaseRoles } from './database-roles';
-import { defaultParams } from './default-params';
 import type { SampleAccount } from './sample-data';
+import { readRegistryToken, readTrustedKeys } from './edge-access';
 
 export interface RunningServices {
   server: FastifyInstance;
@@ -70,8 +70,9 @@ async function mount(server: FastifyInstance, config: ServerConfig, { storage, m
 const edgeOptions = (config: ServerConfig) => ({
   dataDir: join(config.dataDir, 'edge'),
   registryUrl: config.registryUrl,
+  registryToken: () => readRegistryToken(config.edgeAccessDir),
+  trustedKeys: () => readTrustedKeys(config.edgeAccessDir),
   publicOrigin: config.publicOrigin,
-  params: { defaults: defaultParams(config), file: config.paramsFile },
   production: config.production,
   renderer: config.renderer,
 });

@@ -27,16 +27,59 @@ export const composedRemoteSchema = z.object({
   pages: z.record(z.string(), z.array(z.string())),
   /** Tried in the browser when this version does not load. */
   fallback: z.nullable(remoteSourceSchema),
+  /** Set while the remote is switched off: what visitors read in the place of its pages. */
+  disabled: z.nullable(z.object({ message: z.string() })),
+});
+
+/** One version of the shell, and the scripts that start it, in order. */
+export const shellSourceSchema = z.object({
+  version: semverSchema,
+  entries: z.array(z.object({ url: z.string(), integrity: z.nullable(integritySchema) })),
+});
+
+/**
+ * When an open page takes over what is newer: on its next load, on its next navigation, or on its next navigation with a notice before.
+ * Never while it has unsaved changes.
+ */
+export const openTabsSchema = z.enum(['next-load', 'next-navigation', 'notice']);
+
+/** Where an open page asks whether its composition is still what its visitor gets. */
+export const LIVE_PATH = '/_edge/live';
+
+export const liveSchema = z.object({
+  /** Of the composition that the visitor's next document has. */
+  identity: z.string(),
+  openTabs: openTabsSchema,
+});
+
+/** What is shown in place of what is live, to whoever has the link. */
+export const shownPreviewSchema = z.object({
+  /** ISO 8601 time. */
+  expiresAt: z.iso.datetime(),
+  releases: z.array(z.object({ name: releaseNameSchema, version: semverSchema })),
 });
 
 export const compositionSchema = z.object({
   environment: z.string(),
+  /** Number of the revision. */
   revision: z.int(),
-  shell: z.object({ version: semverSchema }),
+  /** Of the releases in it. Another one says that a new document has other releases. */
+  identity: z.string(),
+  openTabs: openTabsSchema,
+  shell: z.object({
+    version: semverSchema,
+    /** What the edge starts the next document with when this version does not load. */
+    fallback: z.nullable(shellSourceSchema),
+  }),
   remotes: z.array(composedRemoteSchema),
+  /** Set in a preview. */
+  preview: z.nullable(shownPreviewSchema),
   params: paramsSchema,
 });
 
+export type Live = z.infer<typeof liveSchema>;
+export type ShellSource = z.infer<typeof shellSourceSchema>;
 export type RemoteSource = z.infer<typeof remoteSourceSchema>;
 export type ComposedRemote = z.infer<typeof composedRemoteSchema>;
+export type ShownPreview = z.infer<typeof shownPreviewSchema>;
 export type Composition = z.infer<typeof compositionSchema>;

@@ -20,31 +20,6 @@ export const pathPattern = (path: string): PathPattern =>
       return { text: isOptional ? segment.slice(0, -1) : segment, isParameter: segment.startsWith(':'), isOptional };
     });
 
-/**
- * Beginnings of the addresses of a pattern: what can come first, a name or `:` for any; empty where nothing need come. Patterns that share an
- * address share a beginning.
- */
-export function beginnings(pattern: PathPattern): string[] {
-  const required = pattern.findIndex(({ isOptional }) => !isOptional);
-  const first = (required < 0 ? pattern : pattern.slice(0, required + 1)).map(symbol);
-  return [...new Set(required < 0 ? [...first, ''] : first)];
-}
-
-/** Whether two patterns stand for the same address in some way, the names of parameters aside: `/a/:b?` and `/a`, `/a/:b` and `/a/:c`. */
-export function shareAddress(one: PathPattern, other: PathPattern): boolean {
-  // Places in the other pattern up to which it can stand for the same as the one does so far.
-  let places = pastOptional(other, new Set([0]));
-  for (const mine of one) {
-    const next = new Set(mine.isOptional ? places : []);
-    for (const place of places) {
-      const theirs = other[place];
-      if (theirs && symbol(theirs) === symbol(mine)) next.add(place + 1);
-    }
-    places = pastOptional(other, next);
-  }
-  return places.has(other.length);
-}
-
 interface PathMatch<T> {
   route: T;
   /** Path of the route with the optional segments that the address has, as required ones, and without the others. */
@@ -69,14 +44,6 @@ export class PathMatcher<T extends { path: string }> {
     }
     return best && { route: best.route, path: `/${best.way.segments.map(({ text }) => text).join('/')}` };
   }
-}
-
-const symbol = ({ isParameter, text }: Segment): string => (isParameter ? ':' : text);
-
-/** Adds the places behind optional segments. A set that grows while it is walked through is walked through to its end. */
-function pastOptional(pattern: PathPattern, places: Set<number>): Set<number> {
-  for (const place of places) if (pattern[place]?.isOptional) places.add(place + 1);
-  return places;
 }
 
 /** Decoded, so that they compare with names. An address that cannot be decoded is compared as it stands. */

@@ -30,6 +30,9 @@ export const releasePathSchema = z
     z.regex(/^(v|_|server)(\/[A-Za-z0-9_@~-][A-Za-z0-9_@~.-]*)+$/, 'a file lies in v/, _/ or server/ and has a plain name'),
   );
 
+/** Module Federation's own description of a remote, for hosts other than the shell. A release of another tool may have none. */
+export const MANIFEST_PATH = 'v/mf-manifest.json';
+
 /** Subresource Integrity value: `sha384-` and 64 base64 characters. */
 export const integritySchema = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 
@@ -70,8 +73,6 @@ export const releaseDescriptorSchema = z.object({
   server: z.nullable(releasePathSchema),
   /** Commit of the sources, or null outside a repository. */
   commit: z.nullable(z.string()),
-  /** Identity of the contents, whatever the version: `sha256-` and hex of {@link digestedText}. */
-  digest: z.string().check(z.regex(/^sha256-[0-9a-f]{64}$/)),
 });
 
 export type ReleaseFile = z.infer<typeof releaseFileSchema>;
@@ -79,13 +80,6 @@ export type ModuleFiles = z.infer<typeof moduleFilesSchema>;
 export type ProvidedModule = z.infer<typeof providedModuleSchema>;
 export type RequiredModule = z.infer<typeof requiredModuleSchema>;
 export type ReleaseDescriptor = z.infer<typeof releaseDescriptorSchema>;
-
-/** What the digest of a release covers: a sorted line `path integrity` for each file, then each route as a line of JSON with sorted keys. */
-export function digestedText({ files, routes }: Pick<ReleaseDescriptor, 'files' | 'routes'>): string {
-  const fileLines = files.map(({ path, integrity }) => `${path} ${integrity}\n`).sort();
-  const routeLines = routes.map((route) => `${JSON.stringify(route, Object.keys(route).sort())}\n`);
-  return [...fileLines, ...routeLines].join('');
-}
 
 /**
  * Address of a release's file on the site.

@@ -39,7 +39,10 @@ async function start(): Promise<{
   module.startSession(options);
   return { options, module };
 }
-const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+/** Whatever is waited for by timers that have come due, and by what these start. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+}
 const types = (dispatch: jest.Mock) => dispatch.mock.calls.map(([action]) => (action as { type: string }).type);
 
 beforeEach(() => {

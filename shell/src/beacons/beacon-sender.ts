@@ -1,8 +1,6 @@
 /** Reports to the registry what the visitor's page met, without waiting and without ever failing. */
-import type { Beacon } from '@site/contracts/beacon';
+import { BEACONS_PATH, type Beacon } from '@site/contracts/beacon';
 import type { Composition } from '@site/contracts/composition';
-
-export const BEACONS_URL = '/registry/v1/beacons';
 
 export type SendBeacon = (beacon: Omit<Beacon, 'environment' | 'revision'>) => void;
 
@@ -11,6 +9,6 @@ const MESSAGE_LENGTH = 500;
 export function beaconSender({ environment, revision }: Pick<Composition, 'environment' | 'revision'>): SendBeacon {
   return (beacon) => {
     const body: Beacon = { ...beacon, message: beacon.message?.slice(0, MESSAGE_LENGTH) ?? null, environment, revision };
-    navigator.sendBeacon(BEACONS_URL, JSON.stringify(body));
+    navigator.sendBeacon(BEACONS_PATH, JSON.stringify(body));
   };
 }

@@ -11,6 +11,7 @@ const remote = (fallback: RemoteSource | null): ComposedRemote => ({
   routes: [],
   pages: {},
   fallback,
+  disabled: null,
 });
 
 /** A runtime whose versions answer as told, one answer per request; the last one is repeated. It notes versions asked, and renewals. */

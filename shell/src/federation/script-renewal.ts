@@ -2,7 +2,13 @@
  * Browsers keep the site's scripts for a year, also one that arrived damaged and was refused. A script that fails is therefore fetched
  * again past the browser's cache, so that whoever asks for it next gets what the site has now.
  */
-const renewals = new Map<string, Promise<void>>();
+interface Renewal {
+  hasBegun: boolean;
+  done: Promise<void>;
+}
+
+/** The last renewal of each address, while it is under way. */
+const renewals = new Map<string, Renewal>();
 
 /** Renews every script of this site that fails, from now on. */
 export function renewFailedScripts(): void {
@@ -21,13 +27,22 @@ export async function renewScripts(remote: string): Promise<void> {
     script.remove();
     renew(script.src);
   }
-  await Promise.all([...renewals].filter(([address]) => address.includes(folder)).map(([, renewal]) => renewal));
+  await Promise.all([...renewals].filter(([address]) => address.includes(folder)).map(([, { done }]) => done));
 }
 
 function renew(address: string): void {
-  if (renewals.has(address)) return;
-  const done = (): void => void renewals.delete(address);
-  // The body is read to its end: a browser keeps no half of a file.
-  const fetched = fetch(address, { cache: 'reload' }).then((response) => response.arrayBuffer());
-  renewals.set(address, fetched.then(done, done));
+  const last = renewals.get(address);
+  // One that has begun may bring what was there before the script failed, so another one follows it.
+  if (last && !last.hasBegun) return;
+  const renewal: Renewal = { hasBegun: false, done: Promise.resolve() };
+  const fetchAgain = async (): Promise<void> => {
+    renewal.hasBegun = true;
+    // The body is read to its end: a browser keeps no half of a file.
+    await fetch(address, { cache: 'reload' })
+      .then((response) => response.arrayBuffer())
+      .catch(() => undefined);
+    if (renewals.get(address) === renewal) renewals.delete(address);
+  };
+  renewal.done = (last?.done ?? Promise.resolve()).then(fetchAgain);
+  renewals.set(address, renewal);
 }

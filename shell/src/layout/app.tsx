@@ -8,6 +8,7 @@ import { SiteFooter } from '../footer/site-footer';
 import { MaintenanceBanner } from '../maintenance-banner/maintenance-banner';
 import { TopNavigation } from '../navigation/top-navigation';
 import { useParams } from '../params/use-params';
+import { PreviewOutlet } from '../preview/preview-outlet';
 import { LazyPagesProvider, type LazyPages } from '../routing/lazy-pages';
 import { SiteRoutes } from '../routing/site-routes';
 import { SessionKeeper } from '../session/session-keeper';
@@ -49,7 +50,9 @@ export function App({ composition, pages, cache }: AppProps): ReactNode {
             <SiteRoutes remotes={composition.remotes} />
           </Box>
           <SiteFooter blogUrl={params.blog_url} />
-          <AnalyticsTag tag={params.analytics_tag} needsConsent={params.analytics_consent ?? false} />
+          {/* A preview is no visit. */}
+          {!composition.preview && <AnalyticsTag tag={params.analytics_tag} needsConsent={params.analytics_consent ?? false} />}
+          <PreviewOutlet preview={composition.preview} />
         </Flex>
       </LazyPagesProvider>
     </UIProvider>

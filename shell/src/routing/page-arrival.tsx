@@ -1,9 +1,10 @@
 /**
- * What happens when a page has arrived: the window scrolls to the top, or to the anchor that the address names, and after a navigation the
- * focus moves to the page's heading, so that a screen reader announces it.
+ * What happens after a navigation: the window scrolls to the top, and once the page has arrived, to the anchor that the address names, if any.
+ * Then the focus moves to the page's heading, so that a screen reader announces it. All of it comes before the browser paints: the next page
+ * is never seen where the window was scrolled to in the last one.
  */
 import { useLocation } from '@site/router';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { firstLocationKey } from './first-location';
 
 /** Performance mark of the moment at which a page is in the document. Read by tests/bench. */
@@ -19,12 +20,23 @@ export function PageArrival(): null {
     performance.mark(PAGE_SHOWN_MARK);
   }, [pathname]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const anchor = anchorOf(hash);
     if (anchor) anchor.scrollIntoView();
     else if (!isFirst(key)) window.scrollTo(0, 0);
     if (!anchor && !isFirst(key)) document.getElementById(HEADING_ID)?.focus({ preventScroll: true });
   }, [pathname, hash, key]);
+
+  return null;
+}
+
+/** Stands with what is shown until the page arrives. */
+export function PageDeparture(): null {
+  const { key } = useLocation();
+
+  useLayoutEffect(() => {
+    if (!isFirst(key)) window.scrollTo(0, 0);
+  }, [key]);
 
   return null;
 }

@@ -12,6 +12,7 @@ const remote = (name: string, routes: ComposedRemote['routes']): ComposedRemote 
   routes,
   pages: {},
   fallback: null,
+  disabled: null,
 });
 const page = (path: string, module: string) => ({ path, page: module, title: 'A', access: 'public' as const });
 const remotes = [
@@ -20,6 +21,12 @@ const remotes = [
 ];
 
 describe('the page at an address', () => {
+  it('is none while its remote is switched off', () => {
+    const off = remotes.map((one) => ({ ...one, disabled: one.name === 'mf-b' ? { message: 'Later.' } : null }));
+    expect(pageAt(off, '/Demo')).toBeNull();
+    expect(pageAt(off, '/')).toEqual({ remote: 'mf-a', page: './home' });
+  });
+
   it('matches with case: /Demo and /demo are different pages', () => {
     expect(pageAt(remotes, '/Demo')).toEqual({ remote: 'mf-b', page: './omlet' });
     expect(pageAt(remotes, '/demo')).toEqual({ remote: 'mf-a', page: './intro' });

@@ -4,13 +4,13 @@ import { PathMatcher } from '@site/contracts/path-pattern';
 import { isPageRoute } from '@site/contracts/remote-config';
 import type { LazyPages } from './lazy-pages';
 
-/** The remote and page that an address of the site shows, or null if it is no page of a remote. */
+/** The remote and page that an address of the site shows, or null if it is no page of a remote, or of one that is switched off. */
 export function pageAt(remotes: ComposedRemote[], pathname: string): { remote: string; page: string } | null {
-  const candidates = remotes.flatMap(({ name, routes }) =>
-    routes.filter(isPageRoute).map(({ path, page }) => ({ path, remote: name, page })),
+  const candidates = remotes.flatMap(({ name, routes, disabled }) =>
+    routes.filter(isPageRoute).map(({ path, page }) => ({ path, remote: name, page, disabled })),
   );
   const match = new PathMatcher(candidates).match(pathname)?.route;
-  return match ? { remote: match.remote, page: match.page } : null;
+  return match && !match.disabled ? { remote: match.remote, page: match.page } : null;
 }
 
 /** Watches the whole document. Returns a function that stops it. */

@@ -3,7 +3,7 @@ import { ErrorPanel, PageMeta, PageSkeleton, Section } from '@site/ui';
 import { Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
 import { FailureBoundary } from './failure-boundary';
 import { useLazyPages } from './lazy-pages';
-import { PageArrival } from './page-arrival';
+import { PageArrival, PageDeparture } from './page-arrival';
 
 const FAILED = 'This part of the site did not load';
 
@@ -33,7 +33,14 @@ export function RemotePage({ remote, page }: RemotePageProps): ReactNode {
         </>
       )}
     >
-      <Suspense fallback={<PageSkeleton />}>
+      <Suspense
+        fallback={
+          <>
+            <PageDeparture />
+            <PageSkeleton />
+          </>
+        }
+      >
         <CurrentPage remote={remote} page={page} />
         <PageArrival />
       </Suspense>

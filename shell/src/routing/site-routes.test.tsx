@@ -1,6 +1,7 @@
-import { expect, it, jest } from '@jest/globals';
+import { beforeEach, expect, it, jest } from '@jest/globals';
 import { useParams } from '@site/router';
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { params, remote, renderShell } from '../testing/render-shell';
 
@@ -8,10 +9,26 @@ function ParamsPage(): ReactNode {
   return <h1>{JSON.stringify(useParams())}</h1>;
 }
 
-it('a page has the parameters of its address, however many optional segments its route has', async () => {
+beforeEach(() => {
+  window.scrollTo = jest.fn() as typeof window.scrollTo;
   globalThis.fetch = jest.fn(() => Promise.resolve({ ok: true, status: 200, json: () => Promise.resolve(params) } as Response));
+});
+
+it('a page has the parameters of its address, however many optional segments its route has', async () => {
   const optional = Array.from({ length: 40 }, (_, index) => `:p${index}?`).join('/');
   const source = { load: () => Promise.resolve({ default: ParamsPage }) };
   renderShell({ path: '/games/chess/a%20b', remotes: [remote('mf-a', { [`/games/${optional}`]: './games' })], source });
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('{"p0":"chess","p1":"a b"}');
+});
+
+it('a page of a remote that is switched off shows its message, asks for no script, and the way to other pages stays open', async () => {
+  const load = jest.fn(() => Promise.resolve({ default: () => <h1>Other</h1> }));
+  const off = { ...remote('mf-a', { '/games': './games' }), disabled: { message: 'Back on Monday.' } };
+  renderShell({ path: '/games', remotes: [off, remote('mf-b', { '/': './home' })], source: { load } });
+  expect(await screen.findByText('Back on Monday.')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This part of the site is switched off');
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  expect(load).not.toHaveBeenCalled();
+  await userEvent.click(screen.getAllByRole('link').find((link) => link.getAttribute('href') === '/')!);
+  expect(await screen.findByRole('heading', { name: 'Other' })).toBeVisible();
 });

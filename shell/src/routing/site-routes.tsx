@@ -5,11 +5,12 @@ import { isPageRoute, type Route as DeclaredRoute } from '@site/contracts/remote
 import { Navigate, Route, Routes, useLocation } from '@site/router';
 import { useMemo, type ReactElement, type ReactNode } from 'react';
 import { NotFoundPage } from '../not-found/not-found-page';
+import { DisabledPage } from './disabled-page';
 import { RemotePage } from './remote-page';
 
 interface SiteRoute {
   path: string;
-  remote: string;
+  remote: ComposedRemote;
   route: DeclaredRoute;
 }
 
@@ -26,11 +27,10 @@ export function SiteRoutes({ remotes }: { remotes: ComposedRemote[] }): ReactNod
   );
 }
 
-const siteRoutes = ({ name, routes }: ComposedRemote): SiteRoute[] => routes.map((route) => ({ path: route.path, remote: name, route }));
+const siteRoutes = (remote: ComposedRemote): SiteRoute[] => remote.routes.map((route) => ({ path: route.path, remote, route }));
 
-const elementOf = ({ remote, route }: SiteRoute): ReactElement =>
-  isPageRoute(route) ? (
-    <RemotePage key={`${remote} ${route.page}`} remote={remote} page={route.page} />
-  ) : (
-    <Navigate to={route.redirect} replace />
-  );
+function elementOf({ remote: { name, disabled }, route }: SiteRoute): ReactElement {
+  if (!isPageRoute(route)) return <Navigate to={route.redirect} replace />;
+  if (disabled) return <DisabledPage title={route.title} message={disabled.message} />;
+  return <RemotePage key={`${name} ${route.page}`} remote={name} page={route.page} />;
+}

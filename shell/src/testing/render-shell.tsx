@@ -29,11 +29,13 @@ export const remote = (name: string, pages: Record<string, string>): ComposedRem
   routes: Object.entries(pages).map(([path, page]) => ({ path, page, title: page, access: 'public' })),
   pages: {},
   fallback: null,
+  disabled: null,
 });
 
 export interface ShellOptions {
   path?: string;
   remotes?: ComposedRemote[];
+  preview?: Composition['preview'];
   params?: Partial<Params>;
   source?: Pick<PageSource, 'load'>;
   onRenderError?: (remote: string, page: string, error: unknown) => void;
@@ -46,14 +48,17 @@ let cache: EmotionCache | undefined;
 const nothing = (): void => undefined;
 
 export function renderShell(options: ShellOptions = {}): SiteStore {
-  const { path = '/', remotes = [], params: own = {}, onRenderError = nothing, onFrameError = nothing } = options;
+  const { path = '/', remotes = [], preview = null, params: own = {}, onRenderError = nothing, onFrameError = nothing } = options;
   const load = options.source?.load ?? (() => Promise.reject(new Error('no pages')));
   history.replaceState(null, '', path);
   const composition: Composition = {
     environment: 'production',
     revision: 1,
-    shell: { version: '1.0.0' },
+    identity: 'test',
+    openTabs: 'next-load',
+    shell: { version: '1.0.0', fallback: null },
     remotes,
+    preview,
     params: { ...params, ...own },
   };
   const store = createStore();

@@ -7,11 +7,11 @@ import {
   apiPlaybooks,
   apiProfile,
   documents,
-  edge,
   entities,
   libraryCalls,
   oidc,
   paramsContract,
+  paramsFile,
 } from '../files';
 
 const fields = (entity: string) => entities(`has the fields of the specification: › ${entity}`);
@@ -134,7 +134,7 @@ export const programmeEntities: Part = {
       tests: [
         ...paramsContract('have an Auth section'),
         ...documents('the runtime parameters are never kept'),
-        ...edge('are the defaults, overlaid'),
+        ...paramsFile('gives the first target the parameters that the file makes of the defaults'),
       ],
     },
     {

@@ -96,7 +96,7 @@ const PAGES: Record<string, Visit> = {
 };
 
 for (const [name, visit] of Object.entries(PAGES)) {
-  test(name, async ({ harness, site, page }, info) => {
+  test(name, async ({ harness, site, page }) => {
     const problems = watch(page);
     await visit(harness, site);
     const [title, state] = name.split(', ');
@@ -109,7 +109,6 @@ for (const [name, visit] of Object.entries(PAGES)) {
       await page.setViewportSize({ width, height: 800 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       expect(await axeViolations(page, ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])).toEqual([]);
-      await info.attach(`${name} ${width}`, { body: await page.screenshot({ fullPage: true }), contentType: 'image/png' });
     }
   });
 }

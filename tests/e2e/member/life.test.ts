@@ -1,7 +1,7 @@
 /** A whole life: from the first look at the lists to the end of the account, with the real backend and the real mail. */
 import type { Browser, Page } from '@playwright/test';
 import { keyboard, mouse, type Hands } from '../hands';
-import { expect, expectAccessible, open, test, toast } from './member';
+import { expect, expectAccessible, open, test, toast, untilSignedOut } from './member';
 import { CODE, chooseHostedPassword, fillHostedSignIn, mailTo, openDesk, PASSWORD, stranger, temporaryPassword } from './people';
 
 const PLAYBOOK = 'The Open Bench';
@@ -154,7 +154,7 @@ async function live({ page, browser, baseURL }: World, hands: Hands): Promise<vo
 
   await test.step('signs out', async () => {
     await press(page.getByRole('button', { name: 'My account', exact: true }));
-    await press(page.getByRole('link', { name: 'Sign out' }));
+    await untilSignedOut(page, () => press(page.getByRole('link', { name: 'Sign out' })));
     await expect(page.getByRole('heading', { name: 'Successful signed out.' })).toBeVisible();
     await expect(page.getByText('Thank you.')).toBeVisible();
     await open(page, '/card');

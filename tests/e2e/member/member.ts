@@ -115,3 +115,10 @@ export async function expectAfterAttempts(page: Page, visit: () => Promise<unkno
 
 /** Where toasts appear. */
 export const toast = (page: Page, text: string | RegExp) => page.locator('.Toastify__toast').filter({ hasText: text });
+
+/** Follows a link to sign out, and waits for the end: the provider, whose session ends as well, leads back to the page with a document. */
+export async function untilSignedOut(page: Page, follow: () => Promise<void>): Promise<void> {
+  const returned = page.waitForResponse((answer) => answer.request().isNavigationRequest() && answer.url().endsWith('/signout'));
+  await follow();
+  await (await returned).finished();
+}

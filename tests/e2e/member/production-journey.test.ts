@@ -1,5 +1,5 @@
 /** The way to an account, on a site as visitors know it: no sample data, no page that shows mail, secrets, and a database server. */
-import { expect, open, test, toast } from './member';
+import { expect, open, test, toast, untilSignedOut } from './member';
 import { CODE, chooseHostedPassword, fillHostedSignIn, PASSWORD, stranger, temporaryPassword } from './people';
 
 test.use({ siteMode: 'production' });
@@ -34,7 +34,7 @@ test('in production a visitor signs up, is invited by mail, chooses a password, 
   const signOut = () =>
     test.step('signs out', async () => {
       await page.getByRole('button', { name: 'My account', exact: true }).click();
-      await page.getByRole('link', { name: 'Sign out' }).click();
+      await untilSignedOut(page, () => page.getByRole('link', { name: 'Sign out' }).click());
       await expect(page.getByRole('heading', { name: 'Successful signed out.' })).toBeVisible();
       await open(page, '/card');
       await expect(page.getByText('This section is protected')).toBeVisible();

@@ -1,6 +1,6 @@
 /** Signing in and out, in every way that the sign-in page offers, in one tab and in several. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, open, test } from './member';
+import { expect, expectAccessible, open, test, untilSignedOut } from './member';
 import { sampleAccount, signIn } from './people';
 
 interface SeenWindow {
@@ -89,7 +89,7 @@ test.describe('a player who is signed in', () => {
     await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible();
 
     await other.getByRole('button', { name: 'My account', exact: true }).click();
-    await other.getByRole('link', { name: 'Sign out', exact: true }).click();
+    await untilSignedOut(other, () => other.getByRole('link', { name: 'Sign out', exact: true }).click());
     await expect(other.getByRole('heading', { level: 1, name: 'Successful signed out.' })).toBeVisible();
     await expect(other.getByText('Thank you.')).toBeVisible();
     await expect(other).toHaveURL('/signout');

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { digestedText, type ReleaseDescriptor } from '@site/contracts/release';
+import type { ReleaseDescriptor } from '@site/contracts/release';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const BUILD = path.join(ROOT, 'tools/build/bin/build-package.mjs');
@@ -64,7 +64,6 @@ export async function alterBuild(
     listed.size = Buffer.byteLength(text);
     listed.integrity = `sha384-${createHash('sha384').update(text).digest('base64')}`;
   }
-  release.digest = `sha256-${createHash('sha256').update(digestedText(release)).digest('hex')}`;
   await writeFile(path.join(target, 'release.json'), JSON.stringify(release));
   return target;
 }

@@ -68,11 +68,7 @@ test('a promotion is announced to the edge and seen by the next visitor, and ope
 }) => {
   const tab = await context.newPage();
   await open(tab, '/practice');
-  const { number } = await manager.registry.promote(
-    firstRevision,
-    [{ name: 'mf-marketing', version: REMOTE.version }],
-    'a better sentence',
-  );
+  const { number } = await manager.registry.promote(firstRevision, { 'mf-marketing': REMOTE.version }, 'a better sentence');
   const status = async (): Promise<unknown> => {
     const { revision, registry: follows } = (await (await request.get('/_edge/status')).json()) as { revision: number; registry: object };
     return { revision, ...follows };
@@ -157,8 +153,14 @@ test('a rollback brings the old sentence back, as a revision of its own that say
 
   const history = await manager.release('history', '--limit', '2');
   expect(history.answer.revisions).toMatchObject([
-    { number: firstRevision + 2, kind: 'rollback', reason: 'the first edition was better', createdBy: 'local-promote' },
-    { number: firstRevision + 1, kind: 'promotion', reason: 'a better sentence' },
+    {
+      number: firstRevision + 2,
+      cause: 'rollback',
+      restores: firstRevision,
+      reason: 'the first edition was better',
+      createdBy: 'local-promote',
+    },
+    { number: firstRevision + 1, cause: 'promote', reason: 'a better sentence' },
   ]);
 });
 
@@ -180,10 +182,10 @@ test('two remotes that own one path are refused together, and the live site stay
 });
 
 test('whoever has seen an older revision is refused, and told what changed since', async ({ manager }) => {
-  const refused = manager.registry.promote(firstRevision, [{ name: 'mf-marketing', version: REMOTE.version }]);
+  const refused = manager.registry.promote(firstRevision, { 'mf-marketing': REMOTE.version });
   await expect(refused).rejects.toMatchObject({
     code: 'revision-conflict',
-    details: { expected: firstRevision, current: firstRevision + 2, since: [{ kind: 'promotion' }, { kind: 'rollback' }] },
+    details: { expected: firstRevision, current: firstRevision + 2, since: [{ cause: 'promote' }, { cause: 'rollback' }] },
   });
 });
 
@@ -211,7 +213,7 @@ test.describe('shell and remotes of different versions', () => {
     expect(await sentence(page)).toBe(NEW);
     await expect(footer(page)).toContainText(EDITION);
 
-    const { version } = (await manager.registry.revision(firstRevision))?.entries.shell ?? {};
+    const { version } = (await manager.registry.revision(firstRevision))?.target.parts.shell?.stable ?? {};
     const oldShell = await manager.release('promote', `shell@${version}`);
     await expectRevision(page, oldShell.answer.revision);
     for (const address of everyRemote) {
@@ -228,6 +230,6 @@ test.describe('shell and remotes of different versions', () => {
     await open(page, '/');
     expect(await sentence(page)).toBe(OLD);
     const status = await manager.release('status');
-    expect(status.answer).toMatchObject({ revision: { kind: 'rollback' } });
+    expect(status.answer).toMatchObject({ revision: { cause: 'rollback' } });
   });
 });

@@ -7,11 +7,16 @@ import { publishDist, type Published } from '@site/release-cli/publish';
 import { createRegistryClient, type RegistryClient } from '@site/release-cli/registry-client';
 import { test as base } from '../fixtures';
 import { launchFreshSite, START_TIMEOUT_MS, type LaunchedSite } from '../launch-site';
+import { logOf } from '../server-log';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const COMMAND = path.join(ROOT, 'tools/release-cli/bin/release.mjs');
 
 export interface ReleaseManager {
+  address: string;
+  dataDir: string;
+  /** What the site has logged. */
+  log(): Promise<string>;
   publish(folder: string): Promise<Published>;
   registry: RegistryClient;
   /** Runs `release <args> --json --yes`. */
@@ -22,6 +27,13 @@ interface Outcome {
   code: number | null;
   /** What the command answered with `--json`. */
   answer: Record<string, unknown>;
+}
+
+/** Version of a remote that a document is made with. */
+export function versionIn(html: string, name: string): string {
+  const composition = /<script type="application\/json" id="site-composition"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '{}';
+  const { remotes } = JSON.parse(composition) as { remotes: { name: string; version: string }[] };
+  return remotes.find((remote) => remote.name === name)?.version ?? 'none';
 }
 
 /** With a site to itself, because it changes what is live. */
@@ -43,6 +55,9 @@ async function managerOf({ address, dataDir }: LaunchedSite): Promise<ReleaseMan
     (await readFile(path.join(dataDir, 'tokens', `${verb}.token`), 'utf8')).trim();
   const mayPublish = await token('publish');
   return {
+    address,
+    dataDir,
+    log: () => readFile(logOf(dataDir), 'utf8'),
     publish: (folder) => publishDist({ registry: address, token: mayPublish, folder }),
     registry: createRegistryClient({ registry: address, token: await token('promote') }),
     async release(...args) {

@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { contentDigest } from '@site/release-model/release-id';
 import * as runtimeCore from '@module-federation/runtime-core';
 import { JSDOM } from 'jsdom';
 
@@ -79,6 +80,12 @@ function serveBuilds(): Server {
   });
 }
 
+/** What hosts read of a manifest. */
+interface Manifest {
+  metaData: { publicPath: string; remoteEntry: { path: string; name: string } };
+  exposes: { path: string; assets: { js: { sync: string[]; async: string[] } } }[];
+}
+
 interface Page {
   say(): unknown;
   own?: object;
@@ -130,13 +137,36 @@ describe('the files of a release', () => {
   });
 
   it('have one digest for the same sources, and another one for others', () => {
-    const digest = (version: string): unknown => JSON.parse(readFileSync(join(dists[version] ?? '', 'release.json'), 'utf8')).digest;
+    const digest = (version: string) => contentDigest(JSON.parse(readFileSync(join(dists[version] ?? '', 'release.json'), 'utf8')));
     expect(digest('2.0.0')).toBe(digest('1.0.0'));
     expect(digest('3.0.0')).not.toBe(digest('1.0.0'));
   });
 
   it('change for a changed sentence where it stands, and where its page is named', () => {
-    expect(changedFiles('3.0.0', '1.0.0')).toEqual(['_/first-page.js', 'release.json', 'server/bundle.cjs', 'v/remoteEntry.js']);
+    expect(changedFiles('3.0.0', '1.0.0')).toEqual([
+      '_/first-page.js',
+      'release.json',
+      'server/bundle.cjs',
+      'v/mf-manifest.json',
+      'v/remoteEntry.js',
+    ]);
+  });
+});
+
+describe("Module Federation's manifest", () => {
+  it('names the entry and the chunks of each page as they lie beside it on a site', async () => {
+    const at = `${address}/assets/mf-probe/1.0.0/mf-manifest.json`;
+    const { metaData, exposes } = (await (await fetch(at)).json()) as Manifest;
+    const { path, name } = metaData.remoteEntry;
+    expect([metaData.publicPath, new URL(path + name, at).pathname]).toEqual(['auto', '/assets/mf-probe/1.0.0/remoteEntry.js']);
+    expect(exposes.map((page) => page.path)).toEqual(['./first-page', './second-page']);
+    const scripts = exposes.flatMap(({ assets }) => [...assets.js.sync, ...assets.js.async]).map((file) => new URL(file, at));
+    expect(scripts.map(({ pathname }) => pathname.replace(/\.[0-9a-f]{8}\./, '.'))).toEqual([
+      '/assets/mf-probe/_/first-page.js',
+      '/assets/mf-probe/_/second-page.js',
+      '/assets/mf-probe/_/lazy.js',
+    ]);
+    for (const script of scripts) expect((await fetch(script)).status).toBe(200);
   });
 });
 

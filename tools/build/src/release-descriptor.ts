@@ -1,9 +1,8 @@
 /** Writes `release.json`, the descriptor of what a build produced. */
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { CONTRACT_VERSION } from '@site/contracts/remote-config';
-import { digestedText, releaseDescriptorSchema, SHELL_NAME, type ReleaseDescriptor, type ReleaseFile } from '@site/contracts/release';
+import { releaseDescriptorSchema, SHELL_NAME, type ReleaseDescriptor, type ReleaseFile } from '@site/contracts/release';
 import { currentCommit, type PackageSource } from './package-source';
 import { acceptedRange, sharedModules } from './shared-modules';
 import { sha384 } from './webpack/chunk-integrity-plugin';
@@ -49,9 +48,6 @@ export function writeReleaseDescriptor(source: PackageSource, modules: ModuleFil
     requires: isShell ? {} : requirements(modules),
     server: files.some(({ path }) => path === SERVER_BUNDLE) ? SERVER_BUNDLE : null,
     commit: currentCommit(),
-    digest: `sha256-${createHash('sha256')
-      .update(digestedText({ files, routes: source.routes }))
-      .digest('hex')}`,
   });
   writeFileSync(join(folder, DESCRIPTOR_FILE), `${JSON.stringify(descriptor, null, 2)}\n`);
   return descriptor;

@@ -4,11 +4,15 @@ import { join, resolve } from 'node:path';
 import { EXIT, Failure } from './failure';
 import { findRoot } from './workspace';
 
-export interface CommonOptions {
+export interface ConnectionOptions {
   json?: boolean;
   yes?: boolean;
   registry: string;
   token?: string;
+}
+
+export interface CommonOptions extends ConnectionOptions {
+  environment: string;
 }
 
 const USUAL_REGISTRY = 'http://localhost:8080/registry';
@@ -18,7 +22,7 @@ export const defaultRegistry = (): string =>
   process.env.RELEASE_REGISTRY || (process.env.PORT ? `http://localhost:${process.env.PORT}/registry` : USUAL_REGISTRY);
 
 /** A command of this tool to be pasted, here or in another terminal: with the registry and the data folder where they are not the usual ones. */
-export function pasteable(command: string, { registry }: CommonOptions): string {
+export function pasteable(command: string, { registry }: ConnectionOptions): string {
   const dataDir = process.env.DATA_DIR;
   const variables = [
     ...(registry === USUAL_REGISTRY ? [] : [`RELEASE_REGISTRY=${quoted(registry)} `]),
@@ -29,19 +33,40 @@ export function pasteable(command: string, { registry }: CommonOptions): string 
 
 const quoted = (value: string): string => (/^[\w./:@-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`);
 
+/** What a command needs a token for, and which of the files of the local site has it. Every token allows to view. */
+const VERBS = {
+  publish: { does: 'publish', file: 'publish.token' },
+  promote: { does: 'promote', file: 'promote.token' },
+  admin: { does: 'manage tokens', file: 'admin.token' },
+  view: { does: 'ask', file: 'publish.token' },
+} as const;
+
+type Verb = keyof typeof VERBS;
+
 /**
  * The token for a verb: the option, else `RELEASE_TOKEN`, else the file that the local site keeps in its data folder.
  * @throws Failure if there is none.
  */
-export async function tokenFor(verb: 'publish' | 'promote', given: string | undefined, cwd: string): Promise<string> {
-  const explicit = given ?? process.env.RELEASE_TOKEN;
-  if (explicit) return explicit;
+export async function tokenFor(verb: Verb, options: ConnectionOptions): Promise<string> {
+  const token = await findToken(verb, options);
+  if (token !== null) return token;
+  const start = isLocal(options) ? `, or start the local site, which keeps one in ${await fileOf(verb)}` : '';
+  throw new Failure(`No token to ${VERBS[verb].does} with. Give --token or RELEASE_TOKEN${start}.`, EXIT.unauthorized);
+}
+
+/** The same, or null. The token of the local site is told to no other registry. */
+export async function findToken(verb: Verb, options: ConnectionOptions): Promise<string | null> {
+  const explicit = options.token ?? process.env.RELEASE_TOKEN;
+  if (explicit || !isLocal(options)) return explicit || null;
+  return (await readFile(await fileOf(verb), 'utf8').catch(() => '')).trim() || null;
+}
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+const isLocal = ({ registry }: ConnectionOptions): boolean => URL.canParse(registry) && LOOPBACK.includes(new URL(registry).hostname);
+
+async function fileOf(verb: Verb): Promise<string> {
+  const cwd = process.cwd();
   const dataDir = resolve((await findRoot(cwd)) ?? cwd, process.env.DATA_DIR || '.data');
-  const file = join(dataDir, 'tokens', `${verb}.token`);
-  const token = (await readFile(file, 'utf8').catch(() => '')).trim();
-  if (token) return token;
-  throw new Failure(
-    `No token to ${verb} with. Give --token or RELEASE_TOKEN, or start the local site, which keeps one in ${file}.`,
-    EXIT.unauthorized,
-  );
+  return join(dataDir, 'tokens', VERBS[verb].file);
 }

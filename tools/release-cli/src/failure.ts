@@ -15,6 +15,8 @@ export const EXIT = {
   build: 8,
   /** The person said no. */
   declined: 9,
+  /** Decided, and not yet served by every edge. */
+  pending: 10,
 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
@@ -37,7 +39,7 @@ export class Failure extends Error {
 export function exitCodeOf(status: number): ExitCode {
   if (status === 401 || status === 403) return EXIT.unauthorized;
   if (status === 404) return EXIT.notFound;
-  if (status === 409) return EXIT.conflict;
+  if (status === 409 || status === 423) return EXIT.conflict;
   if (status === 429 || status >= 500) return EXIT.unavailable;
   return EXIT.refused;
 }

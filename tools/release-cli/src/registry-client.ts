@@ -1,29 +1,95 @@
 /** Client of the registry's HTTP interface. */
 import { errorBodySchema } from '@site/contracts/errors';
 import { releaseDescriptorSchema } from '@site/contracts/release';
-import { type Revision, type RevisionChange, revisionSchema } from '@site/contracts/revision';
+import { type Revision, revisionSchema, revisionSummarySchema } from '@site/release-model/revision';
+import type { Policy } from '@site/release-model/target';
 import * as z from 'zod/mini';
 import { EXIT, exitCodeOf, Failure } from './failure';
 
 const releaseSchema = z.object({
   name: z.string(),
   version: z.string(),
-  digest: z.string(),
+  /** Identity of the release, and that of what it consists of, whatever the version. SHA-256 in hex. */
+  id: z.string(),
+  contentDigest: z.string(),
   /** Bytes of all files, uncompressed. */
   size: z.int(),
   publishedBy: z.string(),
   publishedAt: z.iso.datetime(),
+  /** Set for a release that must not become live any more. */
+  yanked: z.nullable(z.object({ at: z.iso.datetime(), by: z.string(), reason: z.nullable(z.string()) })),
 });
 const detailedReleaseSchema = z.object({ ...releaseSchema.shape, descriptor: releaseDescriptorSchema });
 const remoteSchema = z.object({ name: z.string(), team: z.string(), releases: z.int(), lastPublishedAt: z.nullable(z.iso.datetime()) });
 
+const environmentSchema = z.object({
+  name: z.string(),
+  epoch: z.int(),
+  /** Number of the live revision; 0 before the first. */
+  revision: z.int(),
+  lock: z.nullable(z.object({ by: z.string(), at: z.iso.datetime(), reason: z.string() })),
+});
+const edgeSchema = z.object({
+  id: z.string(),
+  /** What it serves. */
+  epoch: z.int(),
+  number: z.int(),
+  /** Sentences about what it could not read or verify. */
+  defects: z.array(z.string()),
+  seenAt: z.iso.datetime(),
+});
+
+const tokenSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  verbs: z.array(z.string()),
+  /** Parts and environments that it covers; `*` for all. */
+  parts: z.array(z.string()),
+  environments: z.array(z.string()),
+  state: z.enum(['valid', 'expired', 'revoked']),
+  createdBy: z.string(),
+  createdAt: z.iso.datetime(),
+  /** Null for good. */
+  expiresAt: z.nullable(z.iso.datetime()),
+  revokedAt: z.nullable(z.iso.datetime()),
+  lastUsedOn: z.nullable(z.iso.date()),
+});
+
+const auditEntrySchema = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  /** Who did or tried it: the name of a token or a person. */
+  actor: z.string(),
+  action: z.string(),
+  environment: z.nullable(z.string()),
+  subject: z.nullable(z.string()),
+  fromRevision: z.nullable(z.int()),
+  toRevision: z.nullable(z.int()),
+  reason: z.nullable(z.string()),
+  details: z.nullable(z.record(z.string(), z.unknown())),
+});
+
+export type Token = z.infer<typeof tokenSchema>;
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+
+/** A link to releases that are not live. */
+const previewSchema = z.object({
+  /** Path of the site. */
+  url: z.string(),
+  token: z.string(),
+  expiresAt: z.iso.datetime(),
+});
+
+export type Environment = z.infer<typeof environmentSchema>;
+/** An edge, as it reported itself within the last half minute. */
+export type Edge = z.infer<typeof edgeSchema>;
 export type Release = z.infer<typeof releaseSchema>;
 export type Remote = z.infer<typeof remoteSchema>;
 
 export interface RegistryOptions {
   /** Address of the registry, such as `http://localhost:8080/registry`. The bare address of a site will do. */
   registry: string;
-  /** Needed to publish and to promote. */
+  /** Needed for whatever is not live. */
   token?: string | undefined;
   environment?: string;
 }
@@ -36,6 +102,37 @@ export interface Upload {
   body: ReadableStream<Uint8Array>;
 }
 
+/** Versions by the name of their part. */
+export type Versions = Record<string, string>;
+
+/** A command as people give it: releases by version. `commandSchema` of the release model says what each of them does. */
+export type CommandRequest =
+  | { kind: 'promote'; releases: Versions; fixes?: boolean }
+  | { kind: 'canary'; releases: Versions; basisPoints: number }
+  | { kind: 'end-canary' | 'enable' | 'retire'; parts: string[] }
+  | { kind: 'disable'; parts: string[]; message: string }
+  | { kind: 'rollback'; to?: number; again?: boolean }
+  | { kind: 'yank'; release: { name: string; version: string } }
+  | { kind: 'policy'; policy: Policy }
+  | { kind: 'epoch' };
+
+export interface TokenRequest {
+  name: string;
+  verbs: string[];
+  parts: string[];
+  /** Default: those of the token that makes it. */
+  environments?: string[] | undefined;
+  /** Default: 90. */
+  expiresInDays?: number | undefined;
+  reason?: string | undefined;
+}
+
+export interface CommandOptions {
+  /** Number of the live revision as the caller knows it; 0 if there is none. */
+  expectedRevision: number;
+  reason?: string | undefined;
+}
+
 export type RegistryClient = ReturnType<typeof createRegistryClient>;
 
 /** Every call throws a {@link Failure} when it is refused or the registry cannot be reached. */
@@ -45,7 +142,7 @@ export function createRegistryClient({ registry, token, environment = 'productio
 
   async function call<S extends z.ZodMiniType>(schema: S, path: string, init: RequestInit = {}): Promise<z.output<S>> {
     const answer = await send(path, init);
-    if (!answer.ok) throw await refusal(answer);
+    if (!answer.ok) throw await refusal(answer, token);
     return schema.parse(await answer.json());
   }
 
@@ -72,8 +169,18 @@ export function createRegistryClient({ registry, token, environment = 'productio
     }
   }
 
-  const post = (path: string, body: unknown): Promise<Revision> =>
-    call(revisionSchema, path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const inJson = (method: string, body: unknown): RequestInit => ({
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+  const command = (query: string, request: CommandRequest, { expectedRevision, reason }: CommandOptions): Promise<Revision> =>
+    call(
+      revisionSchema,
+      `${here}/commands${query}`,
+      inJson('POST', { expectedRevision, command: request, ...(reason !== undefined && { reason }) }),
+    );
 
   return {
     remotes: async () => (await call(z.object({ remotes: z.array(remoteSchema) }), '/remotes')).remotes,
@@ -82,26 +189,41 @@ export function createRegistryClient({ registry, token, environment = 'productio
       (await callOrNull(z.object({ releases: z.array(releaseSchema) }), `/remotes/${encodeURIComponent(name)}/releases`))?.releases ?? [],
     release: (name: string, version: string) =>
       callOrNull(detailedReleaseSchema, `/remotes/${encodeURIComponent(name)}/releases/${encodeURIComponent(version)}`),
+    environment: () => call(environmentSchema, here),
+    /** The edges that reported themselves within the last half minute. */
+    edges: async () => (await call(z.object({ edges: z.array(edgeSchema) }), `${here}/edges`)).edges,
+    /** The signed target as edges get it, or null before the first revision. */
+    envelope: () => callOrNull(z.unknown(), `${here}/target`),
     /** The live revision, or null before the first. */
     current: () => callOrNull(revisionSchema, `${here}/revisions/current`),
     revision: (number: number) => callOrNull(revisionSchema, `${here}/revisions/${number}`),
     /** Newest first. */
     revisions: async (limit: number) =>
-      (await call(z.object({ revisions: z.array(revisionSchema) }), `${here}/revisions?limit=${limit}`)).revisions,
-    /** @param expectedRevision Number of the live revision as the caller knows it; 0 if there is none. */
-    promote: (expectedRevision: number, changes: RevisionChange[], reason?: string) =>
-      post(`${here}/revisions`, { expectedRevision, changes, ...(reason !== undefined && { reason }) }),
-    /** The revision that a rollback without a number would return to. */
-    rollbackTarget: () => call(revisionSchema, `${here}/rollback`),
-    /** @param to Number of the revision to return to; without it, the registry decides. */
-    rollBack: (expectedRevision: number, to?: number, reason?: string) =>
-      post(`${here}/rollback`, { expectedRevision, ...(to !== undefined && { to }), ...(reason !== undefined && { reason }) }),
+      (await call(z.object({ revisions: z.array(revisionSummarySchema) }), `${here}/revisions?limit=${limit}`)).revisions,
+    /** Changes what is live. */
+    execute: (request: CommandRequest, options: CommandOptions) => command('', request, options),
+    /** The revision that a command would make. */
+    dryRun: (request: CommandRequest, options: CommandOptions) => command('?dryRun=true', request, options),
+    promote: (expectedRevision: number, releases: Versions, reason?: string) =>
+      command('', { kind: 'promote', releases }, { expectedRevision, reason }),
+    preview: (releases: Versions, expiresInHours: number) =>
+      call(previewSchema, `${here}/previews`, inJson('POST', { releases, expiresInHours })),
+    lock: (reason: string) => call(environmentSchema, `${here}/lock`, inJson('POST', { reason })),
+    unlock: () => call(environmentSchema, `${here}/lock`, { method: 'DELETE' }),
+    /** Newest first. */
+    audit: async (limit: number) => (await call(z.object({ entries: z.array(auditEntrySchema) }), `/audit?limit=${limit}`)).entries,
+    /** The secret is answered this once. */
+    createToken: (request: TokenRequest) => call(z.object({ token: tokenSchema, secret: z.string() }), '/tokens', inJson('POST', request)),
+    tokens: async () => (await call(z.object({ tokens: z.array(tokenSchema) }), '/tokens')).tokens,
+    revokeToken: (id: string) => call(tokenSchema, `/tokens/${id}`, { method: 'DELETE' }),
+    /** Whose token this client has. */
+    whoami: () => call(tokenSchema, '/whoami'),
     /** @returns Whether the release is new; false if the same bytes were there already. */
     async publish({ name, version, sha256, body }: Upload): Promise<{ isNew: boolean; release: Release }> {
       // `duplex` is required for streams, and missing in the types.
       const init = { method: 'PUT', headers: { 'content-type': 'application/gzip', 'x-content-sha256': sha256 }, body, duplex: 'half' };
       const answer = await send(`/remotes/${name}/releases/${version}`, init as RequestInit);
-      if (!answer.ok) throw await refusal(answer);
+      if (!answer.ok) throw await refusal(answer, token);
       return { isNew: answer.status === 201, release: releaseSchema.parse(await answer.json()) };
     },
   };
@@ -114,13 +236,17 @@ export function registryAddress(given: string): string {
   return url.pathname === '/' ? `${url.origin}/registry` : given.replace(/\/$/, '');
 }
 
-async function refusal(answer: Response): Promise<Failure> {
+/** Address of the site that has the registry. */
+export const siteOf = (registry: string): string => registryAddress(registry).replace(/\/registry$/, '');
+
+async function refusal(answer: Response, token: string | undefined): Promise<Failure> {
   const text = await answer.text();
   const body = errorBodySchema.safeParse(parseOrNull(text));
   if (!body.success)
     return new Failure(`The registry answered ${answer.status} in a way that this tool does not understand.`, exitCodeOf(answer.status));
   const { code, error, details } = body.data;
-  return new Failure(error, exitCodeOf(answer.status), code, details);
+  const remedy = answer.status === 401 && !token ? ' Give --token or RELEASE_TOKEN.' : '';
+  return new Failure(error + remedy, exitCodeOf(answer.status), code, details);
 }
 
 function parseOrNull(text: string): unknown {

@@ -27,13 +27,11 @@ const integrity = 'sha384-' + createHash('sha384').update(text).digest('base64')
 const title = readFileSync('title.txt', 'utf8');
 const routes = name === 'shell' ? [] : [{ path: '/demo', page: './demo', title, access: 'public' }];
 const exposes = name === 'shell' ? {} : { './demo': { files: [path], consumes: [] } };
-const lines = routes.map((route) => JSON.stringify(route, Object.keys(route).sort()) + '\\n');
 mkdirSync('dist/v', { recursive: true });
 writeFileSync('dist/' + path, text);
 writeFileSync('dist/release.json', JSON.stringify({
   schema: 1, name, team: name, version: process.env.RELEASE_VERSION || version, contract: 1, routes, entries: [path],
   files: [{ path, size: Buffer.byteLength(text), integrity }], exposes, provides: {}, requires: {}, server: null, commit: null,
-  digest: 'sha256-' + createHash('sha256').update([path + ' ' + integrity + '\\n', ...lines].join('')).digest('hex'),
 }));
 `;
 
@@ -49,7 +47,7 @@ interface RunOptions {
 
 let registryProcess: ChildProcess;
 let answers: AsyncIterator<string>;
-let registry: { address: string; tokens: { publish: string; promote: string } };
+let registry: { address: string; tokens: { publish: string; promote: string; edge: string; admin: string } };
 let root: string;
 
 beforeAll(async () => {
@@ -79,8 +77,8 @@ beforeEach(async () => {
     await writeFile(join(root, name, 'title.txt'), 'Demo');
   }
   await mkdir(join(root, '.data/tokens'), { recursive: true });
-  await writeFile(join(root, '.data/tokens/publish.token'), registry.tokens.publish);
-  await writeFile(join(root, '.data/tokens/promote.token'), registry.tokens.promote);
+  for (const purpose of ['publish', 'promote', 'admin'] as const)
+    await writeFile(join(root, `.data/tokens/${purpose}.token`), registry.tokens[purpose]);
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
@@ -138,6 +136,22 @@ async function given(name: string, version = '1.0.0') {
   await publishDist({ registry: `${registry.address}/registry`, token: registry.tokens.publish, folder: join(folder, 'dist') });
 }
 
+/** An edge that says what it serves. */
+async function edgeServes(id: string, number: number, defects: string[] = []) {
+  const answer = await fetch(`${registry.address}/registry/v1/environments/production/edges/${id}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${registry.tokens.edge}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      epoch: 1,
+      number,
+      hash: '0'.repeat(64),
+      pages: { planned: 0, rendered: 0, failed: 0, done: true },
+      defects,
+    }),
+  });
+  expect(answer.status).toBe(204);
+}
+
 /** Revision 1: the shell and the remote, both 1.0.0. */
 async function givenLive() {
   await given('shell');
@@ -179,7 +193,7 @@ describe('a team with the release command', () => {
     const run = await release(['promote', 'mf-demo@1.0.1', '--reason', 'A better page']);
     expect(run).toMatchObject({ code: 0, err: '' });
     expect(run.out).toContain('mf-demo 1.0.0 -> 1.0.1');
-    expect(run.out).toContain('Revision 2 is live.');
+    expect(run.out).toContain('Revision 2 is decided; no edge reports to this registry.');
     expect(run.out).toContain(`Undo: RELEASE_REGISTRY=${registry.address}/registry npx release rollback --to 1`);
   });
 
@@ -191,14 +205,46 @@ describe('a team with the release command', () => {
     expect(await versionOf('shell')).toBe('1.0.0');
   });
 
+  it('gets a link that shows a release which is not live, to a page, for a time', async () => {
+    await givenLive();
+    await given('mf-demo', '1.0.1');
+    const run = await release(['preview', 'mf-demo@1.0.1', '--to', '/demo?a=1']);
+    expect(run).toMatchObject({ code: 0, err: '' });
+    const link = new URL(run.out.split('\n')[0] ?? '');
+    expect([link.origin, link.searchParams.get('to')]).toEqual([registry.address, '/demo?a=1']);
+    expect(link.pathname).toMatch(/^\/_preview\/[\w.-]+$/);
+    expect(run.out).toContain('Whoever has this link sees mf-demo@1.0.1 until');
+
+    const { url, token, expiresAt } = json(await release(['preview', 'mf-demo@1.0.1', '--expires', '2h', '--json']));
+    expect(url).toBe(`${registry.address}/_preview/${token}`);
+    expect(Math.round((Date.parse(expiresAt) - Date.now()) / 60_000)).toBe(120);
+    expect(json(await release(['status', '--json'])).releases).toContainEqual(
+      expect.objectContaining({ name: 'mf-demo', version: '1.0.0' }),
+    );
+  });
+
+  it('gets no link for what was not published, for too long, or to another site', async () => {
+    await givenLive();
+    const codes = [
+      await release(['preview', 'mf-demo@7.0.0']),
+      await release(['preview', 'mf-demo@1.0.0', '--expires', '15d']),
+      await release(['preview', 'mf-demo@1.0.0', '--expires', 'soon']),
+      await release(['preview', 'mf-demo@1.0.0', '--to', 'https://elsewhere.example']),
+      await release(['preview', 'mf-demo']),
+    ].map(({ code }) => code);
+    expect(codes).toEqual([6, 2, 2, 2, 2]);
+  });
+
   it('sees what is live', async () => {
     await givenSecond();
     const run = await release(['status', '--json']);
     expect(json(run)).toMatchObject({
-      revision: { number: 2, kind: 'promotion', createdBy: 'local-promote', reason: 'A better page' },
+      revision: { number: 2, epoch: 1, cause: 'promote', createdBy: 'local-promote', reason: 'A better page' },
+      lock: null,
+      edges: [],
       releases: [
-        { name: 'mf-demo', version: '1.0.1', previous: '1.0.0' },
-        { name: 'shell', version: '1.0.0', previous: null },
+        { name: 'mf-demo', version: '1.0.1', fallback: '1.0.0', candidate: null, disabled: null },
+        { name: 'shell', version: '1.0.0', fallback: null },
       ],
     });
     expect((await release(['status'])).out).toMatch(/mf-demo +1\.0\.1 +1\.0\.0 +mf-demo/);
@@ -220,18 +266,205 @@ describe('a team with the release command', () => {
   it('rolls back, and finds it all in the history', async () => {
     await givenSecond();
     const run = await release(['rollback', '--json']);
-    expect(json(run)).toEqual({ revision: 3, changes: [{ name: 'mf-demo', from: '1.0.1', to: '1.0.0' }] });
+    expect(json(run)).toEqual({
+      revision: 3,
+      changes: [{ name: 'mf-demo', field: 'stable', from: '1.0.1', to: '1.0.0' }],
+      edges: { serving: 0, known: 0 },
+    });
     expect((await release(['rollback', '--to', '2'])).code).toBe(0);
     const { revisions } = json(await release(['history', '--json']));
     expect(revisions).toMatchObject([
-      { number: 4, kind: 'rollback', copies: 2, changes: [{ name: 'mf-demo', from: '1.0.0', to: '1.0.1' }] },
-      { number: 3, kind: 'rollback', copies: 1 },
-      { number: 2, kind: 'promotion', reason: 'A better page' },
-      { number: 1, kind: 'promotion', changes: [{ name: 'mf-demo', from: null, to: '1.0.0' }, { name: 'shell' }] },
+      { number: 4, cause: 'rollback', restores: 2, changes: [{ name: 'mf-demo', from: '1.0.0', to: '1.0.1' }] },
+      { number: 3, cause: 'rollback', restores: 1 },
+      { number: 2, cause: 'promote', reason: 'A better page' },
+      { number: 1, cause: 'promote', changes: [{ name: 'mf-demo', from: null, to: '1.0.0' }, { name: 'shell' }] },
     ]);
     expect(json(await release(['history', '--json', '--limit', '1'])).revisions).toMatchObject([
       { number: 4, changes: [{ from: '1.0.0', to: '1.0.1' }] },
     ]);
+  });
+});
+
+describe('live is what edges serve', () => {
+  it('says so when all of them do', async () => {
+    await givenLive();
+    await page('mf-demo', 'second()');
+    await given('mf-demo', '1.0.1');
+    await edgeServes('a', 2);
+    await edgeServes('b', 3);
+    expect((await release(['promote', 'mf-demo@1.0.1'])).out).toContain('Revision 2 is live: 2 of 2 edges serve it.');
+    expect((await release(['status'])).out).toContain('2 of 2 edges serve it');
+  });
+
+  it('10: decided, and an edge does not serve it in time; it is named, with why', async () => {
+    await givenLive();
+    await page('mf-demo', 'second()');
+    await given('mf-demo', '1.0.1');
+    await edgeServes('a', 2);
+    await edgeServes('b', 1, ['mf-demo@1.0.1 cannot be read']);
+    const run = await release(['promote', 'mf-demo@1.0.1', '--timeout', '1']);
+    expect(run.code).toBe(10);
+    expect(run.err).toContain(
+      'Revision 2 is decided, and 1 of 2 edges serves it:\n  b serves revision 1\n    mf-demo@1.0.1 cannot be read',
+    );
+    expect((await release(['promote', 'mf-demo@1.0.0', '--no-wait'])).out).toContain('Revision 3 is decided.\n');
+  });
+});
+
+describe('a release manager', () => {
+  it('shows a release to a share of the visitors, to more of them, and takes it back', async () => {
+    await givenLive();
+    await page('mf-demo', 'second()');
+    await given('mf-demo', '1.0.1');
+    const canary = await release(['promote', 'mf-demo@1.0.1', '--canary', '5%']);
+    expect(canary.out).toContain('mf-demo candidate (none) -> 1.0.1 at 5%');
+    expect(json(await release(['promote', 'mf-demo@1.0.1', '--canary', '12.5', '--json'])).changes).toEqual([
+      { name: 'mf-demo', field: 'candidate', from: '1.0.1 at 5%', to: '1.0.1 at 12.5%' },
+    ]);
+    expect((await release(['status'])).out).toMatch(/mf-demo +1\.0\.0 +1\.0\.1 at 12\.5%/);
+    expect((await release(['abort', 'mf-demo'])).out).toContain('mf-demo candidate 1.0.1 at 12.5% -> (none)');
+    expect((await release(['abort', 'mf-demo', '--json'])).code).toBe(3);
+  });
+
+  it('sees what a command would do, and nothing is done', async () => {
+    await givenSecond();
+    const run = await release(['promote', 'mf-demo@1.0.0', '--dry-run']);
+    expect(run.out).toBe('mf-demo 1.0.1 -> 1.0.0\n\nThis would be revision 3. Nothing was changed.\n');
+    expect(json(await release(['status', '--json'])).revision.number).toBe(2);
+  });
+
+  it('switches a part off and on again', async () => {
+    await givenLive();
+    const off = await release(['disable', 'mf-demo', '--message', 'Back at noon.']);
+    expect(off.out).toContain('mf-demo disabled (none) -> Back at noon.');
+    expect(off.out).toContain('npx release enable mf-demo');
+    expect((await release(['status'])).out).toContain('switched off');
+    expect((await release(['enable', 'mf-demo'])).code).toBe(0);
+    expect(json(await release(['status', '--json'])).releases[0].disabled).toBeNull();
+  });
+
+  it('keeps others from promoting, and not from rolling back', async () => {
+    await givenSecond();
+    expect((await release(['lock', '--reason', 'Launch day'])).out).toContain('production is locked by local-promote: Launch day');
+    const refused = await release(['promote', 'mf-demo@1.0.0', '--json']);
+    expect([refused.code, json(refused).error.code]).toEqual([3, 'environment-locked']);
+    expect((await release(['status'])).out).toContain('production is locked by local-promote: Launch day');
+    expect((await release(['rollback'])).code).toBe(0);
+    expect((await release(['unlock'])).out).toContain('production is not locked.');
+    expect((await release(['promote', 'mf-demo@1.0.1'])).code).toBe(0);
+  });
+
+  it('yanks a release, which is not made live again', async () => {
+    await givenSecond();
+    expect(json(await release(['yank', 'mf-demo@1.0.1', '--json'])).error.code).toBe('release-live');
+    await release(['rollback']);
+    expect((await release(['yank', 'mf-demo@1.0.1', '--reason', 'It loses orders'])).code).toBe(0);
+    expect((await release(['show', 'mf-demo@1.0.1'])).out).toMatch(/yanked +just now by local-promote: It loses orders/);
+    expect(json(await release(['promote', 'mf-demo@1.0.1', '--json'])).error.code).toBe('release-yanked');
+    expect((await release(['audit', '--limit', '2'])).out).toMatch(
+      /local-promote +refused .*\n.*local-promote +yank +mf-demo@1\.0\.1 .*It loses orders/,
+    );
+  });
+
+  it('says that what is replaced was bad: nothing falls back to it', async () => {
+    await givenSecond();
+    await page('mf-demo', 'third()');
+    await given('mf-demo', '1.0.2');
+    await release(['promote', 'mf-demo@1.0.2', '--fixes']);
+    expect(json(await release(['status', '--json'])).releases[0]).toMatchObject({ version: '1.0.2', fallback: '1.0.0' });
+  });
+});
+
+describe('a token of a team', () => {
+  const NOWHERE = { DATA_DIR: 'nowhere' };
+
+  it('is made, shown once, and publishes its own part alone', async () => {
+    const made = await release(['token', 'create', 'demo-ci', '--publish', 'mf-demo', '--expires', '30d', '--reason', 'The pipeline']);
+    expect(made).toMatchObject({ code: 0, err: '' });
+    const [secret = ''] = made.out.split('\n');
+    expect(secret).toMatch(/^site_publish_[\w-]{43}$/);
+    expect(made.out).toMatch(/It is shown this once\. demo-ci: publish; parts: mf-demo; environments: all; until \d{4}-\d\d-\d\d\./);
+    expect(made.out).toContain(`npx release token revoke demo-ci`);
+    const env = { ...NOWHERE, RELEASE_TOKEN: secret };
+    expect((await release(['publish', 'mf-demo'], { env })).code).toBe(0);
+    const refused = await release(['publish', 'shell', '--json'], { env });
+    expect([refused.code, json(refused).error]).toMatchObject([5, { code: 'forbidden', message: 'This token does not cover shell.' }]);
+  });
+
+  it('says whose it is, and what it allows', async () => {
+    const args = [
+      'token',
+      'create',
+      'who',
+      '--promote',
+      'mf-demo,shell',
+      '--publish',
+      'shell,mf-demo',
+      '--environment',
+      'production',
+      '--json',
+    ];
+    const { secret } = json(await release(args));
+    const who = await release(['whoami', '--token', secret]);
+    expect(who.out).toMatch(/^who: publish, promote; parts: shell mf-demo; environments: production; until \d{4}-\d\d-\d\d\.\n$/);
+    expect(json(await release(['whoami', '--json'])).name).toBe('local-publish');
+    const nobody = await release(['whoami'], { env: NOWHERE });
+    expect([nobody.code, nobody.err]).toEqual([5, expect.stringContaining('No token to ask with. Give --token or RELEASE_TOKEN')]);
+    expect((await release(['whoami', '--token', 'nonsense'])).err).toBe('This token is not known here.\n');
+  });
+
+  it('is listed without its secret, and is worth nothing once it is revoked', async () => {
+    const { secret } = json(await release(['token', 'create', 'ends', '--view', '--json']));
+    const listed = await release(['token', 'list']);
+    expect(listed.out).toMatch(/^ends +valid +view +all +all +\d{4}-\d\d-\d\d +- +local-admin, \d{4}-\d\d-\d\d$/m);
+    expect(listed.out).toMatch(/^local-admin +valid +admin +all +all +- /m);
+    expect(listed.out).not.toContain(secret);
+    expect((await release(['token', 'revoke', 'ends'])).out).toBe('The token ends is revoked.\n');
+    expect(await release(['whoami', '--token', secret])).toMatchObject({ code: 5, err: 'This token was revoked.\n' });
+    const { tokens } = json(await release(['token', 'list', '--json']));
+    expect(tokens).toContainEqual(expect.objectContaining({ name: 'ends', state: 'revoked' }));
+    const again = await release(['token', 'revoke', 'ends', '--json']);
+    expect([again.code, json(again).error.code]).toEqual([6, 'token-not-found']);
+  });
+
+  it('3: under a name that is taken', async () => {
+    const run = await release(['token', 'create', 'local-admin', '--view', '--json']);
+    expect([run.code, json(run).error.code]).toEqual([3, 'token-name-taken']);
+  });
+
+  it('5: without a token to manage them, or with one for something else', async () => {
+    const without = await release(['token', 'list'], { env: NOWHERE });
+    expect([without.code, without.err]).toEqual([5, expect.stringContaining('No token to manage tokens with.')]);
+    const other = await release(['token', 'list', '--token', registry.tokens.promote]);
+    expect([other.code, other.err]).toEqual([5, 'This token does not allow to manage tokens.\n']);
+  });
+});
+
+describe('without a token', () => {
+  const env = { DATA_DIR: 'nowhere' };
+
+  it('what is live is shown, and what is missing is said', async () => {
+    await givenSecond();
+    await page('mf-demo', 'third()');
+    await given('mf-demo', '1.0.2');
+    expect((await release(['status'], { env })).out).toMatch(/mf-demo +1\.0\.1 +1\.0\.0/);
+    const list = await release(['list', 'mf-demo', '--json'], { env });
+    expect(json(list).releases).toMatchObject([{ version: '1.0.1' }, { version: '1.0.0' }]);
+    expect(list.err).toBe('Only what is live is shown. To see all releases, give --token or RELEASE_TOKEN.\n');
+    const show = await release(['show', 'mf-demo@1.0.2'], { env });
+    expect([show.code, show.err]).toEqual([5, 'A token is needed. Give --token or RELEASE_TOKEN.\n']);
+    expect((await release(['show', 'mf-demo@1.0.2'])).code).toBe(0);
+  });
+
+  it('5: nothing of it is live', async () => {
+    await given('mf-demo');
+    const run = await release(['list', 'mf-demo'], { env });
+    expect([run.code, run.err]).toEqual([5, expect.stringContaining('Nothing of mf-demo is live. To see what else was published, give')]);
+  });
+
+  it('the one of the local site is told to no other registry', async () => {
+    const run = await release(['whoami', '--registry', 'https://registry.example']);
+    expect([run.code, run.err]).toEqual([5, 'No token to ask with. Give --token or RELEASE_TOKEN.\n']);
   });
 });
 
@@ -325,9 +558,20 @@ describe('the exit code tells', () => {
     [['promote', 'mf-demo']],
     [['promote', 'mf-demo@latest']],
     [['rollback', '--to', 'x']],
+    [['promote', 'mf-demo@1.0.0', '--canary', '101%']],
+    [['promote', 'mf-demo@1.0.0', '--canary', '5%', '--fixes']],
+    [['promote', 'mf-demo@1.0.0', 'mf-demo@1.0.1']],
+    [['disable', 'mf-demo']],
+    [['lock']],
     [['publish', 'no-such-package']],
     [['publish']],
     [['status', '--registry', 'nonsense']],
+    [['token']],
+    [['token', 'create', 'name']],
+    [['token', 'create', 'name', '--publish', 'elevate']],
+    [['token', 'create', 'name', '--publish', 'shell', '--promote', 'mf-demo']],
+    [['token', 'create', 'name', '--publish', 'shell', '--serve']],
+    [['token', 'create', 'name', '--view', '--expires', '367d']],
   ])('2: %j', async (args) => {
     expect((await release(args)).code).toBe(2);
   });

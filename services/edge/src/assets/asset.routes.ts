@@ -2,9 +2,10 @@
 import { Readable } from 'node:stream';
 import { releaseNameSchema, releasePathSchema, semverSchema } from '@site/contracts/release';
 import { platformError } from '@site/platform/errors';
-import type { Storage, StoredFile } from '@site/platform/storage';
+import type { StoredFile } from '@site/platform/storage';
+import { releaseKey } from '@site/release-model/release-id';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { releaseKey } from '../releases/release-files';
+import type { ReadableStorage } from '../releases/limited-reads';
 import { acceptedEncodings, type Encoding } from './accepted-encoding';
 import { contentType } from './content-type';
 
@@ -25,17 +26,21 @@ interface Variant {
   file: StoredFile;
 }
 
-export const assetRoutes: FastifyPluginAsync<{ storage: Storage }> = async (fastify, { storage }) => {
+export const assetRoutes: FastifyPluginAsync<{ storage: ReadableStorage }> = async (fastify, { storage }) => {
+  const unavailable = (cause: unknown): never => {
+    throw platformError('service-unavailable', { cause, headers: { 'cache-control': 'no-store', 'retry-after': '2', ...corsHeaders } });
+  };
   fastify.get<{ Params: { name: string; version: string; '*': string } }>('/assets/:name/:version/*', async (request, reply) => {
     const { name, version, '*': file } = request.params;
     const key = keyOf(name, version, file);
-    const variant = key === null ? null : await findVariant(storage, key, acceptedEncodings(request.headers['accept-encoding']));
+    const encodings = acceptedEncodings(request.headers['accept-encoding']);
+    const variant = key === null ? null : await findVariant(storage, key, encodings).catch(unavailable);
     if (!variant) throw platformError('not-found', { headers: { 'cache-control': 'no-store', ...corsHeaders } });
 
     const tag = `"${version === '_' ? '' : `${version}-`}${variant.file.size}-${variant.encoding}"`;
     const isKnown = matches(request, tag);
     // An empty stream rather than nothing, for which the length would be set to zero.
-    const stream = isKnown || request.method === 'HEAD' ? Readable.from([]) : await storage.stream(variant.key);
+    const stream = isKnown || request.method === 'HEAD' ? Readable.from([]) : await storage.stream(variant.key).catch(unavailable);
     if (!stream) throw platformError('not-found', { headers: { 'cache-control': 'no-store', ...corsHeaders } });
 
     // From here on nothing fails, and what is kept for a year may be promised.
@@ -58,7 +63,7 @@ function keyOf(name: string, version: string, file: string): string | null {
   return isPublic && isVersion && releaseNameSchema.safeParse(name).success ? releaseKey(name, version, path) : null;
 }
 
-async function findVariant(storage: Storage, key: string, encodings: Encoding[]): Promise<Variant | null> {
+async function findVariant(storage: ReadableStorage, key: string, encodings: Encoding[]): Promise<Variant | null> {
   for (const encoding of encodings) {
     const file = await storage.stat(key + SUFFIX[encoding]);
     if (file) return { key: key + SUFFIX[encoding], encoding, file };

@@ -1,16 +1,25 @@
 /** The composition of a site: what the shell in the browser is told. */
-import type { ComposedRemote, Composition } from '@site/contracts/composition';
-import type { Params } from '@site/contracts/params';
+import { createHash } from 'node:crypto';
+import type { ComposedRemote, Composition, ShownPreview } from '@site/contracts/composition';
 import type { Site, SiteRemote } from '../site/site';
 
-export function compose(site: Site, params: Params): Composition {
+export function compose(site: Site, preview: ShownPreview | null = null): Composition {
+  const { environment, revision, openTabs, shell, remotes, params } = site;
   return {
-    environment: site.environment,
-    revision: site.revision,
-    shell: { version: site.shell.version },
-    remotes: site.remotes.map(composeRemote),
+    environment,
+    revision,
+    identity: identityOf(site),
+    openTabs,
+    shell: { version: shell.version, fallback: shell.fallback },
+    remotes: remotes.map(composeRemote),
+    preview,
     params,
   };
+}
+
+function identityOf({ shell, remotes }: Site): string {
+  const parts = [{ ...shell, name: 'shell' }, ...remotes].map(({ name, version, disabled }) => [name, version, disabled?.message]);
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 16);
 }
 
 function composeRemote(remote: SiteRemote): ComposedRemote {
@@ -27,6 +36,7 @@ function composeRemote(remote: SiteRemote): ComposedRemote {
     routes: remote.routes,
     pages: Object.fromEntries(pages),
     fallback: remote.fallback,
+    disabled: remote.disabled,
   };
 }
 

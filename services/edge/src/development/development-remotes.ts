@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { SHELL_NAME } from '@site/contracts/release';
 import { isPageRoute, type Route } from '@site/contracts/remote-config';
 import { RouteTable } from '../routing/route-table';
-import type { Site, SiteFile, SiteRemote } from '../site/site';
+import type { Site, SiteFile, SiteRemote, SiteShell } from '../site/site';
 
 export interface DevelopmentRemote {
   /** Scripts that start it, in order: addresses of the development server. One, but for the shell. */
@@ -68,7 +68,7 @@ export class DevelopmentRemotes extends EventEmitter<Events> {
     ].sort((one, other) => one.name.localeCompare(other.name));
     return {
       ...site,
-      shell: shell ? { version: DEVELOPMENT_VERSION, entries: shell.entries.map(unverified), bundle: null } : site.shell,
+      shell: shell ? developedShell(shell) : site.shell,
       remotes,
       routes: new RouteTable(remotes),
       developmentOrigins: [...new Set(served.flatMap(({ remote }) => remote.entries.map((entry) => new URL(entry).origin)))],
@@ -77,6 +77,14 @@ export class DevelopmentRemotes extends EventEmitter<Events> {
 }
 
 const unverified = (url: string): SiteFile => ({ url, integrity: null });
+
+const developedShell = ({ entries }: DevelopmentRemote): SiteShell => ({
+  version: DEVELOPMENT_VERSION,
+  entries: entries.map(unverified),
+  fallback: null,
+  disabled: null,
+  bundle: null,
+});
 
 function developedRemote(name: string, { entries, routes }: DevelopmentRemote, site: Site): SiteRemote {
   const entry = unverified(entries[0]);
@@ -88,6 +96,7 @@ function developedRemote(name: string, { entries, routes }: DevelopmentRemote, s
     entry,
     pages: Object.fromEntries(routes.filter(isPageRoute).map(({ page }) => [page, [entry]])),
     fallback: null,
+    disabled: null,
     bundle: null,
   };
 }

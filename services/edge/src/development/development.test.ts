@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTestDirectory } from '@site/platform/testing';
-import { testRemote, testRevision, testShell } from '../testing/fixtures';
+import { testRemote, testTarget, testShell } from '../testing/fixtures';
 import { startTestEdge, startTestRegistry, store, type TestEdge, type TestRegistry, until } from '../testing/test-edge';
 import { DevelopmentRemotes } from './development-remotes';
 
@@ -15,7 +15,7 @@ async function start(production: boolean) {
   edge = await startTestEdge(directory.path, registry.url, { production });
   const [shell, remote] = [testShell(), testRemote()];
   await store(edge.storage, shell, remote);
-  registry.promote(testRevision(1, shell, remote));
+  registry.promote(testTarget(1, shell, remote));
   await edge.ready(1);
 }
 beforeEach(() => start(false));

@@ -1,10 +1,8 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { RenderOutput } from '@site/contracts/prerender';
 import fc from 'fast-check';
 import { compose } from '../composition/compose';
-import { buildSite } from '../site/build-site';
-import type { Site } from '../site/site';
-import { readFrom, testParams, testRemote, testRevision, testShell } from '../testing/fixtures';
+import { testParams, testRemote, testShell, testSite } from '../testing/fixtures';
 import { contentSecurityPolicy } from './content-security-policy';
 import { type DocumentParts, prepareDocument } from './document';
 import { escapeHtml, scriptJson, styleText } from './escape';
@@ -14,22 +12,16 @@ const rendered: RenderOutput = {
   html: '<main>Welcome</main>',
   styles: [{ names: 'css a1', css: '.a1{content:"</style>"}' }],
 };
-let site: Site;
+const site = testSite(testShell(), testRemote());
 const parts = (change: Partial<DocumentParts> = {}): DocumentParts => ({
   site,
-  params: testParams,
-  compositionJson: scriptJson(compose(site, testParams)),
+  compositionJson: scriptJson(compose(site)),
   files: site.remotes[0]!.pages['./home']!,
   rendered,
   interimTitle: 'Home | Practice',
   ...change,
 });
 const html = (change?: Partial<DocumentParts>) => prepareDocument(parts(change)).html('N0nce');
-
-beforeAll(async () => {
-  const [shell, remote] = [testShell(), testRemote()];
-  ({ site } = await buildSite(testRevision(1, shell, remote), readFrom(shell, remote)));
-});
 
 describe('a document', () => {
   it.each([
@@ -96,11 +88,11 @@ describe('text in a document', () => {
   });
 
   it('in the composition cannot end its script element', () => {
-    const params = { ...testParams, brand: '</script><script>alert(1)</script><!--' };
-    const page = html({ params, compositionJson: scriptJson(compose(site, params)) });
+    const named = { ...site, params: { ...testParams, brand: '</script><script>alert(1)</script><!--' } };
+    const page = html({ site: named, compositionJson: scriptJson(compose(named)) });
     expect(page).not.toContain('alert(1)</script>');
     const inlined = /id="site-composition"[^>]*>(.*?)<\/script>/.exec(page)?.[1] ?? '';
-    expect(JSON.parse(inlined)).toEqual(compose(site, params));
+    expect(JSON.parse(inlined)).toEqual(compose(named));
   });
 });
 

@@ -1,7 +1,6 @@
 /** Builds the HTML of a document: everything that a page needs to be seen and to start, in one response. */
 import { randomUUID } from 'node:crypto';
 import { COMPOSITION_ELEMENT_ID } from '@site/contracts/composition';
-import type { Params } from '@site/contracts/params';
 import { RENDERED_STYLE_ATTRIBUTE, type RenderedStyle, type RenderOutput } from '@site/contracts/prerender';
 import type { Site, SiteFile } from '../site/site';
 import { contentSecurityPolicy, thirdPartyScriptOrigins } from './content-security-policy';
@@ -18,7 +17,6 @@ import {
 
 export interface DocumentParts {
   site: Site;
-  params: Params;
   /** The composition as JSON that is safe inside a script element. */
   compositionJson: string;
   /** Files beyond the shell's entries that this page needs. */
@@ -33,6 +31,8 @@ export interface DocumentParts {
 export interface PreparedDocument {
   html(nonce: string): string;
   policy(nonce: string): string;
+  /** Characters, for keeping. */
+  size: number;
 }
 
 // Unguessable, so that no text of a page can be taken for a place of the nonce.
@@ -42,13 +42,15 @@ const nonceAttribute = `nonce="${NONCE}"`;
 export const DEVELOPMENT_EVENTS = '/_dev/events';
 
 export function prepareDocument(parts: DocumentParts): PreparedDocument {
-  const { params, site } = parts;
-  const html = markup(parts).split(NONCE);
-  const policy = contentSecurityPolicy(params, site.developmentOrigins, NONCE).split(NONCE);
-  return { html: (nonce) => html.join(nonce), policy: (nonce) => policy.join(nonce) };
+  const { params, developmentOrigins } = parts.site;
+  const text = markup(parts);
+  const html = text.split(NONCE);
+  const policy = contentSecurityPolicy(params, developmentOrigins, NONCE).split(NONCE);
+  return { html: (nonce) => html.join(nonce), policy: (nonce) => policy.join(nonce), size: text.length };
 }
 
-function markup({ site, params, compositionJson, files, rendered, interimTitle }: DocumentParts): string {
+function markup({ site, compositionJson, files, rendered, interimTitle }: DocumentParts): string {
+  const { params } = site;
   const isDeveloped = site.developmentOrigins.length > 0;
   const scriptPolicy = trustedTypesPolicy([...thirdPartyScriptOrigins(params), ...site.developmentOrigins]);
   return [

@@ -1,4 +1,6 @@
 /** The few lines that run before the shell's scripts do. Each is inlined with the nonce of the response. */
+import { BEACONS_PATH } from '@site/contracts/beacon';
+import { COMPOSITION_ELEMENT_ID } from '@site/contracts/composition';
 import type { AuthParams } from '@site/contracts/params';
 import { scriptJson } from './escape';
 
@@ -26,14 +28,33 @@ export const interimTitleRemoval =
   `new MutationObserver((_,o)=>{const t=document.head.querySelectorAll('title');if(t.length>1){` +
   `document.head.querySelector('title[${INTERIM_TITLE}]')?.remove();o.disconnect()}}).observe(document.head,{childList:true})`;
 
+/** Versions of the shell that did not start in this browser, separated by `_`. Lives for ten minutes. */
+export const SHELL_FALLBACK_COOKIE = 'shell-fallback';
+
+/**
+ * Reports a script of the shell that does not load. Where another version can take over, the cookie asks the edge for it, and the document
+ * is loaded once more as soon as the first script of that version is there: without the shell, nothing in the document can be used. A version is
+ * noted once, so reloading ends.
+ */
+const failure =
+  `const fail=({url})=>{const{environment,revision,shell:{version,fallback}}=JSON.parse(` +
+  `document.getElementById('${COMPOSITION_ELEMENT_ID}').textContent);navigator.sendBeacon('${BEACONS_PATH}',JSON.stringify({` +
+  `kind:'load-failure',environment,revision,name:'shell',version,route:null,message:url}));if(!fallback)return;` +
+  `const failed=()=>/(?:^|; )${SHELL_FALLBACK_COOKIE}=([^;]*)/.exec(document.cookie)?.[1].split('_')??[];` +
+  `if(failed().includes(version))return;` +
+  `document.cookie='${SHELL_FALLBACK_COOKIE}='+[...failed(),version].join('_')+';path=/;max-age=600;samesite=lax';` +
+  // Where cookies are refused, the same version would come again; where that one does not come either, what is rendered stays in view.
+  `if(failed().includes(version))fetch(fallback.entries[0].url).then(r=>r.ok&&location.reload(),()=>{})};`;
+
 /**
  * Loads the shell's scripts in their order. One that fails, such as one that the browser keeps damaged, is fetched past the browser's cache and
  * loaded once more.
  */
 const loadScripts = (scripts: readonly { url: string; integrity: string | null }[]): string =>
-  `const load=({url,integrity},again)=>{const script=document.createElement('script');script.async=false;script.crossOrigin='anonymous';` +
-  `if(integrity)script.integrity=integrity;if(!again)script.onerror=()=>fetch(url,{cache:'reload'}).then(r=>r.arrayBuffer())` +
-  `.then(()=>load({url,integrity},true),()=>{});script.src=url;document.head.append(script)};for(const one of ${scriptJson(scripts)})load(one)`;
+  `${failure}const load=(one,again)=>{const{url,integrity}=one,script=document.createElement('script');script.async=false;` +
+  `script.crossOrigin='anonymous';if(integrity)script.integrity=integrity;script.onerror=()=>again?fail(one):fetch(url,{cache:'reload'})` +
+  `.then(r=>r.arrayBuffer()).then(()=>load(one,true),()=>navigator.onLine&&fail(one));script.src=url;document.head.append(script)};` +
+  `for(const one of ${scriptJson(scripts)})load(one)`;
 
 type Scripts = Parameters<typeof loadScripts>[0];
 

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RenderOutput } from '@site/contracts/prerender';
 import type { Logger } from '@site/platform/logging';
-import { LeastRecentlyUsed } from '../least-recently-used';
+import { LRUCache } from 'lru-cache';
 import { type RenderFailure } from '../renderer/render-failure';
 import type { RenderJob, Renderer, Urgency } from '../renderer/renderer';
 import { type RenderContext, renderKey, renderPlan } from './render-plan';
@@ -18,7 +18,7 @@ export interface PrerendersOptions {
   visitorWaitMs?: number;
 }
 
-/** Progress of the plan of the live site. */
+/** Progress of the newest plan. */
 export interface RenderProgress {
   planned: number;
   rendered: number;
@@ -29,12 +29,18 @@ export interface RenderProgress {
 
 const DEFAULT_VISITOR_WAIT_MS = 150;
 const RETRY_FAILED_MS = 60_000;
+/** Characters of pages that visitors asked for. */
+const ASKED_KEPT = 30_000_000;
 
 export class Prerenders {
   readonly #options: PrerendersOptions;
-  #planned = new Map<string, RenderOutput>();
-  readonly #asked = new LeastRecentlyUsed<RenderOutput>(300);
-  readonly #failed = new LeastRecentlyUsed<{ retryAt: number }>(1_000);
+  readonly #planned = new Map<string, RenderOutput>();
+  readonly #asked = new LRUCache<string, RenderOutput>({
+    max: 300,
+    maxSize: ASKED_KEPT,
+    sizeCalculation: ({ html, head }) => html.length + head.length,
+  });
+  readonly #failed = new LRUCache<string, { retryAt: number }>({ max: 1_000 });
   readonly #inProgress = new Map<string, Promise<RenderOutput | null>>();
   #progress: RenderProgress = { planned: 0, rendered: 0, failed: 0, done: false };
 
@@ -59,21 +65,24 @@ export class Prerenders {
     return output;
   }
 
-  /** Renders the plan of a site, unless a newer one comes meanwhile (`signal`). What an earlier site needed is forgotten at the end. */
-  async prepare(context: RenderContext, signal: AbortSignal): Promise<void> {
-    const jobs = new Map(renderPlan(context).map((job) => [renderKey(job, context.paramsDigest), job]));
-    const outputs = new Map<string, RenderOutput>();
+  /** Renders what is planned for sites, each page once, unless `signal` ends it before. */
+  async prepare(contexts: readonly RenderContext[], signal: AbortSignal): Promise<void> {
+    const jobs = plannedJobs(contexts);
     this.#progress = { planned: jobs.size, rendered: 0, failed: 0, done: jobs.size === 0 };
     for (const [key, job] of jobs) {
       const output = await this.#fromPlan(key, job);
       if (signal.aborted) return;
-      if (output) outputs.set(key, output);
       if (output) this.#planned.set(key, output);
       const { planned, rendered, failed } = this.#progress;
       const finished = rendered + failed + 1;
       this.#progress = { planned, rendered: rendered + (output ? 1 : 0), failed: failed + (output ? 0 : 1), done: finished === planned };
     }
-    this.#planned = outputs;
+  }
+
+  /** Forgets what only sites before these ones needed. */
+  async retain(contexts: readonly RenderContext[]): Promise<void> {
+    const jobs = plannedJobs(contexts);
+    for (const key of this.#planned.keys()) if (!jobs.has(key)) this.#planned.delete(key);
     const bundles = [...jobs.values()].flatMap(({ shell, remote }) => (remote ? [shell, remote] : [shell]));
     this.#options.renderer.retain([...new Map(bundles.map((bundle) => [bundle.id, bundle])).values()]);
     await this.#options.store
@@ -120,3 +129,8 @@ export class Prerenders {
     return null;
   }
 }
+
+const plannedJobs = (contexts: readonly RenderContext[]): ReadonlyMap<string, RenderJob> =>
+  new Map(
+    contexts.flatMap((context) => renderPlan(context).map((job): [string, RenderJob] => [renderKey(job, context.paramsDigest), job])),
+  );

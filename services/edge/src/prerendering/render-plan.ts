@@ -17,16 +17,21 @@ export interface RenderContext {
 
 /** The job that renders a page; null when the browser has to. */
 export function renderJob({ site, composition }: RenderContext, remote: SiteRemote, page: string, pathname: string): RenderJob | null {
-  if (!site.shell.bundle || !remote.bundle) return null;
-  return { shell: site.shell.bundle, remote: remote.bundle, page, pathname, composition };
+  const { bundle: shell } = site.shell;
+  if (!shell) return null;
+  if (remote.disabled) return { shell, remote: null, page: null, pathname, composition, disabled: remote.disabled.message };
+  return remote.bundle && { shell, remote: remote.bundle, page, pathname, composition, disabled: null };
 }
 
 export function notFoundJob({ site, composition }: RenderContext): RenderJob | null {
-  return site.shell.bundle && { shell: site.shell.bundle, remote: null, page: null, pathname: UNKNOWN_ADDRESS, composition };
+  return (
+    site.shell.bundle && { shell: site.shell.bundle, remote: null, page: null, pathname: UNKNOWN_ADDRESS, composition, disabled: null }
+  );
 }
 
 /** Every public page that has an address without parameters, and the "not available" page. */
 export function renderPlan(context: RenderContext): RenderJob[] {
+  if (context.site.shell.disabled) return [];
   const jobs = context.site.remotes.flatMap((remote) =>
     context.site.routes
       .pages()
@@ -40,10 +45,10 @@ export function renderPlan(context: RenderContext): RenderJob[] {
 }
 
 /**
- * Identity of a rendered page: the bytes of shell and remote, the address and the parameters. A page is served only with exactly these, or
- * the browser would throw the markup away. The revision is no part of it: a promotion that leaves both versions alone renders nothing anew.
+ * Identity of a rendered page: the releases of shell and remote, the address and the parameters. A page is served only with exactly these,
+ * or the browser would throw the markup away. Neither the revision nor the choice is part of it: whoever gets both releases shares the page.
  */
 export function renderKey(job: RenderJob, paramsDigest: string): string {
-  const identity = [job.shell.id, job.remote?.id ?? '', job.page ?? '', job.pathname, paramsDigest];
+  const identity = [job.shell.id, job.remote?.id ?? '', job.page ?? '', job.pathname, paramsDigest, job.disabled ?? ''];
   return createHash('sha256').update(identity.join('\n')).digest('hex');
 }

@@ -1,52 +1,75 @@
-/** Reads releases from the storage that the registry writes. */
+/** Reads releases from the storage that the registry writes, and believes nothing that does not match the target. */
 import { createHash } from 'node:crypto';
 import { releaseDescriptorSchema, type ReleaseDescriptor } from '@site/contracts/release';
-import type { Logger } from '@site/platform/logging';
-import type { Storage } from '@site/platform/storage';
-import { LeastRecentlyUsed } from '../least-recently-used';
+import { DESCRIPTOR, releaseId, releaseKey } from '@site/release-model/release-id';
+import { LRUCache } from 'lru-cache';
 import type { ServerBundle } from '../site/site';
+import type { ReadableStorage } from './limited-reads';
 
-/** Key of a release's file in the storage. Content-hashed files are shared by the versions of a name. */
-export function releaseKey(name: string, version: string, path: string): string {
-  return path.startsWith('_/') ? `releases/${name}/${path}` : `releases/${name}/${version}/${path}`;
+/** A release that a target names. */
+export interface NamedRelease {
+  name: string;
+  version: string;
+  id: string;
 }
 
-export class ReleaseFiles {
-  // A version is immutable, so what was read once stays true, whatever becomes of the file.
-  readonly #descriptors = new LeastRecentlyUsed<ReleaseDescriptor>(200);
+const DESCRIPTORS_KEPT = 500;
+/** Characters. */
+const BUNDLES_KEPT = 64_000_000;
 
-  constructor(
-    private readonly storage: Storage,
-    private readonly logger: Logger,
-  ) {}
+export class ReleaseFiles {
+  // What matched once stays true, whatever becomes of the file.
+  readonly #descriptors = new LRUCache<string, ReleaseDescriptor>({ max: DESCRIPTORS_KEPT });
+  readonly #bundles = new LRUCache<string, string>({ maxSize: BUNDLES_KEPT, sizeCalculation: (source) => source.length + 1 });
+
+  constructor(private readonly storage: ReadableStorage) {}
 
   /** Makes descriptors known that were kept elsewhere. */
   remember(releases: readonly ReleaseDescriptor[]): void {
-    for (const release of releases) this.#descriptors.set(`${release.name}@${release.version}`, release);
+    for (const release of releases) this.#descriptors.set(releaseId(release), release);
   }
 
-  /** The descriptor of a release, or null when it is missing or unreadable. */
-  async descriptor(name: string, version: string): Promise<ReleaseDescriptor | null> {
-    const known = this.#descriptors.get(`${name}@${version}`);
-    if (known) return known;
-    try {
-      const bytes = await this.storage.get(releaseKey(name, version, 'release.json'));
-      if (!bytes) return null;
-      const release = releaseDescriptorSchema.parse(JSON.parse(bytes.toString('utf8')));
-      this.remember([release]);
-      return release;
-    } catch (err) {
-      this.logger.error({ err, release: `${name}@${version}` }, 'release descriptor is unreadable');
-      return null;
+  /** Whether all descriptors are known, so that nothing has to be read for them. */
+  knows(releases: readonly NamedRelease[]): boolean {
+    return releases.every(({ id }) => this.#descriptors.has(id));
+  }
+
+  /** @throws Error when the descriptor is missing, unreadable, or not that of the release. */
+  async descriptor({ name, version, id }: NamedRelease): Promise<ReleaseDescriptor> {
+    const release = this.#descriptors.get(id) ?? (await this.#read(name, version));
+    if (releaseId(release) !== id || release.name !== name || release.version !== version) {
+      throw new Error(`The descriptor of ${name}@${version} is not that of the release.`);
     }
+    this.#descriptors.set(id, release);
+    return release;
   }
 
   /** @throws Error when the bundle is missing or is not the one that was published. */
-  async serverBundle({ name, version, path, integrity }: ServerBundle): Promise<string> {
-    const bytes = await this.storage.get(releaseKey(name, version, path));
-    if (!bytes) throw new Error(`the server bundle of ${name}@${version} is missing`);
+  async serverBundle({ id, name, version, path, integrity }: ServerBundle): Promise<string> {
+    const known = this.#bundles.get(id);
+    if (known !== undefined) return known;
+    const bytes = await this.#bytes(name, version, path, 'server bundle');
     const actual = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
-    if (actual !== integrity) throw new Error(`the server bundle of ${name}@${version} does not match its hash`);
-    return bytes.toString('utf8');
+    if (actual !== integrity) throw new Error(`The server bundle of ${name}@${version} does not match its hash.`);
+    const source = bytes.toString('utf8');
+    this.#bundles.set(id, source);
+    return source;
+  }
+
+  async #read(name: string, version: string): Promise<ReleaseDescriptor> {
+    const bytes = await this.#bytes(name, version, DESCRIPTOR, 'descriptor');
+    try {
+      return releaseDescriptorSchema.parse(JSON.parse(bytes.toString('utf8')));
+    } catch (cause) {
+      throw new Error(`The descriptor of ${name}@${version} has a form that is not known here.`, { cause });
+    }
+  }
+
+  async #bytes(name: string, version: string, path: string, what: string): Promise<Buffer> {
+    const bytes = await this.storage.get(releaseKey(name, version, path)).catch((cause: Error) => {
+      throw new Error(`The ${what} of ${name}@${version} cannot be read.`, { cause });
+    });
+    if (!bytes) throw new Error(`The ${what} of ${name}@${version} is missing.`);
+    return bytes;
   }
 }

@@ -10,7 +10,7 @@ export interface RenderMessage {
   shell: string;
   /** Id of the remote's bundle; null together with `page`. */
   remote: string | null;
-  /** Page of the route; null for the shell's own "not available" page. */
+  /** Page of the route; null for what the shell shows by itself. */
   page: string | null;
   pathname: string;
   composition: Composition;

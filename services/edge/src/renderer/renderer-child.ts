@@ -17,6 +17,9 @@ const PROGRAM = fileURLToPath(new URL('./renderer-process.mjs', import.meta.url)
 /** The permission model left its experimental flag behind in Node 22.13. */
 const PERMISSION = process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission';
 
+/** Most bundles that a process keeps: those that were used last. */
+const BUNDLES_KEPT = 24;
+
 export class RendererChild {
   readonly #process: ChildProcess;
   readonly #limits: RendererLimits;
@@ -47,13 +50,17 @@ export class RendererChild {
     return this.#alive;
   }
 
+  /** Whether the process has the bundle, which counts as used then. */
   has(bundle: string): boolean {
-    return this.#supplied.has(bundle);
+    if (!this.#supplied.delete(bundle)) return false;
+    this.#supplied.add(bundle);
+    return true;
   }
 
   supply(bundle: string, source: string): void {
     this.#supplied.add(bundle);
     this.#send({ type: 'bundle', id: bundle, source });
+    if (this.#supplied.size > BUNDLES_KEPT) this.retain([...this.#supplied].slice(-BUNDLES_KEPT));
   }
 
   retain(bundles: readonly string[]): void {

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { compose } from '../composition/compose';
-import { buildSite } from '../site/build-site';
 import type { ServerBundle } from '../site/site';
-import { pageServer, readFrom, SHELL_SERVER, testParams, testRemote, testRevision, testShell, type TestRelease } from '../testing/fixtures';
+import { pageServer, SHELL_SERVER, testRemote, testShell, testSite, type TestRelease } from '../testing/fixtures';
 import type { RenderFailure } from './render-failure';
 import { Renderer, type RendererOptions, type RenderJob } from './renderer';
 
@@ -20,9 +19,17 @@ function rendererOf(releases: TestRelease[], options: Partial<RendererOptions> =
 }
 
 async function jobOf(shell: TestRelease, remote: TestRelease, change: Partial<RenderJob> = {}): Promise<RenderJob> {
-  const { site } = await buildSite(testRevision(1, shell, remote), readFrom(shell, remote));
-  const composition = compose(site, testParams);
-  return { shell: site.shell.bundle!, remote: site.remotes[0]!.bundle, page: './home', pathname: '/', composition, ...change };
+  const site = testSite(shell, remote);
+  const composition = compose(site);
+  return {
+    shell: site.shell.bundle!,
+    remote: site.remotes[0]!.bundle,
+    page: './home',
+    pathname: '/',
+    composition,
+    disabled: null,
+    ...change,
+  };
 }
 
 /** Renders a page whose body is the given expression. */
@@ -56,6 +63,25 @@ describe('the renderer', () => {
     const bodies = [];
     for (const remote of [one, one, two, one]) bodies.push((await renderer.render(await jobOf(shell, remote), 'visitor')).html);
     expect(bodies.map((html) => /\d/.exec(html)?.[0])).toEqual(['1', '2', '1', '3']);
+  });
+
+  it('keeps the bundles that were used last, however many versions are previewed', async () => {
+    const shell = testShell();
+    const remotes = Array.from({ length: 40 }, (_, index) => testRemote(`1.0.${index}`));
+    const loaded: string[] = [];
+    const renderer = rendererOf([shell, ...remotes], {
+      loadBundle: async ({ name, version, path }) => {
+        loaded.push(`${name}@${version}`);
+        return (
+          [shell, ...remotes].find(({ descriptor }) => descriptor.name === name && descriptor.version === version)?.contents[path] ?? ''
+        );
+      },
+    });
+    for (const remote of [...remotes, remotes[0]!, remotes[39]!]) {
+      expect((await renderer.render(await jobOf(shell, remote), 'visitor')).html).toContain('Hello');
+    }
+    const times = (release: string) => loaded.filter((one) => one === release).length;
+    expect(['shell@1.0.0', 'mf-a@1.0.0', 'mf-a@1.0.39'].map(times)).toEqual([1, 2, 1]);
   });
 });
 

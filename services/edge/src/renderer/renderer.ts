@@ -8,11 +8,13 @@ import { RendererChild, type RendererLimits } from './renderer-child';
 
 export interface RenderJob {
   shell: ServerBundle;
-  /** Null, together with `page`, for the shell's own "not available" page. */
+  /** Null, together with `page`, for what the shell shows by itself. */
   remote: ServerBundle | null;
   page: string | null;
   pathname: string;
   composition: Composition;
+  /** What the shell shows in the place of a page whose remote is switched off; its own "not available" page is shown without. */
+  disabled: string | null;
 }
 
 /** A visitor's job goes before all that are rendered ahead, and is refused rather than kept waiting for long. */

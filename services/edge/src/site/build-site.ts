@@ -1,74 +1,72 @@
-/** Resolves a revision into a site. Releases that cannot be read are replaced by their predecessor or left out: a part, never the whole. */
-import type { RemoteSource } from '@site/contracts/composition';
+/** Resolves a target into the site of one choice. */
+import type { RemoteSource, ShellSource } from '@site/contracts/composition';
 import { SHELL_NAME, type ReleaseDescriptor } from '@site/contracts/release';
 import { isPageRoute } from '@site/contracts/remote-config';
-import type { Revision, RevisionEntry } from '@site/contracts/revision';
+import type { ReleaseRef } from '@site/release-model/release-id';
+import { isMet } from '@site/release-model/solver';
+import type { Part, Target } from '@site/release-model/target';
 import { RouteTable } from '../routing/route-table';
-import { pageFiles, siteFile } from './share-closure';
+import { type Choice, releaseIn } from './choice';
+import { entryFile, pageFiles, siteFile } from './share-closure';
 import type { ServerBundle, Site, SiteRemote, SiteShell } from './site';
 
-/** Reads the descriptor of a release; null when it is missing or unreadable. */
-export type ReadRelease = (name: string, version: string) => Promise<ReleaseDescriptor | null>;
+/** Descriptors by the ids of their releases. */
+export type Releases = ReadonlyMap<string, ReleaseDescriptor>;
 
-export interface BuiltSite {
-  site: Site;
-  /** Descriptors that the site was made of, for keeping. */
-  releases: ReleaseDescriptor[];
-  /** Sentences about releases that could not be used. */
-  defects: string[];
-}
-
-interface ResolvedRelease {
+interface Chosen {
   release: ReleaseDescriptor;
-  previous: ReleaseDescriptor | null;
+  /** What takes over where the release does not load. */
+  fallback: ReleaseDescriptor | null;
+  part: Part;
+  id: string;
 }
 
-/** @throws Error when neither the shell of the revision nor the one before it can be read. */
-export async function buildSite(revision: Revision, read: ReadRelease): Promise<BuiltSite> {
-  const names = Object.keys(revision.entries);
-  const resolved = await Promise.all(names.map((name) => resolveRelease(name, revision.entries[name], read)));
-  const found = resolved.filter((entry): entry is ResolvedRelease => entry !== null);
-  const defects = names.flatMap((name, index) => defectOf(name, revision.entries[name], resolved[index] ?? null));
-
-  const shell = found.find(({ release }) => release.name === SHELL_NAME)?.release;
-  if (!shell) throw new Error(`revision ${revision.number} has no readable release of the shell`);
-  const remotes = found
-    .filter(({ release }) => release.name !== SHELL_NAME)
-    .map((entry) => siteRemote(shell, entry))
+/** @throws Error when a release that is live is not among `releases`, or the target has no shell. */
+export function buildSite(target: Target, choice: Choice, releases: Releases): Site {
+  const chosen = Object.entries(target.parts).map(([name, part]) => choose(name, part, choice, releases));
+  const shell = chosen.find(({ release }) => release.name === SHELL_NAME);
+  if (!shell) throw new Error('The target has no shell.');
+  const remotes = chosen
+    .filter((one) => one !== shell)
+    .map((one) => siteRemote(shell.release, one))
     .sort((one, other) => one.name.localeCompare(other.name));
-
-  const site: Site = {
-    environment: revision.environment,
-    revision: revision.number,
+  return {
+    environment: target.environment,
+    revision: target.number,
+    openTabs: target.policy.openTabs,
+    params: target.params,
     shell: siteShell(shell),
     remotes,
     routes: new RouteTable(remotes),
     developmentOrigins: [],
   };
-  return { site, releases: found.flatMap(({ release, previous }) => (previous ? [release, previous] : [release])), defects };
 }
 
-async function resolveRelease(name: string, entry: RevisionEntry | undefined, read: ReadRelease): Promise<ResolvedRelease | null> {
-  if (!entry) return null;
-  const previous = entry.previous === null ? null : await read(name, entry.previous);
-  const release = await read(name, entry.version);
-  if (release) return { release, previous };
-  return previous && { release: previous, previous: null };
+function choose(name: string, part: Part, { cohorts, shellFallback }: Choice, releases: Releases): Chosen {
+  const find = ({ id, version }: ReleaseRef) => {
+    const release = releases.get(id);
+    if (!release) throw new Error(`${name}@${version} is not known.`);
+    return release;
+  };
+  const isFallback = name === SHELL_NAME && shellFallback && part.fallback !== null && releases.has(part.fallback.id);
+  const ref = isFallback && part.fallback ? part.fallback : releaseIn(part, cohorts);
+  const next = ref === part.stable ? part.fallback : part.stable;
+  return { release: find(ref), fallback: next && !isFallback ? (releases.get(next.id) ?? null) : null, part, id: ref.id };
 }
 
-function defectOf(name: string, entry: RevisionEntry | undefined, resolved: ResolvedRelease | null): string[] {
-  if (!entry || resolved?.release.version === entry.version) return [];
-  const instead = resolved ? `${resolved.release.version} is served instead` : 'it is left out';
-  return [`${name}@${entry.version} cannot be read; ${instead}`];
-}
-
-const siteShell = (shell: ReleaseDescriptor): SiteShell => ({
-  version: shell.version,
-  entries: shell.entries.map((path) => siteFile(shell, path)),
-  bundle: serverBundle(shell),
+const siteShell = ({ release, fallback, part, id }: Chosen): SiteShell => ({
+  ...shellSource(release),
+  fallback: fallback && shellSource(fallback),
+  disabled: part.disabled,
+  bundle: serverBundle(release, id),
 });
 
-function siteRemote(shell: ReleaseDescriptor, { release, previous }: ResolvedRelease): SiteRemote {
+const shellSource = (release: ReleaseDescriptor): ShellSource => ({
+  version: release.version,
+  entries: release.entries.map((path) => siteFile(release, path)),
+});
+
+function siteRemote(shell: ReleaseDescriptor, { release, fallback, part, id }: Chosen): SiteRemote {
   const pages = release.routes.filter(isPageRoute).map(({ page }) => page);
   return {
     name: release.name,
@@ -77,22 +75,22 @@ function siteRemote(shell: ReleaseDescriptor, { release, previous }: ResolvedRel
     routes: release.routes,
     entry: entryFile(release),
     pages: Object.fromEntries(pages.map((page) => [page, pageFiles(shell, release, page)])),
-    fallback: previous && fallbackSource(previous),
-    bundle: serverBundle(release),
+    // Beside the candidate of a shell it may lack what it needs.
+    fallback: fallback && isMet(fallback, shell) ? fallbackSource(fallback) : null,
+    disabled: part.disabled,
+    bundle: serverBundle(release, id),
   };
 }
-
-/** The descriptor's schema guarantees a first entry. */
-const entryFile = (release: ReleaseDescriptor) => siteFile(release, release.entries[0] ?? '');
 
 function fallbackSource(release: ReleaseDescriptor): RemoteSource {
   const { url, integrity } = entryFile(release);
   return { version: release.version, entry: url, integrity };
 }
 
-function serverBundle(release: ReleaseDescriptor): ServerBundle | null {
+/** @param id Id of the release. */
+export function serverBundle(release: ReleaseDescriptor, id: string): ServerBundle | null {
   if (release.server === null) return null;
-  const integrity = siteFile(release, release.server).integrity ?? '';
+  const { integrity } = siteFile(release, release.server);
   const { name, version } = release;
-  return { id: `${name}@${version}#${release.digest}`, name, version, path: release.server, integrity };
+  return { id: `${name}@${version}#${id}`, name, version, path: release.server, integrity };
 }

@@ -2,12 +2,17 @@
 import { assetUrl, type ReleaseDescriptor } from '@site/contracts/release';
 import type { SiteFile } from './site';
 
+type VerifiedFile = SiteFile & { integrity: string };
+
 /** @throws Error when a descriptor names a file that it does not list; the registry refuses such a release. */
-export function siteFile(release: ReleaseDescriptor, path: string): SiteFile {
+export function siteFile(release: ReleaseDescriptor, path: string): VerifiedFile {
   const file = release.files.find((candidate) => candidate.path === path);
   if (!file) throw new Error(`${release.name}@${release.version} does not list its file ${path}`);
   return { url: assetUrl(release.name, release.version, path), integrity: file.integrity };
 }
+
+/** The descriptor's schema guarantees a first entry. */
+export const entryFile = (release: ReleaseDescriptor): VerifiedFile => siteFile(release, release.entries[0] ?? '');
 
 /** Share keys that the given ones lead to, themselves included. A key that the shell does not provide leads nowhere. */
 export function shareClosure(shell: ReleaseDescriptor, keys: readonly string[]): string[] {

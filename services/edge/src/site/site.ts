@@ -1,9 +1,11 @@
 /**
- * Site: everything that one revision makes live, resolved from its releases. Immutable; a new revision is a new site. Documents,
- * compositions and preloads derive from a site alone, so a visitor never sees parts of two revisions in one page.
+ * Site: everything that one target makes live for one choice, resolved from its releases. Immutable. Documents, compositions and preloads
+ * derive from a site alone, so a visitor never sees parts of two targets in one page.
  */
-import type { RemoteSource } from '@site/contracts/composition';
+import type { RemoteSource, ShellSource } from '@site/contracts/composition';
+import type { Params } from '@site/contracts/params';
 import type { Route } from '@site/contracts/remote-config';
+import type { Policy } from '@site/release-model/target';
 import type { RouteTable } from '../routing/route-table';
 
 /** A script or style sheet of a release at its public address. */
@@ -15,7 +17,7 @@ export interface SiteFile {
 
 /** The server bundle of a release, as the renderer needs it. */
 export interface ServerBundle {
-  /** Identity of the release's bytes: name, version and digest. */
+  /** Identity of the release: name, version and id. */
   id: string;
   name: string;
   version: string;
@@ -24,10 +26,15 @@ export interface ServerBundle {
   integrity: string;
 }
 
+/** Set while a part is switched off: what visitors read in its place. */
+export type Disabled = { message: string } | null;
+
 export interface SiteShell {
   version: string;
   /** Scripts that start the shell, in order. */
   entries: SiteFile[];
+  fallback: ShellSource | null;
+  disabled: Disabled;
   /** Null when documents cannot be rendered ahead, as with a development server. */
   bundle: ServerBundle | null;
 }
@@ -41,6 +48,7 @@ export interface SiteRemote {
   /** For each page, every file that showing it needs beyond the shell's entries. */
   pages: Record<string, SiteFile[]>;
   fallback: RemoteSource | null;
+  disabled: Disabled;
   bundle: ServerBundle | null;
 }
 
@@ -48,6 +56,8 @@ export interface Site {
   environment: string;
   /** Number of the revision. */
   revision: number;
+  openTabs: Policy['openTabs'];
+  params: Params;
   shell: SiteShell;
   remotes: SiteRemote[];
   routes: RouteTable;

@@ -1,9 +1,14 @@
-/** For tests only: tiny releases, revisions and params. */
+/** For tests only: tiny releases, signed targets and params. */
 import { createHash } from 'node:crypto';
 import type { Params } from '@site/contracts/params';
 import { SHELL_NAME, type ReleaseDescriptor } from '@site/contracts/release';
 import type { Route } from '@site/contracts/remote-config';
-import type { Revision } from '@site/contracts/revision';
+import { type Envelope, generateSigningKey, readSigningKey, signTarget, trust } from '@site/release-model/envelope';
+import { refOf } from '@site/release-model/release-id';
+import { type Candidate, DEFAULT_POLICY, type Part, type Target } from '@site/release-model/target';
+import { buildSite, type Releases } from '../site/build-site';
+import { STABLE } from '../site/choice';
+import type { Site } from '../site/site';
 
 export const testParams: Params = {
   brand: 'Practice',
@@ -53,7 +58,6 @@ export function release(name: string, options: ReleaseOptions): TestRelease {
     size: Buffer.byteLength(content),
     integrity: integrityOf(content),
   }));
-  const lines = files.map(({ path, integrity }) => `${path} ${integrity}\n`).sort();
   const descriptor: ReleaseDescriptor = {
     schema: 1,
     name,
@@ -68,7 +72,6 @@ export function release(name: string, options: ReleaseOptions): TestRelease {
     requires: {},
     server: options.server ?? null,
     commit: null,
-    digest: `sha256-${createHash('sha256').update(lines.join('')).digest('hex')}`,
   };
   return { descriptor, contents: options.contents };
 }
@@ -130,24 +133,46 @@ export const testRemote = (version = '1.0.0', server = pageServer('text')): Test
     },
   });
 
-export function testRevision(number: number, ...releases: (TestRelease | { descriptor: ReleaseDescriptor; previous: string })[]): Revision {
-  const entries = releases.map((item) => {
-    const previous = 'previous' in item ? item.previous : null;
-    return [item.descriptor.name, { version: item.descriptor.version, previous }] as const;
-  });
+/** A release with what a target says of its part. */
+export interface TestPart extends TestRelease {
+  candidate?: Omit<Candidate, 'release'> & { release: TestRelease };
+  fallback?: TestRelease;
+  disabled?: Part['disabled'];
+}
+
+/** Follows no other target; the test registry chains those that are promoted one after the other. */
+export function testTarget(number: number, ...parts: TestPart[]): Target {
+  const entries = parts.map(({ descriptor, candidate, fallback, disabled = null }): [string, Part] => [
+    descriptor.name,
+    {
+      stable: refOf(descriptor),
+      candidate: candidate ? { ...candidate, release: refOf(candidate.release.descriptor) } : null,
+      fallback: fallback ? refOf(fallback.descriptor) : null,
+      disabled,
+    },
+  ]);
   return {
+    schema: 1,
     environment: 'production',
+    epoch: 1,
     number,
-    kind: 'promotion',
-    copies: null,
-    entries: Object.fromEntries(entries),
-    createdBy: 'test',
-    createdAt: '2026-01-01T00:00:00.000Z',
-    reason: null,
+    previousHash: null,
+    params: testParams,
+    policy: DEFAULT_POLICY,
+    parts: Object.fromEntries(entries),
   };
 }
 
-export const readFrom =
-  (...releases: TestRelease[]) =>
-  async (name: string, version: string): Promise<ReleaseDescriptor | null> =>
-    releases.find(({ descriptor }) => descriptor.name === name && descriptor.version === version)?.descriptor ?? null;
+export const testKey = readSigningKey(generateSigningKey());
+export const testKeys = trust(testKey);
+export const signed = (target: Target): Envelope => signTarget(target, testKey);
+
+export const releasesOf = (...parts: TestPart[]): Releases =>
+  new Map(
+    parts
+      .flatMap((part) => [part, part.candidate?.release, part.fallback])
+      .flatMap((one) => (one ? [[refOf(one.descriptor).id, one.descriptor] as const] : [])),
+  );
+
+/** What most visitors get of these parts. */
+export const testSite = (...parts: TestPart[]): Site => buildSite(testTarget(1, ...parts), STABLE, releasesOf(...parts));

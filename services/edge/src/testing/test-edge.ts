@@ -1,56 +1,92 @@
 /** For tests only: an edge on a real storage, following a registry that tests control, and listening on a port of its own. */
-import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { Params } from '@site/contracts/params';
-import type { Revision } from '@site/contracts/revision';
 import { createLogger } from '@site/platform/logging';
 import { openStorage, type Storage } from '@site/platform/storage';
 import { createTestServer } from '@site/platform/testing';
+import { releaseKey } from '@site/release-model/release-id';
+import { type Target, targetHash } from '@site/release-model/target';
 import type { FastifyInstance } from 'fastify';
 import { edgePlugin, type EdgeOptions } from '../plugin';
-import { releaseKey } from '../releases/release-files';
-import { testParams, type TestRelease } from './fixtures';
+import { signed, testKeys, type TestRelease } from './fixtures';
 
-/** The registry's side of following a revision. */
+export const TOKEN = 'token-of-an-edge';
+
+/** What an edge told the registry. */
+export interface Told {
+  method: string;
+  id: string;
+  report: { epoch: number; number: number; hash: string; pages: { done: boolean }; defects: string[] };
+}
+
+/** The registry's side of following a target. */
 export interface TestRegistry {
   url: string;
-  /** Makes a revision current and announces it. */
-  promote(revision: Revision, announce?: boolean): void;
-  /** Resolves once the edge has taken or refused what is current: it asks for a revision only when it is done with the one before. */
-  taken(): Promise<void>;
+  /** Signs a target, makes it current and announces it. One that is numbered next to the current one is made its successor. */
+  promote(target: Target, announce?: boolean): void;
+  /** Answers with anything else. */
+  answer(body: unknown): void;
+  /** Resolves once the edge has judged what is current: it asks again only when it has judged the one before. */
+  judged(): Promise<void>;
+  /** Streams of events that are open. */
+  streams(): number;
+  told: Told[];
   stop(): Promise<void>;
 }
 
 export async function startTestRegistry(): Promise<TestRegistry> {
-  let current: Revision | null = null;
+  let current: { body: string; etag: string; target: Target | null } | null = null;
   let asked = 0;
-  const announce = () => {
-    for (const listener of listeners) listener.write(`event: revision\ndata: ${current?.number}\n\n`);
-  };
+  const told: Told[] = [];
   const listeners = new Set<ServerResponse>();
+  const announce = () => {
+    for (const listener of listeners) listener.write('event: revision\ndata: {}\n\n');
+  };
   const server = createServer((request, response) => {
-    if (request.url?.endsWith('/events')) {
+    const { method = '', url = '' } = request;
+    const isKnown = request.headers.authorization === `Bearer ${TOKEN}`;
+    const edge = /\/edges\/(.+)$/.exec(url)?.[1];
+    if (edge !== undefined) {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => {
+        if (isKnown) told.push({ method, id: edge, report: JSON.parse(body || '{}') as Told['report'] });
+        response.writeHead(isKnown ? 204 : 401).end();
+      });
+    } else if (url.endsWith('/events')) {
+      if (!isKnown) return void response.writeHead(401).end();
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': open\n\n');
       listeners.add(response);
       response.on('close', () => listeners.delete(response));
-      return;
+    } else {
+      asked += 1;
+      if (current === null) response.writeHead(404).end();
+      else if (request.headers['if-none-match'] === current.etag) response.writeHead(304).end();
+      else response.writeHead(200, { 'content-type': 'application/json', etag: current.etag }).end(current.body);
     }
-    asked += 1;
-    if (current === null) response.writeHead(404).end();
-    else if (request.headers['if-none-match'] === `"${current.number}"`) response.writeHead(304).end();
-    else response.writeHead(200, { 'content-type': 'application/json', etag: `"${current.number}"` }).end(JSON.stringify(current));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const answer = (body: unknown, target: Target | null = null) => {
+    current = { body: JSON.stringify(body), etag: `"${target ? targetHash(target) : Math.random()}"`, target };
+  };
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    promote(revision, isAnnounced = true) {
-      current = revision;
+    told,
+    streams: () => listeners.size,
+    promote(target, isAnnounced = true) {
+      const before = current?.target;
+      const isNext = before?.epoch === target.epoch && target.number === before.number + 1;
+      const chained = isNext && target.previousHash === null ? { ...target, previousHash: targetHash(before) } : target;
+      answer(signed(chained), chained);
       if (isAnnounced) announce();
     },
-    async taken() {
+    answer(body) {
+      answer(body);
+      announce();
+    },
+    async judged() {
       for (let turn = 0; turn < 2; turn += 1) {
         const before = asked;
         await until(async () => {
@@ -83,24 +119,26 @@ export interface TestEdge {
   server: FastifyInstance;
   url: string;
   storage: Storage;
-  paramsFile: string;
-  writeParams(params: Partial<Params> | string): Promise<void>;
   /** Lines that the edge logged as errors. */
   errors: string[];
   /** Status of the edge as operators see it. */
   status(): Promise<{
+    epoch: number | null;
     revision: number | null;
+    hash: string | null;
+    registry: { connected: boolean };
     pages: { planned: number; rendered: number; failed: number; done: boolean };
     defects: string[];
   }>;
-  /** Resolves once the given revision is live and rendered. */
+  /** Resolves once the revision is live and rendered. */
   ready(revision: number): Promise<void>;
+  /** Resolves once something is wrong that contains the text. */
+  defect(text: string): Promise<void>;
 }
 
 /** @param directory Outlives the edge, so that a second one can be started on it. */
 export async function startTestEdge(directory: string, registryUrl: string, options: Partial<EdgeOptions> = {}): Promise<TestEdge> {
   const storage = await openStorage({ dir: join(directory, 'files') });
-  const paramsFile = join(directory, 'params.json');
   const errors: string[] = [];
   const server = createTestServer({ logger: createLogger({ level: 'error', destination: { write: (line) => void errors.push(line) } }) });
   const url = () => `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
@@ -109,7 +147,8 @@ export async function startTestEdge(directory: string, registryUrl: string, opti
     dataDir: join(directory, 'edge'),
     registryUrl,
     publicOrigin: 'https://practice.example.com',
-    params: { defaults: testParams, file: paramsFile },
+    registryToken: async () => TOKEN,
+    trustedKeys: async () => testKeys,
     production: false,
     ...options,
   });
@@ -119,14 +158,10 @@ export async function startTestEdge(directory: string, registryUrl: string, opti
     server,
     url: url(),
     storage,
-    paramsFile,
     errors,
-    async writeParams(params) {
-      await mkdir(dirname(paramsFile), { recursive: true });
-      await writeFile(paramsFile, typeof params === 'string' ? params : JSON.stringify(params));
-    },
     status,
     ready: (revision) => until(() => status().then((now) => now.revision === revision && now.pages.done)),
+    defect: (text) => until(() => status().then(({ defects }) => defects.some((defect) => defect.includes(text)))),
   };
 }
 

@@ -28,6 +28,13 @@ describe('lockout', () => {
     expect(answers.filter(Boolean)).toHaveLength(5);
   });
 
+  it('counts a free attempt also where another one, which it had to wait for, began after it', async () => {
+    await attempt();
+    await letTimePass('-1 minute');
+    for (let count = 1; count < 5; count += 1) expect(await attempt()).toBe(true);
+    expect(await attempt()).toBe(false);
+  });
+
   it('waits twice as long after every further failure, up to a quarter of an hour', async () => {
     for (let count = 0; count < 5; count += 1) expect(await attempt()).toBe(true);
     const waits: number[] = [];

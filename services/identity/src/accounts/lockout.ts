@@ -30,7 +30,8 @@ export async function beginAttempt(db: Db, kind: AttemptKind, subject: string): 
         lockedUntil: sql`case when ${failures} >= ${FREE_ATTEMPTS} then now() + make_interval(secs => ${lockSeconds}) else now() end`,
         updatedAt: sql`now()`,
       },
-      setWhere: sql`${failedAttempts.lockedUntil} <= now()`,
+      // Free attempts that come at once wait for each other, and the time of a statement is that of its beginning.
+      setWhere: sql`${failedAttempts.failures} < ${FREE_ATTEMPTS} or ${failedAttempts.lockedUntil} <= now()`,
     })
     .returning({ key: failedAttempts.key });
   return counted.length === 1;

@@ -1,6 +1,4 @@
-import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { Provider } from 'oidc-provider';
 import {
   authorizeRequest,
   createTestBrowser,
@@ -9,74 +7,17 @@ import {
   type TestBrowser,
   type TestIdentity,
 } from '../identity-testing';
+import { CALLBACK, createUpstream, walkUpstream } from './upstream-testing';
 
 jest.setTimeout(300_000);
 // The provider that plays the foreign one keeps its defaults, and says so at length.
 for (const level of ['warn', 'info'] as const) jest.spyOn(console, level).mockImplementation(() => undefined);
 
-const CALLBACK = 'http://localhost:8080/_idp/oauth2/idpresponse';
-
-/** A foreign OpenID provider that signs in at once whoever `person` is. */
-function startUpstream() {
-  let person: { sub: string; email: string; email_verified: boolean } | 'cancels';
-  const seen: Record<string, string | undefined>[] = [];
-  let provider: Provider;
-
-  const server: Server = createServer((request, response) => {
-    if (!request.url!.startsWith('/interaction/')) return void provider.callback()(request, response);
-    void provider.interactionDetails(request, response).then(({ params }) => {
-      seen.push(params as Record<string, string>);
-      const result = person === 'cancels' ? { error: 'access_denied' } : { login: { accountId: person.sub } };
-      return provider.interactionFinished(request, response, result);
-    });
-  });
-
-  return {
-    seen,
-    become: (next: typeof person) => (person = next),
-    async start() {
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      const issuer = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
-      provider = new Provider(issuer, {
-        clients: [
-          { client_id: 'us', client_secret: 'between us', redirect_uris: [CALLBACK], token_endpoint_auth_method: 'client_secret_post' },
-        ],
-        claims: { openid: ['sub'], email: ['email', 'email_verified'] },
-        conformIdTokenClaims: false,
-        cookies: { keys: ['upstream'] },
-        pkce: { required: () => false, methods: ['S256'] },
-        features: { devInteractions: { enabled: false } },
-        findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ ...(person as object), sub }) }),
-        interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
-        loadExistingGrant: async (ctx) => {
-          const grant = new ctx.oidc.provider.Grant({ clientId: 'us', accountId: ctx.oidc.session!.accountId! });
-          grant.addOIDCScope('openid email profile');
-          await grant.save();
-          return grant;
-        },
-      });
-      return issuer;
-    },
-    stop: () => new Promise((resolve) => server.close(resolve)),
-  };
-}
-
 describe.each(['Google', 'LinkedIn'] as const)('sign-in with %s', (name) => {
-  const upstream = startUpstream();
+  const upstream = createUpstream();
   let identity: TestIdentity;
   let browser: TestBrowser;
   let counter = 0;
-
-  /** Walks through the upstream provider with its own cookies. @returns the address that it sends the browser back to. */
-  async function walkUpstream(address: string): Promise<string> {
-    const jar = new Map<string, string>();
-    for (let url = address; ;) {
-      const answer = await fetch(url, { redirect: 'manual', headers: { cookie: [...jar].map((pair) => pair.join('=')).join('; ') } });
-      for (const line of answer.headers.getSetCookie()) jar.set(line.split('=')[0]!, line.slice(line.indexOf('=') + 1).split(';')[0]!);
-      url = new URL(answer.headers.get('location')!, url).href;
-      if (url.startsWith(CALLBACK)) return url;
-    }
-  }
 
   async function signIn() {
     const { url, verifier } = authorizeRequest(identity.config, { identity_provider: name });
@@ -86,13 +27,7 @@ describe.each(['Google', 'LinkedIn'] as const)('sign-in with %s', (name) => {
   }
 
   beforeAll(async () => {
-    const issuer = await upstream.start();
-    const prefix = name.toUpperCase();
-    identity = await createTestIdentity({
-      [`${prefix}_ISSUER`]: issuer,
-      [`${prefix}_CLIENT_ID`]: 'us',
-      [`${prefix}_CLIENT_SECRET`]: 'between us',
-    });
+    identity = await createTestIdentity(await upstream.start(name));
   });
   beforeEach(() => {
     browser = createTestBrowser(identity.app);

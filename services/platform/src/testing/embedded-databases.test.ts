@@ -30,7 +30,7 @@ it('an embedded database that a test has closed is used again, and nothing of th
     await first.query(statement);
   await first.close();
   await expect(first.query('select 1')).rejects.toThrow('closed');
-  expect(globalThis.idleDatabases).toHaveLength(1);
+  expect(globalThis.embeddedDatabases?.idle.size).toBe(1);
 
   const second = await borrowPglite();
   expect((await second.query(inventory)).rows).toEqual(pristine);
@@ -41,9 +41,9 @@ it('an embedded database that a test has closed is used again, and nothing of th
 
 it('an embedded database that is closed while something goes on in it is not used again', async () => {
   const busy = await borrowPglite();
-  const before = globalThis.idleDatabases?.length;
+  const before = globalThis.embeddedDatabases?.idle.size;
   const going = busy.query('select pg_sleep(0.01)').catch(() => undefined);
   await busy.close();
   await going;
-  expect(globalThis.idleDatabases).toHaveLength(before ?? -1);
+  expect(globalThis.embeddedDatabases?.idle.size).toBe(before);
 });

@@ -1,4 +1,4 @@
-/** For tests only: embedded databases that a test file uses again. Emptying one costs a tenth of making one. */
+/** For tests only: embedded databases that are used again, also by the next test file. Emptying one costs a tenth of making one. */
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,26 +6,30 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { PgliteClient } from '../database-pglite';
 
-interface Server {
-  client: PGlite;
-  /** What it held when it was new. */
-  pristine: string;
+interface Keeper {
+  /** A database in memory: that of a dump, or an empty one. */
+  start(dump?: Blob): Promise<PGlite>;
+  /** Those that nobody uses, each with what it held when it was new. */
+  idle: Map<PGlite, string>;
 }
 
 declare global {
-  /** Set by the environment of the tests, which closes them after the file. Outside of it nothing is kept. */
-  var idleDatabases: Server[] | undefined;
+  /** Of all test files that run in one process, set by their environment. Outside of it nothing is kept. */
+  var embeddedDatabases: Keeper | undefined;
 }
+
+const start: Keeper['start'] = (dump) =>
+  globalThis.embeddedDatabases?.start(dump) ?? PGlite.create({ dataDir: 'memory://', ...(dump && { loadDataDir: dump }) });
 
 /** An empty database in memory. Closing it makes it free for the next one who asks. */
 export async function borrowPglite(): Promise<PgliteClient> {
-  const server = globalThis.idleDatabases?.pop() ?? (await startServer());
-  return loanOf(server);
-}
-
-async function startServer(): Promise<Server> {
-  const client = await PGlite.create({ dataDir: 'memory://', loadDataDir: await emptyDatabase() });
-  return { client, pristine: await inventory(client) };
+  const { idle } = globalThis.embeddedDatabases ?? {};
+  for (const [client, pristine] of idle ?? []) {
+    idle?.delete(client);
+    return loanOf(client, pristine);
+  }
+  const client = await start(await emptyDatabase());
+  return loanOf(client, await inventory(client));
 }
 
 /** Dump of an empty database, made once per machine and version: loading it takes a fifth of the time of making one. */
@@ -36,7 +40,7 @@ async function emptyDatabase(): Promise<Blob> {
   const file = join(tmpdir(), `site-test-pglite-${dependencies['@electric-sql/pglite']}.tar`);
   const existing = await readFile(file).catch(() => null);
   if (existing) return new Blob([new Uint8Array(existing)]);
-  const client = await PGlite.create('memory://');
+  const client = await start();
   const dump = await client.dumpDataDir('none');
   await client.close();
   const unfinished = `${file}.${randomBytes(8).toString('hex')}`;
@@ -45,8 +49,7 @@ async function emptyDatabase(): Promise<Blob> {
   return dump;
 }
 
-function loanOf(server: Server): PgliteClient {
-  const { client } = server;
+function loanOf(client: PGlite, pristine: string): PgliteClient {
   let closed = false;
   let underWay = 0;
   const listeners: { channel: string; heard: (payload: string) => void }[] = [];
@@ -71,16 +74,17 @@ function loanOf(server: Server): PgliteClient {
       if (closed) return;
       closed = true;
       // What is still under way may hold the only connection for ever: such a database is not used again.
-      if (!globalThis.idleDatabases || underWay > 0) return client.close();
+      const { idle } = globalThis.embeddedDatabases ?? {};
+      if (!idle || underWay > 0) return client.close();
       for (const { channel, heard } of listeners) await client.unlisten(channel, heard);
-      if (await emptied(server)) globalThis.idleDatabases.push(server);
+      if (await isEmptied(client, pristine)) idle.set(client, pristine);
       else await client.close();
     },
   };
 }
 
 /** Takes everything out of a database. False if something stays behind, which the next one would find. */
-async function emptied({ client, pristine }: Server): Promise<boolean> {
+async function isEmptied(client: PGlite, pristine: string): Promise<boolean> {
   try {
     for (const script of ['rollback', 'discard all', EMPTY]) await client.exec(script);
     return (await inventory(client)) === pristine;

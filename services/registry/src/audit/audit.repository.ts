@@ -1,10 +1,11 @@
 import type { Db } from '@site/platform/database';
+import type { Cause } from '@site/release-model/revision';
 import { desc, lt } from 'drizzle-orm';
 import { audit } from '../tables';
 
 export interface AuditEntry {
   actor: string;
-  action: 'publish' | 'promote' | 'rollback' | 'refused' | 'issue-token' | 'revoke-token';
+  action: Cause | 'publish' | 'preview' | 'lock' | 'unlock' | 'refused' | 'issue-token' | 'revoke-token';
   environment?: string;
   subject?: string;
   fromRevision?: number | null;

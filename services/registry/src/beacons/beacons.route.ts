@@ -6,6 +6,7 @@ import { createRateLimiter } from '@site/platform/rate-limit';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { findRelease } from '../releases/release.repository';
+import { requireToken } from '../tokens/authorize';
 import { lastMessages, recordBeacon, sumBeacons } from './beacon.repository';
 
 const HOUR_MS = 3_600_000;
@@ -29,7 +30,7 @@ const summarySchema = z.object({
 
 const readSchema = {
   querystring: z.object({ hours: z.coerce.number().int().min(1).max(720).default(24) }),
-  response: { 200: summarySchema, ...refusals(400) },
+  response: { 200: summarySchema, ...refusals(400, 401) },
 };
 
 export const beaconsRoute: FastifyPluginAsyncZod<{ database: Database }> = async (fastify, { database }) => {
@@ -52,7 +53,7 @@ export const beaconsRoute: FastifyPluginAsyncZod<{ database: Database }> = async
     return reply.code(204).send(null);
   });
 
-  fastify.get('/beacons', { schema: readSchema }, async ({ query }) => {
+  fastify.get('/beacons', { schema: readSchema, onRequest: requireToken(database.db, 'view') }, async ({ query }) => {
     const since = new Date(Date.now() - query.hours * HOUR_MS);
     const [counts, messages] = [await sumBeacons(database.db, since), await lastMessages(database.db, 50)];
     return {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { publish, startTestRegistry, type TestRegistry } from '../testing';
+import { publish, read, startTestRegistry, type TestRegistry } from '../testing';
 
 let registry: TestRegistry;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ it('counts beacons of both content types and keeps their messages', async () => 
   expect((await send(JSON.stringify(beacon), 'application/json')).statusCode).toBe(204);
   expect((await send(JSON.stringify({ ...beacon, kind: 'web-vital', message: 'LCP', value: 300 }), 'text/plain')).statusCode).toBe(204);
   expect((await send(JSON.stringify({ ...beacon, kind: 'web-vital', message: 'LCP', value: 100 }), 'text/plain')).statusCode).toBe(204);
-  const summary = (await registry.server.inject('/registry/v1/beacons')).json();
+  const summary = (await read(registry, '/beacons')).json();
   expect(summary.counts).toEqual([
     { name: 'mf-a', version: '1.0.0', kind: 'load-failure', count: 2, average: null },
     { name: 'mf-a', version: '1.0.0', kind: 'web-vital', count: 2, average: 200 },
@@ -36,7 +36,7 @@ it('counts beacons of both content types and keeps their messages', async () => 
 
 it('does not store beacons about releases that were never published', async () => {
   expect((await send(JSON.stringify({ ...beacon, version: '6.6.6' }), 'text/plain')).statusCode).toBe(204);
-  expect((await registry.server.inject('/registry/v1/beacons')).json().messages).toHaveLength(2);
+  expect((await read(registry, '/beacons')).json().messages).toHaveLength(2);
 });
 
 it.each([

@@ -1,9 +1,8 @@
 /** Checks a descriptor against the address that it is published under and against the files of its archive. */
-import { createHash } from 'node:crypto';
-import { digestedText, type ReleaseDescriptor, releaseDescriptorSchema, SHELL_NAME } from '@site/contracts/release';
+import { type ReleaseDescriptor, releaseDescriptorSchema, SHELL_NAME } from '@site/contracts/release';
 import { CONTRACT_VERSION, isPageRoute } from '@site/contracts/remote-config';
+import { PathClaims } from '@site/release-model/path-ownership';
 import { registryError } from '../errors';
-import { PathClaims } from '../revisions/path-claims';
 import type { Limits } from './limits';
 import type { Archive } from './read-archive';
 
@@ -32,10 +31,6 @@ export function checkRelease(archive: Archive, address: { name: string; version:
   return descriptor;
 }
 
-/** Identity of the contents of a release. */
-export const releaseDigest = (release: Pick<ReleaseDescriptor, 'files' | 'routes'>): string =>
-  `sha256-${createHash('sha256').update(digestedText(release)).digest('hex')}`;
-
 function parseDescriptor(text: string): ReleaseDescriptor {
   let value: unknown;
   try {
@@ -62,7 +57,6 @@ function checkFiles(descriptor: ReleaseDescriptor, archive: Archive): void {
   }
   const unlisted = [...archive.files.keys()].find((path) => !listed.has(path));
   if (unlisted !== undefined) throw invalid(`${unlisted} is in the archive and not listed.`);
-  if (releaseDigest(descriptor) !== descriptor.digest) throw invalid('The digest is not that of the listed files and routes.');
 }
 
 /** Whatever the descriptor names must be among its files, and nothing that browsers load may lie in `server/`. */

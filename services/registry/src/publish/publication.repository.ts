@@ -1,48 +1,50 @@
 /** The rows of a publication: claimed before its files are stored, completed after. */
 import type { ReleaseDescriptor } from '@site/contracts/release';
 import type { Database, Db } from '@site/platform/database';
+import { contentDigest, releaseId } from '@site/release-model/release-id';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/audit.repository';
 import { registryError } from '../errors';
 import { findRelease, findRemote } from '../releases/release.repository';
 import { hashedFiles, publications, releases, remotes } from '../tables';
 
-export interface Claim {
-  /** The same bytes were published under this version before. */
-  published: boolean;
-  /** Hashed files that nobody claimed before. */
-  newHashedFiles: string[];
-}
-
 const CLAIM_MINUTES = 10;
 
 /**
- * Reserves a version and its hashed files for one digest.
+ * Reserves a version and its hashed files for one release.
+ * @returns false if the same release was published before.
  * @throws AppError `version-taken`, `team-mismatch`, `hashed-file-conflict` or `publication-in-progress`.
  */
-export function claimVersion(database: Database, descriptor: ReleaseDescriptor): Promise<Claim> {
-  const { name, version, team, digest } = descriptor;
+export function claimVersion(database: Database, descriptor: ReleaseDescriptor): Promise<boolean> {
+  const { name, version, team } = descriptor;
+  const id = releaseId(descriptor);
   return database.transaction(async (tx) => {
     await assertTeam(tx, name, team);
     const existing = await findRelease(tx, name, version);
-    if (existing && existing.digest !== digest) {
-      throw registryError('version-taken', { details: { published: existing.digest, offered: digest } });
-    }
-    if (existing) return { published: true, newHashedFiles: [] };
+    if (existing) return assertSame(existing.id, id);
     const expiresAt = sql`now() + make_interval(mins => ${CLAIM_MINUTES})`;
     const claimed = await tx
       .insert(publications)
-      .values({ name, version, digest, expiresAt })
+      .values({ name, version, releaseId: id, expiresAt })
       .onConflictDoUpdate({
         target: [publications.name, publications.version],
-        set: { digest, expiresAt },
-        setWhere: sql`${publications.expiresAt} < now() or ${publications.digest} = ${digest}`,
+        set: { releaseId: id, expiresAt },
+        setWhere: sql`${publications.expiresAt} < now() or ${publications.releaseId} = ${id}`,
       })
       .returning();
-    if (claimed.length === 0) throw registryError('publication-in-progress', { headers: { 'retry-after': '5' } });
-    return { published: false, newHashedFiles: await claimHashedFiles(tx, descriptor) };
+    if (claimed.length === 0) throw inProgress();
+    await claimHashedFiles(tx, descriptor);
+    return true;
   });
 }
+
+/** @returns false: there is nothing left to publish. */
+function assertSame(published: string, offered: string): false {
+  if (published !== offered) throw registryError('version-taken', { details: { published, offered } });
+  return false;
+}
+
+const inProgress = () => registryError('publication-in-progress', { headers: { 'retry-after': '5' } });
 
 async function assertTeam(tx: Db, name: string, team: string): Promise<void> {
   const remote = await findRemote(tx, name);
@@ -54,11 +56,13 @@ async function assertTeam(tx: Db, name: string, team: string): Promise<void> {
   }
 }
 
-async function claimHashedFiles(tx: Db, { name, files }: ReleaseDescriptor): Promise<string[]> {
+async function claimHashedFiles(tx: Db, { name, files }: ReleaseDescriptor): Promise<void> {
   const offered = files.filter(({ path }) => path.startsWith('_/'));
-  if (offered.length === 0) return [];
-  const rows = offered.map(({ path, integrity }) => ({ name, path, integrity }));
-  const added = await tx.insert(hashedFiles).values(rows).onConflictDoNothing().returning({ path: hashedFiles.path });
+  if (offered.length === 0) return;
+  await tx
+    .insert(hashedFiles)
+    .values(offered.map(({ path, integrity }) => ({ name, path, integrity })))
+    .onConflictDoNothing();
   const paths = offered.map(({ path }) => path);
   const known = await tx
     .select()
@@ -67,39 +71,42 @@ async function claimHashedFiles(tx: Db, { name, files }: ReleaseDescriptor): Pro
   const integrities = new Map(known.map((file) => [file.path, file.integrity]));
   const conflict = offered.find(({ path, integrity }) => integrities.get(path) !== integrity);
   if (conflict) throw registryError('hashed-file-conflict', { details: { path: conflict.path } });
-  return added.map(({ path }) => path);
 }
 
 /**
  * Makes the release known, once all of its files are stored.
- * @returns false if a simultaneous publication of the same bytes was first.
+ * @returns false if a simultaneous publication of the same release was first.
+ * @throws AppError `version-taken` or `publication-in-progress` if it took so long that others could claim the version.
  */
 export function completePublication(database: Database, descriptor: ReleaseDescriptor, actor: string): Promise<boolean> {
-  const { name, version, team, digest } = descriptor;
+  const { name, version, team } = descriptor;
+  const id = releaseId(descriptor);
   const size = descriptor.files.reduce((sum, file) => sum + file.size, 0);
   return database.transaction(async (tx) => {
     await tx.insert(remotes).values({ name, team }).onConflictDoNothing();
     await assertTeam(tx, name, team);
-    const added = await tx
-      .insert(releases)
-      .values({ name, version, digest, size, descriptor, publishedBy: actor })
-      .onConflictDoNothing()
-      .returning();
-    await tx.delete(publications).where(claimOf(descriptor));
-    if (added.length === 0) return false;
-    await recordAudit(tx, { actor, action: 'publish', subject: `${name}@${version}`, details: { digest, size } });
+    const held = await tx.delete(publications).where(claimOf(descriptor)).returning();
+    if (held.length === 0) {
+      const existing = await findRelease(tx, name, version);
+      if (existing) return assertSame(existing.id, id);
+      throw inProgress();
+    }
+    await tx.insert(releases).values({ name, version, id, contentDigest: contentDigest(descriptor), size, descriptor, publishedBy: actor });
+    await recordAudit(tx, { actor, action: 'publish', subject: `${name}@${version}`, details: { id, size } });
     return true;
   });
 }
 
-/** Gives the claim back after a failure. */
-export function abandonPublication(database: Database, descriptor: ReleaseDescriptor, claim: Claim): Promise<void> {
-  return database.transaction(async (tx) => {
-    await tx.delete(publications).where(claimOf(descriptor));
-    if (claim.newHashedFiles.length === 0) return;
-    await tx.delete(hashedFiles).where(and(eq(hashedFiles.name, descriptor.name), inArray(hashedFiles.path, claim.newHashedFiles)));
-  });
-}
+/**
+ * Gives the claim of a version back after a failure. Those of hashed files stay: their bytes may be stored, and other releases may have
+ * found them claimed.
+ */
+export const abandonPublication = async (database: Database, descriptor: ReleaseDescriptor): Promise<void> =>
+  void (await database.db.delete(publications).where(claimOf(descriptor)));
 
-const claimOf = ({ name, version, digest }: ReleaseDescriptor) =>
-  and(eq(publications.name, name), eq(publications.version, version), eq(publications.digest, digest));
+const claimOf = (descriptor: ReleaseDescriptor) =>
+  and(
+    eq(publications.name, descriptor.name),
+    eq(publications.version, descriptor.version),
+    eq(publications.releaseId, releaseId(descriptor)),
+  );

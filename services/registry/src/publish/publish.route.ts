@@ -13,6 +13,7 @@ import { findRelease } from '../releases/release.repository';
 import { inJson, releaseSummarySchema } from '../releases/releases.route';
 import { actorOf, assertCovers, requireToken } from '../tokens/authorize';
 import { checkRelease } from './check-release';
+import { Compressor } from './compressor';
 import type { Limits } from './limits';
 import { abandonPublication, claimVersion, completePublication } from './publication.repository';
 import { readArchive } from './read-archive';
@@ -32,8 +33,10 @@ const schema = {
   response: { 200: releaseSummarySchema, 201: releaseSummarySchema, ...refusals(400, 401, 403, 409, 413, 415, 422) },
 };
 
-/** Publishes a release: 201 when it is new, 200 when the same bytes are there already. */
+/** Publishes a release: 201 when it is new, 200 when the same release is there already. */
 export const publishRoute: FastifyPluginAsyncZod<PublishOptions> = async (fastify, { database, storage, dataDir, limits }) => {
+  const compressor = new Compressor();
+  fastify.addHook('onClose', () => compressor.close());
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser(
     ['application/gzip', 'application/x-gzip', 'application/octet-stream'],
@@ -52,15 +55,12 @@ export const publishRoute: FastifyPluginAsyncZod<PublishOptions> = async (fastif
     const isNew = await inScratch(dataDir, async (directory) => {
       const archive = await readArchive(request.body as Readable, request.headers['x-content-sha256'], directory, limits);
       const descriptor = checkRelease(archive, params, limits);
-      const claim = await claimVersion(database, descriptor);
-      if (claim.published) return false;
+      if (!(await claimVersion(database, descriptor))) return false;
       try {
-        await storeFiles(storage, descriptor, archive);
+        await storeFiles(storage, compressor, descriptor, archive);
         return await completePublication(database, descriptor, actor.name);
       } catch (error) {
-        await abandonPublication(database, descriptor, claim).catch((err: unknown) =>
-          request.log.warn({ err }, 'a claim stays until it expires'),
-        );
+        await abandonPublication(database, descriptor).catch((err: unknown) => request.log.warn({ err }, 'a claim stays until it expires'));
         throw error;
       }
     });

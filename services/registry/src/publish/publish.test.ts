@@ -1,8 +1,20 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { archiveOf, fixtureRelease, integrityOf, publish, startTestRegistry, tarGz, type TestRegistry, upload } from '../testing';
-import { releaseDigest } from './check-release';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Route } from '@site/contracts/remote-config';
+import { contentDigest, releaseId } from '@site/release-model/release-id';
+import {
+  archiveOf,
+  type FixtureOptions,
+  fixtureRelease,
+  integrityOf,
+  publish,
+  read,
+  startTestRegistry,
+  tarGz,
+  type TestRegistry,
+  upload,
+} from '../testing';
 
 let registry: TestRegistry;
 beforeAll(async () => {
@@ -13,13 +25,76 @@ afterAll(() => registry.stop());
 const stored = (name: string) => registry.storage.list(`releases/${name}`);
 
 describe('publishing', () => {
-  it('answers 201 for a new version, 200 for the same bytes and 409 for other bytes', async () => {
+  it('answers 201 for a new version, 200 for the same release, from whichever commit, and 409 for other bytes', async () => {
     const options = { name: 'mf-first', version: '1.0.0' };
     expect((await publish(registry, options)).statusCode).toBe(201);
-    expect((await publish(registry, options)).statusCode).toBe(200);
+    expect((await publish(registry, { ...options, commit: 'abc123' })).statusCode).toBe(200);
     const other = await publish(registry, { ...options, files: { 'v/more.js': 'more' } });
     expect([other.statusCode, other.json().code]).toEqual([409, 'version-taken']);
     expect(await stored('mf-first')).not.toContain('releases/mf-first/1.0.0/v/more.js');
+  });
+
+  it('tells a release by its descriptor: its id, and what it shares with other versions of the same sources', async () => {
+    const first = { name: 'mf-told', version: '1.0.0', files: { 'v/remoteEntry.js': 'same' } };
+    const { descriptor } = fixtureRelease(first);
+    const [one, other] = [await publish(registry, first), await publish(registry, { ...first, version: '1.0.1' })];
+    expect(one.json()).toEqual({
+      ...{ name: 'mf-told', version: '1.0.0', id: releaseId(descriptor), contentDigest: contentDigest(descriptor), size: 4 },
+      ...{ publishedBy: 'local-publish', publishedAt: expect.any(String), yanked: null },
+    });
+    expect(other.json().id).not.toBe(one.json().id);
+    expect(other.json().contentDigest).toBe(one.json().contentDigest);
+    const listed = (await read(registry, '/remotes/mf-told/releases')).json().releases;
+    expect(listed).toEqual([other.json(), one.json()]);
+  });
+
+  it.each<[string, Route]>([
+    ['title', { path: '/x', page: './x', title: 'Other', access: 'public' }],
+    ['access', { path: '/x', page: './x', title: 'X', access: 'member' }],
+    ['redirect', { path: '/x', redirect: '/z' }],
+  ])('refuses the same files under the same version when only the %s is another', async (what, changed) => {
+    const name = `mf-only-${what}`;
+    const route: Route = what === 'redirect' ? { path: '/x', redirect: '/y' } : { path: '/x', page: './x', title: 'X', access: 'public' };
+    // A release with both routes' page exposed, so that nothing but the route differs.
+    const release = (routes: Route[]) => {
+      const made = fixtureRelease({ name, version: '1.0.0', routes });
+      made.descriptor.exposes = { './x': { files: ['v/remoteEntry.js'], consumes: [] } };
+      return made;
+    };
+    const put = async (routes: Route[]) => upload(registry, name, '1.0.0', await archiveOf(release(routes)));
+    expect((await put([route])).statusCode).toBe(201);
+    const other = await put([changed]);
+    expect([other.statusCode, other.json().code]).toEqual([409, 'version-taken']);
+    expect(other.json().details).toEqual({
+      published: releaseId(release([route]).descriptor),
+      offered: releaseId(release([changed]).descriptor),
+    });
+    expect((await put([route])).statusCode).toBe(200);
+  });
+
+  it('that took so long that others claimed its version is refused', async () => {
+    const [slow, fast] = ['slow', 'fast'].map((text) => ({ name: 'mf-claimed', version: '1.0.0', files: { 'v/part.js': text } }));
+    const put = registry.storage.put.bind(registry.storage);
+    let answer: Awaited<ReturnType<typeof publish>> | undefined;
+    const spy = jest.spyOn(registry.storage, 'put').mockImplementation(async (key, bytes) => {
+      await put(key, bytes);
+      if (answer || !key.endsWith('release.json')) return;
+      spy.mockRestore();
+      await registry.database.query(`update registry.publications set expires_at = now() - interval '1 second'`);
+      answer = await publish(registry, fast as FixtureOptions);
+    });
+    const late = await publish(registry, slow as FixtureOptions);
+    expect([answer?.statusCode, late.statusCode, late.json().code]).toEqual([201, 409, 'version-taken']);
+  });
+
+  it('that fails leaves the names of hashed files claimed, on which a simultaneous release relies', async () => {
+    const files = { '_/shared.1.js': 'shared()' };
+    const put = jest.spyOn(registry.storage, 'put').mockRejectedValue(new Error('the disk broke'));
+    expect((await publish(registry, { name: 'mf-relied', version: '1.0.0', files })).statusCode).toBe(500);
+    put.mockRestore();
+    const other = await publish(registry, { name: 'mf-relied', version: '1.0.1', files: { '_/shared.1.js': 'other()' } });
+    expect([other.statusCode, other.json().code]).toEqual([409, 'hashed-file-conflict']);
+    expect((await publish(registry, { name: 'mf-relied', version: '1.0.0', files })).statusCode).toBe(201);
   });
 
   it('stores every file with compressed forms for browsers, and none for servers', async () => {
@@ -67,8 +142,8 @@ describe('publishing', () => {
     );
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409, 409, 409, 409]);
     const winner = answers.find(({ statusCode }) => statusCode === 201);
-    const live = await registry.server.inject('/registry/v1/remotes/mf-raced/releases/1.0.0');
-    expect(live.json().digest).toBe(winner?.json().digest);
+    const live = await read(registry, '/remotes/mf-raced/releases/1.0.0');
+    expect(live.json().id).toBe(winner?.json().id);
     const part = (await registry.storage.get('releases/mf-raced/1.0.0/v/part.js'))?.toString() ?? '';
     expect(live.json().descriptor.files.find(({ path }: { path: string }) => path === 'v/part.js').integrity).toBe(integrityOf(part));
   });
@@ -99,7 +174,6 @@ describe('a hostile archive is refused and nothing of it is stored', () => {
   const relisted = (...extra: { path: string; text: string }[]) => {
     const release = good();
     release.descriptor.files.push(...extra.map(({ path, text }) => ({ path, size: text.length, integrity: integrityOf(text) })));
-    release.descriptor.digest = releaseDigest(release.descriptor);
     return json(release);
   };
   const edited = (edit: (descriptor: ReturnType<typeof good>['descriptor']) => void) => {
@@ -123,7 +197,6 @@ describe('a hostile archive is refused and nothing of it is stored', () => {
     ['an unlisted file', 422, () => tarGz([json(), entry, { name: 'v/extra.js', text: 'x' }])],
     ['a missing file', 422, () => tarGz([relisted({ path: 'v/gone.js', text: 'x' }), entry])],
     ['a changed file', 422, () => tarGz([json(), { ...entry, text: `${entry.text} ` }])],
-    ['a wrong digest', 422, () => tarGz([edited((d) => (d.digest = `sha256-${'0'.repeat(64)}`)), entry])],
     ['another name', 422, () => tarGz([edited((d) => (d.name = 'mf-other')), entry])],
     ['another version', 422, () => tarGz([edited((d) => (d.version = '9.9.9')), entry])],
     ['another contract', 422, () => tarGz([edited((d) => (d.contract = 99)), entry])],
@@ -150,7 +223,7 @@ describe('a hostile archive is refused and nothing of it is stored', () => {
     const answer = await upload(registry, name, version, await build());
     expect([answer.statusCode, answer.json()]).toEqual([status, expect.objectContaining({ code: expect.any(String) })]);
     expect(await stored(name)).toEqual([]);
-    expect((await registry.server.inject(`/registry/v1/remotes/${name}/releases/${version}`)).statusCode).toBe(404);
+    expect((await read(registry, `/remotes/${name}/releases/${version}`)).statusCode).toBe(404);
   });
 
   it.each<[string, { path: string; page?: string }[], string]>([
@@ -164,7 +237,6 @@ describe('a hostile archive is refused and nothing of it is stored', () => {
     release.descriptor.routes = routes.map(({ path, page }) =>
       page === undefined ? { path, redirect: '/z' } : { path, page, title: 'X', access: 'public' },
     );
-    release.descriptor.digest = releaseDigest(release.descriptor);
     const answer = await upload(registry, name, version, await tarGz([json(release), entry]));
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'release-invalid']);
     expect(answer.json().error).toContain(message);

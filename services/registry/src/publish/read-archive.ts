@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { releasePathSchema } from '@site/contracts/release';
 import { AppError } from '@site/platform/errors';
+import { DESCRIPTOR } from '@site/release-model/release-id';
 import tar from 'tar-stream';
 import { registryError } from '../errors';
 import type { Limits } from './limits';
@@ -24,7 +25,6 @@ export interface Archive {
   files: Map<string, ArchivedFile>;
 }
 
-const DESCRIPTOR = 'release.json';
 const invalid = (message: string, cause?: unknown) => registryError('release-archive-invalid', { message, cause });
 
 /**

@@ -1,39 +1,63 @@
-import type { ReleaseDescriptor } from '@site/contracts/release';
 import type { Db } from '@site/platform/database';
+import type { ReleaseRef } from '@site/release-model/release-id';
 import { and, count, desc, eq, max, or } from 'drizzle-orm';
-import { releases, remotes } from '../tables';
+import { releaseEvents, releases, remotes } from '../tables';
 
 const summary = {
   name: releases.name,
   version: releases.version,
-  digest: releases.digest,
+  id: releases.id,
+  contentDigest: releases.contentDigest,
   size: releases.size,
   publishedBy: releases.publishedBy,
   publishedAt: releases.publishedAt,
+  /** Null unless the release was yanked. */
+  yanked: { at: releaseEvents.at, by: releaseEvents.actor, reason: releaseEvents.reason },
 };
+
+const withYank = and(eq(releaseEvents.releaseId, releases.id), eq(releaseEvents.kind, 'yanked'));
 
 export async function findRelease(db: Db, name: string, version: string) {
   const [found] = await db
     .select({ ...summary, descriptor: releases.descriptor })
     .from(releases)
+    .leftJoin(releaseEvents, withYank)
     .where(and(eq(releases.name, name), eq(releases.version, version)));
   return found ?? null;
 }
 
-/** Descriptors of those of `wanted` that are published. */
-export async function findDescriptors(db: Db, wanted: { name: string; version: string }[]): Promise<ReleaseDescriptor[]> {
-  if (wanted.length === 0) return [];
+export interface NamedVersion {
+  name: string;
+  version: string;
+}
+
+/** Those of `wanted` that are published, by `name@version`. */
+export async function findRefs(db: Db, wanted: readonly NamedVersion[]): Promise<Map<string, ReleaseRef>> {
   const matches = wanted.map(({ name, version }) => and(eq(releases.name, name), eq(releases.version, version)));
   const rows = await db
-    .select({ descriptor: releases.descriptor })
+    .select({ name: releases.name, version: releases.version, id: releases.id })
     .from(releases)
     .where(or(...matches));
-  return rows.map((row) => row.descriptor);
+  return new Map(rows.map(({ name, version, id }) => [`${name}@${version}`, { version, id }]));
 }
 
 /** Newest first. */
 export const listReleases = (db: Db, name: string) =>
-  db.select(summary).from(releases).where(eq(releases.name, name)).orderBy(desc(releases.publishedAt), desc(releases.version));
+  db
+    .select(summary)
+    .from(releases)
+    .leftJoin(releaseEvents, withYank)
+    .where(eq(releases.name, name))
+    .orderBy(desc(releases.publishedAt), desc(releases.version));
+
+/** Ids of the releases that must not become live any more. */
+export async function findYanked(db: Db): Promise<Set<string>> {
+  const rows = await db.select({ id: releaseEvents.releaseId }).from(releaseEvents).where(eq(releaseEvents.kind, 'yanked'));
+  return new Set(rows.map(({ id }) => id));
+}
+
+export const recordYank = async (db: Db, releaseId: string, actor: string, reason: string | null): Promise<void> =>
+  void (await db.insert(releaseEvents).values({ releaseId, kind: 'yanked', actor, reason }));
 
 export const listRemotes = (db: Db) =>
   db

@@ -1,12 +1,21 @@
 /** Server-sent events: tells edges the number of the live revision, at once and at each change. */
 import { PassThrough } from 'node:stream';
 import type { Database } from '@site/platform/database';
+import { platformError } from '@site/platform/errors';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { assertEnvironment, ENVIRONMENTS, environmentParams } from './environments';
-import { findCurrent } from './revision.repository';
-import { REVISION_CHANNEL } from './write-revision';
+import { environmentParams } from '../environments/environment.schema';
+import { requireToken } from '../tokens/authorize';
+import { REVISION_CHANNEL } from './execute';
+import { findCurrentNumber } from './revision.repository';
 
 const HEARTBEAT_MS = 15_000;
+/** Streams that one registry keeps open. */
+const MOST_STREAMS = 200;
+
+interface EventsOptions {
+  database: Database;
+  environments: readonly string[];
+}
 
 interface Subscriber {
   environment: string;
@@ -14,20 +23,20 @@ interface Subscriber {
   tell(number: number): void;
 }
 
-export const eventsRoute: FastifyPluginAsyncZod<{ database: Database }> = async (fastify, { database }) => {
+export const eventsRoute: FastifyPluginAsyncZod<EventsOptions> = async (fastify, { database, environments }) => {
   const subscribers = new Set<Subscriber>();
 
   const tellAll = (environment: string, number: number) => {
     for (const subscriber of subscribers) if (subscriber.environment === environment) subscriber.tell(number);
   };
-  const current = async (environment: string) => (await findCurrent(database.db, environment))?.number ?? 0;
+  const current = (environment: string) => findCurrentNumber(database.db, environment);
 
   const unlisten = await database.listen(REVISION_CHANNEL, (payload) => {
     if (payload !== null) {
       const { environment, number } = JSON.parse(payload) as { environment: string; number: number };
       return tellAll(environment, number);
     }
-    for (const environment of ENVIRONMENTS) {
+    for (const environment of environments) {
       current(environment).then(
         (number) => tellAll(environment, number),
         (err: unknown) => fastify.log.warn({ err }, 'the live revision cannot be read'),
@@ -37,11 +46,13 @@ export const eventsRoute: FastifyPluginAsyncZod<{ database: Database }> = async 
   fastify.addHook('onClose', unlisten);
 
   fastify.get(
-    '/environments/:environment/events',
-    { schema: { params: environmentParams }, exposeHeadRoute: false },
+    '/events',
+    { schema: { params: environmentParams }, exposeHeadRoute: false, onRequest: requireToken(database.db, 'serve') },
     async (request, reply) => {
       const { environment } = request.params;
-      assertEnvironment(environment);
+      if (subscribers.size >= MOST_STREAMS) {
+        throw platformError('service-unavailable', { message: 'There are too many streams of events.', headers: { 'retry-after': '30' } });
+      }
       const stream = new PassThrough();
       let told = -1;
       const subscriber: Subscriber = {

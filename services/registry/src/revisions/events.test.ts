@@ -11,9 +11,15 @@ beforeAll(async () => {
 });
 afterAll(() => registry.stop());
 
+const open = (token = registry.tokens.edge, signal?: AbortSignal) =>
+  fetch(`${address}/registry/v1/environments/production/events`, {
+    headers: { authorization: `Bearer ${token}` },
+    ...(signal && { signal }),
+  });
+
 /** Numbers told by the stream, until it ends. */
 async function* numbers(): AsyncGenerator<number> {
-  const answer = await fetch(`${address}/registry/v1/environments/production/events`);
+  const answer = await open();
   expect(answer.headers.get('content-type')).toBe('text/event-stream');
   let text = '';
   for await (const chunk of answer.body ?? []) {
@@ -23,6 +29,32 @@ async function* numbers(): AsyncGenerator<number> {
       text = text.slice(end + 2);
       if (data) yield (JSON.parse(data) as { number: number }).number;
     }
+  }
+}
+
+it('is for holders of a token that allows to serve', async () => {
+  const answers = await Promise.all([open('none'), open(registry.tokens.promote)]);
+  expect(answers.map(({ status }) => status)).toEqual([401, 403]);
+});
+
+it('refuses a stream while 200 are open, and takes one when another has ended', async () => {
+  const ends = Array.from({ length: 200 }, () => new AbortController());
+  const answers = await Promise.all(ends.map(({ signal }) => open(undefined, signal)));
+  expect(answers.every(({ status }) => status === 200)).toBe(true);
+  const refused = await open();
+  expect([refused.status, (await refused.json()).code]).toEqual([503, 'service-unavailable']);
+  for (const end of ends) end.abort();
+  const last = new AbortController();
+  await expect(untilTaken(last.signal)).resolves.toBe(200);
+  last.abort();
+});
+
+/** The server notices the end of a stream a moment later. */
+async function untilTaken(signal: AbortSignal): Promise<number> {
+  for (;;) {
+    const answer = await open(undefined, signal);
+    if (answer.status === 200) return answer.status;
+    await answer.text();
   }
 }
 

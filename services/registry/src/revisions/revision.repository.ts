@@ -1,70 +1,118 @@
-import type { Revision } from '@site/contracts/revision';
 import type { Db } from '@site/platform/database';
-import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import type { Envelope } from '@site/release-model/envelope';
+import type { Revision, RevisionSummary } from '@site/release-model/revision';
+import type { LogEntry } from '@site/release-model/revision-log';
+import { releasesOf, type Target } from '@site/release-model/target';
+import { and, asc, desc, eq, gt, gte, lt } from 'drizzle-orm';
 import { revisions } from '../tables';
 
-type Row = typeof revisions.$inferSelect;
+export type RevisionRow = typeof revisions.$inferSelect;
 
-const toRevision = (row: Row): Revision => ({ ...row, createdAt: row.createdAt.toISOString() });
+const { environment, number, epoch, cause, restores, hash, changes, createdBy, createdAt, reason, fixes, stable, candidates } = revisions;
+const summary = { environment, number, epoch, cause, restores, hash, changes, createdBy, createdAt, reason };
 
-/** The live revision, or null before the first promotion. */
-export async function findCurrent(db: Db, environment: string): Promise<Revision | null> {
-  const [row] = await db.select().from(revisions).where(eq(revisions.environment, environment)).orderBy(desc(revisions.number)).limit(1);
-  return row ? toRevision(row) : null;
-}
+type SummaryRow = Pick<RevisionRow, keyof typeof summary>;
 
-export async function findRevision(db: Db, environment: string, number: number): Promise<Revision | null> {
+export const summaryOf = (row: SummaryRow): RevisionSummary => ({
+  environment: row.environment,
+  number: row.number,
+  epoch: row.epoch,
+  cause: row.cause,
+  restores: row.restores,
+  hash: row.hash,
+  changes: row.changes,
+  createdBy: row.createdBy,
+  createdAt: row.createdAt.toISOString(),
+  reason: row.reason,
+});
+
+/** The target in an envelope of our own: whoever else reads one verifies it. */
+const targetIn = ({ payload }: Envelope): Target => JSON.parse(Buffer.from(payload, 'base64').toString('utf8')) as Target;
+
+const revisionOf = (row: SummaryRow & Pick<RevisionRow, 'envelope'>): Revision => ({ ...summaryOf(row), target: targetIn(row.envelope) });
+
+/** The live one, or null before the first. */
+export async function findCurrent(db: Db, name: string): Promise<Revision | null> {
   const [row] = await db
-    .select()
+    .select({ ...summary, envelope: revisions.envelope })
     .from(revisions)
-    .where(and(eq(revisions.environment, environment), eq(revisions.number, number)));
-  return row ? toRevision(row) : null;
+    .where(eq(environment, name))
+    .orderBy(desc(number))
+    .limit(1);
+  return row ? revisionOf(row) : null;
 }
 
-/** Number of the promotion that made what a revision has: its own, or that of the revision it copies, however often it was copied. */
-export async function findOrigin(db: Db, { environment, number }: Revision): Promise<number> {
-  const { rows } = await db.execute<{ origin: number }>(sql`
-    with recursive copied (number, copies) as (
-      select number, copies from registry.revisions where environment = ${environment} and number = ${number}
-      union all
-      select r.number, r.copies from registry.revisions r join copied on r.number = copied.copies where r.environment = ${environment}
-    )
-    select number as origin from copied where copies is null`);
-  return rows[0]?.origin ?? number;
+/** Number of the live revision, 0 before the first. */
+export async function findCurrentNumber(db: Db, name: string): Promise<number> {
+  const [row] = await db.select({ number }).from(revisions).where(eq(environment, name)).orderBy(desc(number)).limit(1);
+  return row?.number ?? 0;
 }
 
-/** Newest first. @param before Only revisions with a lower number. */
+export async function findRevision(db: Db, name: string, wanted: number): Promise<Revision | null> {
+  const [row] = await db
+    .select({ ...summary, envelope: revisions.envelope })
+    .from(revisions)
+    .where(and(eq(environment, name), eq(number, wanted)));
+  return row ? revisionOf(row) : null;
+}
+
+/** The signed target that is live, and its hash. */
+export async function findEnvelope(db: Db, name: string): Promise<Pick<RevisionRow, 'envelope' | 'hash'> | null> {
+  const [row] = await db
+    .select({ envelope: revisions.envelope, hash })
+    .from(revisions)
+    .where(eq(environment, name))
+    .orderBy(desc(number))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Ids of the releases that the live target of some environment names. */
+export async function findLiveReleases(db: Db): Promise<Set<string>> {
+  const live = await db
+    .selectDistinctOn([environment], { envelope: revisions.envelope })
+    .from(revisions)
+    .orderBy(environment, desc(number));
+  return new Set(live.flatMap(({ envelope }) => releasesOf(targetIn(envelope).parts)).map(({ id }) => id));
+}
+
+/** Newest first. @param page.before Only revisions with a lower number. */
 export async function listRevisions(
   db: Db,
-  environment: string,
+  name: string,
   page: { before?: number | undefined; limit: number },
-): Promise<Revision[]> {
-  const older = page.before === undefined ? undefined : lt(revisions.number, page.before);
+): Promise<RevisionSummary[]> {
+  const older = page.before === undefined ? undefined : lt(number, page.before);
   const rows = await db
-    .select()
+    .select(summary)
     .from(revisions)
-    .where(and(eq(revisions.environment, environment), older))
-    .orderBy(desc(revisions.number))
+    .where(and(eq(environment, name), older))
+    .orderBy(desc(number))
     .limit(page.limit);
-  return rows.map(toRevision);
+  return rows.map(summaryOf);
 }
 
-/** Revisions from number `from` on, oldest first, at most 20. */
-export async function listFrom(db: Db, environment: string, from: number): Promise<Revision[]> {
+/** Oldest first, at most 20. */
+export async function listAfter(db: Db, name: string, after: number): Promise<RevisionSummary[]> {
   const rows = await db
-    .select()
+    .select(summary)
     .from(revisions)
-    .where(and(eq(revisions.environment, environment), gte(revisions.number, from)))
-    .orderBy(asc(revisions.number))
+    .where(and(eq(environment, name), gt(number, after)))
+    .orderBy(asc(number))
     .limit(20);
-  return rows.map(toRevision);
+  return rows.map(summaryOf);
 }
 
-/**
- * Appends a revision with the given number.
- * @returns null if the number exists, that is, if another writer was faster.
- */
-export async function appendRevision(db: Db, revision: Omit<Revision, 'createdAt'>): Promise<Revision | null> {
-  const [row] = await db.insert(revisions).values(revision).onConflictDoNothing().returning();
-  return row ? toRevision(row) : null;
+/** What a log remembers of the revisions from a number on, oldest first, and their hashes. */
+export const listEntries = (db: Db, name: string, from: number): Promise<(LogEntry & { hash: string })[]> =>
+  db
+    .select({ number, cause, restores, fixes, createdBy, createdAt, stable, candidates, hash })
+    .from(revisions)
+    .where(and(eq(environment, name), gte(number, from)))
+    .orderBy(asc(number));
+
+/** @returns false if the number exists. */
+export async function appendRevision(db: Db, row: RevisionRow): Promise<boolean> {
+  const added = await db.insert(revisions).values(row).onConflictDoNothing().returning({ number });
+  return added.length > 0;
 }

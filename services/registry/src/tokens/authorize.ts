@@ -2,35 +2,71 @@ import type { Db } from '@site/platform/database';
 import { platformError } from '@site/platform/errors';
 import { bearerOf } from '@site/platform/tokens';
 import type { FastifyRequest } from 'fastify';
-import { type Actor, findActor, type Verb } from './token.repository';
+import type { Verb } from '../tables';
+import { type Actor, findToken, noteUse, type Token } from './token.repository';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by {@link requireToken}. */
-    actor: Actor | null;
+    /** Whose token it has, valid or not. Set by {@link requireToken}. */
+    actor: Token | null;
   }
 }
 
-/**
- * An `onRequest` hook that admits holders of a token with `verb`, before any of the body is read.
- * @throws AppError `unauthorized` or `forbidden`.
- */
-export const requireToken = (db: Db, verb: Verb) => async (request: FastifyRequest) => {
-  const token = bearerOf(request.headers.authorization);
-  const actor = token === null ? null : await findActor(db, token);
-  if (!actor) throw platformError('unauthorized', { message: 'A valid token is needed.', headers: { 'www-authenticate': 'Bearer' } });
-  request.actor = actor;
-  if (!actor.verbs.includes(verb)) throw platformError('forbidden', { message: `This token does not allow to ${verb}.` });
+/** Covers every part, or every environment. */
+export const EVERYTHING = '*';
+
+const ACTIVITIES: Record<Verb, string> = {
+  publish: 'publish',
+  promote: 'promote',
+  serve: 'serve',
+  admin: 'manage tokens',
+  view: 'view what is not live',
 };
 
-/** The holder of the token of an admitted request. */
-export function actorOf(request: FastifyRequest): Actor {
+/**
+ * An `onRequest` hook that admits holders of a token with one of `verbs`, before any of the body is read. A token that is for other environments
+ * than that of the address is refused.
+ * @throws AppError `unauthorized` or `forbidden`.
+ */
+export const requireToken =
+  (db: Db, ...verbs: [Verb, ...Verb[]]) =>
+  async (request: FastifyRequest) => {
+    const secret = bearerOf(request.headers.authorization);
+    const token = secret === null ? null : await findToken(db, secret);
+    if (!token) throw unauthorized(secret === null ? 'A token is needed.' : 'This token is not known here.');
+    request.actor = token;
+    if (token.state === 'revoked') throw unauthorized('This token was revoked.');
+    if (token.state === 'expired') throw unauthorized(`This token has expired, on ${token.expiresAt?.toISOString().slice(0, 10)}.`);
+    if (!verbs.some((verb) => verb === 'view' || token.verbs.includes(verb)))
+      throw platformError('forbidden', { message: `This token does not allow to ${verbs.map((verb) => ACTIVITIES[verb]).join(' or ')}.` });
+    const { environment } = request.params as { environment?: string };
+    if (environment !== undefined) assertCoversEnvironments(token, [environment]);
+    if (token.lastUsedOn !== new Date().toISOString().slice(0, 10))
+      noteUse(db, token.id).catch((err: unknown) => request.log.warn({ err }, 'that a token was used could not be noted'));
+  };
+
+const unauthorized = (message: string) => platformError('unauthorized', { message, headers: { 'www-authenticate': 'Bearer' } });
+
+/** The token of an admitted request. */
+export function actorOf(request: FastifyRequest): Token {
   if (!request.actor) throw new Error('The route does not require a token');
   return request.actor;
 }
 
-/** @throws AppError `forbidden` if the token does not cover one of the remotes. */
-export function assertCovers(actor: Actor, names: string[]): void {
-  const outside = names.find((name) => !actor.remotes.includes('*') && !actor.remotes.includes(name));
-  if (outside !== undefined) throw platformError('forbidden', { message: `This token does not cover ${outside}.` });
+/** @param names Parts; {@link EVERYTHING} for what concerns all. @throws AppError `forbidden` if the token does not cover one of them. */
+export function assertCovers({ parts }: Actor, names: readonly string[]): void {
+  const outside = firstOutside(parts, names);
+  if (outside === undefined) return;
+  throw platformError('forbidden', { message: `This token does not cover ${outside === EVERYTHING ? 'every part' : outside}.` });
 }
+
+/** @throws AppError `forbidden` if the token does not cover one of the environments. */
+export function assertCoversEnvironments({ environments }: Actor, names: readonly string[]): void {
+  const outside = firstOutside(environments, names);
+  if (outside === undefined) return;
+  const what = outside === EVERYTHING ? 'every environment' : `the environment ${outside}`;
+  throw platformError('forbidden', { message: `This token does not cover ${what}.` });
+}
+
+const firstOutside = (covered: readonly string[], names: readonly string[]): string | undefined =>
+  covered.includes(EVERYTHING) ? undefined : names.find((name) => !covered.includes(name));

@@ -1,42 +1,80 @@
-import { randomUUID } from 'node:crypto';
 import type { Db } from '@site/platform/database';
 import { hashToken } from '@site/platform/tokens';
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
-import { tokens } from '../tables';
+import { and, asc, desc, eq, getTableColumns, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { tokens, type Verb } from '../tables';
 
-/** What a token allows: `publish` releases, `promote` them. */
-export type Verb = 'publish' | 'promote';
-
-/** Who acts: the holder of a token. */
+/** Who acts, and what they may do. */
 export interface Actor {
   name: string;
-  verbs: string[];
-  /** Remotes that the token covers; `*` for all. */
-  remotes: string[];
+  verbs: readonly Verb[];
+  /** Parts and environments that they may do it with; `*` for all. */
+  parts: readonly string[];
+  environments: readonly string[];
 }
 
-/** The holder of `token`, or null if it is unknown, expired or revoked. */
-export async function findActor(db: Db, token: string): Promise<Actor | null> {
+/** All but the hash of the secret. */
+export type Token = Omit<typeof tokens.$inferSelect, 'sha256'> & { state: 'valid' | 'expired' | 'revoked' };
+
+const isValid = and(isNull(tokens.revokedAt), or(isNull(tokens.expiresAt), gt(tokens.expiresAt, sql`now()`)));
+const state = sql<Token['state']>`case when ${isValid} then 'valid' when ${tokens.revokedAt} is null then 'expired' else 'revoked' end`;
+const { sha256: _hash, ...facts } = getTableColumns(tokens);
+const columns = { ...facts, state };
+
+/** The token of a secret, valid or not. */
+export async function findToken(db: Db, secret: string): Promise<Token | null> {
   const [found] = await db
-    .select({ name: tokens.name, verbs: tokens.verbs, remotes: tokens.remotes })
+    .select(columns)
     .from(tokens)
-    .where(and(eq(tokens.sha256, hashToken(token)), isValid));
+    .where(eq(tokens.sha256, hashToken(secret)));
   return found ?? null;
 }
 
-/** Whether the database knows `token`, and if so, whether it is neither expired nor revoked. */
-export async function findTokenState(db: Db, token: string): Promise<'valid' | 'invalid' | 'unknown'> {
-  const [found] = await db
-    .select({ valid: sql<boolean>`${isValid}` })
-    .from(tokens)
-    .where(eq(tokens.sha256, hashToken(token)));
-  if (!found) return 'unknown';
-  return found.valid ? 'valid' : 'invalid';
+export async function findTokenById(db: Db, id: string): Promise<Token | null> {
+  const [found] = await db.select(columns).from(tokens).where(eq(tokens.id, id));
+  return found ?? null;
 }
 
-/** Makes `token`, which nobody had before, valid. Others of the same name stay valid. */
-export async function addToken(db: Db, token: string, grant: { name: string; verbs: Verb[]; remotes: string[] }): Promise<void> {
-  await db.insert(tokens).values({ id: randomUUID(), sha256: hashToken(token), ...grant });
+/** All of them, the valid ones first, by name. */
+export const listTokens = (db: Db): Promise<Token[]> =>
+  db
+    .select(columns)
+    .from(tokens)
+    .orderBy(desc(sql`${state} = 'valid'`), asc(tokens.name), desc(tokens.createdAt));
+
+export async function hasValidToken(db: Db, name: string): Promise<boolean> {
+  const found = await db
+    .select({ id: tokens.id })
+    .from(tokens)
+    .where(and(eq(tokens.name, name), isValid))
+    .limit(1);
+  return found.length > 0;
+}
+
+export async function insertToken(db: Db, secret: string, row: Omit<typeof tokens.$inferInsert, 'sha256'>): Promise<Token> {
+  const [added] = await db
+    .insert(tokens)
+    .values({ ...row, sha256: hashToken(secret) })
+    .returning(columns);
+  return added as Token;
+}
+
+/** Ends those that are valid. @returns Their names. */
+export async function markRevoked(db: Db, which: SQL): Promise<string[]> {
+  const revoked = await db
+    .update(tokens)
+    .set({ revokedAt: sql`now()` })
+    .where(and(which, isValid))
+    .returning({ name: tokens.name });
+  return revoked.map(({ name }) => name);
+}
+
+/** Notes that it was used today, unless somebody holds its row just now: nobody waits for this. */
+export async function noteUse(db: Db, id: string): Promise<void> {
+  const free = sql`(select ${tokens.id} from ${tokens} where ${tokens.id} = ${id} for update skip locked)`;
+  await db
+    .update(tokens)
+    .set({ lastUsedOn: sql`(now() at time zone 'utc')::date` })
+    .where(sql`${tokens.id} = ${free}`);
 }
 
 /** Until the transaction ends, no other process makes sure of first tokens. */
@@ -44,4 +82,7 @@ export async function lockFirstTokens(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('registry.first-tokens'))`);
 }
 
-const isValid = and(isNull(tokens.revokedAt), or(isNull(tokens.expiresAt), gt(tokens.expiresAt, sql`now()`)));
+/** Until the transaction ends, nobody else issues a token, so that two do not take the same name. */
+export async function lockNames(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('registry.token-names'))`);
+}

@@ -48,12 +48,6 @@ const token = async (sub: string, { issuer = ISSUER, client = 'site', use = 'acc
     .sign(key)}`;
 
 describe('a site with a user pool', () => {
-  it('tells browsers of the pool', async () => {
-    const { Auth } = (await get('/params.json')).json<{ Auth: Record<string, unknown> }>();
-    expect(Auth).toMatchObject({ region: 'eu-west-1', userPoolId: POOL, userPoolClientId: 'site', domain: 'auth.example.com' });
-    expect(Auth).not.toHaveProperty('userPoolEndpoint');
-  });
-
   it('has no identity provider and no sample accounts of its own', async () => {
     expect((await get('/_idp/.well-known/jwks.json')).statusCode).not.toBe(200);
     expect(site.accounts).toEqual([]);

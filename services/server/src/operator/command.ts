@@ -4,6 +4,7 @@ import { STAFF_GROUP } from '@site/contracts/api/desk';
 import { emailSchema, lineSchema, phoneSchema } from '@site/contracts/api/text';
 import { releaseNameSchema } from '@site/contracts/release';
 import { RELEASE_MANAGER_GROUP } from '@site/identity/seed-development-accounts';
+import { tokenNameSchema } from '@site/registry/tokens/token.schema';
 import * as z from 'zod';
 
 /** The command cannot be understood: exit code 2. */
@@ -15,7 +16,6 @@ export const GROUPS = [STAFF_GROUP, RELEASE_MANAGER_GROUP] as const;
 
 const email = emailSchema;
 const group = z.enum(GROUPS, `A group is one of ${GROUPS.join(', ')}`);
-const tokenName = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,39}$/i, 'A token is named with up to 40 letters, digits, dots and dashes');
 const days = z.coerce
   .number('--days is a number')
   .int('--days is a whole number')
@@ -40,10 +40,10 @@ const COMMANDS = {
   'reset-second-factor': { fields: { email }, does: 'turns the authenticator app off, for somebody who lost it' },
   tokens: { fields: {}, does: 'which tokens are valid, for what, and who holds them' },
   'issue-token': {
-    fields: { email, '--as': tokenName, '--remotes': remotes.optional(), '--days': days.default(90) },
+    fields: { email, '--as': tokenNameSchema, '--remotes': remotes.optional(), '--days': days.default(90) },
     does: 'gives a release manager a token to promote with, in place of an earlier one; --as is the name that the history shows',
   },
-  'revoke-token': { fields: { name: tokenName }, does: 'makes a token worthless' },
+  'revoke-token': { fields: { name: tokenNameSchema }, does: 'makes a token worthless' },
 } as const;
 
 type Commands = typeof COMMANDS;

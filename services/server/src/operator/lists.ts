@@ -1,6 +1,6 @@
 /** Lists for the operator's terminal: one line each, columns by tabs. */
 import type { IdentityAdmin, IdentityUser } from '@site/platform/identity-admin';
-import { listTokens } from '@site/registry/tokens/personal-tokens';
+import { listTokens } from '@site/registry/tokens/token.repository';
 import { GROUPS } from './command';
 import type { Installation } from './run-command';
 
@@ -22,11 +22,11 @@ function describePerson({ email, fullName, groups, enabled, status }: IdentityUs
 }
 
 export async function describeTokens({ database, identityAdmin }: Installation): Promise<string> {
-  const tokens = await listTokens(database.db);
-  const lines = tokens.map(async ({ name, verbs, remotes, expiresAt, subject }) => {
+  const tokens = (await listTokens(database.db)).filter(({ state }) => state === 'valid');
+  const lines = tokens.map(async ({ name, verbs, parts, expiresAt, subject }) => {
     const holder = subject === null ? 'nobody’s own' : ((await identityAdmin.getUser(subject))?.email ?? 'a deleted account');
     const until = expiresAt ? `until ${expiresAt.toISOString().slice(0, 10)}` : 'for good';
-    return [name, verbs.join(' '), remotes.includes('*') ? 'all remotes' : remotes.join(' '), until, holder].join('\t');
+    return [name, verbs.join(' '), parts.includes('*') ? 'all remotes' : parts.join(' '), until, holder].join('\t');
   });
   return (await Promise.all(lines)).join('\n') || 'No token is valid.';
 }

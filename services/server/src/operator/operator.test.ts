@@ -9,7 +9,7 @@ import { silentLogger } from '@site/platform/logging';
 import { migratePlatform } from '@site/platform/platform-migrations';
 import { createTestDatabase, createTestDirectory } from '@site/platform/testing';
 import { migrateRegistry } from '@site/registry/migrations';
-import { findActor } from '@site/registry/tokens/token.repository';
+import { findToken } from '@site/registry/tokens/token.repository';
 import { startTestUserPool } from '../cognito/test-user-pool';
 import { parseServerConfig } from '../config';
 import { startServices } from '../start-services';
@@ -87,10 +87,11 @@ describe.each([
   it('gives a release manager one token to promote with, which the next one replaces', async () => {
     await run('add ada@example.com release-manager');
     const first = await issue('ada@example.com --as ada');
-    expect(await findActor(site.database.db, first)).toEqual({ name: 'ada', verbs: ['promote'], remotes: ['*'] });
+    const everywhere = { name: 'ada', verbs: ['promote'], environments: ['*'], createdBy: 'operator', state: 'valid' };
+    expect(await findToken(site.database.db, first)).toMatchObject({ ...everywhere, parts: ['*'] });
     const second = await issue('ada@example.com --as ada --remotes shell,mf-elevate --days 1');
-    expect(await findActor(site.database.db, first)).toBeNull();
-    expect(await findActor(site.database.db, second)).toEqual({ name: 'ada', verbs: ['promote'], remotes: ['shell', 'mf-elevate'] });
+    expect((await findToken(site.database.db, first))?.state).toBe('revoked');
+    expect(await findToken(site.database.db, second)).toMatchObject({ ...everywhere, parts: ['shell', 'mf-elevate'] });
     const list = await told('tokens');
     expect(list).toMatch(/^ada\tpromote\tshell mf-elevate\tuntil \d{4}-\d\d-\d\d\tada@example.com$/m);
     expect(list).not.toContain(second);
@@ -102,7 +103,7 @@ describe.each([
     await run('add ada@example.com release-manager');
     const token = await issue('ada@example.com --as audited');
     expect(await run('revoke-token audited')).toEqual({ exitCode: 0, text: 'The token audited is revoked.' });
-    expect(await findActor(site.database.db, token)).toBeNull();
+    expect((await findToken(site.database.db, token))?.state).toBe('revoked');
     const { rows } = await site.database.query<{ action: string; all: string }>(
       `select action, row_to_json(a)::text as all from registry.audit a where subject = 'audited' order by id`,
     );
@@ -118,7 +119,7 @@ describe.each([
     await run('add leaver@example.com release-manager');
     const token = await issue('leaver@example.com --as leaver');
     expect(await told(leaving)).toContain('The token leaver is revoked.');
-    expect(await findActor(site.database.db, token)).toBeNull();
+    expect((await findToken(site.database.db, token))?.state).toBe('revoked');
   });
 
   it('refuses in one sentence what cannot be done', async () => {
@@ -146,7 +147,8 @@ describe.each([
 
   it('gives no token to somebody new under the name of somebody else’s', async () => {
     await site.database.query(
-      `insert into registry.tokens (id, name, sha256, verbs, remotes) values (gen_random_uuid(), 'local-promote', 'x', '{promote}', '{*}')`,
+      `insert into registry.tokens (id, name, sha256, verbs, parts, environments, created_by)
+       values (gen_random_uuid(), 'local-promote', 'x', '{promote}', '{*}', '{*}', 'registry')`,
     );
     await run('add ada@example.com release-manager');
     expect(await run('issue-token ada@example.com --as local-promote')).toMatchObject({ exitCode: 1 });

@@ -2,7 +2,8 @@
 import type { Database } from '@site/platform/database';
 import type { IdentityAdmin } from '@site/platform/identity-admin';
 import { RELEASE_MANAGER_GROUP } from '@site/identity/seed-development-accounts';
-import { issueToken, revokeToken, revokeTokensOf } from '@site/registry/tokens/personal-tokens';
+import { revokeTokenNamed } from '@site/registry/tokens/manage-tokens';
+import { issuePersonalToken, OPERATOR, revokeTokensOf } from '@site/registry/tokens/personal-tokens';
 import type { Command } from './command';
 import { describePeople, describeTokens } from './lists';
 import { findUser, Refused } from './find-user';
@@ -42,9 +43,9 @@ export async function runCommand({ name, values }: Command, site: Installation):
     case 'tokens':
       return describeTokens(site);
     case 'issue-token':
-      return issue(site, { email: values.email, as: values['--as'], remotes: values['--remotes'], days: values['--days'] });
+      return issue(site, { email: values.email, as: values['--as'], parts: values['--remotes'], days: values['--days'] });
     case 'revoke-token':
-      if (!(await revokeToken(database, values.name))) throw new Refused(`There is no valid token named ${values.name}.`);
+      if (!(await revokeTokenNamed(database, values.name, OPERATOR))) throw new Refused(`There is no valid token named ${values.name}.`);
       return `The token ${values.name} is revoked.`;
   }
 }
@@ -87,17 +88,16 @@ const revokedText = (names: string[]) => names.map((name) => ` The token ${name}
 interface TokenRequest {
   email: string;
   as: string;
-  remotes: string[] | undefined;
+  parts: string[] | undefined;
   days: number;
 }
 
-async function issue({ database, identityAdmin }: Installation, { email, as: name, remotes = ['*'], days }: TokenRequest): Promise<string> {
+async function issue({ database, identityAdmin }: Installation, { email, as: name, parts = ['*'], days }: TokenRequest): Promise<string> {
   const { email: address, username: subject, groups, enabled } = await findUser(identityAdmin, email);
   if (!enabled) throw new Refused(`The account of ${address} is disabled.`);
   if (!groups.includes(RELEASE_MANAGER_GROUP))
     throw new Refused(`${address} is no release manager. First: add ${address} ${RELEASE_MANAGER_GROUP}`);
   const expiresAt = new Date(Date.now() + days * DAY_MS);
-  const token = await issueToken(database, { subject, name, verbs: ['promote'], remotes, expiresAt });
-  if (token === null) throw new Refused(`Another token is named ${name}. Choose another name.`);
+  const token = await issuePersonalToken(database, { subject, name, verbs: ['promote'], parts, expiresAt });
   return `${token}\nIt is shown this once. ${address} promotes with it until ${expiresAt.toISOString().slice(0, 10)}, as RELEASE_TOKEN.`;
 }

@@ -5,6 +5,7 @@ import { acceptedRange, sharedModules } from '../shared-modules';
 import { baseConfig, browserOutput, type Mode } from './base-config';
 import { ChunkIntegrityPlugin } from './chunk-integrity-plugin';
 import { federationPlugin } from './federation-plugin';
+import { ManifestPlugin, manifestOptions } from './manifest-plugin';
 import { ModuleFilesPlugin, type BrowserBundle } from './module-files-plugin';
 import { OwnChunksPlugin } from './own-chunks-plugin';
 import { StableIdsPlugin } from './stable-ids-plugin';
@@ -32,6 +33,7 @@ export function remoteBundleConfig(source: PackageSource, mode: Mode, pictureBas
         federationPlugin({
           name: containerName(source.name),
           filename: REMOTE_ENTRY,
+          manifest: mode === 'production' && manifestOptions,
           exposes: Object.fromEntries(source.pages.map((page) => [page, { import: pageModule(page), name: pageChunk(page) }])),
           shared: Object.fromEntries(
             sharedModules().map((module) => [module.key, { singleton: true, import: false, requiredVersion: acceptedRange(module) }]),
@@ -41,7 +43,7 @@ export function remoteBundleConfig(source: PackageSource, mode: Mode, pictureBas
         new StableIdsPlugin(),
         new OwnChunksPlugin(),
         moduleFiles,
-        ...(mode === 'production' ? [new ChunkIntegrityPlugin()] : []),
+        ...(mode === 'production' ? [new ChunkIntegrityPlugin(), new ManifestPlugin()] : []),
       ],
       // A chunk of its own only for what several pages use: every other one would be one more request, and one more hash in the entry.
       optimization: { chunkIds: 'named', moduleIds: 'deterministic', splitChunks: { minChunks: 2 } },

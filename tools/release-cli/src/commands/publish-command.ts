@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { contentDigest } from '@site/release-model/release-id';
 import semver from 'semver';
 import { type CommonOptions, pasteable, tokenFor } from '../context';
 import { EXIT, Failure } from '../failure';
@@ -17,7 +18,7 @@ export interface PublishCommandOptions extends CommonOptions {
 interface Result {
   name: string;
   version: string;
-  digest: string;
+  id: string;
   size: number;
   /** False if the same contents were published before. */
   published: boolean;
@@ -28,7 +29,7 @@ interface Result {
 /** Builds and publishes packages, one after the other. */
 export async function publishCommand(names: string[], options: PublishCommandOptions): Promise<void> {
   const cwd = process.cwd();
-  const token = await tokenFor('publish', options.token, cwd);
+  const token = await tokenFor('publish', options);
   const packages = await Promise.all((names.length > 0 ? names : [undefined]).map((name) => findPackage(cwd, name)));
   const results: Result[] = [];
   for (const source of packages) {
@@ -42,13 +43,14 @@ export async function publishCommand(names: string[], options: PublishCommandOpt
 }
 
 async function publishPackage(source: ReleasablePackage, token: string, options: PublishCommandOptions): Promise<Result> {
-  const client = createRegistryClient(options);
+  const client = createRegistryClient({ ...options, token });
   const first = options.version ?? source.version;
   const digest = await buildAs(source, first);
   const releases = await client.releases(source.name);
   const known = releases.find(({ version }) => version === first);
-  const same = known?.digest === digest ? known : options.version === undefined && releases.find((release) => release.digest === digest);
-  if (same) return { name: source.name, version: same.version, digest, size: same.size, published: false, bumped: false };
+  const isSame = (release: Release) => release.contentDigest === digest;
+  const same = known && isSame(known) ? known : options.version === undefined && releases.find(isSame);
+  if (same) return { name: source.name, version: same.version, id: same.id, size: same.size, published: false, bumped: false };
   if (!known) return upload(source, token, options, false);
 
   if (options.version !== undefined || !mayBump(options)) {
@@ -69,6 +71,7 @@ async function publishPackage(source: ReleasablePackage, token: string, options:
   return result;
 }
 
+/** @returns What identifies the contents of the build, whatever the version. */
 async function buildAs(source: ReleasablePackage, version: string): Promise<string> {
   const line = progressLine();
   line.show(`${source.name}: building ${version}`);
@@ -81,7 +84,7 @@ async function buildAs(source: ReleasablePackage, version: string): Promise<stri
   if (descriptor.name !== source.name || descriptor.version !== version) {
     throw new Failure(`The build wrote ${descriptor.name}@${descriptor.version}, not ${source.name}@${version}.`, EXIT.build);
   }
-  return descriptor.digest;
+  return contentDigest(descriptor);
 }
 
 async function upload(source: ReleasablePackage, token: string, options: PublishCommandOptions, bumped: boolean): Promise<Result> {
@@ -93,7 +96,7 @@ async function upload(source: ReleasablePackage, token: string, options: Publish
       folder: join(source.folder, 'dist'),
       onProgress: (sent, total) => line.show(progressBar(source.name, sent, total)),
     });
-    return { name: release.name, version: release.version, digest: release.digest, size: release.size, published: isNew, bumped };
+    return { name: release.name, version: release.version, id: release.id, size: release.size, published: isNew, bumped };
   } finally {
     line.done();
   }

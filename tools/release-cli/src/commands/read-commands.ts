@@ -1,33 +1,40 @@
 /** The commands that only look. */
-import type { CommonOptions } from '../context';
+import { percent } from '@site/release-model/changes';
+import type { Revision } from '@site/release-model/revision';
+import { type CommonOptions, findToken } from '../context';
+import { describeService, serviceOf } from '../edges';
 import { EXIT, Failure } from '../failure';
-import { createRegistryClient } from '../registry-client';
+import { createRegistryClient, type RegistryClient } from '../registry-client';
 import { ago, kilobytes, say, table } from '../terminal';
-import { describeDifference, versionDifferences } from '../version-differences';
+import { describeChange, parseRelease } from '../releases';
+import { describeLock } from './lock-commands';
 
 /** The registry gives 200 at once. */
-const MOST_REVISIONS = 199;
+const MOST_REVISIONS = 200;
+
+const WITH_TOKEN = 'give --token or RELEASE_TOKEN';
 
 /** All remotes, or the releases of one. */
 export async function listCommand(name: string | undefined, options: CommonOptions): Promise<void> {
-  const client = createRegistryClient(options);
-  const live = (await client.current())?.entries ?? {};
+  const { client, seesAll } = await clientOf(options);
+  const live = (await client.current())?.target.parts ?? {};
   if (name !== undefined) {
     const releases = (await client.releases(name)).map((release) => ({
       ...release,
-      live: live[release.name]?.version === release.version,
+      live: live[release.name]?.stable.version === release.version,
     }));
-    if (releases.length === 0) throw new Failure(`Nothing was published as ${name}.`, EXIT.notFound, 'remote-not-found');
+    if (releases.length === 0) throw noReleases(name, seesAll);
+    if (!seesAll) console.error(`Only what is live is shown. To see all releases, ${WITH_TOKEN}.`);
     if (options.json) return say(JSON.stringify({ releases }));
     const rows = releases.map((release) => [
       release.version,
-      release.live ? 'live' : '',
+      release.live ? 'live' : release.yanked ? 'yanked' : '',
       kilobytes(release.size),
       `${ago(release.publishedAt)} by ${release.publishedBy}`,
     ]);
     return say(table(['version', '', 'size', 'published'], rows));
   }
-  const remotes = (await client.remotes()).map((remote) => ({ ...remote, live: live[remote.name]?.version ?? null }));
+  const remotes = (await client.remotes()).map((remote) => ({ ...remote, live: live[remote.name]?.stable.version ?? null }));
   if (options.json) return say(JSON.stringify({ remotes }));
   const rows = remotes.map((remote) => [
     remote.name,
@@ -39,69 +46,105 @@ export async function listCommand(name: string | undefined, options: CommonOptio
   say(table(['name', 'team', 'live', 'releases', 'last published'], rows));
 }
 
+const noReleases = (name: string, seesAll: boolean): Failure =>
+  seesAll
+    ? new Failure(`Nothing was published as ${name}.`, EXIT.notFound, 'remote-not-found')
+    : new Failure(`Nothing of ${name} is live. To see what else was published, ${WITH_TOKEN}.`, EXIT.unauthorized, 'unauthorized');
+
+/** With a token, if there is one: without, what is not live is not shown. */
+async function clientOf(options: CommonOptions) {
+  const token = (await findToken('view', options)) ?? undefined;
+  return { client: createRegistryClient({ ...options, token }), seesAll: token !== undefined };
+}
+
 /** What is live. */
 export async function statusCommand(options: CommonOptions): Promise<void> {
-  const client = createRegistryClient(options);
-  const revision = await client.current();
+  const { client } = await clientOf(options);
+  const [revision, environment, edges] = await Promise.all([client.current(), client.environment(), client.edges()]);
   if (!revision) {
-    if (options.json) return say(JSON.stringify({ revision: null, releases: [] }));
-    return say('Nothing is live yet.');
+    if (options.json) return say(JSON.stringify({ revision: null, lock: environment.lock, edges, releases: [] }));
+    return say(['Nothing is live yet.', describeLock(environment)].filter(Boolean).join('\n'));
   }
-  const releases = await Promise.all(
-    Object.entries(revision.entries).map(async ([name, { version, previous }]) => {
-      const release = await client.release(name, version);
-      if (!release) throw new Failure(`${name}@${version} is live and not published.`, EXIT.unexpected);
-      const { team, commit } = release.descriptor;
-      return {
-        name,
-        version,
-        previous,
-        team,
-        commit,
-        size: release.size,
-        publishedBy: release.publishedBy,
-        publishedAt: release.publishedAt,
-      };
-    }),
-  );
-  releases.sort((a, b) => (a.name < b.name ? -1 : 1));
-  const { number, kind, createdBy, createdAt, reason } = revision;
-  if (options.json) return say(JSON.stringify({ revision: { number, kind, createdBy, createdAt, reason }, releases }));
-  say(`Revision ${number}, ${ago(createdAt)} by ${createdBy}${reason ? `: ${reason}` : ''}\n`);
+  const names = Object.keys(revision.target.parts).sort();
+  const releases = await Promise.all(names.map((name) => liveRelease(client, revision, name)));
+  const { number, epoch, cause, createdBy, createdAt, reason } = revision;
+  if (options.json) {
+    const head = { number, epoch, cause, createdBy, createdAt, reason };
+    return say(JSON.stringify({ revision: head, lock: environment.lock, edges, releases }));
+  }
+  say(`Revision ${number}, ${ago(createdAt)} by ${createdBy}${reason ? `: ${reason}` : ''}`);
+  say(`${describeService(serviceOf(edges, revision))}\n`.replace(/^./, (first) => first.toUpperCase()));
+  const lock = describeLock(environment);
+  if (lock) say(`${lock}\n`);
   const rows = releases.map((release) => [
     release.name,
     release.version,
-    release.previous ?? '-',
+    describeRest(release),
+    release.fallback ?? '-',
     release.team,
     ago(release.publishedAt),
     kilobytes(release.size),
     release.commit?.slice(0, 8) ?? '-',
   ]);
-  say(table(['name', 'version', 'previous', 'team', 'published', 'size', 'commit'], rows));
+  say(table(['name', 'version', '', 'fallback', 'team', 'published', 'size', 'commit'], rows));
+}
+
+async function liveRelease(client: RegistryClient, { target }: Revision, name: string) {
+  const part = target.parts[name];
+  const release = part && (await client.release(name, part.stable.version));
+  if (!release) throw new Failure(`${name} is live and not published.`, EXIT.unexpected);
+  const { descriptor, size, publishedBy, publishedAt, id } = release;
+  const { candidate, fallback, disabled } = part;
+  return {
+    name,
+    version: descriptor.version,
+    id,
+    candidate: candidate && { version: candidate.release.version, basisPoints: candidate.basisPoints },
+    fallback: fallback?.version ?? null,
+    disabled: disabled?.message ?? null,
+    team: descriptor.team,
+    commit: descriptor.commit,
+    size,
+    publishedBy,
+    publishedAt,
+  };
+}
+
+function describeRest({ candidate, disabled }: Awaited<ReturnType<typeof liveRelease>>): string {
+  const words = [candidate && `${candidate.version} at ${percent(candidate.basisPoints)}`, disabled !== null && 'switched off'];
+  return words.filter(Boolean).join(', ');
+}
+
+/** One release. */
+export async function showCommand(text: string, options: CommonOptions): Promise<void> {
+  const { name, version } = parseRelease(text);
+  const release = await (await clientOf(options)).client.release(name, version);
+  if (!release) throw new Failure(`${text} was not published.`, EXIT.notFound, 'release-not-found');
+  if (options.json) return say(JSON.stringify(release));
+  const { descriptor, yanked } = release;
+  const facts = [
+    ['id', release.id],
+    ['team', descriptor.team],
+    ['published', `${ago(release.publishedAt)} by ${release.publishedBy}`],
+    ...(yanked ? [['yanked', `${ago(yanked.at)} by ${yanked.by}${yanked.reason ? `: ${yanked.reason}` : ''}`]] : []),
+    ['commit', descriptor.commit ?? '-'],
+    ['files', `${descriptor.files.length}, ${kilobytes(release.size)}`],
+    ['paths', descriptor.routes.map(({ path }) => path).join(' ') || '-'],
+  ];
+  say(table([text, ''], facts));
 }
 
 /** The revisions, newest first, with what each of them changed. */
 export async function historyCommand(options: CommonOptions & { limit: number }): Promise<void> {
-  const limit = Math.min(options.limit, MOST_REVISIONS);
-  // One more than shown: the oldest one is compared with it.
-  const revisions = await createRegistryClient(options).revisions(limit + 1);
-  const history = revisions.slice(0, limit).map((revision, index) => ({
-    number: revision.number,
-    kind: revision.kind,
-    copies: revision.copies,
-    createdBy: revision.createdBy,
-    createdAt: revision.createdAt,
-    reason: revision.reason,
-    changes: versionDifferences(revisions[index + 1]?.entries ?? {}, revision.entries),
-  }));
-  if (options.json) return say(JSON.stringify({ revisions: history }));
-  if (history.length === 0) return say('Nothing was promoted yet.');
-  const rows = history.map((revision) => [
-    String(revision.number),
-    revision.copies === null ? 'promotion' : `rollback to ${revision.copies}`,
-    `${ago(revision.createdAt)} by ${revision.createdBy}`,
-    revision.changes.map(describeDifference).join(', '),
-    revision.reason ?? '',
+  const revisions = await (await clientOf(options)).client.revisions(Math.min(options.limit, MOST_REVISIONS));
+  if (options.json) return say(JSON.stringify({ revisions }));
+  if (revisions.length === 0) return say('Nothing was promoted yet.');
+  const rows = revisions.map(({ number, cause, restores, createdAt, createdBy, changes, reason }) => [
+    String(number),
+    restores === null ? cause : `${cause} to ${restores}`,
+    `${ago(createdAt)} by ${createdBy}`,
+    changes.map(describeChange).join(', '),
+    reason ?? '',
   ]);
   say(table(['', 'what', 'when', 'changes', 'reason'], rows));
 }

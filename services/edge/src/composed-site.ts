@@ -1,0 +1,19 @@
+/** All that documents of one site are made of. */
+import { createHash } from 'node:crypto';
+import type { ShownPreview } from '@site/contracts/composition';
+import { compose } from './composition/compose';
+import { scriptJson } from './document/escape';
+import type { RenderContext } from './prerendering/render-plan';
+import type { Site } from './site/site';
+
+export interface ComposedSite extends RenderContext {
+  /** What tells the site from the others of its target. */
+  key: string;
+  compositionJson: string;
+}
+
+export function composeSite(key: string, site: Site, preview: ShownPreview | null = null): ComposedSite {
+  const composition = compose(site, preview);
+  const paramsDigest = createHash('sha256').update(JSON.stringify(site.params)).digest('hex');
+  return { key, site, composition, compositionJson: scriptJson(composition), paramsDigest };
+}

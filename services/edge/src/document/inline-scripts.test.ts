@@ -1,0 +1,132 @@
+import { runInNewContext } from 'node:vm';
+import { expect, describe, it } from '@jest/globals';
+import { beaconSchema } from '@site/contracts/beacon';
+import { start } from './inline-scripts';
+
+const MAIN = { url: '/assets/shell/_/main.js', integrity: 'sha384-main' };
+const OLD = { url: '/assets/shell/_/old.js', integrity: 'sha384-old' };
+const VENDORS = { url: '/assets/shell/_/vendors.js', integrity: null };
+
+interface Script {
+  src: string;
+  integrity?: string;
+  onerror: () => void;
+}
+
+/** The few things of a browser that the script touches. */
+function browserWith({
+  version = '2.0.0',
+  fallback = '1.0.0' as string | null,
+  cookie = '',
+  keepsCookies = true,
+  onLine = true,
+  isUp = true,
+} = {}) {
+  const composition = {
+    environment: 'production',
+    revision: 7,
+    shell: { version, fallback: fallback && { version: fallback, entries: [OLD] } },
+  };
+  const scripts: Script[] = [];
+  const seen = { scripts, beacons: [] as unknown[], reloads: 0, fetched: [] as string[], cookie, attributes: '' };
+  const document = {
+    head: { append: (script: Script) => scripts.push(script) },
+    createElement: () => ({}),
+    getElementById: (id: string) => (id === 'site-composition' ? { textContent: JSON.stringify(composition) } : null),
+    get cookie() {
+      return seen.cookie;
+    },
+    set cookie(text: string) {
+      const [pair = '', ...attributes] = text.split(';');
+      const others = seen.cookie.split('; ').filter((one) => one && !one.startsWith('shell-fallback='));
+      if (keepsCookies) seen.cookie = [...others, pair].join('; ');
+      seen.attributes = attributes.join(';');
+    },
+  };
+  const context = {
+    document,
+    location: { reload: () => (seen.reloads += 1) },
+    navigator: { onLine, sendBeacon: (url: string, body: string) => seen.beacons.push([url, JSON.parse(body)]) },
+    fetch: async (url: string) => {
+      seen.fetched.push(url);
+      if (!onLine) throw new TypeError('offline');
+      return { ok: isUp, arrayBuffer: async () => new ArrayBuffer(0) };
+    },
+  };
+  runInNewContext(start([MAIN, VENDORS]), context);
+  return seen;
+}
+
+const settled = () => new Promise(setImmediate);
+const failTwice = async ({ scripts }: ReturnType<typeof browserWith>) => {
+  scripts[0]!.onerror();
+  await settled();
+  scripts[2]?.onerror();
+  await settled();
+};
+
+describe('a script of the shell', () => {
+  it('is asked for with its hash, and once more past the cache when it does not load', async () => {
+    const browser = browserWith();
+    expect(browser.scripts.map(({ src, integrity }) => [src, integrity])).toEqual([
+      [MAIN.url, MAIN.integrity],
+      [VENDORS.url, undefined],
+    ]);
+    browser.scripts[0]!.onerror();
+    await settled();
+    expect(browser.fetched).toEqual([MAIN.url]);
+    expect(browser.scripts[2]).toMatchObject({ src: MAIN.url, integrity: MAIN.integrity });
+    expect([browser.beacons, browser.reloads]).toEqual([[], 0]);
+  });
+
+  it('that still does not load is reported, and the page is loaded once with another version', async () => {
+    const browser = browserWith({ cookie: 'a=b' });
+    await failTwice(browser);
+    const [[url, beacon]] = browser.beacons as [[string, unknown]];
+    expect(url).toBe('/registry/v1/beacons');
+    expect(beaconSchema.parse(beacon)).toMatchObject({
+      kind: 'load-failure',
+      name: 'shell',
+      version: '2.0.0',
+      revision: 7,
+      message: MAIN.url,
+    });
+    expect([browser.cookie, browser.reloads]).toEqual(['a=b; shell-fallback=2.0.0', 1]);
+    expect(browser.attributes).toBe('path=/;max-age=600;samesite=lax');
+  });
+
+  it('of a version that failed before is reported only', async () => {
+    const browser = browserWith({ cookie: 'shell-fallback=3.0.0_2.0.0' });
+    await failTwice(browser);
+    expect([browser.beacons.length, browser.reloads, browser.cookie]).toEqual([1, 0, 'shell-fallback=3.0.0_2.0.0']);
+  });
+
+  it('of the next version that fails adds it to those that failed', async () => {
+    const browser = browserWith({ cookie: 'shell-fallback=3.0.0; a=b' });
+    await failTwice(browser);
+    expect([browser.cookie, browser.reloads]).toEqual(['a=b; shell-fallback=3.0.0_2.0.0', 1]);
+  });
+
+  it.each([
+    ['nothing can take over', { fallback: null }],
+    ['cookies are refused', { keepsCookies: false }],
+  ])('does not make the page load again where %s', async (_name, options) => {
+    const browser = browserWith(options);
+    await failTwice(browser);
+    expect([browser.beacons.length, browser.reloads, browser.cookie]).toEqual([1, 0, '']);
+  });
+
+  it('of the version that takes over has to be there before the page is loaded again', async () => {
+    const browser = browserWith({ isUp: false });
+    await failTwice(browser);
+    expect(browser.fetched).toEqual([MAIN.url, OLD.url]);
+    expect([browser.cookie, browser.reloads]).toEqual(['shell-fallback=2.0.0', 0]);
+  });
+
+  it('that does not load because the browser is offline changes nothing', async () => {
+    const browser = browserWith({ onLine: false });
+    browser.scripts[0]!.onerror();
+    await settled();
+    expect([browser.beacons, browser.reloads, browser.cookie]).toEqual([[], 0, '']);
+  });
+});

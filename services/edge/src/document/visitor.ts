@@ -1,0 +1,32 @@
+/** What the cookies of a visitor say, and the cookie that decides about candidates. It exists only while there is something to decide. */
+import { randomBytes } from 'node:crypto';
+import { dependsOnVisitor } from '@site/release-model/cohort';
+import type { Parts } from '@site/release-model/target';
+import type { Visitor } from '../site/choice';
+import { cookie, cookieOf } from './cookies';
+import { SHELL_FALLBACK_COOKIE } from './inline-scripts';
+
+const COOKIE = 'visitor';
+const LIFETIME_SECONDS = 90 * 24 * 60 * 60;
+
+export interface RecognizedVisitor extends Visitor {
+  /** Value for `set-cookie`; null when the browser has what it should have. */
+  setCookie: string | null;
+  /** Whether the cookies can make a difference to what is answered. */
+  matters: boolean;
+}
+
+export function recognize(cookies: string | undefined, parts: Parts, isSecure: boolean): RecognizedVisitor {
+  const given = cookieOf(cookies, COOKIE);
+  const failedShells = cookieOf(cookies, SHELL_FALLBACK_COOKIE)?.split('_') ?? [];
+  const depends = dependsOnVisitor(parts);
+  const known = depends && given !== null && /^[0-9a-f]{32}$/.test(given) ? given : null;
+  const id = known ?? (depends ? randomBytes(16).toString('hex') : null);
+  const setCookie = known === null && id !== null ? cookie(COOKIE, id, LIFETIME_SECONDS, isSecure) : null;
+  return {
+    id,
+    failedShells,
+    setCookie: !depends && given !== null ? cookie(COOKIE, '', 0, isSecure) : setCookie,
+    matters: depends || failedShells.length > 0,
+  };
+}

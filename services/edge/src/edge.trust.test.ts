@@ -1,0 +1,184 @@
+/** What an edge does not serve, whoever answers in the registry's place or can write to the storage. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createTestDirectory } from '@site/platform/testing';
+import { generateSigningKey, readSigningKey, signTarget, trust } from '@site/release-model/envelope';
+import { releaseKey } from '@site/release-model/release-id';
+import { targetHash } from '@site/release-model/target';
+import type { EdgeOptions } from './plugin';
+import { pageServer, signed, testKey, testKeys, testRemote, testShell, testTarget } from './testing/fixtures';
+import { startTestEdge, startTestRegistry, store, type TestEdge, type TestRegistry, until } from './testing/test-edge';
+
+const [shell, remote, next] = [testShell(), testRemote(), testRemote('1.1.0')];
+const first = testTarget(1, shell, remote);
+const second = { ...testTarget(2, shell, next), previousHash: targetHash(first) };
+let directory: Awaited<ReturnType<typeof createTestDirectory>>;
+let registry: TestRegistry;
+let edge: TestEdge;
+
+async function start(options: Partial<EdgeOptions> = {}) {
+  edge = await startTestEdge(directory.path, registry.url, options);
+  await store(edge.storage, shell, remote, next);
+}
+
+beforeEach(async () => {
+  directory = await createTestDirectory();
+  registry = await startTestRegistry();
+});
+afterEach(async () => {
+  await edge.server.close();
+  await registry.stop();
+  await directory.remove();
+});
+
+const page = async () => (await fetch(`${edge.url}/`)).text();
+const servesFirst = async () => {
+  expect((await edge.status()).revision).toBe(1);
+  expect(await page()).toContain('"version":"1.0.0"');
+};
+
+describe('a target', () => {
+  const stranger = readSigningKey(generateSigningKey());
+  const payload = Buffer.from(JSON.stringify({ ...second, number: 3 })).toString('base64');
+
+  it.each([
+    ['is not signed', { ...signed(second), signatures: [] }, 'not in an envelope'],
+    ['is signed by a stranger', signTarget(second, stranger), 'not signed with a trusted key'],
+    ['was changed after it was signed', { ...signed(second), payload }, 'not signed with a trusted key'],
+    ['comes without an envelope', second, 'not in an envelope'],
+    ['is for another environment', signed({ ...second, environment: 'staging' }), 'for staging'],
+    [
+      'has the number of the one that is served and says something else',
+      signed({ ...first, params: { ...first.params, brand: 'Old' } }),
+      'of another history',
+    ],
+    ['is of another history', signed({ ...second, previousHash: 'f'.repeat(64) }), 'of another history'],
+  ])('that %s is refused and reported, and the next good one is served', async (_name, answer, defect) => {
+    await start();
+    registry.promote(first);
+    await edge.ready(1);
+    registry.answer(answer);
+    await edge.defect(defect);
+    await servesFirst();
+    registry.promote(second);
+    await edge.ready(2);
+    expect((await edge.status()).defects).toEqual([]);
+  });
+
+  it('that was live before is refused when somebody answers with it again', async () => {
+    await start();
+    registry.promote(first);
+    await edge.ready(1);
+    registry.promote(second);
+    await edge.ready(2);
+    registry.promote(first);
+    await edge.defect('Target 1 is older than 2');
+    expect((await edge.status()).revision).toBe(2);
+    expect(edge.errors.join()).toContain('target is refused');
+  });
+
+  it('of a new epoch is followed, although its number is lower', async () => {
+    await start();
+    registry.promote(second);
+    await edge.ready(2);
+    registry.promote({ ...first, epoch: 2 });
+    await edge.ready(1);
+    expect(await edge.status()).toMatchObject({ epoch: 2, revision: 1, hash: targetHash({ ...first, epoch: 2 }), defects: [] });
+  });
+
+  it('signed with a new key is served once the key is there, without a restart', async () => {
+    const fresh = readSigningKey(generateSigningKey());
+    let keys = testKeys;
+    await start({ trustedKeys: async () => keys });
+    registry.promote(first);
+    await edge.ready(1);
+    registry.answer(signTarget(second, fresh));
+    await edge.defect('not signed with a trusted key');
+    keys = trust(testKey, fresh);
+    await registry.judged();
+    await edge.ready(2);
+  });
+
+  it('is never served while the keys cannot be read', async () => {
+    await start({ trustedKeys: () => Promise.reject(new Error('ENOENT: /secret/place')) });
+    registry.promote(first);
+    await edge.defect('The trusted keys cannot be read.');
+    expect((await fetch(`${edge.url}/`)).status).toBe(503);
+  });
+});
+
+describe('a file of a release', () => {
+  it.each([
+    [
+      'a descriptor that was changed',
+      'release.json',
+      JSON.stringify({ ...next.descriptor, routes: [] }),
+      'The descriptor of mf-a@1.1.0 is not that of the release.',
+    ],
+    ['a descriptor of another release', 'release.json', JSON.stringify(remote.descriptor), 'is not that of the release'],
+    ['a descriptor that is none', 'release.json', '{', 'has a form that is not known here'],
+    ['a server bundle that was changed', 'server/remote.cjs', pageServer(`'Evil'`), 'does not match its hash'],
+  ])('such as %s keeps the site as it is, and is taken when it is what it should be', async (_name, path, content, defect) => {
+    await start();
+    registry.promote(first);
+    await edge.ready(1);
+    await edge.storage.put(releaseKey('mf-a', '1.1.0', path), Buffer.from(content));
+    registry.promote(second);
+    await edge.defect(defect);
+    await servesFirst();
+    await store(edge.storage, next);
+    await edge.ready(2);
+    expect(await page()).toContain('Hello</main>');
+  });
+
+  it('such as a server bundle that was changed while the edge was down does not run', async () => {
+    await start();
+    registry.promote(first);
+    await edge.ready(1);
+    await edge.server.close();
+    await edge.storage.put(releaseKey('mf-a', '1.0.0', 'server/remote.cjs'), Buffer.from(pageServer(`'Evil'`)));
+    await rm(join(directory.path, 'edge/pages'), { recursive: true });
+    edge = await startTestEdge(directory.path, registry.url);
+    await edge.ready(1);
+    expect(await page()).toContain('<div id="root"></div>');
+  });
+
+  it('that is wrong at the very first start leaves the edge not ready', async () => {
+    await start();
+    await edge.storage.delete(releaseKey('mf-a', '1.0.0', 'release.json'));
+    registry.promote(first);
+    await edge.defect('The descriptor of mf-a@1.0.0 is missing.');
+    await expect(edge.server.assertEdgeServes()).rejects.toThrow();
+  });
+});
+
+describe('the registry', () => {
+  it('is polled by an edge without a token, or with one that it refuses', async () => {
+    await start({ registryToken: async () => null });
+    registry.promote(first);
+    await edge.ready(1);
+    expect([registry.streams(), registry.told]).toEqual([0, []]);
+    await edge.server.close();
+
+    await start({ registryToken: async () => 'wrong' });
+    registry.promote(second);
+    await edge.ready(2);
+    expect([registry.streams(), (await edge.status()).registry.connected]).toEqual([0, false]);
+  });
+
+  it('hears what is served, when it changes, and when the edge stops', async () => {
+    await start();
+    registry.promote(first);
+    const heard = (number: number) => until(async () => registry.told.some(({ report }) => report.number === number && report.pages.done));
+    await heard(1);
+    registry.answer(signTarget(second, readSigningKey(generateSigningKey())));
+    await until(async () => registry.told.at(-1)?.report.defects.length === 1);
+    registry.promote(second);
+    await heard(2);
+    expect(registry.told.at(-1)).toMatchObject({ method: 'PUT', report: { epoch: 1, hash: targetHash(second), defects: [] } });
+    await edge.server.close();
+    expect(registry.told.at(-1)?.method).toBe('DELETE');
+    expect(new Set(registry.told.map(({ id }) => id)).size).toBe(1);
+  });
+});

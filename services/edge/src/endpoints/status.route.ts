@@ -1,0 +1,43 @@
+/** `/_edge/status`: which target this edge serves, and how far it is with rendering it. For scripts and operators. */
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Prerenders } from '../prerendering/prerenders';
+import type { TargetFollower } from '../target/target-follower';
+import type { LiveSite } from '../live-site';
+
+const statusSchema = z.object({
+  /** Epoch, number of the revision and hash of the target; null before the first promotion. */
+  epoch: z.int().nullable(),
+  revision: z.int().nullable(),
+  hash: z.string().nullable(),
+  registry: z.object({
+    /** Whether new targets are announced at once. */
+    connected: z.boolean(),
+    /** ISO 8601 time of the registry's last answer. */
+    reachedAt: z.string().nullable(),
+  }),
+  /** Pages rendered ahead. */
+  pages: z.object({ planned: z.int(), rendered: z.int(), failed: z.int(), done: z.boolean() }),
+  /** What keeps the edge from serving what it was offered. */
+  defects: z.array(z.string()),
+});
+
+interface StatusSources {
+  live: LiveSite;
+  follower: TargetFollower;
+  prerenders: Prerenders;
+}
+
+export const statusRoute: FastifyPluginAsyncZod<StatusSources> = async (fastify, { live, follower, prerenders }) => {
+  fastify.get('/_edge/status', { schema: { response: { 200: statusSchema } } }, async (_request, reply) => {
+    const { epoch = null, number: revision = null, hash = null } = live.pool?.position ?? {};
+    return reply.header('cache-control', 'no-store').send({
+      epoch,
+      revision,
+      hash,
+      registry: { connected: follower.connected, reachedAt: follower.reachedAt?.toISOString() ?? null },
+      pages: prerenders.progress,
+      defects: live.defects,
+    });
+  });
+};

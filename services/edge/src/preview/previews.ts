@@ -1,0 +1,107 @@
+/** What previews show: the live target with the releases that they name in it. */
+import { openPreview, type Preview, previewed, previewEnvelope, withFittingFallbacks } from '@site/release-model/preview';
+import { Refusal } from '@site/release-model/refusal';
+import { assertFitTogether } from '@site/release-model/solver';
+import type { Target } from '@site/release-model/target';
+import { LRUCache } from 'lru-cache';
+import { type ComposedSite, composeSite } from '../composed-site';
+import type { ReleaseFiles } from '../releases/release-files';
+import { buildSite, type Releases, serverBundle } from '../site/build-site';
+import { choiceOf, type Visitor } from '../site/choice';
+import type { KeyRing } from '../target/key-ring';
+
+export interface PreviewsOptions {
+  environment: string;
+  keys: KeyRing;
+  releases: ReleaseFiles;
+  /** Bytes of the sites that are kept, for all previews together. */
+  keptBytes?: number;
+}
+
+/** The live target and the descriptors of its releases. */
+export interface Live {
+  target: Target;
+  releases: Releases;
+  position: { hash: string };
+}
+
+/** Why the releases of a preview are not shown, as a sentence. */
+export class NotShownError extends Error {
+  override name = 'NotShownError';
+}
+
+const KEYS_REST_MS = 5_000;
+const DEFAULT_KEPT_BYTES = 32_000_000;
+/** A site in memory, by the length of its composition as JSON: that text, the composition itself, and the files and routes of the site. */
+const BYTES_PER_CHARACTER = 6;
+
+export class Previews {
+  readonly #options: PreviewsOptions;
+  readonly #sites: LRUCache<string, ComposedSite>;
+
+  constructor(options: PreviewsOptions) {
+    this.#options = options;
+    this.#sites = new LRUCache({
+      maxSize: options.keptBytes ?? DEFAULT_KEPT_BYTES,
+      sizeCalculation: ({ compositionJson }) => compositionJson.length * BYTES_PER_CHARACTER,
+    });
+  }
+
+  /** Bytes of the sites that are kept. */
+  get keptBytes(): number {
+    return this.#sites.calculatedSize;
+  }
+
+  /** @throws ExpiredError or UntrustedError; NotShownError while the trusted keys cannot be read. */
+  async open(token: string): Promise<Preview> {
+    const envelope = previewEnvelope(token);
+    const keys = await this.#options.keys.for(envelope, KEYS_REST_MS).catch(notShown);
+    return openPreview(envelope, keys, this.#options.environment, new Date());
+  }
+
+  /** What the visitor gets of a preview beside what is live now. @throws NotShownError */
+  async site(preview: Preview, live: Live, visitor: Visitor): Promise<ComposedSite> {
+    const target = previewed(live.target, preview);
+    const choice = choiceOf(target.parts, visitor);
+    const key = JSON.stringify([live.position.hash, preview.parts, preview.expiresAt, choice]);
+    const known = this.#sites.get(key);
+    if (known) return known;
+    const releases = await this.#read(preview, live);
+    assertFits(target, releases);
+    const shown = Object.entries(preview.parts).map(([name, { version }]) => ({ name, version }));
+    const site = buildSite(withFittingFallbacks(target, releases), choice, releases);
+    const composed = composeSite(key, site, { expiresAt: preview.expiresAt, releases: shown });
+    this.#sites.set(key, composed);
+    return composed;
+  }
+
+  async #read({ parts }: Preview, live: Live): Promise<Releases> {
+    const { releases } = this.#options;
+    const read = Object.entries(parts).map(async ([name, ref]) => {
+      const descriptor = live.releases.get(ref.id) ?? (await releases.descriptor({ name, ...ref }));
+      const bundle = serverBundle(descriptor, ref.id);
+      if (bundle) await releases.serverBundle(bundle);
+      return [ref.id, descriptor] as const;
+    });
+    const named = await Promise.all(read).catch(notShown);
+    return new Map([...live.releases, ...named]);
+  }
+}
+
+function notShown(cause: Error): never {
+  throw new NotShownError(cause.message, { cause });
+}
+
+/** It did when the preview was made, and something else may have been promoted since. */
+function assertFits({ parts }: Target, releases: Releases): void {
+  try {
+    assertFitTogether(parts, (id) => {
+      const release = releases.get(id);
+      if (!release) throw new Error(`The release ${id} is not known`);
+      return release;
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new NotShownError(`It does not fit what is live any more. ${error.message}`, { cause: error });
+  }
+}

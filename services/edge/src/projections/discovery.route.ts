@@ -1,0 +1,26 @@
+/** `/.well-known/frontend-discovery.json`: what is live, for tools of others. Hosts on other sites read it, so it is open to all of them. */
+import { createHash } from 'node:crypto';
+import { platformError } from '@site/platform/errors';
+import type { FastifyPluginAsync } from 'fastify';
+import type { LiveSite } from '../live-site';
+import { discoveryOf } from './discovery';
+
+interface DiscoveryRouteOptions {
+  live: LiveSite;
+  /** Origin under which visitors know the site. */
+  publicOrigin: string;
+}
+
+export const discoveryRoute: FastifyPluginAsync<DiscoveryRouteOptions> = async (fastify, { live, publicOrigin }) => {
+  fastify.get('/.well-known/frontend-discovery.json', async (request, reply) => {
+    reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
+    const { pool } = live;
+    if (!pool) throw platformError('service-unavailable', { headers: { 'retry-after': '2' } });
+    const body = JSON.stringify(discoveryOf({ ...pool, publicOrigin }));
+    // Of the text, and not of the target alone: a fallback that could not be read at first is in it later.
+    const tag = `"${createHash('sha256').update(body).digest('base64url')}"`;
+    reply.header('etag', tag).header('cache-control', 'no-cache');
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+    return reply.type('application/json; charset=utf-8').send(body);
+  });
+};

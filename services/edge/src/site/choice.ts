@@ -1,0 +1,42 @@
+/** Choice: what of a target a visitor gets. All visitors with the same choice get the same site. */
+import { SHELL_NAME } from '@site/contracts/release';
+import { cohortsOf } from '@site/release-model/cohort';
+import type { ReleaseRef } from '@site/release-model/release-id';
+import type { Part, Parts } from '@site/release-model/target';
+
+export interface Choice {
+  /** Cohorts that the visitor is in, sorted. */
+  cohorts: readonly string[];
+  /** Whether the shell's fallback is used in place of its stable release. */
+  shellFallback: boolean;
+}
+
+export interface Visitor {
+  /** Random id; null for a visitor who has none. */
+  id: string | null;
+  /** Versions of the shell that did not start in the visitor's browser. */
+  failedShells: readonly string[];
+}
+
+/** What most visitors get. */
+export const STABLE: Choice = { cohorts: [], shellFallback: false };
+
+export function choiceOf(parts: Parts, { id, failedShells }: Visitor): Choice {
+  const shell = parts[SHELL_NAME];
+  const hasFailed = (release: ReleaseRef | null | undefined) => Boolean(release && failedShells.includes(release.version));
+  const left = hasFailed(shell?.candidate?.release) ? shell?.candidate?.cohort : undefined;
+  // Without the candidate of the shell, nobody gets those that came together with it and may need it.
+  const cohorts = cohortsOf(id, parts).filter((cohort) => cohort !== left);
+  const isStable = shell !== undefined && releaseIn(shell, cohorts) === shell.stable;
+  return { cohorts, shellFallback: isStable && shell.fallback !== null && hasFailed(shell.stable) && !hasFailed(shell.fallback) };
+}
+
+/** The choices whose pages are rendered ahead: what most visitors get, and each cohort by itself. */
+export function foreseenChoices(parts: Parts): Choice[] {
+  const cohorts = Object.values(parts).flatMap(({ candidate }) => (candidate && candidate.basisPoints > 0 ? [candidate.cohort] : []));
+  return [STABLE, ...[...new Set(cohorts)].sort().map((cohort) => ({ cohorts: [cohort], shellFallback: false }))];
+}
+
+/** The release of a part that those in the cohorts get. */
+export const releaseIn = ({ stable, candidate }: Part, cohorts: Choice['cohorts']): ReleaseRef =>
+  candidate && cohorts.includes(candidate.cohort) ? candidate.release : stable;

@@ -1,0 +1,85 @@
+/** Tells the registry what this edge serves: at once when it changes, and every ten seconds. Nothing waits for it. */
+import { randomUUID } from 'node:crypto';
+import type { Logger } from '@site/platform/logging';
+import type { Position } from '@site/release-model/target';
+import type { RegistryAddress } from './registry-address';
+
+export interface EdgeReport extends Position {
+  /** Pages rendered ahead. */
+  pages: { planned: number; rendered: number; failed: number; done: boolean };
+  defects: string[];
+}
+
+export interface HeartbeatOptions {
+  registry: RegistryAddress;
+  logger: Logger;
+  /** Null while nothing is served. */
+  report: () => EdgeReport | null;
+}
+
+const INTERVAL_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 3_000;
+const FAREWELL_TIMEOUT_MS = 1_000;
+
+export class Heartbeat {
+  readonly #options: HeartbeatOptions;
+  /** This process, until it ends. */
+  readonly #id = randomUUID();
+  readonly #closing = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #sending: Promise<void> | null = null;
+  #sendAgain = false;
+  #isKnown = false;
+
+  constructor(options: HeartbeatOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.beat(), INTERVAL_MS);
+    this.#timer.unref();
+    this.beat();
+  }
+
+  /** Reports what is served now. Calls during an ongoing request lead to one more, so the last word is the present. */
+  beat(): void {
+    if (!this.#timer || this.#closing.signal.aborted) return;
+    this.#sendAgain = true;
+    this.#sending ??= this.#send().finally(() => (this.#sending = null));
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#closing.abort();
+    await this.#sending;
+    if (this.#isKnown) await this.#request('DELETE', FAREWELL_TIMEOUT_MS).catch(() => undefined);
+  }
+
+  async #send(): Promise<void> {
+    while (this.#sendAgain && !this.#closing.signal.aborted) {
+      this.#sendAgain = false;
+      const report = this.#options.report();
+      if (!report) return;
+      await this.#request('PUT', REQUEST_TIMEOUT_MS, report).catch((err: unknown) =>
+        this.#options.logger.debug({ err }, 'registry does not hear what is served'),
+      );
+    }
+  }
+
+  async #request(method: 'PUT' | 'DELETE', timeoutMs: number, body?: EdgeReport): Promise<void> {
+    const { registry } = this.#options;
+    const authorization = await registry.authorization();
+    if (!authorization) return;
+    // What was begun may have arrived, so a request that fails counts as well.
+    this.#isKnown = true;
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(registry.address(`edges/${this.#id}`), {
+      method,
+      headers: { ...authorization, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: method === 'PUT' ? AbortSignal.any([timeout, this.#closing.signal]) : timeout,
+    });
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`the registry answered ${response.status}`);
+  }
+}

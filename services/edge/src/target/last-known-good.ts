@@ -1,0 +1,29 @@
+/** The target that was served last, with the descriptors of its releases: what the edge starts with when nothing else answers. */
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { releaseDescriptorSchema } from '@site/contracts/release';
+import { envelopeSchema } from '@site/release-model/envelope';
+import { z } from 'zod';
+
+/** The signature of the envelope and the ids in the target show whether it is damaged. */
+const fileSchema = z.object({ envelope: envelopeSchema, releases: z.array(releaseDescriptorSchema) });
+
+export type LastKnownGood = z.infer<typeof fileSchema>;
+
+/** @returns Null when there is none, or it has another form. */
+export async function readLastKnownGood(file: string): Promise<LastKnownGood | null> {
+  try {
+    return fileSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+export async function writeLastKnownGood(file: string, state: LastKnownGood): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  // Several edges may share the directory.
+  const unfinished = `${file}.${randomUUID()}`;
+  await writeFile(unfinished, JSON.stringify(state), { flush: true });
+  await rename(unfinished, file);
+}

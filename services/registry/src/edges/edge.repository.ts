@@ -1,0 +1,32 @@
+import type { Db } from '@site/platform/database';
+import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
+import { edges } from '../tables';
+
+export type Heartbeat = Omit<typeof edges.$inferInsert, 'seenAt'>;
+
+export async function saveHeartbeat(db: Db, heartbeat: Heartbeat): Promise<void> {
+  const seenAt = sql`now()`;
+  await db
+    .insert(edges)
+    .values({ ...heartbeat, seenAt })
+    .onConflictDoUpdate({ target: [edges.environment, edges.id], set: { ...heartbeat, seenAt } });
+}
+
+export async function removeEdge(db: Db, environment: string, id: string): Promise<void> {
+  await db.delete(edges).where(and(eq(edges.environment, environment), eq(edges.id, id)));
+}
+
+const ago = (seconds: number) => sql`now() - make_interval(secs => ${seconds})`;
+
+/** Those that were seen in so many seconds, by id. */
+export const listEdges = (db: Db, environment: string, seconds: number) =>
+  db
+    .select()
+    .from(edges)
+    .where(and(eq(edges.environment, environment), gt(edges.seenAt, ago(seconds))))
+    .orderBy(asc(edges.id));
+
+/** Forgets those that were not seen for so many seconds: edges that ended without a word. */
+export async function forgetEdges(db: Db, seconds: number): Promise<void> {
+  await db.delete(edges).where(lt(edges.seenAt, ago(seconds)));
+}

@@ -1,0 +1,64 @@
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { startTestRegistry, type TestRegistry } from '../testing';
+
+const base = '/registry/v1/environments/production/edges';
+
+let registry: TestRegistry;
+let other: TestRegistry;
+beforeAll(async () => {
+  registry = await startTestRegistry();
+  other = await startTestRegistry({ database: registry.database });
+});
+afterEach(() => registry.database.query('truncate registry.edges'));
+afterAll(async () => {
+  await other.stop();
+  await registry.stop();
+});
+
+const heartbeat = {
+  epoch: 1,
+  number: 3,
+  hash: 'a'.repeat(64),
+  pages: { planned: 4, rendered: 3, failed: 1, done: true },
+  defects: ['mf-a@1.0.1 does not match its id'],
+};
+const report = (id: string, body: object = heartbeat, token = registry.tokens.edge) =>
+  registry.server.inject({ method: 'PUT', url: `${base}/${id}`, headers: { authorization: `Bearer ${token}` }, payload: body });
+const edges = async () => (await other.server.inject(base)).json().edges as { id: string; number: number }[];
+
+it('tells of every edge what it serves, whichever registry it reported to', async () => {
+  expect((await report('edge-2')).statusCode).toBe(204);
+  expect((await report('edge-1')).statusCode).toBe(204);
+  expect((await report('edge-1', { ...heartbeat, number: 4 })).statusCode).toBe(204);
+  expect(await edges()).toEqual([
+    { id: 'edge-1', ...heartbeat, number: 4, seenAt: expect.any(String) },
+    { id: 'edge-2', ...heartbeat, seenAt: expect.any(String) },
+  ]);
+});
+
+it('does not list an edge that says that it ends, nor one that was not heard of for 30 seconds', async () => {
+  for (const id of ['ends', 'silent', 'there']) await report(id);
+  await registry.server.inject({ method: 'DELETE', url: `${base}/ends`, headers: { authorization: `Bearer ${registry.tokens.edge}` } });
+  await registry.database.query(`update registry.edges set seen_at = now() - interval '31 seconds' where id = 'silent'`);
+  expect((await edges()).map(({ id }) => id)).toEqual(['there']);
+});
+
+it('forgets edges that ended without a word', async () => {
+  await report('gone');
+  await registry.database.query(`update registry.edges set seen_at = now() - interval '2 hours'`);
+  await report('there');
+  const { rows } = await registry.database.query<{ id: string }>('select id from registry.edges');
+  expect(rows).toEqual([{ id: 'there' }]);
+});
+
+it.each([
+  ['without a token', 'edge-1', heartbeat, 'none', 401],
+  ['with a token that does not allow to serve', 'edge-1', heartbeat, 'promote', 403],
+  ['of another shape', 'edge-1', { ...heartbeat, hash: 'x' }, 'edge', 400],
+  ['of too many defects', 'edge-1', { ...heartbeat, defects: Array.from({ length: 21 }, () => 'x') }, 'edge', 400],
+  ['with an id of other characters', 'edge%201', heartbeat, 'edge', 400],
+])('refuses a report %s', async (_what, id, body, purpose, status) => {
+  const token = purpose === 'none' ? 'none' : registry.tokens[purpose as 'edge' | 'promote'];
+  expect((await report(id, body, token)).statusCode).toBe(status);
+  expect(await edges()).toEqual([]);
+});

@@ -1,0 +1,17 @@
+import type { Command } from '@site/release-model/commands';
+import { registryError } from '../errors';
+import type { Lock } from './environment.repository';
+
+/** What may be done in spite of a lock: whatever takes something bad away. */
+const IN_SPITE_OF_LOCK: ReadonlySet<Command['kind']> = new Set(['rollback', 'disable', 'params']);
+
+/** @throws AppError `environment-locked` for a command that has to wait until the environment is unlocked. */
+export function assertAllowed(lock: Lock | null, { kind }: Command): void {
+  if (lock && !IN_SPITE_OF_LOCK.has(kind)) throw environmentLocked(lock);
+}
+
+export const environmentLocked = ({ by, at, reason }: Lock) =>
+  registryError('environment-locked', {
+    message: `${by} has locked this environment: ${reason}`,
+    details: { lockedBy: by, lockedAt: at.toISOString(), reason },
+  });

@@ -1,0 +1,55 @@
+/** Makes the parameters that operators give live, in every environment. */
+import type { Params } from '@site/contracts/params';
+import { AppError } from '@site/platform/errors';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Execute } from '../revisions/execute';
+import { EVERYTHING } from '../tokens/authorize';
+import type { Actor } from '../tokens/token.repository';
+import type { ParamsSource } from './params-source';
+
+const ACTOR: Actor = { name: 'params-file', verbs: ['promote'], parts: [EVERYTHING], environments: [EVERYTHING] };
+const RETRY_MS = 5_000;
+
+/** They are live already, or nothing is live yet: the first target takes them by itself. */
+const NOTHING_TO_DO: ReadonlySet<string> = new Set(['nothing-changes', 'shell-missing']);
+
+interface FollowParamsOptions {
+  source: ParamsSource;
+  execute: Execute;
+  environments: readonly string[];
+  logger: FastifyBaseLogger;
+}
+
+/** @returns A function that ends it, once what is under way is done. */
+export async function followParams({ source, execute, environments, logger }: FollowParamsOptions): Promise<() => Promise<void>> {
+  let retry: NodeJS.Timeout | undefined;
+  let isEnded = false;
+
+  async function apply(environment: string, params: Params): Promise<void> {
+    try {
+      await execute(ACTOR, { environment, expectedRevision: null, command: { kind: 'params', params }, reason: null });
+    } catch (err) {
+      if (err instanceof AppError && NOTHING_TO_DO.has(err.code)) return;
+      logger.error({ err, environment }, 'parameters are not live yet');
+      if (!isEnded) retry = setTimeout(applyAll, RETRY_MS).unref();
+    }
+  }
+
+  let underWay = Promise.resolve();
+  function applyAll(): void {
+    clearTimeout(retry);
+    underWay = underWay.then(async () => {
+      for (const environment of environments) await apply(environment, source.current);
+    });
+  }
+
+  applyAll();
+  await underWay;
+  source.watch(applyAll);
+  return async () => {
+    isEnded = true;
+    source.close();
+    clearTimeout(retry);
+    await underWay;
+  };
+}

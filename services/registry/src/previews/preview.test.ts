@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { trust } from '@site/release-model/envelope';
+import { openPreview, previewEnvelope } from '@site/release-model/preview';
+import { releaseKey } from '@site/release-model/release-id';
+import {
+  byName,
+  current,
+  forget,
+  issueTestToken,
+  promote,
+  publish,
+  read,
+  sendCommand,
+  startTestRegistry,
+  type TestRegistry,
+} from '../testing';
+
+let registry: TestRegistry;
+
+beforeAll(async () => {
+  registry = await startTestRegistry();
+  const page = (path: string) => [{ path, page: './page', title: 'Page', access: 'public' as const }];
+  await publish(registry, { name: 'shell', version: '1.0.0', provides: { react: '19.2.9' } });
+  await publish(registry, { name: 'shell', version: '2.0.0', provides: { react: '20.0.0' } });
+  await publish(registry, {
+    name: 'mf-a',
+    version: '1.0.0',
+    routes: page('/a'),
+    requires: { react: { range: '^19.0.0', singleton: true } },
+  });
+  for (const version of ['1.1.0', '1.2.0', '1.3.0']) await publish(registry, { name: 'mf-a', version, routes: page('/a') });
+  await publish(registry, { name: 'mf-b', version: '1.0.0', routes: page('/b') });
+  await publish(registry, { name: 'mf-b', version: '2.0.0', routes: page('/a') });
+});
+beforeEach(async () => {
+  await forget(registry);
+  await promote(registry, 0, 'shell@1.0.0', 'mf-a@1.0.0');
+});
+afterAll(() => registry.stop());
+
+const ask = (payload: object, token = registry.tokens.promote) =>
+  registry.server.inject({
+    method: 'POST',
+    url: '/registry/v1/environments/production/previews',
+    headers: { authorization: `Bearer ${token}` },
+    payload,
+  });
+const preview = (...releases: string[]) => ask({ releases: byName(...releases) });
+
+describe('a preview', () => {
+  it('is a signed link to published releases, live or not, valid for a week', async () => {
+    const answer = await preview('mf-a@1.1.0', 'mf-b@1.0.0');
+    expect(answer.statusCode).toBe(201);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const { url, token, expiresAt } = answer.json();
+    expect(url).toBe(`/_preview/${token}`);
+    expect(Math.round((Date.parse(expiresAt) - Date.now()) / 3_600_000)).toBe(168);
+    const opened = openPreview(previewEnvelope(token), trust(registry.signingKey), 'production', new Date());
+    const idOf = async (name: string, version: string) => (await read(registry, `/remotes/${name}/releases/${version}`)).json().id;
+    expect(opened).toEqual({
+      schema: 1,
+      environment: 'production',
+      id: expect.any(String),
+      parts: {
+        'mf-a': { version: '1.1.0', id: await idOf('mf-a', '1.1.0') },
+        'mf-b': { version: '1.0.0', id: await idOf('mf-b', '1.0.0') },
+      },
+      expiresAt,
+      createdBy: 'local-promote',
+    });
+  });
+
+  it('changes nothing that is live, and is on record without its link', async () => {
+    const { token } = (await preview('mf-a@1.1.0')).json();
+    expect((await current(registry)).number).toBe(1);
+    const audit = await read(registry, '/audit');
+    expect(audit.json().entries[0]).toMatchObject({
+      actor: 'local-promote',
+      action: 'preview',
+      environment: 'production',
+      subject: 'mf-a@1.1.0',
+      details: { id: expect.any(String), expiresAt: expect.any(String) },
+    });
+    expect(audit.body).not.toContain(token);
+  });
+
+  it('is valid for as long as was asked for, from an hour to two weeks', async () => {
+    const releases = byName('mf-a@1.1.0');
+    const { expiresAt } = (await ask({ releases, expiresInHours: 2 })).json();
+    expect(Math.round((Date.parse(expiresAt) - Date.now()) / 3_600_000)).toBe(2);
+    for (const expiresInHours of [0, 337, 1.5]) expect((await ask({ releases, expiresInHours })).statusCode).toBe(400);
+  });
+
+  it('may be made by who publishes or promotes all of its parts, and by nobody else', async () => {
+    const releases = byName('mf-a@1.1.0', 'mf-b@1.0.0');
+    const both = ['mf-a', 'mf-b'];
+    const status = async (token: string) => (await ask({ releases }, token)).statusCode;
+    expect(await status(await issueTestToken(registry, 'team', ['publish'], both))).toBe(201);
+    expect(await status(await issueTestToken(registry, 'manager', ['promote'], both))).toBe(201);
+    expect(await status(await issueTestToken(registry, 'team-a', ['publish', 'promote'], ['mf-a']))).toBe(403);
+    expect(await status(registry.tokens.edge)).toBe(403);
+    expect(await status('made-up')).toBe(401);
+  });
+
+  it('is made while the environment is locked, too', async () => {
+    const lock = (method: 'POST' | 'DELETE') =>
+      registry.server.inject({
+        method,
+        url: '/registry/v1/environments/production/lock',
+        headers: { authorization: `Bearer ${registry.tokens.promote}` },
+        ...(method === 'POST' && { payload: { reason: 'The fair is on.' } }),
+      });
+    await lock('POST');
+    expect((await preview('mf-a@1.1.0')).statusCode).toBe(201);
+    await lock('DELETE');
+  });
+});
+
+describe('a preview is refused', () => {
+  it.each([
+    ['of an unknown release', 'mf-a@7.7.7', 404, 'release-not-found', { name: 'mf-a', version: '7.7.7' }],
+    ['of a shell that lacks what a live remote needs', 'shell@2.0.0', 422, 'shared-module-unmet', { remote: 'mf-a', version: '1.0.0' }],
+    ['of a remote with a path of another one', 'mf-b@2.0.0', 422, 'path-owned-twice', { path: '/a', owners: ['mf-a', 'mf-b'] }],
+  ])('%s, naming the offender', async (_what, release, status, code, details) => {
+    const answer = await preview(release);
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+    expect(answer.json().details).toMatchObject(details);
+  });
+
+  it('but not together with what it needs', async () => {
+    expect((await preview('shell@2.0.0', 'mf-a@1.1.0')).statusCode).toBe(201);
+  });
+
+  it('of a yanked release', async () => {
+    await sendCommand(registry, 1, { kind: 'yank', release: { name: 'mf-a', version: '1.2.0' } });
+    const answer = await preview('mf-a@1.2.0');
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      409,
+      { code: 'release-yanked', details: { name: 'mf-a', version: '1.2.0' }, error: 'mf-a@1.2.0 was yanked and is not shown.' },
+    ]);
+  });
+
+  it('of a release whose files are not all in the store', async () => {
+    await registry.storage.delete(releaseKey('mf-a', '1.3.0', 'v/remoteEntry.js'));
+    const answer = await preview('mf-a@1.3.0');
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      409,
+      { code: 'release-incomplete', details: { files: ['v/remoteEntry.js'] } },
+    ]);
+  });
+
+  it('while nothing is live, of nothing, and in an unknown environment', async () => {
+    expect((await ask({ releases: {} })).statusCode).toBe(400);
+    await forget(registry);
+    const answer = await preview('shell@1.0.0');
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'no-revision']);
+    const elsewhere = await registry.server.inject({ method: 'POST', url: '/registry/v1/environments/moon/previews', payload: {} });
+    expect(elsewhere.json().code).toBe('environment-not-found');
+  });
+});

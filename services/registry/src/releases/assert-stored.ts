@@ -1,0 +1,39 @@
+/** Whether edges can read a release as soon as it is live. */
+import type { ReleaseDescriptor } from '@site/contracts/release';
+import { platformError } from '@site/platform/errors';
+import type { Storage, StoredFile } from '@site/platform/storage';
+import { DESCRIPTOR, releaseKey } from '@site/release-model/release-id';
+import { registryError } from '../errors';
+import { inParallel } from '../in-parallel';
+
+/** How long the store may take for one answer. */
+const TIMEOUT_MS = 4_000;
+const AT_ONCE = 32;
+/** How many of the files that are not there are named. */
+const NAMED = 10;
+
+/** @throws AppError `release-incomplete`, or `service-unavailable` while the store does not answer. */
+export async function assertStored(storage: Storage, { name, version, files }: ReleaseDescriptor): Promise<void> {
+  const missing: string[] = [];
+  const expected = [{ path: DESCRIPTOR, size: null }, ...files];
+  await inParallel(expected, AT_ONCE, async ({ path, size }) => {
+    const stored = await inTime(storage.stat(releaseKey(name, version, path))).catch((cause: unknown) => {
+      const message = 'The store of releases does not answer. Nothing was changed.';
+      throw platformError('service-unavailable', { message, cause, headers: { 'retry-after': '10' } });
+    });
+    if (!stored || (size !== null && stored.size !== size)) missing.push(path);
+  });
+  if (missing.length === 0) return;
+  throw registryError('release-incomplete', {
+    message: `Of ${name}@${version}, ${missing.length} of ${expected.length} files are not in the store as they were published.`,
+    details: { name, version, files: missing.sort().slice(0, NAMED) },
+  });
+}
+
+async function inTime(answer: Promise<StoredFile | null>): Promise<StoredFile | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,34 @@
+import type { Database } from '@site/platform/database';
+import { refusals } from '@site/platform/http';
+import { revisionSchema } from '@site/release-model/revision';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { environmentParams, reasonSchema } from '../environments/environment.schema';
+import { actorOf, requireToken } from '../tokens/authorize';
+import type { Execute } from './execute';
+import { requestedCommandSchema, resolveReleases } from './requested-command';
+
+const schema = {
+  params: environmentParams,
+  querystring: z.object({ dryRun: z.enum(['true', 'false']).default('false') }),
+  body: z.object({ expectedRevision: z.int().min(0), command: requestedCommandSchema, reason: reasonSchema.nullish() }),
+  response: { 200: revisionSchema, 201: revisionSchema, ...refusals(400, 401, 403, 404, 409, 422, 423) },
+};
+
+interface CommandOptions {
+  database: Database;
+  execute: Execute;
+}
+
+/** Carries out a command: 201 with the revision that it made, or, with `dryRun`, 200 with the one that it would make. */
+export const commandRoute: FastifyPluginAsyncZod<CommandOptions> = async (fastify, { database, execute }) => {
+  const onRequest = requireToken(database.db, 'promote');
+  fastify.post('/commands', { schema, onRequest }, async (request, reply) => {
+    const { environment } = request.params;
+    const { expectedRevision, reason } = request.body;
+    const isDryRun = request.query.dryRun === 'true';
+    const command = await resolveReleases(database.db, request.body.command);
+    const revision = await execute(actorOf(request), { environment, expectedRevision, command, reason: reason ?? null, isDryRun });
+    return reply.code(isDryRun ? 200 : 201).send(revision);
+  });
+};

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { current, promote, publish, startTestRegistry, type TestRegistry } from '../testing';
+
+let registry: TestRegistry;
+beforeAll(async () => {
+  registry = await startTestRegistry();
+  for (const version of ['1.0.0', '1.0.1']) await publish(registry, { name: 'shell', version });
+  await promote(registry, 0, 'shell@1.0.0');
+});
+afterAll(() => registry.stop());
+
+/** The process id of the connection that waits for a lock. */
+async function waiting(): Promise<number> {
+  for (;;) {
+    const { rows } = await registry.database.query<{ pid: number }>(
+      'select pid from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())',
+    );
+    if (rows[0]) return rows[0].pid;
+  }
+}
+
+it('shows nothing of a command that hangs before it is on record, and nothing of it stays when its connection breaks', async () => {
+  let answer: ReturnType<typeof promote> | undefined;
+  await registry.database.rawTransaction(async (client) => {
+    await client.query('lock table registry.audit in exclusive mode');
+    answer = promote(registry, 1, 'shell@1.0.1');
+    const pid = await waiting();
+    expect((await current(registry)).number).toBe(1);
+    await client.query('select pg_terminate_backend($1)', [pid]);
+  });
+  expect((await answer)?.statusCode).toBeGreaterThanOrEqual(500);
+  expect((await current(registry)).number).toBe(1);
+  expect((await promote(registry, 1, 'shell@1.0.1')).statusCode).toBe(201);
+});
+
+it('takes reports of edges while a command is under way', async () => {
+  const report = () =>
+    registry.server.inject({
+      method: 'PUT',
+      url: '/registry/v1/environments/production/edges/edge-1',
+      headers: { authorization: `Bearer ${registry.tokens.edge}` },
+      payload: {
+        ...{ epoch: 1, number: 1, hash: 'a'.repeat(64), defects: [] },
+        pages: { planned: 0, rendered: 0, failed: 0, done: true },
+      },
+    });
+  await registry.database.rawTransaction(async (client) => {
+    await client.query(`select * from registry.environments where name = 'production' for no key update`);
+    expect((await report()).statusCode).toBe(204);
+  });
+});

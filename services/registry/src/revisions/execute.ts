@@ -1,0 +1,142 @@
+/** The one way to change what is live in an environment. */
+import type { KeyObject } from 'node:crypto';
+import type { Params } from '@site/contracts/params';
+import type { ReleaseDescriptor } from '@site/contracts/release';
+import type { Database, Db } from '@site/platform/database';
+import { type Command, partsOf } from '@site/release-model/commands';
+import { decide, type Decision, neededReleases, type State } from '@site/release-model/decide';
+import { Refusal } from '@site/release-model/refusal';
+import type { Revision } from '@site/release-model/revision';
+import { DEFAULT_POLICY } from '@site/release-model/target';
+import { recordAudit } from '../audit/audit.repository';
+import { assertAllowed } from '../environments/assert-allowed';
+import { holdEnvironment } from '../environments/environment.repository';
+import { errorOf, registryError } from '../errors';
+import type { Descriptors } from '../releases/descriptors';
+import { findYanked, recordYank } from '../releases/release.repository';
+import { assertCovers, EVERYTHING } from '../tokens/authorize';
+import type { Actor } from '../tokens/token.repository';
+import { rowOf } from './revision-row';
+import { appendRevision, findCurrent, findCurrentNumber, listAfter, summaryOf } from './revision.repository';
+import { RevisionLogs } from './revision-logs';
+import { subjectOf } from './subject';
+
+/** Channel of `Database.notify`; the payload is `{"environment","number"}`. */
+export const REVISION_CHANNEL = 'registry_revision';
+
+export interface CommandRequest {
+  environment: string;
+  /** Number of the revision that the caller has seen, 0 if there was none; null if the command does not depend on it. */
+  expectedRevision: number | null;
+  command: Command;
+  reason: string | null;
+  /** Says what would be, and writes nothing. */
+  isDryRun?: boolean;
+}
+
+/** @throws AppError of any code of a {@link Refusal}, `forbidden`, `environment-locked`, `revision-conflict`, or what a gate throws. */
+export type Execute = (actor: Actor, request: CommandRequest) => Promise<Revision>;
+
+export interface ExecuteOptions {
+  database: Database;
+  descriptors: Descriptors;
+  signingKey: KeyObject;
+  /** Parameters of the first target. */
+  params: () => Params;
+  /** @throws AppError if edges could not read a release that is to become live. */
+  assertReadable: (release: ReleaseDescriptor) => Promise<void>;
+}
+
+export function createExecute({ database, descriptors, signingKey, params, assertReadable }: ExecuteOptions): Execute {
+  const logs = new RevisionLogs();
+
+  async function readState(tx: Db, environment: string, target: State['target'], command: Command): Promise<State> {
+    const yanked = await findYanked(tx);
+    const state = {
+      environment,
+      target,
+      log: await logs.read(tx, environment),
+      defaults: { params: params(), policy: DEFAULT_POLICY },
+      isYanked: (id: string) => yanked.has(id),
+    };
+    return { ...state, read: await descriptors.load(tx, neededReleases(state, command)) };
+  }
+
+  /** @returns null if another revision is live than the caller has seen. */
+  async function carryOut(tx: Db, actor: Actor, request: CommandRequest): Promise<Revision | null> {
+    const { environment, expectedRevision, command, reason, isDryRun } = request;
+    assertAllowed(await holdEnvironment(tx, environment), command);
+    const current = await findCurrent(tx, environment);
+    if (expectedRevision !== null && expectedRevision !== (current?.number ?? 0)) return null;
+
+    const createdAt = new Date();
+    const state = await readState(tx, environment, current?.target ?? null, command);
+    const decision = decide(state, command, { name: actor.name, at: createdAt });
+    assertCovers(actor, changedParts(decision, command));
+
+    const row = { ...rowOf(decision, signingKey), createdBy: actor.name, createdAt, reason };
+    const revision = { ...summaryOf(row), target: decision.target };
+    if (isDryRun) return revision;
+
+    if (!(await appendRevision(tx, row))) return null;
+    if (command.kind === 'yank') await recordYank(tx, command.release.id, actor.name, reason);
+    await recordAudit(tx, {
+      actor: actor.name,
+      action: decision.cause,
+      environment,
+      subject: subjectOf(command, decision.changes),
+      fromRevision: current?.number ?? null,
+      toRevision: revision.number,
+      reason,
+      details: { changes: decision.changes },
+    });
+    await database.notify(REVISION_CHANNEL, JSON.stringify({ environment, number: revision.number }), tx);
+    return revision;
+  }
+
+  return async (actor, request) => {
+    const { environment, expectedRevision, command } = request;
+    assertCovers(actor, namedParts(command));
+    // Before the transaction, so that a store that is slow to answer holds nobody up.
+    for (const release of await releasesToShow(database.db, descriptors, command)) await assertReadable(release);
+    const revision = await database.transaction((tx) => carryOut(tx, actor, request)).catch(translate);
+    if (revision) return revision;
+    throw await conflict(database.db, environment, expectedRevision ?? 0);
+  };
+}
+
+async function releasesToShow(db: Db, descriptors: Descriptors, command: Command): Promise<ReleaseDescriptor[]> {
+  if (!('releases' in command)) return [];
+  const ids = Object.values(command.releases).map(({ id }) => id);
+  return ids.map(await descriptors.load(db, ids));
+}
+
+/** Parts that the caller must be allowed to change, as far as the command says. */
+function namedParts(command: Command): readonly string[] {
+  switch (command.kind) {
+    case 'rollback':
+      return [];
+    case 'yank':
+      return [command.release.name];
+    case 'params':
+    case 'policy':
+    case 'epoch':
+      return [EVERYTHING];
+    default:
+      return partsOf(command);
+  }
+}
+
+/** Parts that a command turned out to change. */
+const changedParts = ({ changes }: Decision, { kind }: Command): string[] => (kind === 'params' ? [] : changes.map(({ name }) => name));
+
+function translate(error: unknown): never {
+  throw error instanceof Refusal ? errorOf(error) : error;
+}
+
+/** Says what changed since the revision that the caller has seen. */
+async function conflict(db: Db, environment: string, expected: number): Promise<Error> {
+  const since = await listAfter(db, environment, expected);
+  const current = await findCurrentNumber(db, environment);
+  return registryError('revision-conflict', { details: { expected, current, since } });
+}

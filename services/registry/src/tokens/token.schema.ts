@@ -1,0 +1,56 @@
+import { releaseNameSchema } from '@site/contracts/release';
+import { z } from 'zod';
+import { VERBS } from '../tables';
+import { EVERYTHING } from './authorize';
+import type { Token } from './token.repository';
+
+/** Programs that stand in the history under these names. */
+const PROGRAMS = ['registry', 'operator', 'params-file'];
+
+export const tokenNameSchema = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9._-]{0,39}$/i, 'A token is named with up to 40 letters, digits, dots and dashes')
+  .refine((name) => !PROGRAMS.includes(name.toLowerCase()), 'A program has this name');
+
+const partsSchema = z
+  .array(z.union([z.literal(EVERYTHING), releaseNameSchema]))
+  .min(1)
+  .max(50);
+
+export const tokenRequestSchema = z
+  .object({
+    name: tokenNameSchema,
+    verbs: z.array(z.enum(VERBS)).min(1),
+    parts: partsSchema,
+    /** Default: those of the token that makes it. */
+    environments: z.array(z.string()).min(1).max(50).optional(),
+    expiresInDays: z.int().min(1).max(366).default(90),
+    reason: z.string().trim().min(1).max(500).nullish(),
+  })
+  .refine(({ verbs, parts }) => !verbs.includes('serve') || parts.includes(EVERYTHING), {
+    path: ['parts'],
+    message: 'An edge serves every part',
+  });
+
+export const tokenSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  verbs: z.array(z.enum(VERBS)),
+  /** `*` for all. */
+  parts: z.array(z.string()),
+  environments: z.array(z.string()),
+  state: z.enum(['valid', 'expired', 'revoked']),
+  createdBy: z.string(),
+  createdAt: z.iso.datetime(),
+  /** Null for good. */
+  expiresAt: z.iso.datetime().nullable(),
+  revokedAt: z.iso.datetime().nullable(),
+  lastUsedOn: z.iso.date().nullable(),
+});
+
+export const tokenInJson = ({ subject: _, createdAt, expiresAt, revokedAt, ...token }: Token): z.input<typeof tokenSchema> => ({
+  ...token,
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt?.toISOString() ?? null,
+  revokedAt: revokedAt?.toISOString() ?? null,
+});

@@ -1,0 +1,77 @@
+/** Tokens of teams and machines, managed by holders of the verb `admin`. */
+import type { Database } from '@site/platform/database';
+import { platformError } from '@site/platform/errors';
+import { refusals } from '@site/platform/http';
+import { eq } from 'drizzle-orm';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { registryError } from '../errors';
+import { tokens } from '../tables';
+import { actorOf, assertCovers, assertCoversEnvironments, EVERYTHING, requireToken } from './authorize';
+import { type Grant, issueToken, revokeTokens } from './manage-tokens';
+import { findTokenById, listTokens, type Token } from './token.repository';
+import { tokenInJson, tokenRequestSchema, tokenSchema } from './token.schema';
+
+const DAY_MS = 86_400_000;
+
+const createSchema = {
+  body: tokenRequestSchema,
+  /** `secret` is answered this once. */
+  response: { 201: z.object({ token: tokenSchema, secret: z.string() }), ...refusals(400, 401, 403, 404, 409) },
+};
+const listSchema = { response: { 200: z.object({ tokens: z.array(tokenSchema) }), ...refusals(401, 403) } };
+const revokeSchema = { params: z.object({ id: z.uuid() }), response: { 200: tokenSchema, ...refusals(400, 401, 403, 404) } };
+
+interface TokensOptions {
+  database: Database;
+  environments: readonly string[];
+}
+
+export const tokensRoute: FastifyPluginAsyncZod<TokensOptions> = async (fastify, { database, environments: known }) => {
+  const onRequest = requireToken(database.db, 'admin');
+
+  fastify.post('/tokens', { schema: createSchema, onRequest }, async (request, reply) => {
+    const actor = actorOf(request);
+    const { name, verbs, expiresInDays, reason } = request.body;
+    const environments = withoutNeedless(request.body.environments ?? actor.environments);
+    if (environments.some((environment) => environment !== EVERYTHING && !known.includes(environment)))
+      throw registryError('environment-not-found', { details: { environments: known } });
+    const grant: Grant = {
+      ...{ name, verbs: [...new Set(verbs)], parts: withoutNeedless(request.body.parts), environments },
+      ...{ expiresAt: new Date(Date.now() + expiresInDays * DAY_MS), createdBy: actor.name },
+    };
+    assertMayGrant(actor, grant);
+    const { token, secret } = await database.transaction((tx) => issueToken(tx, grant, reason ?? null));
+    return reply
+      .code(201)
+      .header('cache-control', 'no-store')
+      .send({ token: tokenInJson(token), secret });
+  });
+
+  fastify.get('/tokens', { schema: listSchema, onRequest }, async () => ({ tokens: (await listTokens(database.db)).map(tokenInJson) }));
+
+  fastify.delete('/tokens/:id', { schema: revokeSchema, onRequest }, async (request) => {
+    const actor = actorOf(request);
+    const { id } = request.params;
+    const token = await findTokenById(database.db, id);
+    if (!token) throw registryError('token-not-found');
+    assertCovers(actor, token.parts);
+    assertCoversEnvironments(actor, token.environments);
+    return database.transaction(async (tx) => {
+      await revokeTokens(tx, eq(tokens.id, id), actor.name);
+      return tokenInJson((await findTokenById(tx, id)) ?? token);
+    });
+  });
+};
+
+const withoutNeedless = (names: readonly string[]): string[] => (names.includes(EVERYTHING) ? [EVERYTHING] : [...new Set(names)]);
+
+/** Nobody gives away more than they have; who manages tokens may give any verb. @throws AppError `forbidden`. */
+function assertMayGrant(actor: Token, { verbs, parts, environments, expiresAt }: Grant): void {
+  assertCovers(actor, parts);
+  assertCoversEnvironments(actor, environments);
+  if (verbs.includes('admin') && actor.expiresAt && expiresAt && expiresAt > actor.expiresAt) {
+    const day = actor.expiresAt.toISOString().slice(0, 10);
+    throw platformError('forbidden', { message: `A token that manages tokens ends before the one that makes it, which is on ${day}.` });
+  }
+}

@@ -1,0 +1,13 @@
+/** Canonical JSON (RFC 8785): one text for one value, whatever the order of its keys. */
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+
+/** @param value What JSON can say. @throws Error for undefined and for numbers that JSON does not have. */
+export function canonicalJson(value: unknown): string {
+  const text = canonicalize(value);
+  if (text === undefined) throw new Error('a value without a form in JSON');
+  return text;
+}
+
+/** SHA-256 in hex. */
+export const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');

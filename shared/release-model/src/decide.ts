@@ -1,0 +1,250 @@
+/** What a command makes of what is live. Pure: whoever calls loads what it needs before, and writes what comes out. */
+import { SHELL_NAME } from '@site/contracts/release';
+import { canonicalJson } from './canonical-json';
+import { type Change, changesBetween } from './changes';
+import { type Command, type CommandOf, partsOf } from './commands';
+import { fallbacksInQuestion, withFallbacks } from './fallback';
+import { Refusal } from './refusal';
+import type { ReleaseRef } from './release-id';
+import type { Cause } from './revision';
+import type { LogEntry, RevisionLog } from './revision-log';
+import { assertFitTogether, type ReadDescriptor } from './solver';
+import { type Part, type Parts, releasesOf, type Target, targetHash } from './target';
+
+/** Everything about an environment that a decision depends on. */
+export interface State {
+  environment: string;
+  /** The target of the last revision; null before the first. */
+  target: Target | null;
+  log: RevisionLog;
+  /** Parameters and policy of the first target. */
+  defaults: Pick<Target, 'params' | 'policy'>;
+  /** Whether a release must not become live any more. */
+  isYanked: (id: string) => boolean;
+  /** Finds releases by name and id, for those that only the log names. */
+  read: ReadDescriptor;
+}
+
+export interface Author {
+  name: string;
+  at: Date;
+}
+
+export interface Decision {
+  target: Target;
+  cause: Cause;
+  restores: number | null;
+  fixes: boolean;
+  changes: Change[];
+}
+
+/** For how long a rollback of one person is not undone by that of another who did not see it. */
+const JUST_MS = 10 * 60_000;
+
+/** What makes other releases live together than before. */
+const RECOMBINING: ReadonlySet<Cause> = new Set(['promote', 'canary', 'end-canary', 'rollback', 'retire']);
+
+/** @throws Refusal if the command is not carried out. */
+export function decide(state: State, command: Command, author: Author): Decision {
+  const { target: before, environment, defaults } = state;
+  const mayBeFirst = command.kind === 'promote' || command.kind === 'rollback';
+  if (before === null && !mayBeFirst) throw new Refusal('shell-missing', 'Nothing is live yet: promote a shell first.');
+  const outcome = outcomeOf(state, command, author);
+  const parts = outcome.parts ?? before?.parts ?? {};
+  if (RECOMBINING.has(command.kind)) assertFitTogether(parts, state.read);
+  const fixes = command.kind === 'promote' && command.fixes;
+  const restores = outcome.restores ?? null;
+  const left = state.log.leftBy({ cause: command.kind, restores, fixes, ...idsOf(parts) });
+  const isBad = (id: string) => left.has(id) || state.isYanked(id) || (command.kind === 'yank' && command.release.id === id);
+  const opensEpoch = command.kind === 'epoch' && before !== null;
+  const target: Target = {
+    schema: 1,
+    environment,
+    epoch: opensEpoch ? before.epoch + 1 : (before?.epoch ?? 1),
+    number: (before?.number ?? 0) + 1,
+    previousHash: before === null || opensEpoch ? null : targetHash(before),
+    params: outcome.params ?? before?.params ?? defaults.params,
+    policy: outcome.policy ?? before?.policy ?? defaults.policy,
+    parts: withFallbacks(parts, state.log, isBad, state.read),
+  };
+  const isRecorded = opensEpoch || command.kind === 'yank';
+  if (!isRecorded && before !== null && sameContents(before, target)) throw new Refusal('nothing-changes', 'All of this is live already.');
+  return { target, cause: command.kind, restores, fixes, changes: changesBetween(before, target) };
+}
+
+/** Ids of all releases that {@link decide} may read for a command. */
+export function neededReleases({ target, log, isYanked }: Omit<State, 'read'>, command: Command): string[] {
+  const parts = target?.parts ?? {};
+  const named = 'releases' in command ? Object.values(command.releases).map(({ id }) => id) : [];
+  const entry = command.kind === 'rollback' ? findRestored(log, command, isYanked) : null;
+  const stable = entry?.stable ?? {};
+  const left = log.leftBy({ cause: command.kind, restores: entry?.number ?? null, fixes: false, stable, candidates: {} });
+  const names = new Set([...Object.keys(parts), ...partsOf(command), ...Object.keys(stable)]);
+  const earlier = [...names].flatMap((name) => fallbacksInQuestion(log, name, (id) => left.has(id) || isYanked(id)));
+  return [...new Set([...releasesOf(parts).map(({ id }) => id), ...named, ...Object.values(stable), ...earlier])];
+}
+
+interface Outcome {
+  parts?: Parts;
+  params?: Target['params'];
+  policy?: Target['policy'];
+  restores?: number | null;
+}
+
+function outcomeOf(state: State, command: Command, author: Author): Outcome {
+  const parts = state.target?.parts ?? {};
+  switch (command.kind) {
+    case 'promote':
+      return { parts: promoted(parts, usable(state, command.releases)) };
+    case 'canary':
+      return { parts: withCandidates(parts, { ...command, releases: usable(state, command.releases) }, state.log) };
+    case 'end-canary':
+      return { parts: withoutCandidates(parts, command.parts) };
+    case 'rollback':
+      return restored(state, command, author);
+    case 'disable':
+      return { parts: eachOf(parts, command.parts, (part) => ({ ...part, disabled: { message: command.message } })) };
+    case 'enable':
+      return { parts: eachOf(parts, command.parts, (part) => ({ ...part, disabled: null })) };
+    case 'retire':
+      return { parts: without(parts, command.parts) };
+    case 'yank':
+      return yankedNow(state, command.release);
+    case 'params':
+      return { params: command.params };
+    case 'policy':
+      return { policy: command.policy };
+    case 'epoch':
+      return {};
+  }
+}
+
+type Releases = Record<string, ReleaseRef>;
+
+function usable({ isYanked }: State, releases: Releases): Releases {
+  for (const [name, { id, version }] of Object.entries(releases)) if (isYanked(id)) throw yanked(name, version);
+  return releases;
+}
+
+const yanked = (name: string, version: string) =>
+  new Refusal('release-yanked', `${name}@${version} was yanked and is not made live.`, { name, version });
+
+const newPart = (stable: ReleaseRef): Part => ({ stable, candidate: null, fallback: null, disabled: null });
+
+function promoted(parts: Parts, releases: Releases): Parts {
+  const changed = Object.entries(releases).map(([name, stable]) => [name, { ...newPart(stable), disabled: parts[name]?.disabled ?? null }]);
+  return { ...parts, ...(Object.fromEntries(changed) as Parts) };
+}
+
+function withCandidates(parts: Parts, { releases, basisPoints }: Omit<CommandOf<'canary'>, 'kind'>, log: RevisionLog): Parts {
+  const names = Object.keys(releases);
+  const kept = names.flatMap((name) => {
+    const candidate = parts[name]?.candidate;
+    return candidate && candidate.release.id === releases[name]?.id ? [candidate.cohort] : [];
+  });
+  const [only, ...others] = new Set(kept);
+  const cohort = only !== undefined && others.length === 0 ? only : `revision-${(log.last?.number ?? 0) + 1}`;
+  const after = eachOf(parts, names, (part, name) => {
+    const release = releases[name] ?? part.stable;
+    if (release.id === part.stable.id) throw new Refusal('nothing-changes', `${name}@${release.version} is what everybody gets already.`);
+    return { ...part, candidate: { release, basisPoints, cohort } };
+  });
+  assertUndivided(after, cohort, basisPoints);
+  return after;
+}
+
+/** All candidates of a cohort have its share: who is in it gets all of them. */
+function assertUndivided(parts: Parts, cohort: string, basisPoints: number): void {
+  const others = Object.keys(parts).filter((name) => {
+    const candidate = parts[name]?.candidate;
+    return candidate?.cohort === cohort && candidate.basisPoints !== basisPoints;
+  });
+  if (others.length === 0) return;
+  const list = others.sort().join(', ');
+  throw new Refusal('cohort-divided', `The same visitors get the candidate of ${list}: name it as well, or end its canary.`, {
+    parts: others,
+  });
+}
+
+function withoutCandidates(parts: Parts, names: readonly string[]): Parts {
+  return eachOf(parts, names, (part, name) => {
+    if (!part.candidate) throw new Refusal('candidate-not-live', `There is no candidate of ${name}.`, { name });
+    return { ...part, candidate: null };
+  });
+}
+
+function restored(state: State, command: CommandOf<'rollback'>, author: Author): Outcome {
+  const { log, target, isYanked, read } = state;
+  const last = lastRecombination(log);
+  const isJust = last?.cause === 'rollback' && author.at.getTime() - last.createdAt.getTime() < JUST_MS;
+  if (last && isJust && last.createdBy !== author.name && command.to === undefined && !command.again) {
+    throw new Refusal('just-rolled-back', `${last.createdBy} has just rolled back, with revision ${last.number}.`, {
+      number: last.number,
+      createdBy: last.createdBy,
+      createdAt: last.createdAt.toISOString(),
+      restores: last.restores,
+    });
+  }
+  const entry = restoredEntry(log, command, isYanked);
+  const parts = Object.entries(entry.stable).map(([name, id]): [string, Part] => {
+    const { version } = read(id);
+    if (isYanked(id)) throw yanked(name, version);
+    return [name, { ...newPart({ version, id }), disabled: target?.parts[name]?.disabled ?? null }];
+  });
+  return { parts: Object.fromEntries(parts), restores: entry.number };
+}
+
+/** The newest revision that is not about something else, such as parameters. */
+function lastRecombination(log: RevisionLog): LogEntry | null {
+  let entry = log.last;
+  while (entry && !RECOMBINING.has(entry.cause)) entry = log.find(entry.number - 1);
+  return entry;
+}
+
+function restoredEntry(log: RevisionLog, command: CommandOf<'rollback'>, isYanked: State['isYanked']): LogEntry {
+  const found = findRestored(log, command, isYanked);
+  if (found) return found;
+  if (command.to === undefined) throw new Refusal('nothing-to-roll-back', 'There is no earlier revision to return to.');
+  throw new Refusal('revision-not-found', `There is no revision ${command.to}.`, { number: command.to });
+}
+
+const findRestored = (log: RevisionLog, { to }: CommandOf<'rollback'>, isYanked: State['isYanked']): LogEntry | null =>
+  to === undefined ? log.rollbackTarget((id) => !isYanked(id)) : log.find(to);
+
+function without(parts: Parts, names: readonly string[]): Parts {
+  if (names.includes(SHELL_NAME)) throw new Refusal('shell-missing', 'The shell cannot be taken off the site.');
+  const known = eachOf(parts, names, (part) => part);
+  return Object.fromEntries(Object.entries(known).filter(([name]) => !names.includes(name)));
+}
+
+/** No part is another one then, but for what it falls back to. */
+function yankedNow({ target, isYanked }: State, { name, version, id }: CommandOf<'yank'>['release']): Outcome {
+  const part = target?.parts[name];
+  if (part?.stable.id === id || part?.candidate?.release.id === id) {
+    throw new Refusal('release-live', `${name}@${version} is live. Roll back or promote another one first.`, { name, version });
+  }
+  if (isYanked(id)) throw new Refusal('nothing-changes', `${name}@${version} was yanked already.`);
+  return {};
+}
+
+/** The parts with those of the names changed. */
+function eachOf(parts: Parts, names: readonly string[], change: (part: Part, name: string) => Part): Parts {
+  const changed = names.map((name): [string, Part] => {
+    const part = parts[name];
+    if (!part) throw new Refusal('part-not-live', `${name} is not live.`, { name });
+    return [name, change(part, name)];
+  });
+  return { ...parts, ...Object.fromEntries(changed) };
+}
+
+/** What is live, as the log remembers it. */
+export function idsOf(parts: Parts): Pick<LogEntry, 'stable' | 'candidates'> {
+  const entries = Object.entries(parts);
+  return {
+    stable: Object.fromEntries(entries.map(([name, { stable }]) => [name, stable.id])),
+    candidates: Object.fromEntries(entries.flatMap(([name, { candidate }]) => (candidate ? [[name, candidate.release.id]] : []))),
+  };
+}
+
+const sameContents = (one: Target, other: Target): boolean =>
+  canonicalJson([one.parts, one.params, one.policy]) === canonicalJson([other.parts, other.params, other.policy]);

@@ -1,0 +1,112 @@
+/**
+ * Preview: releases that are shown to whoever has its link, as if they were live. Whoever serves it needs the trusted keys, its environment and
+ * the time, and nothing else.
+ */
+import type { KeyObject } from 'node:crypto';
+import { type ReleaseDescriptor, releaseNameSchema } from '@site/contracts/release';
+import * as z from 'zod/mini';
+import { type ContentType, type Envelope, openContents, signContents, type TrustedKeys, UntrustedError } from './envelope';
+import { fits } from './fallback';
+import { Refusal } from './refusal';
+import { releaseRefSchema } from './release-id';
+import type { Part, Target } from './target';
+
+export const previewSchema = z.object({
+  schema: z.literal(1),
+  environment: z.string(),
+  /** Tells it from others, in logs and in the audit. */
+  id: z.string().check(z.minLength(1), z.maxLength(100)),
+  /** The releases that it shows, by the names of their parts. */
+  parts: z.record(releaseNameSchema, releaseRefSchema),
+  /** ISO 8601 time. */
+  expiresAt: z.iso.datetime(),
+  createdBy: z.string(),
+});
+
+export type Preview = z.infer<typeof previewSchema>;
+
+const PREVIEW: ContentType<Preview> = { payloadType: 'application/vnd.site.preview+json', name: 'preview', schema: previewSchema };
+
+/** Characters of a token. Browsers keep cookies of 4,096 with their names. */
+export const LONGEST_PREVIEW_TOKEN = 3_800;
+
+/** What was to be trusted until a time that has passed. */
+export class ExpiredError extends UntrustedError {
+  override name = 'ExpiredError';
+}
+
+/**
+ * A signed preview as text for links and cookies: payload, key id and signature, with dots between.
+ * @throws Refusal `preview-too-long`
+ */
+export function signPreview(preview: Preview, key: KeyObject): string {
+  const { payload, signatures } = signContents(PREVIEW, preview, [key]);
+  const token = [urlSafe(payload), ...signatures.flatMap(({ keyid, sig }) => [keyid, urlSafe(sig)])].join('.');
+  if (token.length <= LONGEST_PREVIEW_TOKEN) return token;
+  throw new Refusal('preview-too-long', 'A preview of so many releases does not fit into a link.', {
+    characters: token.length,
+    most: LONGEST_PREVIEW_TOKEN,
+  });
+}
+
+const TOKEN = /^([\w-]+)\.([0-9a-f]{64})\.([\w-]{86})$/;
+
+/** The envelope that a token stands for. @throws UntrustedError for a text that stands for none. */
+export function previewEnvelope(token: string): Envelope {
+  const [, payload, keyid, sig] = (token.length <= LONGEST_PREVIEW_TOKEN && TOKEN.exec(token)) || [];
+  if (payload === undefined || keyid === undefined || sig === undefined || ![payload, sig].every(isBase64Url)) {
+    throw new UntrustedError('The preview is not in an envelope.');
+  }
+  return { payloadType: PREVIEW.payloadType, payload: standard(payload), signatures: [{ keyid, sig: standard(sig) }] };
+}
+
+/** @throws ExpiredError after its time; UntrustedError if a trusted key has not signed it for this environment. */
+export function openPreview(envelope: Envelope, keys: TrustedKeys, environment: string, now: Date): Preview {
+  const preview = openContents(PREVIEW, envelope, keys, environment);
+  assertNotExpired(preview, now);
+  return preview;
+}
+
+/** @throws ExpiredError */
+export function assertNotExpired({ expiresAt }: Preview, now: Date): void {
+  if (Date.parse(expiresAt) <= now.getTime()) throw new ExpiredError(`The preview was valid until ${expiresAt}.`);
+}
+
+/**
+ * The target as whoever opens the preview gets it: its releases are stable, without candidates, switched on, and fall back to what is stable
+ * live.
+ */
+export function previewed(target: Target, { parts: named }: Preview): Target {
+  const shown = Object.entries(named).map(([name, stable]): [string, Part] => {
+    const live = target.parts[name];
+    const fallback = live && (live.stable.id === stable.id ? live.fallback : live.stable);
+    return [name, { stable, candidate: null, fallback: fallback ?? null, disabled: null }];
+  });
+  return { ...target, parts: { ...target.parts, ...Object.fromEntries(shown) } };
+}
+
+/**
+ * The target without fallbacks that do not fit beside the rest.
+ * @param releases Descriptors of all releases that are live or in the preview, by id. A fallback that is not among them is left out.
+ */
+export function withFittingFallbacks(target: Target, releases: ReadonlyMap<string, ReleaseDescriptor>): Target {
+  const { parts } = target;
+  const read = (id: string): ReleaseDescriptor => {
+    const release = releases.get(id);
+    if (!release) throw new Error(`The release ${id} is not known`);
+    return release;
+  };
+  const isUsable = (name: string, { fallback }: Part) =>
+    fallback !== null && releases.has(fallback.id) && fits(parts, name, fallback.id, read);
+  const fitting = Object.entries(parts).map(([name, part]): [string, Part] => [
+    name,
+    isUsable(name, part) ? part : { ...part, fallback: null },
+  ]);
+  return { ...target, parts: Object.fromEntries(fitting) };
+}
+
+const urlSafe = (base64: string): string => Buffer.from(base64, 'base64').toString('base64url');
+const standard = (base64url: string): string => Buffer.from(base64url, 'base64url').toString('base64');
+
+/** Whether the text is the one encoding of its bytes. */
+const isBase64Url = (text: string): boolean => Buffer.from(text, 'base64url').toString('base64url') === text;

@@ -1,0 +1,30 @@
+/** Why a command is not carried out. */
+export const REFUSALS = [
+  'nothing-changes',
+  'nothing-to-roll-back',
+  'just-rolled-back',
+  'revision-not-found',
+  'release-yanked',
+  'release-live',
+  'part-not-live',
+  'candidate-not-live',
+  'cohort-divided',
+  'shell-missing',
+  'path-owned-twice',
+  'shared-module-unmet',
+  'preview-too-long',
+] as const;
+
+export type RefusalCode = (typeof REFUSALS)[number];
+
+/** The message is a sentence for people; the details are facts for programs. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  constructor(
+    readonly code: RefusalCode,
+    message: string,
+    readonly details?: Record<string, unknown>,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,44 @@
+/** Revision: one change of what is live in an environment, append-only, with who made it and why. Its target is what edges serve. */
+import * as z from 'zod/mini';
+import { changeSchema } from './changes';
+import { hashSchema } from './release-id';
+import { targetSchema } from './target';
+
+export const causeSchema = z.enum([
+  'promote',
+  'canary',
+  'end-canary',
+  'rollback',
+  'disable',
+  'enable',
+  'retire',
+  'yank',
+  'params',
+  'policy',
+  'epoch',
+]);
+
+export const revisionSummarySchema = z.object({
+  environment: z.string(),
+  /** Counts up from 1 within the environment. */
+  number: z.int().check(z.positive()),
+  epoch: z.int().check(z.positive()),
+  cause: causeSchema,
+  /** For a rollback, the number of the revision whose parts it has. */
+  restores: z.nullable(z.int()),
+  /** Hash of the target. */
+  hash: hashSchema,
+  /** Against the revision before. */
+  changes: z.array(changeSchema),
+  /** Who made it: the name of a token or a person. */
+  createdBy: z.string(),
+  /** ISO 8601 time. */
+  createdAt: z.iso.datetime(),
+  reason: z.nullable(z.string()),
+});
+
+export const revisionSchema = z.object({ ...revisionSummarySchema.shape, target: targetSchema });
+
+export type Cause = z.infer<typeof causeSchema>;
+export type RevisionSummary = z.infer<typeof revisionSummarySchema>;
+export type Revision = z.infer<typeof revisionSchema>;

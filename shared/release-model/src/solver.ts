@@ -1,0 +1,91 @@
+/** Whether releases that can be live together fit together: shared modules by the rule of Module Federation, and each path with one owner. */
+import { type ReleaseDescriptor, SHELL_NAME } from '@site/contracts/release';
+import semver from 'semver';
+import { PathClaims } from './path-ownership';
+import { Refusal } from './refusal';
+import type { Part, Parts } from './target';
+
+/** Finds a descriptor by the id of its release. @throws Error for an id that is not known. */
+export type ReadDescriptor = (id: string) => ReleaseDescriptor;
+
+/**
+ * Every combination that a visitor can get: of the stable releases, and of the candidates, with which a cohort replaces them.
+ * @throws Refusal `shell-missing`, `shared-module-unmet` or `path-owned-twice`, naming the offender.
+ */
+export function assertFitTogether(parts: Parts, read: ReadDescriptor): void {
+  const shell = parts[SHELL_NAME];
+  if (!shell) throw new Refusal('shell-missing', 'What is live needs a shell.');
+  const names = Object.keys(parts).sort();
+  for (const name of names) {
+    const part = parts[name];
+    if (!part || name === SHELL_NAME) continue;
+    for (const [host, remote] of together(shell, part)) assertSharedModules(read(remote), read(host));
+  }
+  assertPathsOwnedOnce(parts, names, read);
+}
+
+/** Whether `remote` finds in `shell` what it needs. */
+export const isMet = (remote: ReleaseDescriptor, shell: ReleaseDescriptor): boolean => firstUnmet(remote, shell) === null;
+
+/** Ids of the releases of two parts that a visitor can get at the same time. */
+function together(one: Part, other: Part): [string, string][] {
+  const pairs: [string, string][] = [[one.stable.id, other.stable.id]];
+  const [first, second] = [one.candidate, other.candidate];
+  // Whoever is in a cohort has all of its candidates.
+  const isSet = first !== null && second !== null && first.cohort === second.cohort;
+  if (first && second) pairs.push([first.release.id, second.release.id]);
+  if (first && !isSet) pairs.push([first.release.id, other.stable.id]);
+  if (second && !isSet) pairs.push([one.stable.id, second.release.id]);
+  return pairs;
+}
+
+function assertSharedModules(remote: ReleaseDescriptor, shell: ReleaseDescriptor): void {
+  const unmet = firstUnmet(remote, shell);
+  if (!unmet) return;
+  const { module, range, provided } = unmet;
+  const offers = provided === null ? 'does not provide it' : `provides ${provided}`;
+  throw new Refusal(
+    'shared-module-unmet',
+    `${remote.name}@${remote.version} needs ${module} ${range}; ${shell.name}@${shell.version} ${offers}.`,
+    { remote: remote.name, version: remote.version, module, range, provided, shell: shell.version },
+  );
+}
+
+function firstUnmet(remote: ReleaseDescriptor, shell: ReleaseDescriptor) {
+  for (const [module, { range }] of Object.entries(remote.requires)) {
+    const provided = shell.provides[module]?.version ?? null;
+    // The rule of the share scope at run time: a prerelease counts like the release that it precedes.
+    if (provided === null || !semver.satisfies(provided, range, { includePrerelease: true })) return { module, range, provided };
+  }
+  return null;
+}
+
+function assertPathsOwnedOnce(parts: Parts, names: readonly string[], read: ReadDescriptor): void {
+  const claims = new PathClaims<{ name: string; id: string }>();
+  for (const name of names) {
+    const part = parts[name];
+    if (!part) continue;
+    for (const ref of part.candidate ? [part.stable, part.candidate.release] : [part.stable]) {
+      for (const { path } of read(ref.id).routes) {
+        const owner = claims
+          .add(path, { name, id: ref.id })
+          .find((other) => other.name !== name && meet(parts, other, { name, id: ref.id }));
+        if (owner) throw pathOwnedTwice(path, [owner.name, name]);
+      }
+    }
+  }
+}
+
+interface NamedRelease {
+  name: string;
+  id: string;
+}
+
+/** Whether a visitor can get both releases. */
+function meet(parts: Parts, one: NamedRelease, other: NamedRelease): boolean {
+  const [first, second] = [parts[one.name], parts[other.name]];
+  return first !== undefined && second !== undefined && together(first, second).some(([a, b]) => a === one.id && b === other.id);
+}
+
+const pathOwnedTwice = (path: string, owners: [string, string]) =>
+  new Refusal('path-owned-twice', `Both ${owners[0]} and ${owners[1]} declare ${path}.`, { path, owners });

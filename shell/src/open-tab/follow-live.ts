@@ -1,0 +1,54 @@
+/**
+ * Lets an open page take over what is newer, as the policy says. It asks without a connection of its own: when the tab is shown again and when a
+ * link is followed, and by default not at all.
+ */
+import { type Composition, LIVE_PATH, type Live, liveSchema } from '@site/contracts/composition';
+
+/** Shortest time between two questions. */
+export const ASK_INTERVAL_MS = 30_000;
+
+/**
+ * Watches the whole document.
+ * @param showNotice Called once, where the policy is a notice.
+ * @returns A function that stops it.
+ */
+export function followLive({ identity, openTabs }: Pick<Composition, 'identity' | 'openTabs'>, showNotice: () => void): () => void {
+  if (openTabs === 'next-load') return () => undefined;
+  let askedAt = Date.now();
+  let isOutdated = false;
+
+  const ask = async (): Promise<void> => {
+    if (isOutdated || Date.now() - askedAt < ASK_INTERVAL_MS) return;
+    askedAt = Date.now();
+    const live = await fetchLive();
+    if (live === null || live.identity === identity || live.openTabs === 'next-load' || isOutdated) return;
+    isOutdated = true;
+    if (live.openTabs === 'notice') showNotice();
+  };
+  const onVisibility = (): void => {
+    if (document.visibilityState === 'visible') void ask();
+  };
+  const onClick = (event: MouseEvent): void => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link?.href || link.origin !== location.origin) return;
+    // The router does not see the click, so that the browser loads a document.
+    if (isOutdated && !hasUnsavedChanges()) event.stopPropagation();
+    else void ask();
+  };
+  document.addEventListener('visibilitychange', onVisibility);
+  document.addEventListener('click', onClick, { capture: true });
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility);
+    document.removeEventListener('click', onClick, { capture: true });
+  };
+}
+
+/** Whatever the page would ask before it is closed, whoever asks. */
+function hasUnsavedChanges(): boolean {
+  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+}
+
+const fetchLive = (): Promise<Live | null> =>
+  fetch(LIVE_PATH, { cache: 'no-store' })
+    .then(async (response) => (response.ok ? liveSchema.parse(await response.json()) : null))
+    .catch(() => null);

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { params, renderShell } from '../testing/render-shell';
+
+const preview = (...versions: string[]) => ({
+  expiresAt: '2026-11-29T09:40:00.000Z',
+  releases: versions.map((version, index) => ({ name: `mf-${index}`, version })),
+});
+
+beforeEach(() => {
+  window.scrollTo = jest.fn() as typeof window.scrollTo;
+  globalThis.fetch = jest.fn(() => Promise.resolve({ ok: true, status: 200, json: () => Promise.resolve(params) } as Response));
+});
+afterEach(cleanup);
+
+const ribbon = () => screen.findByRole('complementary', { name: 'Preview' });
+
+it('a preview says what it shows and until when, and can be left', async () => {
+  renderShell({ preview: preview('1.2.0', '2.0.0') });
+  const found = await ribbon();
+  expect(found).toHaveTextContent(/^Preview: mf-0 1\.2\.0, mf-1 2\.0\.0 until Nov 29, 2026/);
+  expect(found.querySelector('time')).toHaveAttribute('datetime', '2026-11-29T09:40:00.000Z');
+  expect(within(found).getByRole('link', { name: 'Leave preview' })).toHaveAttribute('href', '/_preview/leave');
+});
+
+it('a preview of many releases names some of them, and is not printed', async () => {
+  renderShell({ preview: preview('1.0.0', '2.0.0', '3.0.0', '4.0.0', '5.0.0') });
+  const found = await ribbon();
+  expect(found).toHaveTextContent(/^Preview: mf-0 1\.0\.0, mf-1 2\.0\.0, mf-2 3\.0\.0 and 2 more until/);
+  expect(found).toHaveAttribute('data-print', 'hide');
+});
+
+it('a preview is no visit to be counted, so nobody is asked for consent to that', async () => {
+  renderShell({ preview: preview('1.2.0'), params: { analytics_tag: 'G-1', analytics_consent: true } });
+  await ribbon();
+  expect(screen.queryByRole('complementary', { name: 'Analytics' })).not.toBeInTheDocument();
+});
+
+it('what is live has no ribbon', async () => {
+  renderShell({ params: { analytics_tag: 'G-1', analytics_consent: true } });
+  await waitFor(() => expect(screen.getByRole('complementary', { name: 'Analytics' })).toBeInTheDocument());
+  expect(screen.queryByRole('complementary', { name: 'Preview' })).not.toBeInTheDocument();
+});

@@ -1,0 +1,35 @@
+/** What an edge answers with, and when. */
+import { setTimeout as delay } from 'node:timers/promises';
+
+const POLL_MS = 10;
+const TIMEOUT_MS = 60_000;
+
+export const entryAddress = (name: string, version: string): string => `/assets/${name}/${version}/remoteEntry.js`;
+
+/** Not compressed, which would be work for the process that is measured. */
+export const documentOf = async (origin: string, cookie = ''): Promise<string> =>
+  (await fetch(origin, { headers: { 'accept-encoding': 'identity', ...(cookie && { cookie }) } })).text();
+
+/** The first document with a release in it, of an edge that is asked again and again. */
+export async function untilServed(origin: string, name: string, version: string): Promise<string> {
+  const deadline = Date.now() + TIMEOUT_MS;
+  for (;;) {
+    const html = await documentOf(origin);
+    if (html.includes(entryAddress(name, version))) return html;
+    if (Date.now() > deadline) throw new Error(`${origin} does not serve ${name}@${version}`);
+    await delay(POLL_MS);
+  }
+}
+
+/** Resolves once all that an edge renders ahead is rendered. */
+export async function untilRendered(origin: string): Promise<void> {
+  const deadline = Date.now() + TIMEOUT_MS;
+  for (;;) {
+    const { pages } = (await (await fetch(`${origin}/_edge/status`)).json()) as { pages: { done: boolean } };
+    if (pages.done) return;
+    if (Date.now() > deadline) throw new Error(`${origin} has not rendered its pages`);
+    await delay(POLL_MS);
+  }
+}
+
+export const isRendered = (html: string): boolean => !html.includes('<div id="root"></div>');

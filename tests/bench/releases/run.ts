@@ -1,0 +1,140 @@
+/**
+ * `npm run bench -- releases`: how long a promotion takes until documents have it, whether commands grow with the history, and what a canary
+ * or a publication costs documents. Milliseconds are of this machine; what is compared is measured in one run, in turns.
+ *
+ * Environment: `BENCH_PARTS` (default `embedded,apart,history`), `BENCH_PROMOTIONS` of one kind (default 40), `BENCH_REVISIONS` (default
+ * 2,000), `BENCH_ROUNDS` (default 5), `BENCH_SECONDS` of one stretch of load (default 4), `BENCH_CONNECTIONS` (default 10),
+ * `BENCH_DATABASE_URL` (a PostgreSQL server; without it `apart` is left out, and `history` is on the embedded database), `BENCH_OUT`
+ * (default `tests/bench/releases/results.json`).
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Database, openDatabase } from '@site/platform/database';
+// @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
+import { build } from '../../../scripts/start/build.mjs';
+import { besideCanary, besidePublishing } from './documents-beside';
+import { measureHistory } from './history';
+import { startEdge, startRegistry } from './processes';
+import { BARE_REMOTE, goLive, measurePromotions, type Promotions, publishBare, publishBuild, REMOTE } from './promotion';
+
+const PARTS = new Set((process.env.BENCH_PARTS ?? 'embedded,apart,history').split(','));
+const PROMOTIONS = Number(process.env.BENCH_PROMOTIONS ?? 40);
+const REVISIONS = Number(process.env.BENCH_REVISIONS ?? 2_000);
+const LOAD = {
+  rounds: Number(process.env.BENCH_ROUNDS ?? 5),
+  seconds: Number(process.env.BENCH_SECONDS ?? 4),
+  connections: Number(process.env.BENCH_CONNECTIONS ?? 10),
+};
+const OUT = process.env.BENCH_OUT ?? join(import.meta.dirname, 'results.json');
+const SERVER = process.env.BENCH_DATABASE_URL;
+
+const folder = mkdtempSync(join(tmpdir(), 'site-bench-'));
+const results: Record<string, unknown> = { processors: availableParallelism(), node: process.version };
+const numbered = (major: number, count: number): string[] => Array.from({ length: count }, (_, index) => `${major}.0.${index}`);
+
+/** A process with registry and edge on the embedded database. */
+async function embedded(): Promise<void> {
+  const site = await startRegistry(join(folder, 'embedded'), 'registry,edge');
+  try {
+    await goLive(site);
+    const versions = numbered(91, PROMOTIONS);
+    const releases = join(folder, 'embedded-releases');
+    await publishBuild(site, releases, [...versions, '92.0.0']);
+    await publishBare(site, releases, versions);
+    const options = { registry: site, edges: [site.origin], versions };
+    const bare = await measurePromotions({ ...options, remote: BARE_REMOTE });
+    printPromotions('one process, embedded database, nothing to render', bare);
+    const rendered = await measurePromotions({ ...options, remote: REMOTE });
+    printPromotions(`one process, embedded database, the pages of ${REMOTE} rendered`, rendered);
+    const canary = await besideCanary(site, '92.0.0', LOAD);
+    print('documents per second for a visitor who gets a candidate, beside those without a canary', canary);
+    const publishing = await besidePublishing(site, join(folder, 'published'), LOAD);
+    print('documents per second while releases of 60 files are published to the same process, beside those otherwise', publishing);
+    Object.assign(results, { embedded: { bare, rendered }, canary, publishing });
+  } finally {
+    await site.stop();
+  }
+}
+
+/** A registry and two edges, a process each, on a PostgreSQL server. */
+async function apart(url: string): Promise<void> {
+  const registry = await startRegistry(join(folder, 'registry'), 'registry', url);
+  const database = await openDatabase({ url, poolSize: 1 });
+  const edges = await Promise.all(['one', 'two'].map((name) => startEdge(registry, join(folder, name))));
+  try {
+    await goLive(registry);
+    const [versions, later] = [numbered(91, PROMOTIONS), numbered(92, PROMOTIONS)];
+    const releases = join(folder, 'apart-releases');
+    await publishBuild(registry, releases, versions);
+    await publishBare(registry, releases, [...versions, ...later]);
+    const options = { registry, edges: edges.map(({ origin }) => origin) };
+    const bare = await measurePromotions({ ...options, remote: BARE_REMOTE, versions });
+    printPromotions('two edges, PostgreSQL, nothing to render', bare);
+    const cut = await measurePromotions({ ...options, remote: BARE_REMOTE, versions: later, before: () => cutListeners(database) });
+    printPromotions('two edges, PostgreSQL, nothing to render, what listens for notifications cut off just before', cut);
+    const rendered = await measurePromotions({ ...options, remote: REMOTE, versions });
+    printPromotions(`two edges, PostgreSQL, the pages of ${REMOTE} rendered`, rendered);
+    Object.assign(results, { apart: { bare, cut, rendered } });
+  } finally {
+    await Promise.all(edges.map((edge) => edge.stop()));
+    await registry.stop();
+    await database.close();
+  }
+}
+
+/** @throws Error if there was none: then it would not be what is measured. */
+async function cutListeners(database: Database): Promise<void> {
+  const { rows } = await database.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'",
+  );
+  if (rows.length === 0) throw new Error('Nobody listens for notifications');
+}
+
+async function history(databaseUrl: string | undefined): Promise<void> {
+  const size = { parts: 20, releases: 200, revisions: REVISIONS };
+  const [few, many] = await measureHistory({ folder: join(folder, 'history'), databaseUrl, ...size });
+  const rows = Object.entries(few).map(([name, ms]) => {
+    const later = many[name as keyof typeof many];
+    return [name, { '100 revisions, ms': round(ms), [`${REVISIONS} revisions, ms`]: round(later), ratio: round(later / ms) }];
+  });
+  console.log(`\n20 parts in 200 releases, ${databaseUrl === undefined ? 'embedded database' : 'PostgreSQL'}: medians`);
+  console.table(Object.fromEntries(rows));
+  Object.assign(results, { history: { few, many } });
+}
+
+function printPromotions(what: string, { answeredMs, servedMs, unrendered }: Promotions): void {
+  console.log(`\n${PROMOTIONS} promotions, ${what}: milliseconds; first documents left to the browser: ${unrendered}`);
+  const row = ({ p50, p99 }: Promotions['servedMs']) => ({ p50: round(p50), p99: round(p99) });
+  console.table({ 'command answered': row(answeredMs), 'served by every edge': row(servedMs) });
+}
+
+function print(what: string, figures: object): void {
+  console.log(`\n${what}: medians of ${LOAD.rounds} rounds`);
+  console.table([Object.fromEntries(Object.entries(figures).map(([name, value]: [string, number]) => [name, round(value)]))]);
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100;
+
+/** Each part of the bench has an empty database. */
+async function withDatabase(server: string, name: string, work: (url: string) => Promise<void>): Promise<void> {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const onServer = async (statement: string): Promise<void> => {
+    const database = await openDatabase({ url: server, poolSize: 1 });
+    await database.query(statement).finally(() => database.close());
+  };
+  await onServer(`create database ${name}`);
+  await work(url.href).finally(() => onServer(`drop database ${name} with (force)`));
+}
+
+try {
+  await (build as () => Promise<unknown>)();
+  if (!SERVER) console.log('There is no PostgreSQL here: BENCH_DATABASE_URL is not set.');
+  if (PARTS.has('embedded')) await embedded();
+  if (PARTS.has('apart') && SERVER) await withDatabase(SERVER, 'bench_apart', apart);
+  if (PARTS.has('history')) await (SERVER ? withDatabase(SERVER, 'bench_history', history) : history(undefined));
+  writeFileSync(OUT, `${JSON.stringify(results, null, 2)}\n`);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,22 @@
+/** Who did what, and what was refused. */
+import { type CommonOptions, tokenFor } from '../context';
+import { createRegistryClient } from '../registry-client';
+import { ago, say, table } from '../terminal';
+
+/** The registry gives 200 at once. */
+const MOST_ENTRIES = 200;
+
+export async function auditCommand({ limit, ...options }: CommonOptions & { limit: number }): Promise<void> {
+  const client = createRegistryClient({ ...options, token: await tokenFor('view', options) });
+  const entries = await client.audit(Math.min(limit, MOST_ENTRIES));
+  if (options.json) return say(JSON.stringify({ entries }));
+  const rows = entries.map(({ at, actor, action, subject, toRevision, reason, details }) => [
+    ago(at),
+    actor,
+    action,
+    subject ?? '',
+    toRevision === null ? '' : String(toRevision),
+    reason ?? (typeof details?.message === 'string' ? details.message : ''),
+  ]);
+  say(table(['when', 'who', 'what', 'about', 'revision', 'why'], rows));
+}

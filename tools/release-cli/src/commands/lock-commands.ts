@@ -1,0 +1,23 @@
+/** Keeps others from changing what is live. */
+import { type CommonOptions, tokenFor } from '../context';
+import { createRegistryClient, type Environment } from '../registry-client';
+import { say } from '../terminal';
+
+export async function lockCommand(options: CommonOptions & { reason: string }): Promise<void> {
+  show(await (await clientOf(options)).lock(options.reason), options);
+}
+
+export async function unlockCommand(options: CommonOptions): Promise<void> {
+  show(await (await clientOf(options)).unlock(), options);
+}
+
+const clientOf = async (options: CommonOptions) => createRegistryClient({ ...options, token: await tokenFor('promote', options) });
+
+function show(environment: Environment, { json }: CommonOptions): void {
+  if (json) return say(JSON.stringify(environment));
+  say(describeLock(environment) ?? `${environment.name} is not locked.`);
+}
+
+/** `production is locked by Grace: Launch day`; null while it is not. */
+export const describeLock = ({ name, lock }: Environment): string | null =>
+  lock && `${name} is locked by ${lock.by}: ${lock.reason}. Only rollback, disable and the parameters go on.`;

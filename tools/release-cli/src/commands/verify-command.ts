@@ -1,0 +1,85 @@
+/** Whether visitors get what was published: the signature of the target, the releases that it names, and every file. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { assetUrl, type ReleaseDescriptor } from '@site/contracts/release';
+import { openTarget, readPublicKeys, type TrustedKeys, UntrustedError } from '@site/release-model/envelope';
+import { releaseId } from '@site/release-model/release-id';
+import { releasesOf, type Target } from '@site/release-model/target';
+import type { CommonOptions } from '../context';
+import { EXIT, Failure } from '../failure';
+import { createRegistryClient, type RegistryClient, siteOf } from '../registry-client';
+import { progressLine, say } from '../terminal';
+import { findRoot } from '../workspace';
+
+const AT_ONCE = 8;
+
+/** @throws Failure with everything that is not as it should be. */
+export async function verifyCommand(options: CommonOptions & { keys?: string }): Promise<void> {
+  const client = createRegistryClient(options);
+  const target = open(await client.envelope(), await readKeys(options.keys), options.environment);
+  const descriptors = await Promise.all(releasesOf(target.parts).map((release) => descriptorOf(client, release)));
+  const problems = descriptors.flatMap(({ problem }) => problem ?? []);
+  const known = descriptors.flatMap(({ descriptor }) => descriptor ?? []);
+  problems.push(...(await verifyFiles(known, siteOf(options.registry))));
+  const files = known.flatMap(publicFiles).length;
+  if (problems.length > 0) throw new Failure(problems.join('\n'), EXIT.refused, 'not-verified', { problems });
+  if (options.json) return say(JSON.stringify({ revision: target.number, releases: known.length, files }));
+  say(`Revision ${target.number} is signed, and ${known.length} releases with ${files} files are as they were published.`);
+}
+
+/** The keys of a file; by default those that the local site's edges trust. */
+async function readKeys(file: string | undefined): Promise<TrustedKeys> {
+  const folder = resolve((await findRoot(process.cwd())) ?? '.', process.env.DATA_DIR || '.data');
+  const path = file ?? join(folder, 'edge-access', 'target.pub.pem');
+  const text = await readFile(path, 'utf8').catch(() => '');
+  const keys = readPublicKeys(text);
+  if (keys.size > 0) return keys;
+  throw new Failure(`There are no public keys in ${path}. Name a file that has them with --keys.`, EXIT.usage);
+}
+
+function open(envelope: unknown, keys: TrustedKeys, environment: string): Target {
+  if (envelope === null) throw new Failure('Nothing is live yet.', EXIT.notFound, 'no-revision');
+  try {
+    return openTarget(envelope, keys, environment);
+  } catch (error) {
+    if (error instanceof UntrustedError) throw new Failure(error.message, EXIT.refused, 'not-verified');
+    throw error;
+  }
+}
+
+interface Named {
+  name: string;
+  version: string;
+  id: string;
+}
+
+async function descriptorOf(client: RegistryClient, { name, version, id }: Named) {
+  const release = await client.release(name, version);
+  if (!release) return { problem: `${name}@${version} is live and not published.` };
+  if (releaseId(release.descriptor) !== id) return { problem: `The descriptor of ${name}@${version} is not that of the release.` };
+  return { descriptor: release.descriptor };
+}
+
+const publicFiles = (release: ReleaseDescriptor) => release.files.filter(({ path }) => !path.startsWith('server/'));
+
+async function verifyFiles(releases: ReleaseDescriptor[], site: string): Promise<string[]> {
+  const line = progressLine();
+  const problems: string[] = [];
+  const waiting = releases.flatMap((release) => publicFiles(release).map((file) => ({ release, file })));
+  const total = waiting.length;
+  const work = async (): Promise<void> => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const { release, file } = next;
+      line.show(`${total - waiting.length} of ${total} files`);
+      const answer = await fetch(site + assetUrl(release.name, release.version, file.path)).catch(() => null);
+      const bytes = answer?.ok ? Buffer.from(await answer.arrayBuffer()) : null;
+      const is = bytes && `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+      if (is !== file.integrity)
+        problems.push(`${release.name}@${release.version} ${file.path} ${bytes ? 'is another file' : 'is not there'}.`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  line.done();
+  return problems.sort();
+}

@@ -1,0 +1,59 @@
+/** Whether edges serve what was decided. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Revision } from '@site/release-model/revision';
+import { EXIT, Failure } from './failure';
+import type { Edge, RegistryClient } from './registry-client';
+import { progressLine } from './terminal';
+
+const POLL_MS = 50;
+
+export interface Service {
+  /** Edges that serve the revision or a newer one. */
+  serving: Edge[];
+  known: Edge[];
+}
+
+/**
+ * Waits until every known edge serves the revision.
+ * @returns The edges; none if no edge reports to this registry.
+ * @throws Failure with the edges that do not, when the time is over.
+ */
+export async function untilServed(client: RegistryClient, revision: Revision, timeoutMs: number): Promise<Service> {
+  const deadline = Date.now() + timeoutMs;
+  const line = progressLine();
+  try {
+    for (;;) {
+      const service = serviceOf(await client.edges(), revision);
+      if (service.serving.length === service.known.length) return service;
+      if (Date.now() > deadline) throw notServed(service, revision);
+      line.show(`Revision ${revision.number}: ${service.serving.length} of ${service.known.length} edges`);
+      await delay(POLL_MS);
+    }
+  } finally {
+    line.done();
+  }
+}
+
+export const serviceOf = (known: Edge[], { epoch, number }: Pick<Revision, 'epoch' | 'number'>): Service => ({
+  known,
+  serving: known.filter((edge) => edge.epoch > epoch || (edge.epoch === epoch && edge.number >= number)),
+});
+
+/** `2 of 3 edges serve it` */
+export function describeService({ serving, known }: Service): string {
+  if (known.length === 0) return 'no edge reports to this registry';
+  return `${serving.length} of ${known.length} edge${known.length === 1 ? '' : 's'} ${serving.length === 1 ? 'serves' : 'serve'} it`;
+}
+
+function notServed(service: Service, { number }: Revision): Failure {
+  const late = service.known.filter((edge) => !service.serving.includes(edge));
+  const why = late.map(
+    ({ id, number: served, defects }) => `  ${id} serves revision ${served}${defects.map((defect) => `\n    ${defect}`).join('')}`,
+  );
+  const message = [`Revision ${number} is decided, and ${describeService(service)}:`, ...why].join('\n');
+  return new Failure(message, EXIT.pending, 'not-served', {
+    revision: number,
+    serving: service.serving.length,
+    known: service.known.length,
+  });
+}

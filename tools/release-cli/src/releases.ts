@@ -1,0 +1,28 @@
+/** Releases and parts as people name them. */
+import { releaseNameSchema, semverSchema } from '@site/contracts/release';
+import type { Change } from '@site/release-model/changes';
+import { EXIT, Failure } from './failure';
+import type { Versions } from './registry-client';
+
+/** @throws Failure unless the text is `name@version`. */
+export function parseRelease(text: string): { name: string; version: string } {
+  const at = text.lastIndexOf('@');
+  const [name, version] = [text.slice(0, at), text.slice(at + 1)];
+  if (at > 0 && releaseNameSchema.safeParse(name).success && semverSchema.safeParse(version).success) return { name, version };
+  throw new Failure(`'${text}' is not a release. Write it as name@version, such as mf-marketing@1.0.1.`, EXIT.usage);
+}
+
+/** @throws Failure unless each text is `name@version`, and each name comes once. */
+export function parseReleases(texts: string[]): Versions {
+  const releases = texts.map(parseRelease);
+  const twice = releases.find(({ name }, index) => releases.findIndex((other) => other.name === name) !== index);
+  if (twice) throw new Failure(`${twice.name} is named twice.`, EXIT.usage);
+  return Object.fromEntries(releases.map(({ name, version }) => [name, version]));
+}
+
+/** `mf-marketing 1.0.0 -> 1.0.1`, `mf-marketing candidate (none) -> 1.0.1 at 5%` */
+export const describeChange = ({ name, field, from, to }: Change): string =>
+  `${name}${field === 'stable' ? '' : ` ${field}`} ${from ?? '(none)'} -> ${to ?? '(none)'}`;
+
+/** `name@version` of what becomes stable, for what people repeat. */
+export const describeChanges = (changes: Change[]): string => changes.map(describeChange).join('\n');

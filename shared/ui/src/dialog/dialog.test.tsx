@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { BrowserStage } from '../stage';
 import { Dialog, Drawer } from './index';
 
@@ -32,6 +32,30 @@ test.each([
   expect(dialog).toHaveFocus();
   expect(page).toHaveProperty('inert', true);
   expect(document.documentElement).toHaveAttribute('data-scroll-locked');
+});
+
+/** Opened by no event, as one whose code comes late. */
+function LateDialog() {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOpen(true));
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Dialog open={open} onClose={() => setOpen(false)} title="Edit the demo">
+      <input aria-label="Address" />
+    </Dialog>
+  );
+}
+
+test('has the focus as soon as it is in the document: a key that is pressed next does not reach the page behind it', async () => {
+  const focused: (Element | null)[] = [];
+  const arrivals = new MutationObserver(() => focused.push(document.activeElement));
+  arrivals.observe(document.body, { childList: true });
+  render(<LateDialog />, { wrapper: BrowserStage });
+  const dialog = await screen.findByRole('dialog');
+  arrivals.disconnect();
+  expect(focused.at(-1)).toBe(dialog);
 });
 
 test('Escape closes it, revives the page and returns the focus', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /** Messages stay readable and dismissable while a dialog is open. */
 const STAYS_ALIVE = '[data-toasts]';
@@ -24,11 +24,11 @@ function lockScrolling(): () => void {
 
 /**
  * Makes `layer`, a child of the body, the only live part of the document while `open`. The focus enters at `initialFocus`, else at the panel,
- * and returns to where it was.
+ * and returns to where it was. All of it before the layer is painted: a key that is pressed next is the layer's.
  */
 export function useModal(open: boolean, layer: RefObject<HTMLElement | null>, initialFocus: RefObject<HTMLElement | null>) {
   const returnTo = useRef<Element | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!open || !layer.current) return;
     returnTo.current = document.activeElement;
     const revive = makeOthersInert(layer.current);

@@ -23,8 +23,6 @@ export const composedRemoteSchema = z.object({
   team: z.string(),
   ...remoteSourceSchema.shape,
   routes: z.array(routeSchema),
-  /** For each page, the addresses of the scripts that showing it needs, remote entry included, for preloading before a navigation. */
-  pages: z.record(z.string(), z.array(z.string())),
   /** Tried in the browser when this version does not load. */
   fallback: z.nullable(remoteSourceSchema),
   /** Set while the remote is switched off: what visitors read in the place of its pages. */

@@ -9,7 +9,6 @@ const remote = (fallback: RemoteSource | null): ComposedRemote => ({
   team: 'a',
   ...versioned('2.0.0'),
   routes: [],
-  pages: {},
   fallback,
   disabled: null,
 });

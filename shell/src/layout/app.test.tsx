@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { signedIn, signedOut } from '@site/session';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { params, remote, renderShell } from '../testing/render-shell';
+import { params, remote } from '../testing/composition';
+import { renderShell } from '../testing/render-shell';
 
 const answerParams = (answer: Partial<Response>) => {
   globalThis.fetch = jest.fn(() => Promise.resolve({ ok: true, status: 200, statusText: 'OK', ...answer } as Response));

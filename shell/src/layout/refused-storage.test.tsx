@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { params, renderShell } from '../testing/render-shell';
+import { params } from '../testing/composition';
+import { renderShell } from '../testing/render-shell';
 
 describe('a browser that refuses storage', () => {
   beforeEach(() => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { params, renderShell } from '../testing/render-shell';
+import { params } from '../testing/composition';
+import { renderShell } from '../testing/render-shell';
 
 const preview = (...versions: string[]) => ({
   expiresAt: '2026-11-29T09:40:00.000Z',

@@ -10,7 +10,6 @@ const remote = (name: string, routes: ComposedRemote['routes']): ComposedRemote 
   entry: '',
   integrity: null,
   routes,
-  pages: {},
   fallback: null,
   disabled: null,
 });

@@ -3,7 +3,8 @@ import { useParams } from '@site/router';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { params, remote, renderShell } from '../testing/render-shell';
+import { params, remote } from '../testing/composition';
+import { renderShell } from '../testing/render-shell';
 
 function ParamsPage(): ReactNode {
   return <h1>{JSON.stringify(useParams())}</h1>;

@@ -9,28 +9,7 @@ import type { PageSource } from '../federation/page-source';
 import { Root } from '../root';
 import { lazyPages } from '../routing/lazy-pages';
 import { createStore, type SiteStore } from '../store';
-
-export const params: Params = {
-  brand: 'Cloud Practice',
-  Auth: { region: 'local', userPoolId: 'local_1', userPoolClientId: 'web', domain: 'localhost', scopes: [], providers: [] },
-  goa_base_url: '/api',
-  blog_url: 'https://blog.example/',
-  network_url: 'https://network.example/',
-  contact: { address: ['1 Example Street'], email: 'hello@example.com', phone: '+12025550142', mapUrl: 'https://map.example/' },
-  bot_check: { kind: 'altcha' },
-};
-
-export const remote = (name: string, pages: Record<string, string>): ComposedRemote => ({
-  name,
-  team: 'test',
-  version: '1.0.0',
-  entry: '/entry.js',
-  integrity: null,
-  routes: Object.entries(pages).map(([path, page]) => ({ path, page, title: page, access: 'public' })),
-  pages: {},
-  fallback: null,
-  disabled: null,
-});
+import { composition, params } from './composition';
 
 export interface ShellOptions {
   path?: string;
@@ -51,23 +30,14 @@ export function renderShell(options: ShellOptions = {}): SiteStore {
   const { path = '/', remotes = [], preview = null, params: own = {}, onRenderError = nothing, onFrameError = nothing } = options;
   const load = options.source?.load ?? (() => Promise.reject(new Error('no pages')));
   history.replaceState(null, '', path);
-  const composition: Composition = {
-    environment: 'production',
-    revision: 1,
-    identity: 'test',
-    openTabs: 'next-load',
-    shell: { version: '1.0.0', fallback: null },
-    remotes,
-    preview,
-    params: { ...params, ...own },
-  };
+  const composed = composition({ remotes, preview, params: { ...params, ...own } });
   const store = createStore();
   cache ??= createBrowserCache();
   connectApi({ baseUrl: '/api', accessToken: () => Promise.resolve(null), botCheck: params.bot_check });
   const pages = lazyPages({ load, prefetch: load, versionOf: () => '1.0.0' }, onRenderError);
   render(
     <BrowserRouter>
-      <Root store={store} composition={composition} pages={pages} cache={cache} onFrameError={onFrameError} />
+      <Root store={store} composition={composed} pages={pages} cache={cache} onFrameError={onFrameError} />
     </BrowserRouter>,
   );
   return store;

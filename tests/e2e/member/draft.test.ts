@@ -1,6 +1,5 @@
 /** The two lists of the draft page: what visitors and players see of them, and what following and 'Demo like this' lead to. */
 import type { Page } from '@playwright/test';
-import type { Composition } from '@site/contracts/composition';
 import { expect, expectAccessible, expectAfterAttempts, open, test, toast } from './member';
 import { newMember, openDesk, sampleAccount, signIn } from './people';
 
@@ -32,12 +31,14 @@ interface OfferedPlaybook {
   is_locked: boolean;
 }
 
-/** Runs in the page. Whether the scripts of a page of the programme have arrived, with which it can be shown without a network. */
-function hasScriptsOf(module: string): boolean {
-  const { remotes } = JSON.parse(document.getElementById('site-composition')!.textContent) as Composition;
+/** Scripts that the document of a page names: with all of them the page can be shown without a network. */
+const scriptsOf = (html: string): string[] =>
+  [...html.matchAll(/<link rel="preload" as="script"[^>]* href="([^"]+)"/g)].map(([, href]) => href!);
+
+/** Runs in the page. */
+function haveArrived(scripts: string[]): boolean {
   const arrived = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
-  const needed = remotes.find(({ name }) => name === 'mf-elevate')!.pages[module]!;
-  return needed.every((address) => arrived.includes(address));
+  return scripts.every((address) => arrived.includes(address));
 }
 
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
@@ -108,12 +109,14 @@ test.describe('a visitor', () => {
 test.describe('lists that do not come', () => {
   test.use({ expectedMessages: /ERR_INTERNET_DISCONNECTED/ });
 
-  test('are announced, and come with Retry once the network is back', async ({ page, context }) => {
+  test('are announced, and come with Retry once the network is back', async ({ page, context, request }) => {
+    const scripts = scriptsOf(await (await request.get('/draft')).text());
+    expect(scripts.join()).toContain('/assets/mf-elevate/');
     await open(page, '/practice');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Elevate' }).click();
     const draft = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Draft' });
     await draft.hover();
-    await page.waitForFunction(hasScriptsOf, './draft/draft-page');
+    await page.waitForFunction(haveArrived, scripts);
     await context.setOffline(true);
     await expectAfterAttempts(page, () => draft.click(), toast(page, 'Error occurred: Failed fetching playbooks descriptions'));
     await expect(toast(page, 'Error occurred: Failed fetching demo descriptions')).toBeVisible();

@@ -22,22 +22,13 @@ function identityOf({ shell, remotes }: Site): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 16);
 }
 
-function composeRemote(remote: SiteRemote): ComposedRemote {
-  const pages = Object.entries(remote.pages).map(([page, files]): [string, string[]] => [
-    page,
-    files.map(({ url }) => url).filter(isScript),
-  ]);
-  return {
-    name: remote.name,
-    team: remote.team,
-    version: remote.version,
-    entry: remote.entry.url,
-    integrity: remote.entry.integrity,
-    routes: remote.routes,
-    pages: Object.fromEntries(pages),
-    fallback: remote.fallback,
-    disabled: remote.disabled,
-  };
-}
-
-const isScript = (url: string) => /\.m?js$/.test(url);
+const composeRemote = ({ name, team, version, entry, routes, fallback, disabled }: SiteRemote): ComposedRemote => ({
+  name,
+  team,
+  version,
+  entry: entry.url,
+  integrity: entry.integrity,
+  routes,
+  fallback,
+  disabled,
+});

@@ -7,7 +7,7 @@ import type { Prerenders } from './prerendering/prerenders';
 import type { ReleaseFiles } from './releases/release-files';
 import { serverBundle } from './site/build-site';
 import { SitePool } from './site-pool';
-import { readLastKnownGood, writeLastKnownGood } from './target/last-known-good';
+import { LastKnownGoodWriter, readLastKnownGood } from './target/last-known-good';
 import { type Admitted, type TargetGate, whyRefused } from './target/target-gate';
 
 export interface LiveSiteOptions {
@@ -42,9 +42,11 @@ export class LiveSite {
   #refusal: string | null = null;
   /** Why the target that is on its way is not there yet. */
   #obstacle: string | null = null;
+  readonly #lastKnownGood: LastKnownGoodWriter;
 
   constructor(options: LiveSiteOptions) {
     this.#options = options;
+    this.#lastKnownGood = new LastKnownGoodWriter(options.file, options.logger);
     options.development.on('change', () => this.#overlay());
   }
 
@@ -96,9 +98,11 @@ export class LiveSite {
     return true;
   }
 
-  close(): void {
+  /** Ends when what it served last is on disk. */
+  async close(): Promise<void> {
     this.#closing.abort();
     this.#superseded.abort();
+    await this.#lastKnownGood.settled();
   }
 
   #newest(): Position | null {
@@ -135,7 +139,7 @@ export class LiveSite {
           if (this.#pool) await ahead;
           if (superseded.signal.aborted) return;
           this.#activate(pool, admitted);
-          await this.#keep(pool, admitted);
+          this.#lastKnownGood.keep({ envelope: admitted.envelope, releases: [...pool.releases.values()] });
         }
         if (pool.missing.length === 0) return;
         await this.#pause(LONGEST_RETRY_MS, superseded.signal);
@@ -219,14 +223,6 @@ export class LiveSite {
     this.#obstacle = err.message;
     logger.error({ epoch, revision: number, err }, 'target is not served yet');
     onChange?.();
-  }
-
-  /** For the next start; this one has it in memory. */
-  async #keep({ releases }: SitePool, { envelope }: Admitted): Promise<void> {
-    const { file, logger } = this.#options;
-    await writeLastKnownGood(file, { envelope, releases: [...releases.values()] }).catch((err: unknown) =>
-      logger.error({ err }, 'target is not kept on disk'),
-    );
   }
 
   #pause(ms: number, signal: AbortSignal): Promise<void> {

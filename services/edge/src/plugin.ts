@@ -98,8 +98,8 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
     heartbeat.start();
   });
   fastify.addHook('preClose', async () => {
-    for (const part of [follower, live, development, renderer]) part.close();
-    await heartbeat.close();
+    for (const part of [follower, development, renderer]) part.close();
+    await Promise.all([live.close(), heartbeat.close()]);
   });
 
   await fastify.register(assetRoutes, { storage });

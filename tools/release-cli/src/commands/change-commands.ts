@@ -1,12 +1,51 @@
 /** The commands that change what is live. */
+import { openTabsSchema } from '@site/contracts/composition';
 import type { Revision } from '@site/release-model/revision';
 import type { Policy } from '@site/release-model/target';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type CommonOptions, pasteable, tokenFor } from '../context';
 import { describeService, untilServed } from '../edges';
 import { EXIT, Failure } from '../failure';
+import { changing, positiveInteger } from '../options';
 import { type CommandRequest, createRegistryClient, type RegistryClient } from '../registry-client';
 import { describeChanges, parseRelease, parseReleases } from '../releases';
 import { confirm, say } from '../terminal';
+
+export function register(program: Command): void {
+  changing(program.command('promote').argument('<releases...>', 'name@version'))
+    .description('make releases live')
+    .option('--canary <share>', 'for a share of the visitors, such as 5%; again with another share to raise it', basisPoints)
+    .option('--fixes', 'what is live now is bad: nothing falls back to it')
+    .action(promoteCommand);
+  changing(program.command('abort').argument('<parts...>', 'names')).description('take candidates back').action(abortCommand);
+  changing(program.command('rollback'))
+    .description('return to an earlier revision')
+    .option('--to <number>', 'revision to return to; without it, further back with each rollback', positiveInteger)
+    .option('--again', 'even if somebody else has just rolled back')
+    .action(rollbackCommand);
+  changing(program.command('disable').argument('<parts...>', 'names'))
+    .description('switch parts off')
+    .requiredOption('--message <text>', 'what visitors read in their place')
+    .action(disableCommand);
+  changing(program.command('enable').argument('<parts...>', 'names')).description('switch parts on again').action(enableCommand);
+  changing(program.command('retire').argument('<parts...>', 'names of remotes'))
+    .description('take remotes off the site')
+    .action(retireCommand);
+  changing(program.command('yank').argument('<release>', 'name@version'))
+    .description('keep a release from becoming live, or a fallback, any more')
+    .action(yankCommand);
+  changing(program.command('policy'))
+    .description('say when open pages take over what is newer')
+    .addOption(
+      new Option('--open-tabs <when>', 'on their next load, on their next navigation, or with a notice')
+        .choices(openTabsSchema.options)
+        .makeOptionMandatory(),
+    )
+    .action(policyCommand);
+  changing(program.command('epoch'))
+    .description('after the registry was restored from a backup: edges follow it again')
+    .action(epochCommand);
+}
 
 export interface ChangeOptions extends CommonOptions {
   reason?: string;
@@ -101,4 +140,11 @@ async function showChange(client: RegistryClient, revision: Revision, inverse: s
   if (options.json) return say(JSON.stringify({ revision: number, changes, edges }));
   const isLive = edges.known > 0 ? `is live: ${describeService(service)}` : `is decided; ${describeService(service)}`;
   say(`\nRevision ${number} ${isLive}.${undo}`);
+}
+
+/** `5%`, `0.5%` or `5` as basis points. */
+function basisPoints(text: string): number {
+  const share = /^(\d{1,3}(?:\.\d{1,2})?)%?$/.exec(text)?.[1];
+  if (share === undefined || Number(share) > 100) throw new InvalidArgumentError('It is not a share from 0% to 100%.');
+  return Math.round(Number(share) * 100);
 }

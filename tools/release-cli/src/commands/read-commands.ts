@@ -1,13 +1,27 @@
 /** The commands that only look. */
 import { percent } from '@site/release-model/changes';
 import type { Revision } from '@site/release-model/revision';
+import type { Command } from 'commander';
 import { type CommonOptions, findToken } from '../context';
 import { describeService, serviceOf } from '../edges';
 import { EXIT, Failure } from '../failure';
+import { common, positiveInteger } from '../options';
 import { createRegistryClient, type RegistryClient } from '../registry-client';
 import { ago, kilobytes, say, table } from '../terminal';
 import { describeChange, parseRelease } from '../releases';
 import { describeLock } from './lock-commands';
+
+export function register(program: Command): void {
+  common(program.command('list').argument('[name]', 'a remote, or the shell'))
+    .description('list remotes, or the releases of one')
+    .action(listCommand);
+  common(program.command('show').argument('<release>', 'name@version')).description('show one release').action(showCommand);
+  common(program.command('status')).description('show what is live, and which edges serve it').action(statusCommand);
+  common(program.command('history'))
+    .description('show the revisions and what each of them changed')
+    .option('--limit <number>', 'how many', positiveInteger, 20)
+    .action(historyCommand);
+}
 
 /** The registry gives 200 at once. */
 const MOST_REVISIONS = 200;

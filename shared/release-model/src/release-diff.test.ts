@@ -7,7 +7,7 @@ const release = (version: string, more: Parameters<typeof descriptor>[0] | objec
 
 describe('two releases of a part', () => {
   it('are the same but for their version and commit', () => {
-    expect(diffReleases(release('1.0.0', { commit: 'a' }), release('1.0.1', { commit: 'b' }))).toEqual({
+    expect(diffReleases('mf-a', release('1.0.0', { commit: 'a' }), release('1.0.1', { commit: 'b' }))).toEqual({
       name: 'mf-a',
       from: '1.0.0',
       to: '1.0.1',
@@ -30,7 +30,7 @@ describe('two releases of a part', () => {
       ],
     });
     const described = 'page ./page, title Page, access public';
-    expect(diffReleases(before, after).routes).toEqual([
+    expect(diffReleases('mf-a', before, after).routes).toEqual([
       { path: '/a', from: described, to: null, fields: [] },
       {
         path: '/b',
@@ -60,7 +60,7 @@ describe('two releases of a part', () => {
   it('differ in the files that are added, removed, or have other contents, also of the same size', () => {
     const before = release('1.0.0', { files: [file('v/a.js', 5), file('v/b.js', 6), file('v/same.js', 1)] });
     const after = release('1.0.1', { files: [file('v/b.js', 6, 'b'), file('v/c.js', 10), file('v/same.js', 1)] });
-    const { files, size } = diffReleases(before, after);
+    const { files, size } = diffReleases('mf-a', before, after);
     expect(files).toEqual([
       { path: 'v/a.js', from: 5, to: null },
       { path: 'v/b.js', from: 6, to: 6 },
@@ -73,13 +73,13 @@ describe('two releases of a part', () => {
     const provides = (version: string) => ({ react: { version, files: [], consumes: [] } });
     const requires = (range: string, singleton: boolean) => ({ react: { range, singleton } });
     expect(
-      diffReleases(release('1.0.0', { provides: provides('19.0.0') }), release('1.0.1', { provides: provides('19.1.0') })).modules,
+      diffReleases('mf-a', release('1.0.0', { provides: provides('19.0.0') }), release('1.0.1', { provides: provides('19.1.0') })).modules,
     ).toEqual([{ module: 'react', kind: 'provides', from: '19.0.0', to: '19.1.0' }]);
     const [before, after] = [
       release('1.0.0', { requires: requires('^19.0.0', false) }),
       release('1.0.1', { requires: requires('^19.0.0', true) }),
     ];
-    expect(diffReleases(before, after).modules).toEqual([
+    expect(diffReleases('mf-a', before, after).modules).toEqual([
       { module: 'react', kind: 'requires', from: '^19.0.0', to: '^19.0.0, one for all' },
     ]);
   });
@@ -87,12 +87,17 @@ describe('two releases of a part', () => {
 
 it('a part that is added or taken off the site has all of its release added or removed', () => {
   const one = release('1.0.0', { routes: [page('/a')] });
-  expect(diffReleases(null, one)).toMatchObject({
+  expect(diffReleases('mf-a', null, one)).toMatchObject({
     from: null,
     to: '1.0.0',
     routes: [{ path: '/a', from: null }],
     files: [{ path: 'v/entry.js', from: null, to: 7 }],
     size: { from: 0, to: 7 },
   });
-  expect(diffReleases(one, null)).toMatchObject({ from: '1.0.0', to: null, routes: [{ path: '/a', to: null }], size: { from: 7, to: 0 } });
+  expect(diffReleases('mf-a', one, null)).toMatchObject({
+    from: '1.0.0',
+    to: null,
+    routes: [{ path: '/a', to: null }],
+    size: { from: 7, to: 0 },
+  });
 });

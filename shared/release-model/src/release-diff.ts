@@ -44,12 +44,10 @@ export interface ReleaseDiff {
   size: { from: number; to: number };
 }
 
-type OneOrBoth = [before: ReleaseDescriptor, after: ReleaseDescriptor | null] | [before: null, after: ReleaseDescriptor];
-
 /** Everything by path or share key. A file with a hash in its name that has other contents is another file. */
-export function diffReleases(...[before, after]: OneOrBoth): ReleaseDiff {
+export function diffReleases(name: string, before: ReleaseDescriptor | null, after: ReleaseDescriptor | null): ReleaseDiff {
   return {
-    name: (after ?? before).name,
+    name,
     from: before?.version ?? null,
     to: after?.version ?? null,
     routes: diffRoutes(before, after),

@@ -2,12 +2,15 @@
 import type { RevisionSummary } from '@site/release-model/revision';
 import { Command, CommanderError } from 'commander';
 import * as audit from './commands/audit-command';
+import * as bisect from './commands/bisect-command';
 import * as change from './commands/change-commands';
 import * as completion from './commands/completion-command';
+import * as diff from './commands/diff-command';
 import * as lock from './commands/lock-commands';
 import * as preview from './commands/preview-command';
 import * as publish from './commands/publish-command';
 import * as read from './commands/read-commands';
+import * as replay from './commands/replay-command';
 import * as token from './commands/token-commands';
 import * as verify from './commands/verify-command';
 import { EXIT, type ExitCode, Failure } from './failure';
@@ -15,7 +18,7 @@ import { describeChange } from './releases';
 import { say } from './terminal';
 
 /** In the order of the usage. */
-const GROUPS = [publish, read, audit, verify, preview, change, lock, completion, token];
+const GROUPS = [publish, read, diff, audit, verify, preview, replay, bisect, change, lock, completion, token];
 
 /** Runs one command. @returns Its exit code. */
 export async function main(args: string[]): Promise<ExitCode> {

@@ -21,6 +21,18 @@ export const changing = (command: Command): Command =>
     .option('--no-wait', 'do not wait until edges serve it')
     .option('--timeout <seconds>', 'how long to wait for them', positiveInteger, 30);
 
+/** Of a link that shows something to whoever has it. */
+export const expiring = (command: Command): Command =>
+  command.option('--expires <time>', 'for how long, such as 12h or 7d, at most 14d', hours, 168);
+
+/** `12h` or `7d` in hours. */
+function hours(text: string): number {
+  const [, count, unit] = /^([1-9]\d{0,2})([hd])$/.exec(text) ?? [];
+  const total = Number(count) * (unit === 'd' ? 24 : 1);
+  if (!(total <= 336)) throw new InvalidArgumentError('It is not a time from 1h to 14d.');
+  return total;
+}
+
 /** @throws InvalidArgumentError */
 export function positiveInteger(text: string): number {
   if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('It is not a positive number.');

@@ -112,11 +112,24 @@ describe('a release manager', () => {
     );
   });
 
+  it('restores what was yanked, which can become live again', async () => {
+    await givenSecond();
+    await release(['rollback']);
+    expect((await release(['yank', 'mf-demo@1.0.1'])).out).toContain('Undo: ');
+    const run = await release(['restore', 'mf-demo@1.0.1', '--reason', 'It was the proxy']);
+    expect(run).toMatchObject({ code: 0, err: '' });
+    expect(run.out).toContain('npx release yank mf-demo@1.0.1');
+    expect((await release(['restore', 'mf-demo@1.0.1'])).out).toBe('mf-demo@1.0.1 is not yanked.\n');
+    expect((await release(['promote', 'mf-demo@1.0.1'])).code).toBe(0);
+  });
+
   it('says that what is replaced was bad: nothing falls back to it', async () => {
     await givenSecond();
     await page('mf-demo', 'third()');
     await given('mf-demo', '1.0.2');
     await release(['promote', 'mf-demo@1.0.2', '--fixes']);
+    expect(json(await release(['history', '--json'])).revisions).toMatchObject([{ fixes: true }, { fixes: false }, { fixes: false }]);
+    expect((await release(['history'])).out).toMatch(/^3 +promote, fixes /m);
     expect(json(await release(['status', '--json'])).releases[0]).toMatchObject({ version: '1.0.2', fallback: '1.0.0' });
   });
 });

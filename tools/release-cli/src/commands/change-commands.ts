@@ -34,6 +34,7 @@ export function register(program: Command): void {
   changing(program.command('yank').argument('<release>', 'name@version'))
     .description('keep a release from becoming live, or a fallback, any more')
     .action(yankCommand);
+  changing(program.command('restore').argument('<release>', 'name@version')).description('take a yank back').action(restoreCommand);
   changing(program.command('policy'))
     .description('say when open pages take over what is newer')
     .addOption(
@@ -93,24 +94,30 @@ export async function yankCommand(text: string, options: ChangeOptions): Promise
   await change({ kind: 'yank', release: parseRelease(text) }, options);
 }
 
+/** Lets a release that was yanked become live, or a fallback, again. */
+export async function restoreCommand(text: string, options: ChangeOptions): Promise<void> {
+  await change({ kind: 'restore', release: parseRelease(text) }, options);
+}
+
 async function change(request: CommandRequest, options: ChangeOptions): Promise<void> {
   const token = await tokenFor('promote', options);
   const client = createRegistryClient({ ...options, token });
   const before = (await client.current())?.number ?? 0;
   const command = { expectedRevision: before, reason: options.reason };
   const planned = await client.dryRun(request, command).catch((error: unknown) => {
-    if (error instanceof Failure && error.code === 'nothing-changes') return null;
+    if (error instanceof Failure && error.code === 'nothing-changes') return error;
     throw error;
   });
-  if (planned === null) return sayNothingChanges(before, options);
+  if (planned instanceof Failure) return sayNothingChanges(request, before, planned, options);
   if (options.dryRun) return showPlan(planned, options);
   const question = `${describeChanges(planned.changes)}\nMake this live?`;
   if (!(await confirm(question, options.yes === true))) throw new Failure('Nothing was changed.', EXIT.declined);
   await showChange(client, await client.execute(request, command), undoOf(request, before), options);
 }
 
-function sayNothingChanges(revision: number, { json }: ChangeOptions): void {
+function sayNothingChanges(request: CommandRequest, revision: number, { message }: Failure, { json }: ChangeOptions): void {
   if (json) return say(JSON.stringify({ revision, changes: [] }));
+  if ('release' in request) return say(message);
   say(`All of this is live already, in revision ${revision}.`);
 }
 
@@ -122,6 +129,7 @@ function showPlan({ number, changes }: Revision, { json }: ChangeOptions): void 
 /** The command that takes a change back; null if there is none. */
 function undoOf(request: CommandRequest, before: number): string | null {
   if (request.kind === 'disable') return `enable ${request.parts.join(' ')}`;
+  if ('release' in request) return `${request.kind === 'yank' ? 'restore' : 'yank'} ${request.release.name}@${request.release.version}`;
   const isReturned = ['promote', 'canary', 'rollback', 'retire'].includes(request.kind);
   return isReturned && before > 0 ? `rollback --to ${before}` : null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { given, givenSecond, json, page, release, useRegistry } from '../testing/release-command';
+import { given, givenLive, givenSecond, json, page, release, started, useRegistry } from '../testing/release-command';
 
 useRegistry();
 
@@ -29,6 +29,25 @@ describe('a team that looks', () => {
       { name: 'mf-demo', live: '1.0.1', releases: 2 },
       { name: 'shell' },
     ]);
+  });
+});
+
+describe('a team that watches', () => {
+  it('sees what is live at once and at each change, a line each in JSON, until Ctrl-C', async () => {
+    await givenLive();
+    const watching = started(['status', '--watch', '--json']);
+    const numbers = async () => JSON.parse(await watching.line()).revision.number;
+    expect(await numbers()).toBe(1);
+    await release(['disable', 'mf-demo', '--message', 'Soon.']);
+    expect(await numbers()).toBe(2);
+    await release(['enable', 'mf-demo']);
+    expect(await numbers()).toBe(3);
+    expect(await watching.interrupt()).toEqual({ code: 0, signal: null, err: '' });
+  });
+
+  it('5: without a token', async () => {
+    const run = await release(['status', '--watch'], { env: { DATA_DIR: 'nowhere' } });
+    expect([run.code, run.err]).toEqual([5, expect.stringContaining('No token to ask with.')]);
   });
 });
 

@@ -100,6 +100,26 @@ export async function spawned(args: string[], { cwd = root, env }: RunOptions = 
   return run;
 }
 
+/** A command that goes on until it is interrupted, in a process of its own. */
+export function started(args: string[]) {
+  const child = spawn(process.execPath, [CLI, ...args], { cwd: root, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  let err = '';
+  child.stderr.on('data', (chunk) => (err += String(chunk)));
+  const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) =>
+    child.once('close', (code, signal) => resolve({ code, signal })),
+  );
+  return {
+    /** The next line that it prints. */
+    line: async (): Promise<string> => String((await lines.next()).value),
+    /** Ctrl-C. */
+    async interrupt() {
+      child.kill('SIGINT');
+      return { ...(await ended), err };
+    },
+  };
+}
+
 /** The same without the start of a process, which is most of its time. The code is that which `bin/release.mjs` sets as it is. */
 export async function release(args: string[], { cwd = root, env }: RunOptions = {}): Promise<Run> {
   const run: Run = { code: null, out: '', err: '' };

@@ -87,7 +87,8 @@ async function watchStatus(options: CommonOptions): Promise<void> {
   const end = () => ending.abort();
   process.once('SIGINT', end);
   try {
-    for await (const _change of client.changes(ending.signal)) {
+    const changes = client.changes(ending.signal);
+    while (!(await changes.next()).done) {
       await showStatus(client, options);
       if (!options.json) say('');
     }
@@ -95,6 +96,7 @@ async function watchStatus(options: CommonOptions): Promise<void> {
     if (!ending.signal.aborted) throw error;
   } finally {
     process.removeListener('SIGINT', end);
+    end();
   }
 }
 

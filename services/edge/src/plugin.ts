@@ -20,6 +20,7 @@ import { statusRoute } from './endpoints/status.route';
 import { Prerenders } from './prerendering/prerenders';
 import { RenderStore } from './prerendering/render-store';
 import { Previews } from './preview/previews';
+import { RevisionTargets } from './preview/revision-targets';
 import { discoveryRoute } from './projections/discovery.route';
 import { limitedReads, type ReadLimits } from './releases/limited-reads';
 import { ReleaseFiles } from './releases/release-files';
@@ -77,9 +78,9 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
   });
   const file = join(options.dataDir, 'last-known-good.json');
   const keys = new KeyRing(trustedKeys);
-  const previews = new Previews({ environment, keys, releases });
   const gate = new TargetGate({ environment, keys });
   const registry = new RegistryAddress({ registryUrl, registryToken, environment });
+  const previews = new Previews({ environment, keys, releases, targets: new RevisionTargets(registry) });
   const heartbeat = new Heartbeat({
     registry,
     logger,

@@ -14,6 +14,7 @@ import { registryError } from './errors';
 import { followParams } from './params/follow-params';
 import { type ParamsOptions, ParamsSource } from './params/params-source';
 import { previewRoute } from './previews/preview.route';
+import { replayRoute } from './previews/replay.route';
 import { type Limits, LIMITS } from './publish/limits';
 import { publishRoute } from './publish/publish.route';
 import { assertStored } from './releases/assert-stored';
@@ -68,6 +69,7 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
     await scope.register(environmentRoute, { database, signingKey });
     await scope.register(commandRoute, { database, execute });
     await scope.register(previewRoute, { database, descriptors, signingKey, assertReadable });
+    await scope.register(replayRoute, { database, descriptors, signingKey, assertReadable });
     await scope.register(targetRoute, { database });
     await scope.register(readRevisionRoutes, { database });
     await scope.register(eventsRoute, { database, environments });

@@ -45,7 +45,7 @@ export const releases = registry.table(
 export const releaseEvents = registry.table('release_events', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   releaseId: text('release_id').notNull(),
-  kind: text({ enum: ['yanked'] }).notNull(),
+  kind: text({ enum: ['yanked', 'restored'] }).notNull(),
   at: time('at').notNull().defaultNow(),
   actor: text().notNull(),
   reason: text(),

@@ -55,6 +55,8 @@ export const shownPreviewSchema = z.object({
   /** ISO 8601 time. */
   expiresAt: z.iso.datetime(),
   releases: z.array(z.object({ name: releaseNameSchema, version: semverSchema })),
+  /** Set where they are what a revision composed: its number, and its time in ISO 8601. */
+  revision: z.optional(z.object({ number: z.int(), createdAt: z.iso.datetime() })),
 });
 
 export const compositionSchema = z.object({

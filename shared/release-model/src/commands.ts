@@ -39,6 +39,8 @@ export const commandSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('retire'), parts: names }),
   /** Keeps a release from becoming live, or a fallback, any more. */
   z.strictObject({ kind: z.literal('yank'), release: z.object({ name: releaseNameSchema, ...releaseRefSchema.shape }) }),
+  /** Takes that back. */
+  z.strictObject({ kind: z.literal('restore'), release: z.object({ name: releaseNameSchema, ...releaseRefSchema.shape }) }),
   z.strictObject({ kind: z.literal('params'), params: paramsSchema }),
   z.strictObject({ kind: z.literal('policy'), policy: z.object({ openTabs: openTabsSchema }) }),
   /** After a registry was restored from a backup: running edges follow it again. */

@@ -186,6 +186,33 @@ describe('a yank', () => {
   });
 });
 
+describe('a restored release', () => {
+  const restore = (name: string, release: ReleaseRef) => world.execute({ kind: 'restore', release: { name, ...release } });
+
+  it('is a fallback again where it was the best one, at once', () => {
+    world.promote({ 'mf-a': a[1]! });
+    yank('mf-a', a[0]!);
+    expect(world.fallback('mf-a')).toBeNull();
+    expect(restore('mf-a', a[0]!).cause).toBe('restore');
+    expect(world.fallback('mf-a')).toBe('1.0.0');
+  });
+
+  it('can become live again, and can be yanked again', () => {
+    yank('mf-a', a[1]!);
+    restore('mf-a', a[1]!);
+    world.promote({ 'mf-a': a[1]! });
+    world.promote({ 'mf-a': a[0]! });
+    expect(yank('mf-a', a[1]!).cause).toBe('yank');
+  });
+
+  it('was yanked before: anything else is refused', () => {
+    expect(refused(() => restore('mf-a', a[1]!))).toBe('nothing-changes');
+    yank('mf-a', a[1]!);
+    restore('mf-a', a[1]!);
+    expect(refused(() => restore('mf-a', a[1]!))).toBe('nothing-changes');
+  });
+});
+
 describe('a rollback', () => {
   it('takes a set back as a set', () => {
     world.promote({ 'mf-a': a[1]!, 'mf-b': b[1]! });

@@ -55,7 +55,8 @@ export function decide(state: State, command: Command, author: Author): Decision
   const fixes = command.kind === 'promote' && command.fixes;
   const restores = outcome.restores ?? null;
   const left = state.log.leftBy({ cause: command.kind, restores, fixes, ...idsOf(parts) });
-  const isBad = (id: string) => left.has(id) || state.isYanked(id) || (command.kind === 'yank' && command.release.id === id);
+  const isYanked = yankedAfter(command, state.isYanked);
+  const isBad = (id: string) => left.has(id) || isYanked(id);
   const opensEpoch = command.kind === 'epoch' && before !== null;
   const target: Target = {
     schema: 1,
@@ -67,7 +68,7 @@ export function decide(state: State, command: Command, author: Author): Decision
     policy: outcome.policy ?? before?.policy ?? defaults.policy,
     parts: withFallbacks(parts, state.log, isBad, state.read),
   };
-  const isRecorded = opensEpoch || command.kind === 'yank';
+  const isRecorded = opensEpoch || command.kind === 'yank' || command.kind === 'restore';
   if (!isRecorded && before !== null && sameContents(before, target)) throw new Refusal('nothing-changes', 'All of this is live already.');
   return { target, cause: command.kind, restores, fixes, changes: changesBetween(before, target) };
 }
@@ -80,7 +81,8 @@ export function neededReleases({ target, log, isYanked }: Omit<State, 'read'>, c
   const stable = entry?.stable ?? {};
   const left = log.leftBy({ cause: command.kind, restores: entry?.number ?? null, fixes: false, stable, candidates: {} });
   const names = new Set([...Object.keys(parts), ...partsOf(command), ...Object.keys(stable)]);
-  const earlier = [...names].flatMap((name) => fallbacksInQuestion(log, name, (id) => left.has(id) || isYanked(id)));
+  const isYankedThen = yankedAfter(command, isYanked);
+  const earlier = [...names].flatMap((name) => fallbacksInQuestion(log, name, (id) => left.has(id) || isYankedThen(id)));
   return [...new Set([...releasesOf(parts).map(({ id }) => id), ...named, ...Object.values(stable), ...earlier])];
 }
 
@@ -110,6 +112,8 @@ function outcomeOf(state: State, command: Command, author: Author): Outcome {
       return { parts: without(parts, command.parts) };
     case 'yank':
       return yankedNow(state, command.release);
+    case 'restore':
+      return restoredNow(state, command.release);
     case 'params':
       return { params: command.params };
     case 'policy':
@@ -226,6 +230,18 @@ function yankedNow({ target, isYanked }: State, { name, version, id }: CommandOf
   if (isYanked(id)) throw new Refusal('nothing-changes', `${name}@${version} was yanked already.`);
   return {};
 }
+
+/** The same: what may be a fallback again follows from the rest. */
+function restoredNow({ isYanked }: State, { name, version, id }: CommandOf<'restore'>['release']): Outcome {
+  if (!isYanked(id)) throw new Refusal('nothing-changes', `${name}@${version} is not yanked.`);
+  return {};
+}
+
+/** Which releases are yanked once the command is carried out. */
+const yankedAfter =
+  (command: Command, isYanked: State['isYanked']): State['isYanked'] =>
+  (id) =>
+    (command.kind === 'yank' || command.kind === 'restore') && command.release.id === id ? command.kind === 'yank' : isYanked(id);
 
 /** The parts with those of the names changed. */
 function eachOf(parts: Parts, names: readonly string[], change: (part: Part, name: string) => Part): Parts {

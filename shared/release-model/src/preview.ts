@@ -9,6 +9,7 @@ import { type ContentType, type Envelope, openContents, signContents, type Trust
 import { fits } from './fallback';
 import { Refusal } from './refusal';
 import { releaseRefSchema } from './release-id';
+import { type Replay, replaySchema } from './replay';
 import type { Part, Target } from './target';
 
 export const previewSchema = z.object({
@@ -25,7 +26,16 @@ export const previewSchema = z.object({
 
 export type Preview = z.infer<typeof previewSchema>;
 
-const PREVIEW: ContentType<Preview> = { payloadType: 'application/vnd.site.preview+json', name: 'preview', schema: previewSchema };
+/** What a link shows: releases beside what is live, or what a revision composed. */
+export type Shown = Preview | Replay;
+
+export const isReplay = (shown: Shown): shown is Replay => 'revision' in shown;
+
+const PREVIEW: ContentType<Shown> = {
+  payloadType: 'application/vnd.site.preview+json',
+  name: 'preview',
+  schema: z.union([previewSchema, replaySchema]),
+};
 
 /** Characters of a token. Browsers keep cookies of 4,096 with their names. */
 export const LONGEST_PREVIEW_TOKEN = 3_800;
@@ -39,7 +49,7 @@ export class ExpiredError extends UntrustedError {
  * A signed preview as text for links and cookies: payload, key id and signature, with dots between.
  * @throws Refusal `preview-too-long`
  */
-export function signPreview(preview: Preview, key: KeyObject): string {
+export function signPreview(preview: Shown, key: KeyObject): string {
   const { payload, signatures } = signContents(PREVIEW, preview, [key]);
   const token = [urlSafe(payload), ...signatures.flatMap(({ keyid, sig }) => [keyid, urlSafe(sig)])].join('.');
   if (token.length <= LONGEST_PREVIEW_TOKEN) return token;
@@ -61,14 +71,14 @@ export function previewEnvelope(token: string): Envelope {
 }
 
 /** @throws ExpiredError after its time; UntrustedError if a trusted key has not signed it for this environment. */
-export function openPreview(envelope: Envelope, keys: TrustedKeys, environment: string, now: Date): Preview {
+export function openPreview(envelope: Envelope, keys: TrustedKeys, environment: string, now: Date): Shown {
   const preview = openContents(PREVIEW, envelope, keys, environment);
   assertNotExpired(preview, now);
   return preview;
 }
 
 /** @throws ExpiredError */
-export function assertNotExpired({ expiresAt }: Preview, now: Date): void {
+export function assertNotExpired({ expiresAt }: Shown, now: Date): void {
   if (Date.parse(expiresAt) <= now.getTime()) throw new ExpiredError(`The preview was valid until ${expiresAt}.`);
 }
 

@@ -13,6 +13,7 @@ export const causeSchema = z.enum([
   'enable',
   'retire',
   'yank',
+  'restore',
   'params',
   'policy',
   'epoch',
@@ -26,6 +27,8 @@ export const revisionSummarySchema = z.object({
   cause: causeSchema,
   /** For a rollback, the number of the revision whose parts it has. */
   restores: z.nullable(z.int()),
+  /** Whether what a promotion replaced was bad. */
+  fixes: z.boolean(),
   /** Hash of the target. */
   hash: hashSchema,
   /** Against the revision before. */

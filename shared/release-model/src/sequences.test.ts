@@ -21,7 +21,7 @@ type Drawn =
   | { kind: 'promote'; releases: Record<string, number>; fixes: boolean }
   | { kind: 'canary'; releases: Record<string, number>; basisPoints: number }
   | { kind: 'rollback'; to?: number; again: boolean }
-  | { kind: 'yank'; name: string; version: number }
+  | { kind: 'yank' | 'restore'; name: string; version: number }
   | Extract<Command, { kind: 'end-canary' | 'disable' | 'enable' | 'retire' | 'params' | 'policy' | 'epoch' }>;
 
 const drawnCommand: fc.Arbitrary<Drawn> = fc.oneof(
@@ -37,7 +37,7 @@ const drawnCommand: fc.Arbitrary<Drawn> = fc.oneof(
       { requiredKeys: ['kind', 'again'] },
     ),
   },
-  fc.record({ kind: fc.constant('yank' as const), name, version: fc.nat(3) }),
+  fc.record({ kind: fc.constantFrom('yank' as const, 'restore' as const), name, version: fc.nat(3) }),
   fc.record({ kind: fc.constantFrom('end-canary' as const, 'enable' as const, 'retire' as const), parts: names }),
   fc.record({ kind: fc.constant('disable' as const), parts: names, message: fc.constantFrom('Soon.', 'Later.') }),
   fc.record({ kind: fc.constant('params' as const), params: fc.constantFrom(PARAMS, { ...PARAMS, brand: 'Other' }) }),
@@ -145,6 +145,9 @@ class Oracle {
         this.yanked.add(key);
         break;
       }
+      case 'restore':
+        if (!this.yanked.delete(`${command.name}@${command.version}`)) return false;
+        break;
       case 'params':
         if (this.brand === command.params.brand) return false;
         this.brand = command.params.brand;
@@ -165,7 +168,7 @@ class Oracle {
     const nowLive = new Set([...keysOf(snapshot.stable), ...keysOf(snapshot.candidates)]);
     const left = bad.flatMap(({ stable, candidates }) => [...keysOf(stable), ...keysOf(candidates)]);
     for (const key of left) if (!nowLive.has(key)) this.withdrawn.add(key);
-    const isAlwaysOther = ['yank', 'params', 'policy', 'epoch'].includes(command.kind);
+    const isAlwaysOther = ['yank', 'restore', 'params', 'policy', 'epoch'].includes(command.kind);
     // A rollback past something to what is live already still says that it was bad.
     if (!isAlwaysOther && isSame && same(before.fallbacks, this.#fallbacks())) {
       this.live = before.live;
@@ -271,7 +274,7 @@ function startWorld() {
   const refsOf = (drawn: Record<string, number>) => Object.fromEntries(Object.entries(drawn).map(([key, index]) => [key, ref(key, index)]));
   const commandOf = (drawn: Drawn): Command => {
     if (drawn.kind === 'promote' || drawn.kind === 'canary') return { ...drawn, releases: refsOf(drawn.releases) };
-    if (drawn.kind === 'yank') return { kind: 'yank', release: { name: drawn.name, ...ref(drawn.name, drawn.version) } };
+    if ('version' in drawn) return { kind: drawn.kind, release: { name: drawn.name, ...ref(drawn.name, drawn.version) } };
     return drawn;
   };
   return { world, commandOf };

@@ -105,6 +105,7 @@ export class World {
     this.log.add({ number, cause, restores, fixes, createdBy: author.name, createdAt: author.at, ...idsOf(parts) });
     this.targets.push(decision.target);
     if (command.kind === 'yank') this.yanked.add(command.release.id);
+    if (command.kind === 'restore') this.yanked.delete(command.release.id);
     return decision;
   }
 

@@ -1,3 +1,4 @@
+import type { ShownPreview } from '@site/contracts/composition';
 import { Box, Container, Flex, StatusIcon, Text, TextLink } from '@site/ui';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { PreviewProps } from './preview-outlet';
@@ -6,7 +7,7 @@ import type { PreviewProps } from './preview-outlet';
 const NAMED = 3;
 
 /** At the bottom of the window, and at the end of the page behind everything else, so that it moves nothing and hides nothing for good. */
-export function PreviewRibbon({ preview: { expiresAt, releases } }: PreviewProps): ReactNode {
+export function PreviewRibbon({ preview }: PreviewProps): ReactNode {
   const ribbon = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -18,8 +19,7 @@ export function PreviewRibbon({ preview: { expiresAt, releases } }: PreviewProps
     };
   }, []);
 
-  const named = releases.slice(0, NAMED).map(({ name, version }) => `${name} ${version}`);
-  const others = releases.length - named.length;
+  const { expiresAt } = preview;
   return (
     <Box
       ref={ribbon}
@@ -40,8 +40,7 @@ export function PreviewRibbon({ preview: { expiresAt, releases } }: PreviewProps
             <StatusIcon status="info" flexShrink="0" display={{ base: 'none', sm: 'block' }} />
             <Text minW="0" overflowWrap="anywhere">
               <Text as="strong" fontWeight="semibold">
-                Preview: {named.join(', ')}
-                {others > 0 && ` and ${others} more`}
+                Preview: {whatIsShown(preview)}
               </Text>{' '}
               <Text as="span" display="inline-block">
                 until <time dateTime={expiresAt}>{inWords(expiresAt)}</time>
@@ -57,4 +56,12 @@ export function PreviewRibbon({ preview: { expiresAt, releases } }: PreviewProps
   );
 }
 
+function whatIsShown({ releases, revision }: ShownPreview): string {
+  if (revision) return `revision ${revision.number} of ${dayInWords(revision.createdAt)}`;
+  const named = releases.slice(0, NAMED).map(({ name, version }) => `${name} ${version}`);
+  const others = releases.length - named.length;
+  return named.join(', ') + (others > 0 ? ` and ${others} more` : '');
+}
+
+const dayInWords = (time: string): string => new Date(time).toLocaleDateString('en', { dateStyle: 'medium' });
 const inWords = (time: string): string => new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });

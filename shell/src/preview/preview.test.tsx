@@ -31,6 +31,11 @@ it('a preview of many releases names some of them, and is not printed', async ()
   expect(found).toHaveAttribute('data-print', 'hide');
 });
 
+it('a replay says which revision it shows, and of which day', async () => {
+  renderShell({ preview: { ...preview('1.2.0', '2.0.0'), revision: { number: 12, createdAt: '2026-05-03T12:00:00.000Z' } } });
+  expect(await ribbon()).toHaveTextContent(/^Preview: revision 12 of May 3, 2026 until Nov 29, 2026/);
+});
+
 it('a preview is no visit to be counted, so nobody is asked for consent to that', async () => {
   renderShell({ preview: preview('1.2.0'), params: { analytics_tag: 'G-1', analytics_consent: true } });
   await ribbon();

@@ -1,6 +1,7 @@
 /** Client of the registry's HTTP interface. */
 import { errorBodySchema } from '@site/contracts/errors';
 import { releaseDescriptorSchema } from '@site/contracts/release';
+import { serverSentEvents } from '@site/release-model/server-sent-events';
 import { type Revision, revisionSchema, revisionSummarySchema } from '@site/release-model/revision';
 import type { Policy } from '@site/release-model/target';
 import * as z from 'zod/mini';
@@ -72,7 +73,7 @@ const auditEntrySchema = z.object({
 export type Token = z.infer<typeof tokenSchema>;
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
-/** A link to releases that are not live. */
+/** A link to releases that need not be live. */
 const previewSchema = z.object({
   /** Path of the site. */
   url: z.string(),
@@ -112,7 +113,7 @@ export type CommandRequest =
   | { kind: 'end-canary' | 'enable' | 'retire'; parts: string[] }
   | { kind: 'disable'; parts: string[]; message: string }
   | { kind: 'rollback'; to?: number; again?: boolean }
-  | { kind: 'yank'; release: { name: string; version: string } }
+  | { kind: 'yank' | 'restore'; release: { name: string; version: string } }
   | { kind: 'policy'; policy: Policy }
   | { kind: 'epoch' };
 
@@ -161,6 +162,7 @@ export function createRegistryClient({ registry, token, environment = 'productio
     try {
       return await fetch(base + path, { ...init, headers });
     } catch (error) {
+      if (init.signal?.aborted) throw error;
       const reason = (error as { cause?: { code?: string } }).cause?.code ?? 'no answer';
       throw new Failure(
         `The registry at ${registryAddress(registry)} cannot be reached (${reason}). Is the site running?`,
@@ -200,6 +202,16 @@ export function createRegistryClient({ registry, token, environment = 'productio
     /** Newest first. */
     revisions: async (limit: number) =>
       (await call(z.object({ revisions: z.array(revisionSummarySchema) }), `${here}/revisions?limit=${limit}`)).revisions,
+    /**
+     * Yields whenever another revision is live, and once at the beginning.
+     * @throws Failure when the registry ends the stream; an `AbortError` after the signal.
+     */
+    async *changes(signal: AbortSignal): AsyncGenerator<void> {
+      const answer = await send(`${here}/events`, { headers: { accept: 'text/event-stream' }, signal });
+      if (!answer.ok || !answer.body) throw await refusal(answer, token);
+      for await (const { event } of serverSentEvents(answer.body)) if (event === 'revision') yield;
+      throw new Failure('The registry has ended the stream of changes. Start the command again.', EXIT.unavailable);
+    },
     /** Changes what is live. */
     execute: (request: CommandRequest, options: CommandOptions) => command('', request, options),
     /** The revision that a command would make. */
@@ -208,6 +220,9 @@ export function createRegistryClient({ registry, token, environment = 'productio
       command('', { kind: 'promote', releases }, { expectedRevision, reason }),
     preview: (releases: Versions, expiresInHours: number) =>
       call(previewSchema, `${here}/previews`, inJson('POST', { releases, expiresInHours })),
+    /** A link to what a revision composed. */
+    replay: (revision: number, { candidates, expiresInHours }: { candidates: boolean; expiresInHours: number }) =>
+      call(previewSchema, `${here}/replays`, inJson('POST', { revision, candidates, expiresInHours })),
     lock: (reason: string) => call(environmentSchema, `${here}/lock`, inJson('POST', { reason })),
     unlock: () => call(environmentSchema, `${here}/lock`, { method: 'DELETE' }),
     /** Newest first. */

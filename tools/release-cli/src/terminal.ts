@@ -30,6 +30,24 @@ export async function confirm(question: string, assumeYes: boolean): Promise<boo
   }
 }
 
+/** Asks until the answer is one of the choices, or the beginning of one. */
+export async function choose<C extends string>(
+  question: string,
+  choices: readonly C[],
+  streams: { input: NodeJS.ReadableStream; output: NodeJS.WritableStream } = { input: process.stdin, output: process.stderr },
+): Promise<C> {
+  const lines = createInterface(streams);
+  try {
+    for (;;) {
+      const answer = (await lines.question(`${question} ${choices.join(', ')}? `)).trim().toLowerCase();
+      const chosen = answer === '' ? undefined : choices.find((choice) => choice.startsWith(answer));
+      if (chosen !== undefined) return chosen;
+    }
+  } finally {
+    lines.close();
+  }
+}
+
 /** Columns as wide as their widest cell. */
 export function table(head: string[], rows: string[][]): string {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));

@@ -1,6 +1,6 @@
 /** The cookie with which a browser is in a preview. */
 import { UntrustedError } from '@site/release-model/envelope';
-import type { Preview } from '@site/release-model/preview';
+import type { Shown } from '@site/release-model/preview';
 import type { FastifyRequest } from 'fastify';
 import type { Previews } from '../preview/previews';
 import { cookie, cookieOf } from './cookies';
@@ -9,13 +9,13 @@ const COOKIE = 'preview';
 
 const isSecure = ({ protocol }: FastifyRequest) => protocol === 'https';
 
-export const previewCookie = (request: FastifyRequest, token: string, { expiresAt }: Preview): string =>
+export const previewCookie = (request: FastifyRequest, token: string, { expiresAt }: Shown): string =>
   cookie(COOKIE, token, Math.ceil((Date.parse(expiresAt) - Date.now()) / 1000), isSecure(request));
 
 export const noPreviewCookie = (request: FastifyRequest): string => cookie(COOKIE, '', 0, isSecure(request));
 
 /** `ended`: there is a cookie that shows nothing any more, or never did. */
-export type PreviewOfBrowser = { kind: 'none' } | { kind: 'ended' } | { kind: 'open'; preview: Preview };
+export type PreviewOfBrowser = { kind: 'none' } | { kind: 'ended' } | { kind: 'open'; preview: Shown };
 
 /** @throws NotShownError while the trusted keys cannot be read. */
 export async function previewOf(request: FastifyRequest, previews: Previews): Promise<PreviewOfBrowser> {

@@ -5,8 +5,10 @@ import { refOf, releaseKey } from '@site/release-model/release-id';
 import { positionOf } from '@site/release-model/target';
 import { ReleaseFiles } from '../releases/release-files';
 import { KeyRing } from '../target/key-ring';
+import { RegistryAddress } from '../target/registry-address';
 import { releasesOf, testRemote, testShell, testTarget } from '../testing/fixtures';
 import { Previews } from './previews';
+import { RevisionTargets } from './revision-targets';
 
 const [shell, remote] = [testShell(), testRemote()];
 const target = testTarget(1, shell, remote);
@@ -54,6 +56,9 @@ describe('the sites of previews', () => {
     environment: 'production',
     keys: new KeyRing(async () => trust()),
     releases: new ReleaseFiles(storage as never),
+    targets: new RevisionTargets(
+      new RegistryAddress({ registryUrl: 'http://127.0.0.1:9', registryToken: async () => null, environment: 'production' }),
+    ),
     keptBytes: KEPT,
   });
 

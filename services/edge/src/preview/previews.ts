@@ -1,19 +1,32 @@
-/** What previews show: the live target with the releases that they name in it. */
-import { openPreview, type Preview, previewed, previewEnvelope, withFittingFallbacks } from '@site/release-model/preview';
+/** What previews show: the live target with the releases that they name in it, or what a revision composed. */
+import type { ShownPreview } from '@site/contracts/composition';
+import {
+  isReplay,
+  openPreview,
+  type Preview,
+  previewed,
+  previewEnvelope,
+  type Shown,
+  withFittingFallbacks,
+} from '@site/release-model/preview';
 import { Refusal } from '@site/release-model/refusal';
 import { assertFitTogether } from '@site/release-model/solver';
-import type { Target } from '@site/release-model/target';
+import { type Replay, replayed } from '@site/release-model/replay';
+import type { Parts, Target } from '@site/release-model/target';
 import { LRUCache } from 'lru-cache';
 import { type ComposedSite, composeSite } from '../composed-site';
 import type { ReleaseFiles } from '../releases/release-files';
 import { buildSite, type Releases, serverBundle } from '../site/build-site';
-import { choiceOf, type Visitor } from '../site/choice';
+import { choiceOf, STABLE, type Visitor } from '../site/choice';
+import type { Site } from '../site/site';
 import type { KeyRing } from '../target/key-ring';
+import type { RevisionTargets } from './revision-targets';
 
 export interface PreviewsOptions {
   environment: string;
   keys: KeyRing;
   releases: ReleaseFiles;
+  targets: RevisionTargets;
   /** Bytes of the sites that are kept, for all previews together. */
   keptBytes?: number;
 }
@@ -53,40 +66,65 @@ export class Previews {
   }
 
   /** @throws ExpiredError or UntrustedError; NotShownError while the trusted keys cannot be read. */
-  async open(token: string): Promise<Preview> {
+  async open(token: string): Promise<Shown> {
     const envelope = previewEnvelope(token);
     const keys = await this.#options.keys.for(envelope, KEYS_REST_MS).catch(notShown);
     return openPreview(envelope, keys, this.#options.environment, new Date());
   }
 
-  /** What the visitor gets of a preview beside what is live now. @throws NotShownError */
-  async site(preview: Preview, live: Live, visitor: Visitor): Promise<ComposedSite> {
+  /** What the visitor gets: of a preview beside what is live now, of a replay what its revision composed. @throws NotShownError */
+  site(shown: Shown, live: Live, visitor: Visitor): Promise<ComposedSite> {
+    return isReplay(shown) ? this.#replay(shown) : this.#preview(shown, live, visitor);
+  }
+
+  /** The same for everybody who has the link. */
+  async #replay(replay: Replay): Promise<ComposedSite> {
+    const { revision, candidates, expiresAt } = replay;
+    const key = JSON.stringify([revision.hash, candidates, expiresAt]);
+    const known = this.#sites.get(key);
+    if (known) return known;
+    const target = replayed(await this.#options.targets.read(replay).catch(notShown), replay);
+    const refs = Object.entries(target.parts).map(([name, { stable }]) => [name, stable] as const);
+    const site = buildSite(target, STABLE, await this.#read(Object.fromEntries(refs), new Map()));
+    const { number, createdAt } = revision;
+    return this.#keep(key, site, { expiresAt, releases: shownReleases(target.parts), revision: { number, createdAt } });
+  }
+
+  async #preview(preview: Preview, live: Live, visitor: Visitor): Promise<ComposedSite> {
     const target = previewed(live.target, preview);
     const choice = choiceOf(target.parts, visitor);
     const key = JSON.stringify([live.position.hash, preview.parts, preview.expiresAt, choice]);
     const known = this.#sites.get(key);
     if (known) return known;
-    const releases = await this.#read(preview, live);
+    const releases = await this.#read(preview.parts, live.releases);
     assertFits(target, releases);
     const shown = Object.entries(preview.parts).map(([name, { version }]) => ({ name, version }));
     const site = buildSite(withFittingFallbacks(target, releases), choice, releases);
-    const composed = composeSite(key, site, { expiresAt: preview.expiresAt, releases: shown });
+    return this.#keep(key, site, { expiresAt: preview.expiresAt, releases: shown });
+  }
+
+  #keep(key: string, site: Site, shown: ShownPreview): ComposedSite {
+    const composed = composeSite(key, site, shown);
     this.#sites.set(key, composed);
     return composed;
   }
 
-  async #read({ parts }: Preview, live: Live): Promise<Releases> {
+  /** @param known Descriptors that need not be read. */
+  async #read(parts: Preview['parts'], known: Releases): Promise<Releases> {
     const { releases } = this.#options;
     const read = Object.entries(parts).map(async ([name, ref]) => {
-      const descriptor = live.releases.get(ref.id) ?? (await releases.descriptor({ name, ...ref }));
+      const descriptor = known.get(ref.id) ?? (await releases.descriptor({ name, ...ref }));
       const bundle = serverBundle(descriptor, ref.id);
       if (bundle) await releases.serverBundle(bundle);
       return [ref.id, descriptor] as const;
     });
     const named = await Promise.all(read).catch(notShown);
-    return new Map([...live.releases, ...named]);
+    return new Map([...known, ...named]);
   }
 }
+
+const shownReleases = (parts: Parts): ShownPreview['releases'] =>
+  Object.entries(parts).map(([name, { stable }]) => ({ name, version: stable.version }));
 
 function notShown(cause: Error): never {
   throw new NotShownError(cause.message, { cause });

@@ -4,8 +4,8 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@site/platform/logging';
+import { serverSentEvents } from '@site/release-model/server-sent-events';
 import type { RegistryAddress } from './registry-address';
-import { serverSentEvents } from './server-sent-events';
 
 export interface TargetFollowerOptions {
   registry: RegistryAddress;

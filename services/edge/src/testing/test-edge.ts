@@ -38,6 +38,7 @@ export interface TestRegistry {
 
 export async function startTestRegistry(): Promise<TestRegistry> {
   let current: { body: string; etag: string; target: Target | null } | null = null;
+  const promoted = new Map<string, Target>();
   let asked = 0;
   const told: Told[] = [];
   const listeners = new Set<ServerResponse>();
@@ -55,6 +56,10 @@ export async function startTestRegistry(): Promise<TestRegistry> {
         if (isKnown) told.push({ method, id: edge, report: JSON.parse(body || '{}') as Told['report'] });
         response.writeHead(isKnown ? 204 : 401).end();
       });
+    } else if (/\/revisions\/\d+$/.test(url)) {
+      const target = promoted.get(url.slice(url.lastIndexOf('/') + 1));
+      if (target) response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ target }));
+      else response.writeHead(404).end();
     } else if (url.endsWith('/events')) {
       if (!isKnown) return void response.writeHead(401).end();
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': open\n\n');
@@ -79,6 +84,7 @@ export async function startTestRegistry(): Promise<TestRegistry> {
       const before = current?.target;
       const isNext = before?.epoch === target.epoch && target.number === before.number + 1;
       const chained = isNext && target.previousHash === null ? { ...target, previousHash: targetHash(before) } : target;
+      promoted.set(String(target.number), chained);
       answer(signed(chained), chained);
       if (isAnnounced) announce();
     },

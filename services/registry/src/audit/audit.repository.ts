@@ -5,7 +5,7 @@ import { audit } from '../tables';
 
 export interface AuditEntry {
   actor: string;
-  action: Cause | 'publish' | 'preview' | 'lock' | 'unlock' | 'refused' | 'issue-token' | 'revoke-token';
+  action: Cause | 'publish' | 'preview' | 'replay' | 'lock' | 'unlock' | 'refused' | 'issue-token' | 'revoke-token';
   environment?: string;
   subject?: string;
   fromRevision?: number | null;

@@ -5,7 +5,6 @@ import type { Database } from '@site/platform/database';
 import { refusals } from '@site/platform/http';
 import { type Preview, previewed, signPreview } from '@site/release-model/preview';
 import { Refusal } from '@site/release-model/refusal';
-import type { ReleaseRef } from '@site/release-model/release-id';
 import { assertFitTogether } from '@site/release-model/solver';
 import { releasesOf } from '@site/release-model/target';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -14,24 +13,21 @@ import { recordAudit } from '../audit/audit.repository';
 import { environmentParams } from '../environments/environment.schema';
 import { errorOf, registryError } from '../errors';
 import type { Descriptors } from '../releases/descriptors';
-import { findYanked } from '../releases/release.repository';
 import { findReleases, requestedReleasesSchema } from '../revisions/requested-command';
 import { findCurrent } from '../revisions/revision.repository';
 import { actorOf, assertCovers, requireToken } from '../tokens/authorize';
-
-const HOUR_MS = 3_600_000;
+import { assertNotYanked, expiresInHoursSchema, hoursFromNow, linkSchema } from './link';
 
 const schema = {
   params: environmentParams,
-  body: z.object({ releases: requestedReleasesSchema, expiresInHours: z.int().min(1).max(336).default(168) }),
+  body: z.object({ releases: requestedReleasesSchema, expiresInHours: expiresInHoursSchema }),
   response: {
-    /** `url` is a path of the site. */
-    201: z.object({ url: z.string(), token: z.string(), expiresAt: z.iso.datetime() }),
+    201: linkSchema,
     ...refusals(400, 401, 403, 404, 409, 422, 503),
   },
 };
 
-interface PreviewOptions {
+export interface PreviewOptions {
   database: Database;
   descriptors: Descriptors;
   signingKey: KeyObject;
@@ -55,22 +51,14 @@ export const previewRoute: FastifyPluginAsyncZod<PreviewOptions> = async (fastif
     assertFitTogether(previewed(live.target, preview).parts, read);
   }
 
-  async function assertNotYanked(releases: Record<string, ReleaseRef>): Promise<void> {
-    const yanked = await findYanked(db);
-    const [name, found] = Object.entries(releases).find(([, { id }]) => yanked.has(id)) ?? [];
-    if (!found) return;
-    const { version } = found;
-    throw registryError('release-yanked', { message: `${name}@${version} was yanked and is not shown.`, details: { name, version } });
-  }
-
   fastify.post('/previews', { schema, onRequest: requireToken(db, 'publish', 'promote') }, async (request, reply) => {
     const { environment } = request.params;
     const actor = actorOf(request);
     assertCovers(actor, Object.keys(request.body.releases));
     const parts = await findReleases(db, request.body.releases);
-    await assertNotYanked(parts);
+    await assertNotYanked(db, parts);
 
-    const expiresAt = new Date(Date.now() + request.body.expiresInHours * HOUR_MS).toISOString();
+    const expiresAt = hoursFromNow(request.body.expiresInHours);
     const preview: Preview = { schema: 1, environment, id: randomUUID(), parts, expiresAt, createdBy: actor.name };
     const token = await assertShown(preview)
       .then(() => signPreview(preview, options.signingKey))

@@ -1,6 +1,6 @@
 import type { Db } from '@site/platform/database';
 import type { ReleaseRef } from '@site/release-model/release-id';
-import { and, count, desc, eq, max, or } from 'drizzle-orm';
+import { and, count, desc, eq, max, or, sql } from 'drizzle-orm';
 import { releaseEvents, releases, remotes } from '../tables';
 
 const summary = {
@@ -15,7 +15,13 @@ const summary = {
   yanked: { at: releaseEvents.at, by: releaseEvents.actor, reason: releaseEvents.reason },
 };
 
-const withYank = and(eq(releaseEvents.releaseId, releases.id), eq(releaseEvents.kind, 'yanked'));
+/** What was decided last about a release, of all that can be taken back. */
+const isLast = sql`not exists (
+  select 1 from registry.release_events later
+  where later.release_id = ${releaseEvents.releaseId} and later.id > ${releaseEvents.id}
+)`;
+
+const withYank = and(eq(releaseEvents.releaseId, releases.id), eq(releaseEvents.kind, 'yanked'), isLast);
 
 export async function findRelease(db: Db, name: string, version: string) {
   const [found] = await db
@@ -52,12 +58,16 @@ export const listReleases = (db: Db, name: string) =>
 
 /** Ids of the releases that must not become live any more. */
 export async function findYanked(db: Db): Promise<Set<string>> {
-  const rows = await db.select({ id: releaseEvents.releaseId }).from(releaseEvents).where(eq(releaseEvents.kind, 'yanked'));
+  const rows = await db
+    .select({ id: releaseEvents.releaseId })
+    .from(releaseEvents)
+    .where(and(eq(releaseEvents.kind, 'yanked'), isLast));
   return new Set(rows.map(({ id }) => id));
 }
 
-export const recordYank = async (db: Db, releaseId: string, actor: string, reason: string | null): Promise<void> =>
-  void (await db.insert(releaseEvents).values({ releaseId, kind: 'yanked', actor, reason }));
+export type ReleaseEvent = Pick<typeof releaseEvents.$inferInsert, 'releaseId' | 'kind' | 'actor' | 'reason'>;
+
+export const recordReleaseEvent = async (db: Db, event: ReleaseEvent): Promise<void> => void (await db.insert(releaseEvents).values(event));
 
 export const listRemotes = (db: Db) =>
   db

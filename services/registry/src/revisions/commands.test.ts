@@ -351,6 +351,34 @@ describe('every command', () => {
   });
 });
 
+it('a release that was yanked and restored may be a fallback and become live again, and yanked again', async () => {
+  const decide = (expected: number, kind: 'yank' | 'restore', reason: string) =>
+    sendCommand(registry, expected, { kind, release: { name: 'mf-a', version: '1.0.1' } }, { reason });
+  const yanked = async () => (await read(registry, '/remotes/mf-a/releases/1.0.1')).json().yanked;
+  await promoteFirst();
+  await promote(registry, 1, 'mf-a@1.0.1');
+  await promote(registry, 2, 'mf-a@1.0.3');
+  expect((await decide(3, 'restore', 'Too early')).json().code).toBe('nothing-changes');
+  await decide(3, 'yank', 'It leaks.');
+  const answer = await decide(4, 'restore', 'It was the proxy.');
+  expect([answer.statusCode, answer.json()]).toMatchObject([201, { number: 5, cause: 'restore', changes: [] }]);
+  expect((await current(registry)).target.parts['mf-a']?.fallback?.version).toBe('1.0.1');
+  expect(await yanked()).toBeNull();
+  expect((await read(registry, '/audit')).json().entries[0]).toMatchObject({
+    action: 'restore',
+    subject: 'mf-a@1.0.1',
+    reason: 'It was the proxy.',
+  });
+  await decide(5, 'yank', 'It leaks after all.');
+  expect(await yanked()).toMatchObject({ reason: 'It leaks after all.' });
+  expect((await promote(registry, 6, 'mf-a@1.0.1')).json().code).toBe('release-yanked');
+  await decide(6, 'restore', 'No.');
+  expect((await promote(registry, 7, 'mf-a@1.0.1')).statusCode).toBe(201);
+  const elsewhere = await issueTestToken(registry, 'elsewhere', ['promote'], ['mf-b']);
+  const refused = await sendCommand(registry, 8, { kind: 'restore', release: { name: 'mf-a', version: '1.0.2' } }, { token: elsewhere });
+  expect(refused.statusCode).toBe(403);
+});
+
 describe('a yanked release', () => {
   const yank = (expected: number, version: string) =>
     sendCommand(registry, expected, { kind: 'yank', release: { name: 'mf-a', version } }, { reason: 'It leaks.' });

@@ -1,4 +1,4 @@
-/** Server-sent events: tells edges the number of the live revision, at once and at each change. */
+/** Server-sent events: tells edges and people the number of the live revision, at once and at each change. */
 import { PassThrough } from 'node:stream';
 import type { Database } from '@site/platform/database';
 import { platformError } from '@site/platform/errors';
@@ -47,7 +47,7 @@ export const eventsRoute: FastifyPluginAsyncZod<EventsOptions> = async (fastify,
 
   fastify.get(
     '/events',
-    { schema: { params: environmentParams }, exposeHeadRoute: false, onRequest: requireToken(database.db, 'serve') },
+    { schema: { params: environmentParams }, exposeHeadRoute: false, onRequest: requireToken(database.db, 'view') },
     async (request, reply) => {
       const { environment } = request.params;
       if (subscribers.size >= MOST_STREAMS) {

@@ -13,7 +13,7 @@ import { assertAllowed } from '../environments/assert-allowed';
 import { holdEnvironment } from '../environments/environment.repository';
 import { errorOf, registryError } from '../errors';
 import type { Descriptors } from '../releases/descriptors';
-import { findYanked, recordYank } from '../releases/release.repository';
+import { findYanked, recordReleaseEvent } from '../releases/release.repository';
 import { assertCovers, EVERYTHING } from '../tokens/authorize';
 import type { Actor } from '../tokens/token.repository';
 import { rowOf } from './revision-row';
@@ -79,7 +79,10 @@ export function createExecute({ database, descriptors, signingKey, params, asser
     if (isDryRun) return revision;
 
     if (!(await appendRevision(tx, row))) return null;
-    if (command.kind === 'yank') await recordYank(tx, command.release.id, actor.name, reason);
+    if ('release' in command) {
+      const kind = command.kind === 'yank' ? 'yanked' : 'restored';
+      await recordReleaseEvent(tx, { releaseId: command.release.id, kind, actor: actor.name, reason });
+    }
     await recordAudit(tx, {
       actor: actor.name,
       action: decision.cause,
@@ -117,6 +120,7 @@ function namedParts(command: Command): readonly string[] {
     case 'rollback':
       return [];
     case 'yank':
+    case 'restore':
       return [command.release.name];
     case 'params':
     case 'policy':

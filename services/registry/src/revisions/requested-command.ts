@@ -14,7 +14,7 @@ export const requestedReleasesSchema = z.record(releaseNameSchema, semverSchema)
 );
 const release = z.object({ name: releaseNameSchema, version: semverSchema });
 
-const [promote, canary, endCanary, rollback, disable, enable, retire, yank, params, policy, epoch] = commandSchema.def.options;
+const [promote, canary, endCanary, rollback, disable, enable, retire, yank, restore, params, policy, epoch] = commandSchema.def.options;
 
 export const requestedCommandSchema = z.discriminatedUnion('kind', [
   z.extend(promote, { releases: requestedReleasesSchema }),
@@ -25,6 +25,7 @@ export const requestedCommandSchema = z.discriminatedUnion('kind', [
   enable,
   retire,
   z.extend(yank, { release }),
+  z.extend(restore, { release }),
   params,
   policy,
   epoch,
@@ -35,7 +36,7 @@ export type RequestedCommand = z.infer<typeof requestedCommandSchema>;
 /** The command with the ids of its releases. @throws AppError `release-not-found`, naming it. */
 export async function resolveReleases(db: Db, command: RequestedCommand): Promise<Command> {
   if ('releases' in command) return { ...command, releases: await findReleases(db, command.releases) };
-  if (command.kind !== 'yank') return command;
+  if (!('release' in command)) return command;
   const [ref] = await findAll(db, [command.release]);
   return { ...command, release: { ...command.release, ...(ref as ReleaseRef) } };
 }

@@ -9,7 +9,7 @@ import { revisions } from '../tables';
 export type RevisionRow = typeof revisions.$inferSelect;
 
 const { environment, number, epoch, cause, restores, hash, changes, createdBy, createdAt, reason, fixes, stable, candidates } = revisions;
-const summary = { environment, number, epoch, cause, restores, hash, changes, createdBy, createdAt, reason };
+const summary = { environment, number, epoch, cause, restores, fixes, hash, changes, createdBy, createdAt, reason };
 
 type SummaryRow = Pick<RevisionRow, keyof typeof summary>;
 
@@ -19,6 +19,7 @@ export const summaryOf = (row: SummaryRow): RevisionSummary => ({
   epoch: row.epoch,
   cause: row.cause,
   restores: row.restores,
+  fixes: row.fixes,
   hash: row.hash,
   changes: row.changes,
   createdBy: row.createdBy,

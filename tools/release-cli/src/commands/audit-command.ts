@@ -1,7 +1,16 @@
 /** Who did what, and what was refused. */
+import type { Command } from 'commander';
 import { type CommonOptions, tokenFor } from '../context';
+import { common, positiveInteger } from '../options';
 import { createRegistryClient } from '../registry-client';
 import { ago, say, table } from '../terminal';
+
+export function register(program: Command): void {
+  common(program.command('audit'))
+    .description('show who did what, and what was refused')
+    .option('--limit <number>', 'how many', positiveInteger, 50)
+    .action(auditCommand);
+}
 
 /** The registry gives 200 at once. */
 const MOST_ENTRIES = 200;

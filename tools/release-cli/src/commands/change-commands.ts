@@ -1,12 +1,52 @@
 /** The commands that change what is live. */
+import { openTabsSchema } from '@site/contracts/composition';
 import type { Revision } from '@site/release-model/revision';
 import type { Policy } from '@site/release-model/target';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type CommonOptions, pasteable, tokenFor } from '../context';
 import { describeService, untilServed } from '../edges';
 import { EXIT, Failure } from '../failure';
+import { changing, positiveInteger } from '../options';
 import { type CommandRequest, createRegistryClient, type RegistryClient } from '../registry-client';
 import { describeChanges, parseRelease, parseReleases } from '../releases';
 import { confirm, say } from '../terminal';
+
+export function register(program: Command): void {
+  changing(program.command('promote').argument('<releases...>', 'name@version'))
+    .description('make releases live')
+    .option('--canary <share>', 'for a share of the visitors, such as 5%; again with another share to raise it', basisPoints)
+    .option('--fixes', 'what is live now is bad: nothing falls back to it')
+    .action(promoteCommand);
+  changing(program.command('abort').argument('<parts...>', 'names')).description('take candidates back').action(abortCommand);
+  changing(program.command('rollback'))
+    .description('return to an earlier revision')
+    .option('--to <number>', 'revision to return to; without it, further back with each rollback', positiveInteger)
+    .option('--again', 'even if somebody else has just rolled back')
+    .action(rollbackCommand);
+  changing(program.command('disable').argument('<parts...>', 'names'))
+    .description('switch parts off')
+    .requiredOption('--message <text>', 'what visitors read in their place')
+    .action(disableCommand);
+  changing(program.command('enable').argument('<parts...>', 'names')).description('switch parts on again').action(enableCommand);
+  changing(program.command('retire').argument('<parts...>', 'names of remotes'))
+    .description('take remotes off the site')
+    .action(retireCommand);
+  changing(program.command('yank').argument('<release>', 'name@version'))
+    .description('keep a release from becoming live, or a fallback, any more')
+    .action(yankCommand);
+  changing(program.command('restore').argument('<release>', 'name@version')).description('take a yank back').action(restoreCommand);
+  changing(program.command('policy'))
+    .description('say when open pages take over what is newer')
+    .addOption(
+      new Option('--open-tabs <when>', 'on their next load, on their next navigation, or with a notice')
+        .choices(openTabsSchema.options)
+        .makeOptionMandatory(),
+    )
+    .action(policyCommand);
+  changing(program.command('epoch'))
+    .description('after the registry was restored from a backup: edges follow it again')
+    .action(epochCommand);
+}
 
 export interface ChangeOptions extends CommonOptions {
   reason?: string;
@@ -54,24 +94,30 @@ export async function yankCommand(text: string, options: ChangeOptions): Promise
   await change({ kind: 'yank', release: parseRelease(text) }, options);
 }
 
+/** Lets a release that was yanked become live, or a fallback, again. */
+export async function restoreCommand(text: string, options: ChangeOptions): Promise<void> {
+  await change({ kind: 'restore', release: parseRelease(text) }, options);
+}
+
 async function change(request: CommandRequest, options: ChangeOptions): Promise<void> {
   const token = await tokenFor('promote', options);
   const client = createRegistryClient({ ...options, token });
   const before = (await client.current())?.number ?? 0;
   const command = { expectedRevision: before, reason: options.reason };
   const planned = await client.dryRun(request, command).catch((error: unknown) => {
-    if (error instanceof Failure && error.code === 'nothing-changes') return null;
+    if (error instanceof Failure && error.code === 'nothing-changes') return error;
     throw error;
   });
-  if (planned === null) return sayNothingChanges(before, options);
+  if (planned instanceof Failure) return sayNothingChanges(request, before, planned, options);
   if (options.dryRun) return showPlan(planned, options);
   const question = `${describeChanges(planned.changes)}\nMake this live?`;
   if (!(await confirm(question, options.yes === true))) throw new Failure('Nothing was changed.', EXIT.declined);
   await showChange(client, await client.execute(request, command), undoOf(request, before), options);
 }
 
-function sayNothingChanges(revision: number, { json }: ChangeOptions): void {
+function sayNothingChanges(request: CommandRequest, revision: number, { message }: Failure, { json }: ChangeOptions): void {
   if (json) return say(JSON.stringify({ revision, changes: [] }));
+  if ('release' in request) return say(message);
   say(`All of this is live already, in revision ${revision}.`);
 }
 
@@ -83,6 +129,7 @@ function showPlan({ number, changes }: Revision, { json }: ChangeOptions): void 
 /** The command that takes a change back; null if there is none. */
 function undoOf(request: CommandRequest, before: number): string | null {
   if (request.kind === 'disable') return `enable ${request.parts.join(' ')}`;
+  if ('release' in request) return `${request.kind === 'yank' ? 'restore' : 'yank'} ${request.release.name}@${request.release.version}`;
   const isReturned = ['promote', 'canary', 'rollback', 'retire'].includes(request.kind);
   return isReturned && before > 0 ? `rollback --to ${before}` : null;
 }
@@ -101,4 +148,11 @@ async function showChange(client: RegistryClient, revision: Revision, inverse: s
   if (options.json) return say(JSON.stringify({ revision: number, changes, edges }));
   const isLive = edges.known > 0 ? `is live: ${describeService(service)}` : `is decided; ${describeService(service)}`;
   say(`\nRevision ${number} ${isLive}.${undo}`);
+}
+
+/** `5%`, `0.5%` or `5` as basis points. */
+function basisPoints(text: string): number {
+  const share = /^(\d{1,3}(?:\.\d{1,2})?)%?$/.exec(text)?.[1];
+  if (share === undefined || Number(share) > 100) throw new InvalidArgumentError('It is not a share from 0% to 100%.');
+  return Math.round(Number(share) * 100);
 }

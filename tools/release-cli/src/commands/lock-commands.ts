@@ -1,7 +1,17 @@
 /** Keeps others from changing what is live. */
+import type { Command } from 'commander';
 import { type CommonOptions, tokenFor } from '../context';
+import { common } from '../options';
 import { createRegistryClient, type Environment } from '../registry-client';
 import { say } from '../terminal';
+
+export function register(program: Command): void {
+  common(program.command('lock'))
+    .description('keep everybody from promoting')
+    .requiredOption('--reason <text>', 'why, for those who want to')
+    .action(lockCommand);
+  common(program.command('unlock')).description('let them again').action(unlockCommand);
+}
 
 export async function lockCommand(options: CommonOptions & { reason: string }): Promise<void> {
   show(await (await clientOf(options)).lock(options.reason), options);

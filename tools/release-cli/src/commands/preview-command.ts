@@ -1,9 +1,18 @@
 /** Makes a link to releases that are not live. */
+import type { Command } from 'commander';
 import { type CommonOptions, tokenFor } from '../context';
-import { EXIT, Failure } from '../failure';
-import { createRegistryClient, registryAddress } from '../registry-client';
+import { common, expiring } from '../options';
+import { createRegistryClient } from '../registry-client';
 import { parseReleases } from '../releases';
+import { assertPath, siteLink } from '../site-link';
 import { say } from '../terminal';
+
+export function register(program: Command): void {
+  expiring(common(program.command('preview').argument('<releases...>', 'name@version')))
+    .description('make a link that shows releases which are not live to whoever has it')
+    .option('--to <path>', 'the page that it leads to')
+    .action(previewCommand);
+}
 
 export interface PreviewOptions extends CommonOptions {
   /** Hours. */
@@ -14,13 +23,10 @@ export interface PreviewOptions extends CommonOptions {
 
 export async function previewCommand(texts: string[], { expires, to, ...options }: PreviewOptions): Promise<void> {
   const releases = parseReleases(texts);
-  if (to !== undefined && !to.startsWith('/')) throw new Failure(`'${to}' is not a path of the site, such as /contact.`, EXIT.usage);
+  assertPath(to);
   const client = createRegistryClient({ ...options, token: await tokenFor('publish', options) });
   const { url, token, expiresAt } = await client.preview(releases, expires);
-  const link = new URL(url, registryAddress(options.registry));
-  if (to !== undefined) link.searchParams.set('to', to);
-  if (options.json) return say(JSON.stringify({ url: link.href, token, expiresAt }));
-  say(
-    `${link.href}\n\nWhoever has this link sees ${texts.join(', ')} until ${new Date(expiresAt).toLocaleString()}, and nobody else does.`,
-  );
+  const link = siteLink(url, to, options);
+  if (options.json) return say(JSON.stringify({ url: link, token, expiresAt }));
+  say(`${link}\n\nWhoever has this link sees ${texts.join(', ')} until ${new Date(expiresAt).toLocaleString()}, and nobody else does.`);
 }

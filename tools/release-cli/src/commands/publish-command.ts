@@ -1,13 +1,23 @@
 import { join } from 'node:path';
 import { contentDigest } from '@site/release-model/release-id';
+import type { Command } from 'commander';
 import semver from 'semver';
 import { type CommonOptions, pasteable, tokenFor } from '../context';
 import { EXIT, Failure } from '../failure';
+import { common } from '../options';
 import { readDescriptor } from '../pack-release';
 import { publishDist } from '../publish';
 import { createRegistryClient, type Release } from '../registry-client';
 import { kilobytes, progressBar, progressLine, say } from '../terminal';
 import { buildPackage, findPackage, type ReleasablePackage, writeVersion } from '../workspace';
+
+export function register(program: Command): void {
+  common(program.command('publish').argument('[packages...]', 'names of packages; the current one if none is given'))
+    .description('build packages and publish them as immutable releases')
+    .option('--version <version>', 'publish as this version, whatever package.json says')
+    .option('--no-bump', 'fail if the version of package.json is taken, instead of choosing the next one (always so in CI)')
+    .action(publishCommand);
+}
 
 export interface PublishCommandOptions extends CommonOptions {
   /** False with `--no-bump`. */

@@ -1,13 +1,30 @@
 /** The commands that only look. */
 import { percent } from '@site/release-model/changes';
 import type { Revision } from '@site/release-model/revision';
-import { type CommonOptions, findToken } from '../context';
+import type { Command } from 'commander';
+import { type CommonOptions, findToken, tokenFor } from '../context';
 import { describeService, serviceOf } from '../edges';
 import { EXIT, Failure } from '../failure';
+import { common, positiveInteger } from '../options';
 import { createRegistryClient, type RegistryClient } from '../registry-client';
 import { ago, kilobytes, say, table } from '../terminal';
 import { describeChange, parseRelease } from '../releases';
 import { describeLock } from './lock-commands';
+
+export function register(program: Command): void {
+  common(program.command('list').argument('[name]', 'a remote, or the shell'))
+    .description('list remotes, or the releases of one')
+    .action(listCommand);
+  common(program.command('show').argument('<release>', 'name@version')).description('show one release').action(showCommand);
+  common(program.command('status'))
+    .description('show what is live, and which edges serve it')
+    .option('--watch', 'and again at each change, until Ctrl-C')
+    .action(statusCommand);
+  common(program.command('history'))
+    .description('show the revisions and what each of them changed')
+    .option('--limit <number>', 'how many', positiveInteger, 20)
+    .action(historyCommand);
+}
 
 /** The registry gives 200 at once. */
 const MOST_REVISIONS = 200;
@@ -58,8 +75,32 @@ async function clientOf(options: CommonOptions) {
 }
 
 /** What is live. */
-export async function statusCommand(options: CommonOptions): Promise<void> {
-  const { client } = await clientOf(options);
+export async function statusCommand({ watch = false, ...options }: CommonOptions & { watch?: boolean }): Promise<void> {
+  if (watch) return watchStatus(options);
+  await showStatus((await clientOf(options)).client, options);
+}
+
+/** What is live, at each change. Ends with Ctrl-C. */
+async function watchStatus(options: CommonOptions): Promise<void> {
+  const client = createRegistryClient({ ...options, token: await tokenFor('view', options) });
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  process.once('SIGINT', end);
+  try {
+    const changes = client.changes(ending.signal);
+    while (!(await changes.next()).done) {
+      await showStatus(client, options);
+      if (!options.json) say('');
+    }
+  } catch (error) {
+    if (!ending.signal.aborted) throw error;
+  } finally {
+    process.removeListener('SIGINT', end);
+    end();
+  }
+}
+
+async function showStatus(client: RegistryClient, options: CommonOptions): Promise<void> {
   const [revision, environment, edges] = await Promise.all([client.current(), client.environment(), client.edges()]);
   if (!revision) {
     if (options.json) return say(JSON.stringify({ revision: null, lock: environment.lock, edges, releases: [] }));
@@ -139,9 +180,9 @@ export async function historyCommand(options: CommonOptions & { limit: number })
   const revisions = await (await clientOf(options)).client.revisions(Math.min(options.limit, MOST_REVISIONS));
   if (options.json) return say(JSON.stringify({ revisions }));
   if (revisions.length === 0) return say('Nothing was promoted yet.');
-  const rows = revisions.map(({ number, cause, restores, createdAt, createdBy, changes, reason }) => [
+  const rows = revisions.map(({ number, cause, restores, fixes, createdAt, createdBy, changes, reason }) => [
     String(number),
-    restores === null ? cause : `${cause} to ${restores}`,
+    restores === null ? cause + (fixes ? ', fixes' : '') : `${cause} to ${restores}`,
     `${ago(createdAt)} by ${createdBy}`,
     changes.map(describeChange).join(', '),
     reason ?? '',

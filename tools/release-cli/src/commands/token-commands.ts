@@ -1,8 +1,29 @@
 /** Tokens of teams and machines. */
+import { releaseNameSchema } from '@site/contracts/release';
+import { type Command, InvalidArgumentError } from 'commander';
 import { type ConnectionOptions, pasteable, tokenFor } from '../context';
 import { EXIT, Failure } from '../failure';
+import { connected } from '../options';
 import { createRegistryClient, type Token } from '../registry-client';
 import { confirm, say, table } from '../terminal';
+
+export function register(program: Command): void {
+  connected(program.command('whoami')).description('say whose token is used, and what it allows').action(whoamiCommand);
+  const token = program.command('token').description('make, list and revoke tokens of teams and machines');
+  connected(token.command('create').argument('<name>', 'stands beside everything that is done with it'))
+    .description('make a token, and show it this once')
+    .option('--publish <parts>', 'to publish these, such as shell,mf-marketing or all', parts)
+    .option('--promote <parts>', 'to make releases of these live', parts)
+    .option('--admin <parts>', 'to manage tokens for these', parts)
+    .option('--serve', 'for an edge')
+    .option('--view', 'only to read what is not live')
+    .option('--environment <names>', 'only there; by default wherever your own token is valid', list)
+    .option('--expires <days>', 'such as 30d, at most 366d; by default 90d', days)
+    .option('--reason <text>', 'why, for the record')
+    .action(createTokenCommand);
+  connected(token.command('list')).description('list tokens, never their secrets').action(listTokensCommand);
+  connected(token.command('revoke').argument('<name>')).description('make a token worthless').action(revokeTokenCommand);
+}
 
 export interface CreateTokenOptions extends ConnectionOptions {
   /** Parts; `*` for all. */
@@ -83,4 +104,20 @@ const day = (time: string | null): string => time?.slice(0, 10) ?? '-';
 function describe({ name, verbs, parts, environments, expiresAt }: Token): string {
   const until = expiresAt === null ? 'for good' : `until ${day(expiresAt)}`;
   return `${name}: ${verbs.join(', ')}; parts: ${named(parts)}; environments: ${named(environments)}; ${until}.`;
+}
+
+const list = (text: string): string[] => text.split(',').map((name) => (name === 'all' ? '*' : name));
+
+function parts(text: string): string[] {
+  const names = list(text);
+  const wrong = names.find((name) => name !== '*' && !releaseNameSchema.safeParse(name).success);
+  if (wrong !== undefined) throw new InvalidArgumentError(`'${wrong}' is not the shell, a remote such as mf-marketing, or all.`);
+  return names;
+}
+
+/** `30d` or `30`. */
+function days(text: string): number {
+  const number = Number(/^(\d{1,3})d?$/.exec(text)?.[1]);
+  if (!(number >= 1 && number <= 366)) throw new InvalidArgumentError('It is not a number of days from 1d to 366d.');
+  return number;
 }

@@ -6,11 +6,20 @@ import { assetUrl, type ReleaseDescriptor } from '@site/contracts/release';
 import { openTarget, readPublicKeys, type TrustedKeys, UntrustedError } from '@site/release-model/envelope';
 import { releaseId } from '@site/release-model/release-id';
 import { releasesOf, type Target } from '@site/release-model/target';
+import type { Command } from 'commander';
 import type { CommonOptions } from '../context';
 import { EXIT, Failure } from '../failure';
+import { common } from '../options';
 import { createRegistryClient, type RegistryClient, siteOf } from '../registry-client';
 import { progressLine, say } from '../terminal';
 import { findRoot } from '../workspace';
+
+export function register(program: Command): void {
+  common(program.command('verify'))
+    .description('check that the site serves what was published: signature, releases, and every file')
+    .option('--keys <file>', 'public keys (PEM) to trust; by default those of the local site')
+    .action(verifyCommand);
+}
 
 const AT_ONCE = 8;
 

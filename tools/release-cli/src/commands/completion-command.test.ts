@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
-import { createProgram } from './main';
-import { completionScript } from './completion';
+import { createProgram } from '../main';
+import { completionScript } from './completion-command';
 
 /** What bash offers for the last of some words. */
 function offered(...typed: string[]): string[] {

@@ -1,8 +1,18 @@
 /** Completion of commands and options for the shells of people, made from the commands themselves. */
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
+import { say } from '../terminal';
 
-export const SHELLS = ['bash', 'zsh', 'fish'] as const;
-export type CompletionShell = (typeof SHELLS)[number];
+const SHELLS = ['bash', 'zsh', 'fish'] as const;
+type CompletionShell = (typeof SHELLS)[number];
+
+export function register(program: Command): void {
+  program
+    .command('completion')
+    .description('print a script that completes commands and options')
+    .addArgument(new Argument('<shell>').choices(SHELLS))
+    .addHelpText('after', '\nbash, zsh:  eval "$(release completion bash)"\nfish:       release completion fish | source')
+    .action((shell: CompletionShell) => say(completionScript(shell, program).trimEnd()));
+}
 
 interface Completed {
   name: string;

@@ -1,11 +1,16 @@
-/** Reads the names and data of a stream of server-sent events. */
+/** Reads the stream of server-sent events with which a registry tells of its revisions. */
+
+/** Name and data of one. */
 export interface ServerSentEvent {
   event: string;
   data: string;
 }
 
 /** @param onActivity Called for everything that arrives, comments that keep the connection alive included. */
-export async function* serverSentEvents(body: ReadableStream<Uint8Array>, onActivity: () => void): AsyncGenerator<ServerSentEvent> {
+export async function* serverSentEvents(
+  body: ReadableStream<Uint8Array>,
+  onActivity: () => void = () => undefined,
+): AsyncGenerator<ServerSentEvent> {
   const decoder = new TextDecoder();
   let text = '';
   for await (const chunk of body) {

@@ -1,0 +1,25 @@
+/** What the links of previews and of replays have in common. */
+import type { Db } from '@site/platform/database';
+import type { ReleaseRef } from '@site/release-model/release-id';
+import { z } from 'zod';
+import { registryError } from '../errors';
+import { findYanked } from '../releases/release.repository';
+
+export const expiresInHoursSchema = z.int().min(1).max(336).default(168);
+
+/** `url` is a path of the site. */
+export const linkSchema = z.object({ url: z.string(), token: z.string(), expiresAt: z.iso.datetime() });
+
+const HOUR_MS = 3_600_000;
+
+/** ISO 8601 time. */
+export const hoursFromNow = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString();
+
+/** @throws AppError `release-yanked`, naming one. */
+export async function assertNotYanked(db: Db, releases: Record<string, ReleaseRef>): Promise<void> {
+  const yanked = await findYanked(db);
+  const [name, found] = Object.entries(releases).find(([, { id }]) => yanked.has(id)) ?? [];
+  if (!found) return;
+  const { version } = found;
+  throw registryError('release-yanked', { message: `${name}@${version} was yanked and is not shown.`, details: { name, version } });
+}

@@ -1,0 +1,61 @@
+/** Links to what a revision composed. They are signed and not kept: edges verify them, and read the target of the revision from here. */
+import { randomUUID } from 'node:crypto';
+import { refusals } from '@site/platform/http';
+import { signPreview } from '@site/release-model/preview';
+import { type Replay, replayed } from '@site/release-model/replay';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { recordAudit } from '../audit/audit.repository';
+import { environmentParams } from '../environments/environment.schema';
+import { registryError } from '../errors';
+import { findRevision } from '../revisions/revision.repository';
+import { actorOf, requireToken } from '../tokens/authorize';
+import { assertNotYanked, expiresInHoursSchema, hoursFromNow, linkSchema } from './link';
+import type { PreviewOptions } from './preview.route';
+
+const schema = {
+  params: environmentParams,
+  body: z.object({
+    revision: z.int().positive().max(2_147_483_647),
+    /** Shows the candidates of the revision in place of what was stable. */
+    candidates: z.boolean().default(false),
+    expiresInHours: expiresInHoursSchema,
+  }),
+  response: { 201: linkSchema, ...refusals(400, 401, 403, 404, 409, 503) },
+};
+
+/** What a revision shows was shown to visitors, so that a token needs to cover none of its parts. */
+export const replayRoute: FastifyPluginAsyncZod<PreviewOptions> = async (fastify, { database: { db }, descriptors, ...options }) => {
+  fastify.post('/replays', { schema, onRequest: requireToken(db, 'publish', 'promote') }, async (request, reply) => {
+    const { params, body } = request;
+    const { environment } = params;
+    const actor = actorOf(request);
+    const revision = await findRevision(db, environment, body.revision);
+    if (!revision) throw registryError('revision-not-found', { message: `There is no revision ${body.revision} in ${environment}.` });
+
+    const { number, hash, createdAt, target } = revision;
+    const shown = Object.entries(replayed(target, body).parts).map(([name, { stable }]) => [name, stable] as const);
+    await assertNotYanked(db, Object.fromEntries(shown));
+    const ids = shown.map(([, { id }]) => id);
+    const read = await descriptors.load(db, ids);
+    for (const id of ids) await options.assertReadable(read(id));
+
+    const replay: Replay = {
+      schema: 2,
+      environment,
+      id: randomUUID(),
+      revision: { number, hash, createdAt },
+      candidates: body.candidates,
+      expiresAt: hoursFromNow(body.expiresInHours),
+      createdBy: actor.name,
+    };
+    const { id, candidates, expiresAt } = replay;
+    const token = signPreview(replay, options.signingKey);
+    const subject = `revision ${number}`;
+    await recordAudit(db, { actor: actor.name, action: 'replay', environment, subject, details: { id, candidates, expiresAt } });
+    return reply
+      .code(201)
+      .header('cache-control', 'no-store')
+      .send({ url: `/_preview/${token}`, token, expiresAt });
+  });
+};

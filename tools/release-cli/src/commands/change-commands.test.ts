@@ -1,0 +1,135 @@
+import { describe, expect, it } from '@jest/globals';
+import { edgeServes, given, givenLive, givenSecond, json, page, registry, release, useRegistry } from '../testing/release-command';
+
+useRegistry();
+
+describe('a team that promotes', () => {
+  it('promotes, and is told what changed and how to undo it', async () => {
+    await givenLive();
+    await page('mf-demo', 'second()');
+    await given('mf-demo', '1.0.1');
+    const run = await release(['promote', 'mf-demo@1.0.1', '--reason', 'A better page']);
+    expect(run).toMatchObject({ code: 0, err: '' });
+    expect(run.out).toContain('mf-demo 1.0.0 -> 1.0.1');
+    expect(run.out).toContain('Revision 2 is decided; no edge reports to this registry.');
+    expect(run.out).toContain(`Undo: RELEASE_REGISTRY=${registry.address}/registry npx release rollback --to 1`);
+  });
+
+  it('does nothing, successfully, when all of it is live', async () => {
+    await givenSecond();
+    expect(await release(['promote', 'mf-demo@1.0.1'])).toMatchObject({ code: 0, out: 'All of this is live already, in revision 2.\n' });
+  });
+
+  it('rolls back, and finds it all in the history', async () => {
+    await givenSecond();
+    const run = await release(['rollback', '--json']);
+    expect(json(run)).toEqual({
+      revision: 3,
+      changes: [{ name: 'mf-demo', field: 'stable', from: '1.0.1', to: '1.0.0' }],
+      edges: { serving: 0, known: 0 },
+    });
+    expect((await release(['rollback', '--to', '2'])).code).toBe(0);
+    const { revisions } = json(await release(['history', '--json']));
+    expect(revisions).toMatchObject([
+      { number: 4, cause: 'rollback', restores: 2, changes: [{ name: 'mf-demo', from: '1.0.0', to: '1.0.1' }] },
+      { number: 3, cause: 'rollback', restores: 1 },
+      { number: 2, cause: 'promote', reason: 'A better page' },
+      { number: 1, cause: 'promote', changes: [{ name: 'mf-demo', from: null, to: '1.0.0' }, { name: 'shell' }] },
+    ]);
+    expect(json(await release(['history', '--json', '--limit', '1'])).revisions).toMatchObject([
+      { number: 4, changes: [{ from: '1.0.0', to: '1.0.1' }] },
+    ]);
+  });
+});
+
+describe('live is what edges serve', () => {
+  it('says so when all of them do', async () => {
+    await givenLive();
+    await page('mf-demo', 'second()');
+    await given('mf-demo', '1.0.1');
+    await edgeServes('a', 2);
+    await edgeServes('b', 3);
+    expect((await release(['promote', 'mf-demo@1.0.1'])).out).toContain('Revision 2 is live: 2 of 2 edges serve it.');
+    expect((await release(['status'])).out).toContain('2 of 2 edges serve it');
+  });
+
+  it('10: decided, and an edge does not serve it in time; it is named, with why', async () => {
+    await givenLive();
+    await page('mf-demo', 'second()');
+    await given('mf-demo', '1.0.1');
+    await edgeServes('a', 2);
+    await edgeServes('b', 1, ['mf-demo@1.0.1 cannot be read']);
+    const run = await release(['promote', 'mf-demo@1.0.1', '--timeout', '1']);
+    expect(run.code).toBe(10);
+    expect(run.err).toContain(
+      'Revision 2 is decided, and 1 of 2 edges serves it:\n  b serves revision 1\n    mf-demo@1.0.1 cannot be read',
+    );
+    expect((await release(['promote', 'mf-demo@1.0.0', '--no-wait'])).out).toContain('Revision 3 is decided.\n');
+  });
+});
+
+describe('a release manager', () => {
+  it('shows a release to a share of the visitors, to more of them, and takes it back', async () => {
+    await givenLive();
+    await page('mf-demo', 'second()');
+    await given('mf-demo', '1.0.1');
+    const canary = await release(['promote', 'mf-demo@1.0.1', '--canary', '5%']);
+    expect(canary.out).toContain('mf-demo candidate (none) -> 1.0.1 at 5%');
+    expect(json(await release(['promote', 'mf-demo@1.0.1', '--canary', '12.5', '--json'])).changes).toEqual([
+      { name: 'mf-demo', field: 'candidate', from: '1.0.1 at 5%', to: '1.0.1 at 12.5%' },
+    ]);
+    expect((await release(['status'])).out).toMatch(/mf-demo +1\.0\.0 +1\.0\.1 at 12\.5%/);
+    expect((await release(['abort', 'mf-demo'])).out).toContain('mf-demo candidate 1.0.1 at 12.5% -> (none)');
+    expect((await release(['abort', 'mf-demo', '--json'])).code).toBe(3);
+  });
+
+  it('sees what a command would do, and nothing is done', async () => {
+    await givenSecond();
+    const run = await release(['promote', 'mf-demo@1.0.0', '--dry-run']);
+    expect(run.out).toBe('mf-demo 1.0.1 -> 1.0.0\n\nThis would be revision 3. Nothing was changed.\n');
+    expect(json(await release(['status', '--json'])).revision.number).toBe(2);
+  });
+
+  it('switches a part off and on again', async () => {
+    await givenLive();
+    const off = await release(['disable', 'mf-demo', '--message', 'Back at noon.']);
+    expect(off.out).toContain('mf-demo disabled (none) -> Back at noon.');
+    expect(off.out).toContain('npx release enable mf-demo');
+    expect((await release(['status'])).out).toContain('switched off');
+    expect((await release(['enable', 'mf-demo'])).code).toBe(0);
+    expect(json(await release(['status', '--json'])).releases[0].disabled).toBeNull();
+  });
+
+  it('yanks a release, which is not made live again', async () => {
+    await givenSecond();
+    expect(json(await release(['yank', 'mf-demo@1.0.1', '--json'])).error.code).toBe('release-live');
+    await release(['rollback']);
+    expect((await release(['yank', 'mf-demo@1.0.1', '--reason', 'It loses orders'])).code).toBe(0);
+    expect((await release(['show', 'mf-demo@1.0.1'])).out).toMatch(/yanked +just now by local-promote: It loses orders/);
+    expect(json(await release(['promote', 'mf-demo@1.0.1', '--json'])).error.code).toBe('release-yanked');
+    expect((await release(['audit', '--limit', '2'])).out).toMatch(
+      /local-promote +refused .*\n.*local-promote +yank +mf-demo@1\.0\.1 .*It loses orders/,
+    );
+  });
+
+  it('restores what was yanked, which can become live again', async () => {
+    await givenSecond();
+    await release(['rollback']);
+    expect((await release(['yank', 'mf-demo@1.0.1'])).out).toContain('Undo: ');
+    const run = await release(['restore', 'mf-demo@1.0.1', '--reason', 'It was the proxy']);
+    expect(run).toMatchObject({ code: 0, err: '' });
+    expect(run.out).toContain('npx release yank mf-demo@1.0.1');
+    expect((await release(['restore', 'mf-demo@1.0.1'])).out).toBe('mf-demo@1.0.1 is not yanked.\n');
+    expect((await release(['promote', 'mf-demo@1.0.1'])).code).toBe(0);
+  });
+
+  it('says that what is replaced was bad: nothing falls back to it', async () => {
+    await givenSecond();
+    await page('mf-demo', 'third()');
+    await given('mf-demo', '1.0.2');
+    await release(['promote', 'mf-demo@1.0.2', '--fixes']);
+    expect(json(await release(['history', '--json'])).revisions).toMatchObject([{ fixes: true }, { fixes: false }, { fixes: false }]);
+    expect((await release(['history'])).out).toMatch(/^3 +promote, fixes /m);
+    expect(json(await release(['status', '--json'])).releases[0]).toMatchObject({ version: '1.0.2', fallback: '1.0.0' });
+  });
+});

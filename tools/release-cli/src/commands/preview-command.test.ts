@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { given, givenLive, json, registry, release, useRegistry } from '../testing/release-command';
+
+useRegistry();
+
+describe('the link of a preview', () => {
+  it('gets a link that shows a release which is not live, to a page, for a time', async () => {
+    await givenLive();
+    await given('mf-demo', '1.0.1');
+    const run = await release(['preview', 'mf-demo@1.0.1', '--to', '/demo?a=1']);
+    expect(run).toMatchObject({ code: 0, err: '' });
+    const link = new URL(run.out.split('\n')[0] ?? '');
+    expect([link.origin, link.searchParams.get('to')]).toEqual([registry.address, '/demo?a=1']);
+    expect(link.pathname).toMatch(/^\/_preview\/[\w.-]+$/);
+    expect(run.out).toContain('Whoever has this link sees mf-demo@1.0.1 until');
+
+    const { url, token, expiresAt } = json(await release(['preview', 'mf-demo@1.0.1', '--expires', '2h', '--json']));
+    expect(url).toBe(`${registry.address}/_preview/${token}`);
+    expect(Math.round((Date.parse(expiresAt) - Date.now()) / 60_000)).toBe(120);
+    expect(json(await release(['status', '--json'])).releases).toContainEqual(
+      expect.objectContaining({ name: 'mf-demo', version: '1.0.0' }),
+    );
+  });
+
+  it('gets no link for what was not published, for too long, or to another site', async () => {
+    await givenLive();
+    const codes = [
+      await release(['preview', 'mf-demo@7.0.0']),
+      await release(['preview', 'mf-demo@1.0.0', '--expires', '15d']),
+      await release(['preview', 'mf-demo@1.0.0', '--expires', 'soon']),
+      await release(['preview', 'mf-demo@1.0.0', '--to', 'https://elsewhere.example']),
+      await release(['preview', 'mf-demo']),
+    ].map(({ code }) => code);
+    expect(codes).toEqual([6, 2, 2, 2, 2]);
+  });
+});

@@ -1,0 +1,86 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { given, json, page, registry, release, root, setVersion, spawned, useRegistry, versionOf } from '../testing/release-command';
+
+useRegistry();
+
+describe('a team that publishes', () => {
+  it('publishes packages by name, and learns what to do next', async () => {
+    const run = await spawned(['publish', 'shell', 'mf-demo']);
+    expect(run).toMatchObject({ code: 0, err: '' });
+    expect(run.out).toContain('shell 1.0.0 is published');
+    expect(run.out).toContain(`Next: RELEASE_REGISTRY=${registry.address}/registry npx release promote shell@1.0.0 mf-demo@1.0.0`);
+  });
+
+  it('publishes the package that it stands in; the same contents again change nothing', async () => {
+    await given('mf-demo');
+    const run = await release(['publish', '--json'], { cwd: join(root, 'mf-demo') });
+    expect(run.code).toBe(0);
+    expect(json(run).releases).toEqual([expect.objectContaining({ name: 'mf-demo', version: '1.0.0', published: false, bumped: false })]);
+  });
+
+  it('got the next free version for changed contents, also in package.json', async () => {
+    await given('mf-demo');
+    await page('mf-demo', 'second()');
+    expect((await release(['publish', 'mf-demo'])).code).toBe(0);
+    expect(await versionOf('mf-demo')).toBe('1.0.1');
+    expect(await versionOf('shell')).toBe('1.0.0');
+  });
+});
+
+describe('what is published again', () => {
+  const published = async (...args: string[]) => json(await release(['publish', 'mf-demo', '--json', ...args])).releases;
+
+  it('nothing while the contents are those of a release, whatever version package.json says', async () => {
+    await page('mf-demo', 'second()');
+    await given('mf-demo', '1.0.1');
+    await setVersion('mf-demo', '1.0.1');
+    const nothing = [expect.objectContaining({ version: '1.0.1', published: false, bumped: false })];
+    expect(await published()).toEqual(nothing);
+    expect(await published()).toEqual(nothing);
+    await setVersion('mf-demo', '1.0.0');
+    expect(await published()).toEqual(nothing);
+    await setVersion('mf-demo', '1.4.0');
+    expect(await published()).toEqual(nothing);
+    expect((await release(['publish', 'mf-demo'])).out).toContain('mf-demo 1.0.1 is already published with the same contents.');
+  });
+
+  it('the same contents under a version that is asked for', async () => {
+    await given('mf-demo');
+    expect(await published('--version', '1.0.1-again')).toMatchObject([{ version: '1.0.1-again', published: true }]);
+  });
+
+  it('a page whose title alone has changed', async () => {
+    await given('mf-demo');
+    await writeFile(join(root, 'mf-demo/title.txt'), 'Demonstration');
+    expect(await published()).toMatchObject([{ version: '1.0.1', published: true, bumped: true }]);
+  });
+});
+
+describe('the exit code of publish tells', () => {
+  it('3: a taken version, in CI, with --no-bump or an explicit version; package.json stays', async () => {
+    await given('mf-demo');
+    await page('mf-demo', 'second()');
+    for (const [args, env] of [
+      [[], { CI: 'true' }],
+      [['--no-bump'], {}],
+      [['--version', '1.0.0'], {}],
+    ] as [string[], Record<string, string>][]) {
+      const run = await release(['publish', 'mf-demo', '--json', ...args], { env });
+      expect([run.code, json(run).error.code]).toEqual([3, 'version-taken']);
+    }
+    expect(await versionOf('mf-demo')).toBe('1.0.0');
+  });
+
+  it('0: an explicit version that is free, which package.json does not take over', async () => {
+    expect((await release(['publish', 'mf-demo', '--version', '2.0.0-beta.1'])).code).toBe(0);
+    expect(await versionOf('mf-demo')).toBe('1.0.0');
+  });
+
+  it('8: a build that fails, whose output is shown', async () => {
+    await page('mf-demo', 'broken');
+    const run = await release(['publish', 'mf-demo']);
+    expect([run.code, run.err]).toEqual([8, expect.stringContaining('page.txt: line 1 is broken')]);
+  });
+});

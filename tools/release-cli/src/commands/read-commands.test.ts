@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import { given, givenLive, givenSecond, json, page, release, started, useRegistry } from '../testing/release-command';
+
+useRegistry();
+
+describe('a team that looks', () => {
+  it('sees that nothing is live yet', async () => {
+    expect(await release(['status'])).toMatchObject({ code: 0, out: 'Nothing is live yet.\n' });
+  });
+
+  it('sees what is live', async () => {
+    await givenSecond();
+    const run = await release(['status', '--json']);
+    expect(json(run)).toMatchObject({
+      revision: { number: 2, epoch: 1, cause: 'promote', createdBy: 'local-promote', reason: 'A better page' },
+      lock: null,
+      edges: [],
+      releases: [
+        { name: 'mf-demo', version: '1.0.1', fallback: '1.0.0', candidate: null, disabled: null },
+        { name: 'shell', version: '1.0.0', fallback: null },
+      ],
+    });
+    expect((await release(['status'])).out).toMatch(/mf-demo +1\.0\.1 +1\.0\.0 +mf-demo/);
+    expect(json(await release(['list', 'mf-demo', '--json'])).releases).toMatchObject([
+      { version: '1.0.1', live: true },
+      { version: '1.0.0', live: false },
+    ]);
+    expect(json(await release(['list', '--json'])).remotes).toMatchObject([
+      { name: 'mf-demo', live: '1.0.1', releases: 2 },
+      { name: 'shell' },
+    ]);
+  });
+});
+
+describe('a team that watches', () => {
+  it('sees what is live at once and at each change, a line each in JSON, until Ctrl-C', async () => {
+    await givenLive();
+    const watching = started(['status', '--watch', '--json']);
+    const numbers = async () => JSON.parse(await watching.line()).revision.number;
+    expect(await numbers()).toBe(1);
+    await release(['disable', 'mf-demo', '--message', 'Soon.']);
+    expect(await numbers()).toBe(2);
+    await release(['enable', 'mf-demo']);
+    expect(await numbers()).toBe(3);
+    expect(await watching.interrupt()).toEqual({ code: 0, signal: null, err: '' });
+  });
+
+  it('5: without a token', async () => {
+    const run = await release(['status', '--watch'], { env: { DATA_DIR: 'nowhere' } });
+    expect([run.code, run.err]).toEqual([5, expect.stringContaining('No token to ask with.')]);
+  });
+});
+
+describe('without a token', () => {
+  const env = { DATA_DIR: 'nowhere' };
+
+  it('what is live is shown, and what is missing is said', async () => {
+    await givenSecond();
+    await page('mf-demo', 'third()');
+    await given('mf-demo', '1.0.2');
+    expect((await release(['status'], { env })).out).toMatch(/mf-demo +1\.0\.1 +1\.0\.0/);
+    const list = await release(['list', 'mf-demo', '--json'], { env });
+    expect(json(list).releases).toMatchObject([{ version: '1.0.1' }, { version: '1.0.0' }]);
+    expect(list.err).toBe('Only what is live is shown. To see all releases, give --token or RELEASE_TOKEN.\n');
+    const show = await release(['show', 'mf-demo@1.0.2'], { env });
+    expect([show.code, show.err]).toEqual([5, 'A token is needed. Give --token or RELEASE_TOKEN.\n']);
+    expect((await release(['show', 'mf-demo@1.0.2'])).code).toBe(0);
+  });
+
+  it('5: nothing of it is live', async () => {
+    await given('mf-demo');
+    const run = await release(['list', 'mf-demo'], { env });
+    expect([run.code, run.err]).toEqual([5, expect.stringContaining('Nothing of mf-demo is live. To see what else was published, give')]);
+  });
+});

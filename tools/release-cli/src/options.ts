@@ -1,0 +1,40 @@
+/** Options and arguments that commands have in common. */
+import { type Command, InvalidArgumentError } from 'commander';
+import { defaultRegistry } from './context';
+
+/** A command that asks a registry. */
+export const connected = (command: Command): Command =>
+  command
+    .option('--json', 'answer in JSON')
+    .option('-y, --yes', 'do not ask')
+    .option('--registry <url>', 'address of the registry, or RELEASE_REGISTRY', defaultRegistry())
+    .option('--token <token>', 'token, or RELEASE_TOKEN, or the one that the local site keeps');
+
+/** One that asks about an environment. */
+export const common = (command: Command): Command => connected(command).option('--environment <name>', 'which one', 'production');
+
+/** One that changes what is live there. */
+export const changing = (command: Command): Command =>
+  common(command)
+    .option('--reason <text>', 'why, for the record')
+    .option('--dry-run', 'say what it would change, and change nothing')
+    .option('--no-wait', 'do not wait until edges serve it')
+    .option('--timeout <seconds>', 'how long to wait for them', positiveInteger, 30);
+
+/** Of a link that shows something to whoever has it. */
+export const expiring = (command: Command): Command =>
+  command.option('--expires <time>', 'for how long, such as 12h or 7d, at most 14d', hours, 168);
+
+/** `12h` or `7d` in hours. */
+function hours(text: string): number {
+  const [, count, unit] = /^([1-9]\d{0,2})([hd])$/.exec(text) ?? [];
+  const total = Number(count) * (unit === 'd' ? 24 : 1);
+  if (!(total <= 336)) throw new InvalidArgumentError('It is not a time from 1h to 14d.');
+  return total;
+}
+
+/** @throws InvalidArgumentError */
+export function positiveInteger(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('It is not a positive number.');
+  return Number(text);
+}

@@ -1,0 +1,19 @@
+/** Links to the site of a registry that show what is not live. */
+import type { ConnectionOptions } from './context';
+import { EXIT, Failure } from './failure';
+import { registryAddress } from './registry-client';
+
+/** @throws Failure unless the text, where there is one, is a path of the site. */
+export function assertPath(to: string | undefined): void {
+  if (to !== undefined && !to.startsWith('/')) throw new Failure(`'${to}' is not a path of the site, such as /contact.`, EXIT.usage);
+}
+
+/**
+ * @param url The link as a path of the site.
+ * @param to Path of the page that it leads to.
+ */
+export function siteLink(url: string, to: string | undefined, { registry }: Pick<ConnectionOptions, 'registry'>): string {
+  const link = new URL(url, registryAddress(registry));
+  if (to !== undefined) link.searchParams.set('to', to);
+  return link.href;
+}

@@ -1,0 +1,16 @@
+import { PassThrough } from 'node:stream';
+import { expect, it } from '@jest/globals';
+import { choose } from './terminal';
+
+it('a question is asked until the answer is one of the choices, or the beginning of one', async () => {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const answers = ['', 'perhaps', 'B'];
+  const asked: string[] = [];
+  output.on('data', (text: Buffer) => {
+    if (!String(text).endsWith('? ')) return;
+    asked.push(String(text));
+    input.write(`${answers.shift()}\n`);
+  });
+  expect(await choose('Is it', ['good', 'bad', 'skip'], { input, output })).toBe('bad');
+  expect(asked).toEqual(Array.from({ length: 3 }, () => 'Is it good, bad, skip? '));
+});

@@ -1,0 +1,191 @@
+/** For tests only: the `release` command beside a registry of its own, in a repository with a shell and a remote. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest } from '@jest/globals';
+import { main } from '../main';
+import { publishDist } from '../publish';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const CLI = here('../../bin/release.mjs');
+const REGISTRY = here('../../../../services/registry/src/testing-process.mjs');
+const TSX = import.meta.resolve?.('tsx') ?? 'tsx';
+
+/** A build that any package could have: it writes `dist/` with the text of `page.txt` as its script and, for a remote, a page with the title
+ * of `title.txt`, under the version that it is told. */
+const BUILD = `
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'));
+const text = readFileSync('page.txt', 'utf8');
+if (text === 'broken') { console.error('page.txt: line 1 is broken'); process.exit(1); }
+const path = name === 'shell' ? 'v/main.js' : 'v/remoteEntry.js';
+const integrity = 'sha384-' + createHash('sha384').update(text).digest('base64');
+const title = readFileSync('title.txt', 'utf8');
+const routes = name === 'shell' ? [] : [{ path: '/demo', page: './demo', title, access: 'public' }];
+const exposes = name === 'shell' ? {} : { './demo': { files: [path], consumes: [] } };
+mkdirSync('dist/v', { recursive: true });
+writeFileSync('dist/' + path, text);
+writeFileSync('dist/release.json', JSON.stringify({
+  schema: 1, name, team: name, version: process.env.RELEASE_VERSION || version, contract: 1, routes, entries: [path],
+  files: [{ path, size: Buffer.byteLength(text), integrity }], exposes, provides: {}, requires: {}, server: null, commit: null,
+}));
+`;
+
+export interface Run {
+  code: number | null;
+  out: string;
+  err: string;
+}
+interface RunOptions {
+  cwd?: string;
+  env?: Record<string, string>;
+}
+
+let registryProcess: ChildProcess;
+let answers: AsyncIterator<string>;
+export let registry: { address: string; tokens: { publish: string; promote: string; edge: string; admin: string } };
+export let root: string;
+
+/** A registry for the tests of a file. Each test has it empty, and a repository of its own. */
+export function useRegistry(): void {
+  beforeAll(async () => {
+    registryProcess = spawn(process.execPath, ['--import', TSX, REGISTRY], { stdio: ['pipe', 'pipe', 'inherit'] });
+    answers = createInterface({ input: registryProcess.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]();
+    registry = JSON.parse(String((await answers.next()).value));
+  });
+  afterAll(async () => {
+    const ended = new Promise((resolve) => registryProcess.once('close', resolve));
+    registryProcess.stdin?.end();
+    await ended;
+  });
+
+  beforeEach(async () => {
+    registryProcess.stdin?.write('\n');
+    await answers.next();
+    // On macOS the folder for temporary files is a link, which the current folder of a process is not.
+    root = await realpath(await mkdtemp(join(tmpdir(), 'release-cli-')));
+    await writeFile(join(root, 'package.json'), JSON.stringify({ name: 'fixture', private: true, workspaces: ['shell', 'mf-demo'] }));
+    for (const name of ['shell', 'mf-demo']) {
+      await mkdir(join(root, name));
+      const manifest = { name, version: '1.0.0', private: true, type: 'module', scripts: { build: 'node build.mjs' } };
+      await writeFile(join(root, name, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+      await writeFile(join(root, name, 'build.mjs'), BUILD);
+      await page(name, `first(${JSON.stringify(name)})`);
+      await writeFile(join(root, name, 'title.txt'), 'Demo');
+    }
+    await mkdir(join(root, '.data/tokens'), { recursive: true });
+    for (const purpose of ['publish', 'promote', 'admin'] as const)
+      await writeFile(join(root, `.data/tokens/${purpose}.token`), registry.tokens[purpose]);
+  });
+  afterEach(() => rm(root, { recursive: true, force: true }));
+}
+
+function environment(env: Record<string, string> = {}) {
+  const { CI: _, RELEASE_TOKEN: __, DATA_DIR: ___, PORT: ____, ...inherited } = process.env;
+  return { ...inherited, NODE_OPTIONS: '', RELEASE_REGISTRY: `${registry.address}/registry`, ...env };
+}
+
+/** The command as a person runs it, in a process of its own: what the shell sees. */
+export async function spawned(args: string[], { cwd = root, env }: RunOptions = {}): Promise<Run> {
+  const child = spawn(process.execPath, [CLI, ...args], { cwd, env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] });
+  const run: Run = { code: null, out: '', err: '' };
+  child.stdout.on('data', (chunk) => (run.out += String(chunk)));
+  child.stderr.on('data', (chunk) => (run.err += String(chunk)));
+  run.code = await new Promise((resolve) => child.once('close', resolve));
+  return run;
+}
+
+/** A command that goes on until it is interrupted, in a process of its own. */
+export function started(args: string[]) {
+  const child = spawn(process.execPath, [CLI, ...args], { cwd: root, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  let err = '';
+  child.stderr.on('data', (chunk) => (err += String(chunk)));
+  const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) =>
+    child.once('close', (code, signal) => resolve({ code, signal })),
+  );
+  return {
+    /** The next line that it prints. */
+    line: async (): Promise<string> => String((await lines.next()).value),
+    /** Ctrl-C. */
+    async interrupt() {
+      child.kill('SIGINT');
+      return { ...(await ended), err };
+    },
+  };
+}
+
+/** The same without the start of a process, which is most of its time. The code is that which `bin/release.mjs` sets as it is. */
+export async function release(args: string[], { cwd = root, env }: RunOptions = {}): Promise<Run> {
+  const run: Run = { code: null, out: '', err: '' };
+  const before = { cwd: process.cwd(), env: process.env, isTTY: Object.getOwnPropertyDescriptor(process.stderr, 'isTTY') };
+  const spies = [
+    jest.spyOn(process.stdout, 'write').mockImplementation((text) => ((run.out += String(text)), true)),
+    jest.spyOn(process.stderr, 'write').mockImplementation((text) => ((run.err += String(text)), true)),
+    jest.spyOn(console, 'error').mockImplementation((text) => void (run.err += `${String(text)}\n`)),
+  ];
+  // Nobody sits at this terminal, also where the tests run in one.
+  Object.defineProperty(process.stderr, 'isTTY', { value: false, configurable: true, writable: true });
+  process.env = environment(env);
+  process.chdir(cwd);
+  try {
+    run.code = await main(args);
+  } finally {
+    process.chdir(before.cwd);
+    process.env = before.env;
+    Object.defineProperty(process.stderr, 'isTTY', before.isTTY ?? { value: undefined, configurable: true, writable: true });
+    for (const spy of spies) spy.mockRestore();
+  }
+  return run;
+}
+
+export const page = (name: string, text: string) => writeFile(join(root, name, 'page.txt'), text);
+export const versionOf = async (name: string) => JSON.parse(await readFile(join(root, name, 'package.json'), 'utf8')).version;
+export const setVersion = async (name: string, version: string) => {
+  const file = join(root, name, 'package.json');
+  await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), version }, null, 2));
+};
+export const json = (run: Run) => JSON.parse(run.out);
+
+/** Publishes what stands in a package, without the command. */
+export async function given(name: string, version = '1.0.0') {
+  const folder = join(root, name);
+  await promisify(execFile)(process.execPath, ['build.mjs'], { cwd: folder, env: environment({ RELEASE_VERSION: version }) });
+  await publishDist({ registry: `${registry.address}/registry`, token: registry.tokens.publish, folder: join(folder, 'dist') });
+}
+
+/** An edge that says what it serves. */
+export async function edgeServes(id: string, number: number, defects: string[] = []) {
+  const answer = await fetch(`${registry.address}/registry/v1/environments/production/edges/${id}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${registry.tokens.edge}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      epoch: 1,
+      number,
+      hash: '0'.repeat(64),
+      pages: { planned: 0, rendered: 0, failed: 0, done: true },
+      defects,
+    }),
+  });
+  expect(answer.status).toBe(204);
+}
+
+/** Revision 1: the shell and the remote, both 1.0.0. */
+export async function givenLive() {
+  await given('shell');
+  await given('mf-demo');
+  expect((await release(['promote', 'shell@1.0.0', 'mf-demo@1.0.0'])).code).toBe(0);
+}
+
+/** Revision 2: the remote in its second version. */
+export async function givenSecond() {
+  await givenLive();
+  await page('mf-demo', 'second()');
+  await given('mf-demo', '1.0.1');
+  expect((await release(['promote', 'mf-demo@1.0.1', '--reason', 'A better page'])).code).toBe(0);
+}

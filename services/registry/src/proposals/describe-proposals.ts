@@ -33,3 +33,8 @@ export async function describeProposals(db: Db, rows: readonly ProposalRow[], no
     revision: row.revision,
   }));
 }
+
+export async function describeProposal(db: Db, row: ProposalRow, now: Date): Promise<ProposalInJson> {
+  const [described] = await describeProposals(db, [row], now);
+  return described as ProposalInJson;
+}

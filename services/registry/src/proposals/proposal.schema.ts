@@ -26,4 +26,4 @@ export const proposalSchema = z.object({
   revision: z.int().nullable(),
 });
 
-export type ProposalInJson = z.input<typeof proposalSchema>;
+export type ProposalInJson = z.output<typeof proposalSchema>;

@@ -11,7 +11,7 @@ import { actorOf, assertMayForce, requireToken } from '../tokens/authorize';
 import type { Token } from '../tokens/token.repository';
 import { approve } from './approve';
 import { assertMayReview, assertMayWithdraw, assertOpen, found } from './assert-reviewable';
-import { describeProposals } from './describe-proposals';
+import { describeProposal, describeProposals } from './describe-proposals';
 import { closeProposal, findProposal, holdProposal, listProposals, type ProposalRow } from './proposal.repository';
 import { proposalSchema, shownStateSchema } from './proposal.schema';
 
@@ -53,10 +53,7 @@ export const reviewRoute: FastifyPluginAsyncZod<ReviewOptions> = async (fastify,
   const onRequest = requireToken(database.db, 'promote');
   const mayView = requireToken(database.db, 'view');
 
-  async function show(id: number) {
-    const [shown] = await describeProposals(database.db, [found(await findProposal(database.db, id))], now());
-    return shown;
-  }
+  const show = async (id: number) => describeProposal(database.db, found(await findProposal(database.db, id)), now());
 
   const end = (id: number, { actor, reason, state, action, assertMay }: Ending) =>
     database.transaction(async (tx) => {

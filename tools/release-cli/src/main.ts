@@ -14,8 +14,17 @@ import {
   rollbackCommand,
   yankCommand,
 } from './commands/change-commands';
+import {
+  createEnvironmentCommand,
+  freezeCommand,
+  listEnvironmentsCommand,
+  removeEnvironmentCommand,
+  rulesCommand,
+  unfreezeCommand,
+} from './commands/environment-commands';
 import { lockCommand, unlockCommand } from './commands/lock-commands';
 import { previewCommand } from './commands/preview-command';
+import { approveCommand, listProposalsCommand, proposalOf, rejectCommand, withdrawCommand } from './commands/proposal-commands';
 import { publishCommand } from './commands/publish-command';
 import { historyCommand, listCommand, showCommand, statusCommand } from './commands/read-commands';
 import { auditCommand } from './commands/audit-command';
@@ -34,7 +43,7 @@ export async function main(args: string[]): Promise<ExitCode> {
     return EXIT.ok;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-    return showFailure(error, args.includes('--json'));
+    return showFailure(error, args);
   }
 }
 
@@ -121,7 +130,54 @@ export function createProgram(): Command {
     .addHelpText('after', '\nbash, zsh:  eval "$(release completion bash)"\nfish:       release completion fish | source')
     .action((shell: CompletionShell) => say(completionScript(shell, program).trimEnd()));
   addTokenCommands(program);
+  addGovernanceCommands(program);
   return program;
+}
+
+function addGovernanceCommands(program: Command): void {
+  const environment = program.command('environment').description('make, list and remove environments, and set their rules');
+  connected(environment.command('list')).description('list environments').action(listEnvironmentsCommand);
+  connected(environment.command('create').argument('<name>'))
+    .description('make an environment')
+    .option('--copies <environment>', 'begin with what is stable there')
+    .option('--reason <text>', 'why, for the record')
+    .action(createEnvironmentCommand);
+  connected(environment.command('remove').argument('<name>'))
+    .description('remove an environment in which nothing was ever live')
+    .action(removeEnvironmentCommand);
+  connected(environment.command('rules').argument('[name]', 'which one', 'production'))
+    .description('show the rules of an environment, or change them')
+    .option('--approvals <number>', 'how many others must approve a change', upTo5)
+    .option('--freeze <window>', "when nothing new becomes live, such as 'fri 16:00 - mon 08:00 Europe/Berlin: weekend'")
+    .option('--unfreeze <number>', 'take this freeze away', positiveInteger)
+    .option('--require-reason', 'people say why they change what is live')
+    .option('--no-require-reason', 'they need not')
+    .option('--reason <text>', 'why, for the record')
+    .action(rulesCommand);
+  common(program.command('freeze').argument('<window>', "such as 'fri 16:00 - mon 08:00 Europe/Berlin: weekend'"))
+    .description('keep new releases from becoming live, at a time')
+    .option('--reason <text>', 'why, for the record')
+    .action(freezeCommand);
+  common(program.command('unfreeze').argument('<number>', 'as environment rules counts it', positiveInteger))
+    .description('take a freeze away')
+    .option('--reason <text>', 'why, for the record')
+    .action(unfreezeCommand);
+  common(program.command('proposals'))
+    .description('list what waits for approval')
+    .addOption(
+      new Option('--state <state>', 'what became of them')
+        .choices(['open', 'carried-out', 'rejected', 'withdrawn', 'stale', 'expired'])
+        .default('open'),
+    )
+    .action(listProposalsCommand);
+  const reviewing = (name: string) =>
+    connected(program.command(name).argument('<id>', 'number of the proposal', positiveInteger)).option('--reason <text>', 'why');
+  reviewing('approve')
+    .description('approve what somebody proposed; the last approval carries it out')
+    .option('--force', 'break a freeze; the token must also manage tokens')
+    .action(approveCommand);
+  reviewing('reject').description('reject what somebody proposed').action(rejectCommand);
+  reviewing('withdraw').description('withdraw what you proposed').action(withdrawCommand);
 }
 
 function addTokenCommands(program: Command): void {
@@ -154,6 +210,8 @@ const common = (command: Command): Command => connected(command).option('--envir
 const changing = (command: Command): Command =>
   common(command)
     .option('--reason <text>', 'why, for the record')
+    .option('--propose', 'ask others to approve it, in place of carrying it out')
+    .option('--force', 'break a freeze, with a token that manages tokens')
     .option('--dry-run', 'say what it would change, and change nothing')
     .option('--no-wait', 'do not wait until edges serve it')
     .option('--timeout <seconds>', 'how long to wait for them', positiveInteger, 30);
@@ -189,19 +247,24 @@ function hours(text: string): number {
   return total;
 }
 
+function upTo5(text: string): number {
+  if (!/^[0-5]$/.test(text)) throw new InvalidArgumentError('It is not a number from 0 to 5.');
+  return Number(text);
+}
+
 function positiveInteger(text: string): number {
   if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('It is not a positive number.');
   return Number(text);
 }
 
-function showFailure(error: unknown, json: boolean): ExitCode {
+function showFailure(error: unknown, args: string[]): ExitCode {
   if (!(error instanceof Failure)) {
     console.error(error);
     return EXIT.unexpected;
   }
   const { message, code, details, exitCode } = error;
-  if (json) say(JSON.stringify({ error: { code: code ?? null, message, ...(details && { details }) } }));
-  else console.error([message, ...since(details)].join('\n'));
+  if (args.includes('--json')) say(JSON.stringify({ error: { code: code ?? null, message, ...(details && { details }) } }));
+  else console.error([message, ...since(details), ...(code === 'approval-needed' ? [`Propose it: ${proposalOf(args)}`] : [])].join('\n'));
   return exitCode;
 }
 

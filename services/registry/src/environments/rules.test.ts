@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { writeFile } from 'node:fs/promises';
 import {
   byName,
   current,
@@ -124,7 +123,7 @@ describe('a freeze', () => {
 });
 
 describe('where a reason is required', () => {
-  it('people give one for whatever they change, and the file of parameters needs none', async () => {
+  it('people give one for whatever they change, and programs need none', async () => {
     await setRules(registry, { requireReason: true });
     expect(refusal(await promote(registry, 1, 'shell@1.0.1'))).toEqual([422, 'reason-needed']);
     expect(refusal(await rollBack(registry, 1, 1))).toEqual([422, 'reason-needed']);
@@ -132,8 +131,12 @@ describe('where a reason is required', () => {
     expect((await sendCommand(registry, 1, command, { dryRun: true })).statusCode).toBe(200);
     expect((await sendCommand(registry, 1, command, { reason: 'The new header.' })).statusCode).toBe(201);
 
-    await writeFile(registry.params.file as string, JSON.stringify({ brand: 'Other' }));
-    while ((await current(registry)).number < 3);
-    expect(await current(registry)).toMatchObject({ cause: 'params', createdBy: 'params-file', reason: null });
+    const { database, storage, signingKey, params } = registry;
+    const started = await startTestRegistry({
+      ...{ database, storage, signingKey, environments: ['production', 'staging'] },
+      params: { defaults: { ...params.defaults, brand: 'Other' } },
+    });
+    expect(await current(registry)).toMatchObject({ number: 3, cause: 'params', createdBy: 'params-file', reason: null });
+    await started.stop();
   });
 });

@@ -8,13 +8,17 @@ import { auditRefusals, auditRoute } from './audit/audit.route';
 import { beaconsRoute } from './beacons/beacons.route';
 import { edgesRoute } from './edges/edges.route';
 import { ensureTokens } from './ensure-tokens';
-import { ensureEnvironments } from './environments/environment.repository';
+import { ensureEnvironments, environmentNotFound, listNames } from './environments/environment.repository';
 import { environmentRoute } from './environments/environment.route';
-import { registryError } from './errors';
+import { KnownEnvironments } from './environments/known-environments';
+import { rulesRoute } from './environments/rules.route';
+import { environmentsRoute } from './lifecycle/environments.route';
 import { followParams } from './params/follow-params';
 import { type ParamsOptions, ParamsSource } from './params/params-source';
 import { previewRoute } from './previews/preview.route';
 import { replayRoute } from './previews/replay.route';
+import { proposalsRoute } from './proposals/proposals.route';
+import { reviewRoute } from './proposals/review.route';
 import { type Limits, LIMITS } from './publish/limits';
 import { publishRoute } from './publish/publish.route';
 import { assertStored } from './releases/assert-stored';
@@ -42,13 +46,15 @@ export interface RegistryOptions {
   params: ParamsOptions;
   /** Bounds of a release, where they differ from {@link LIMITS}. */
   limits?: Partial<Limits>;
-  /** Each has its own sequence of revisions. Default: `production`. */
+  /** Environments that are made when it starts, unless they are there. Each has its own sequence of revisions. Default: `production`. */
   environments?: string[];
+  /** Default: the time of the machine. */
+  now?: () => Date;
 }
 
 /** Migrates its tables, makes sure of the first tokens and adopts old history before it serves. */
 export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastify, options) => {
-  const { database, storage, dataDir, signingKey, limits, environments = ['production'] } = options;
+  const { database, storage, dataDir, signingKey, limits, environments = ['production'], now = () => new Date() } = options;
   const { log } = fastify;
   await ensureTokens({ database, dataDir, warn: (message) => log.warn(message) });
   const params = await ParamsSource.open(options.params, log);
@@ -58,21 +64,26 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
 
   const assertReadable = assertStored.bind(null, storage);
   const descriptors = new Descriptors();
-  const execute = createExecute({ database, descriptors, signingKey, params: () => params.current, assertReadable });
-  fastify.addHook('onClose', await followParams({ source: params, execute, environments, logger: log }));
+  const execute = createExecute({ database, descriptors, signingKey, params: () => params.current, now, assertReadable });
+  const known = await KnownEnvironments.open(database);
+  fastify.addHook('onClose', known.close);
+  const allEnvironments = () => listNames(database.db);
+  fastify.addHook('onClose', await followParams({ source: params, execute, environments: allEnvironments, logger: log }));
 
   const inEnvironment = async (scope: FastifyInstance) => {
     scope.addHook('onRequest', async ({ params: named }) => {
       const { environment } = named as { environment: string };
-      if (!environments.includes(environment)) throw registryError('environment-not-found', { details: { environments } });
+      if (!(await known.has(environment))) throw await environmentNotFound(database.db);
     });
     await scope.register(environmentRoute, { database, signingKey });
+    await scope.register(rulesRoute, { database });
     await scope.register(commandRoute, { database, execute });
+    await scope.register(proposalsRoute, { database, execute, now });
     await scope.register(previewRoute, { database, descriptors, signingKey, assertReadable });
     await scope.register(replayRoute, { database, descriptors, signingKey, assertReadable });
     await scope.register(targetRoute, { database });
     await scope.register(readRevisionRoutes, { database });
-    await scope.register(eventsRoute, { database, environments });
+    await scope.register(eventsRoute, { database });
     await scope.register(edgesRoute, { database });
   };
 
@@ -81,11 +92,13 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
       v1.decorateRequest('actor', null);
       auditRefusals(v1, database);
       await v1.register(inEnvironment, { prefix: '/environments/:environment' });
+      await v1.register(environmentsRoute, { database, execute });
+      await v1.register(reviewRoute, { database, execute, now });
       await v1.register(publishRoute, { database, storage, dataDir, limits: { ...LIMITS, ...limits } });
       await v1.register(releasesRoute, { database, liveReleases: () => findLiveReleases(database.db) });
       await v1.register(auditRoute, { database, onRequest: requireToken(database.db, 'view') });
       await v1.register(beaconsRoute, { database });
-      await v1.register(tokensRoute, { database, environments });
+      await v1.register(tokensRoute, { database, environments: allEnvironments });
       await v1.register(whoamiRoute, { database });
     },
     { prefix: '/v1' },

@@ -1,6 +1,7 @@
 /** The registry's tables, as in `migrations/`. */
 import type { ReleaseDescriptor } from '@site/contracts/release';
 import type { Change } from '@site/release-model/changes';
+import type { Command } from '@site/release-model/commands';
 import type { Envelope } from '@site/release-model/envelope';
 import type { Cause } from '@site/release-model/revision';
 import {
@@ -68,6 +69,8 @@ export const environments = registry.table('environments', {
   lockedBy: text('locked_by'),
   lockedAt: time('locked_at'),
   lockReason: text('lock_reason'),
+  rules: jsonb().$type<unknown>().notNull().default({}),
+  rulesVersion: integer('rules_version').notNull().default(0),
 });
 
 export const revisions = registry.table(
@@ -87,6 +90,7 @@ export const revisions = registry.table(
     createdBy: text('created_by').notNull(),
     createdAt: time('created_at').notNull(),
     reason: text(),
+    approvedBy: text('approved_by').array().notNull(),
   },
   (table) => [primaryKey({ columns: [table.environment, table.number] })],
 );
@@ -140,6 +144,40 @@ export const tokens = registry.table('tokens', {
   /** `2026-11-22` */
   lastUsedOn: date('last_used_on'),
 });
+
+export const proposals = registry.table('proposals', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  environment: text().notNull(),
+  command: jsonb().$type<Command>().notNull(),
+  reason: text().notNull(),
+  touches: text().array().notNull(),
+  changes: jsonb().$type<Change[]>().notNull(),
+  fromRevision: integer('from_revision').notNull(),
+  state: text({ enum: ['open', 'carried-out', 'rejected', 'withdrawn', 'stale'] })
+    .notNull()
+    .default('open'),
+  authorToken: uuid('author_token').notNull(),
+  author: text().notNull(),
+  proposedBy: text('proposed_by').notNull(),
+  proposedAt: time('proposed_at').notNull(),
+  expiresAt: time('expires_at').notNull(),
+  closedBy: text('closed_by'),
+  closedAt: time('closed_at'),
+  closedReason: text('closed_reason'),
+  revision: integer(),
+});
+
+export const approvals = registry.table(
+  'approvals',
+  {
+    proposal: bigint({ mode: 'number' }).notNull(),
+    principal: text().notNull(),
+    by: text().notNull(),
+    at: time('at').notNull(),
+    reason: text(),
+  },
+  (table) => [primaryKey({ columns: [table.proposal, table.principal] })],
+);
 
 export const audit = registry.table('audit', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

@@ -9,6 +9,7 @@ import { createTestDatabase, createTestDirectory, createTestServer } from '@site
 import { createToken } from '@site/platform/tokens';
 import { generateSigningKey, readSigningKey } from '@site/release-model/envelope';
 import type { Revision } from '@site/release-model/revision';
+import type { rulesSchema } from '@site/release-model/rules';
 import tar from 'tar-stream';
 import type { z } from 'zod';
 import { ensureTokens } from './ensure-tokens';
@@ -192,9 +193,20 @@ export const current = async (registry: TestRegistry): Promise<Revision> =>
 export const versions = ({ target }: Revision): Record<string, string> =>
   Object.fromEntries(Object.entries(target.parts).map(([name, { stable }]) => [name, stable.version]));
 
-/** Nothing is live and nothing on record, as before the first promotion. The rows themselves cannot be deleted. */
-export const forget = ({ database }: TestRegistry) =>
-  database.query('truncate registry.revisions, registry.release_events, registry.audit');
+/** Nothing is live and nothing on record, as before the first promotion, and the rules are those of the start. The rows themselves cannot be deleted. */
+export async function forget({ database }: TestRegistry): Promise<void> {
+  await database.query('truncate registry.revisions, registry.release_events, registry.audit, registry.proposals cascade');
+  await database.query(`update registry.environments set rules = '{}', rules_version = 0`);
+}
+
+/** Makes these the rules of production, those that are not given by default. */
+export async function setRules(registry: TestRegistry, rules: z.input<typeof rulesSchema>): Promise<void> {
+  const url = '/registry/v1/environments/production/rules';
+  const headers = { authorization: `Bearer ${registry.tokens.admin}` };
+  const { version } = (await registry.server.inject({ url, headers })).json();
+  const answer = await registry.server.inject({ method: 'PUT', url, headers, payload: { version, rules } });
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+}
 
 /** A valid token that the database knows under this name. */
 export async function issueTestToken(

@@ -38,6 +38,8 @@ export const revisionSummarySchema = z.object({
   /** ISO 8601 time. */
   createdAt: z.iso.datetime(),
   reason: z.nullable(z.string()),
+  /** Who approved it beside its author; nobody where the rules did not ask for it. */
+  approvedBy: z.array(z.string()),
 });
 
 export const revisionSchema = z.object({ ...revisionSummarySchema.shape, target: targetSchema });

@@ -22,7 +22,7 @@ export const defaultRegistry = (): string =>
   process.env.RELEASE_REGISTRY || (process.env.PORT ? `http://localhost:${process.env.PORT}/registry` : USUAL_REGISTRY);
 
 /** A command of this tool to be pasted, here or in another terminal: with the registry and the data folder where they are not the usual ones. */
-export function pasteable(command: string, { registry }: ConnectionOptions): string {
+export function pasteable(command: string, { registry }: Pick<ConnectionOptions, 'registry'>): string {
   const dataDir = process.env.DATA_DIR;
   const variables = [
     ...(registry === USUAL_REGISTRY ? [] : [`RELEASE_REGISTRY=${quoted(registry)} `]),
@@ -31,7 +31,7 @@ export function pasteable(command: string, { registry }: ConnectionOptions): str
   return `${variables.join('')}npx release ${command}`;
 }
 
-const quoted = (value: string): string => (/^[\w./:@-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`);
+export const quoted = (value: string): string => (/^[\w./:@-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`);
 
 /** What a command needs a token for, and which of the files of the local site has it. Every token allows to view. */
 const VERBS = {

@@ -35,8 +35,12 @@ export class Failure extends Error {
   }
 }
 
-/** Exit code for a refusal with this status. */
-export function exitCodeOf(status: number): ExitCode {
+/** Refusals by the rules of an environment, whatever their status says to others. */
+const BY_RULES: ReadonlySet<string> = new Set(['approval-needed', 'approval-of-own', 'environment-frozen', 'proposal-of-other']);
+
+/** Exit code for a refusal with this status, and this code of the registry where it has one. */
+export function exitCodeOf(status: number, code?: string): ExitCode {
+  if (code !== undefined && BY_RULES.has(code)) return EXIT.refused;
   if (status === 401 || status === 403) return EXIT.unauthorized;
   if (status === 404) return EXIT.notFound;
   if (status === 409 || status === 423) return EXIT.conflict;

@@ -6,8 +6,11 @@ import * as bisect from './commands/bisect-command';
 import * as change from './commands/change-commands';
 import * as completion from './commands/completion-command';
 import * as diff from './commands/diff-command';
+import * as environment from './commands/environment-commands';
 import * as lock from './commands/lock-commands';
 import * as preview from './commands/preview-command';
+import * as proposal from './commands/proposal-commands';
+import { proposalOf } from './commands/proposal-commands';
 import * as publish from './commands/publish-command';
 import * as read from './commands/read-commands';
 import * as replay from './commands/replay-command';
@@ -18,7 +21,7 @@ import { describeChange } from './releases';
 import { say } from './terminal';
 
 /** In the order of the usage. */
-const GROUPS = [publish, read, diff, audit, verify, preview, replay, bisect, change, lock, completion, token];
+const GROUPS = [publish, read, diff, audit, verify, preview, replay, bisect, change, proposal, lock, environment, completion, token];
 
 /** Runs one command. @returns Its exit code. */
 export async function main(args: string[]): Promise<ExitCode> {
@@ -27,7 +30,7 @@ export async function main(args: string[]): Promise<ExitCode> {
     return EXIT.ok;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-    return showFailure(error, args.includes('--json'));
+    return showFailure(error, args);
   }
 }
 
@@ -45,14 +48,14 @@ export function createProgram(): Command {
   return program;
 }
 
-function showFailure(error: unknown, json: boolean): ExitCode {
+function showFailure(error: unknown, args: string[]): ExitCode {
   if (!(error instanceof Failure)) {
     console.error(error);
     return EXIT.unexpected;
   }
   const { message, code, details, exitCode } = error;
-  if (json) say(JSON.stringify({ error: { code: code ?? null, message, ...(details && { details }) } }));
-  else console.error([message, ...since(details)].join('\n'));
+  if (args.includes('--json')) say(JSON.stringify({ error: { code: code ?? null, message, ...(details && { details }) } }));
+  else console.error([message, ...since(details), ...(code === 'approval-needed' ? [`Propose it: ${proposalOf(args)}`] : [])].join('\n'));
   return exitCode;
 }
 

@@ -17,6 +17,8 @@ export const common = (command: Command): Command => connected(command).option('
 export const changing = (command: Command): Command =>
   common(command)
     .option('--reason <text>', 'why, for the record')
+    .option('--propose', 'ask others to approve it, in place of carrying it out')
+    .option('--force', 'break a freeze, with a token that manages tokens')
     .option('--dry-run', 'say what it would change, and change nothing')
     .option('--no-wait', 'do not wait until edges serve it')
     .option('--timeout <seconds>', 'how long to wait for them', positiveInteger, 30);

@@ -3,6 +3,9 @@ import { errorBodySchema } from '@site/contracts/errors';
 import { releaseDescriptorSchema } from '@site/contracts/release';
 import { serverSentEvents } from '@site/release-model/server-sent-events';
 import { type Revision, revisionSchema, revisionSummarySchema } from '@site/release-model/revision';
+import { changeSchema } from '@site/release-model/changes';
+import { commandSchema } from '@site/release-model/commands';
+import { rulesSchema } from '@site/release-model/rules';
 import type { Policy } from '@site/release-model/target';
 import * as z from 'zod/mini';
 import { EXIT, exitCodeOf, Failure } from './failure';
@@ -29,6 +32,33 @@ const environmentSchema = z.object({
   /** Number of the live revision; 0 before the first. */
   revision: z.int(),
   lock: z.nullable(z.object({ by: z.string(), at: z.iso.datetime(), reason: z.string() })),
+});
+const versionedRulesSchema = z.object({
+  /** Counts their changes, from 0 for those that nobody has set. */
+  version: z.int(),
+  rules: rulesSchema,
+});
+const listedEnvironmentSchema = z.object({ ...environmentSchema.shape, rules: versionedRulesSchema });
+const decisionSchema = z.object({ by: z.string(), at: z.iso.datetime(), reason: z.nullable(z.string()) });
+const proposalSchema = z.object({
+  id: z.int(),
+  environment: z.string(),
+  /** `open`, `carried-out`, `rejected`, `withdrawn`, `stale` or `expired`. */
+  state: z.string(),
+  command: commandSchema,
+  reason: z.string(),
+  changes: z.array(changeSchema),
+  /** Number of the revision that it was decided on, 0 for none. */
+  fromRevision: z.int(),
+  proposedBy: z.string(),
+  proposedAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  approvalsNeeded: z.int(),
+  approvals: z.array(decisionSchema),
+  /** Null while it is open. */
+  closed: z.nullable(decisionSchema),
+  /** Number of the revision that it became. */
+  revision: z.nullable(z.int()),
 });
 const edgeSchema = z.object({
   id: z.string(),
@@ -82,6 +112,8 @@ const previewSchema = z.object({
 });
 
 export type Environment = z.infer<typeof environmentSchema>;
+export type VersionedRules = z.infer<typeof versionedRulesSchema>;
+export type Proposal = z.infer<typeof proposalSchema>;
 /** An edge, as it reported itself within the last half minute. */
 export type Edge = z.infer<typeof edgeSchema>;
 export type Release = z.infer<typeof releaseSchema>;
@@ -132,6 +164,8 @@ export interface CommandOptions {
   /** Number of the live revision as the caller knows it; 0 if there is none. */
   expectedRevision: number;
   reason?: string | undefined;
+  /** Breaks a freeze; for tokens that manage tokens. */
+  force?: boolean | undefined;
 }
 
 export type RegistryClient = ReturnType<typeof createRegistryClient>;
@@ -177,12 +211,8 @@ export function createRegistryClient({ registry, token, environment = 'productio
     body: JSON.stringify(body),
   });
 
-  const command = (query: string, request: CommandRequest, { expectedRevision, reason }: CommandOptions): Promise<Revision> =>
-    call(
-      revisionSchema,
-      `${here}/commands${query}`,
-      inJson('POST', { expectedRevision, command: request, ...(reason !== undefined && { reason }) }),
-    );
+  const command = (query: string, request: CommandRequest, { expectedRevision, reason, force }: CommandOptions): Promise<Revision> =>
+    call(revisionSchema, `${here}/commands${query}`, inJson('POST', { expectedRevision, command: request, reason, force }));
 
   return {
     remotes: async () => (await call(z.object({ remotes: z.array(remoteSchema) }), '/remotes')).remotes,
@@ -223,6 +253,30 @@ export function createRegistryClient({ registry, token, environment = 'productio
     /** A link to what a revision composed. */
     replay: (revision: number, { candidates, expiresInHours }: { candidates: boolean; expiresInHours: number }) =>
       call(previewSchema, `${here}/replays`, inJson('POST', { revision, candidates, expiresInHours })),
+    /** All that there are, by name. */
+    environments: async () => (await call(z.object({ environments: z.array(listedEnvironmentSchema) }), '/environments')).environments,
+    /** `copies`: the environment whose stable releases it begins with. */
+    createEnvironment: (request: { name: string; copies?: string | undefined; reason?: string | undefined }) =>
+      call(listedEnvironmentSchema, '/environments', inJson('POST', request)),
+    async removeEnvironment(name: string): Promise<void> {
+      const answer = await send(`/environments/${encodeURIComponent(name)}`, { method: 'DELETE' });
+      if (!answer.ok) throw await refusal(answer, token);
+    },
+    rules: () => call(versionedRulesSchema, `${here}/rules`),
+    /** @param replaced With the version of the rules that they replace. */
+    setRules: (replaced: VersionedRules, reason?: string) =>
+      call(versionedRulesSchema, `${here}/rules`, inJson('PUT', { ...replaced, reason })),
+    propose: (request: CommandRequest, reason: string) =>
+      call(proposalSchema, `${here}/proposals`, inJson('POST', { command: request, reason })),
+    /** Of this environment, newest first. */
+    proposals: async (state: string) => {
+      const query = new URLSearchParams({ state, environment });
+      return (await call(z.object({ proposals: z.array(proposalSchema) }), `/proposals?${query}`)).proposals;
+    },
+    approve: (id: number, options: { reason?: string | undefined; force?: boolean | undefined }) =>
+      call(proposalSchema, `/proposals/${id}/approve`, inJson('POST', options)),
+    reject: (id: number, reason?: string) => call(proposalSchema, `/proposals/${id}/reject`, inJson('POST', { reason })),
+    withdraw: (id: number, reason?: string) => call(proposalSchema, `/proposals/${id}/withdraw`, inJson('POST', { reason })),
     lock: (reason: string) => call(environmentSchema, `${here}/lock`, inJson('POST', { reason })),
     unlock: () => call(environmentSchema, `${here}/lock`, { method: 'DELETE' }),
     /** Newest first. */
@@ -261,7 +315,7 @@ async function refusal(answer: Response, token: string | undefined): Promise<Fai
     return new Failure(`The registry answered ${answer.status} in a way that this tool does not understand.`, exitCodeOf(answer.status));
   const { code, error, details } = body.data;
   const remedy = answer.status === 401 && !token ? ' Give --token or RELEASE_TOKEN.' : '';
-  return new Failure(error + remedy, exitCodeOf(answer.status), code, details);
+  return new Failure(error + remedy, exitCodeOf(answer.status, code), code, details);
 }
 
 function parseOrNull(text: string): unknown {

@@ -3,9 +3,11 @@ import type { Cause } from '@site/release-model/revision';
 import { desc, lt } from 'drizzle-orm';
 import { audit } from '../tables';
 
+type Governance = 'create-environment' | 'remove-environment' | 'rules' | 'propose' | 'approve' | 'reject' | 'withdraw' | 'stale';
+
 export interface AuditEntry {
   actor: string;
-  action: Cause | 'publish' | 'preview' | 'replay' | 'lock' | 'unlock' | 'refused' | 'issue-token' | 'revoke-token';
+  action: Cause | 'publish' | 'preview' | 'replay' | 'lock' | 'unlock' | 'refused' | 'issue-token' | 'revoke-token' | Governance;
   environment?: string;
   subject?: string;
   fromRevision?: number | null;

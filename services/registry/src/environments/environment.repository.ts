@@ -1,6 +1,8 @@
 import type { Db } from '@site/platform/database';
-import { desc, eq, sql } from 'drizzle-orm';
-import { environments, revisions } from '../tables';
+import { type Rules, rulesSchema } from '@site/release-model/rules';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { registryError } from '../errors';
+import { edges, environments, revisions } from '../tables';
 
 export interface Lock {
   by: string;
@@ -25,8 +27,61 @@ export async function ensureEnvironments(db: Db, names: readonly string[]): Prom
 /** Until the transaction ends, nobody else changes anything in the environment. @returns Its lock, if people have locked it. */
 export async function holdEnvironment(tx: Db, name: string): Promise<Lock | null> {
   const [row] = await tx.select().from(environments).where(eq(environments.name, name)).for('no key update');
-  if (!row) throw new Error(`There is no environment ${name}`);
+  if (!row) throw await environmentNotFound(tx);
   return lockOf(row);
+}
+
+export const listNames = async (db: Db): Promise<string[]> => {
+  const rows = await db.select({ name: environments.name }).from(environments).orderBy(asc(environments.name));
+  return rows.map(({ name }) => name);
+};
+
+export async function hasEnvironment(db: Db, name: string): Promise<boolean> {
+  const rows = await db.select({ name: environments.name }).from(environments).where(eq(environments.name, name));
+  return rows.length > 0;
+}
+
+export const environmentNotFound = async (db: Db) =>
+  registryError('environment-not-found', { details: { environments: await listNames(db) } });
+
+/** @returns false if there is one of this name. */
+export async function addEnvironment(tx: Db, name: string): Promise<boolean> {
+  const added = await tx.insert(environments).values({ name }).onConflictDoNothing().returning({ name: environments.name });
+  return added.length > 0;
+}
+
+/** With its edges and proposals. The database refuses it for an environment that has revisions. */
+export async function deleteEnvironment(tx: Db, name: string): Promise<void> {
+  await tx.delete(edges).where(eq(edges.environment, name));
+  await tx.delete(environments).where(eq(environments.name, name));
+}
+
+export interface VersionedRules {
+  /** Counts their changes, from 0 for those that nobody has set. */
+  version: number;
+  rules: Rules;
+}
+
+const rulesOf = ({ rules, rulesVersion }: Pick<Row, 'rules' | 'rulesVersion'>): VersionedRules => ({
+  version: rulesVersion,
+  rules: rulesSchema.parse(rules),
+});
+
+export async function findRules(db: Db, name: string): Promise<VersionedRules> {
+  const { rules, rulesVersion } = environments;
+  const [row] = await db.select({ rules, rulesVersion }).from(environments).where(eq(environments.name, name));
+  if (!row) throw await environmentNotFound(db);
+  return rulesOf(row);
+}
+
+/** @returns false if they have another version than the one that they replace. */
+export async function replaceRules(tx: Db, name: string, { version, rules }: VersionedRules): Promise<boolean> {
+  const replaced = await tx
+    .update(environments)
+    .set({ rules, rulesVersion: version + 1 })
+    .where(and(eq(environments.name, name), eq(environments.rulesVersion, version)))
+    .returning({ name: environments.name });
+  return replaced.length > 0;
 }
 
 export async function setLock(tx: Db, name: string, lock: { by: string; reason: string } | null): Promise<void> {
@@ -36,8 +91,8 @@ export async function setLock(tx: Db, name: string, lock: { by: string; reason: 
 
 export async function findEnvironment(db: Db, name: string) {
   const [row] = await db.select().from(environments).where(eq(environments.name, name));
-  if (!row) throw new Error(`There is no environment ${name}`);
+  if (!row) throw await environmentNotFound(db);
   const { epoch, number, environment } = revisions;
   const [live] = await db.select({ epoch, number }).from(revisions).where(eq(environment, name)).orderBy(desc(number)).limit(1);
-  return { name, epoch: live?.epoch ?? 1, revision: live?.number ?? 0, lock: lockOf(row) };
+  return { name, epoch: live?.epoch ?? 1, revision: live?.number ?? 0, lock: lockOf(row), rules: rulesOf(row) };
 }

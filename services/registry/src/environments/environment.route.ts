@@ -30,7 +30,7 @@ export const environmentRoute: FastifyPluginAsyncZod<EnvironmentOptions> = async
   const onRequest = requireToken(database.db, 'promote');
 
   const describe = async (db: Db, name: string) => {
-    const { lock, ...environment } = await findEnvironment(db, name);
+    const { lock, rules: _, ...environment } = await findEnvironment(db, name);
     return { ...environment, lock: lock && { ...lock, at: lock.at.toISOString() }, publicKeys };
   };
 

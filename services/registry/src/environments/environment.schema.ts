@@ -1,6 +1,11 @@
+import { rulesSchema } from '@site/release-model/rules';
 import { z } from 'zod';
 
 export const environmentParams = z.object({ environment: z.string() });
+
+export const environmentNameSchema = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,39}$/, 'An environment is named with a small letter and up to 39 small letters, digits and dashes');
 
 export const reasonSchema = z.string().trim().min(1).max(500);
 
@@ -14,3 +19,7 @@ export const environmentSchema = z.object({
   /** Keys that sign targets here now. */
   publicKeys: z.array(z.object({ id: z.string(), pem: z.string() })),
 });
+
+export const versionedRulesSchema = z.object({ version: z.int(), rules: rulesSchema });
+
+export const listedEnvironmentSchema = environmentSchema.omit({ publicKeys: true }).extend({ rules: versionedRulesSchema });

@@ -7,7 +7,7 @@ import { EVERYTHING } from '../tokens/authorize';
 import type { Actor } from '../tokens/token.repository';
 import type { ParamsSource } from './params-source';
 
-const ACTOR: Actor = { name: 'params-file', verbs: ['promote'], parts: [EVERYTHING], environments: [EVERYTHING] };
+const ACTOR: Actor = { name: 'params-file', verbs: ['promote'], parts: [EVERYTHING], environments: [EVERYTHING], isProgram: true };
 const RETRY_MS = 5_000;
 
 /** They are live already, or nothing is live yet: the first target takes them by itself. */
@@ -16,7 +16,8 @@ const NOTHING_TO_DO: ReadonlySet<string> = new Set(['nothing-changes', 'shell-mi
 interface FollowParamsOptions {
   source: ParamsSource;
   execute: Execute;
-  environments: readonly string[];
+  /** Those that there are at the moment. */
+  environments: () => Promise<readonly string[]>;
   logger: FastifyBaseLogger;
 }
 
@@ -30,17 +31,27 @@ export async function followParams({ source, execute, environments, logger }: Fo
       await execute(ACTOR, { environment, expectedRevision: null, command: { kind: 'params', params }, reason: null });
     } catch (err) {
       if (err instanceof AppError && NOTHING_TO_DO.has(err.code)) return;
-      logger.error({ err, environment }, 'parameters are not live yet');
-      if (!isEnded) retry = setTimeout(applyAll, RETRY_MS).unref();
+      retryLater(err, `parameters are not live in ${environment} yet`);
+    }
+  }
+
+  function retryLater(err: unknown, message: string): void {
+    logger.error({ err }, message);
+    if (!isEnded) retry = setTimeout(applyAll, RETRY_MS).unref();
+  }
+
+  async function applyEverywhere(): Promise<void> {
+    try {
+      for (const environment of await environments()) await apply(environment, source.current);
+    } catch (err) {
+      retryLater(err, 'the environments cannot be read');
     }
   }
 
   let underWay = Promise.resolve();
   function applyAll(): void {
     clearTimeout(retry);
-    underWay = underWay.then(async () => {
-      for (const environment of environments) await apply(environment, source.current);
-    });
+    underWay = underWay.then(applyEverywhere);
   }
 
   applyAll();

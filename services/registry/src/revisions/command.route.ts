@@ -4,14 +4,20 @@ import { revisionSchema } from '@site/release-model/revision';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { environmentParams, reasonSchema } from '../environments/environment.schema';
-import { actorOf, requireToken } from '../tokens/authorize';
+import { actorOf, assertHasVerb, assertMayForce, requireToken } from '../tokens/authorize';
 import type { Execute } from './execute';
 import { requestedCommandSchema, resolveReleases } from './requested-command';
 
 const schema = {
   params: environmentParams,
   querystring: z.object({ dryRun: z.enum(['true', 'false']).default('false') }),
-  body: z.object({ expectedRevision: z.int().min(0), command: requestedCommandSchema, reason: reasonSchema.nullish() }),
+  body: z.object({
+    expectedRevision: z.int().min(0),
+    command: requestedCommandSchema,
+    reason: reasonSchema.nullish(),
+    /** Breaks a freeze; for tokens with the verb admin. */
+    force: z.boolean().default(false),
+  }),
   response: { 200: revisionSchema, 201: revisionSchema, ...refusals(400, 401, 403, 404, 409, 422, 423) },
 };
 
@@ -22,13 +28,16 @@ interface CommandOptions {
 
 /** Carries out a command: 201 with the revision that it made, or, with `dryRun`, 200 with the one that it would make. */
 export const commandRoute: FastifyPluginAsyncZod<CommandOptions> = async (fastify, { database, execute }) => {
-  const onRequest = requireToken(database.db, 'promote');
+  const onRequest = requireToken(database.db, 'promote', 'admin');
   fastify.post('/commands', { schema, onRequest }, async (request, reply) => {
+    const actor = actorOf(request);
     const { environment } = request.params;
-    const { expectedRevision, reason } = request.body;
+    const { expectedRevision, reason = null, force: isForced } = request.body;
+    if (isForced) assertMayForce(actor, reason);
+    else assertHasVerb(actor, 'promote');
     const isDryRun = request.query.dryRun === 'true';
     const command = await resolveReleases(database.db, request.body.command);
-    const revision = await execute(actorOf(request), { environment, expectedRevision, command, reason: reason ?? null, isDryRun });
+    const revision = await execute(actor, { environment, expectedRevision, command, reason, isDryRun, isForced });
     return reply.code(isDryRun ? 200 : 201).send(revision);
   });
 };

@@ -12,18 +12,13 @@ const HEARTBEAT_MS = 15_000;
 /** Streams that one registry keeps open. */
 const MOST_STREAMS = 200;
 
-interface EventsOptions {
-  database: Database;
-  environments: readonly string[];
-}
-
 interface Subscriber {
   environment: string;
   /** Tells a number, unless it is not newer than what was told before. */
   tell(number: number): void;
 }
 
-export const eventsRoute: FastifyPluginAsyncZod<EventsOptions> = async (fastify, { database, environments }) => {
+export const eventsRoute: FastifyPluginAsyncZod<{ database: Database }> = async (fastify, { database }) => {
   const subscribers = new Set<Subscriber>();
 
   const tellAll = (environment: string, number: number) => {
@@ -36,7 +31,7 @@ export const eventsRoute: FastifyPluginAsyncZod<EventsOptions> = async (fastify,
       const { environment, number } = JSON.parse(payload) as { environment: string; number: number };
       return tellAll(environment, number);
     }
-    for (const environment of environments) {
+    for (const environment of new Set([...subscribers].map((subscriber) => subscriber.environment))) {
       current(environment).then(
         (number) => tellAll(environment, number),
         (err: unknown) => fastify.log.warn({ err }, 'the live revision cannot be read'),

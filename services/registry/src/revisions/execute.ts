@@ -10,7 +10,8 @@ import type { Revision } from '@site/release-model/revision';
 import { DEFAULT_POLICY } from '@site/release-model/target';
 import { recordAudit } from '../audit/audit.repository';
 import { assertAllowed } from '../environments/assert-allowed';
-import { holdEnvironment } from '../environments/environment.repository';
+import { assertPermitted } from '../environments/assert-permitted';
+import { findRules, holdEnvironment } from '../environments/environment.repository';
 import { errorOf, registryError } from '../errors';
 import type { Descriptors } from '../releases/descriptors';
 import { findYanked, recordReleaseEvent } from '../releases/release.repository';
@@ -32,10 +33,25 @@ export interface CommandRequest {
   reason: string | null;
   /** Says what would be, and writes nothing. */
   isDryRun?: boolean;
+  /** Decides what others are to approve: a dry run that neither a freeze nor a missing approval holds back. */
+  isProposed?: boolean;
+  /** Names of those who have approved it. */
+  approvedBy?: readonly string[];
+  /** Breaks a freeze. Whoever sets it has seen that the person may ({@link assertMayForce}). */
+  isForced?: boolean;
 }
 
-/** @throws AppError of any code of a {@link Refusal}, `forbidden`, `environment-locked`, `revision-conflict`, or what a gate throws. */
-export type Execute = (actor: Actor, request: CommandRequest) => Promise<Revision>;
+/**
+ * @throws AppError of any code of a {@link Refusal}, `forbidden`, `environment-locked`, `environment-frozen`, `approval-needed`,
+ * `reason-needed`, `revision-conflict`, or what a gate throws.
+ */
+export interface Execute {
+  (actor: Actor, request: CommandRequest): Promise<Revision>;
+  /** What has to hold before, and is looked at outside of any transaction: a store that is slow to answer holds nobody up. */
+  prepare(actor: Actor, command: Command): Promise<void>;
+  /** The same in a transaction of the caller, who has called `prepare` before it. */
+  within(tx: Db, actor: Actor, request: CommandRequest): Promise<Revision>;
+}
 
 export interface ExecuteOptions {
   database: Database;
@@ -43,11 +59,12 @@ export interface ExecuteOptions {
   signingKey: KeyObject;
   /** Parameters of the first target. */
   params: () => Params;
+  now: () => Date;
   /** @throws AppError if edges could not read a release that is to become live. */
   assertReadable: (release: ReleaseDescriptor) => Promise<void>;
 }
 
-export function createExecute({ database, descriptors, signingKey, params, assertReadable }: ExecuteOptions): Execute {
+export function createExecute({ database, descriptors, signingKey, params, now, assertReadable }: ExecuteOptions): Execute {
   const logs = new RevisionLogs();
 
   async function readState(tx: Db, environment: string, target: State['target'], command: Command): Promise<State> {
@@ -64,19 +81,20 @@ export function createExecute({ database, descriptors, signingKey, params, asser
 
   /** @returns null if another revision is live than the caller has seen. */
   async function carryOut(tx: Db, actor: Actor, request: CommandRequest): Promise<Revision | null> {
-    const { environment, expectedRevision, command, reason, isDryRun } = request;
+    const { environment, expectedRevision, command, reason, isDryRun, approvedBy = [] } = request;
     assertAllowed(await holdEnvironment(tx, environment), command);
+    const createdAt = now();
+    const isFreezeBroken = await assertByRules(tx, actor, request, createdAt);
     const current = await findCurrent(tx, environment);
     if (expectedRevision !== null && expectedRevision !== (current?.number ?? 0)) return null;
 
-    const createdAt = new Date();
     const state = await readState(tx, environment, current?.target ?? null, command);
     const decision = decide(state, command, { name: actor.name, at: createdAt });
     assertCovers(actor, changedParts(decision, command));
 
-    const row = { ...rowOf(decision, signingKey), createdBy: actor.name, createdAt, reason };
+    const row = { ...rowOf(decision, signingKey), createdBy: actor.name, createdAt, reason, approvedBy: [...approvedBy] };
     const revision = { ...summaryOf(row), target: decision.target };
-    if (isDryRun) return revision;
+    if (isDryRun || request.isProposed) return revision;
 
     if (!(await appendRevision(tx, row))) return null;
     if ('release' in command) {
@@ -91,21 +109,41 @@ export function createExecute({ database, descriptors, signingKey, params, asser
       fromRevision: current?.number ?? null,
       toRevision: revision.number,
       reason,
-      details: { changes: decision.changes },
+      details: { changes: decision.changes, ...(approvedBy.length > 0 && { approvedBy }), ...(isFreezeBroken && { forced: true }) },
     });
     await database.notify(REVISION_CHANNEL, JSON.stringify({ environment, number: revision.number }), tx);
     return revision;
   }
 
-  return async (actor, request) => {
-    const { environment, expectedRevision, command } = request;
+  async function prepare(actor: Actor, command: Command): Promise<void> {
     assertCovers(actor, namedParts(command));
-    // Before the transaction, so that a store that is slow to answer holds nobody up.
     for (const release of await releasesToShow(database.db, descriptors, command)) await assertReadable(release);
+  }
+
+  const refuse = (db: Db, { environment, expectedRevision }: CommandRequest) => conflict(db, environment, expectedRevision ?? 0);
+
+  async function execute(actor: Actor, request: CommandRequest): Promise<Revision> {
+    await prepare(actor, request.command);
     const revision = await database.transaction((tx) => carryOut(tx, actor, request)).catch(translate);
     if (revision) return revision;
-    throw await conflict(database.db, environment, expectedRevision ?? 0);
-  };
+    throw await refuse(database.db, request);
+  }
+
+  async function within(tx: Db, actor: Actor, request: CommandRequest): Promise<Revision> {
+    const revision = await carryOut(tx, actor, request).catch(translate);
+    if (revision) return revision;
+    throw await refuse(tx, request);
+  }
+
+  return Object.assign(execute, { prepare, within });
+}
+
+/** @returns Whether a freeze was broken. */
+async function assertByRules(tx: Db, actor: Actor, request: CommandRequest, at: Date): Promise<boolean> {
+  if (request.isProposed) return false;
+  const { rules } = await findRules(tx, request.environment);
+  const { approvedBy = [], isForced = false, isDryRun = false } = request;
+  return assertPermitted(rules, { ...request, approvedBy, isForced, isDryRun, isProgram: actor.isProgram === true }, at);
 }
 
 async function releasesToShow(db: Db, descriptors: Descriptors, command: Command): Promise<ReleaseDescriptor[]> {
@@ -115,7 +153,7 @@ async function releasesToShow(db: Db, descriptors: Descriptors, command: Command
 }
 
 /** Parts that the caller must be allowed to change, as far as the command says. */
-function namedParts(command: Command): readonly string[] {
+export function namedParts(command: Command): readonly string[] {
   switch (command.kind) {
     case 'rollback':
       return [];

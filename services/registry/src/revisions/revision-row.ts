@@ -13,11 +13,11 @@ export interface DecidedRevision {
   changes: Change[];
 }
 
-/** All columns of a revision but who made it, when and why. */
+/** All columns of a revision but who made and approved it, when and why. */
 export function rowOf(
   { target, ...decided }: DecidedRevision,
   signingKey: KeyObject,
-): Omit<RevisionRow, 'createdBy' | 'createdAt' | 'reason'> {
+): Omit<RevisionRow, 'createdBy' | 'createdAt' | 'reason' | 'approvedBy'> {
   const { environment, number, epoch, parts } = target;
   return {
     ...decided,

@@ -8,8 +8,9 @@ import { revisions } from '../tables';
 
 export type RevisionRow = typeof revisions.$inferSelect;
 
-const { environment, number, epoch, cause, restores, hash, changes, createdBy, createdAt, reason, fixes, stable, candidates } = revisions;
-const summary = { environment, number, epoch, cause, restores, fixes, hash, changes, createdBy, createdAt, reason };
+const { environment, number, epoch, cause, restores, hash, changes, createdBy, createdAt, reason, approvedBy } = revisions;
+const { fixes, stable, candidates } = revisions;
+const summary = { environment, number, epoch, cause, restores, fixes, hash, changes, createdBy, createdAt, reason, approvedBy };
 
 type SummaryRow = Pick<RevisionRow, keyof typeof summary>;
 
@@ -25,6 +26,7 @@ export const summaryOf = (row: SummaryRow): RevisionSummary => ({
   createdBy: row.createdBy,
   createdAt: row.createdAt.toISOString(),
   reason: row.reason,
+  approvedBy: row.approvedBy,
 });
 
 /** The target in an envelope of our own: whoever else reads one verifies it. */

@@ -2,6 +2,7 @@ import type { Db } from '@site/platform/database';
 import { platformError } from '@site/platform/errors';
 import { bearerOf } from '@site/platform/tokens';
 import type { FastifyRequest } from 'fastify';
+import { registryError } from '../errors';
 import type { Verb } from '../tables';
 import { type Actor, findToken, noteUse, type Token } from './token.repository';
 
@@ -51,6 +52,18 @@ const unauthorized = (message: string) => platformError('unauthorized', { messag
 export function actorOf(request: FastifyRequest): Token {
   if (!request.actor) throw new Error('The route does not require a token');
   return request.actor;
+}
+
+/** @throws AppError `forbidden` if the token does not have the verb. */
+export function assertHasVerb({ verbs }: Actor, verb: Verb): void {
+  if (!verbs.includes(verb)) throw platformError('forbidden', { message: `This token does not allow to ${ACTIVITIES[verb]}.` });
+}
+
+/** Who manages tokens may break a freeze, and says why. @throws AppError `forbidden` or `reason-needed`. */
+export function assertMayForce(actor: Actor, reason: string | null): void {
+  if (!actor.verbs.includes('admin'))
+    throw platformError('forbidden', { message: 'A freeze is broken with a token that manages tokens, the verb admin.' });
+  if (reason === null) throw registryError('reason-needed', { message: 'Whoever breaks a freeze says why.' });
 }
 
 /** @param names Parts; {@link EVERYTHING} for what concerns all. @throws AppError `forbidden` if the token does not cover one of them. */

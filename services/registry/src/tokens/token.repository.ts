@@ -10,6 +10,8 @@ export interface Actor {
   /** Parts and environments that they may do it with; `*` for all. */
   parts: readonly string[];
   environments: readonly string[];
+  /** Whether it is a program of ours and no holder of a token. */
+  isProgram?: boolean;
 }
 
 /** All but the hash of the secret. */

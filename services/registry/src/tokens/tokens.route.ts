@@ -24,16 +24,18 @@ const revokeSchema = { params: z.object({ id: z.uuid() }), response: { 200: toke
 
 interface TokensOptions {
   database: Database;
-  environments: readonly string[];
+  /** Those that there are at the moment. */
+  environments: () => Promise<readonly string[]>;
 }
 
-export const tokensRoute: FastifyPluginAsyncZod<TokensOptions> = async (fastify, { database, environments: known }) => {
+export const tokensRoute: FastifyPluginAsyncZod<TokensOptions> = async (fastify, { database, environments: listEnvironments }) => {
   const onRequest = requireToken(database.db, 'admin');
 
   fastify.post('/tokens', { schema: createSchema, onRequest }, async (request, reply) => {
     const actor = actorOf(request);
     const { name, verbs, expiresInDays, reason } = request.body;
     const environments = withoutNeedless(request.body.environments ?? actor.environments);
+    const known = await listEnvironments();
     if (environments.some((environment) => environment !== EVERYTHING && !known.includes(environment)))
       throw registryError('environment-not-found', { details: { environments: known } });
     const grant: Grant = {

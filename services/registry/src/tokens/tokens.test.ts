@@ -215,7 +215,12 @@ describe('a refusal says why, and is on record with the name of the token', () =
   });
 
   it.each([
-    ['publish', 'promote', 'This token does not allow to promote.', (mine: string) => promoteAs(mine, 'production', 'shell@1.0.0')],
+    [
+      'publish',
+      'promote',
+      'This token does not allow to promote or manage tokens.',
+      (mine: string) => promoteAs(mine, 'production', 'shell@1.0.0'),
+    ],
     ['promote', 'publish', 'This token does not allow to publish.', (mine: string) => publishAs(mine, 'mf-a', '2.0.0')],
     ['view', 'publish', 'This token does not allow to publish.', (mine: string) => publishAs(mine, 'mf-a', '2.0.0')],
     ['admin', 'publish', 'This token does not allow to publish.', (mine: string) => publishAs(mine, 'mf-a', '2.0.0')],

@@ -10,6 +10,7 @@ import { changing, positiveInteger } from '../options';
 import { type CommandRequest, createRegistryClient, type RegistryClient } from '../registry-client';
 import { describeChanges, parseRelease, parseReleases } from '../releases';
 import { confirm, say } from '../terminal';
+import { propose } from './proposal-commands';
 
 export function register(program: Command): void {
   changing(program.command('promote').argument('<releases...>', 'name@version'))
@@ -55,6 +56,10 @@ export interface ChangeOptions extends CommonOptions {
   /** Seconds to wait for the edges. */
   timeout: number;
   dryRun?: boolean;
+  /** Breaks a freeze. */
+  force?: boolean;
+  /** Asks others to approve it, in place of carrying it out. */
+  propose?: boolean;
 }
 
 export interface PromoteOptions extends ChangeOptions {
@@ -100,10 +105,13 @@ export async function restoreCommand(text: string, options: ChangeOptions): Prom
 }
 
 async function change(request: CommandRequest, options: ChangeOptions): Promise<void> {
-  const token = await tokenFor('promote', options);
+  const { reason, force } = options;
+  if ((force || options.propose) && reason === undefined) throw new Failure('Say why, with --reason.', EXIT.usage);
+  const token = await tokenFor(force ? 'admin' : 'promote', options);
   const client = createRegistryClient({ ...options, token });
+  if (options.propose) return propose(client, request, reason ?? '', options);
   const before = (await client.current())?.number ?? 0;
-  const command = { expectedRevision: before, reason: options.reason };
+  const command = { expectedRevision: before, reason, force };
   const planned = await client.dryRun(request, command).catch((error: unknown) => {
     if (error instanceof Failure && error.code === 'nothing-changes') return error;
     throw error;

@@ -1,0 +1,53 @@
+import type { Command } from '@site/release-model/commands';
+import { type Rules, type Verdict, verdict } from '@site/release-model/rules';
+import { registryError } from '../errors';
+
+export interface Attempt {
+  environment: string;
+  command: Command;
+  reason: string | null;
+  /** Whether a program of ours acts, which has no reasons of its own. */
+  isProgram: boolean;
+  /** Whether the caller may break a freeze, and does. */
+  isForced: boolean;
+  /** Who has approved it. */
+  approvedBy: readonly string[];
+  isDryRun: boolean;
+}
+
+/**
+ * Holds a command against the rules of its environment.
+ * @returns Whether a freeze was broken for it.
+ * @throws AppError `reason-needed`, `environment-frozen` or `approval-needed`.
+ */
+export function assertPermitted(rules: Rules, attempt: Attempt, now: Date): boolean {
+  if (rules.requireReason && attempt.reason === null && !attempt.isProgram && !attempt.isDryRun) throw registryError('reason-needed');
+  const found = verdict(rules, attempt.command, now);
+  const isBroken = found.kind === 'frozen' && attempt.isForced;
+  if (found.kind === 'frozen' && !isBroken) throw frozen(attempt.environment, found);
+  const needed = approvalsNeeded(rules, attempt.command, now);
+  if (attempt.approvedBy.length < needed) throw approvalNeeded(attempt.environment, needed);
+  return isBroken;
+}
+
+/** How many people must approve a command, whether it is frozen or not. */
+export function approvalsNeeded(rules: Rules, command: Command, now: Date): number {
+  const found = verdict({ ...rules, freezes: [] }, command, now);
+  return found.kind === 'needs-approvals' ? found.approvals : 0;
+}
+
+function frozen(environment: string, { until, reason }: Extract<Verdict, { kind: 'frozen' }>) {
+  const end = until === null ? '' : ` until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return registryError('environment-frozen', {
+    message: `${environment} is frozen${end}: ${reason}`,
+    details: { until: until?.toISOString() ?? null, reason },
+  });
+}
+
+function approvalNeeded(environment: string, approvals: number) {
+  const people = approvals === 1 ? 'one other person' : `${approvals} other people`;
+  return registryError('approval-needed', {
+    message: `In ${environment} this needs the approval of ${people}. Propose the command, with a reason, and ask them to approve it.`,
+    details: { approvals, propose: `/environments/${environment}/proposals` },
+  });
+}

@@ -1,0 +1,39 @@
+import { registryError } from '../errors';
+import { assertCovers, assertCoversEnvironments } from '../tokens/authorize';
+import type { Token } from '../tokens/token.repository';
+import { principalOf } from './principal';
+import { type ProposalRow, stateOf } from './proposal.repository';
+
+/** @throws AppError `proposal-not-found`. */
+export function found(proposal: ProposalRow | null): ProposalRow {
+  if (!proposal) throw registryError('proposal-not-found');
+  return proposal;
+}
+
+/** @throws AppError `proposal-closed`. */
+export function assertOpen(proposal: ProposalRow, now: Date): void {
+  const state = stateOf(proposal, now);
+  if (state === 'open') return;
+  const { closedBy, revision, expiresAt } = proposal;
+  const messages = {
+    'carried-out': `The proposal was carried out, with revision ${revision}.`,
+    rejected: `${closedBy} has rejected the proposal.`,
+    withdrawn: 'The proposal was withdrawn.',
+    stale: 'What the proposal changes was changed in the meantime. Propose it anew.',
+    expired: `The proposal has expired, on ${expiresAt.toISOString().slice(0, 10)}. Propose it anew.`,
+  };
+  throw registryError('proposal-closed', { message: messages[state], details: { state } });
+}
+
+/** @throws AppError `forbidden` or `approval-of-own`. */
+export function assertMayReview(actor: Token, { environment, touches, author }: ProposalRow): void {
+  assertCoversEnvironments(actor, [environment]);
+  assertCovers(actor, touches);
+  if (principalOf(actor) === author) throw registryError('approval-of-own');
+}
+
+/** @throws AppError `forbidden` or `proposal-of-other`. */
+export function assertMayWithdraw(actor: Token, { environment, author }: ProposalRow): void {
+  assertCoversEnvironments(actor, [environment]);
+  if (principalOf(actor) !== author) throw registryError('proposal-of-other');
+}

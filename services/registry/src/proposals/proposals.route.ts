@@ -1,0 +1,59 @@
+/** Proposes commands that need approval. */
+import type { Database } from '@site/platform/database';
+import { refusals } from '@site/platform/http';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { recordAudit } from '../audit/audit.repository';
+import { approvalsNeeded } from '../environments/assert-permitted';
+import { findRules } from '../environments/environment.repository';
+import { environmentParams, reasonSchema } from '../environments/environment.schema';
+import { registryError } from '../errors';
+import { type Execute, namedParts } from '../revisions/execute';
+import { requestedCommandSchema, resolveReleases } from '../revisions/requested-command';
+import { subjectOf } from '../revisions/subject';
+import { actorOf, requireToken } from '../tokens/authorize';
+import { describeProposal } from './describe-proposals';
+import { principalOf } from './principal';
+import { insertProposal } from './proposal.repository';
+import { proposalSchema } from './proposal.schema';
+
+/** For how long a proposal can be approved. */
+const LASTS_MS = 7 * 86_400_000;
+
+const schema = {
+  params: environmentParams,
+  body: z.object({ expectedRevision: z.int().min(0).nullish(), command: requestedCommandSchema, reason: reasonSchema }),
+  response: { 201: proposalSchema, ...refusals(400, 401, 403, 404, 409, 422, 423) },
+};
+
+interface ProposalsOptions {
+  database: Database;
+  execute: Execute;
+  now: () => Date;
+}
+
+export const proposalsRoute: FastifyPluginAsyncZod<ProposalsOptions> = async (fastify, { database, execute, now }) => {
+  fastify.post('/proposals', { schema, onRequest: requireToken(database.db, 'promote') }, async (request, reply) => {
+    const actor = actorOf(request);
+    const { environment } = request.params;
+    const { expectedRevision = null, reason } = request.body;
+    const proposedAt = now();
+    const command = await resolveReleases(database.db, request.body.command);
+    const { rules } = await findRules(database.db, environment);
+    if (approvalsNeeded(rules, command, proposedAt) === 0) throw registryError('approval-not-needed');
+
+    const { number, changes } = await execute(actor, { environment, expectedRevision, command, reason, isProposed: true });
+    const touches = [...new Set([...namedParts(command), ...changes.map(({ name }) => name)])];
+    const proposed = await database.transaction(async (tx) => {
+      const row = await insertProposal(tx, {
+        ...{ environment, command, reason, touches, changes, fromRevision: number - 1, proposedAt },
+        ...{ author: principalOf(actor), authorToken: actor.id, proposedBy: actor.name },
+        expiresAt: new Date(proposedAt.getTime() + LASTS_MS),
+      });
+      const details = { proposal: row.id, changes };
+      await recordAudit(tx, { actor: actor.name, action: 'propose', environment, subject: subjectOf(command, changes), reason, details });
+      return describeProposal(tx, row, proposedAt);
+    });
+    return reply.code(201).send(proposed);
+  });
+};

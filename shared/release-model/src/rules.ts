@@ -1,0 +1,128 @@
+/** Rules of an environment: when what is live may be changed, and with whose approval. */
+import * as z from 'zod/mini';
+import type { Command } from './commands';
+import { DAY_MS, formatOf, instantOf, localTime, MINUTE_MS } from './wall-clock';
+
+/** As `Date.getUTCDay` counts them. */
+export const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
+
+const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time of day is written as 16:00'));
+const weekday = z.enum(WEEKDAYS);
+const timeZone = z.string().check(
+  z.maxLength(60),
+  z.refine((name) => isTimeZone(name), 'There is no such time zone'),
+);
+
+function isTimeZone(name: string): boolean {
+  try {
+    formatOf(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** From one instant until before another. */
+const onceSchema = z
+  .strictObject({ from: z.iso.datetime(), to: z.iso.datetime(), reason })
+  .check(z.refine(({ from, to }) => Date.parse(from) < Date.parse(to), 'A freeze ends after it begins'));
+
+/**
+ * Every week on each of the days: from a time of that day until before `to`, of the day `toDay` or, without it, of the same day, or the next
+ * one if `to` is not later. What clocks of the time zone show counts, also when they are changed.
+ */
+const weeklySchema = z.strictObject({
+  days: z.array(weekday).check(z.minLength(1), z.maxLength(7)),
+  from: time,
+  to: time,
+  toDay: z.optional(weekday),
+  timeZone,
+  reason,
+});
+
+export const freezeSchema = z.union([onceSchema, weeklySchema]);
+
+/** The defaults hold nobody back. */
+export const rulesSchema = z.strictObject({
+  /** How many people beside the author must approve a change. Whoever may promote all the parts that it touches can. */
+  approvals: z._default(z.int().check(z.minimum(0), z.maximum(5)), 0),
+  /** While one of them lasts, nothing new becomes live. */
+  freezes: z._default(z.array(freezeSchema).check(z.maxLength(20)), []),
+  /** Whether people have to say why they change what is live. */
+  requireReason: z._default(z.boolean(), false),
+});
+
+export type Freeze = z.infer<typeof freezeSchema>;
+export type WeeklyFreeze = z.infer<typeof weeklySchema>;
+export type Rules = z.infer<typeof rulesSchema>;
+
+export const DEFAULT_RULES: Rules = rulesSchema.parse({});
+
+export type Verdict =
+  | { kind: 'allowed' }
+  /** `until`: when the freezes that follow on each other end; null where that is further away than they are looked at. */
+  | { kind: 'frozen'; until: Date | null; reason: string }
+  | { kind: 'needs-approvals'; approvals: number };
+
+/** What takes something bad away: neither freezes nor missing approvals hold it back. */
+const TAKES_AWAY: ReadonlySet<Command['kind']> = new Set(['rollback', 'disable', 'end-canary', 'params']);
+
+/** What rules say about a command at a moment. Whether a reason was given is not looked at. */
+export function verdict(rules: Rules, { kind }: Pick<Command, 'kind'>, now: Date): Verdict {
+  if (TAKES_AWAY.has(kind)) return { kind: 'allowed' };
+  const [freeze] = windowsAt(rules.freezes, now.getTime());
+  if (freeze) return { kind: 'frozen', until: endOf(rules.freezes, now.getTime()), reason: freeze.reason };
+  return rules.approvals > 0 ? { kind: 'needs-approvals', approvals: rules.approvals } : { kind: 'allowed' };
+}
+
+interface Window {
+  from: number;
+  /** The first moment after it. */
+  to: number;
+  reason: string;
+}
+
+/** For how long windows that follow on each other are followed, counted from their first. */
+const FOLLOWED_MS = 56 * DAY_MS;
+
+function endOf(freezes: readonly Freeze[], now: number): Date | null {
+  let end = now;
+  for (let windows = windowsAt(freezes, end); windows.length > 0; windows = windowsAt(freezes, end)) {
+    if (end - now > FOLLOWED_MS) return null;
+    end = Math.max(...windows.map(({ to }) => to));
+  }
+  return new Date(end);
+}
+
+const windowsAt = (freezes: readonly Freeze[], instant: number): Window[] =>
+  freezes.flatMap(windowsNear(instant)).filter(({ from, to }) => from <= instant && instant < to);
+
+const windowsNear =
+  (instant: number) =>
+  (freeze: Freeze): Window[] =>
+    'days' in freeze
+      ? weeklyWindows(freeze, instant)
+      : [{ from: Date.parse(freeze.from), to: Date.parse(freeze.to), reason: freeze.reason }];
+
+/** Those that begin on the local day of an instant or on one of the eight before: none lasts longer. */
+function weeklyWindows(freeze: WeeklyFreeze, instant: number): Window[] {
+  const today = Math.floor(localTime(instant, freeze.timeZone) / DAY_MS) * DAY_MS;
+  const days = Array.from({ length: 9 }, (_, index) => today - index * DAY_MS);
+  const begins = days.filter((day) => freeze.days.some((name) => WEEKDAYS.indexOf(name) === new Date(day).getUTCDay()));
+  return begins.map((day) => ({
+    from: instantOf(day + timeOfDay(freeze.from), freeze.timeZone, 'first'),
+    to: instantOf(day + daysLong(freeze, day) * DAY_MS + timeOfDay(freeze.to), freeze.timeZone, 'last'),
+    reason: freeze.reason,
+  }));
+}
+
+/** How many midnights are in the window that begins on a day. */
+function daysLong({ from, to, toDay }: WeeklyFreeze, day: number): number {
+  const isLater = timeOfDay(to) > timeOfDay(from);
+  if (toDay === undefined) return isLater ? 0 : 1;
+  const days = (WEEKDAYS.indexOf(toDay) - new Date(day).getUTCDay() + 7) % 7;
+  return days === 0 && !isLater ? 7 : days;
+}
+
+const timeOfDay = (text: string): number => (Number(text.slice(0, 2)) * 60 + Number(text.slice(3))) * MINUTE_MS;

@@ -1,0 +1,42 @@
+/** What clocks of a time zone show, and when. Local times are counted as if they were UTC, in milliseconds. */
+
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 86_400_000;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** @throws RangeError for a name that is no time zone. */
+export function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const numeric = 'numeric' as const;
+  const date = { year: numeric, month: numeric, day: numeric };
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', ...date, hour: numeric, minute: numeric, second: numeric });
+  formats.set(timeZone, format);
+  return format;
+}
+
+/** What clocks show at an instant, to the second. @param instant Milliseconds since 1970, UTC. */
+export function localTime(instant: number, timeZone: string): number {
+  const shown: Record<string, number> = {};
+  for (const { type, value } of formatOf(timeZone).formatToParts(instant)) shown[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+/**
+ * When clocks show a local time. Where they are put back and show it twice, `which` says the first or the last time; where they are put forward
+ * and never show it, it is the moment at which they pass it.
+ */
+export function instantOf(local: number, timeZone: string, which: 'first' | 'last'): number {
+  const guesses = [local - DAY_MS, local + DAY_MS].map((near) => local - (localTime(near, timeZone) - near));
+  const exact = guesses.filter((guess) => localTime(guess, timeZone) === local);
+  if (exact.length > 0) return which === 'first' ? Math.min(...exact) : Math.max(...exact);
+  let [before, after] = [Math.min(...guesses), Math.max(...guesses)];
+  while (after - before > MINUTE_MS) {
+    const middle = before + Math.round((after - before) / MINUTE_MS / 2) * MINUTE_MS;
+    if (localTime(middle, timeZone) < local) before = middle;
+    else after = middle;
+  }
+  return after;
+}

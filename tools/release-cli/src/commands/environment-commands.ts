@@ -1,0 +1,125 @@
+/** Environments, and the rules by which what is live in them may be changed. */
+import type { Rules } from '@site/release-model/rules';
+import { type Command, InvalidArgumentError } from 'commander';
+import { type CommonOptions, type ConnectionOptions, tokenFor } from '../context';
+import { EXIT, Failure } from '../failure';
+import { describeFreeze, parseFreeze } from '../freezes';
+import { common, connected, positiveInteger } from '../options';
+import { createRegistryClient, type RegistryClient, type VersionedRules } from '../registry-client';
+import { confirm, say, table } from '../terminal';
+
+export function register(program: Command): void {
+  const environment = program.command('environment').description('make, list and remove environments, and set their rules');
+  connected(environment.command('list')).description('list environments').action(listEnvironmentsCommand);
+  withReason(connected(environment.command('create').argument('<name>')))
+    .description('make an environment')
+    .option('--copies <environment>', 'begin with what is stable there')
+    .action(createEnvironmentCommand);
+  connected(environment.command('remove').argument('<name>'))
+    .description('remove an environment in which nothing was ever live')
+    .action(removeEnvironmentCommand);
+  withReason(connected(environment.command('rules').argument('[name]', 'which one', 'production')))
+    .description('show the rules of an environment, or change them')
+    .option('--approvals <number>', 'how many others must approve a change', upTo5)
+    .option('--freeze <window>', `when nothing new becomes live, ${SUCH_AS}`)
+    .option('--unfreeze <number>', 'take this freeze away', positiveInteger)
+    .option('--require-reason', 'people say why they change what is live')
+    .option('--no-require-reason', 'they need not')
+    .action(rulesCommand);
+  withReason(common(program.command('freeze').argument('<window>', SUCH_AS)))
+    .description('keep new releases from becoming live, at a time')
+    .action(freezeCommand);
+  withReason(common(program.command('unfreeze').argument('<number>', 'as environment rules counts it', positiveInteger)))
+    .description('take a freeze away')
+    .action(unfreezeCommand);
+}
+
+const SUCH_AS = "such as 'fri 16:00 - mon 08:00 Europe/Berlin: weekend'";
+
+const withReason = (command: Command): Command => command.option('--reason <text>', 'why, for the record');
+
+function upTo5(text: string): number {
+  if (!/^[0-5]$/.test(text)) throw new InvalidArgumentError('It is not a number from 0 to 5.');
+  return Number(text);
+}
+
+async function listEnvironmentsCommand(options: ConnectionOptions): Promise<void> {
+  const environments = await createRegistryClient({ ...options, token: await tokenFor('view', options) }).environments();
+  if (options.json) return say(JSON.stringify({ environments }));
+  const rows = environments.map(({ name, revision, lock, rules: { rules } }) => [
+    name,
+    String(revision),
+    String(rules.approvals),
+    String(rules.freezes.length),
+    lock ? `by ${lock.by}: ${lock.reason}` : '-',
+  ]);
+  say(table(['name', 'revision', 'approvals', 'freezes', 'locked'], rows));
+}
+
+async function createEnvironmentCommand(
+  name: string,
+  { copies, reason, ...options }: ConnectionOptions & { copies?: string; reason?: string },
+): Promise<void> {
+  const environment = await (await adminOf(options)).createEnvironment({ name, copies, reason });
+  if (options.json) return say(JSON.stringify(environment));
+  const start = environment.revision === 0 ? 'Nothing is live there yet.' : `What is stable in ${copies} is live there, as revision 1.`;
+  say(`The environment ${name} is made. ${start}`);
+}
+
+async function removeEnvironmentCommand(name: string, options: ConnectionOptions): Promise<void> {
+  const client = await adminOf(options);
+  if (!(await confirm(`Remove the environment ${name}?`, options.yes === true))) throw new Failure('Nothing was changed.', EXIT.declined);
+  await client.removeEnvironment(name);
+  say(options.json ? JSON.stringify({ removed: name }) : `The environment ${name} is removed.`);
+}
+
+export interface RulesOptions extends CommonOptions {
+  approvals?: number;
+  freeze?: string;
+  /** Which freeze goes, counted from 1 as they are shown. */
+  unfreeze?: number;
+  requireReason?: boolean;
+  reason?: string;
+}
+
+/** Shows the rules of an environment, or changes what the options name. */
+function rulesCommand(environment: string, options: RulesOptions): Promise<void> {
+  return changeRules({ ...options, environment });
+}
+
+const freezeCommand = (freeze: string, options: CommonOptions & { reason?: string }): Promise<void> => changeRules({ ...options, freeze });
+
+const unfreezeCommand = (unfreeze: number, options: CommonOptions & { reason?: string }): Promise<void> =>
+  changeRules({ ...options, unfreeze });
+
+async function changeRules(options: RulesOptions): Promise<void> {
+  const { approvals, freeze, unfreeze, requireReason } = options;
+  const isChange = [approvals, freeze, unfreeze, requireReason].some((option) => option !== undefined);
+  const added = freeze === undefined ? [] : [parseFreeze(freeze)];
+  const client: RegistryClient = createRegistryClient({ ...options, token: await tokenFor(isChange ? 'admin' : 'view', options) });
+  const before = await client.rules();
+  if (!isChange) return show(before, options);
+  const after: Rules = {
+    approvals: approvals ?? before.rules.approvals,
+    freezes: [...without(before.rules.freezes, unfreeze), ...added],
+    requireReason: requireReason ?? before.rules.requireReason,
+  };
+  show(await client.setRules({ version: before.version, rules: after }, options.reason), options);
+}
+
+function without(freezes: Rules['freezes'], number: number | undefined): Rules['freezes'] {
+  if (number !== undefined && number > freezes.length) throw new Failure(`There is no freeze ${number}.`, EXIT.notFound);
+  return freezes.filter((_, index) => index + 1 !== number);
+}
+
+function show(versioned: VersionedRules, { json, environment }: CommonOptions): void {
+  if (json) return say(JSON.stringify(versioned));
+  const { approvals, freezes, requireReason } = versioned.rules;
+  say(`Rules of ${environment}, version ${versioned.version}:`);
+  say(`approvals: ${approvals}`);
+  say(`a reason: ${requireReason ? 'required' : 'not required'}`);
+  say(freezes.length === 0 ? 'freezes: none' : 'freezes:');
+  for (const [index, freeze] of freezes.entries()) say(`  ${index + 1}. ${describeFreeze(freeze)}`);
+}
+
+const adminOf = async (options: ConnectionOptions) => createRegistryClient({ ...options, token: await tokenFor('admin', options) });

@@ -1,0 +1,81 @@
+/** Proposals: changes that others approve before they are carried out. */
+import { type Command, Option } from 'commander';
+import { type CommonOptions, type ConnectionOptions, defaultRegistry, pasteable, quoted, tokenFor } from '../context';
+import { common, connected, positiveInteger } from '../options';
+import { type CommandRequest, createRegistryClient, type Proposal, type RegistryClient } from '../registry-client';
+import { describeChange, describeChanges } from '../releases';
+import { ago, say, table } from '../terminal';
+
+const STATES = ['open', 'carried-out', 'rejected', 'withdrawn', 'stale', 'expired'];
+
+export function register(program: Command): void {
+  common(program.command('proposals'))
+    .description('list what waits for approval')
+    .addOption(new Option('--state <state>', 'what became of them').choices(STATES).default('open'))
+    .action(listProposalsCommand);
+  const reviewing = (name: string) =>
+    connected(program.command(name).argument('<id>', 'number of the proposal', positiveInteger)).option('--reason <text>', 'why');
+  reviewing('approve')
+    .description('approve what somebody proposed; the last approval carries it out')
+    .option('--force', 'break a freeze; the token must also manage tokens')
+    .action(approveCommand);
+  reviewing('reject').description('reject what somebody proposed').action(rejectCommand);
+  reviewing('withdraw').description('withdraw what you proposed').action(withdrawCommand);
+}
+
+async function listProposalsCommand({ state, ...options }: CommonOptions & { state: string }): Promise<void> {
+  const proposals = await createRegistryClient({ ...options, token: await tokenFor('view', options) }).proposals(state);
+  if (options.json) return say(JSON.stringify({ proposals }));
+  if (proposals.length === 0) return say(`There is no proposal that is ${state}.`);
+  const rows = proposals.map((proposal) => [
+    String(proposal.id),
+    proposal.changes.map(describeChange).join(', ') || proposal.command.kind,
+    `${proposal.approvals.length} of ${proposal.approvalsNeeded}`,
+    `${proposal.proposedBy}, ${ago(proposal.proposedAt)}`,
+    proposal.reason,
+  ]);
+  say(table(['id', 'change', 'approved', 'by', 'reason'], rows));
+}
+
+interface ReviewOptions extends ConnectionOptions {
+  reason?: string;
+  force?: boolean;
+}
+
+async function approveCommand(id: number, { reason, force, ...options }: ReviewOptions): Promise<void> {
+  show(await (await clientOf(options)).approve(id, { reason, force }), options);
+}
+
+async function rejectCommand(id: number, { reason, ...options }: ReviewOptions): Promise<void> {
+  show(await (await clientOf(options)).reject(id, reason), options);
+}
+
+async function withdrawCommand(id: number, { reason, ...options }: ReviewOptions): Promise<void> {
+  show(await (await clientOf(options)).withdraw(id, reason), options);
+}
+
+/** Proposes a command in place of carrying it out. */
+export async function propose(client: RegistryClient, request: CommandRequest, reason: string, options: CommonOptions): Promise<void> {
+  show(await client.propose(request, reason), options);
+}
+
+/** The command that proposes what these arguments were refused. It names no token. */
+export function proposalOf(args: readonly string[]): string {
+  const kept = args.filter((arg, index) => arg !== '--token' && args[index - 1] !== '--token' && !arg.startsWith('--token='));
+  const hasReason = kept.some((arg) => arg === '--reason' || arg.startsWith('--reason='));
+  const command = [...kept.filter((arg) => arg !== '--force').map(quoted), ...(hasReason ? [] : ['--reason', "'why'"]), '--propose'];
+  return pasteable(command.join(' '), { registry: defaultRegistry() });
+}
+
+function show(proposal: Proposal, options: ConnectionOptions): void {
+  if (options.json) return say(JSON.stringify(proposal));
+  const { id, state, environment, revision, approvals, approvalsNeeded, changes } = proposal;
+  if (state === 'carried-out')
+    return say(`${describeChanges(changes)}\n\nProposal ${id} is carried out: revision ${revision} of ${environment}.`);
+  if (state !== 'open') return say(`Proposal ${id} is ${state}.`);
+  const missing = approvalsNeeded - approvals.length;
+  say(`${describeChanges(changes)}\n\nProposal ${id} waits for ${missing} ${missing === 1 ? 'approval' : 'approvals'}.`);
+  say(`Approve: ${pasteable(`approve ${id}`, options)}`);
+}
+
+const clientOf = async (options: ConnectionOptions) => createRegistryClient({ ...options, token: await tokenFor('promote', options) });

@@ -11,8 +11,11 @@ import { ensureTokens } from './ensure-tokens';
 import { ensureEnvironments } from './environments/environment.repository';
 import { environmentRoute } from './environments/environment.route';
 import { registryError } from './errors';
+import { sumHealth } from './health/health.repository';
 import { followParams } from './params/follow-params';
 import { type ParamsOptions, ParamsSource } from './params/params-source';
+import { createAdvancePlan, type ReadHealth } from './plans/advance-plan';
+import { plansRoute } from './plans/plans.route';
 import { previewRoute } from './previews/preview.route';
 import { type Limits, LIMITS } from './publish/limits';
 import { publishRoute } from './publish/publish.route';
@@ -28,6 +31,7 @@ import { targetRoute } from './revisions/target.route';
 import { requireToken } from './tokens/authorize';
 import { tokensRoute } from './tokens/tokens.route';
 import { whoamiRoute } from './tokens/whoami.route';
+import { createPlanWorker } from './worker/plan-worker';
 
 export interface RegistryOptions {
   database: Database;
@@ -43,11 +47,13 @@ export interface RegistryOptions {
   limits?: Partial<Limits>;
   /** Each has its own sequence of revisions. Default: `production`. */
   environments?: string[];
+  /** The clock of plans. */
+  now?: () => Date;
 }
 
 /** Migrates its tables, makes sure of the first tokens and adopts old history before it serves. */
 export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastify, options) => {
-  const { database, storage, dataDir, signingKey, limits, environments = ['production'] } = options;
+  const { database, storage, dataDir, signingKey, limits, environments = ['production'], now = () => new Date() } = options;
   const { log } = fastify;
   await ensureTokens({ database, dataDir, warn: (message) => log.warn(message) });
   const params = await ParamsSource.open(options.params, log);
@@ -60,6 +66,12 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
   const execute = createExecute({ database, descriptors, signingKey, params: () => params.current, assertReadable });
   fastify.addHook('onClose', await followParams({ source: params, execute, environments, logger: log }));
 
+  const readHealth: ReadHealth = (query) => sumHealth(database.db, query);
+  const advancePlan = createAdvancePlan({ database, execute, readHealth, now });
+  const worker = await createPlanWorker({ database, advancePlan, now, logger: log });
+  fastify.addHook('onListen', async () => worker.start());
+  fastify.addHook('onClose', () => worker.stop());
+
   const inEnvironment = async (scope: FastifyInstance) => {
     scope.addHook('onRequest', async ({ params: named }) => {
       const { environment } = named as { environment: string };
@@ -67,6 +79,7 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
     });
     await scope.register(environmentRoute, { database, signingKey });
     await scope.register(commandRoute, { database, execute });
+    await scope.register(plansRoute, { database, execute, now });
     await scope.register(previewRoute, { database, descriptors, signingKey, assertReadable });
     await scope.register(targetRoute, { database });
     await scope.register(readRevisionRoutes, { database });

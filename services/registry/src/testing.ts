@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { Params } from '@site/contracts/params';
 import type { ReleaseDescriptor } from '@site/contracts/release';
 import { CONTRACT_VERSION, type Route } from '@site/contracts/remote-config';
+import { silentLogger } from '@site/platform/logging';
 import { openStorage } from '@site/platform/storage';
 import { createTestDatabase, createTestDirectory, createTestServer } from '@site/platform/testing';
 import { createToken } from '@site/platform/tokens';
@@ -12,10 +13,15 @@ import type { Revision } from '@site/release-model/revision';
 import tar from 'tar-stream';
 import type { z } from 'zod';
 import { ensureTokens } from './ensure-tokens';
+import { createAdvancePlan, type ReadHealth } from './plans/advance-plan';
 import { registryPlugin, type RegistryOptions } from './plugin';
+import { assertStored } from './releases/assert-stored';
+import { Descriptors } from './releases/descriptors';
+import { createExecute } from './revisions/execute';
 import type { requestedCommandSchema } from './revisions/requested-command';
 import { EVERYTHING } from './tokens/authorize';
 import { addToken, type Grant } from './tokens/manage-tokens';
+import { createPlanWorker } from './worker/plan-worker';
 
 /** The real registry on a real database, with a directory of its own. */
 export async function startTestRegistry(options: Partial<RegistryOptions> = {}) {
@@ -194,7 +200,21 @@ export const versions = ({ target }: Revision): Record<string, string> =>
 
 /** Nothing is live and nothing on record, as before the first promotion. The rows themselves cannot be deleted. */
 export const forget = ({ database }: TestRegistry) =>
-  database.query('truncate registry.revisions, registry.release_events, registry.audit');
+  database.query('truncate registry.revisions, registry.plans, registry.release_events, registry.audit');
+
+/**
+ * Whatever looks at the plans of a registry, when a test says so: the registry's own one begins with listening, which tests do not.
+ * @param clock The time is what it says.
+ */
+export async function createTestWorker({ database, storage, signingKey }: TestRegistry, clock: { now: Date }, readHealth: ReadHealth) {
+  const execute = createExecute({
+    ...{ database, signingKey, descriptors: new Descriptors(), params: () => testParams },
+    assertReadable: assertStored.bind(null, storage),
+  });
+  const now = () => clock.now;
+  const advancePlan = createAdvancePlan({ database, execute, readHealth, now });
+  return createPlanWorker({ database, advancePlan, now, logger: silentLogger() });
+}
 
 /** A valid token that the database knows under this name. */
 export async function issueTestToken(

@@ -209,6 +209,7 @@ export const aborted = (plan: Plan, now: Date, endedBy: EndedBy, note: string | 
   ...{ ...progressOf(plan), state: 'aborted', dueAt: null, leftMs: null, note, endedBy, endedAt: now },
 });
 
-const progressOf = ({ state, step, startedAt, dueAt, leftMs, note, endedBy, endedAt }: Plan): Progress => ({
+/** How far a plan is, without what it is about. */
+export const progressOf = ({ state, step, startedAt, dueAt, leftMs, note, endedBy, endedAt }: Plan): Progress => ({
   ...{ state, step, startedAt, dueAt, leftMs, note, endedBy, endedAt },
 });

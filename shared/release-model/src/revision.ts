@@ -35,6 +35,8 @@ export const revisionSummarySchema = z.object({
   /** ISO 8601 time. */
   createdAt: z.iso.datetime(),
   reason: z.nullable(z.string()),
+  /** The plan that it belongs to, and the number of the step, from 1. */
+  plan: z.nullable(z.object({ id: z.int(), step: z.int() })),
 });
 
 export const revisionSchema = z.object({ ...revisionSummarySchema.shape, target: targetSchema });

@@ -3,9 +3,12 @@ import type { Cause } from '@site/release-model/revision';
 import { desc, lt } from 'drizzle-orm';
 import { audit } from '../tables';
 
+/** What people, and plans by themselves, do to plans. What a plan makes live is audited as the command that it is. */
+export type PlanAction = 'plan' | 'pause-plan' | 'resume-plan' | 'continue-plan' | 'abort-plan';
+
 export interface AuditEntry {
   actor: string;
-  action: Cause | 'publish' | 'preview' | 'lock' | 'unlock' | 'refused' | 'issue-token' | 'revoke-token';
+  action: Cause | 'publish' | 'preview' | 'lock' | 'unlock' | 'refused' | 'issue-token' | 'revoke-token' | PlanAction;
   environment?: string;
   subject?: string;
   fromRevision?: number | null;

@@ -32,6 +32,10 @@ export interface CommandRequest {
   reason: string | null;
   /** Says what would be, and writes nothing. */
   isDryRun?: boolean;
+  /** The plan that the command belongs to. */
+  plan?: NonNullable<Revision['plan']>;
+  /** Runs in the transaction of the revision, after it is on record: if this throws, there is no revision. Not called by a dry run. */
+  within?: (tx: Db) => Promise<void>;
 }
 
 /** @throws AppError of any code of a {@link Refusal}, `forbidden`, `environment-locked`, `revision-conflict`, or what a gate throws. */
@@ -64,7 +68,7 @@ export function createExecute({ database, descriptors, signingKey, params, asser
 
   /** @returns null if another revision is live than the caller has seen. */
   async function carryOut(tx: Db, actor: Actor, request: CommandRequest): Promise<Revision | null> {
-    const { environment, expectedRevision, command, reason, isDryRun } = request;
+    const { environment, expectedRevision, command, reason, isDryRun, plan, within } = request;
     assertAllowed(await holdEnvironment(tx, environment), command);
     const current = await findCurrent(tx, environment);
     if (expectedRevision !== null && expectedRevision !== (current?.number ?? 0)) return null;
@@ -74,7 +78,14 @@ export function createExecute({ database, descriptors, signingKey, params, asser
     const decision = decide(state, command, { name: actor.name, at: createdAt });
     assertCovers(actor, changedParts(decision, command));
 
-    const row = { ...rowOf(decision, signingKey), createdBy: actor.name, createdAt, reason };
+    const row = {
+      ...rowOf(decision, signingKey),
+      createdBy: actor.name,
+      createdAt,
+      reason,
+      planId: plan?.id ?? null,
+      planStep: plan?.step ?? null,
+    };
     const revision = { ...summaryOf(row), target: decision.target };
     if (isDryRun) return revision;
 
@@ -88,8 +99,9 @@ export function createExecute({ database, descriptors, signingKey, params, asser
       fromRevision: current?.number ?? null,
       toRevision: revision.number,
       reason,
-      details: { changes: decision.changes },
+      details: { changes: decision.changes, ...(plan && { plan }) },
     });
+    await within?.(tx);
     await database.notify(REVISION_CHANNEL, JSON.stringify({ environment, number: revision.number }), tx);
     return revision;
   }
@@ -134,8 +146,8 @@ function translate(error: unknown): never {
   throw error instanceof Refusal ? errorOf(error) : error;
 }
 
-/** Says what changed since the revision that the caller has seen. */
-async function conflict(db: Db, environment: string, expected: number): Promise<Error> {
+/** The refusal of whoever has seen an earlier revision: it says what changed since. */
+export async function conflict(db: Db, environment: string, expected: number): Promise<Error> {
   const since = await listAfter(db, environment, expected);
   const current = await findCurrentNumber(db, environment);
   return registryError('revision-conflict', { details: { expected, current, since } });

@@ -8,8 +8,24 @@ import { revisions } from '../tables';
 
 export type RevisionRow = typeof revisions.$inferSelect;
 
-const { environment, number, epoch, cause, restores, hash, changes, createdBy, createdAt, reason, fixes, stable, candidates } = revisions;
-const summary = { environment, number, epoch, cause, restores, hash, changes, createdBy, createdAt, reason };
+const {
+  environment,
+  number,
+  epoch,
+  cause,
+  restores,
+  hash,
+  changes,
+  createdBy,
+  createdAt,
+  reason,
+  fixes,
+  stable,
+  candidates,
+  planId,
+  planStep,
+} = revisions;
+const summary = { environment, number, epoch, cause, restores, hash, changes, createdBy, createdAt, reason, planId, planStep };
 
 type SummaryRow = Pick<RevisionRow, keyof typeof summary>;
 
@@ -24,6 +40,7 @@ export const summaryOf = (row: SummaryRow): RevisionSummary => ({
   createdBy: row.createdBy,
   createdAt: row.createdAt.toISOString(),
   reason: row.reason,
+  plan: row.planId !== null && row.planStep !== null ? { id: row.planId, step: row.planStep } : null,
 });
 
 /** The target in an envelope of our own: whoever else reads one verifies it. */

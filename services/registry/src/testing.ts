@@ -9,6 +9,7 @@ import { openStorage } from '@site/platform/storage';
 import { createTestDatabase, createTestDirectory, createTestServer } from '@site/platform/testing';
 import { createToken } from '@site/platform/tokens';
 import { generateSigningKey, readSigningKey } from '@site/release-model/envelope';
+import type { PlanInJson } from '@site/release-model/plan';
 import type { Revision } from '@site/release-model/revision';
 import tar from 'tar-stream';
 import type { z } from 'zod';
@@ -18,6 +19,7 @@ import { registryPlugin, type RegistryOptions } from './plugin';
 import { assertStored } from './releases/assert-stored';
 import { Descriptors } from './releases/descriptors';
 import { createExecute } from './revisions/execute';
+import type { planRequestSchema } from './plans/plan.schema';
 import type { requestedCommandSchema } from './revisions/requested-command';
 import { EVERYTHING } from './tokens/authorize';
 import { addToken, type Grant } from './tokens/manage-tokens';
@@ -215,6 +217,33 @@ export async function createTestWorker({ database, storage, signingKey }: TestRe
   const advancePlan = createAdvancePlan({ database, execute, readHealth, now });
   return createPlanWorker({ database, advancePlan, now, logger: silentLogger() });
 }
+
+/** Asks for a plan; releases are given as `name@version`. */
+export const makePlan = (
+  registry: TestRegistry,
+  expectedRevision: number,
+  releases: string[],
+  plan: Omit<z.input<typeof planRequestSchema>, 'releases' | 'expectedRevision'>,
+  token = registry.tokens.promote,
+) =>
+  registry.server.inject({
+    method: 'POST',
+    url: '/registry/v1/environments/production/plans',
+    headers: { authorization: `Bearer ${token}` },
+    payload: { releases: byName(...releases), expectedRevision, ...plan },
+  });
+
+/** Does something to a plan: `pause`, `resume`, `continue` or `abort`. */
+export const changePlan = (registry: TestRegistry, id: number, act: string, reason?: string, token = registry.tokens.promote) =>
+  registry.server.inject({
+    method: 'POST',
+    url: `/registry/v1/environments/production/plans/${id}/${act}`,
+    headers: { authorization: `Bearer ${token}` },
+    payload: { reason },
+  });
+
+export const readPlan = async (registry: TestRegistry, id: number): Promise<PlanInJson> =>
+  (await read(registry, `/environments/production/plans/${id}`)).json() as PlanInJson;
 
 /** A valid token that the database knows under this name. */
 export async function issueTestToken(

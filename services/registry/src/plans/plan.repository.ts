@@ -91,7 +91,7 @@ export function nextLook({ state, dueAt }: Progress, now: Date): Date | null {
   if (isEnded({ state })) return null;
   if (state === 'scheduled') return dueAt;
   const soon = new Date(now.getTime() + LOOK_MS);
-  return dueAt && dueAt < soon ? dueAt : soon;
+  return state === 'running' && dueAt && dueAt < soon ? dueAt : soon;
 }
 
 const isFree = (now: Date) => or(isNull(plans.leasedUntil), lte(plans.leasedUntil, now));

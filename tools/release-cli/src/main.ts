@@ -16,6 +16,7 @@ import {
 } from './commands/change-commands';
 import { lockCommand, unlockCommand } from './commands/lock-commands';
 import { previewCommand } from './commands/preview-command';
+import { continueCommand, listPlansCommand, pauseCommand, resumeCommand, showPlanCommand } from './commands/plan-commands';
 import { publishCommand } from './commands/publish-command';
 import { historyCommand, listCommand, showCommand, statusCommand } from './commands/read-commands';
 import { auditCommand } from './commands/audit-command';
@@ -24,6 +25,7 @@ import { completionScript, type CompletionShell, SHELLS } from './completion';
 import { createTokenCommand, listTokensCommand, revokeTokenCommand, whoamiCommand } from './commands/token-commands';
 import { defaultRegistry } from './context';
 import { EXIT, type ExitCode, Failure } from './failure';
+import { parseSteps, parseTime } from './plan-text';
 import { describeChange } from './releases';
 import { say } from './terminal';
 
@@ -80,8 +82,15 @@ export function createProgram(): Command {
     .description('make releases live')
     .option('--canary <share>', 'for a share of the visitors, such as 5%; again with another share to raise it', basisPoints)
     .option('--fixes', 'what is live now is bad: nothing falls back to it')
+    .option('--plan <steps>', 'step by step, such as 5%:10m,25%:wait,100%', steps)
+    .option('--at <time>', 'from then on, such as 14:30 or 2026-11-22T14:30:00Z', time)
+    .option('--guard', 'a plan is aborted when its releases fail more often than what is live (the default)')
+    .option('--no-guard', 'nobody watches the plan')
+    .option('--again', 'make a plan also if the guard aborted one of the release')
     .action(promoteCommand);
-  changing(program.command('abort').argument('<parts...>', 'names')).description('take candidates back').action(abortCommand);
+  changing(program.command('abort').argument('<parts...>', 'names'))
+    .description('take candidates back, with their plans')
+    .action(abortCommand);
   changing(program.command('rollback'))
     .description('return to an earlier revision')
     .option('--to <number>', 'revision to return to; without it, further back with each rollback', positiveInteger)
@@ -109,6 +118,7 @@ export function createProgram(): Command {
   changing(program.command('epoch'))
     .description('after the registry was restored from a backup: edges follow it again')
     .action(epochCommand);
+  addPlanCommands(program);
   common(program.command('lock'))
     .description('keep everybody from promoting')
     .requiredOption('--reason <text>', 'why, for those who want to')
@@ -142,6 +152,20 @@ function addTokenCommands(program: Command): void {
   connected(token.command('revoke').argument('<name>')).description('make a token worthless').action(revokeTokenCommand);
 }
 
+function addPlanCommands(program: Command): void {
+  const plan = program.command('plan').description('list plans, and show one');
+  common(plan.command('list'))
+    .description('list the plans that are under way')
+    .option('--all', 'those that ended as well')
+    .action(listPlansCommand);
+  const one = (command: Command) => common(command.argument('<plan>', 'its number, or one of its parts'));
+  one(plan.command('show')).description('show one plan').action(showPlanCommand);
+  const acting = (name: string) => one(program.command(name)).option('--reason <text>', 'why, for the record');
+  acting('pause').description('keep what a plan shows, and take no further step').action(pauseCommand);
+  acting('resume').description('let a paused plan go on').action(resumeCommand);
+  waiting(acting('continue')).description('take the next step of a plan that waits for it').action(continueCommand);
+}
+
 const connected = (command: Command): Command =>
   command
     .option('--json', 'answer in JSON')
@@ -152,9 +176,12 @@ const connected = (command: Command): Command =>
 const common = (command: Command): Command => connected(command).option('--environment <name>', 'which one', 'production');
 
 const changing = (command: Command): Command =>
-  common(command)
-    .option('--reason <text>', 'why, for the record')
-    .option('--dry-run', 'say what it would change, and change nothing')
+  waiting(
+    common(command).option('--reason <text>', 'why, for the record').option('--dry-run', 'say what it would change, and change nothing'),
+  );
+
+const waiting = (command: Command): Command =>
+  command
     .option('--no-wait', 'do not wait until edges serve it')
     .option('--timeout <seconds>', 'how long to wait for them', positiveInteger, 30);
 
@@ -163,6 +190,18 @@ function basisPoints(text: string): number {
   const share = /^(\d{1,3}(?:\.\d{1,2})?)%?$/.exec(text)?.[1];
   if (share === undefined || Number(share) > 100) throw new InvalidArgumentError('It is not a share from 0% to 100%.');
   return Math.round(Number(share) * 100);
+}
+
+function steps(text: string) {
+  const parsed = parseSteps(text);
+  if (typeof parsed === 'string') throw new InvalidArgumentError(parsed);
+  return parsed;
+}
+
+function time(text: string): Date {
+  const parsed = parseTime(text, new Date());
+  if (!parsed) throw new InvalidArgumentError('It is not a time such as 14:30 or 2026-11-22T14:30:00Z.');
+  return parsed;
 }
 
 const list = (text: string): string[] => text.split(',').map((name) => (name === 'all' ? '*' : name));

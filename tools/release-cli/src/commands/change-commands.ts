@@ -1,31 +1,28 @@
 /** The commands that change what is live. */
 import type { Revision } from '@site/release-model/revision';
 import type { Policy } from '@site/release-model/target';
-import { type CommonOptions, pasteable, tokenFor } from '../context';
+import { type ChangeOptions, pasteable, tokenFor } from '../context';
 import { describeService, untilServed } from '../edges';
 import { EXIT, Failure } from '../failure';
 import { type CommandRequest, createRegistryClient, type RegistryClient } from '../registry-client';
 import { describeChanges, parseRelease, parseReleases } from '../releases';
 import { confirm, say } from '../terminal';
+import { abortPlans, makePlan, type PlanOptions } from './plan-commands';
 
-export interface ChangeOptions extends CommonOptions {
-  reason?: string;
-  /** False with `--no-wait`. */
-  wait: boolean;
-  /** Seconds to wait for the edges. */
-  timeout: number;
-  dryRun?: boolean;
-}
-
-export interface PromoteOptions extends ChangeOptions {
+export interface PromoteOptions extends ChangeOptions, PlanOptions {
   /** Share of the visitors, in basis points. */
   canary?: number;
   fixes?: boolean;
 }
 
-/** Makes releases live, for everybody or for a share of the visitors. */
-export function promoteCommand(texts: string[], { canary, fixes, ...options }: PromoteOptions): Promise<void> {
+/** Makes releases live, for everybody, for a share of the visitors, or by a plan. */
+export function promoteCommand(texts: string[], { canary, fixes, plan, at, guard, again, ...options }: PromoteOptions): Promise<void> {
   const releases = parseReleases(texts);
+  if (plan !== undefined || at !== undefined) {
+    if (canary !== undefined || fixes) throw new Failure('A plan goes without --canary and --fixes.', EXIT.usage);
+    return makePlan(releases, { plan, at, guard, again }, options);
+  }
+  if (guard !== undefined || again) throw new Failure('--guard, --no-guard and --again go with --plan or --at.', EXIT.usage);
   if (canary !== undefined && fixes) throw new Failure('--fixes goes with a promotion for everybody, not with --canary.', EXIT.usage);
   if (canary !== undefined) return change({ kind: 'canary', releases, basisPoints: canary }, options);
   return change({ kind: 'promote', releases, ...(fixes && { fixes }) }, options);
@@ -35,7 +32,11 @@ export function promoteCommand(texts: string[], { canary, fixes, ...options }: P
 export const rollbackCommand = ({ to, again, ...options }: ChangeOptions & { to?: number; again?: boolean }): Promise<void> =>
   change({ kind: 'rollback', ...(to !== undefined && { to }), ...(again && { again }) }, options);
 
-export const abortCommand = (parts: string[], options: ChangeOptions): Promise<void> => change({ kind: 'end-canary', parts }, options);
+/** Takes candidates back. Those of a plan go with their plan. */
+export async function abortCommand(parts: string[], options: ChangeOptions): Promise<void> {
+  const others = await abortPlans(parts, options);
+  if (others.length > 0) await change({ kind: 'end-canary', parts: others }, options);
+}
 
 export const disableCommand = (parts: string[], { message, ...options }: ChangeOptions & { message: string }): Promise<void> =>
   change({ kind: 'disable', parts, message }, options);

@@ -23,7 +23,7 @@ export type Step = z.infer<typeof stepSchema>;
 export const stepsSchema = z.array(stepSchema).check(
   z.minLength(1),
   z.maxLength(20),
-  z.refine((steps) => steps.every(({ basisPoints }, at) => at === 0 || basisPoints > steps[at - 1]!.basisPoints), 'each share is larger'),
+  z.refine((steps) => steps.every(({ basisPoints }, at) => basisPoints > (steps[at - 1]?.basisPoints ?? 0)), 'each share is larger'),
   z.refine((steps) => steps.at(-1)?.basisPoints === EVERYBODY, 'the last step is for all visitors'),
   z.refine((steps) => steps.at(-1)?.minutes === null, 'nothing follows the last step'),
 );

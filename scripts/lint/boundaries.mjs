@@ -40,7 +40,7 @@ const STACKS = {
     ...['assets', 'prerendering', 'preview', 'document', 'endpoints'],
   ],
   'services/identity': ['crypto', 'accounts', 'oidc', 'federation', 'hosted', 'cognito'],
-  'services/registry': ['audit', 'tokens', 'environments', 'releases', 'revisions', 'publish', 'beacons'],
+  'services/registry': ['audit', 'tokens', 'environments', 'releases', 'revisions', 'health', 'plans', 'publish', 'beacons'],
 };
 
 /** Outside packages that only some packages may import, because they stand between those and everybody else. */

@@ -45,6 +45,11 @@ export const registryError = defineErrors({
   'token-not-found': { status: 404, message: 'There is no such token.' },
   'path-owned-twice': { status: 422, message: 'Two releases declare the same path.' },
   'shared-module-unmet': { status: 422, message: 'A remote needs a shared module that the shell does not provide.' },
+  'plan-not-found': { status: 404, message: 'There is no such plan.' },
+  'plan-in-the-past': { status: 422, message: 'The time at which the plan is to start has passed.' },
+  'plan-state-conflict': { status: 409, message: 'The plan is in another state.' },
+  'plan-needs-a-person': { status: 409, message: 'The guard aborted a plan of this release: a person decides each further step.' },
+  'part-has-plan': { status: 409, message: 'Another plan has not ended yet.' },
   'preview-too-long': { status: 422, message: 'A preview of so many releases does not fit into a link.' },
 });
 

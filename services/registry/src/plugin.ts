@@ -13,8 +13,11 @@ import { environmentRoute } from './environments/environment.route';
 import { KnownEnvironments } from './environments/known-environments';
 import { rulesRoute } from './environments/rules.route';
 import { environmentsRoute } from './lifecycle/environments.route';
+import { sumHealth } from './health/health.repository';
 import { followParams } from './params/follow-params';
 import { type ParamsOptions, ParamsSource } from './params/params-source';
+import { createAdvancePlan, type ReadHealth } from './plans/advance-plan';
+import { plansRoute } from './plans/plans.route';
 import { previewRoute } from './previews/preview.route';
 import { replayRoute } from './previews/replay.route';
 import { proposalsRoute } from './proposals/proposals.route';
@@ -33,6 +36,7 @@ import { targetRoute } from './revisions/target.route';
 import { requireToken } from './tokens/authorize';
 import { tokensRoute } from './tokens/tokens.route';
 import { whoamiRoute } from './tokens/whoami.route';
+import { createPlanWorker } from './worker/plan-worker';
 
 export interface RegistryOptions {
   database: Database;
@@ -70,6 +74,12 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
   const allEnvironments = () => listNames(database.db);
   fastify.addHook('onClose', await followParams({ source: params, execute, environments: allEnvironments, logger: log }));
 
+  const readHealth: ReadHealth = (query) => sumHealth(database.db, query);
+  const advancePlan = createAdvancePlan({ database, execute, readHealth, now });
+  const worker = await createPlanWorker({ database, advancePlan, now, logger: log });
+  fastify.addHook('onListen', async () => worker.start());
+  fastify.addHook('onClose', () => worker.stop());
+
   const inEnvironment = async (scope: FastifyInstance) => {
     scope.addHook('onRequest', async ({ params: named }) => {
       const { environment } = named as { environment: string };
@@ -79,6 +89,7 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
     await scope.register(rulesRoute, { database });
     await scope.register(commandRoute, { database, execute });
     await scope.register(proposalsRoute, { database, execute, now });
+    await scope.register(plansRoute, { database, execute, now });
     await scope.register(previewRoute, { database, descriptors, signingKey, assertReadable });
     await scope.register(replayRoute, { database, descriptors, signingKey, assertReadable });
     await scope.register(targetRoute, { database });

@@ -3,6 +3,9 @@ import type { ReleaseDescriptor } from '@site/contracts/release';
 import type { Change } from '@site/release-model/changes';
 import type { Command } from '@site/release-model/commands';
 import type { Envelope } from '@site/release-model/envelope';
+import type { Guard } from '@site/release-model/guard';
+import type { EndedBy, PlanState, Step } from '@site/release-model/plan';
+import type { ReleaseRef } from '@site/release-model/release-id';
 import type { Cause } from '@site/release-model/revision';
 import {
   bigint,
@@ -91,9 +94,35 @@ export const revisions = registry.table(
     createdAt: time('created_at').notNull(),
     reason: text(),
     approvedBy: text('approved_by').array().notNull(),
+    planId: integer('plan_id'),
+    planStep: integer('plan_step'),
   },
   (table) => [primaryKey({ columns: [table.environment, table.number] })],
 );
+
+export const plans = registry.table('plans', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  environment: text().notNull(),
+  releases: jsonb().$type<Record<string, ReleaseRef>>().notNull(),
+  steps: jsonb().$type<Step[]>().notNull(),
+  guard: jsonb().$type<Guard>(),
+  startsAt: time('starts_at').notNull(),
+  reason: text(),
+  createdBy: text('created_by').notNull(),
+  tokenId: uuid('token_id').notNull(),
+  createdAt: time('created_at').notNull(),
+  state: text().$type<PlanState>().notNull(),
+  step: integer().notNull(),
+  startedAt: time('started_at'),
+  dueAt: time('due_at'),
+  leftMs: bigint('left_ms', { mode: 'number' }),
+  note: text(),
+  endedBy: text('ended_by').$type<EndedBy>(),
+  endedAt: time('ended_at'),
+  version: integer().notNull().default(0),
+  lookAt: time('look_at'),
+  leasedUntil: time('leased_until'),
+});
 
 export const edges = registry.table(
   'edges',

@@ -4,19 +4,27 @@ import { gzipSync } from 'node:zlib';
 import type { Params } from '@site/contracts/params';
 import type { ReleaseDescriptor } from '@site/contracts/release';
 import { CONTRACT_VERSION, type Route } from '@site/contracts/remote-config';
+import { silentLogger } from '@site/platform/logging';
 import { openStorage } from '@site/platform/storage';
 import { createTestDatabase, createTestDirectory, createTestServer } from '@site/platform/testing';
 import { createToken } from '@site/platform/tokens';
 import { generateSigningKey, readSigningKey } from '@site/release-model/envelope';
+import type { PlanInJson } from '@site/release-model/plan';
 import type { Revision } from '@site/release-model/revision';
 import type { rulesSchema } from '@site/release-model/rules';
 import tar from 'tar-stream';
 import type { z } from 'zod';
 import { ensureTokens } from './ensure-tokens';
+import { createAdvancePlan, type ReadHealth } from './plans/advance-plan';
 import { registryPlugin, type RegistryOptions } from './plugin';
+import { assertStored } from './releases/assert-stored';
+import { Descriptors } from './releases/descriptors';
+import { createExecute } from './revisions/execute';
+import type { planRequestSchema } from './plans/plan.schema';
 import type { requestedCommandSchema } from './revisions/requested-command';
 import { EVERYTHING } from './tokens/authorize';
 import { addToken, type Grant } from './tokens/manage-tokens';
+import { createPlanWorker } from './worker/plan-worker';
 
 /** The real registry on a real database, with a directory of its own. */
 export async function startTestRegistry(options: Partial<RegistryOptions> = {}) {
@@ -195,7 +203,7 @@ export const versions = ({ target }: Revision): Record<string, string> =>
 
 /** Nothing is live and nothing on record, as before the first promotion, and the rules are those of the start. The rows themselves cannot be deleted. */
 export async function forget({ database }: TestRegistry): Promise<void> {
-  await database.query('truncate registry.revisions, registry.release_events, registry.audit, registry.proposals cascade');
+  await database.query('truncate registry.revisions, registry.release_events, registry.audit, registry.proposals, registry.plans cascade');
   await database.query(`update registry.environments set rules = '{}', rules_version = 0`);
 }
 
@@ -207,6 +215,47 @@ export async function setRules(registry: TestRegistry, rules: z.input<typeof rul
   const answer = await registry.server.inject({ method: 'PUT', url, headers, payload: { version, rules } });
   if (answer.statusCode !== 200) throw new Error(answer.body);
 }
+
+/**
+ * Whatever looks at the plans of a registry, when a test says so: the registry's own one begins with listening, which tests do not.
+ * @param clock The time is what it says.
+ */
+export async function createTestWorker({ database, storage, signingKey }: TestRegistry, clock: { now: Date }, readHealth: ReadHealth) {
+  const execute = createExecute({
+    ...{ database, signingKey, descriptors: new Descriptors(), params: () => testParams, now: () => clock.now },
+    assertReadable: assertStored.bind(null, storage),
+  });
+  const now = () => clock.now;
+  const advancePlan = createAdvancePlan({ database, execute, readHealth, now });
+  return createPlanWorker({ database, advancePlan, now, logger: silentLogger() });
+}
+
+/** Asks for a plan; releases are given as `name@version`. */
+export const makePlan = (
+  registry: TestRegistry,
+  expectedRevision: number,
+  releases: string[],
+  plan: Omit<z.input<typeof planRequestSchema>, 'releases' | 'expectedRevision'>,
+  token = registry.tokens.promote,
+) =>
+  registry.server.inject({
+    method: 'POST',
+    url: '/registry/v1/environments/production/plans',
+    headers: { authorization: `Bearer ${token}` },
+    payload: { releases: byName(...releases), expectedRevision, ...plan },
+  });
+
+/** Does something to a plan: `pause`, `resume`, `continue` or `abort`. */
+export const changePlan = (registry: TestRegistry, id: number, act: string, reason?: string, token = registry.tokens.promote) =>
+  registry.server.inject({
+    method: 'POST',
+    url: `/registry/v1/environments/production/plans/${id}/${act}`,
+    headers: { authorization: `Bearer ${token}` },
+    payload: { reason },
+  });
+
+export const readPlan = async (registry: TestRegistry, id: number): Promise<PlanInJson> =>
+  (await read(registry, `/environments/production/plans/${id}`)).json() as PlanInJson;
 
 /** A valid token that the database knows under this name. */
 export async function issueTestToken(

@@ -40,6 +40,8 @@ export const revisionSummarySchema = z.object({
   reason: z.nullable(z.string()),
   /** Who approved it beside its author; nobody where the rules did not ask for it. */
   approvedBy: z.array(z.string()),
+  /** The plan that it belongs to, and the number of the step, from 1. */
+  plan: z.nullable(z.object({ id: z.int(), step: z.int() })),
 });
 
 export const revisionSchema = z.object({ ...revisionSummarySchema.shape, target: targetSchema });

@@ -15,6 +15,20 @@ export interface CommonOptions extends ConnectionOptions {
   environment: string;
 }
 
+/** Of commands that change what is live. */
+export interface ChangeOptions extends CommonOptions {
+  reason?: string;
+  /** False with `--no-wait`. */
+  wait: boolean;
+  /** Seconds to wait for the edges. */
+  timeout: number;
+  dryRun?: boolean;
+  /** Breaks a freeze. */
+  force?: boolean;
+  /** Asks others to approve it, in place of carrying it out. */
+  propose?: boolean;
+}
+
 const USUAL_REGISTRY = 'http://localhost:8080/registry';
 
 /** Of the site that `npm start` runs with the same environment, unless one is named. */

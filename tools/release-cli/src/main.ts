@@ -8,6 +8,7 @@ import * as completion from './commands/completion-command';
 import * as diff from './commands/diff-command';
 import * as environment from './commands/environment-commands';
 import * as lock from './commands/lock-commands';
+import * as plan from './commands/plan-commands';
 import * as preview from './commands/preview-command';
 import * as proposal from './commands/proposal-commands';
 import { proposalOf } from './commands/proposal-commands';
@@ -21,7 +22,7 @@ import { describeChange } from './releases';
 import { say } from './terminal';
 
 /** In the order of the usage. */
-const GROUPS = [publish, read, diff, audit, verify, preview, replay, bisect, change, proposal, lock, environment, completion, token];
+const GROUPS = [publish, read, diff, audit, verify, preview, replay, bisect, change, plan, proposal, lock, environment, completion, token];
 
 /** Runs one command. @returns Its exit code. */
 export async function main(args: string[]): Promise<ExitCode> {

@@ -15,11 +15,17 @@ export const common = (command: Command): Command => connected(command).option('
 
 /** One that changes what is live there. */
 export const changing = (command: Command): Command =>
-  common(command)
-    .option('--reason <text>', 'why, for the record')
-    .option('--propose', 'ask others to approve it, in place of carrying it out')
-    .option('--force', 'break a freeze, with a token that manages tokens')
-    .option('--dry-run', 'say what it would change, and change nothing')
+  waiting(
+    common(command)
+      .option('--reason <text>', 'why, for the record')
+      .option('--propose', 'ask others to approve it, in place of carrying it out')
+      .option('--force', 'break a freeze, with a token that manages tokens')
+      .option('--dry-run', 'say what it would change, and change nothing'),
+  );
+
+/** One that ends when edges serve what it has decided. */
+export const waiting = (command: Command): Command =>
+  command
     .option('--no-wait', 'do not wait until edges serve it')
     .option('--timeout <seconds>', 'how long to wait for them', positiveInteger, 30);
 

@@ -2,6 +2,8 @@
 import { errorBodySchema } from '@site/contracts/errors';
 import { releaseDescriptorSchema } from '@site/contracts/release';
 import { serverSentEvents } from '@site/release-model/server-sent-events';
+import { planSchema, type Step } from '@site/release-model/plan';
+import type { Guard } from '@site/release-model/guard';
 import { type Revision, revisionSchema, revisionSummarySchema } from '@site/release-model/revision';
 import { changeSchema } from '@site/release-model/changes';
 import { commandSchema } from '@site/release-model/commands';
@@ -149,6 +151,23 @@ export type CommandRequest =
   | { kind: 'policy'; policy: Policy }
   | { kind: 'epoch' };
 
+/** A plan as people give it: releases by version. */
+export interface PlanRequest {
+  releases: Versions;
+  steps: Step[];
+  /** Null for none; by default the registry decides. */
+  guard?: Guard | null;
+  /** ISO 8601 time of the first step; by default at once. */
+  startsAt?: string | undefined;
+  /** Number of the live revision as the caller knows it; 0 if there is none. */
+  expectedRevision: number;
+  reason?: string | undefined;
+  /** Also after the guard aborted a plan of one of the releases. */
+  again?: boolean | undefined;
+}
+
+export type PlanAct = 'pause' | 'resume' | 'continue' | 'abort';
+
 export interface TokenRequest {
   name: string;
   verbs: string[];
@@ -248,6 +267,12 @@ export function createRegistryClient({ registry, token, environment = 'productio
     dryRun: (request: CommandRequest, options: CommandOptions) => command('?dryRun=true', request, options),
     promote: (expectedRevision: number, releases: Versions, reason?: string) =>
       command('', { kind: 'promote', releases }, { expectedRevision, reason }),
+    makePlan: (request: PlanRequest) => call(planSchema, `${here}/plans`, inJson('POST', request)),
+    /** Newest first. */
+    plans: async ({ limit, unfinished = false }: { limit: number; unfinished?: boolean }) =>
+      (await call(z.object({ plans: z.array(planSchema) }), `${here}/plans?limit=${limit}&unfinished=${unfinished}`)).plans,
+    plan: (id: number) => call(planSchema, `${here}/plans/${id}`),
+    changePlan: (id: number, act: PlanAct, reason?: string) => call(planSchema, `${here}/plans/${id}/${act}`, inJson('POST', { reason })),
     preview: (releases: Versions, expiresInHours: number) =>
       call(previewSchema, `${here}/previews`, inJson('POST', { releases, expiresInHours })),
     /** A link to what a revision composed. */

@@ -3,11 +3,15 @@ import type { Cause } from '@site/release-model/revision';
 import { desc, lt } from 'drizzle-orm';
 import { audit } from '../tables';
 
+/** What people, and plans by themselves, do to plans. What a plan makes live is audited as the command that it is. */
+export type PlanAction = 'plan' | 'pause-plan' | 'resume-plan' | 'continue-plan' | 'abort-plan';
+
 type Governance = 'create-environment' | 'remove-environment' | 'rules' | 'propose' | 'approve' | 'reject' | 'withdraw' | 'stale';
 
 export interface AuditEntry {
   actor: string;
-  action: Cause | 'publish' | 'preview' | 'replay' | 'lock' | 'unlock' | 'refused' | 'issue-token' | 'revoke-token' | Governance;
+  action:
+    Cause | 'publish' | 'preview' | 'replay' | 'lock' | 'unlock' | 'refused' | 'issue-token' | 'revoke-token' | Governance | PlanAction;
   environment?: string;
   subject?: string;
   fromRevision?: number | null;

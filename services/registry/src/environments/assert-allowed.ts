@@ -3,7 +3,7 @@ import { registryError } from '../errors';
 import type { Lock } from './environment.repository';
 
 /** What may be done in spite of a lock: whatever takes something bad away. */
-const IN_SPITE_OF_LOCK: ReadonlySet<Command['kind']> = new Set(['rollback', 'disable', 'params']);
+const IN_SPITE_OF_LOCK: ReadonlySet<Command['kind']> = new Set(['rollback', 'end-canary', 'disable', 'params']);
 
 /** @throws AppError `environment-locked` for a command that has to wait until the environment is unlocked. */
 export function assertAllowed(lock: Lock | null, { kind }: Command): void {

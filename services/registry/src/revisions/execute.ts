@@ -39,6 +39,8 @@ export interface CommandRequest {
   approvedBy?: readonly string[];
   /** Breaks a freeze. Whoever sets it has seen that the person may ({@link assertMayForce}). */
   isForced?: boolean;
+  /** The plan that the command belongs to. */
+  plan?: NonNullable<Revision['plan']>;
 }
 
 /**
@@ -81,7 +83,7 @@ export function createExecute({ database, descriptors, signingKey, params, now, 
 
   /** @returns null if another revision is live than the caller has seen. */
   async function carryOut(tx: Db, actor: Actor, request: CommandRequest): Promise<Revision | null> {
-    const { environment, expectedRevision, command, reason, isDryRun, approvedBy = [] } = request;
+    const { environment, expectedRevision, command, reason, isDryRun, plan, approvedBy = [] } = request;
     assertAllowed(await holdEnvironment(tx, environment), command);
     const createdAt = now();
     const isFreezeBroken = await assertByRules(tx, actor, request, createdAt);
@@ -92,7 +94,15 @@ export function createExecute({ database, descriptors, signingKey, params, now, 
     const decision = decide(state, command, { name: actor.name, at: createdAt });
     assertCovers(actor, changedParts(decision, command));
 
-    const row = { ...rowOf(decision, signingKey), createdBy: actor.name, createdAt, reason, approvedBy: [...approvedBy] };
+    const row = {
+      ...rowOf(decision, signingKey),
+      createdBy: actor.name,
+      createdAt,
+      reason,
+      approvedBy: [...approvedBy],
+      planId: plan?.id ?? null,
+      planStep: plan?.step ?? null,
+    };
     const revision = { ...summaryOf(row), target: decision.target };
     if (isDryRun || request.isProposed) return revision;
 
@@ -109,7 +119,12 @@ export function createExecute({ database, descriptors, signingKey, params, now, 
       fromRevision: current?.number ?? null,
       toRevision: revision.number,
       reason,
-      details: { changes: decision.changes, ...(approvedBy.length > 0 && { approvedBy }), ...(isFreezeBroken && { forced: true }) },
+      details: {
+        changes: decision.changes,
+        ...(plan && { plan }),
+        ...(approvedBy.length > 0 && { approvedBy }),
+        ...(isFreezeBroken && { forced: true }),
+      },
     });
     await database.notify(REVISION_CHANNEL, JSON.stringify({ environment, number: revision.number }), tx);
     return revision;
@@ -176,8 +191,8 @@ function translate(error: unknown): never {
   throw error instanceof Refusal ? errorOf(error) : error;
 }
 
-/** Says what changed since the revision that the caller has seen. */
-async function conflict(db: Db, environment: string, expected: number): Promise<Error> {
+/** The refusal of whoever has seen an earlier revision: it says what changed since. */
+export async function conflict(db: Db, environment: string, expected: number): Promise<Error> {
   const since = await listAfter(db, environment, expected);
   const current = await findCurrentNumber(db, environment);
   return registryError('revision-conflict', { details: { expected, current, since } });

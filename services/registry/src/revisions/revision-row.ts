@@ -13,11 +13,11 @@ export interface DecidedRevision {
   changes: Change[];
 }
 
-/** All columns of a revision but who made and approved it, when and why. */
+/** All columns of a revision but who made and approved it, when and why, and the plan that it belongs to. */
 export function rowOf(
   { target, ...decided }: DecidedRevision,
   signingKey: KeyObject,
-): Omit<RevisionRow, 'createdBy' | 'createdAt' | 'reason' | 'approvedBy'> {
+): Omit<RevisionRow, 'createdBy' | 'createdAt' | 'reason' | 'approvedBy' | 'planId' | 'planStep'> {
   const { environment, number, epoch, parts } = target;
   return {
     ...decided,

@@ -9,8 +9,11 @@ import { revisions } from '../tables';
 export type RevisionRow = typeof revisions.$inferSelect;
 
 const { environment, number, epoch, cause, restores, hash, changes, createdBy, createdAt, reason, approvedBy } = revisions;
-const { fixes, stable, candidates } = revisions;
-const summary = { environment, number, epoch, cause, restores, fixes, hash, changes, createdBy, createdAt, reason, approvedBy };
+const { fixes, stable, candidates, planId, planStep } = revisions;
+const summary = {
+  ...{ environment, number, epoch, cause, restores, fixes, hash, changes },
+  ...{ createdBy, createdAt, reason, approvedBy, planId, planStep },
+};
 
 type SummaryRow = Pick<RevisionRow, keyof typeof summary>;
 
@@ -27,6 +30,7 @@ export const summaryOf = (row: SummaryRow): RevisionSummary => ({
   createdAt: row.createdAt.toISOString(),
   reason: row.reason,
   approvedBy: row.approvedBy,
+  plan: row.planId !== null && row.planStep !== null ? { id: row.planId, step: row.planStep } : null,
 });
 
 /** The target in an envelope of our own: whoever else reads one verifies it. */

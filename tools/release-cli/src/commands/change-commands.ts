@@ -3,13 +3,15 @@ import { openTabsSchema } from '@site/contracts/composition';
 import type { Revision } from '@site/release-model/revision';
 import type { Policy } from '@site/release-model/target';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type CommonOptions, pasteable, tokenFor } from '../context';
+import { type ChangeOptions, pasteable, tokenFor } from '../context';
 import { describeService, untilServed } from '../edges';
 import { EXIT, Failure } from '../failure';
 import { changing, positiveInteger } from '../options';
+import { parseSteps, parseTime } from '../plan-text';
 import { type CommandRequest, createRegistryClient, type RegistryClient } from '../registry-client';
 import { describeChanges, parseRelease, parseReleases } from '../releases';
 import { confirm, say } from '../terminal';
+import { abortPlans, makePlan, type PlanOptions } from './plan-commands';
 import { propose } from './proposal-commands';
 
 export function register(program: Command): void {
@@ -17,8 +19,15 @@ export function register(program: Command): void {
     .description('make releases live')
     .option('--canary <share>', 'for a share of the visitors, such as 5%; again with another share to raise it', basisPoints)
     .option('--fixes', 'what is live now is bad: nothing falls back to it')
+    .option('--plan <steps>', 'step by step, such as 5%:10m,25%:wait,100%', steps)
+    .option('--at <time>', 'from then on, such as 14:30 or 2026-11-22T14:30:00Z', time)
+    .option('--guard', 'a plan is aborted when its releases fail more often than what is live (the default)')
+    .option('--no-guard', 'nobody watches the plan')
+    .option('--again', 'make a plan also if the guard aborted one of the release')
     .action(promoteCommand);
-  changing(program.command('abort').argument('<parts...>', 'names')).description('take candidates back').action(abortCommand);
+  changing(program.command('abort').argument('<parts...>', 'names'))
+    .description('take candidates back, with their plans')
+    .action(abortCommand);
   changing(program.command('rollback'))
     .description('return to an earlier revision')
     .option('--to <number>', 'revision to return to; without it, further back with each rollback', positiveInteger)
@@ -49,28 +58,21 @@ export function register(program: Command): void {
     .action(epochCommand);
 }
 
-export interface ChangeOptions extends CommonOptions {
-  reason?: string;
-  /** False with `--no-wait`. */
-  wait: boolean;
-  /** Seconds to wait for the edges. */
-  timeout: number;
-  dryRun?: boolean;
-  /** Breaks a freeze. */
-  force?: boolean;
-  /** Asks others to approve it, in place of carrying it out. */
-  propose?: boolean;
-}
-
-export interface PromoteOptions extends ChangeOptions {
+export interface PromoteOptions extends ChangeOptions, PlanOptions {
   /** Share of the visitors, in basis points. */
   canary?: number;
   fixes?: boolean;
 }
 
-/** Makes releases live, for everybody or for a share of the visitors. */
-export function promoteCommand(texts: string[], { canary, fixes, ...options }: PromoteOptions): Promise<void> {
+/** Makes releases live, for everybody, for a share of the visitors, or by a plan. */
+export function promoteCommand(texts: string[], { canary, fixes, plan, at, guard, again, ...options }: PromoteOptions): Promise<void> {
   const releases = parseReleases(texts);
+  if (plan !== undefined || at !== undefined) {
+    if (canary !== undefined || fixes || options.propose || options.force)
+      throw new Failure('A plan goes without --canary, --fixes, --propose and --force.', EXIT.usage);
+    return makePlan(releases, { plan, at, guard, again }, options);
+  }
+  if (guard !== undefined || again) throw new Failure('--guard, --no-guard and --again go with --plan or --at.', EXIT.usage);
   if (canary !== undefined && fixes) throw new Failure('--fixes goes with a promotion for everybody, not with --canary.', EXIT.usage);
   if (canary !== undefined) return change({ kind: 'canary', releases, basisPoints: canary }, options);
   return change({ kind: 'promote', releases, ...(fixes && { fixes }) }, options);
@@ -80,7 +82,11 @@ export function promoteCommand(texts: string[], { canary, fixes, ...options }: P
 export const rollbackCommand = ({ to, again, ...options }: ChangeOptions & { to?: number; again?: boolean }): Promise<void> =>
   change({ kind: 'rollback', ...(to !== undefined && { to }), ...(again && { again }) }, options);
 
-export const abortCommand = (parts: string[], options: ChangeOptions): Promise<void> => change({ kind: 'end-canary', parts }, options);
+/** Takes candidates back. Those of a plan go with their plan. */
+export async function abortCommand(parts: string[], options: ChangeOptions): Promise<void> {
+  const others = await abortPlans(parts, options);
+  if (others.length > 0) await change({ kind: 'end-canary', parts: others }, options);
+}
 
 export const disableCommand = (parts: string[], { message, ...options }: ChangeOptions & { message: string }): Promise<void> =>
   change({ kind: 'disable', parts, message }, options);
@@ -163,4 +169,16 @@ function basisPoints(text: string): number {
   const share = /^(\d{1,3}(?:\.\d{1,2})?)%?$/.exec(text)?.[1];
   if (share === undefined || Number(share) > 100) throw new InvalidArgumentError('It is not a share from 0% to 100%.');
   return Math.round(Number(share) * 100);
+}
+
+function steps(text: string) {
+  const parsed = parseSteps(text);
+  if (typeof parsed === 'string') throw new InvalidArgumentError(parsed);
+  return parsed;
+}
+
+function time(text: string): Date {
+  const parsed = parseTime(text, new Date());
+  if (!parsed) throw new InvalidArgumentError('It is not a time such as 14:30 or 2026-11-22T14:30:00Z.');
+  return parsed;
 }

@@ -1,0 +1,114 @@
+/** Carries out what is due of a plan, in the name of whoever made it. */
+import type { Database, Db } from '@site/platform/database';
+import { AppError } from '@site/platform/errors';
+import type { Sample } from '@site/release-model/guard';
+import { advance, type Health, type Move, paused, type Progress, progressOf } from '@site/release-model/plan';
+import type { Parts } from '@site/release-model/target';
+import { type PlanAction, recordAudit } from '../audit/audit.repository';
+import type { Execute } from '../revisions/execute';
+import { findCurrent } from '../revisions/revision.repository';
+import { type Actor, findTokenById } from '../tokens/token.repository';
+import { subjectOf } from './create-plan';
+import { LOOK_MS, nextLook, noteProgress, type PlanRow, returnPlan } from './plan.repository';
+import { untilSettled } from './until-settled';
+
+/** What was counted of releases of a part since a time, by id. */
+export type ReadHealth = (query: {
+  environment: string;
+  part: string;
+  releaseIds: readonly string[];
+  since: Date;
+}) => Promise<Map<string, Sample>>;
+
+export interface AdvanceOptions {
+  database: Database;
+  execute: Execute;
+  readHealth: ReadHealth;
+  now: () => Date;
+}
+
+/** Somebody else has changed the plan since it was read. */
+export class PlanMoved extends Error {
+  override name = 'PlanMoved';
+}
+
+/** Notes progress in the transaction of the revision that it comes from. @throws PlanMoved, so that there is no such revision. */
+export async function noteWithin(tx: Db, plan: PlanRow, progress: Progress, now: Date): Promise<void> {
+  if (!(await noteProgress(tx, plan, progress, nextLook(progress, now)))) throw new PlanMoved(`Plan ${plan.id} was changed meanwhile`);
+}
+
+/** Refusals that end by themselves. */
+export const PASSING: ReadonlySet<string> = new Set(['environment-locked', 'environment-frozen']);
+
+const NOTHING: Sample = { documents: 0, failures: 0 };
+
+export function createAdvancePlan({ database, execute, readHealth, now }: AdvanceOptions): (plan: PlanRow) => Promise<void> {
+  async function healthOf({ environment, guard, releases, startedAt }: PlanRow, live: Parts): Promise<Health> {
+    if (!guard || !startedAt) return {};
+    const compared = Object.entries(releases).map(async ([part, { id }]) => {
+      const stable = live[part]?.stable.id ?? id;
+      const found = await readHealth({ environment, part, releaseIds: [id, stable], since: startedAt });
+      return [part, { candidate: found.get(id) ?? NOTHING, stable: found.get(stable) ?? NOTHING }] as const;
+    });
+    return Object.fromEntries(await Promise.all(compared));
+  }
+
+  /** Changes the plan alone. If somebody else was first, theirs stands. */
+  async function change(plan: PlanRow, after: Progress, action: PlanAction): Promise<void> {
+    await database.transaction(async (tx) => {
+      if (!(await noteProgress(tx, plan, after, nextLook(after, now())))) return;
+      const { environment, releases, id } = plan;
+      const subject = subjectOf(releases);
+      await recordAudit(tx, { actor: nameOf(plan), action, environment, subject, reason: after.note, details: { plan: id } });
+    });
+  }
+
+  const pause = (plan: PlanRow, note: string) => change(plan, paused(plan, now(), note), 'pause-plan');
+
+  async function carryOut(plan: PlanRow, move: Extract<Move, { kind: 'command' }>, revision: number): Promise<void> {
+    const actor = move.isHarm ? guardOf(plan) : await holderOf(database.db, plan);
+    if (typeof actor === 'string') return pause(plan, actor);
+    await execute.prepare(actor, move.command);
+    await database.transaction(async (tx) => {
+      await execute.within(tx, actor, {
+        ...{ environment: plan.environment, expectedRevision: revision, command: move.command, reason: move.reason },
+        plan: { id: plan.id, step: move.isHarm ? plan.step : plan.step + 1 },
+      });
+      await noteWithin(tx, plan, move.after, now());
+    });
+  }
+
+  async function look(plan: PlanRow): Promise<void> {
+    const revision = await findCurrent(database.db, plan.environment);
+    const live = revision?.target.parts ?? {};
+    const at = now();
+    const move = advance(plan, at, await healthOf(plan, live), live);
+    if (move.kind === 'wait') await returnPlan(database.db, plan, nextLook(plan, at));
+    else if (move.kind === 'end') await change(plan, move.after, 'abort-plan');
+    else await carryOut(plan, move, revision?.number ?? 0);
+  }
+
+  /** A lock and a freeze are waited for, whatever else is refused pauses the plan. */
+  async function settle(plan: PlanRow, error: unknown): Promise<void> {
+    if (error instanceof PlanMoved) return;
+    if (!(error instanceof AppError) || error.status >= 500 || error.code === 'revision-conflict') throw error;
+    if (!PASSING.has(error.code)) return pause(plan, error.message);
+    await noteProgress(database.db, plan, { ...progressOf(plan), note: error.message }, new Date(now().getTime() + LOOK_MS));
+  }
+
+  return (plan) => untilSettled(() => look(plan)).catch((error: unknown) => settle(plan, error));
+}
+
+const nameOf = ({ createdBy, id }: PlanRow): string => `${createdBy} (plan ${id})`;
+
+/** Takes back what the plan has shown, also if whoever made it may do nothing any more. */
+const guardOf = (plan: PlanRow): Actor => ({
+  ...{ name: nameOf(plan), verbs: ['promote'], parts: Object.keys(plan.releases), environments: [plan.environment] },
+});
+
+/** @returns Who acts for a plan, or the sentence that says why nobody does. */
+async function holderOf(db: Db, plan: PlanRow): Promise<Actor | string> {
+  const token = await findTokenById(db, plan.tokenId);
+  if (token?.state === 'valid') return { ...token, name: nameOf(plan) };
+  return `The token of ${plan.createdBy}, who made the plan, ${token?.state === 'expired' ? 'has expired' : 'was revoked'}.`;
+}

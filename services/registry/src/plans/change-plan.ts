@@ -1,0 +1,100 @@
+/** What people do to a plan that has not ended. */
+import type { Db } from '@site/platform/database';
+import type { Command } from '@site/release-model/commands';
+import { aborted, continued, isEnded, paused, type Plan, type PlanState, type Progress, resumed } from '@site/release-model/plan';
+import { type PlanAction, recordAudit } from '../audit/audit.repository';
+import { registryError } from '../errors';
+import { findCurrent } from '../revisions/revision.repository';
+import { assertCovers } from '../tokens/authorize';
+import type { Actor } from '../tokens/token.repository';
+import { noteWithin, PlanMoved } from './advance-plan';
+import { type PlanningOptions, subjectOf } from './create-plan';
+import { findPlan, holdPlan, nextLook, noteProgress, PLAN_CHANNEL, type PlanRow } from './plan.repository';
+import { untilSettled } from './until-settled';
+
+export interface PlanChange {
+  environment: string;
+  id: number;
+  actor: Actor;
+  reason: string | null;
+}
+
+interface Act {
+  action: PlanAction;
+  /** States in which it can be done. */
+  from: readonly PlanState[];
+  after: (plan: Plan, now: Date, reason: string | null) => Progress;
+}
+
+const ACTS = {
+  pause: { action: 'pause-plan', from: ['scheduled', 'running', 'waiting'], after: paused },
+  resume: { action: 'resume-plan', from: ['paused'], after: resumed },
+  continue: { action: 'continue-plan', from: ['waiting'], after: continued },
+} satisfies Record<string, Act>;
+
+export const ACT_NAMES = Object.keys(ACTS) as (keyof typeof ACTS)[];
+
+/** Changes the plan alone, not what is live. @throws AppError `plan-not-found`, `forbidden` or `plan-state-conflict`. */
+export function changePlan(
+  { database, now }: PlanningOptions,
+  name: keyof typeof ACTS,
+  { environment, id, actor, reason }: PlanChange,
+): Promise<PlanRow> {
+  const { action, from, after }: Act = ACTS[name];
+  return database.transaction(async (tx) => {
+    const plan = assertMayChange(await holdPlan(tx, environment, id), actor);
+    if (!from.includes(plan.state)) throw inState(plan);
+    const at = now();
+    const progress = after(plan, at, reason);
+    // A worker looks at once: more may have changed while nobody looked.
+    await noteProgress(tx, plan, progress, progress.state === 'scheduled' ? nextLook(progress, at) : at);
+    await recordAudit(tx, { actor: actor.name, action, environment, subject: subjectOf(plan.releases), reason, details: { plan: id } });
+    await database.notify(PLAN_CHANNEL, environment, tx);
+    return { ...plan, ...progress };
+  });
+}
+
+/** Ends the plan, and takes back what it shows to visitors. @throws AppError `plan-not-found`, `forbidden` or `plan-state-conflict`. */
+export function abortPlan(options: PlanningOptions, { environment, id, actor, reason }: PlanChange): Promise<PlanRow> {
+  const { database, execute, now } = options;
+  return untilSettled(async () => {
+    const plan = assertMayChange(await findPlan(database.db, environment, id), actor);
+    if (isEnded(plan)) throw inState(plan);
+    const revision = await findCurrent(database.db, environment);
+    const live = revision?.target.parts ?? {};
+    const shown = Object.entries(plan.releases).filter(([name, release]) => live[name]?.candidate?.release.id === release.id);
+    const parts = plan.step === 0 ? [] : shown.map(([name]) => name).sort();
+    const progress = aborted(plan, now(), 'person', reason);
+    const note = async (tx: Db) => {
+      await noteWithin(tx, plan, progress, now());
+      const subject = subjectOf(plan.releases);
+      await recordAudit(tx, { actor: actor.name, action: 'abort-plan', environment, subject, reason, details: { plan: id } });
+    };
+    if (parts.length === 0) await database.transaction(note);
+    else {
+      const command: Command = { kind: 'end-canary', parts };
+      await execute.prepare(actor, command);
+      await database.transaction(async (tx) => {
+        await execute.within(tx, actor, {
+          ...{ environment, expectedRevision: revision?.number ?? 0, command, plan: { id, step: plan.step } },
+          reason: `plan ${id} aborted${reason === null ? '' : `: ${reason}`}`,
+        });
+        await note(tx);
+      });
+    }
+    return { ...plan, ...progress };
+  }).catch((error: unknown) => {
+    throw error instanceof PlanMoved
+      ? registryError('plan-state-conflict', { message: `Plan ${id} was changed at the same time. Try again.` })
+      : error;
+  });
+}
+
+function assertMayChange(plan: PlanRow | null, actor: Actor): PlanRow {
+  if (!plan) throw registryError('plan-not-found');
+  assertCovers(actor, Object.keys(plan.releases));
+  return plan;
+}
+
+const inState = ({ id, state }: PlanRow) =>
+  registryError('plan-state-conflict', { message: `Plan ${id} is ${state}.`, details: { plan: id, state } });

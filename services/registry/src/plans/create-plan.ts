@@ -1,0 +1,95 @@
+/** Makes a plan. Its first step is carried out by a worker, also where it is due at once. */
+import type { Database, Db } from '@site/platform/database';
+import { AppError } from '@site/platform/errors';
+import { DEFAULT_GUARD } from '@site/release-model/guard';
+import { beginning, commandOf, kindOf, type Step } from '@site/release-model/plan';
+import type { ReleaseRef } from '@site/release-model/release-id';
+import { recordAudit } from '../audit/audit.repository';
+import { findRules, holdEnvironment } from '../environments/environment.repository';
+import { registryError } from '../errors';
+import { conflict, type Execute } from '../revisions/execute';
+import { findReleases } from '../revisions/requested-command';
+import { findCurrentNumber } from '../revisions/revision.repository';
+import { assertCovers } from '../tokens/authorize';
+import type { Token } from '../tokens/token.repository';
+import { PASSING } from './advance-plan';
+import { findHarmful, findUnfinished, insertPlan, PLAN_CHANNEL, type PlanRow } from './plan.repository';
+import type { PlanRequest } from './plan.schema';
+
+export interface PlanningOptions {
+  database: Database;
+  execute: Execute;
+  now: () => Date;
+}
+
+/** What no time changes. Everything else may be otherwise when a plan for later begins: what it needs may be live by then. */
+const LASTING: ReadonlySet<string> = new Set(['release-yanked', 'release-incomplete', 'revision-conflict', 'forbidden', 'approval-needed']);
+
+/** @throws AppError of any code of a command, `plan-in-the-past`, `part-has-plan` or `plan-needs-a-person`. */
+export async function createPlan(options: PlanningOptions, environment: string, actor: Token, request: PlanRequest): Promise<PlanRow> {
+  const { database, now } = options;
+  const { steps, expectedRevision, reason = null, again } = request;
+  const parts = Object.keys(request.releases).sort();
+  assertCovers(actor, parts);
+  const releases = await findReleases(database.db, request.releases);
+  const createdAt = now();
+  const startsAt = request.startsAt === undefined ? createdAt : new Date(request.startsAt);
+  if (startsAt < createdAt) throw registryError('plan-in-the-past', { message: `${startsAt.toISOString()} has passed.` });
+  await assertPossible(options, environment, actor, { ...request, releases });
+
+  return database.transaction(async (tx) => {
+    await holdEnvironment(tx, environment);
+    if (reason === null && (await findRules(tx, environment)).rules.requireReason) throw registryError('reason-needed');
+    if ((await findCurrentNumber(tx, environment)) !== expectedRevision) throw await conflict(tx, environment, expectedRevision);
+    await assertAlone(tx, environment, parts);
+    if (!again && kindOf(steps) !== 'manual') await assertHarmless(tx, environment, releases);
+    const guard = steps.length === 1 ? null : request.guard === undefined ? DEFAULT_GUARD : request.guard;
+    const plan = await insertPlan(tx, {
+      ...{ environment, releases, steps, guard, startsAt, reason, createdBy: actor.name, tokenId: actor.id, createdAt },
+      ...{ ...beginning(startsAt), lookAt: startsAt },
+    });
+    const details = { plan: plan.id, steps, startsAt: startsAt.toISOString() };
+    await recordAudit(tx, { actor: actor.name, action: 'plan', environment, subject: subjectOf(releases), reason, details });
+    await database.notify(PLAN_CHANNEL, environment, tx);
+    return plan;
+  });
+}
+
+/** `name@version`, separated by blanks. */
+export const subjectOf = (releases: Record<string, ReleaseRef>): string =>
+  Object.entries(releases)
+    .map(([name, { version }]) => `${name}@${version}`)
+    .join(' ');
+
+/** @throws AppError if the first step would be refused, as far as that can be known now. */
+async function assertPossible(
+  { execute }: PlanningOptions,
+  environment: string,
+  actor: Token,
+  { releases, steps, startsAt, expectedRevision }: Omit<PlanRequest, 'releases'> & { releases: Record<string, ReleaseRef> },
+): Promise<void> {
+  const command = commandOf({ releases }, steps[0] as Step);
+  await execute(actor, { environment, expectedRevision, command, reason: null, isDryRun: true }).catch((error: unknown) => {
+    const isOnlyNow = error instanceof AppError && (PASSING.has(error.code) || (startsAt !== undefined && !LASTING.has(error.code)));
+    if (!isOnlyNow) throw error;
+  });
+}
+
+async function assertAlone(tx: Db, environment: string, parts: readonly string[]): Promise<void> {
+  const other = await findUnfinished(tx, environment, parts);
+  if (!other) return;
+  const common = parts.filter((part) => part in other.releases);
+  throw registryError('part-has-plan', {
+    message: `Plan ${other.id} of ${other.createdBy} for ${common.join(', ')} has not ended yet.`,
+    details: { plan: other.id, parts: common },
+  });
+}
+
+async function assertHarmless(tx: Db, environment: string, releases: Record<string, ReleaseRef>): Promise<void> {
+  const harmful = await findHarmful(tx, environment, releases);
+  if (!harmful) return;
+  throw registryError('plan-needs-a-person', {
+    message: `The guard aborted plan ${harmful.id}: ${harmful.note}. Make each step wait for a person, or ask for it again.`,
+    details: { plan: harmful.id },
+  });
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { given, givenLive, json, page, release, useRegistry } from '../testing/release-command';
+
+useRegistry();
+
+describe('a release manager', () => {
+  it('makes a plan, continues it, and aborts another one with what it shows', async () => {
+    await givenLive();
+    await page('mf-demo', 'second()');
+    await given('mf-demo', '1.0.1');
+    const dry = await release(['promote', 'mf-demo@1.0.1', '--plan', '5%:wait,100%', '--dry-run']);
+    expect(dry.out).toBe('mf-demo@1.0.1: 5%:wait,100%\nNothing was changed.\n');
+    expect((await release(['plan', 'list'])).out).toContain('No plan is under way.');
+
+    const made = await release(['promote', 'mf-demo@1.0.1', '--plan', '5%:wait,100%', '--reason', 'A better page']);
+    expect(made).toMatchObject({ code: 0, err: '' });
+    expect(made.out).toMatch(
+      /^Plan \d+: mf-demo@1\.0\.1\n5%:wait,100%, with a guard, by local-promote: A better page\nIt is waiting, step 1 of 2\n/,
+    );
+    expect((await release(['status'])).out).toMatch(/mf-demo +1\.0\.0 +1\.0\.1 at 5%/);
+    expect((await release(['promote', 'mf-demo@1.0.1', '--plan', '100%'])).code).toBe(3);
+    expect((await release(['resume', 'mf-demo'])).code).toBe(3);
+    expect(json(await release(['pause', 'mf-demo', '--json', '--reason', 'lunch']))).toMatchObject({ state: 'paused', note: 'lunch' });
+    expect(json(await release(['resume', 'mf-demo', '--json']))).toMatchObject({ state: 'waiting' });
+    expect(json(await release(['continue', 'mf-demo', '--json']))).toMatchObject({ state: 'done', step: 2 });
+    expect((await release(['history'])).out).toMatch(/plan \d+, step 2 of 2: A better page/);
+
+    await page('mf-demo', 'third()');
+    await given('mf-demo', '1.0.2');
+    const next = json(await release(['promote', 'mf-demo@1.0.2', '--plan', '5%:1d,100%', '--no-guard', '--json']));
+    expect(next).toMatchObject({ kind: 'automatic', state: 'running', guard: null });
+    expect((await release(['plan', 'show', String(next.id)])).out).toContain('running, step 1 of 2, next at');
+    expect(json(await release(['abort', 'mf-demo', '--json']))).toMatchObject({ plans: [{ id: next.id, state: 'aborted' }], revision: 5 });
+    expect((await release(['status'])).out).not.toContain('at 5%');
+    expect(json(await release(['plan', 'list', '--all', '--json'])).plans).toHaveLength(2);
+    expect((await release(['pause', 'mf-demo'])).code).toBe(6);
+  });
+
+  it('promotes at a time, and not at one that has passed', async () => {
+    await givenLive();
+    await page('mf-demo', 'second()');
+    await given('mf-demo', '1.0.1');
+    const at = new Date(Date.now() + 86_400_000).toISOString();
+    expect((await release(['promote', 'mf-demo@1.0.1', '--at', at])).out).toContain(`It is scheduled for ${at}`);
+    expect((await release(['abort', 'mf-demo'])).out).toContain('It is aborted (person)');
+    const past = await release(['promote', 'mf-demo@1.0.1', '--at', '2020-01-01T00:00:00Z', '--json']);
+    expect([past.code, json(past).error.code]).toEqual([4, 'plan-in-the-past']);
+  });
+});

@@ -1,0 +1,178 @@
+/** Plans: releases that become live step by step, or at a time. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Command } from 'commander';
+import { isEnded, type PlanInJson, type Step } from '@site/release-model/plan';
+import { type ChangeOptions, type CommonOptions, pasteable, tokenFor } from '../context';
+import { untilServed } from '../edges';
+import { EXIT, Failure } from '../failure';
+import { common, waiting } from '../options';
+import { describeReleases, describeState, describeSteps } from '../plan-text';
+import { createRegistryClient, type PlanAct, type RegistryClient, type Versions } from '../registry-client';
+import { ago, confirm, say, table } from '../terminal';
+
+export interface PlanOptions {
+  /** Steps of the plan. */
+  plan?: Step[] | undefined;
+  /** When the first step is due; by default at once. */
+  at?: Date | undefined;
+  /** False with `--no-guard`, true with `--guard`; undefined for what the registry does by default. */
+  guard?: boolean | undefined;
+  again?: boolean | undefined;
+}
+
+export function register(program: Command): void {
+  const plan = program.command('plan').description('list plans, and show one');
+  common(plan.command('list'))
+    .description('list the plans that are under way')
+    .option('--all', 'those that ended as well')
+    .action(listPlansCommand);
+  const one = (command: Command) => common(command.argument('<plan>', 'its number, or one of its parts'));
+  one(plan.command('show')).description('show one plan').action(showPlanCommand);
+  const acting = (name: string) => one(program.command(name)).option('--reason <text>', 'why, for the record');
+  acting('pause').description('keep what a plan shows, and take no further step').action(pauseCommand);
+  acting('resume').description('let a paused plan go on').action(resumeCommand);
+  waiting(acting('continue')).description('take the next step of a plan that waits for it').action(continueCommand);
+}
+
+const AT_ONCE: Step[] = [{ basisPoints: 10_000, minutes: null }];
+const MOST_PLANS = 200;
+const POLL_MS = 50;
+
+/** Makes a plan, and waits for its first step where that is due at once. */
+export async function makePlan(
+  releases: Versions,
+  { plan: steps = AT_ONCE, at, guard, again }: PlanOptions,
+  options: ChangeOptions,
+): Promise<void> {
+  const client = await writing(options);
+  const summary = `${Object.entries(releases)
+    .map(([name, version]) => `${name}@${version}`)
+    .join(' ')}: ${describeSteps(steps)}${at ? `, from ${at.toISOString()}` : ''}`;
+  if (options.dryRun)
+    return options.json ? say(JSON.stringify({ steps, startsAt: at ?? null, dryRun: true })) : say(`${summary}\nNothing was changed.`);
+  if (!(await confirm(`${summary}\nMake this plan?`, options.yes === true))) throw new Failure('Nothing was changed.', EXIT.declined);
+  const made = await client.makePlan({
+    ...{ releases, steps, expectedRevision: (await client.environment()).revision, again },
+    ...{ startsAt: at?.toISOString(), reason: options.reason, ...(guard === false && { guard: null }) },
+  });
+  const plan = at || !options.wait ? made : await untilStep(client, made.id, 1, options);
+  show(plan, options);
+}
+
+/**
+ * Waits until a step is live at the edges.
+ * @returns The plan then, or as it is when the time is over or it says why it does not go on.
+ * @throws Failure if the step was refused.
+ */
+async function untilStep(client: RegistryClient, id: number, step: number, { timeout }: WaitOptions): Promise<PlanInJson> {
+  const deadline = Date.now() + timeout * 1000;
+  for (;;) {
+    const plan = await client.plan(id);
+    if (plan.state === 'paused') throw new Failure(`Plan ${plan.id} is paused: ${plan.note}`, EXIT.refused);
+    const revision = plan.step >= step ? await client.current() : null;
+    if (revision) {
+      await untilServed(client, revision, timeout * 1000);
+      return plan;
+    }
+    if (plan.note !== null || Date.now() >= deadline) return plan;
+    await delay(POLL_MS);
+  }
+}
+
+/** Plans, newest first. */
+async function listPlansCommand(options: CommonOptions & { all?: boolean }): Promise<void> {
+  const plans = await (await reading(options)).plans(options.all ? { limit: MOST_PLANS } : { limit: MOST_PLANS, unfinished: true });
+  if (options.json) return say(JSON.stringify({ plans }));
+  if (plans.length === 0)
+    return say(options.all ? 'There was no plan yet.' : 'No plan is under way. Those that ended: release plan list --all');
+  const rows = plans.map((plan) => [
+    String(plan.id),
+    describeReleases(plan),
+    describeSteps(plan.steps),
+    describeState(plan),
+    `${ago(plan.createdAt)} by ${plan.createdBy}`,
+    plan.note ?? '',
+  ]);
+  say(table(['', 'releases', 'steps', 'state', 'made', ''], rows));
+}
+
+async function showPlanCommand(which: string, options: CommonOptions): Promise<void> {
+  const client = await reading(options);
+  show(await client.plan(await idOf(client, which)), options);
+}
+
+type ActOptions = CommonOptions & { reason?: string };
+type WaitOptions = Pick<ChangeOptions, 'wait' | 'timeout'>;
+
+const actCommand =
+  (act: PlanAct) =>
+  async (which: string, options: ActOptions): Promise<void> => {
+    const client = await writing(options);
+    show(await client.changePlan(await idOf(client, which), act, options.reason), options);
+  };
+
+const pauseCommand = actCommand('pause');
+const resumeCommand = actCommand('resume');
+
+/** Ends when the step is live. */
+async function continueCommand(which: string, options: ActOptions & WaitOptions): Promise<void> {
+  const client = await writing(options);
+  const plan = await client.changePlan(await idOf(client, which), 'continue', options.reason);
+  show(options.wait ? await untilStep(client, plan.id, plan.step + 1, options) : plan, options);
+}
+
+/**
+ * Aborts the plans of parts, with all that they show.
+ * @returns The parts if no plan under way names one of them, else none.
+ */
+export async function abortPlans(parts: string[], options: ChangeOptions): Promise<string[]> {
+  const client = await writing(options);
+  const plans = (await client.plans({ limit: MOST_PLANS, unfinished: true })).filter(({ releases }) =>
+    parts.some((part) => part in releases),
+  );
+  if (plans.length === 0) return parts;
+  const rest = parts.filter((part) => !plans.some(({ releases }) => part in releases));
+  if (rest.length > 0)
+    throw new Failure(
+      `${rest.join(', ')} is in no plan, other than ${plans.map(({ id }) => `plan ${id}`).join(', ')}. Abort them apart.`,
+      EXIT.usage,
+    );
+  const question = plans.map((plan) => `Plan ${plan.id}: ${describeReleases(plan)}, ${describeState(plan)}`).join('\n');
+  if (options.dryRun) {
+    if (options.json) say(JSON.stringify({ plans, dryRun: true }));
+    else say(`${question}\nThis would be aborted. Nothing was changed.`);
+    return [];
+  }
+  if (!(await confirm(`${question}\nAbort this?`, options.yes === true))) throw new Failure('Nothing was changed.', EXIT.declined);
+  const aborted: PlanInJson[] = [];
+  for (const { id } of plans) aborted.push(await client.changePlan(id, 'abort', options.reason));
+  const revision = await client.current();
+  if (options.wait && revision) await untilServed(client, revision, options.timeout * 1000);
+  if (options.json) say(JSON.stringify({ plans: aborted, revision: revision?.number ?? 0 }));
+  else for (const plan of aborted) say(describe(plan));
+  return [];
+}
+
+const writing = async (options: CommonOptions) => createRegistryClient({ ...options, token: await tokenFor('promote', options) });
+const reading = async (options: CommonOptions) => createRegistryClient({ ...options, token: await tokenFor('view', options) });
+
+/** A plan is named by its number, or by a part while it is under way. */
+async function idOf(client: RegistryClient, which: string): Promise<number> {
+  if (/^[1-9]\d{0,8}$/.test(which)) return Number(which);
+  const plan = (await client.plans({ limit: MOST_PLANS, unfinished: true })).find(({ releases }) => which in releases);
+  if (plan) return plan.id;
+  throw new Failure(`No plan of ${which} is under way.`, EXIT.notFound, 'plan-not-found');
+}
+
+function show(plan: PlanInJson, options: CommonOptions): void {
+  if (options.json) return say(JSON.stringify(plan));
+  const next = isEnded(plan) ? [] : [`Take it back: ${pasteable(`abort ${Object.keys(plan.releases)[0]}`, options)}`];
+  say([describe(plan), ...next].join('\n'));
+}
+
+const describe = (plan: PlanInJson): string =>
+  [
+    `Plan ${plan.id}: ${describeReleases(plan)}`,
+    `${describeSteps(plan.steps)}, ${plan.guard ? 'with a guard' : 'without a guard'}, by ${plan.createdBy}${plan.reason === null ? '' : `: ${plan.reason}`}`,
+    `It is ${describeState(plan)}${plan.note === null ? '' : `. ${plan.note}`}`,
+  ].join('\n');

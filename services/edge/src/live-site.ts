@@ -1,6 +1,6 @@
 /** The site that visitors get right now: that of the newest target of which everything could be read and verified. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Parts, type Position, positionOf, releasesOf, type Target } from '@site/release-model/target';
+import { liveIds, type Position, positionOf, releasesOf, type Target } from '@site/release-model/target';
 import type { Logger } from '@site/platform/logging';
 import type { DevelopmentRemotes } from './development/development-remotes';
 import type { Prerenders } from './prerendering/prerenders';
@@ -20,6 +20,10 @@ export interface LiveSiteOptions {
   logger: Logger;
   /** Called when something else is served, or something else is wrong, or the pages are rendered. */
   onChange?: () => void;
+  /** Called when a target is on its way. */
+  onTaken?: () => void;
+  /** Called when another target is live. */
+  onLive?: () => void;
   /** How long a target may wait for its pages. What is not rendered by then is rendered when somebody asks. */
   renderAheadMs?: number;
 }
@@ -51,6 +55,11 @@ export class LiveSite {
   /** Null while there is no target to serve. */
   get pool(): SitePool | null {
     return this.#pool;
+  }
+
+  /** What is served, while no other target is on its way. */
+  get settled(): SitePool | null {
+    return this.#next ? null : this.#pool;
   }
 
   /** What keeps this edge from serving what it was offered, as sentences. */
@@ -124,6 +133,7 @@ export class LiveSite {
     this.#superseded = superseded;
     this.#next = admitted;
     this.#obstacle = null;
+    this.#options.onTaken?.();
     for (let attempt = 0; !superseded.signal.aborted && !this.#closing.signal.aborted; attempt += 1) {
       try {
         const pool = await this.#poolOf(admitted.target);
@@ -190,13 +200,15 @@ export class LiveSite {
   }
 
   #activate(pool: SitePool, { target }: Admitted): void {
-    const { logger, prerenders, onChange } = this.#options;
+    const { logger, prerenders, onChange, onLive } = this.#options;
     this.#pool = pool;
     this.#next = null;
     this.#obstacle = null;
     logger.info({ epoch: target.epoch, revision: target.number }, 'target is live');
     void prerenders.retain(pool.foreseen());
+    // The command waits for the report.
     onChange?.();
+    onLive?.();
   }
 
   /** What is in development has changed, and takes or leaves the place of what is released. */
@@ -210,7 +222,8 @@ export class LiveSite {
   async #prepare(pool: SitePool, signal: AbortSignal): Promise<void> {
     const { prerenders, logger, onChange } = this.#options;
     await prerenders.prepare(pool.foreseen(), signal).catch((err: unknown) => logger.error({ err }, 'pages are not rendered ahead'));
-    onChange?.();
+    // Before the switch there is nothing to tell, and the report of the switch would have to wait for this one.
+    if (pool === this.#pool) onChange?.();
   }
 
   #note({ epoch, number }: Target, err: Error): void {
@@ -233,7 +246,3 @@ export class LiveSite {
     return delay(ms, undefined, { signal: AbortSignal.any([signal, this.#closing.signal]), ref: false }).catch(() => undefined);
   }
 }
-
-/** Ids of the stable releases and of the candidates. */
-const liveIds = (parts: Parts): Set<string> =>
-  new Set(Object.values(parts).flatMap(({ stable, candidate }) => [stable.id, ...(candidate ? [candidate.release.id] : [])]));

@@ -15,6 +15,7 @@ import { followParams } from './params/follow-params';
 import { type ParamsOptions, ParamsSource } from './params/params-source';
 import { previewRoute } from './previews/preview.route';
 import { type Limits, LIMITS } from './publish/limits';
+import { prospectsRoute } from './prospects/prospects.route';
 import { publishRoute } from './publish/publish.route';
 import { assertStored } from './releases/assert-stored';
 import { Descriptors } from './releases/descriptors';
@@ -69,9 +70,10 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
     await scope.register(commandRoute, { database, execute });
     await scope.register(previewRoute, { database, descriptors, signingKey, assertReadable });
     await scope.register(targetRoute, { database });
+    await scope.register(prospectsRoute, { database, signingKey });
     await scope.register(readRevisionRoutes, { database });
     await scope.register(eventsRoute, { database, environments });
-    await scope.register(edgesRoute, { database });
+    await scope.register(edgesRoute, { database, environments });
   };
 
   await fastify.register(

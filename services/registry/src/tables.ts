@@ -2,6 +2,7 @@
 import type { ReleaseDescriptor } from '@site/contracts/release';
 import type { Change } from '@site/release-model/changes';
 import type { Envelope } from '@site/release-model/envelope';
+import type { Prospect } from '@site/release-model/prospects';
 import type { Cause } from '@site/release-model/revision';
 import {
   bigint,
@@ -90,6 +91,13 @@ export const revisions = registry.table(
   },
   (table) => [primaryKey({ columns: [table.environment, table.number] })],
 );
+
+/** The last dry run of each environment that would change what visitors get. */
+export const dryRuns = registry.table('dry_runs', {
+  environment: text().primaryKey(),
+  prospect: jsonb().$type<Prospect>().notNull(),
+  at: time('at').notNull().defaultNow(),
+});
 
 export const edges = registry.table(
   'edges',

@@ -5,6 +5,7 @@ import type { ReleaseDescriptor } from '@site/contracts/release';
 import type { Database, Db } from '@site/platform/database';
 import { type Command, partsOf } from '@site/release-model/commands';
 import { decide, type Decision, neededReleases, type State } from '@site/release-model/decide';
+import { prospectOf } from '@site/release-model/prospects';
 import { Refusal } from '@site/release-model/refusal';
 import type { Revision } from '@site/release-model/revision';
 import { DEFAULT_POLICY } from '@site/release-model/target';
@@ -12,6 +13,7 @@ import { recordAudit } from '../audit/audit.repository';
 import { assertAllowed } from '../environments/assert-allowed';
 import { holdEnvironment } from '../environments/environment.repository';
 import { errorOf, registryError } from '../errors';
+import { noteDryRun } from '../prospects/prospects.repository';
 import type { Descriptors } from '../releases/descriptors';
 import { findYanked, recordYank } from '../releases/release.repository';
 import { assertCovers, EVERYTHING } from '../tokens/authorize';
@@ -30,7 +32,7 @@ export interface CommandRequest {
   expectedRevision: number | null;
   command: Command;
   reason: string | null;
-  /** Says what would be, and writes nothing. */
+  /** Says what would be, and changes nothing of what is live or on record. Edges prepare for it. */
   isDryRun?: boolean;
 }
 
@@ -76,7 +78,11 @@ export function createExecute({ database, descriptors, signingKey, params, asser
 
     const row = { ...rowOf(decision, signingKey), createdBy: actor.name, createdAt, reason };
     const revision = { ...summaryOf(row), target: decision.target };
-    if (isDryRun) return revision;
+    if (isDryRun) {
+      const prospect = prospectOf(current?.target.parts ?? {}, decision.target.parts);
+      if (Object.keys(prospect).length > 0) await noteDryRun(database, environment, prospect, tx);
+      return revision;
+    }
 
     if (!(await appendRevision(tx, row))) return null;
     if (command.kind === 'yank') await recordYank(tx, command.release.id, actor.name, reason);

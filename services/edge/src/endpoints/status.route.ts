@@ -2,6 +2,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Prerenders } from '../prerendering/prerenders';
+import type { Prospects } from '../prospects/prospects';
 import type { TargetFollower } from '../target/target-follower';
 import type { LiveSite } from '../live-site';
 
@@ -18,6 +19,8 @@ const statusSchema = z.object({
   }),
   /** Pages rendered ahead. */
   pages: z.object({ planned: z.int(), rendered: z.int(), failed: z.int(), done: z.boolean() }),
+  /** What may become live next, and how far it is prepared. */
+  prospects: z.object({ hash: z.string().nullable(), known: z.int(), ready: z.int(), failed: z.int(), done: z.boolean() }),
   /** What keeps the edge from serving what it was offered. */
   defects: z.array(z.string()),
 });
@@ -26,9 +29,10 @@ interface StatusSources {
   live: LiveSite;
   follower: TargetFollower;
   prerenders: Prerenders;
+  prospects: Prospects;
 }
 
-export const statusRoute: FastifyPluginAsyncZod<StatusSources> = async (fastify, { live, follower, prerenders }) => {
+export const statusRoute: FastifyPluginAsyncZod<StatusSources> = async (fastify, { live, follower, prerenders, prospects }) => {
   fastify.get('/_edge/status', { schema: { response: { 200: statusSchema } } }, async (_request, reply) => {
     const { epoch = null, number: revision = null, hash = null } = live.pool?.position ?? {};
     return reply.header('cache-control', 'no-store').send({
@@ -37,6 +41,7 @@ export const statusRoute: FastifyPluginAsyncZod<StatusSources> = async (fastify,
       hash,
       registry: { connected: follower.connected, reachedAt: follower.reachedAt?.toISOString() ?? null },
       pages: prerenders.progress,
+      prospects: prospects.status,
       defects: live.defects,
     });
   });

@@ -6,7 +6,8 @@ import type { Target } from '@site/release-model/target';
 import { LRUCache } from 'lru-cache';
 import { type ComposedSite, composeSite } from '../composed-site';
 import type { ReleaseFiles } from '../releases/release-files';
-import { buildSite, type Releases, serverBundle } from '../site/build-site';
+import { readBeside } from '../releases/read-beside';
+import { buildSite, type Releases } from '../site/build-site';
 import { choiceOf, type Visitor } from '../site/choice';
 import type { KeyRing } from '../target/key-ring';
 
@@ -66,25 +67,13 @@ export class Previews {
     const key = JSON.stringify([live.position.hash, preview.parts, preview.expiresAt, choice]);
     const known = this.#sites.get(key);
     if (known) return known;
-    const releases = await this.#read(preview, live);
+    const releases = await readBeside(this.#options.releases, preview.parts, live.releases).catch(notShown);
     assertFits(target, releases);
     const shown = Object.entries(preview.parts).map(([name, { version }]) => ({ name, version }));
     const site = buildSite(withFittingFallbacks(target, releases), choice, releases);
     const composed = composeSite(key, site, { expiresAt: preview.expiresAt, releases: shown });
     this.#sites.set(key, composed);
     return composed;
-  }
-
-  async #read({ parts }: Preview, live: Live): Promise<Releases> {
-    const { releases } = this.#options;
-    const read = Object.entries(parts).map(async ([name, ref]) => {
-      const descriptor = live.releases.get(ref.id) ?? (await releases.descriptor({ name, ...ref }));
-      const bundle = serverBundle(descriptor, ref.id);
-      if (bundle) await releases.serverBundle(bundle);
-      return [ref.id, descriptor] as const;
-    });
-    const named = await Promise.all(read).catch(notShown);
-    return new Map([...live.releases, ...named]);
   }
 }
 

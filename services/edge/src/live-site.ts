@@ -42,6 +42,7 @@ export class LiveSite {
   #next: Admitted | null = null;
   /** Ends what is done for a target when another one comes. */
   #superseded = new AbortController();
+  #switchedInMs: number | null = null;
   /** Why what was offered last is not accepted. */
   #refusal: string | null = null;
   /** Why the target that is on its way is not there yet. */
@@ -55,6 +56,11 @@ export class LiveSite {
   /** Null while there is no target to serve. */
   get pool(): SitePool | null {
     return this.#pool;
+  }
+
+  /** Milliseconds from the arrival of the target that is served until it was; null for one of an earlier start. */
+  get switchedInMs(): number | null {
+    return this.#switchedInMs;
   }
 
   /** What is served, while no other target is on its way. */
@@ -92,6 +98,7 @@ export class LiveSite {
    * @returns Whether the target is accepted, or was before.
    */
   async offer(value: unknown): Promise<boolean> {
+    const arrivedAt = performance.now();
     const admitted = await this.#options.gate.open(value).catch((err: Error) => this.#refuse(err.message, err));
     if (!admitted) return false;
     const newest = this.#newest();
@@ -101,7 +108,7 @@ export class LiveSite {
       return false;
     }
     this.#setRefusal(null);
-    if (newest?.hash !== positionOf(admitted.target).hash) void this.#take(admitted);
+    if (newest?.hash !== positionOf(admitted.target).hash) void this.#take(admitted, arrivedAt);
     return true;
   }
 
@@ -126,8 +133,8 @@ export class LiveSite {
     this.#options.onChange?.();
   }
 
-  /** Tries until everything of the target is there, or a later one comes. */
-  async #take(admitted: Admitted): Promise<void> {
+  /** Tries until everything of the target is there, or a later one comes. @param arrivedAt Time of `performance`. */
+  async #take(admitted: Admitted, arrivedAt = performance.now()): Promise<void> {
     this.#superseded.abort();
     const superseded = new AbortController();
     this.#superseded = superseded;
@@ -144,6 +151,7 @@ export class LiveSite {
           const ahead = this.#renderAhead(pool, superseded.signal, this.#options.renderAheadMs ?? DEFAULT_RENDER_AHEAD_MS);
           if (this.#pool) await ahead;
           if (superseded.signal.aborted) return;
+          this.#switchedInMs = performance.now() - arrivedAt;
           this.#activate(pool, admitted);
           await this.#keep(pool, admitted);
         }

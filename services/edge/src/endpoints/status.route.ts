@@ -11,6 +11,8 @@ const statusSchema = z.object({
   epoch: z.int().nullable(),
   revision: z.int().nullable(),
   hash: z.string().nullable(),
+  /** Milliseconds from the arrival of the target until it was served; null for one of an earlier start. */
+  switchedInMs: z.number().nullable(),
   registry: z.object({
     /** Whether new targets are announced at once. */
     connected: z.boolean(),
@@ -39,6 +41,7 @@ export const statusRoute: FastifyPluginAsyncZod<StatusSources> = async (fastify,
       epoch,
       revision,
       hash,
+      switchedInMs: live.switchedInMs,
       registry: { connected: follower.connected, reachedAt: follower.reachedAt?.toISOString() ?? null },
       pages: prerenders.progress,
       prospects: prospects.status,

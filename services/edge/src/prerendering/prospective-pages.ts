@@ -41,4 +41,5 @@ export class ProspectivePages {
   }
 }
 
-const sizeOf = ({ html, head, styles }: RenderOutput): number => html.length + head.length + styles.reduce((sum, { css }) => sum + css.length, 0);
+const sizeOf = ({ html, head, styles }: RenderOutput): number =>
+  html.length + head.length + styles.reduce((sum, { css }) => sum + css.length, 0);

@@ -66,7 +66,9 @@ export const edgesRoute: FastifyPluginAsyncZod<EdgesOptions> = async (fastify, {
         // Before the reading, so that no report falls between the two.
         const reported = reports.next(environment, AbortSignal.any([signal, answered.signal]));
         const edges = await listEdges(db, environment, PRESENT_S);
-        const areServing = edges.every(({ epoch, number }) => epoch > revision.epoch || (epoch === revision.epoch && number >= revision.number));
+        const areServing = edges.every(
+          ({ epoch, number }) => epoch > revision.epoch || (epoch === revision.epoch && number >= revision.number),
+        );
         if (areServing || signal.aborted) return edges;
         await reported;
       }

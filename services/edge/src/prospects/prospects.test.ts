@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RenderOutput } from '@site/contracts/prerender';
 import { silentLogger } from '@site/platform/logging';
@@ -36,7 +33,6 @@ const [shell, newShell] = [testShell(), testShell('2.0.0')];
 const [remote, next, later] = [testRemote(), testRemote('2.0.0'), testRemote('3.0.0')];
 const known = releasesOf(shell, newShell, remote, next, later);
 
-let folder: string;
 let live: LiveSite;
 let prospects: Prospects;
 let pages: ProspectivePages;
@@ -48,8 +44,7 @@ let read: (release: NamedRelease) => Promise<void>;
 /** Versions whose code the renderer was told last to keep. */
 let kept: string[];
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'prospects-'));
+beforeEach(() => {
   [rendered, kept] = [[], []];
   render = async () => ({ head: '', html: '<p></p>', styles: [] });
   read = async () => undefined;
@@ -79,17 +74,17 @@ beforeEach(async () => {
     releases,
     prerenders,
     development: { on: () => undefined, overlay: (built: unknown) => built } as unknown as LiveSiteOptions['development'],
-    file: join(folder, 'last-known-good.json'),
+    // Cannot be written: nothing here is about the next start.
+    file: '/dev/null/last-known-good.json',
     logger: silentLogger(),
     onTaken: () => prospects.pause(),
     onChange: () => prospects.reconsider(),
     renderAheadMs: 600_000,
   });
 });
-afterEach(async () => {
+afterEach(() => {
   prospects.close();
   live.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 let last: Target | null = null;
@@ -161,6 +156,20 @@ describe('a target', () => {
     const order = rendered.map((what) => what.split(' ').slice(0, 3).join(' '));
     expect(order.lastIndexOf('ahead 2.0.0 1.0.0')).toBeLessThan(order.indexOf('spare 2.0.0 2.0.0'));
     expect(order.filter((what) => what === 'spare 1.0.0 2.0.0')).toHaveLength(1);
+  });
+
+  it('that is live before its pages are rendered has them rendered before those of prospects', async () => {
+    let release = (): void => undefined;
+    const answered = new Promise<void>((resolve) => (release = resolve));
+    const answer = render;
+    render = (job, urgency) => (urgency === 'ahead' ? answered.then(() => answer(job, urgency)) : answer(job, urgency));
+    await promote(shell, remote);
+    await foresee([next]);
+    await until(async () => prospects.status.known === 1);
+    release();
+    await prepared();
+    const urgencies = rendered.map((what) => what.split(' ')[0]);
+    expect(urgencies.lastIndexOf('ahead')).toBeLessThan(urgencies.indexOf('spare'));
   });
 
   it('has a page rendered that could not be rendered for a prospect', async () => {

@@ -15,11 +15,11 @@ export const MOST_PROSPECTS = 16;
 const MOST_TOGETHER = 50;
 
 /** Releases that would become live together, by the names of their parts. */
-export const prospectSchema = z
+const prospectSchema = z
   .record(releaseNameSchema, releaseRefSchema)
   .check(z.refine((parts) => Object.keys(parts).length > 0 && Object.keys(parts).length <= MOST_TOGETHER));
 
-export const prospectsSchema = z.object({
+const prospectsSchema = z.object({
   schema: z.literal(1),
   environment: z.string(),
   /** The likeliest first. */

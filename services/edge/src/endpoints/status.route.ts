@@ -2,9 +2,20 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Prerenders } from '../prerendering/prerenders';
-import type { Prospects } from '../prospects/prospects';
 import type { TargetFollower } from '../target/target-follower';
 import type { LiveSite } from '../live-site';
+
+/** Without names: what is not live is not for everybody to know. */
+const prospectsSchema = z.object({
+  /** SHA-256 of the statement that names them, in hex; null before the first. */
+  hash: z.string().nullable(),
+  /** How many are named and not live, how many of them have all of their pages, and how many never will as things are. */
+  known: z.int(),
+  ready: z.int(),
+  failed: z.int(),
+  /** Whether all was tried for them beside what is live. */
+  done: z.boolean(),
+});
 
 const statusSchema = z.object({
   /** Epoch, number of the revision and hash of the target; null before the first promotion. */
@@ -22,7 +33,7 @@ const statusSchema = z.object({
   /** Pages rendered ahead. */
   pages: z.object({ planned: z.int(), rendered: z.int(), failed: z.int(), done: z.boolean() }),
   /** What may become live next, and how far it is prepared. */
-  prospects: z.object({ hash: z.string().nullable(), known: z.int(), ready: z.int(), failed: z.int(), done: z.boolean() }),
+  prospects: prospectsSchema,
   /** What keeps the edge from serving what it was offered. */
   defects: z.array(z.string()),
 });
@@ -31,7 +42,7 @@ interface StatusSources {
   live: LiveSite;
   follower: TargetFollower;
   prerenders: Prerenders;
-  prospects: Prospects;
+  prospects: { readonly status: z.infer<typeof prospectsSchema> };
 }
 
 export const statusRoute: FastifyPluginAsyncZod<StatusSources> = async (fastify, { live, follower, prerenders, prospects }) => {

@@ -10,7 +10,7 @@ import { environmentParams } from '../environments/environment.schema';
 import { registryError } from '../errors';
 import { findCurrent } from '../revisions/revision.repository';
 import { requireToken } from '../tokens/authorize';
-import { findProspects } from './prospects.repository';
+import { findProspects } from '../releases/prospects.repository';
 
 const schema = { params: environmentParams, response: { 200: envelopeSchema, 304: z.null(), ...refusals(401, 403, 404) } };
 

@@ -5,7 +5,7 @@ import { contentDigest, releaseId } from '@site/release-model/release-id';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/audit.repository';
 import { registryError } from '../errors';
-import { announceProspects } from '../prospects/prospects.repository';
+import { announceProspects } from '../releases/prospects.repository';
 import { findRelease, findRemote } from '../releases/release.repository';
 import { hashedFiles, publications, releases, remotes } from '../tables';
 

@@ -4,7 +4,7 @@ import type { Database } from '@site/platform/database';
 import { platformError } from '@site/platform/errors';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { environmentParams } from '../environments/environment.schema';
-import { PROSPECTS_CHANNEL } from '../prospects/prospects.repository';
+import { PROSPECTS_CHANNEL } from '../releases/prospects.repository';
 import { requireToken } from '../tokens/authorize';
 import { REVISION_CHANNEL } from './execute';
 import { findCurrentNumber } from './revision.repository';

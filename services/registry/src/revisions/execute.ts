@@ -13,7 +13,7 @@ import { recordAudit } from '../audit/audit.repository';
 import { assertAllowed } from '../environments/assert-allowed';
 import { holdEnvironment } from '../environments/environment.repository';
 import { errorOf, registryError } from '../errors';
-import { noteDryRun } from '../prospects/prospects.repository';
+import { noteDryRun } from '../releases/prospects.repository';
 import type { Descriptors } from '../releases/descriptors';
 import { findYanked, recordYank } from '../releases/release.repository';
 import { assertCovers, EVERYTHING } from '../tokens/authorize';

@@ -3,8 +3,8 @@ import type { Database, Db } from '@site/platform/database';
 import { MOST_PROSPECTS, type Prospect } from '@site/release-model/prospects';
 import { liveIds, type Parts } from '@site/release-model/target';
 import { and, desc, eq, gt, lte, notExists, notInArray, sql } from 'drizzle-orm';
-import { findYanked } from '../releases/release.repository';
 import { dryRuns, releaseEvents, releases } from '../tables';
+import { findYanked } from './release.repository';
 
 /** Channel of `Database.notify`; the payload is the name of the environment, or empty for all. */
 export const PROSPECTS_CHANNEL = 'registry_prospects';

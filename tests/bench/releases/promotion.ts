@@ -43,7 +43,7 @@ export interface Promotions {
 }
 
 /** Milliseconds. */
-export interface Distribution {
+interface Distribution {
   p50: number;
   p99: number;
 }

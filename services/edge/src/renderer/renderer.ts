@@ -38,7 +38,7 @@ interface Waiting {
 
 const DEFAULT_LIMITS: RendererLimits = { timeoutMs: 5_000, memoryMb: 256 };
 /** How long other jobs wait for a spare one that has begun. */
-const SPARE_GRACE_MS = 500;
+const SPARE_GRACE_MS = 2_000;
 const FIRST_RESTART_DELAY_MS = 100;
 const LONGEST_RESTART_DELAY_MS = 30_000;
 

@@ -1,7 +1,8 @@
 /** Tells edges what may become live next, signed, so that they can prepare for it. */
-import { createHash, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import type { Database } from '@site/platform/database';
 import { refusals } from '@site/platform/http';
+import { sha256 } from '@site/release-model/canonical-json';
 import { envelopeSchema } from '@site/release-model/envelope';
 import { signProspects } from '@site/release-model/prospects';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -25,7 +26,7 @@ export const prospectsRoute: FastifyPluginAsyncZod<ProspectsOptions> = async (fa
     if (!live) throw registryError('no-revision');
     const prospects = await findProspects(db, environment, live.target.parts);
     const envelope = signProspects({ schema: 1, environment, prospects }, signingKey);
-    const etag = `"${createHash('sha256').update(envelope.payload).digest('hex')}"`;
+    const etag = `"${sha256(Buffer.from(envelope.payload, 'base64'))}"`;
     reply.header('etag', etag).header('cache-control', 'no-store');
     return headers['if-none-match'] === etag ? reply.code(304).send(null) : envelope;
   });

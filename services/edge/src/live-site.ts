@@ -1,6 +1,6 @@
 /** The site that visitors get right now: that of the newest target of which everything could be read and verified. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Parts, type Position, positionOf, releasesOf, type Target } from '@site/release-model/target';
+import { liveIds, type Position, positionOf, releasesOf, type Target } from '@site/release-model/target';
 import type { Logger } from '@site/platform/logging';
 import type { DevelopmentRemotes } from './development/development-remotes';
 import type { Prerenders } from './prerendering/prerenders';
@@ -20,6 +20,10 @@ export interface LiveSiteOptions {
   logger: Logger;
   /** Called when something else is served, or something else is wrong, or the pages are rendered. */
   onChange?: () => void;
+  /** Called when a target is on its way. */
+  onTaken?: () => void;
+  /** Called when another target is live. */
+  onLive?: () => void;
   /** How long a target may wait for its pages. What is not rendered by then is rendered when somebody asks. */
   renderAheadMs?: number;
 }
@@ -38,6 +42,7 @@ export class LiveSite {
   #next: Admitted | null = null;
   /** Ends what is done for a target when another one comes. */
   #superseded = new AbortController();
+  #switchedInMs: number | null = null;
   /** Why what was offered last is not accepted. */
   #refusal: string | null = null;
   /** Why the target that is on its way is not there yet. */
@@ -53,6 +58,16 @@ export class LiveSite {
   /** Null while there is no target to serve. */
   get pool(): SitePool | null {
     return this.#pool;
+  }
+
+  /** Milliseconds from the arrival of the target that is served until it was; null for one of an earlier start. */
+  get switchedInMs(): number | null {
+    return this.#switchedInMs;
+  }
+
+  /** What is served, while no other target is on its way. */
+  get settled(): SitePool | null {
+    return this.#next ? null : this.#pool;
   }
 
   /** What keeps this edge from serving what it was offered, as sentences. */
@@ -85,6 +100,7 @@ export class LiveSite {
    * @returns Whether the target is accepted, or was before.
    */
   async offer(value: unknown): Promise<boolean> {
+    const arrivedAt = performance.now();
     const admitted = await this.#options.gate.open(value).catch((err: Error) => this.#refuse(err.message, err));
     if (!admitted) return false;
     const newest = this.#newest();
@@ -94,7 +110,7 @@ export class LiveSite {
       return false;
     }
     this.#setRefusal(null);
-    if (newest?.hash !== positionOf(admitted.target).hash) void this.#take(admitted);
+    if (newest?.hash !== positionOf(admitted.target).hash) void this.#take(admitted, arrivedAt);
     return true;
   }
 
@@ -121,13 +137,14 @@ export class LiveSite {
     this.#options.onChange?.();
   }
 
-  /** Tries until everything of the target is there, or a later one comes. */
-  async #take(admitted: Admitted): Promise<void> {
+  /** Tries until everything of the target is there, or a later one comes. @param arrivedAt Time of `performance`. */
+  async #take(admitted: Admitted, arrivedAt = performance.now()): Promise<void> {
     this.#superseded.abort();
     const superseded = new AbortController();
     this.#superseded = superseded;
     this.#next = admitted;
     this.#obstacle = null;
+    this.#options.onTaken?.();
     for (let attempt = 0; !superseded.signal.aborted && !this.#closing.signal.aborted; attempt += 1) {
       try {
         const pool = await this.#poolOf(admitted.target);
@@ -138,6 +155,7 @@ export class LiveSite {
           const ahead = this.#renderAhead(pool, superseded.signal, this.#options.renderAheadMs ?? DEFAULT_RENDER_AHEAD_MS);
           if (this.#pool) await ahead;
           if (superseded.signal.aborted) return;
+          this.#switchedInMs = performance.now() - arrivedAt;
           this.#activate(pool, admitted);
           this.#lastKnownGood.keep({ envelope: admitted.envelope, releases: [...pool.releases.values()] });
         }
@@ -194,13 +212,15 @@ export class LiveSite {
   }
 
   #activate(pool: SitePool, { target }: Admitted): void {
-    const { logger, prerenders, onChange } = this.#options;
+    const { logger, prerenders, onChange, onLive } = this.#options;
     this.#pool = pool;
     this.#next = null;
     this.#obstacle = null;
     logger.info({ epoch: target.epoch, revision: target.number }, 'target is live');
     void prerenders.retain(pool.foreseen());
+    // The command waits for the report.
     onChange?.();
+    onLive?.();
   }
 
   /** What is in development has changed, and takes or leaves the place of what is released. */
@@ -214,7 +234,8 @@ export class LiveSite {
   async #prepare(pool: SitePool, signal: AbortSignal): Promise<void> {
     const { prerenders, logger, onChange } = this.#options;
     await prerenders.prepare(pool.foreseen(), signal).catch((err: unknown) => logger.error({ err }, 'pages are not rendered ahead'));
-    onChange?.();
+    // Before the switch there is nothing to tell, and the report of the switch would have to wait for this one.
+    if (pool === this.#pool) onChange?.();
   }
 
   #note({ epoch, number }: Target, err: Error): void {
@@ -229,7 +250,3 @@ export class LiveSite {
     return delay(ms, undefined, { signal: AbortSignal.any([signal, this.#closing.signal]), ref: false }).catch(() => undefined);
   }
 }
-
-/** Ids of the stable releases and of the candidates. */
-const liveIds = (parts: Parts): Set<string> =>
-  new Set(Object.values(parts).flatMap(({ stable, candidate }) => [stable.id, ...(candidate ? [candidate.release.id] : [])]));

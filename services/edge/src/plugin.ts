@@ -22,6 +22,7 @@ import { RenderStore } from './prerendering/render-store';
 import { Previews } from './preview/previews';
 import { RevisionTargets } from './preview/revision-targets';
 import { discoveryRoute } from './projections/discovery.route';
+import { Prospects } from './prospects/prospects';
 import { limitedReads, type ReadLimits } from './releases/limited-reads';
 import { ReleaseFiles } from './releases/release-files';
 import { Renderer } from './renderer/renderer';
@@ -86,8 +87,22 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
     logger,
     report: () => live.pool && { ...live.pool.position, pages: prerenders.progress, defects: live.defects },
   });
-  const live: LiveSite = new LiveSite({ gate, releases, prerenders, development, file, logger, onChange: () => heartbeat.beat() });
-  const follower = new TargetFollower({ registry, logger, onEnvelope: (envelope) => live.offer(envelope) });
+  const prospects = new Prospects({ environment, keys, releases, prerenders, settled: () => live.settled, logger });
+  const live: LiveSite = new LiveSite({
+    ...{ gate, releases, prerenders, development, file, logger },
+    onTaken: () => prospects.pause(),
+    onChange: () => {
+      heartbeat.beat();
+      prospects.reconsider();
+    },
+    onLive: () => void follower.askForProspects(),
+  });
+  const follower: TargetFollower = new TargetFollower({
+    registry,
+    logger,
+    onEnvelope: (envelope) => live.offer(envelope),
+    onProspects: (envelope) => prospects.offer(envelope),
+  });
   await live.restore();
 
   fastify.decorate('assertEdgeServes', async () => {
@@ -99,7 +114,7 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
     heartbeat.start();
   });
   fastify.addHook('preClose', async () => {
-    for (const part of [follower, development, renderer]) part.close();
+    for (const part of [follower, prospects, development, renderer]) part.close();
     await Promise.all([live.close(), heartbeat.close()]);
   });
 
@@ -108,7 +123,7 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
   await fastify.register(discoveryRoute, { live, publicOrigin: options.publicOrigin });
   await fastify.register(crawlerRoutes, { live, publicOrigin: options.publicOrigin });
   await fastify.register(iconRoutes);
-  await fastify.register(statusRoute, { live, follower, prerenders });
+  await fastify.register(statusRoute, { live, follower, prerenders, prospects });
   await fastify.register(previewRoutes, { previews });
   if (!options.production) await fastify.register(developmentRoutes, { remotes: development });
   await fastify.register(liveRoute, { live, previews });

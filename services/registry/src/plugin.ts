@@ -23,6 +23,7 @@ import { replayRoute } from './previews/replay.route';
 import { proposalsRoute } from './proposals/proposals.route';
 import { reviewRoute } from './proposals/review.route';
 import { type Limits, LIMITS } from './publish/limits';
+import { prospectsRoute } from './prospects/prospects.route';
 import { publishRoute } from './publish/publish.route';
 import { assertStored } from './releases/assert-stored';
 import { Descriptors } from './releases/descriptors';
@@ -93,6 +94,7 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
     await scope.register(previewRoute, { database, descriptors, signingKey, assertReadable });
     await scope.register(replayRoute, { database, descriptors, signingKey, assertReadable });
     await scope.register(targetRoute, { database });
+    await scope.register(prospectsRoute, { database, signingKey });
     await scope.register(readRevisionRoutes, { database });
     await scope.register(eventsRoute, { database });
     await scope.register(edgesRoute, { database });

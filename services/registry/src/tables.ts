@@ -6,6 +6,7 @@ import type { Envelope } from '@site/release-model/envelope';
 import type { Guard } from '@site/release-model/guard';
 import type { EndedBy, PlanState, Step } from '@site/release-model/plan';
 import type { ReleaseRef } from '@site/release-model/release-id';
+import type { Prospect } from '@site/release-model/prospects';
 import type { Cause } from '@site/release-model/revision';
 import {
   bigint,
@@ -122,6 +123,13 @@ export const plans = registry.table('plans', {
   version: integer().notNull().default(0),
   lookAt: time('look_at'),
   leasedUntil: time('leased_until'),
+});
+
+/** The last dry run of each environment that would change what visitors get. */
+export const dryRuns = registry.table('dry_runs', {
+  environment: text().primaryKey(),
+  prospect: jsonb().$type<Prospect>().notNull(),
+  at: time('at').notNull().defaultNow(),
 });
 
 export const edges = registry.table(

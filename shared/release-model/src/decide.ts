@@ -135,7 +135,8 @@ const yanked = (name: string, version: string) =>
 
 const newPart = (stable: ReleaseRef): Part => ({ stable, candidate: null, fallback: null, disabled: null });
 
-function promoted(parts: Parts, releases: Releases): Parts {
+/** The parts with releases for everybody in their places. Whether a part is switched off stays as it is. */
+export function promoted(parts: Parts, releases: Releases): Parts {
   const changed = Object.entries(releases).map(([name, stable]) => [name, { ...newPart(stable), disabled: parts[name]?.disabled ?? null }]);
   return { ...parts, ...(Object.fromEntries(changed) as Parts) };
 }

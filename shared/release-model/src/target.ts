@@ -75,6 +75,10 @@ export function succession(served: Position, offered: Target): Succession {
   return offered.number === served.number + 1 && offered.previousHash !== served.hash ? 'forked' : 'newer';
 }
 
+/** Ids of the stable releases and of the candidates: what some visitor gets. */
+export const liveIds = (parts: Parts): Set<string> =>
+  new Set(Object.values(parts).flatMap(({ stable, candidate }) => [stable.id, ...(candidate ? [candidate.release.id] : [])]));
+
 /** All releases that a target names, each once. */
 export function releasesOf(parts: Parts): { name: string; version: string; id: string }[] {
   const named = Object.entries(parts).flatMap(([name, { stable, candidate, fallback }]) =>

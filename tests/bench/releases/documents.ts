@@ -21,15 +21,27 @@ export async function untilServed(origin: string, name: string, version: string)
   }
 }
 
-/** Resolves once all that an edge renders ahead is rendered. */
-export async function untilRendered(origin: string): Promise<void> {
+interface Status {
+  switchedInMs: number | null;
+  pages: { done: boolean };
+  prospects: { hash: string | null; done: boolean };
+}
+
+export const statusOf = async (origin: string): Promise<Status> => (await (await fetch(`${origin}/_edge/status`)).json()) as Status;
+
+async function until(origin: string, what: string, isSo: (status: Status) => boolean): Promise<void> {
   const deadline = Date.now() + TIMEOUT_MS;
-  for (;;) {
-    const { pages } = (await (await fetch(`${origin}/_edge/status`)).json()) as { pages: { done: boolean } };
-    if (pages.done) return;
-    if (Date.now() > deadline) throw new Error(`${origin} has not rendered its pages`);
+  while (!isSo(await statusOf(origin))) {
+    if (Date.now() > deadline) throw new Error(`${origin} ${what}`);
     await delay(POLL_MS);
   }
 }
+
+/** Resolves once all that an edge renders ahead for what is live is rendered. */
+export const untilRendered = (origin: string): Promise<void> => until(origin, 'has not rendered its pages', ({ pages }) => pages.done);
+
+/** Resolves once an edge has tried all that a statement of prospects names. @param hash Of the statement. */
+export const untilPrepared = (origin: string, hash: string): Promise<void> =>
+  until(origin, 'has not prepared what may become live', ({ prospects }) => prospects.done && prospects.hash === hash);
 
 export const isRendered = (html: string): boolean => !html.includes('<div id="root"></div>');

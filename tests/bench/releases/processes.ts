@@ -18,6 +18,8 @@ export interface RegistryProcess extends Process {
   client: RegistryClient;
   /** @param folder Of a build. */
   publish(folder: string): Promise<void>;
+  /** Hash of the statement of what may become live next. */
+  prospects(): Promise<string>;
 }
 
 /** The same for all: parameters that name another one would be another revision. */
@@ -53,6 +55,14 @@ export async function startRegistry(dataDir: string, roles: string, databaseUrl?
     dataDir,
     client: createRegistryClient({ registry, token }),
     publish: async (folder) => void (await publishDist({ registry, token, folder })),
+    prospects: async () => {
+      const secret = (await readFile(join(dataDir, 'tokens', 'edge.token'), 'utf8')).trim();
+      const answer = await fetch(`${registry}/registry/v1/environments/production/prospects`, {
+        headers: { authorization: `Bearer ${secret}` },
+      });
+      if (!answer.ok) throw new Error(`The registry answered ${answer.status} when it was asked for prospects`);
+      return JSON.parse(answer.headers.get('etag') ?? '""') as string;
+    },
   };
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { repositoryRoot } from '@site/build/package-source';
 import { alterBuild } from '../../e2e/releases/changed-builds';
 import { quantile } from '../measure/statistics';
-import { isRendered, untilRendered, untilServed } from './documents';
+import { isRendered, statusOf, untilPrepared, untilRendered, untilServed } from './documents';
 import { makeRelease } from './made-releases';
 import type { RegistryProcess } from './processes';
 
@@ -36,10 +36,13 @@ export interface Promotions {
   answeredMs: Distribution;
   /** Until every edge has answered with it. */
   servedMs: Distribution;
+  /** From the arrival of the target at an edge until it is served. */
+  switchedMs: Distribution;
   /** First documents whose page was left to the browser. */
   unrendered: number;
 }
 
+/** Milliseconds. */
 interface Distribution {
   p50: number;
   p99: number;
@@ -52,17 +55,25 @@ interface PromotionsOptions {
   remote: string;
   versions: string[];
   /** Done just before each of them. */
-  before?: () => Promise<void>;
+  before?: (version: string) => Promise<void>;
+}
+
+/** Publishes a version, and waits until the edges have prepared for it. */
+export async function foresee(registry: RegistryProcess, edges: string[], folder: string, version: string): Promise<void> {
+  await publishBuild(registry, folder, [version]);
+  const statement = await registry.prospects();
+  await Promise.all(edges.map((edge) => untilPrepared(edge, statement)));
 }
 
 export async function measurePromotions({ registry: { client }, edges, remote, versions, before }: PromotionsOptions): Promise<Promotions> {
   const answered: number[] = [];
   const served: number[] = [];
+  const switched: number[] = [];
   let unrendered = 0;
   for (const version of versions) {
     await Promise.all(edges.map(untilRendered));
     const expectedRevision = (await client.current())?.number ?? 0;
-    await before?.();
+    await before?.(version);
     const began = performance.now();
     const since = (): number => performance.now() - began;
     const command = client.promote(expectedRevision, { [remote]: version }).then(() => answered.push(since()));
@@ -70,9 +81,10 @@ export async function measurePromotions({ registry: { client }, edges, remote, v
     served.push(since());
     unrendered += documents.filter((html) => !isRendered(html)).length;
     await command;
+    for (const edge of edges) switched.push((await statusOf(edge)).switchedInMs ?? Number.NaN);
     process.stdout.write('.');
   }
-  return { answeredMs: distributionOf(answered), servedMs: distributionOf(served), unrendered };
+  return { answeredMs: distributionOf(answered), servedMs: distributionOf(served), switchedMs: distributionOf(switched), unrendered };
 }
 
 const distributionOf = (times: number[]): Distribution => ({ p50: quantile(times, 0.5), p99: quantile(times, 0.99) });

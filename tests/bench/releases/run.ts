@@ -1,9 +1,10 @@
 /**
  * `npm run bench -- releases`: how long a promotion takes until documents have it, whether commands grow with the history, and what a canary
- * or a publication costs documents. Milliseconds are of this machine; what is compared is measured in one run, in turns.
+ * or a publication costs documents. Milliseconds are of this machine; what is compared is measured in one run, in turns. It fails when a target
+ * is missed.
  *
  * Environment: `BENCH_PARTS` (default `embedded,apart,history`), `BENCH_PROMOTIONS` of one kind (default 40), `BENCH_REVISIONS` (default
- * 2,000), `BENCH_ROUNDS` (default 5), `BENCH_SECONDS` of one stretch of load (default 4), `BENCH_CONNECTIONS` (default 10),
+ * 2,000), `BENCH_LOADED` promotions under load (default 20), `BENCH_ROUNDS` (default 5), `BENCH_SECONDS` of one stretch of load (default 4), `BENCH_CONNECTIONS` (default 10),
  * `BENCH_DATABASE_URL` (a PostgreSQL server; without it `apart` is left out, and `history` is on the embedded database), `BENCH_OUT`
  * (default `tests/bench/releases/results.json`).
  */
@@ -16,10 +17,13 @@ import { build } from '../../../scripts/start/build.mjs';
 import { besideCanary, besidePublishing } from './documents-beside';
 import { measureHistory } from './history';
 import { startEdge, startRegistry } from './processes';
-import { BARE_REMOTE, goLive, measurePromotions, type Promotions, publishBare, publishBuild, REMOTE } from './promotion';
+import { BARE_REMOTE, foresee, goLive, measurePromotions, type Promotions, publishBare, publishBuild, REMOTE } from './promotion';
+import { Targets } from './targets';
+import { promoteUnderLoad } from './under-load';
 
 const PARTS = new Set((process.env.BENCH_PARTS ?? 'embedded,apart,history').split(','));
 const PROMOTIONS = Number(process.env.BENCH_PROMOTIONS ?? 40);
+const LOADED = Number(process.env.BENCH_LOADED ?? 20);
 const REVISIONS = Number(process.env.BENCH_REVISIONS ?? 2_000);
 const LOAD = {
   rounds: Number(process.env.BENCH_ROUNDS ?? 5),
@@ -30,6 +34,9 @@ const OUT = process.env.BENCH_OUT ?? join(import.meta.dirname, 'results.json');
 const SERVER = process.env.BENCH_DATABASE_URL;
 
 const folder = mkdtempSync(join(tmpdir(), 'site-bench-'));
+const targets = new Targets();
+/** So many newer versions of a part keep an older one from being foreseen. */
+const NEWER = 2;
 const results: Record<string, unknown> = { processors: availableParallelism(), node: process.version };
 const numbered = (major: number, count: number): string[] => Array.from({ length: count }, (_, index) => `${major}.0.${index}`);
 
@@ -40,18 +47,33 @@ async function embedded(): Promise<void> {
     await goLive(site);
     const versions = numbered(91, PROMOTIONS);
     const releases = join(folder, 'embedded-releases');
-    await publishBuild(site, releases, [...versions, '92.0.0']);
+    await publishBuild(site, releases, [...versions, ...numbered(92, NEWER)]);
     await publishBare(site, releases, versions);
-    const options = { registry: site, edges: [site.origin], versions };
-    const bare = await measurePromotions({ ...options, remote: BARE_REMOTE });
+    const options = { registry: site, edges: [site.origin] };
+    const bare = await measurePromotions({ ...options, versions, remote: BARE_REMOTE });
     printPromotions('one process, embedded database, nothing to render', bare);
-    const rendered = await measurePromotions({ ...options, remote: REMOTE });
-    printPromotions(`one process, embedded database, the pages of ${REMOTE} rendered`, rendered);
+    const unforeseen = await measurePromotions({ ...options, versions, remote: REMOTE });
+    printPromotions(`one process, embedded database, the pages of ${REMOTE} not rendered ahead`, unforeseen);
+    const ahead = await measurePromotions({
+      ...options,
+      remote: REMOTE,
+      versions: numbered(93, PROMOTIONS),
+      before: (version) => foresee(site, options.edges, releases, version),
+    });
+    printPromotions(`one process, embedded database, the pages of ${REMOTE} rendered ahead`, ahead);
+    targets.promotions('one process', { ahead, unforeseen });
+    const underLoad = await promoteUnderLoad({
+      ...options,
+      versions: numbered(94, LOADED),
+      connections: LOAD.connections,
+      before: (version) => foresee(site, options.edges, releases, version),
+    });
+    targets.underLoad('one process', underLoad);
     const canary = await besideCanary(site, '92.0.0', LOAD);
     print('documents per second for a visitor who gets a candidate, beside those without a canary', canary);
     const publishing = await besidePublishing(site, join(folder, 'published'), LOAD);
     print('documents per second while releases of 60 files are published to the same process, beside those otherwise', publishing);
-    Object.assign(results, { embedded: { bare, rendered }, canary, publishing });
+    Object.assign(results, { embedded: { bare, unforeseen, ahead, underLoad }, canary, publishing });
   } finally {
     await site.stop();
   }
@@ -66,16 +88,34 @@ async function apart(url: string): Promise<void> {
     await goLive(registry);
     const [versions, later] = [numbered(91, PROMOTIONS), numbered(92, PROMOTIONS)];
     const releases = join(folder, 'apart-releases');
-    await publishBuild(registry, releases, versions);
+    await publishBuild(registry, releases, [...versions, ...numbered(92, NEWER)]);
     await publishBare(registry, releases, [...versions, ...later]);
     const options = { registry, edges: edges.map(({ origin }) => origin) };
     const bare = await measurePromotions({ ...options, remote: BARE_REMOTE, versions });
     printPromotions('two edges, PostgreSQL, nothing to render', bare);
     const cut = await measurePromotions({ ...options, remote: BARE_REMOTE, versions: later, before: () => cutListeners(database) });
     printPromotions('two edges, PostgreSQL, nothing to render, what listens for notifications cut off just before', cut);
-    const rendered = await measurePromotions({ ...options, remote: REMOTE, versions });
-    printPromotions(`two edges, PostgreSQL, the pages of ${REMOTE} rendered`, rendered);
-    Object.assign(results, { apart: { bare, cut, rendered } });
+    const unforeseen = await measurePromotions({ ...options, remote: REMOTE, versions });
+    printPromotions(`two edges, PostgreSQL, the pages of ${REMOTE} not rendered ahead`, unforeseen);
+    const prepare = (version: string): Promise<void> => foresee(registry, options.edges, releases, version);
+    const ahead = await measurePromotions({ ...options, remote: REMOTE, versions: numbered(93, PROMOTIONS), before: prepare });
+    printPromotions(`two edges, PostgreSQL, the pages of ${REMOTE} rendered ahead`, ahead);
+    const cutAhead = await measurePromotions({
+      ...options,
+      remote: REMOTE,
+      versions: numbered(95, PROMOTIONS),
+      before: (version) => prepare(version).then(() => cutListeners(database)),
+    });
+    printPromotions(`two edges, PostgreSQL, the pages of ${REMOTE} rendered ahead, what listens cut off just before`, cutAhead);
+    targets.promotions('two edges', { ahead, unforeseen, cutAhead });
+    const underLoad = await promoteUnderLoad({
+      ...options,
+      versions: numbered(96, LOADED),
+      connections: LOAD.connections,
+      before: prepare,
+    });
+    targets.underLoad('two edges', underLoad);
+    Object.assign(results, { apart: { bare, cut, unforeseen, ahead, cutAhead, underLoad } });
   } finally {
     await Promise.all(edges.map((edge) => edge.stop()));
     await registry.stop();
@@ -103,10 +143,10 @@ async function history(databaseUrl: string | undefined): Promise<void> {
   Object.assign(results, { history: { few, many } });
 }
 
-function printPromotions(what: string, { answeredMs, servedMs, unrendered }: Promotions): void {
+function printPromotions(what: string, { answeredMs, servedMs, switchedMs, unrendered }: Promotions): void {
   console.log(`\n${PROMOTIONS} promotions, ${what}: milliseconds; first documents left to the browser: ${unrendered}`);
   const row = ({ p50, p99 }: Promotions['servedMs']) => ({ p50: round(p50), p99: round(p99) });
-  console.table({ 'command answered': row(answeredMs), 'served by every edge': row(servedMs) });
+  console.table({ 'command answered': row(answeredMs), 'served by every edge': row(servedMs), 'switch of an edge': row(switchedMs) });
 }
 
 function print(what: string, figures: object): void {
@@ -135,6 +175,7 @@ try {
   if (PARTS.has('apart') && SERVER) await withDatabase(SERVER, 'bench_apart', apart);
   if (PARTS.has('history')) await (SERVER ? withDatabase(SERVER, 'bench_history', history) : history(undefined));
   writeFileSync(OUT, `${JSON.stringify(results, null, 2)}\n`);
+  if (!targets.areMet()) process.exitCode = 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

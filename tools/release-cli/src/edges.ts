@@ -5,6 +5,9 @@ import { EXIT, Failure } from './failure';
 import type { Edge, RegistryClient } from './registry-client';
 import { progressLine } from './terminal';
 
+/** How long the registry may wait with an answer, so that people see meanwhile how many edges serve the revision. */
+const LONGEST_WAIT_S = 2;
+/** Between two questions to a registry that answers at once, as one does that has too many waiting. */
 const POLL_MS = 50;
 
 export interface Service {
@@ -23,11 +26,13 @@ export async function untilServed(client: RegistryClient, revision: Revision, ti
   const line = progressLine();
   try {
     for (;;) {
-      const service = serviceOf(await client.edges(), revision);
+      const asked = Date.now();
+      const waitSeconds = Math.min(LONGEST_WAIT_S, Math.max(0, (deadline - asked) / 1_000));
+      const service = serviceOf(await client.edgesServing(revision, waitSeconds), revision);
       if (service.serving.length === service.known.length) return service;
       if (Date.now() > deadline) throw notServed(service, revision);
       line.show(`Revision ${revision.number}: ${service.serving.length} of ${service.known.length} edges`);
-      await delay(POLL_MS);
+      if (Date.now() - asked < POLL_MS) await delay(POLL_MS);
     }
   } finally {
     line.done();

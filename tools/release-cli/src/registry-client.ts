@@ -72,6 +72,8 @@ const edgeSchema = z.object({
   seenAt: z.iso.datetime(),
 });
 
+const edgesSchema = z.object({ edges: z.array(edgeSchema) });
+
 const tokenSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -242,7 +244,10 @@ export function createRegistryClient({ registry, token, environment = 'productio
       callOrNull(detailedReleaseSchema, `/remotes/${encodeURIComponent(name)}/releases/${encodeURIComponent(version)}`),
     environment: () => call(environmentSchema, here),
     /** The edges that reported themselves within the last half minute. */
-    edges: async () => (await call(z.object({ edges: z.array(edgeSchema) }), `${here}/edges`)).edges,
+    edges: async () => (await call(edgesSchema, `${here}/edges`)).edges,
+    /** The same, once all of them serve the revision or a newer one, or after so many seconds; earlier if the registry does not wait. */
+    edgesServing: async ({ epoch, number }: Pick<Revision, 'epoch' | 'number'>, waitSeconds: number) =>
+      (await call(edgesSchema, `${here}/edges?epoch=${epoch}&number=${number}&wait=${waitSeconds}`)).edges,
     /** The signed target as edges get it, or null before the first revision. */
     envelope: () => callOrNull(z.unknown(), `${here}/target`),
     /** The live revision, or null before the first. */

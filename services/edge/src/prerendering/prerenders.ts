@@ -1,10 +1,15 @@
-/** Rendered pages: those of the plan, made ahead and kept on disk, and a limited number of others, made when a visitor asks. */
+/**
+ * Rendered pages: those of the plan, made ahead and kept on disk, a limited number of others, made when a visitor asks, and those of what may
+ * become live, made while there is nothing else to make.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RenderOutput } from '@site/contracts/prerender';
 import type { Logger } from '@site/platform/logging';
 import { LRUCache } from 'lru-cache';
-import { type RenderFailure } from '../renderer/render-failure';
+import { RenderFailure } from '../renderer/render-failure';
 import type { RenderJob, Renderer, Urgency } from '../renderer/renderer';
+import type { ServerBundle } from '../site/site';
+import { ProspectivePages } from './prospective-pages';
 import { type RenderContext, renderKey, renderPlan } from './render-plan';
 import type { RenderStore } from './render-store';
 
@@ -16,6 +21,8 @@ export interface PrerendersOptions {
   onFailure?: (failure: RenderFailure) => void;
   /** Longest time in milliseconds that a visitor's document waits for a page that nobody asked for before. */
   visitorWaitMs?: number;
+  /** Where pages of what may become live are kept. */
+  prospective?: ProspectivePages;
 }
 
 /** Progress of the newest plan. */
@@ -29,6 +36,8 @@ export interface RenderProgress {
 
 const DEFAULT_VISITOR_WAIT_MS = 150;
 const RETRY_FAILED_MS = 60_000;
+/** Of so many prospects, the likeliest ones, the renderer keeps the code, for the pages that cannot be rendered ahead. */
+const PROSPECTS_WARM = 3;
 /** Characters of pages that visitors asked for. */
 const ASKED_KEPT = 30_000_000;
 
@@ -42,10 +51,18 @@ export class Prerenders {
   });
   readonly #failed = new LRUCache<string, { retryAt: number }>({ max: 1_000 });
   readonly #inProgress = new Map<string, Promise<RenderOutput | null>>();
+  readonly #prospective: ProspectivePages;
+  /** The page that is rendered for a prospect, one at a time. */
+  #spare: { key: string; rendering: Promise<RenderOutput> } | null = null;
+  /** What renders for targets at the moment. */
+  readonly #preparing = new Set<Promise<void>>();
+  #liveBundles: ServerBundle[] = [];
+  #warmBundles: ServerBundle[] = [];
   #progress: RenderProgress = { planned: 0, rendered: 0, failed: 0, done: false };
 
   constructor(options: PrerendersOptions) {
     this.#options = options;
+    this.#prospective = options.prospective ?? new ProspectivePages();
   }
 
   get progress(): RenderProgress {
@@ -55,7 +72,7 @@ export class Prerenders {
   /** The page if it is there, or can be within the time that a visitor waits; else null. */
   async obtain(job: RenderJob, paramsDigest: string): Promise<RenderOutput | null> {
     const key = renderKey(job, paramsDigest);
-    const known = this.#planned.get(key) ?? this.#asked.get(key);
+    const known = this.#inMemory(key);
     if (known) return known;
     if (this.#hasJustFailed(key)) return null;
     const waiting = new AbortController();
@@ -67,6 +84,12 @@ export class Prerenders {
 
   /** Renders what is planned for sites, each page once, unless `signal` ends it before. */
   async prepare(contexts: readonly RenderContext[], signal: AbortSignal): Promise<void> {
+    const preparing = this.#prepare(contexts, signal).finally(() => this.#preparing.delete(preparing));
+    this.#preparing.add(preparing);
+    return preparing;
+  }
+
+  async #prepare(contexts: readonly RenderContext[], signal: AbortSignal): Promise<void> {
     const jobs = plannedJobs(contexts);
     this.#progress = { planned: jobs.size, rendered: 0, failed: 0, done: jobs.size === 0 };
     for (const [key, job] of jobs) {
@@ -83,32 +106,91 @@ export class Prerenders {
   async retain(contexts: readonly RenderContext[]): Promise<void> {
     const jobs = plannedJobs(contexts);
     for (const key of this.#planned.keys()) if (!jobs.has(key)) this.#planned.delete(key);
-    const bundles = [...jobs.values()].flatMap(({ shell, remote }) => (remote ? [shell, remote] : [shell]));
-    this.#options.renderer.retain([...new Map(bundles.map((bundle) => [bundle.id, bundle])).values()]);
+    this.#liveBundles = bundlesOf(jobs);
+    this.#retainBundles();
     await this.#options.store
       .prune(new Set(jobs.keys()))
       .catch((err: unknown) => this.#options.logger.warn({ err }, 'old pages stay on disk'));
   }
 
+  /** Forgets what only prospects before these ones needed. @param prospects The sites of each, the likeliest first. */
+  retainProspects(prospects: readonly (readonly RenderContext[])[]): void {
+    const jobs = prospects.map(plannedJobs);
+    this.#prospective.retain(new Set(jobs.flatMap((planned) => [...planned.keys()])));
+    this.#warmBundles = jobs.slice(0, PROSPECTS_WARM).flatMap(bundlesOf);
+    this.#retainBundles();
+  }
+
+  /**
+   * Renders what is planned for the sites of one prospect, one page at a time and only while nothing is rendered for a target, unless `signal`
+   * ends it before.
+   * @returns Whether all of it is there: it may have failed, or be too much to keep.
+   */
+  async prepareProspect(contexts: readonly RenderContext[], signal: AbortSignal): Promise<boolean> {
+    let isWhole = true;
+    for (const [key, job] of plannedJobs(contexts)) {
+      while (this.#preparing.size > 0) await Promise.allSettled(this.#preparing);
+      if (signal.aborted) return false;
+      if (this.#planned.has(key) || this.#prospective.get(key)) continue;
+      if (this.#prospective.isFull) return false;
+      const output = await this.#ofProspect(key, job);
+      if (output === 'unsafe') return false;
+      if (output === null || !this.#prospective.keep(key, output)) isWhole = false;
+    }
+    this.#retainBundles();
+    return isWhole;
+  }
+
+  /** @returns Null if the page cannot be rendered; `unsafe` if the renderer died of it, so that the next one is better not tried. */
+  async #ofProspect(key: string, job: RenderJob): Promise<RenderOutput | 'unsafe' | null> {
+    const known = this.#asked.get(key) ?? (await this.#options.store.read(key));
+    if (known) return known;
+    const begun = this.#inProgress.get(key);
+    if (begun) return begun;
+    const rendering = this.#options.renderer.render(job, 'spare');
+    this.#spare = { key, rendering };
+    try {
+      const output = await rendering;
+      await this.#store(key, output);
+      return output;
+    } catch (error) {
+      // Not among those that have just failed: a target that needs the page has it rendered once more.
+      return error instanceof RenderFailure && error.reason === 'failed' ? null : 'unsafe';
+    } finally {
+      this.#spare = null;
+    }
+  }
+
   async #fromPlan(key: string, job: RenderJob): Promise<RenderOutput | null> {
-    const known = this.#planned.get(key) ?? this.#asked.get(key) ?? (await this.#options.store.read(key));
+    const known = this.#inMemory(key) ?? (await this.#options.store.read(key));
     if (known) return known;
     if (this.#hasJustFailed(key)) return null;
     const output = await this.#render(key, job, 'ahead');
-    // A full disk costs the next start some time, and nobody a page.
-    if (output)
-      await this.#options.store.write(key, output).catch((err: unknown) => this.#options.logger.warn({ err }, 'page is not kept'));
+    if (output) await this.#store(key, output);
     return output;
+  }
+
+  readonly #inMemory = (key: string): RenderOutput | undefined =>
+    this.#planned.get(key) ?? this.#asked.get(key) ?? this.#prospective.get(key);
+
+  /** A full disk costs the next start some time, and nobody a page. */
+  async #store(key: string, output: RenderOutput): Promise<void> {
+    await this.#options.store.write(key, output).catch((err: unknown) => this.#options.logger.warn({ err }, 'page is not kept'));
+  }
+
+  #retainBundles(): void {
+    const bundles = [...this.#liveBundles, ...this.#warmBundles];
+    this.#options.renderer.retain([...new Map(bundles.map((bundle) => [bundle.id, bundle])).values()]);
   }
 
   readonly #hasJustFailed = (key: string): boolean => (this.#failed.get(key)?.retryAt ?? 0) > Date.now();
 
   /** One rendering of a page at a time, however many ask for it. */
-  #render(key: string, job: RenderJob, urgency: Urgency): Promise<RenderOutput | null> {
+  #render(key: string, job: RenderJob, urgency: Exclude<Urgency, 'spare'>): Promise<RenderOutput | null> {
     const started = this.#inProgress.get(key);
     if (started) return started;
-    const rendering = this.#options.renderer
-      .render(job, urgency)
+    const render = () => this.#options.renderer.render(job, urgency);
+    const rendering = (this.#spare?.key === key ? this.#spare.rendering.catch(render) : render())
       .then((output) => {
         this.#asked.set(key, output);
         return output;
@@ -129,6 +211,9 @@ export class Prerenders {
     return null;
   }
 }
+
+const bundlesOf = (jobs: ReadonlyMap<string, RenderJob>): ServerBundle[] =>
+  [...jobs.values()].flatMap(({ shell, remote }) => (remote ? [shell, remote] : [shell]));
 
 const plannedJobs = (contexts: readonly RenderContext[]): ReadonlyMap<string, RenderJob> =>
   new Map(

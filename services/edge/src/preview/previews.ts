@@ -16,7 +16,8 @@ import type { Parts, Target } from '@site/release-model/target';
 import { LRUCache } from 'lru-cache';
 import { type ComposedSite, composeSite } from '../composed-site';
 import type { ReleaseFiles } from '../releases/release-files';
-import { buildSite, type Releases, serverBundle } from '../site/build-site';
+import { readBeside } from '../releases/read-beside';
+import { buildSite, type Releases } from '../site/build-site';
 import { choiceOf, STABLE, type Visitor } from '../site/choice';
 import type { Site } from '../site/site';
 import type { KeyRing } from '../target/key-ring';
@@ -85,7 +86,7 @@ export class Previews {
     if (known) return known;
     const target = replayed(await this.#options.targets.read(replay).catch(notShown), replay);
     const refs = Object.entries(target.parts).map(([name, { stable }]) => [name, stable] as const);
-    const site = buildSite(target, STABLE, await this.#read(Object.fromEntries(refs), new Map()));
+    const site = buildSite(target, STABLE, await readBeside(this.#options.releases, Object.fromEntries(refs), new Map()).catch(notShown));
     const { number, createdAt } = revision;
     return this.#keep(key, site, { expiresAt, releases: shownReleases(target.parts), revision: { number, createdAt } });
   }
@@ -96,7 +97,7 @@ export class Previews {
     const key = JSON.stringify([live.position.hash, preview.parts, preview.expiresAt, choice]);
     const known = this.#sites.get(key);
     if (known) return known;
-    const releases = await this.#read(preview.parts, live.releases);
+    const releases = await readBeside(this.#options.releases, preview.parts, live.releases).catch(notShown);
     assertFits(target, releases);
     const shown = Object.entries(preview.parts).map(([name, { version }]) => ({ name, version }));
     const site = buildSite(withFittingFallbacks(target, releases), choice, releases);
@@ -107,19 +108,6 @@ export class Previews {
     const composed = composeSite(key, site, shown);
     this.#sites.set(key, composed);
     return composed;
-  }
-
-  /** @param known Descriptors that need not be read. */
-  async #read(parts: Preview['parts'], known: Releases): Promise<Releases> {
-    const { releases } = this.#options;
-    const read = Object.entries(parts).map(async ([name, ref]) => {
-      const descriptor = known.get(ref.id) ?? (await releases.descriptor({ name, ...ref }));
-      const bundle = serverBundle(descriptor, ref.id);
-      if (bundle) await releases.serverBundle(bundle);
-      return [ref.id, descriptor] as const;
-    });
-    const named = await Promise.all(read).catch(notShown);
-    return new Map([...known, ...named]);
   }
 }
 

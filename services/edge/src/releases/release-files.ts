@@ -36,8 +36,10 @@ export class ReleaseFiles {
 
   /** @throws Error when the descriptor is missing, unreadable, or not that of the release. */
   async descriptor({ name, version, id }: NamedRelease): Promise<ReleaseDescriptor> {
-    const release = this.#descriptors.get(id) ?? (await this.#read(name, version));
-    if (releaseId(release) !== id || release.name !== name || release.version !== version) {
+    const known = this.#descriptors.get(id);
+    const release = known ?? (await this.#read(name, version));
+    // Known ones are kept by their ids, so only what was just read can be another one.
+    if ((!known && releaseId(release) !== id) || release.name !== name || release.version !== version) {
       throw new Error(`The descriptor of ${name}@${version} is not that of the release.`);
     }
     this.#descriptors.set(id, release);

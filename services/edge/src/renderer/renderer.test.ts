@@ -156,6 +156,28 @@ describe('waiting', () => {
     expect(done).toEqual(['ahead 1', 'visitor 1', 'visitor 2', 'ahead 2', 'ahead 3']);
   });
 
+  it('ends last for what nobody needs yet', async () => {
+    const [shell, remote] = [testShell(), testRemote()];
+    const renderer = rendererOf([shell, remote]);
+    const job = await jobOf(shell, remote);
+    const done: string[] = [];
+    const jobs = (['ahead', 'spare', 'ahead', 'visitor'] as const).map((urgency) =>
+      renderer.render(job, urgency).then(() => done.push(urgency)),
+    );
+    await Promise.all(jobs);
+    expect(done).toEqual(['ahead', 'visitor', 'ahead', 'spare']);
+  });
+
+  it('is not for what nobody needs yet and does not end, and nothing is refused because of it', async () => {
+    const [shell, endless, remote] = [testShell(), testRemote('1.0.0', pageServer('(() => { for (;;); })()')), testRemote('2.0.0')];
+    const renderer = rendererOf([shell, endless, remote], { timeoutMs: 600_000 });
+    const spare = renderer.render(await jobOf(shell, endless), 'spare').catch(({ reason }: RenderFailure) => reason);
+    const job = await jobOf(shell, remote);
+    expect((await renderer.render(job, 'ahead')).html).toContain('Hello');
+    expect(await spare).toBe('crashed');
+    expect((await renderer.render(job, 'visitor')).html).toContain('Hello');
+  });
+
   it('ends when the renderer closes', async () => {
     const { renderer, result } = await renderBody('(() => { for (;;); })()');
     const settled = result.catch((failure: RenderFailure) => failure.reason);

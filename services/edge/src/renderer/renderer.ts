@@ -17,8 +17,11 @@ export interface RenderJob {
   disabled: string | null;
 }
 
-/** A visitor's job goes before all that are rendered ahead, and is refused rather than kept waiting for long. */
-export type Urgency = 'visitor' | 'ahead';
+/**
+ * A visitor's job goes before all that are rendered ahead, and is refused rather than kept waiting for long. A spare one is for what nobody
+ * needs yet: it begins only when nothing else waits, and is given up when something else would wait for it for long.
+ */
+export type Urgency = 'visitor' | 'ahead' | 'spare';
 
 export interface RendererOptions extends Partial<RendererLimits> {
   /** Reads a server bundle. @throws if it is missing or is not the one of its release. */
@@ -34,16 +37,22 @@ interface Waiting {
 }
 
 const DEFAULT_LIMITS: RendererLimits = { timeoutMs: 5_000, memoryMb: 256 };
+/** How long other jobs wait for a spare one that has begun. */
+const SPARE_GRACE_MS = 2_000;
 const FIRST_RESTART_DELAY_MS = 100;
 const LONGEST_RESTART_DELAY_MS = 30_000;
 
 export class Renderer {
   readonly #options: RendererOptions;
-  readonly #waiting: Record<Urgency, Waiting[]> = { visitor: [], ahead: [] };
+  readonly #waiting: Record<Urgency, Waiting[]> = { visitor: [], ahead: [], spare: [] };
   readonly #closing = new AbortController();
   #child: RendererChild | null = null;
   #jobs = 0;
   #working = false;
+  /** Ids of the bundles to keep, until the process is told. */
+  #retained: string[] | null = null;
+  /** Set while a spare job runs. */
+  #spare: { grace: NodeJS.Timeout | null; isGivenUp: boolean } | null = null;
   #crashes = 0;
   #restartAt = 0;
 
@@ -57,20 +66,22 @@ export class Renderer {
     if (urgency === 'visitor' && this.#isBusy()) return Promise.reject(new RenderFailure('busy', 'too many pages are waiting'));
     return new Promise((resolve, reject) => {
       this.#waiting[urgency].push({ job, resolve, reject });
+      if (urgency !== 'spare') this.#hurry();
       void this.#work();
     });
   }
 
-  /** Forgets all bundles but these. */
+  /** Forgets all bundles but these, after the job that runs: it may be one for which another was just supplied. */
   retain(bundles: readonly ServerBundle[]): void {
-    this.#child?.retain(bundles.map(({ id }) => id));
+    this.#retained = bundles.map(({ id }) => id);
+    if (!this.#working) this.#forget();
   }
 
   close(): void {
     this.#closing.abort();
     this.#child?.kill();
     const closed = new RenderFailure('busy', 'the renderer is closed');
-    for (const { reject } of [...this.#waiting.visitor.splice(0), ...this.#waiting.ahead.splice(0)]) reject(closed);
+    for (const { reject } of Object.values(this.#waiting).flatMap((waiting) => waiting.splice(0))) reject(closed);
   }
 
   #isBusy(): boolean {
@@ -80,12 +91,36 @@ export class Renderer {
   async #work(): Promise<void> {
     if (this.#working) return;
     this.#working = true;
-    for (let next = this.#next(); next; next = this.#next()) await this.#run(next.job).then(next.resolve, next.reject);
+    for (let next = this.#next(); next; next = this.#next()) {
+      await this.#run(next.job).then(next.resolve, next.reject);
+      this.#forget();
+    }
     this.#working = false;
   }
 
   #next(): Waiting | undefined {
-    return this.#waiting.visitor.shift() ?? this.#waiting.ahead.shift();
+    const { visitor, ahead, spare } = this.#waiting;
+    const urgent = visitor.shift() ?? ahead.shift();
+    const next = urgent ?? spare.shift();
+    this.#spare = next && !urgent ? { grace: null, isGivenUp: false } : null;
+    return next;
+  }
+
+  #forget(): void {
+    if (this.#retained) this.#child?.retain(this.#retained);
+    this.#retained = null;
+  }
+
+  /** Ends a spare job that does not end soon. */
+  #hurry(): void {
+    const spare = this.#spare;
+    if (!spare || spare.grace) return;
+    spare.grace = setTimeout(() => {
+      if (spare !== this.#spare) return;
+      spare.isGivenUp = true;
+      this.#child?.kill();
+    }, SPARE_GRACE_MS);
+    spare.grace.unref();
   }
 
   async #run({ shell, remote, page, pathname, composition }: RenderJob): Promise<RenderOutput> {
@@ -117,13 +152,14 @@ export class Renderer {
     return this.#child;
   }
 
-  /** A process that died is started again, each time in a row after a longer pause. */
+  /** A process that died is started again, each time in a row after a longer pause; at once after one that was killed for what waits. */
   #settleChild(child: RendererChild): void {
     if (child.alive) {
       this.#crashes = 0;
       return;
     }
     this.#child = null;
+    if (this.#spare?.isGivenUp) return;
     this.#restartAt = Date.now() + Math.min(LONGEST_RESTART_DELAY_MS, FIRST_RESTART_DELAY_MS * 2 ** this.#crashes);
     this.#crashes += 1;
   }

@@ -1,10 +1,12 @@
 /**
- * Follows the target of one environment over HTTP. The registry announces a new one by an event, to those who have a token; asking from time
- * to time covers for events that are lost. While the registry does not answer, nothing happens: the edge serves what it has.
+ * Follows the target of one environment over HTTP, and what may become live next. The registry announces new ones by events, to those who have
+ * a token; asking from time to time covers for events that are lost. While the registry does not answer, nothing happens: the edge serves what
+ * it has.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@site/platform/logging';
 import { serverSentEvents } from '@site/release-model/server-sent-events';
+import { Followed } from './followed';
 import type { RegistryAddress } from './registry-address';
 
 export interface TargetFollowerOptions {
@@ -12,9 +14,10 @@ export interface TargetFollowerOptions {
   logger: Logger;
   /** Called with the envelope of every new target, one at a time, in order. @returns Whether it is accepted; if not, it is fetched again. */
   onEnvelope(envelope: unknown): Promise<boolean>;
+  /** The same for statements of prospects. */
+  onProspects(envelope: unknown): Promise<boolean>;
 }
 
-const REQUEST_TIMEOUT_MS = 5_000;
 /** How often to ask while events arrive, and while they do not. */
 const POLL_CONNECTED_MS = 30_000;
 const POLL_DISCONNECTED_MS = 2_000;
@@ -25,14 +28,18 @@ const SILENCE_MS = 60_000;
 export class TargetFollower {
   readonly #options: TargetFollowerOptions;
   readonly #closing = new AbortController();
-  #etag: string | null = null;
-  #asking: Promise<void> | null = null;
-  #askAgain = false;
+  readonly #target: Followed;
+  readonly #prospects: Followed;
   #connected = false;
   #reachedAt: Date | null = null;
 
   constructor(options: TargetFollowerOptions) {
     this.#options = options;
+    const { registry, logger, onEnvelope, onProspects } = options;
+    const { signal } = this.#closing;
+    const onReached = () => (this.#reachedAt = new Date());
+    this.#target = new Followed({ registry, path: 'target', logger, needsToken: false, onEnvelope, onReached }, signal);
+    this.#prospects = new Followed({ registry, path: 'prospects', logger, needsToken: true, onEnvelope: onProspects }, signal);
   }
 
   /** Whether announcements arrive at once. */
@@ -54,40 +61,20 @@ export class TargetFollower {
     this.#closing.abort();
   }
 
-  /** Asks for the target. Calls during an ongoing request lead to one more, so no announcement is lost. */
+  /** Asks for the target. */
   ask(): Promise<void> {
-    this.#askAgain = true;
-    this.#asking ??= this.#askWhileAsked().finally(() => (this.#asking = null));
-    return this.#asking;
+    return this.#target.ask();
   }
 
-  async #askWhileAsked(): Promise<void> {
-    while (this.#askAgain) {
-      this.#askAgain = false;
-      await this.#fetchTarget().catch((err: unknown) => this.#options.logger.debug({ err }, 'registry does not answer'));
-    }
-  }
-
-  async #fetchTarget(): Promise<void> {
-    const response = await fetch(this.#options.registry.address('target'), {
-      headers: this.#etag === null ? {} : { 'if-none-match': this.#etag },
-      signal: AbortSignal.any([this.#closing.signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
-    });
-    if (response.status === 304 || response.status === 404) {
-      await response.body?.cancel();
-      this.#reachedAt = new Date();
-      return;
-    }
-    if (!response.ok) throw new Error(`the registry answered ${response.status}`);
-    const envelope: unknown = await response.json();
-    this.#reachedAt = new Date();
-    const isAccepted = await this.#options.onEnvelope(envelope);
-    this.#etag = isAccepted ? response.headers.get('etag') : null;
+  /** Asks for what may become live next. */
+  askForProspects(): Promise<void> {
+    return this.#prospects.ask();
   }
 
   async #poll(): Promise<void> {
     while (!this.#closing.signal.aborted) {
       await this.ask();
+      await this.askForProspects();
       await this.#pause(this.#connected ? POLL_CONNECTED_MS : POLL_DISCONNECTED_MS);
     }
   }
@@ -117,8 +104,11 @@ export class TargetFollower {
       if (!response.ok || !response.body) throw new Error(`the registry answered ${response.status}`);
       this.#connected = true;
       // What happened before the connection stood was not announced over it.
-      void this.ask();
-      for await (const { event } of serverSentEvents(response.body, () => silence.refresh())) if (event === 'revision') void this.ask();
+      void this.ask().then(() => this.askForProspects());
+      for await (const { event } of serverSentEvents(response.body, () => silence.refresh())) {
+        if (event === 'revision') void this.ask();
+        if (event === 'prospects') void this.askForProspects();
+      }
     } finally {
       clearTimeout(silence);
     }

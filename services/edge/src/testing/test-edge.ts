@@ -10,6 +10,7 @@ import { releaseKey } from '@site/release-model/release-id';
 import { type Target, targetHash } from '@site/release-model/target';
 import type { FastifyInstance } from 'fastify';
 import { edgePlugin, type EdgeOptions } from '../plugin';
+import type { ProspectsStatus } from '../prospects/prospects';
 import { signed, testKeys, type TestRelease } from './fixtures';
 
 export const TOKEN = 'token-of-an-edge';
@@ -26,6 +27,8 @@ export interface TestRegistry {
   url: string;
   /** Signs a target, makes it current and announces it. One that is numbered next to the current one is made its successor. */
   promote(target: Target, announce?: boolean): void;
+  /** Answers with an envelope when asked for prospects, and announces it. */
+  foresee(envelope: unknown): void;
   /** Answers with anything else. */
   answer(body: unknown): void;
   /** Resolves once the edge has judged what is current: it asks again only when it has judged the one before. */
@@ -39,11 +42,12 @@ export interface TestRegistry {
 export async function startTestRegistry(): Promise<TestRegistry> {
   let current: { body: string; etag: string; target: Target | null } | null = null;
   const promoted = new Map<string, Target>();
+  let prospects: string | null = null;
   let asked = 0;
   const told: Told[] = [];
   const listeners = new Set<ServerResponse>();
-  const announce = () => {
-    for (const listener of listeners) listener.write('event: revision\ndata: {}\n\n');
+  const announce = (event = 'revision') => {
+    for (const listener of listeners) listener.write(`event: ${event}\ndata: {}\n\n`);
   };
   const server = createServer((request, response) => {
     const { method = '', url = '' } = request;
@@ -65,6 +69,9 @@ export async function startTestRegistry(): Promise<TestRegistry> {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': open\n\n');
       listeners.add(response);
       response.on('close', () => listeners.delete(response));
+    } else if (url.endsWith('/prospects')) {
+      if (!isKnown) return void response.writeHead(401).end();
+      response.writeHead(prospects === null ? 404 : 200, { 'content-type': 'application/json' }).end(prospects ?? undefined);
     } else {
       asked += 1;
       if (current === null) response.writeHead(404).end();
@@ -87,6 +94,10 @@ export async function startTestRegistry(): Promise<TestRegistry> {
       promoted.set(String(target.number), chained);
       answer(signed(chained), chained);
       if (isAnnounced) announce();
+    },
+    foresee(envelope) {
+      prospects = JSON.stringify(envelope);
+      announce('prospects');
     },
     answer(body) {
       answer(body);
@@ -134,6 +145,7 @@ export interface TestEdge {
     hash: string | null;
     registry: { connected: boolean };
     pages: { planned: number; rendered: number; failed: number; done: boolean };
+    prospects: ProspectsStatus;
     defects: string[];
   }>;
   /** Resolves once the revision is live and rendered. */

@@ -1,15 +1,18 @@
-import type { Db } from '@site/platform/database';
+import type { Database, Db } from '@site/platform/database';
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
 import { edges } from '../tables';
+import { EDGE_CHANNEL } from './edge-reports';
 
 export type Heartbeat = Omit<typeof edges.$inferInsert, 'seenAt'>;
 
-export async function saveHeartbeat(db: Db, heartbeat: Heartbeat): Promise<void> {
+/** Keeps it, and tells whoever waits for it. */
+export async function reportHeartbeat(database: Database, heartbeat: Heartbeat): Promise<void> {
   const seenAt = sql`now()`;
-  await db
+  await database.db
     .insert(edges)
     .values({ ...heartbeat, seenAt })
     .onConflictDoUpdate({ target: [edges.environment, edges.id], set: { ...heartbeat, seenAt } });
+  await database.notify(EDGE_CHANNEL, heartbeat.environment);
 }
 
 export async function removeEdge(db: Db, environment: string, id: string): Promise<void> {

@@ -6,11 +6,15 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { environmentParams } from '../environments/environment.schema';
 import { requireToken } from '../tokens/authorize';
-import { forgetEdges, listEdges, removeEdge, saveHeartbeat } from './edge.repository';
+import { followEdgeReports } from './edge-reports';
+import { forgetEdges, listEdges, removeEdge, reportHeartbeat } from './edge.repository';
 
 /** An edge that was not heard of for so long is no longer there: it reports every ten seconds. */
 const PRESENT_S = 30;
 const FORGOTTEN_S = 3_600;
+/** Longest time that an answer waits for edges, and how many answers wait at a time. */
+const LONGEST_WAIT_S = 20;
+const MOST_WAITING = 100;
 
 const count = z.int().min(0);
 const heartbeatSchema = z.object({
@@ -29,18 +33,49 @@ const reportSchema = { params: edgeParams, body: heartbeatSchema, response: { 20
 const endSchema = { params: edgeParams, response: { 204: z.null(), ...refusals(400, 401, 403, 404) } };
 const listSchema = {
   params: environmentParams,
+  querystring: z.object({
+    /** Answer only when every edge serves this revision or a newer one, or after `wait` seconds. */
+    epoch: z.coerce.number().int().positive().default(1),
+    number: z.coerce.number().int().min(0).default(0),
+    wait: z.coerce.number().min(0).max(LONGEST_WAIT_S).default(0),
+  }),
   response: {
     200: z.object({ edges: z.array(heartbeatSchema.extend({ id: z.string(), seenAt: z.iso.datetime() })) }),
-    ...refusals(404),
+    ...refusals(400, 404),
   },
 };
 
-export const edgesRoute: FastifyPluginAsyncZod<{ database: Database }> = async (fastify, { database: { db } }) => {
+export const edgesRoute: FastifyPluginAsyncZod<{ database: Database }> = async (fastify, { database }) => {
+  const { db } = database;
   const onRequest = requireToken(db, 'serve');
+  const reports = await followEdgeReports(database);
+  fastify.addHook('onClose', () => reports.close());
+  let waiting = 0;
+
+  /** The edges, as soon as all of them serve the revision, and at the latest when `signal` is aborted. */
+  async function whenServed(environment: string, revision: { epoch: number; number: number }, signal: AbortSignal) {
+    const answered = new AbortController();
+    waiting += 1;
+    try {
+      for (;;) {
+        // Before the reading, so that no report falls between the two.
+        const reported = reports.next(environment, AbortSignal.any([signal, answered.signal]));
+        const edges = await listEdges(db, environment, PRESENT_S);
+        const areServing = edges.every(
+          ({ epoch, number }) => epoch > revision.epoch || (epoch === revision.epoch && number >= revision.number),
+        );
+        if (areServing || signal.aborted) return edges;
+        await reported;
+      }
+    } finally {
+      waiting -= 1;
+      answered.abort();
+    }
+  }
 
   fastify.put('/edges/:id', { schema: reportSchema, onRequest }, async ({ params, body }, reply) => {
+    await reportHeartbeat(database, { ...params, ...body });
     await forgetEdges(db, FORGOTTEN_S);
-    await saveHeartbeat(db, { ...params, ...body });
     return reply.code(204).send(null);
   });
 
@@ -49,8 +84,15 @@ export const edgesRoute: FastifyPluginAsyncZod<{ database: Database }> = async (
     return reply.code(204).send(null);
   });
 
-  fastify.get('/edges', { schema: listSchema }, async ({ params }) => {
-    const edges = await listEdges(db, params.environment, PRESENT_S);
-    return { edges: edges.map(({ environment: _, seenAt, ...edge }) => ({ ...edge, seenAt: seenAt.toISOString() })) };
+  fastify.get('/edges', { schema: listSchema }, async ({ params: { environment }, query: { wait, ...revision } }, reply) => {
+    if (wait === 0 || waiting >= MOST_WAITING) return inJson(await listEdges(db, environment, PRESENT_S));
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    const signal = AbortSignal.any([AbortSignal.timeout(wait * 1_000), gone.signal, fastify.drainSignal]);
+    return inJson(await whenServed(environment, revision, signal));
   });
 };
+
+const inJson = (edges: Awaited<ReturnType<typeof listEdges>>) => ({
+  edges: edges.map(({ environment: _, seenAt, ...edge }) => ({ ...edge, seenAt: seenAt.toISOString() })),
+});

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestRegistry, type TestRegistry } from '../testing';
 
 const base = '/registry/v1/environments/production/edges';
@@ -34,6 +34,37 @@ it('tells of every edge what it serves, whichever registry it reported to', asyn
     { id: 'edge-1', ...heartbeat, number: 4, seenAt: expect.any(String) },
     { id: 'edge-2', ...heartbeat, seenAt: expect.any(String) },
   ]);
+});
+
+describe('whoever waits for a revision', () => {
+  const waits = (number: number, wait = 20) => other.server.inject(`${base}?epoch=1&number=${number}&wait=${wait}`);
+
+  it('is answered as soon as every edge has reported it, to whichever registry', async () => {
+    await report('edge-1');
+    await report('edge-2');
+    const answered: number[] = [];
+    const answer = waits(4).finally(() => answered.push(1));
+    await report('edge-1', { ...heartbeat, number: 4 });
+    expect((await waits(3)).json().edges).toHaveLength(2);
+    expect(answered).toEqual([]);
+    await report('edge-2', { ...heartbeat, epoch: 2, number: 1 });
+    expect((await answer).json().edges.map(({ number }: { number: number }) => number)).toEqual([4, 1]);
+  });
+
+  it('is answered with what there is after the time that was given', async () => {
+    await report('edge-1');
+    expect((await waits(4, 0.01)).json().edges).toMatchObject([{ id: 'edge-1', number: 3 }]);
+    expect((await waits(4, 21)).statusCode).toBe(400);
+  });
+
+  it('is answered when the registry drains', async () => {
+    const draining = await startTestRegistry({ database: registry.database });
+    await report('edge-1');
+    const answer = draining.server.inject(`${base}?epoch=1&number=4&wait=20`);
+    await draining.server.inject(base);
+    await draining.stop();
+    expect((await answer).json().edges).toMatchObject([{ id: 'edge-1', number: 3 }]);
+  });
 });
 
 it('does not list an edge that says that it ends, nor one that was not heard of for 30 seconds', async () => {

@@ -5,6 +5,7 @@ import { contentDigest, releaseId } from '@site/release-model/release-id';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/audit.repository';
 import { registryError } from '../errors';
+import { announceProspects } from '../releases/prospects.repository';
 import { findRelease, findRemote } from '../releases/release.repository';
 import { hashedFiles, publications, releases, remotes } from '../tables';
 
@@ -93,6 +94,7 @@ export function completePublication(database: Database, descriptor: ReleaseDescr
     }
     await tx.insert(releases).values({ name, version, id, contentDigest: contentDigest(descriptor), size, descriptor, publishedBy: actor });
     await recordAudit(tx, { actor, action: 'publish', subject: `${name}@${version}`, details: { id, size } });
+    await announceProspects(database, null, tx);
     return true;
   });
 }

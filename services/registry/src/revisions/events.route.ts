@@ -1,9 +1,10 @@
-/** Server-sent events: tells edges and people the number of the live revision, at once and at each change. */
+/** Server-sent events: tells edges and people the number of the live revision, at once and at each change, and when there may be other prospects. */
 import { PassThrough } from 'node:stream';
 import type { Database } from '@site/platform/database';
 import { platformError } from '@site/platform/errors';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { environmentParams } from '../environments/environment.schema';
+import { PROSPECTS_CHANNEL } from '../releases/prospects.repository';
 import { requireToken } from '../tokens/authorize';
 import { REVISION_CHANNEL } from './execute';
 import { findCurrentNumber } from './revision.repository';
@@ -16,6 +17,8 @@ interface Subscriber {
   environment: string;
   /** Tells a number, unless it is not newer than what was told before. */
   tell(number: number): void;
+  /** Tells that other releases may become live next. */
+  tellProspects(): void;
 }
 
 export const eventsRoute: FastifyPluginAsyncZod<{ database: Database }> = async (fastify, { database }) => {
@@ -40,6 +43,12 @@ export const eventsRoute: FastifyPluginAsyncZod<{ database: Database }> = async 
   });
   fastify.addHook('onClose', unlisten);
 
+  // What was missed leads to a question more, and nothing else.
+  const unlistenProspects = await database.listen(PROSPECTS_CHANNEL, (named) => {
+    for (const subscriber of subscribers) if (!named || subscriber.environment === named) subscriber.tellProspects();
+  });
+  fastify.addHook('onClose', unlistenProspects);
+
   fastify.get(
     '/events',
     { schema: { params: environmentParams }, exposeHeadRoute: false, onRequest: requireToken(database.db, 'view') },
@@ -57,6 +66,7 @@ export const eventsRoute: FastifyPluginAsyncZod<{ database: Database }> = async 
           told = number;
           stream.write(`event: revision\nid: ${number}\ndata: ${JSON.stringify({ environment, number })}\n\n`);
         },
+        tellProspects: () => void stream.write(`event: prospects\ndata: ${JSON.stringify({ environment })}\n\n`),
       };
       const heartbeat = setInterval(() => stream.write(': heartbeat\n\n'), HEARTBEAT_MS);
       const end = () => stream.end();

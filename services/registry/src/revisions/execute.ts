@@ -5,6 +5,7 @@ import type { ReleaseDescriptor } from '@site/contracts/release';
 import type { Database, Db } from '@site/platform/database';
 import { type Command, partsOf } from '@site/release-model/commands';
 import { decide, type Decision, neededReleases, type State } from '@site/release-model/decide';
+import { prospectOf } from '@site/release-model/prospects';
 import { Refusal } from '@site/release-model/refusal';
 import type { Revision } from '@site/release-model/revision';
 import { DEFAULT_POLICY } from '@site/release-model/target';
@@ -13,6 +14,7 @@ import { assertAllowed } from '../environments/assert-allowed';
 import { assertPermitted } from '../environments/assert-permitted';
 import { findRules, holdEnvironment } from '../environments/environment.repository';
 import { errorOf, registryError } from '../errors';
+import { noteDryRun } from '../releases/prospects.repository';
 import type { Descriptors } from '../releases/descriptors';
 import { findYanked, recordReleaseEvent } from '../releases/release.repository';
 import { assertCovers, EVERYTHING } from '../tokens/authorize';
@@ -31,7 +33,7 @@ export interface CommandRequest {
   expectedRevision: number | null;
   command: Command;
   reason: string | null;
-  /** Says what would be, and writes nothing. */
+  /** Says what would be, and changes nothing of what is live or on record. Edges prepare for it. */
   isDryRun?: boolean;
   /** Decides what others are to approve: a dry run that neither a freeze nor a missing approval holds back. */
   isProposed?: boolean;
@@ -104,7 +106,11 @@ export function createExecute({ database, descriptors, signingKey, params, now, 
       planStep: plan?.step ?? null,
     };
     const revision = { ...summaryOf(row), target: decision.target };
-    if (isDryRun || request.isProposed) return revision;
+    if (isDryRun || request.isProposed) {
+      const prospect = prospectOf(current?.target.parts ?? {}, decision.target.parts);
+      if (Object.keys(prospect).length > 0) await noteDryRun(database, environment, prospect, tx);
+      return revision;
+    }
 
     if (!(await appendRevision(tx, row))) return null;
     if ('release' in command) {

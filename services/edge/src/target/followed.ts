@@ -1,0 +1,65 @@
+/** One signed document of the registry, which is asked for again and again. */
+import type { Logger } from '@site/platform/logging';
+import type { RegistryAddress } from './registry-address';
+
+export interface FollowedOptions {
+  registry: RegistryAddress;
+  /** Path of the document in its environment. */
+  path: string;
+  logger: Logger;
+  /** Whether only holders of a token get it. Without one it is not asked for. */
+  needsToken: boolean;
+  /** Called with every new one, one at a time, in order. @returns Whether it is accepted; if not, it is fetched again. */
+  onEnvelope(envelope: unknown): Promise<boolean>;
+  /** Called when the registry has answered. */
+  onReached?: () => void;
+}
+
+const REQUEST_TIMEOUT_MS = 5_000;
+
+export class Followed {
+  readonly #options: FollowedOptions;
+  readonly #closing: AbortSignal;
+  #etag: string | null = null;
+  #asking: Promise<void> | null = null;
+  #askAgain = false;
+
+  constructor(options: FollowedOptions, closing: AbortSignal) {
+    this.#options = options;
+    this.#closing = closing;
+  }
+
+  /** Calls during an ongoing request lead to one more, so no announcement is lost. */
+  ask(): Promise<void> {
+    this.#askAgain = true;
+    this.#asking ??= this.#askWhileAsked().finally(() => (this.#asking = null));
+    return this.#asking;
+  }
+
+  async #askWhileAsked(): Promise<void> {
+    while (this.#askAgain) {
+      this.#askAgain = false;
+      await this.#fetch().catch((err: unknown) => this.#options.logger.debug({ err }, 'registry does not answer'));
+    }
+  }
+
+  async #fetch(): Promise<void> {
+    const { registry, path, needsToken, onEnvelope, onReached } = this.#options;
+    const authorization = needsToken ? await registry.authorization() : {};
+    if (!authorization) return;
+    const response = await fetch(registry.address(path), {
+      headers: { ...authorization, ...(this.#etag !== null && { 'if-none-match': this.#etag }) },
+      signal: AbortSignal.any([this.#closing, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
+    });
+    if (response.status === 304 || response.status === 404) {
+      await response.body?.cancel();
+      onReached?.();
+      return;
+    }
+    if (!response.ok) throw new Error(`the registry answered ${response.status}`);
+    const envelope: unknown = await response.json();
+    onReached?.();
+    const isAccepted = await onEnvelope(envelope);
+    this.#etag = isAccepted ? response.headers.get('etag') : null;
+  }
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sha256 } from '@site/release-model/canonical-json';
+import { trust } from '@site/release-model/envelope';
+import { openProspects } from '@site/release-model/prospects';
+import { byName, current, forget, promote, publish, read, sendCommand, startTestRegistry, type TestRegistry } from '../testing';
+
+let registry: TestRegistry;
+let other: TestRegistry;
+beforeAll(async () => {
+  registry = await startTestRegistry({ environments: ['production', 'staging'] });
+  other = await startTestRegistry({ database: registry.database, signingKey: registry.signingKey });
+  for (const version of ['1.0.0', '1.0.1', '1.0.2', '1.0.3']) await publish(registry, { name: 'mf-a', version });
+  for (const version of ['1.0.0', '1.0.1']) await publish(registry, { name: 'shell', version });
+});
+beforeEach(async () => {
+  await forget(registry);
+  await registry.database.query('truncate registry.dry_runs');
+  await promote(registry, 0, 'shell@1.0.0', 'mf-a@1.0.1');
+});
+afterAll(async () => {
+  await other.stop();
+  await registry.stop();
+});
+
+const ask = (at: TestRegistry, headers: Record<string, string> = {}, token = registry.tokens.edge) =>
+  at.server.inject({ url: '/registry/v1/environments/production/prospects', headers: { authorization: `Bearer ${token}`, ...headers } });
+
+/** What is named, as `name@version`, each set together. */
+async function named(at = registry): Promise<string[]> {
+  const { prospects } = openProspects((await ask(at)).json(), trust(registry.signingKey), 'production');
+  return prospects.map((prospect) =>
+    Object.entries(prospect)
+      .map(([name, { version }]) => `${name}@${version}`)
+      .sort()
+      .join(' '),
+  );
+}
+
+describe('what may become live next', () => {
+  it('are the two newest releases of each part that are neither live nor yanked, newest first, whichever registry is asked', async () => {
+    expect(await named()).toEqual(['shell@1.0.1', 'mf-a@1.0.3', 'mf-a@1.0.2']);
+    await sendCommand(registry, 1, { kind: 'yank', release: { name: 'mf-a', version: '1.0.2' } });
+    expect(await named()).toEqual(['shell@1.0.1', 'mf-a@1.0.3', 'mf-a@1.0.0']);
+    await promote(registry, 2, 'mf-a@1.0.3');
+    expect(await named(other)).toEqual(['shell@1.0.1', 'mf-a@1.0.1', 'mf-a@1.0.0']);
+  });
+
+  it('is first of all what the last dry run would make live, together, until it is live or yanked', async () => {
+    const releases = byName('mf-a@1.0.0', 'shell@1.0.1');
+    await sendCommand(registry, 1, { kind: 'promote', releases }, { dryRun: true });
+    expect((await named(other))[0]).toBe('mf-a@1.0.0 shell@1.0.1');
+    await sendCommand(registry, 1, { kind: 'canary', releases: byName('mf-a@1.0.0'), basisPoints: 500 }, { dryRun: true });
+    expect((await named())[0]).toBe('mf-a@1.0.0');
+    await promote(registry, 1, 'mf-a@1.0.0');
+    expect((await named())[0]).toBe('shell@1.0.1');
+    await sendCommand(registry, 2, { kind: 'rollback' }, { dryRun: true });
+    expect((await named())[0]).toBe('mf-a@1.0.1');
+    await sendCommand(registry, 2, { kind: 'yank', release: { name: 'mf-a', version: '1.0.1' } });
+    expect((await named())[0]).toBe('shell@1.0.1');
+  });
+
+  it('changes nothing of what is live or on record', async () => {
+    const [before, audit] = [await current(registry), (await read(registry, '/audit')).json()];
+    await sendCommand(registry, 1, { kind: 'promote', releases: byName('mf-a@1.0.3') }, { dryRun: true });
+    await ask(registry);
+    expect([await current(registry), (await read(registry, '/audit')).json()]).toEqual([before, audit]);
+  });
+
+  it('is for edges alone to know, and is sent once', async () => {
+    const refused = await Promise.all([ask(registry, {}, 'none'), ask(registry, {}, registry.tokens.promote)]);
+    expect(refused.map(({ statusCode }) => statusCode)).toEqual([401, 403]);
+    const answer = await ask(registry);
+    const etag = String(answer.headers.etag);
+    // By which the status of an edge tells which statement it has.
+    expect(etag).toBe(`"${sha256(Buffer.from(answer.json().payload, 'base64'))}"`);
+    expect((await ask(other, { 'if-none-match': etag })).statusCode).toBe(304);
+  });
+});
+
+it('is announced to edges when a release is published, and by a dry run', async () => {
+  const address = await registry.server.listen({ host: '127.0.0.1', port: 0 });
+  const stream = await fetch(`${address}/registry/v1/environments/production/events`, {
+    headers: { authorization: `Bearer ${registry.tokens.edge}` },
+  });
+  const chunks = stream.body!.getReader();
+  const next = async () => /^event: (.*)$/m.exec(Buffer.from((await chunks.read()).value ?? []).toString())?.[1];
+  expect(await next()).toBe('revision');
+  await publish(registry, { name: 'mf-b', version: '1.0.0' });
+  expect(await next()).toBe('prospects');
+  await sendCommand(registry, 1, { kind: 'promote', releases: byName('mf-b@1.0.0') }, { dryRun: true });
+  expect(await next()).toBe('prospects');
+  await chunks.cancel();
+});

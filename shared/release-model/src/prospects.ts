@@ -1,0 +1,55 @@
+/**
+ * Prospects: releases that may become live next, so that edges can read them and render their pages before anybody decides. They are hints:
+ * nothing is served because of them, and one that is missing or out of date costs time and nothing else.
+ */
+import type { KeyObject } from 'node:crypto';
+import { releaseNameSchema } from '@site/contracts/release';
+import * as z from 'zod/mini';
+import { promoted } from './decide';
+import { type ContentType, type Envelope, openContents, signContents, type TrustedKeys } from './envelope';
+import { type ReleaseRef, releaseRefSchema } from './release-id';
+import { liveIds, type Parts, type Target } from './target';
+
+/** Most that are named at a time, and most releases of one. */
+export const MOST_PROSPECTS = 16;
+const MOST_TOGETHER = 50;
+
+/** Releases that would become live together, by the names of their parts. */
+const prospectSchema = z
+  .record(releaseNameSchema, releaseRefSchema)
+  .check(z.refine((parts) => Object.keys(parts).length > 0 && Object.keys(parts).length <= MOST_TOGETHER));
+
+const prospectsSchema = z.object({
+  schema: z.literal(1),
+  environment: z.string(),
+  /** The likeliest first. */
+  prospects: z.array(prospectSchema).check(z.maxLength(MOST_PROSPECTS)),
+});
+
+export type Prospect = Record<string, ReleaseRef>;
+export type Prospects = z.infer<typeof prospectsSchema>;
+
+const PROSPECTS: ContentType<Prospects> = {
+  payloadType: 'application/vnd.site.prospects+json',
+  name: 'statement of prospects',
+  schema: prospectsSchema,
+};
+
+export const signProspects = (prospects: Prospects, key: KeyObject): Envelope => signContents(PROSPECTS, prospects, [key]);
+
+/** @throws UntrustedError if a trusted key has not signed it as prospects of this environment. */
+export const openProspects = (value: unknown, keys: TrustedKeys, environment: string): Prospects =>
+  openContents(PROSPECTS, value, keys, environment);
+
+/** What `next` shows to visitors, for everybody or as a candidate, and `live` does not. */
+export function prospectOf(live: Parts, next: Parts): Prospect {
+  const known = liveIds(live);
+  const added = Object.entries(next).flatMap(([name, { stable, candidate }]) => {
+    const release = [stable, candidate?.release].find((one) => one && !known.has(one.id));
+    return release ? [[name, release] as const] : [];
+  });
+  return Object.fromEntries(added);
+}
+
+/** The target as it would be with the releases live for everybody. */
+export const withProspect = (target: Target, prospect: Prospect): Target => ({ ...target, parts: promoted(target.parts, prospect) });

@@ -47,7 +47,7 @@ interface RunOptions {
 
 let registryProcess: ChildProcess;
 let answers: AsyncIterator<string>;
-let registry: { address: string; tokens: { publish: string; promote: string; edge: string; admin: string } };
+let registry: { address: string; tokens: { publish: string; promote: string; edge: string; admin: string; second: string } };
 let root: string;
 
 beforeAll(async () => {
@@ -574,5 +574,61 @@ describe('the exit code tells', () => {
     [['token', 'create', 'name', '--view', '--expires', '367d']],
   ])('2: %j', async (args) => {
     expect((await release(args)).code).toBe(2);
+  });
+});
+
+describe('who may, and when', () => {
+  it('environments are made as a copy, listed, and removed while they are unused', async () => {
+    await givenLive();
+    const made = await release(['environment', 'create', 'staging', '--copies', 'production']);
+    expect(made.out).toContain('The environment staging is made. What is stable in production is live there, as revision 1.');
+    expect(json(await release(['environment', 'list', '--json'])).environments).toMatchObject([
+      { name: 'production', revision: 1 },
+      { name: 'staging', revision: 1 },
+    ]);
+    const kept = await release(['environment', 'remove', 'staging', '--json']);
+    expect([kept.code, json(kept).error.code]).toEqual([3, 'environment-in-use']);
+    expect((await release(['environment', 'create', 'empty'])).out).toContain('Nothing is live there yet.');
+    expect((await release(['environment', 'remove', 'empty'])).out).toContain('The environment empty is removed.');
+  });
+
+  it('a freeze keeps promotions back until it is taken away, or broken with a reason', async () => {
+    await givenLive();
+    await given('mf-demo', '1.0.1');
+    const freeze = '2020-01-01T00:00Z - 2999-01-01T00:00Z: the fair';
+    expect((await release(['freeze', freeze])).out).toContain('1. 2020-01-01T00:00:00.000Z - 2999-01-01T00:00:00.000Z: the fair');
+    const held = await release(['promote', 'mf-demo@1.0.1', '--json']);
+    expect([held.code, json(held).error.code]).toEqual([4, 'environment-frozen']);
+    expect((await release(['promote', 'mf-demo@1.0.1', '--force'])).code).toBe(2);
+    expect((await release(['promote', 'mf-demo@1.0.1', '--force', '--reason', 'Urgent'])).code).toBe(0);
+
+    const weekend = 'fri 16:00 - mon 08:00 Europe/Berlin: weekend';
+    const changed = await release(['environment', 'rules', '--unfreeze', '1', '--freeze', weekend, '--require-reason']);
+    expect(changed.out).toContain(`version 2:\napprovals: 0\na reason: required\nfreezes:\n  1. ${weekend}`);
+    expect(json(await release(['unfreeze', '1', '--json']))).toMatchObject({ version: 3, rules: { freezes: [], requireReason: true } });
+    expect((await release(['unfreeze', '1'])).code).toBe(6);
+    expect((await release(['freeze', 'at some time'])).code).toBe(2);
+  });
+
+  it('what needs approval says how to propose it, and goes live with the approval of somebody else', async () => {
+    await givenLive();
+    await given('mf-demo', '1.0.1');
+    await release(['environment', 'rules', '--approvals', '1']);
+    const refused = await release(['promote', 'mf-demo@1.0.1', '--token', registry.tokens.promote]);
+    expect(refused.code).toBe(4);
+    expect(refused.err).toContain(`npx release promote mf-demo@1.0.1 --reason 'why' --propose`);
+    expect(refused.err).not.toContain(registry.tokens.promote);
+
+    const proposed = json(await release(['promote', 'mf-demo@1.0.1', '--propose', '--reason', 'New page', '--json']));
+    expect(proposed).toMatchObject({ state: 'open', proposedBy: 'local-promote', approvalsNeeded: 1 });
+    const id = String(proposed.id);
+    expect((await release(['proposals'])).out).toMatch(/mf-demo 1\.0\.0 -> 1\.0\.1 +0 of 1 +local-promote, just now +New page/);
+    expect((await release(['approve', id])).code).toBe(4);
+    const approved = await release(['approve', id, '--token', registry.tokens.second]);
+    expect([approved.code, approved.out]).toEqual([0, expect.stringContaining('is carried out: revision 2 of production.')]);
+    expect((await release(['reject', id, '--token', registry.tokens.second])).code).toBe(3);
+    expect((await release(['proposals'])).out).toContain('There is no proposal that is open.');
+    const again = json(await release(['retire', 'mf-demo', '--propose', '--reason', 'Gone', '--json']));
+    expect((await release(['withdraw', String(again.id)])).out).toContain('is withdrawn.');
   });
 });

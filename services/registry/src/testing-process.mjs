@@ -3,16 +3,19 @@
  * on its standard input empties it, but for the tokens; it prints `{}` when that is done. It stops when its standard input ends.
  */
 import { createInterface } from 'node:readline';
-import { startTestRegistry } from './testing';
+import { issueTestToken, startTestRegistry } from './testing';
 
 const registry = await startTestRegistry();
 const address = await registry.server.listen({ host: '127.0.0.1', port: 0 });
-console.log(JSON.stringify({ address, tokens: registry.tokens }));
+const second = await issueTestToken(registry, 'second', ['promote'], ['*']);
+console.log(JSON.stringify({ address, tokens: { ...registry.tokens, second } }));
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 while (!(await lines.next()).done) {
   await registry.database.query(
-    'truncate registry.remotes, registry.publications, registry.revisions, registry.plans, registry.edges, registry.audit cascade',
+    'truncate registry.remotes, registry.publications, registry.revisions, registry.plans, registry.edges, registry.audit, registry.proposals cascade',
   );
+  await registry.database.query(`delete from registry.environments where name <> 'production'`);
+  await registry.database.query(`update registry.environments set rules = '{}', rules_version = 0`);
   console.log('{}');
 }
 await registry.stop();

@@ -134,7 +134,7 @@ describe('where a reason is required', () => {
     const { database, storage, signingKey, params } = registry;
     const started = await startTestRegistry({
       ...{ database, storage, signingKey, environments: ['production', 'staging'] },
-      params: { defaults: { ...params.defaults, brand: 'Other' } },
+      params: { defaults: { ...params.defaults, brand: 'Other' }, file: `${registry.dataDir}/no-params.json` },
     });
     expect(await current(registry)).toMatchObject({ number: 3, cause: 'params', createdBy: 'params-file', reason: null });
     await started.stop();

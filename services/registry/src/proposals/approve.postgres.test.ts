@@ -39,7 +39,7 @@ it('waits for who holds the proposal at the moment', async () => {
     approved = post(`/proposals/${id}/approve`, approver ?? '', {});
     for (let waits = false; !waits;) {
       const { rows } = await registry.database.query(
-        'select 1 from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())',
+        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
       );
       waits = rows.length > 0;
     }

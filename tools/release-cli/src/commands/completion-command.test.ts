@@ -12,7 +12,7 @@ function offered(...typed: string[]): string[] {
 
 describe('completion in bash', () => {
   it('offers commands, and the options of a command', () => {
-    expect(offered('pro')).toEqual(['promote']);
+    expect(offered('pro')).toEqual(['promote', 'proposals']);
     expect(offered('promote', '--can')).toEqual(['--canary']);
     expect(offered('status', '--can')).toEqual(['']);
   });

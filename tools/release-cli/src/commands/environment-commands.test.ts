@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { given, givenLive, json, release, useRegistry } from '../testing/release-command';
+
+useRegistry();
+
+describe('a release manager', () => {
+  it('environments are made as a copy, listed, and removed while they are unused', async () => {
+    await givenLive();
+    const made = await release(['environment', 'create', 'staging', '--copies', 'production']);
+    expect(made.out).toContain('The environment staging is made. What is stable in production is live there, as revision 1.');
+    expect(json(await release(['environment', 'list', '--json'])).environments).toMatchObject([
+      { name: 'production', revision: 1 },
+      { name: 'staging', revision: 1 },
+    ]);
+    const kept = await release(['environment', 'remove', 'staging', '--json']);
+    expect([kept.code, json(kept).error.code]).toEqual([3, 'environment-in-use']);
+    expect((await release(['environment', 'create', 'empty'])).out).toContain('Nothing is live there yet.');
+    expect((await release(['environment', 'remove', 'empty'])).out).toContain('The environment empty is removed.');
+  });
+
+  it('a freeze keeps promotions back until it is taken away, or broken with a reason', async () => {
+    await givenLive();
+    await given('mf-demo', '1.0.1');
+    const freeze = '2020-01-01T00:00Z - 2999-01-01T00:00Z: the fair';
+    expect((await release(['freeze', freeze])).out).toContain('1. 2020-01-01T00:00:00.000Z - 2999-01-01T00:00:00.000Z: the fair');
+    const held = await release(['promote', 'mf-demo@1.0.1', '--json']);
+    expect([held.code, json(held).error.code]).toEqual([4, 'environment-frozen']);
+    expect((await release(['promote', 'mf-demo@1.0.1', '--force'])).code).toBe(2);
+    expect((await release(['promote', 'mf-demo@1.0.1', '--force', '--reason', 'Urgent'])).code).toBe(0);
+
+    const weekend = 'fri 16:00 - mon 08:00 Europe/Berlin: weekend';
+    const changed = await release(['environment', 'rules', '--unfreeze', '1', '--freeze', weekend, '--require-reason']);
+    expect(changed.out).toContain(`version 2:\napprovals: 0\na reason: required\nfreezes:\n  1. ${weekend}`);
+    expect(json(await release(['unfreeze', '1', '--json']))).toMatchObject({ version: 3, rules: { freezes: [], requireReason: true } });
+    expect((await release(['unfreeze', '1'])).code).toBe(6);
+    expect((await release(['freeze', 'at some time'])).code).toBe(2);
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { given, givenLive, json, registry, release, useRegistry } from '../testing/release-command';
+
+useRegistry();
+
+describe('two people', () => {
+  it('what needs approval says how to propose it, and goes live with the approval of somebody else', async () => {
+    await givenLive();
+    await given('mf-demo', '1.0.1');
+    await release(['environment', 'rules', '--approvals', '1']);
+    const refused = await release(['promote', 'mf-demo@1.0.1', '--token', registry.tokens.promote]);
+    expect(refused.code).toBe(4);
+    expect(refused.err).toContain(`npx release promote mf-demo@1.0.1 --reason 'why' --propose`);
+    expect(refused.err).not.toContain(registry.tokens.promote);
+
+    const proposed = json(await release(['promote', 'mf-demo@1.0.1', '--propose', '--reason', 'New page', '--json']));
+    expect(proposed).toMatchObject({ state: 'open', proposedBy: 'local-promote', approvalsNeeded: 1 });
+    const id = String(proposed.id);
+    expect((await release(['proposals'])).out).toMatch(/mf-demo 1\.0\.0 -> 1\.0\.1 +0 of 1 +local-promote, just now +New page/);
+    expect((await release(['approve', id])).code).toBe(4);
+    const approved = await release(['approve', id, '--token', registry.tokens.second]);
+    expect([approved.code, approved.out]).toEqual([0, expect.stringContaining('is carried out: revision 2 of production.')]);
+    expect((await release(['reject', id, '--token', registry.tokens.second])).code).toBe(3);
+    expect((await release(['proposals'])).out).toContain('There is no proposal that is open.');
+    const again = json(await release(['retire', 'mf-demo', '--propose', '--reason', 'Gone', '--json']));
+    expect((await release(['withdraw', String(again.id)])).out).toContain('is withdrawn.');
+  });
+});

@@ -82,7 +82,7 @@ beforeEach(() => {
     renderAheadMs: 600_000,
   });
 });
-afterEach(() => {
+afterEach(async () => {
   prospects.close();
   await live.close();
 });

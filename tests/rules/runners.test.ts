@@ -14,6 +14,8 @@ const { default: jest } = (await import('../../jest.config.mjs')) as { default: 
 const root = path.resolve(import.meta.dirname, '../..');
 /** What runners take for a test unless they are told otherwise, so that also one under a name of another habit is missed. */
 const TEST = /\.(?:test|spec)\.[cm]?[jt]sx?$|\/__tests__\/.*\.[cm]?[jt]sx?$/;
+/** What Playwright runs where nothing else is said. */
+const PLAYWRIGHTS_TEST = /\.(?:test|spec)\.[cm]?[jt]sx?$/;
 const SOURCE = /\/src\/.*\.[cm]?[jt]sx?$/;
 
 /** Packages without tests of their own, and why. */
@@ -53,7 +55,7 @@ const playwrightRunner: Runner = {
   runs: (file) =>
     file.startsWith(`${path.posix.join('tests', playwright.testDir ?? '')}/`) &&
     (playwright.projects ?? []).some(
-      ({ testMatch = playwright.testMatch ?? TEST, testIgnore = playwright.testIgnore ?? [] }) =>
+      ({ testMatch = playwright.testMatch ?? PLAYWRIGHTS_TEST, testIgnore = playwright.testIgnore ?? [] }) =>
         fits(file, testMatch) && !fits(file, testIgnore),
     ),
 };

@@ -1,6 +1,8 @@
 /** Runs phases, two at a time where they allow it, and says of each how it went and how long it took. */
+import { rmSync } from 'node:fs';
 import { judge } from './outcome.mjs';
 import { createPostgres } from './postgres.mjs';
+import { RESULTS } from './runners.mjs';
 
 async function runPhase(phase, context) {
   const startedAt = performance.now();
@@ -23,12 +25,14 @@ function print(name, { passed, failed, idle = '', output }, elapsedMs) {
 }
 
 /**
+ * Where `coverage` is not the only phase, it is told what the others of this run prove: what an earlier run left is forgotten.
  * @param {import('./phases.mjs').Phase[]} phases
- * @param {{ signal: AbortSignal, changes?: import('./changes.mjs').Changes }} options
+ * @param {{ signal: AbortSignal, changes?: import('./changes.mjs').Changes, results?: string }} options `results`: folder of the results.
  * @returns {Promise<import('./outcome.mjs').Outcome[]>}
  */
-export async function runPhases(phases, { signal, changes }) {
+export async function runPhases(phases, { signal, changes, results = RESULTS }) {
   const startedAt = performance.now();
+  if (phases.length > 1 && phases.some(({ name }) => name === 'coverage')) rmSync(results, { recursive: true, force: true });
   const postgres = createPostgres({ signal });
   const context = { signal, changes, postgres };
   const outcomes = [];

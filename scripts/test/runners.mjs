@@ -61,7 +61,8 @@ export async function jest(name, { folder = '', about }, context, env) {
   if (chosen?.length === 0) return nothingToDo();
   const paths = chosen ? [...chosen, '--runTestsByPath'] : [folder].filter(Boolean);
   const reporters = ['--reporters=default', '--reporters=./tests/coverage/jest-reporter.mjs'];
-  return countTests(name, 'jest', [...paths, '--maxWorkers=2', '--ci', ...reporters], context, { ...ESM, ...env });
+  // Whatever a file leaves open has failed it by then (scripts/jest/node-environment.mjs); it must not keep the run from ending too.
+  return countTests(name, 'jest', [...paths, '--maxWorkers=2', '--ci', '--forceExit', ...reporters], context, { ...ESM, ...env });
 }
 
 /** The tests below a folder that reach one of the files, as far as imports tell. */

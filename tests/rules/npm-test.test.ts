@@ -1,10 +1,15 @@
-import { describe, expect, it } from '@jest/globals';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 // @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
 import { browserTestsFor, filesForJest } from '../../scripts/test/changes.mjs';
 // @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
 import { judge, sumOf, summary } from '../../scripts/test/outcome.mjs';
 // @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
 import { phases } from '../../scripts/test/phases.mjs';
+// @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
+import { runPhases } from '../../scripts/test/run-phases.mjs';
 
 describe('npm test', () => {
   it('has all its phases, and tells last what the tests prove', () => {
@@ -39,6 +44,45 @@ describe('npm test', () => {
     ]);
     expect(total).toMatchObject({ passed: 4, failed: 2, skipped: ['x'] });
     expect(summary(sumOf([{ passed: 4, failed: 2, output: '' }]))).toBe('\n4 passed, 2 failed');
+  });
+});
+
+describe('what an earlier run proved', () => {
+  let results: string;
+  let left: string;
+  beforeEach(() => {
+    results = mkdtempSync(path.join(tmpdir(), 'test-results-'));
+    left = path.join(results, 'unit.jsonl');
+    writeFileSync(left, '');
+    // The table of the phases.
+    jest.spyOn(console, 'log').mockImplementation(() => undefined);
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+    rmSync(results, { recursive: true, force: true });
+  });
+
+  /** Whether each phase finds what an earlier run left. */
+  async function found(...names: string[]): Promise<boolean[]> {
+    const seen: boolean[] = [];
+    const phase = (name: string) => ({
+      name,
+      run: async () => {
+        seen.push(existsSync(left));
+        return { passed: 1, failed: 0, output: '' };
+      },
+    });
+    await runPhases(names.map(phase), { signal: new AbortController().signal, results });
+    return seen;
+  }
+
+  it('counts no more once other phases run: one that is missing proves nothing', async () => {
+    expect(await found('browser', 'coverage')).toEqual([false, false]);
+  });
+
+  it('is what the coverage is told of alone, and stays where it is not asked for', async () => {
+    expect(await found('coverage')).toEqual([true]);
+    expect(await found('lint', 'unit')).toEqual([true, true]);
   });
 });
 

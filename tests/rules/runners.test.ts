@@ -12,7 +12,10 @@ process.env.TEST_DATABASE_URL ??= 'postgres:';
 const { default: jest } = (await import('../../jest.config.mjs')) as { default: { projects: JestProject[] } };
 
 const root = path.resolve(import.meta.dirname, '../..');
-const TEST = /\.test\.[cm]?[jt]sx?$/;
+/** What runners take for a test unless they are told otherwise, so that also one under a name of another habit is missed. */
+const TEST = /\.(?:test|spec)\.[cm]?[jt]sx?$|\/__tests__\/.*\.[cm]?[jt]sx?$/;
+/** What Playwright runs where nothing else is said. */
+const PLAYWRIGHTS_TEST = /\.(?:test|spec)\.[cm]?[jt]sx?$/;
 const SOURCE = /\/src\/.*\.[cm]?[jt]sx?$/;
 
 /** Packages without tests of their own, and why. */
@@ -52,7 +55,7 @@ const playwrightRunner: Runner = {
   runs: (file) =>
     file.startsWith(`${path.posix.join('tests', playwright.testDir ?? '')}/`) &&
     (playwright.projects ?? []).some(
-      ({ testMatch = playwright.testMatch ?? TEST, testIgnore = playwright.testIgnore ?? [] }) =>
+      ({ testMatch = playwright.testMatch ?? PLAYWRIGHTS_TEST, testIgnore = playwright.testIgnore ?? [] }) =>
         fits(file, testMatch) && !fits(file, testIgnore),
     ),
 };
@@ -104,6 +107,8 @@ describe('the rule refuses', () => {
   it.each([
     ['a test that no runner looks at', ['tests/new/a.test.ts'], ['No runner looks at tests/new/a.test.ts']],
     ['a test under another ending', ['services/api/src/a.test.js'], ['No runner looks at services/api/src/a.test.js']],
+    ['a test under another name', ['services/api/src/a.spec.ts'], ['No runner looks at services/api/src/a.spec.ts']],
+    ['a test in a folder for tests', ['shared/ui/src/__tests__/a.ts'], ['No runner looks at shared/ui/src/__tests__/a.ts']],
     [
       'a package that no runner looks at',
       ['elsewhere/a/src/a.ts', 'elsewhere/a/src/a.test.ts'],

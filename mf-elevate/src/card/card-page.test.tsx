@@ -280,6 +280,18 @@ describe('playbooks followed', () => {
     expect(screen.queryByText('You no longer follow The Open Bench.')).not.toBeInTheDocument();
   });
 
+  it('are unfollowed once, also where the button is pressed again before the answer', async () => {
+    const { sentTo } = show({
+      'GET /playbooks/player': { body: playerPlaybooks(FOLLOW) },
+      'DELETE /playbooks/player/3': { status: 404, statusText: 'Not Found' },
+    });
+    const button = await screen.findByRole('button', { name: 'Unfollow The Open Bench' });
+    fireEvent.click(button);
+    fireEvent.click(button);
+    await screen.findByText('Error: Not Found');
+    expect(sentTo('DELETE /playbooks/player/3')).toHaveLength(1);
+  });
+
   it('stay when unfollowing fails, with the status text as a toast', async () => {
     show({
       'GET /playbooks/player': { body: playerPlaybooks(FOLLOW) },

@@ -351,7 +351,9 @@ describe('a retired part', () => {
   });
 
   it('is never the shell', () => {
-    expect(refused(() => world.execute({ kind: 'retire', parts: ['mf-a', 'shell'] }))).toBe('shell-missing');
+    const retire = () => world.execute({ kind: 'retire', parts: ['mf-a', 'shell'] });
+    expect(refused(retire)).toBe('shell-missing');
+    expect(retire).toThrow('The shell cannot be taken off the site.');
   });
 });
 

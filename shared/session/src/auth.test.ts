@@ -16,6 +16,7 @@ const member = { username: 'a1', groups: ['staff'] };
 
 let events: AuthEvents;
 let loads = 0;
+let stop = (): void => undefined;
 const library = {
   configure: jest.fn((_auth: AuthParams, _origin: string, listeners: AuthEvents) => void (events = listeners)),
   currentMember: jest.fn(async (): Promise<typeof member | null> => member),
@@ -36,7 +37,7 @@ async function start(): Promise<{
   loads = 0;
   const module = await import('./auth');
   const options = { auth, dispatch: jest.fn(), onReturn: jest.fn() };
-  module.startSession(options);
+  stop = module.startSession(options);
   return { options, module };
 }
 /** Whatever is waited for by timers that have come due, and by what these start. */
@@ -49,7 +50,10 @@ beforeEach(() => {
   localStorage.clear();
   history.replaceState(null, '', '/');
 });
-afterEach(() => void jest.clearAllMocks());
+afterEach(() => {
+  stop();
+  jest.clearAllMocks();
+});
 
 describe('a visitor', () => {
   it('is signed out at once, without the identity library', async () => {
@@ -173,6 +177,33 @@ describe('a stored session', () => {
     events.onRefreshFailure();
     await settle();
     expect(types(options.dispatch).at(-1)).toBe('session/signedOut');
+  });
+
+  it('is over once another tab has signed out, also where an answer to this one comes late', async () => {
+    let answer = (_member: typeof member): void => undefined;
+    library.currentMember.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
+    const { options } = await start();
+    await settle();
+    localStorage.clear();
+    window.dispatchEvent(new StorageEvent('storage', { key: `${KEY}LastAuthUser` }));
+    answer(member);
+    await settle();
+    expect(types(options.dispatch)).toEqual(['session/signedOut']);
+  });
+
+  it('is that of the last sign-in, in whichever order the answers come', async () => {
+    let answer = (_member: typeof member): void => undefined;
+    library.currentMember.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
+    const { options } = await start();
+    await settle();
+    const another = { username: 'b2', groups: [] };
+    library.currentMember.mockResolvedValueOnce(another);
+    localStorage.setItem(`${KEY}LastAuthUser`, 'b2');
+    window.dispatchEvent(new StorageEvent('storage', { key: `${KEY}LastAuthUser` }));
+    await settle();
+    answer(member);
+    await settle();
+    expect(options.dispatch.mock.calls).toEqual([[{ type: 'session/signedIn', payload: another }]]);
   });
 
   it('follows another tab', async () => {

@@ -12,7 +12,7 @@ import {
   lastUserKey,
   storedUsername,
 } from './stored-session';
-import { signedIn, signedOut, signInFailed } from './session.slice';
+import { type Member, signedIn, signedOut, signInFailed } from './session.slice';
 
 type Adapter = typeof import('./amplify-adapter');
 type SessionAction = ReturnType<typeof signedIn> | ReturnType<typeof signedOut> | ReturnType<typeof signInFailed>;
@@ -33,6 +33,8 @@ const STORAGE_BLOCKED =
 let options: SessionOptions | null = null;
 let adapter: Promise<Adapter> | null = null;
 let returnPath = DEFAULT_TARGET;
+/** How often it was asked or found out who is signed in. The answer to any question but the last one comes too late. */
+let questions = 0;
 
 /** Looks for a session and keeps the store in step with it, also when another tab signs in or out. Returns a function that stops that. */
 export function startSession(value: SessionOptions): () => void {
@@ -112,6 +114,7 @@ async function finishSignIn(): Promise<void> {
 
 /** Nobody is signed in: pages keep no room any more for what a member would see. */
 function end(dispatch: SessionOptions['dispatch']): void {
+  questions += 1;
   delete document.documentElement.dataset.session;
   dispatch(signedOut());
 }
@@ -128,14 +131,20 @@ async function endIfForgotten({ auth, dispatch }: SessionOptions): Promise<void>
 
 async function restoreMember({ auth, dispatch }: SessionOptions): Promise<void> {
   if (!hasStoredSession(auth.userPoolClientId)) return end(dispatch);
+  questions += 1;
+  const question = questions;
+  const member = await findMember(auth);
+  if (question !== questions) return;
+  if (member) dispatch(signedIn(member));
+  else end(dispatch);
+}
+
+async function findMember(auth: AuthParams): Promise<Member | null> {
   try {
-    const member = await (await loadAdapter(started())).currentMember();
-    if (member) dispatch(signedIn(member));
-    else end(dispatch);
+    return await (await loadAdapter(started())).currentMember();
   } catch {
     // Without a network the session cannot be renewed, but it is not over: its tokens are still there.
     const username = storedUsername(auth.userPoolClientId);
-    if (username === null) end(dispatch);
-    else dispatch(signedIn({ username, groups: [] }));
+    return username === null ? null : { username, groups: [] };
   }
 }

@@ -107,4 +107,23 @@ describe('an open page', () => {
     expect(showNotice).toHaveBeenCalledTimes(1);
     expect(routerSees()).toBe(false);
   });
+
+  it('says so once where two answers were on their way', async () => {
+    live.openTabs = 'notice';
+    const arrivals: (() => void)[] = [];
+    const later = async () => {
+      await new Promise<void>((resolve) => arrivals.push(resolve));
+      return { ok: true, json: async () => live };
+    };
+    asked.mockImplementationOnce(later).mockImplementationOnce(later);
+    open('notice');
+    for (let times = 0; times < 2; times += 1) {
+      await jest.advanceTimersByTimeAsync(ASK_INTERVAL_MS);
+      await showTab();
+    }
+    expect(arrivals).toHaveLength(2);
+    for (const arrive of arrivals.reverse()) arrive();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(showNotice).toHaveBeenCalledTimes(1);
+  });
 });

@@ -45,6 +45,19 @@ describe('a page', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
+  it('that failed, was left and is asked for anew is asked for once', async () => {
+    const load = jest.fn<PageSource['load']>(() => new Promise(ignore)).mockRejectedValueOnce(new Error('down'));
+    const pages = lazyPages(from(load), ignore);
+    await pages.prepare('mf-a', './home');
+    pages.leave('mf-a', './home');
+    pages.fail('mf-a', './home', new Error('down'));
+    void pages.prepare('mf-a', './home');
+    // The failure of the first one is heard of only now.
+    await new Promise((resolve) => setTimeout(resolve));
+    void pages.prepare('mf-a', './home');
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
   it('that failed when it was shown is not taken for one that has arrived', async () => {
     const load = jest.fn(() => Promise.resolve({ default: Page }));
     const pages = lazyPages(from(load), ignore);

@@ -42,9 +42,9 @@ async function unit(context) {
   return jest('unit', {}, context);
 }
 
-/** The suites of the services that reach a database once more, on PostgreSQL instead of the embedded one. */
+/** The suites of the services that ask for a test database once more, on PostgreSQL instead of the embedded one. */
 async function postgres(context) {
-  const which = { folder: 'services/', about: ['services/platform/src/database.ts', 'services/platform/src/database-postgres.ts'] };
+  const which = { folder: 'services/', about: ['services/platform/src/testing.ts'] };
   return jest('postgres', which, context, { TEST_DATABASE_URL: await context.postgres.url() });
 }
 

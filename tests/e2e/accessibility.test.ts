@@ -1,20 +1,7 @@
+/** What axe says of states that no visit alone shows. It looks at each page as it comes where its address is tested, in routes.test.ts. */
 import { axeViolations } from './axe';
 import { expectNoAxeViolations } from './fixtures';
 import { expect, expectAccessible, open, test } from './member/member';
-import { PAGES } from './pages';
-
-// What moves by itself while a page comes moves most where there is least room; wide windows are watched where budgets are.
-test.describe('on a small screen', () => {
-  test.use({ viewport: { width: 360, height: 740 } });
-
-  for (const { address } of PAGES) {
-    test(`${address} comes without a shift, has no accessibility violation and fits every window`, async ({ page }) => {
-      await open(page, address);
-      await page.waitForLoadState('networkidle');
-      await expectAccessible(page);
-    });
-  }
-});
 
 test.describe('the 404 page', () => {
   test.use({ expectedMessages: /status of 404/ });

@@ -1,34 +1,46 @@
 /** The addresses of the site. What only one remote can break has the remote's name as a tag: see scripts/test/changes.mjs. */
 import { expect, expectHydrated, open, test } from './fixtures';
+import { expectAccessible, test as stillTest } from './member/member';
 import { ARCHIVE_ADDRESSES, PAGES, REDIRECTS } from './pages';
 
 const heading = 'main h1';
 
-for (const { address, remote, title, heading: text, noindex, memberOnly } of PAGES) {
-  test(
-    `${address} shows the page of ${remote} with its metadata, before and after its scripts run`,
-    { tag: `@${remote}` },
-    async ({ page, baseURL }) => {
-      const entries: (string | undefined)[] = [];
-      page.on('requestfinished', (request) => {
-        if (request.url().endsWith('/remoteEntry.js')) entries.push(new URL(request.url()).pathname.split('/')[2]);
-      });
-      const response = await page.goto(address);
-      expect(response?.status()).toBe(200);
-      const html = ((await response?.text()) ?? '').replace(/(<\/span>)+<\/h1>/, '</h1>');
-      if (!memberOnly) expect(html).toContain(`>${text}</h1>`);
-      await expectHydrated(page);
+// What moves by itself while a page comes moves most where there is least room; wide windows are watched where budgets are.
+stillTest.describe(() => {
+  stillTest.use({ viewport: { width: 360, height: 740 } });
 
-      await expect(page.locator(heading)).toHaveText([text]);
-      await expect(page).toHaveTitle(new RegExp(`^${title.replaceAll('.', '\\.')} \\| \\S`));
-      for (const name of ['description', 'keywords']) await expect(page.locator(`meta[name=${name}]`)).toHaveAttribute('content', /\w{4}/);
-      if (noindex) await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-      const canonical = await page.locator('link[rel=canonical]').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-      expect(canonical).toEqual(noindex ? [] : [`${baseURL}${address}`]);
-      expect(entries).toEqual([remote]);
-    },
-  );
-}
+  for (const { address, remote, title, heading: text, noindex, memberOnly } of PAGES) {
+    stillTest(
+      `${address} shows the page of ${remote} with its metadata, before and after its scripts run`,
+      { tag: `@${remote}` },
+      async ({ page, baseURL }) => {
+        const entries: (string | undefined)[] = [];
+        page.on('requestfinished', (request) => {
+          if (request.url().endsWith('/remoteEntry.js')) entries.push(new URL(request.url()).pathname.split('/')[2]);
+        });
+        const response = await page.goto(address);
+        expect(response?.status()).toBe(200);
+        const html = ((await response?.text()) ?? '').replace(/(<\/span>)+<\/h1>/, '</h1>');
+        if (!memberOnly) expect(html).toContain(`>${text}</h1>`);
+        await expectHydrated(page);
+
+        await expect(page.locator(heading)).toHaveText([text]);
+        await expect(page).toHaveTitle(new RegExp(`^${title.replaceAll('.', '\\.')} \\| \\S`));
+        for (const name of ['description', 'keywords'])
+          await expect(page.locator(`meta[name=${name}]`)).toHaveAttribute('content', /\w{4}/);
+        if (noindex) await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+        const canonical = await page.locator('link[rel=canonical]').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+        expect(canonical).toEqual(noindex ? [] : [`${baseURL}${address}`]);
+        expect(entries).toEqual([remote]);
+
+        await test.step('comes without a shift, has no accessibility violation and fits every window', async () => {
+          await page.waitForLoadState('networkidle');
+          await expectAccessible(page);
+        });
+      },
+    );
+  }
+});
 
 test.describe('addresses of past programmes', { tag: '@mf-marketing' }, () => {
   for (const [programme, addresses] of Object.entries(ARCHIVE_ADDRESSES)) {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 // @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
@@ -101,6 +101,14 @@ describe('the tests of the repository', () => {
   ])('such as %s are run by %s', (file, name) => {
     expect(runners.filter(({ runs }) => runs(file)).map((runner) => runner.name)).toEqual([name]);
   });
+});
+
+it('what only a PostgreSQL server can show takes it from where the phase that has one looks', () => {
+  const onServer = files.filter((file) => file.endsWith('.postgres.test.ts'));
+  expect(onServer).not.toEqual([]);
+  const imports = (file: string) =>
+    readFileSync(path.join(root, file), 'utf8').match(/^import .* from '(?:@site\/platform|\.{1,2})(?:\/.*)?\/testing';$/gm);
+  expect(onServer.filter((file) => imports(file) === null)).toEqual([]);
 });
 
 describe('the rule refuses', () => {

@@ -1,7 +1,7 @@
 /** Who gets what: candidates by cohort, parts that are switched off, and the fallback of a shell that does not start. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { compositionSchema } from '@site/contracts/composition';
-import { createTestDirectory } from '@site/platform/testing';
+import { createTestDirectory } from '@site/platform/testing/test-directory';
 import { pageServer, SHELL_SERVER, type TestPart, testRemote, testShell, testTarget } from './testing/fixtures';
 import { startTestEdge, startTestRegistry, store, type TestEdge, type TestRegistry } from './testing/test-edge';
 

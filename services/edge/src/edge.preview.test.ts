@@ -1,7 +1,7 @@
 /** Previews: who gets releases that are not live, for how long, and what everybody else gets. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { compositionSchema } from '@site/contracts/composition';
-import { createTestDirectory } from '@site/platform/testing';
+import { createTestDirectory } from '@site/platform/testing/test-directory';
 import { generateSigningKey, readSigningKey, type TrustedKeys } from '@site/release-model/envelope';
 import { type Preview, signPreview } from '@site/release-model/preview';
 import { refOf, releaseKey } from '@site/release-model/release-id';

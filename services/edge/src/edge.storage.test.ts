@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openStorage, type Storage } from '@site/platform/storage';
-import { createTestDirectory } from '@site/platform/testing';
+import { createTestDirectory } from '@site/platform/testing/test-directory';
 import { limitedReads } from './releases/limited-reads';
 import { testRemote, testShell, testTarget } from './testing/fixtures';
 import { startTestEdge, startTestRegistry, store, type TestEdge, type TestRegistry, until } from './testing/test-edge';

@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { compositionSchema } from '@site/contracts/composition';
-import { createTestDirectory } from '@site/platform/testing';
+import { createTestDirectory } from '@site/platform/testing/test-directory';
 import { SHELL_SERVER, testParams, testRemote, testTarget, testShell, type TestRelease } from './testing/fixtures';
 import { startTestEdge, startTestRegistry, store, type TestEdge, type TestRegistry, until } from './testing/test-edge';
 

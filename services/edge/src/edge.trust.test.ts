@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createTestDirectory } from '@site/platform/testing';
+import { createTestDirectory } from '@site/platform/testing/test-directory';
 import { generateSigningKey, readSigningKey, signTarget, trust } from '@site/release-model/envelope';
 import { releaseKey } from '@site/release-model/release-id';
 import { targetHash } from '@site/release-model/target';

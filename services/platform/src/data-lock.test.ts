@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readdir, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataInUseError, lockDirectory } from './data-lock';
-import { createTestDirectory } from './testing';
+import { createTestDirectory } from './testing/test-directory';
 
 let directory: Awaited<ReturnType<typeof createTestDirectory>>;
 beforeEach(async () => {

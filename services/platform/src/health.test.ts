@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { healthPlugin } from './health';
-import { createTestServer } from './testing';
+import { createTestServer } from './testing/test-server';
 
 let server: FastifyInstance;
 let failure: Error | null = new Error('there is nothing to serve');

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { platformError } from './errors';
 import { refusals } from './http';
 import { createLogger } from './logging';
-import { createTestServer } from './testing';
+import { createTestServer } from './testing/test-server';
 
 const REQUEST_ID = 'request-4711';
 

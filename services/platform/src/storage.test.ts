@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openStorage, type Storage } from './storage';
-import { createTestDirectory } from './testing';
+import { createTestDirectory } from './testing/test-directory';
 import { startS3Server } from './testing/s3-server';
 
 const CREDENTIALS = { accessKeyId: 'site', secretAccessKey: 'secret of the site' };

@@ -1,15 +1,15 @@
-/** For tests only: databases and servers that a suite opens and forgets. */
+/**
+ * For tests only: databases that a suite opens and forgets, and what such a suite needs beside them. A test file that reaches this one runs on
+ * both databases; one that needs no database takes what it needs from `testing/` and runs once.
+ */
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { type Database, openDatabase } from './database';
 import { databaseOf } from './database-pglite';
-import { createHttpServer, type HttpServerOptions } from './http';
-import { silentLogger } from './logging';
 import { borrowPglite } from './testing/embedded-databases';
+
+export { createTestDirectory } from './testing/test-directory';
+export { createTestServer } from './testing/test-server';
 
 /**
  * An empty database: in memory, or a fresh one on the server that `TEST_DATABASE_URL` names, so that the same suites run on both.
@@ -61,13 +61,3 @@ export function createHearing() {
     },
   };
 }
-
-/** A directory that `remove()` deletes with all that is in it. */
-export async function createTestDirectory(): Promise<{ path: string; remove: () => Promise<void> }> {
-  const path = await mkdtemp(join(tmpdir(), 'site-test-'));
-  return { path, remove: () => rm(path, { recursive: true, force: true }) };
-}
-
-/** The real server, silent and strict about undeclared statuses. */
-export const createTestServer = (options: Partial<HttpServerOptions> = {}): FastifyInstance =>
-  createHttpServer({ logger: silentLogger(), production: false, ...options });

@@ -9,10 +9,15 @@ const release = { version: '2.0.0', id: 'b'.repeat(64) };
 const stable = { version: '1.0.0', id: 'a'.repeat(64) };
 const candidate = (basisPoints: number, cohort: string) => part(stable, { candidate: { release, basisPoints, cohort } });
 
-const inside = (basisPoints: number, cohort = 'one') => {
+/** Of each visitor, whether they are in a cohort of this share. Asked once: the answer is always the same. */
+const asked = new Map<string, boolean[]>();
+function inside(basisPoints: number, cohort = 'one'): boolean[] {
+  const question = `${basisPoints} ${cohort}`;
   const parts = { 'mf-a': candidate(basisPoints, cohort) };
-  return Array.from({ length: VISITORS }, (_, index) => cohortsOf(`visitor-${index}`, parts).length > 0);
-};
+  const flags = asked.get(question) ?? Array.from({ length: VISITORS }, (_, index) => cohortsOf(`visitor-${index}`, parts).length > 0);
+  asked.set(question, flags);
+  return flags;
+}
 const count = (flags: readonly boolean[]) => flags.filter(Boolean).length;
 
 /** How far a share of visitors may be from what is expected: four standard errors. */

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestDirectory } from '@site/platform/testing';
+import { createTestDirectory } from '@site/platform/testing/test-directory';
 import { testRemote, testShell } from '../testing/fixtures';
 import { startTestEdge, store, type TestEdge } from '../testing/test-edge';
 import { acceptedEncodings } from './accepted-encoding';

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createTestDirectory } from '@site/platform/testing';
+import { createTestDirectory } from '@site/platform/testing/test-directory';
 import { testRemote, testTarget, testShell } from '../testing/fixtures';
 import { startTestEdge, startTestRegistry, store, type TestEdge, type TestRegistry, until } from '../testing/test-edge';
 import { DevelopmentRemotes } from './development-remotes';

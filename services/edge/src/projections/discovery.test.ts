@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createTestDirectory } from '@site/platform/testing';
+import { createTestDirectory } from '@site/platform/testing/test-directory';
 import { refOf } from '@site/release-model/release-id';
 import { z } from 'zod';
 import { integrityOf, release, releasesOf, type TestPart, testRemote, testShell, testTarget } from '../testing/fixtures';

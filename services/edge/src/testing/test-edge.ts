@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { createLogger } from '@site/platform/logging';
 import { openStorage, type Storage } from '@site/platform/storage';
-import { createTestServer } from '@site/platform/testing';
+import { createTestServer } from '@site/platform/testing/test-server';
 import { releaseKey } from '@site/release-model/release-id';
 import { type Target, targetHash } from '@site/release-model/target';
 import type { FastifyInstance } from 'fastify';

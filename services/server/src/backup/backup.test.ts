@@ -9,7 +9,7 @@ import { openDatabase } from '@site/platform/database';
 import { enqueueMail } from '@site/platform/outbox';
 import { migratePlatform } from '@site/platform/platform-migrations';
 import { openStorage } from '@site/platform/storage';
-import { createTestDirectory } from '@site/platform/testing';
+import { createTestDirectory } from '@site/platform/testing/test-directory';
 import tar from 'tar-stream';
 import { backUp } from './back-up';
 import { describeFolder } from './data-folder';

@@ -1,7 +1,7 @@
 /** The whole site in one process, its accounts in a user pool. */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { silentLogger } from '@site/platform/logging';
-import { createTestDirectory } from '@site/platform/testing';
+import { createTestDirectory } from '@site/platform/testing/test-directory';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { parseServerConfig } from '../config';
 import { type RunningServices, startServices } from '../start-services';

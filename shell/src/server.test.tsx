@@ -36,6 +36,7 @@ it('a page of a remote that is switched off is rendered ahead with its message, 
     openTabs: 'next-load',
     shell: { version: '1.0.0', fallback: null },
     remotes: [remote],
+    seal: null,
     preview: null,
     params,
   };

@@ -11,6 +11,9 @@ import { ensureTokens } from './ensure-tokens';
 import { ensureEnvironments } from './environments/environment.repository';
 import { environmentRoute } from './environments/environment.route';
 import { registryError } from './errors';
+import { adoptionRoute } from './health/adoption.route';
+import { countsRoute } from './health/counts.route';
+import { healthRoute } from './health/health.route';
 import { followParams } from './params/follow-params';
 import { type ParamsOptions, ParamsSource } from './params/params-source';
 import { previewRoute } from './previews/preview.route';
@@ -43,11 +46,13 @@ export interface RegistryOptions {
   limits?: Partial<Limits>;
   /** Each has its own sequence of revisions. Default: `production`. */
   environments?: string[];
+  /** The clock, for the days of seals. */
+  now?: () => Date;
 }
 
 /** Migrates its tables, makes sure of the first tokens and adopts old history before it serves. */
 export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastify, options) => {
-  const { database, storage, dataDir, signingKey, limits, environments = ['production'] } = options;
+  const { database, storage, dataDir, signingKey, limits, environments = ['production'], now = () => new Date() } = options;
   const { log } = fastify;
   await ensureTokens({ database, dataDir, warn: (message) => log.warn(message) });
   const params = await ParamsSource.open(options.params, log);
@@ -71,7 +76,10 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
     await scope.register(targetRoute, { database });
     await scope.register(readRevisionRoutes, { database });
     await scope.register(eventsRoute, { database, environments });
-    await scope.register(edgesRoute, { database });
+    await scope.register(edgesRoute, { database, signingKey, now });
+    await scope.register(countsRoute, { database });
+    await scope.register(healthRoute, { database });
+    await scope.register(adoptionRoute, { database });
   };
 
   await fastify.register(
@@ -82,7 +90,7 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
       await v1.register(publishRoute, { database, storage, dataDir, limits: { ...LIMITS, ...limits } });
       await v1.register(releasesRoute, { database, liveReleases: () => findLiveReleases(database.db) });
       await v1.register(auditRoute, { database, onRequest: requireToken(database.db, 'view') });
-      await v1.register(beaconsRoute, { database });
+      await v1.register(beaconsRoute, { database, signingKey, now });
       await v1.register(tokensRoute, { database, environments });
       await v1.register(whoamiRoute, { database });
     },

@@ -58,6 +58,7 @@ export function renderShell(options: ShellOptions = {}): SiteStore {
     openTabs: 'next-load',
     shell: { version: '1.0.0', fallback: null },
     remotes,
+    seal: null,
     preview,
     params: { ...params, ...own },
   };

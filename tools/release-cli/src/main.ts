@@ -14,6 +14,7 @@ import {
   rollbackCommand,
   yankCommand,
 } from './commands/change-commands';
+import { adoptionCommand } from './commands/adoption-command';
 import { lockCommand, unlockCommand } from './commands/lock-commands';
 import { previewCommand } from './commands/preview-command';
 import { publishCommand } from './commands/publish-command';
@@ -62,7 +63,11 @@ export function createProgram(): Command {
     .option('--expires <time>', 'for how long, such as 12h or 7d, at most 14d', hours, 168)
     .option('--to <path>', 'the page that it leads to')
     .action(previewCommand);
-  common(program.command('status')).description('show what is live, and which edges serve it').action(statusCommand);
+  common(program.command('status')).description('show what is live, which edges serve it, and how often it fails').action(statusCommand);
+  common(program.command('adoption').argument('[part]', 'a remote, or the shell; all if none is given'))
+    .description('show which releases visitors have, and how fast the last promotion reached them')
+    .option('--hours <number>', 'of how many hours, at most 720; up to 6 are told by the minute', positiveInteger, 24)
+    .action(adoptionCommand);
   common(program.command('audit'))
     .description('show who did what, and what was refused')
     .option('--limit <number>', 'how many', positiveInteger, 50)

@@ -7,6 +7,7 @@ import type { Chosen } from '@site/release-model/choice';
 import { type CountsBatch, type DocumentCount, MOST_COUNTS } from '@site/release-model/document-counts';
 
 const MINUTE_MS = 60_000;
+/** After the end of a minute. */
 const KEPT_MS = 60 * MINUTE_MS;
 
 export class DocumentCounts {
@@ -66,7 +67,7 @@ export class DocumentCounts {
   }
 
   #dropOld(): void {
-    const oldest = this.#now().getTime() - KEPT_MS;
+    const oldest = this.#now().getTime() - KEPT_MS - MINUTE_MS;
     for (const [begin, minute] of this.#minutes) {
       if (begin >= oldest) continue;
       this.#drop([...minute.values()]);

@@ -37,7 +37,8 @@ async function promote(number: number, ...parts: TestPart[]) {
 }
 const get = (path = '/', cookie = '') => fetch(edge.url + path, { headers: cookie ? { cookie } : {}, redirect: 'manual' });
 const htmlOf = async (path = '/', cookie = '') => (await get(path, cookie)).text();
-const sealOf = (html: string) => compositionSchema.parse(JSON.parse(/id="site-composition"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? '')).seal;
+const sealOf = (html: string) =>
+  compositionSchema.parse(JSON.parse(/id="site-composition"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? '')).seal;
 const preview = () =>
   signPreview(
     {
@@ -121,7 +122,8 @@ describe('documents are counted', () => {
     await get();
     await promote(1, shell, remote);
     await get('/', `preview=${preview()}`);
-    for (const path of ['/old', '/nowhere', '/robots.txt', '/sitemap.xml', '/assets/mf-a/1.0.0/remoteEntry.js', '/_edge/status']) await get(path);
+    for (const path of ['/old', '/nowhere', '/robots.txt', '/sitemap.xml', '/assets/mf-a/1.0.0/remoteEntry.js', '/_edge/status'])
+      await get(path);
     await promote(2, { ...shell, disabled: { message: 'Closed.' } }, remote);
     await get();
     expect(await counted()).toEqual([]);

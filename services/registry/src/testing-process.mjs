@@ -11,7 +11,7 @@ console.log(JSON.stringify({ address, tokens: registry.tokens }));
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 while (!(await lines.next()).done) {
   await registry.database.query(
-    'truncate registry.remotes, registry.publications, registry.revisions, registry.edges, registry.audit cascade',
+    'truncate registry.remotes, registry.publications, registry.revisions, registry.edges, registry.health_minutes, registry.audit cascade',
   );
   console.log('{}');
 }

@@ -17,7 +17,14 @@ describe('a seal', () => {
 
   it('is not valid with anything else in it', () => {
     const [version, , mac] = made.split('.');
-    const others = [{ environment: 'staging' }, { epoch: 2 }, { number: 8 }, { day: '2026-11-23' }, { cohorts: [] }, { shellFallback: true }];
+    const others = [
+      { environment: 'staging' },
+      { epoch: 2 },
+      { number: 8 },
+      { day: '2026-11-23' },
+      { cohorts: [] },
+      { shellFallback: true },
+    ];
     for (const other of others) {
       const payload = makeSeal({ ...seal, ...other }, keyOf(seal)).split('.')[1];
       expect([other, openSeal(`${version}.${payload}.${mac}`, keyOf)]).toEqual([other, null]);
@@ -25,7 +32,11 @@ describe('a seal', () => {
   });
 
   it('is made with the key of its registry, environment and day, and no other', () => {
-    const others = [sealKey(otherKey, 'production', day), sealKey(signingKey, 'staging', day), sealKey(signingKey, 'production', '2026-11-23')];
+    const others = [
+      sealKey(otherKey, 'production', day),
+      sealKey(signingKey, 'staging', day),
+      sealKey(signingKey, 'production', '2026-11-23'),
+    ];
     for (const key of others) expect(openSeal(makeSeal(seal, key), keyOf)).toBeNull();
     expect(openSeal(made, () => null)).toBeNull();
   });

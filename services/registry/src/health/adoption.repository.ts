@@ -78,7 +78,7 @@ export function listUnused(db: Db, only: string | undefined) {
         only === undefined ? undefined : eq(releases.name, only),
       ),
     )
-    .orderBy(releases.name, releases.publishedAt);
+    .orderBy(releases.name, releases.publishedAt, releases.version);
 }
 
 /** Ids of what was stable or a candidate since a time: in the revisions since then, and in the one before them. */

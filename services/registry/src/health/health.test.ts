@@ -114,7 +114,15 @@ describe('a reported failure', () => {
   const inCohort = () => sealed({ cohorts: ['revision-3'] });
   let address = 0;
   const report = async (own: object = {}, at = registry, remoteAddress = `192.0.2.${(address += 1)}`) => {
-    const beacon = { kind: 'render-error', environment: 'production', revision: 3, name: 'mf-a', version: '1.0.1', route: null, message: null };
+    const beacon = {
+      kind: 'render-error',
+      environment: 'production',
+      revision: 3,
+      name: 'mf-a',
+      version: '1.0.1',
+      route: null,
+      message: null,
+    };
     const payload = JSON.stringify({ ...beacon, seal: sealed(), document: randomUUID(), ...own });
     const answer = await at.server.inject({
       method: 'POST',

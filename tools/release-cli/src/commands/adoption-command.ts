@@ -31,14 +31,18 @@ function describePart({ name, releases, promotion, deletable }: Part, hours: num
 }
 
 function describePromotion({ version, at, reachedWithinSeconds }: NonNullable<Part['promotion']>): string {
-  const reached = reachedWithinSeconds === null ? 'not in 99% of documents yet' : `in 99% of documents within ${minutes(reachedWithinSeconds)}`;
+  const reached =
+    reachedWithinSeconds === null ? 'not in 99% of documents yet' : `in 99% of documents within ${minutes(reachedWithinSeconds)}`;
   return `${version} was promoted ${ago(at)}: ${reached}.`;
 }
 
 function describeTimes({ step }: Adoption, parts: readonly Part[]): string {
   const versions = [...new Set(parts.flatMap(({ releases }) => releases.map(({ version }) => version)))];
   const times = parts.flatMap((part) => part.times);
-  const rows = times.map(({ at, documents }) => [at.slice(0, 16).replace('T', ' '), ...versions.map((version) => String(documents[version] ?? 0))]);
+  const rows = times.map(({ at, documents }) => [
+    at.slice(0, 16).replace('T', ' '),
+    ...versions.map((version) => String(documents[version] ?? 0)),
+  ]);
   return table([`${step} (UTC)`, ...versions], rows);
 }
 

@@ -90,7 +90,17 @@ export async function statusCommand(options: CommonOptions): Promise<void> {
     release.commit?.slice(0, 8) ?? '-',
     ...(health ? [describeHealth(release)] : []),
   ]);
-  const head = ['name', 'version', '', 'fallback', 'team', 'published', 'size', 'commit', ...(health ? ['failures in 1000, last hour'] : [])];
+  const head = [
+    'name',
+    'version',
+    '',
+    'fallback',
+    'team',
+    'published',
+    'size',
+    'commit',
+    ...(health ? ['failures in 1000, last hour'] : []),
+  ];
   say(table(head, rows));
 }
 

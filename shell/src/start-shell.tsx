@@ -65,10 +65,13 @@ function render(root: Omit<RootProps, 'cache'>): void {
       <Root {...root} cache={createBrowserCache(nonce)} />
     </BrowserRouter>
   );
-  // What React mends by rendering anew is no unhandled error, which it would be by default.
-  if (element.firstElementChild) hydrateRoot(element, application, { onRecoverableError: (error) => console.error(error) });
+  if (element.firstElementChild) hydrateRoot(element, application, { onRecoverableError: note });
   else createRoot(element).render(application);
 }
+
+/** What React mends by rendering anew, which by default would count as an error that nobody caught. */
+// eslint-disable-next-line no-console -- for whoever looks for the cause
+const note = (error: unknown): void => console.error(error);
 
 /** Declared path of the route that shows a page. */
 function routeOf({ remotes }: Composition, name: string, page: string): string | null {

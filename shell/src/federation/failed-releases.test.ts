@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { failedReleases } from './failed-releases';
+import { type FailedReleases, failedReleases } from './failed-releases';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -8,6 +8,11 @@ afterEach(() => jest.restoreAllMocks());
 
 /** What a document of this browser knows, so many milliseconds later. */
 const later = (ms = 0) => failedReleases(() => 1_000_000 + ms);
+
+function failTwice(releases: FailedReleases): void {
+  releases.failed('mf-a', '2.0.0');
+  releases.failed('mf-a', '2.0.0');
+}
 
 it('a release is given up in the documents after its second failure', () => {
   later().failed('mf-a', '2.0.0');
@@ -26,7 +31,7 @@ it('another release that fails or loads takes its place', () => {
 });
 
 it('a release is tried again after a week, and a failure of a week ago does not count', () => {
-  for (const _ of [1, 2]) later().failed('mf-a', '2.0.0');
+  failTwice(later());
   expect([later(WEEK_MS - 1).isGivenUp('mf-a', '2.0.0'), later(WEEK_MS).isGivenUp('mf-a', '2.0.0')]).toEqual([true, false]);
   later(WEEK_MS).failed('mf-a', '2.0.0');
   expect(later(WEEK_MS).isGivenUp('mf-a', '2.0.0')).toBe(false);
@@ -43,7 +48,7 @@ it('a browser that refuses storage, or keeps something else in it, tries every r
   };
   for (const method of ['getItem', 'setItem'] as const) jest.spyOn(Storage.prototype, method).mockImplementation(refuse);
   const blocked = later();
-  for (const _ of [1, 2]) blocked.failed('mf-a', '2.0.0');
+  failTwice(blocked);
   blocked.loaded('mf-a');
   expect(later().isGivenUp('mf-a', '2.0.0')).toBe(false);
 });

@@ -35,7 +35,7 @@ export function failedReleases(now: () => number = Date.now): FailedReleases {
     },
     loaded(remote) {
       if (!known[remote]) return;
-      delete known[remote];
+      known[remote] = undefined;
       write(known);
     },
   };

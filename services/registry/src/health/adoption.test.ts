@@ -7,7 +7,7 @@ const ids: Record<string, string> = {};
 beforeAll(async () => {
   registry = await startTestRegistry();
   await publish(registry, { name: 'shell', version: '1.0.0' });
-  for (const version of ['0.8.0', '1.0.0', '1.0.1', '1.0.2', '2.0.0']) await publish(registry, { name: 'mf-a', version });
+  for (const version of ['0.8.0', '1.0.0', '1.0.1', '1.0.2', '1.0.3', '2.0.0']) await publish(registry, { name: 'mf-a', version });
   for (const { version, id } of (await read(registry, '/remotes/mf-a/releases')).json().releases) ids[version] = id;
   await promote(registry, 0, 'shell@1.0.0', 'mf-a@1.0.0');
   await promote(registry, 1, 'mf-a@1.0.1');
@@ -72,6 +72,7 @@ describe('adoption', () => {
 
 describe('a release can be deleted', () => {
   beforeAll(async () => {
+    await promote(registry, 3, 'mf-a@1.0.3');
     const query = (text: string) => registry.database.query(text);
     for (const table of ['releases', 'revisions']) await query(`alter table registry.${table} disable trigger user`);
     await query(`update registry.releases set published_at = now() - interval '60 days' where version <> '2.0.0'`);
@@ -81,7 +82,7 @@ describe('a release can be deleted', () => {
   const deletable = async () => (await partOf()).deletable.map(({ version }: { version: string }) => version);
 
   it('when it was not live for 30 days, nothing falls back to it, and it is not new', async () => {
-    // 1.0.1 was live until 20 days ago and is the fallback, 1.0.2 is live, 2.0.0 was published now.
+    // 1.0.1 was live until 20 days ago, 1.0.2 is the fallback, 1.0.3 is live, 2.0.0 was published now.
     expect(await deletable()).toEqual(['0.8.0', '1.0.0']);
   });
 

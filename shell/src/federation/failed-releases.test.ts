@@ -4,7 +4,7 @@ import { type FailedReleases, failedReleases } from './failed-releases';
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 beforeEach(() => localStorage.clear());
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => void jest.restoreAllMocks());
 
 /** What a document of this browser knows, so many milliseconds later. */
 const later = (ms = 0) => failedReleases(() => 1_000_000 + ms);

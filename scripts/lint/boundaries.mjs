@@ -36,11 +36,11 @@ const LAYERS = [
 const STACKS = {
   'services/api': ['domain'],
   'services/edge': [
-    ...['routing', 'site', 'target', 'releases', 'renderer', 'composition', 'development'],
+    ...['routing', 'site', 'target', 'health', 'releases', 'renderer', 'composition', 'development'],
     ...['assets', 'prerendering', 'preview', 'document', 'endpoints'],
   ],
   'services/identity': ['crypto', 'accounts', 'oidc', 'federation', 'hosted', 'cognito'],
-  'services/registry': ['audit', 'tokens', 'environments', 'releases', 'revisions', 'health', 'plans', 'publish', 'beacons'],
+  'services/registry': ['audit', 'tokens', 'environments', 'releases', 'revisions', 'publish', 'health', 'plans', 'beacons'],
 };
 
 /** Outside packages that only some packages may import, because they stand between those and everybody else. */

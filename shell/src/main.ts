@@ -1,5 +1,6 @@
 /** Entry of the shell's browser bundle. */
 import { readComposition } from './composition';
+import { failedReleases } from './federation/failed-releases';
 import { federatedPageSource } from './federation/page-source';
 import { providedModules } from './federation/provided-modules';
 import { loadExposed, registerSource, verifyEntries } from './federation/runtime';
@@ -17,4 +18,6 @@ window.siteSharedModules = providedModules;
 verifyEntries();
 renewFailedScripts();
 const composition = readComposition();
-startShell(composition, (report) => federatedPageSource(composition.remotes, { loadExposed, registerSource, renewScripts }, report));
+startShell(composition, (report) =>
+  federatedPageSource(composition.remotes, { loadExposed, registerSource, renewScripts }, report, failedReleases()),
+);

@@ -8,6 +8,7 @@ import { accessToken } from '@site/session';
 import { createBrowserCache, notify } from '@site/ui';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { beaconSender } from './beacons/beacon-sender';
+import { watchUnhandledErrors } from './beacons/unhandled-errors';
 import type { LoadReport, PageSource } from './federation/page-source';
 import { followLive } from './open-tab/follow-live';
 import { Root, type RootProps } from './root';
@@ -32,6 +33,11 @@ export function startShell(composition: Composition, createPageSource: CreatePag
   );
   const onFrameError = (error: unknown): void =>
     send({ kind: 'render-error', name: SHELL_NAME, version: composition.shell.version, route: null, message: String(error) });
+  const names = composition.remotes.map(({ name }) => name);
+  watchUnhandledErrors(names, (name, error) => {
+    const version = name === SHELL_NAME ? composition.shell.version : source.versionOf(name);
+    send({ kind: 'unhandled-error', name, version, route: null, message: String(error) });
+  });
 
   const current = pageAt(composition.remotes, location.pathname);
   const firstPage = current && pages.prepare(current.remote, current.page);
@@ -59,9 +65,13 @@ function render(root: Omit<RootProps, 'cache'>): void {
       <Root {...root} cache={createBrowserCache(nonce)} />
     </BrowserRouter>
   );
-  if (element.firstElementChild) hydrateRoot(element, application);
+  if (element.firstElementChild) hydrateRoot(element, application, { onRecoverableError: note });
   else createRoot(element).render(application);
 }
+
+/** What React mends by rendering anew, which by default would count as an error that nobody caught. */
+// eslint-disable-next-line no-console -- for whoever looks for the cause
+const note = (error: unknown): void => console.error(error);
 
 /** Declared path of the route that shows a page. */
 function routeOf({ remotes }: Composition, name: string, page: string): string | null {

@@ -12,6 +12,11 @@ export interface ComposedSite extends RenderContext {
   compositionJson: string;
 }
 
+/** The same site with the seal of a day in its documents. Rendered pages have nothing of it. */
+export function sealed(site: ComposedSite, seal: string): ComposedSite {
+  return { ...site, key: `${site.key} ${seal}`, compositionJson: scriptJson({ ...site.composition, seal }) };
+}
+
 export function composeSite(key: string, site: Site, preview: ShownPreview | null = null): ComposedSite {
   const composition = compose(site, preview);
   const paramsDigest = createHash('sha256').update(JSON.stringify(site.params)).digest('hex');

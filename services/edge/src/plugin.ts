@@ -1,4 +1,5 @@
 /** The edge: composes documents from the live target and serves the files of releases. Register it last; it answers every address. */
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Storage } from '@site/platform/storage';
 import type { TrustedKeys } from '@site/release-model/envelope';
@@ -17,6 +18,9 @@ import { iconRoutes } from './endpoints/icon.routes';
 import { paramsRoute } from './endpoints/params.route';
 import { previewRoutes } from './endpoints/preview.routes';
 import { statusRoute } from './endpoints/status.route';
+import { CountsSender } from './health/counts-sender';
+import { DocumentCounts } from './health/document-counts';
+import { Seals } from './health/seals';
 import { Prerenders } from './prerendering/prerenders';
 import { RenderStore } from './prerendering/render-store';
 import { Previews } from './preview/previews';
@@ -48,6 +52,8 @@ export interface EdgeOptions extends Pick<RegistryOptions, 'registryUrl' | 'regi
   metrics?: Registry;
   renderer?: { timeoutMs?: number; memoryMb?: number };
   reads?: Partial<ReadLimits>;
+  /** The clock. */
+  now?: () => Date;
 }
 
 declare module 'fastify' {
@@ -82,9 +88,16 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
   const gate = new TargetGate({ environment, keys });
   const registry = new RegistryAddress({ registryUrl, registryToken, environment });
   const previews = new Previews({ environment, keys, releases, targets: new RevisionTargets(registry) });
+  const edgeId = randomUUID();
+  const { now = () => new Date() } = options;
+  const seals = new Seals({ now });
+  const counts = new DocumentCounts({ now });
+  const countsSender = new CountsSender({ registry, edgeId, counts, logger });
   const heartbeat = new Heartbeat({
     registry,
+    edgeId,
     logger,
+    onSealKeys: (keys) => seals.learn(keys),
     report: () => live.pool && { ...live.pool.position, pages: prerenders.progress, defects: live.defects },
   });
   const prospects = new Prospects({ environment, keys, releases, prerenders, settled: () => live.settled, logger });
@@ -112,10 +125,12 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
   fastify.addHook('onListen', async () => {
     follower.start();
     heartbeat.start();
+    countsSender.start();
   });
   fastify.addHook('preClose', async () => {
     for (const part of [follower, prospects, development, renderer]) part.close();
-    await Promise.all([live.close(), heartbeat.close()]);
+    await Promise.all([live.close(), countsSender.close()]);
+    await heartbeat.close();
   });
 
   await fastify.register(assetRoutes, { storage });
@@ -127,7 +142,7 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
   await fastify.register(previewRoutes, { previews });
   if (!options.production) await fastify.register(developmentRoutes, { remotes: development });
   await fastify.register(liveRoute, { live, previews });
-  await fastify.register(documentRoutes, { live, previews, documents: new Documents(prerenders) });
+  await fastify.register(documentRoutes, { live, previews, documents: new Documents(prerenders), seals, counts });
 };
 
 export const edgePlugin = fp(edge, { name: 'edge' });

@@ -1,10 +1,12 @@
 /** The sites of one target: one for each choice, made when somebody first needs it. */
+import { SHELL_NAME } from '@site/contracts/release';
+import type { Choice } from '@site/release-model/choice';
 import { type Position, positionOf, type Target } from '@site/release-model/target';
 import { LRUCache } from 'lru-cache';
-import { type ComposedSite, composeSite } from './composed-site';
+import { type ComposedSite, composeSite, sealed } from './composed-site';
 import type { PreparedDocument } from './document/document';
 import { buildSite, type Releases } from './site/build-site';
-import { type Choice, foreseenChoices, STABLE } from './site/choice';
+import { choiceOf, foreseenChoices, STABLE, type Visitor } from './site/choice';
 import type { Site } from './site/site';
 
 /** Most characters of the compositions and of the documents that are kept. */
@@ -46,12 +48,22 @@ export class SitePool {
     return this.at(STABLE);
   }
 
-  at(choice: Choice): ComposedSite {
+  /** What a visitor gets. A fallback of the shell that cannot be read is no choice. */
+  choiceOf(visitor: Visitor): Choice {
+    const { parts } = this.target;
+    const choice = choiceOf(parts, visitor);
+    const fallback = parts[SHELL_NAME]?.fallback;
+    return choice.shellFallback && fallback && !this.releases.has(fallback.id) ? { ...choice, shellFallback: false } : choice;
+  }
+
+  /** @param seal For its documents; null for none. */
+  at(choice: Choice, seal: string | null = null): ComposedSite {
     const key = JSON.stringify([choice.cohorts, choice.shellFallback]);
-    const known = this.#sites.get(key);
+    const known = this.#sites.get(seal === null ? key : `${key} ${seal}`);
     if (known) return known;
-    const composed = composeSite(key, this.#overlay(buildSite(this.target, choice, this.releases)));
-    this.#sites.set(key, composed);
+    const composed =
+      seal === null ? composeSite(key, this.#overlay(buildSite(this.target, choice, this.releases))) : sealed(this.at(choice), seal);
+    this.#sites.set(composed.key, composed);
     return composed;
   }
 

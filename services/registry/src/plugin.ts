@@ -13,7 +13,10 @@ import { environmentRoute } from './environments/environment.route';
 import { KnownEnvironments } from './environments/known-environments';
 import { rulesRoute } from './environments/rules.route';
 import { environmentsRoute } from './lifecycle/environments.route';
+import { adoptionRoute } from './health/adoption.route';
+import { countsRoute } from './health/counts.route';
 import { sumHealth } from './health/health.repository';
+import { healthRoute } from './health/health.route';
 import { followParams } from './params/follow-params';
 import { type ParamsOptions, ParamsSource } from './params/params-source';
 import { createAdvancePlan, type ReadHealth } from './plans/advance-plan';
@@ -97,7 +100,10 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
     await scope.register(prospectsRoute, { database, signingKey });
     await scope.register(readRevisionRoutes, { database });
     await scope.register(eventsRoute, { database });
-    await scope.register(edgesRoute, { database });
+    await scope.register(edgesRoute, { database, signingKey, now });
+    await scope.register(countsRoute, { database });
+    await scope.register(healthRoute, { database });
+    await scope.register(adoptionRoute, { database });
   };
 
   await fastify.register(
@@ -110,7 +116,7 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
       await v1.register(publishRoute, { database, storage, dataDir, limits: { ...LIMITS, ...limits } });
       await v1.register(releasesRoute, { database, liveReleases: () => findLiveReleases(database.db) });
       await v1.register(auditRoute, { database, onRequest: requireToken(database.db, 'view') });
-      await v1.register(beaconsRoute, { database });
+      await v1.register(beaconsRoute, { database, signingKey, now });
       await v1.register(tokensRoute, { database, environments: allEnvironments });
       await v1.register(whoamiRoute, { database });
     },

@@ -252,3 +252,29 @@ export const beaconMessages = registry.table('beacon_messages', {
   route: text(),
   message: text(),
 });
+
+export const healthMinutes = registry.table(
+  'health_minutes',
+  {
+    environment: text().notNull(),
+    minute: time('minute').notNull(),
+    part: text().notNull(),
+    releaseId: text('release_id').notNull(),
+    cohort: text().notNull(),
+    documents: integer().notNull(),
+    failures: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.environment, table.minute, table.part, table.releaseId, table.cohort] })],
+);
+
+export const healthBatches = registry.table(
+  'health_batches',
+  { environment: text().notNull(), id: uuid().notNull(), at: time('at').notNull().defaultNow() },
+  (table) => [primaryKey({ columns: [table.environment, table.id] })],
+);
+
+export const failedDocuments = registry.table(
+  'failed_documents',
+  { environment: text().notNull(), document: text().notNull(), part: text().notNull(), at: time('at').notNull().defaultNow() },
+  (table) => [primaryKey({ columns: [table.environment, table.document, table.part] })],
+);

@@ -6,7 +6,8 @@ export const BEACONS_PATH = '/registry/v1/beacons';
 const text = z.string().check(z.maxLength(500));
 
 export const beaconSchema = z.object({
-  kind: z.enum(['load-failure', 'fallback-used', 'integrity-failure', 'render-error', 'web-vital']),
+  /** `unhandled-error`: an error or a rejection that nobody caught, from a script of the part. */
+  kind: z.enum(['load-failure', 'fallback-used', 'integrity-failure', 'render-error', 'unhandled-error', 'web-vital']),
   environment: text,
   revision: z.int(),
   /** Remote concerned, or `shell`. */
@@ -17,6 +18,10 @@ export const beaconSchema = z.object({
   message: z.nullable(text),
   /** For `web-vital`: milliseconds, or the score of a layout shift. */
   value: z.optional(z.number()),
+  /** That of the document's composition. Without a valid one, a failure says nothing about the health of a release. */
+  seal: z.optional(z.nullable(z.string().check(z.maxLength(2_000)))),
+  /** Random id that the document gave itself: however often a part fails in it, it is one failure. */
+  document: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
 });
 
 export type Beacon = z.infer<typeof beaconSchema>;

@@ -72,6 +72,8 @@ export const compositionSchema = z.object({
     fallback: z.nullable(shellSourceSchema),
   }),
   remotes: z.array(composedRemoteSchema),
+  /** What reports about the document are believed by. The same in all documents of a choice on a day; null in a preview, and before an edge can seal. */
+  seal: z.nullable(z.string()),
   /** Set in a preview. */
   preview: z.nullable(shownPreviewSchema),
   params: paramsSchema,

@@ -9,5 +9,14 @@ export function canonicalJson(value: unknown): string {
   return text;
 }
 
+/** What a text of JSON says; null for a text that is none. */
+export function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 /** SHA-256 in hex. */
 export const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');

@@ -1,7 +1,7 @@
 /** What a registry signs: DSSE envelopes (Dead Simple Signing Envelope, version 1) with Ed25519. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
 import * as z from 'zod/mini';
-import { canonicalJson, sha256 } from './canonical-json';
+import { canonicalJson, parseOrNull, sha256 } from './canonical-json';
 import { type Target, targetSchema } from './target';
 
 /** One type of signed contents. A signature of one type means nothing for another. */
@@ -115,12 +115,4 @@ const preAuthenticationEncoding = (payloadType: string, payload: Buffer): Buffer
 function fromBase64(text: string): Buffer {
   const bytes = Buffer.from(text, 'base64');
   return bytes.toString('base64') === text ? bytes : Buffer.alloc(0);
-}
-
-function parseOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

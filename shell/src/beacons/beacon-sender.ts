@@ -2,13 +2,15 @@
 import { BEACONS_PATH, type Beacon } from '@site/contracts/beacon';
 import type { Composition } from '@site/contracts/composition';
 
-export type SendBeacon = (beacon: Omit<Beacon, 'environment' | 'revision'>) => void;
+export type SendBeacon = (beacon: Omit<Beacon, 'environment' | 'revision' | 'seal' | 'document'>) => void;
 
 const MESSAGE_LENGTH = 500;
 
-export function beaconSender({ environment, revision }: Pick<Composition, 'environment' | 'revision'>): SendBeacon {
+export function beaconSender({ environment, revision, seal }: Pick<Composition, 'environment' | 'revision' | 'seal'>): SendBeacon {
+  // `crypto.randomUUID` exists on secure origins only.
+  const document = Math.random().toString(36).slice(2);
   return (beacon) => {
-    const body: Beacon = { ...beacon, message: beacon.message?.slice(0, MESSAGE_LENGTH) ?? null, environment, revision };
+    const body: Beacon = { ...beacon, message: beacon.message?.slice(0, MESSAGE_LENGTH) ?? null, environment, revision, seal, document };
     navigator.sendBeacon(BEACONS_PATH, JSON.stringify(body));
   };
 }

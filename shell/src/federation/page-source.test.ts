@@ -1,5 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import type { ComposedRemote, RemoteSource } from '@site/contracts/composition';
+import type { FailedReleases } from './failed-releases';
 import { federatedPageSource, type FederationRuntime, type LoadReport } from './page-source';
 import type { PageModule } from './runtime';
 
@@ -35,9 +36,11 @@ function runtimeWith(answers: Record<string, ('ok' | 'broken' | 'silent')[]>): F
   };
 }
 
+const nothing = (): FailedReleases => ({ isGivenUp: () => false, failed: () => undefined, loaded: () => undefined });
+
 const load = (runtime: FederationRuntime, fallback: RemoteSource | null = versioned('1.0.0')) => {
   const report = jest.fn<(report: LoadReport) => void>();
-  const pages = federatedPageSource([remote(fallback)], runtime, report, 20);
+  const pages = federatedPageSource([remote(fallback)], runtime, report, nothing(), 20);
   return { report, page: pages.load('mf-a', './home'), pages };
 };
 
@@ -138,7 +141,7 @@ describe('a previous version that has shown a page', () => {
     const runtime = runtimeWith({ '2.0.0': ['broken'], '1.0.0': ['ok'] });
     let failLate: (error: Error) => void = () => undefined;
     jest.spyOn(runtime, 'loadExposed').mockReturnValueOnce(new Promise((_, reject) => (failLate = reject)));
-    const pages = federatedPageSource([remote(versioned('1.0.0'))], runtime, () => undefined);
+    const pages = federatedPageSource([remote(versioned('1.0.0'))], runtime, () => undefined, nothing());
     const late = pages.load('mf-a', './late');
     await pages.load('mf-a', './home');
     failLate(new Error('late'));
@@ -151,7 +154,7 @@ describe('a page that may be shown next', () => {
   const source = (answers: Parameters<typeof runtimeWith>[0]) => {
     const runtime = runtimeWith(answers);
     const report = jest.fn<(report: LoadReport) => void>();
-    return { runtime, report, pages: federatedPageSource([remote(versioned('1.0.0'))], runtime, report, 20) };
+    return { runtime, report, pages: federatedPageSource([remote(versioned('1.0.0'))], runtime, report, nothing(), 20) };
   };
 
   it('changes no version and is not reported when it does not load', async () => {
@@ -176,4 +179,40 @@ describe('a page that may be shown next', () => {
     await expect(shown).resolves.toBeDefined();
     expect(runtime.asked).toEqual(['2.0.0', 'renew', '2.0.0']);
   });
+});
+
+describe('a version that this browser has given up', () => {
+  const givenUp = (answers: Parameters<typeof runtimeWith>[0]) => {
+    const [runtime, failures, report] = [runtimeWith(answers), nothing(), jest.fn<(report: LoadReport) => void>()];
+    jest.spyOn(failures, 'isGivenUp').mockImplementation((name, version) => name === 'mf-a' && version === '2.0.0');
+    return { runtime, report, pages: federatedPageSource([remote(versioned('1.0.0'))], runtime, report, failures, 20) };
+  };
+
+  it('is not asked at all: its fallback is, and that is reported once', async () => {
+    const { runtime, report, pages } = givenUp({ '1.0.0': ['ok'] });
+    await pages.prefetch('mf-a', './home');
+    expect(((await pages.load('mf-a', './home')).default as () => unknown)()).toBe('1.0.0');
+    await pages.load('mf-a', './other');
+    expect(runtime.asked).toEqual(['1.0.0', '1.0.0', '1.0.0']);
+    expect(report.mock.calls.map(([{ kind, version }]) => [kind, version])).toEqual([['fallback-used', '1.0.0']]);
+  });
+
+  it('is asked again where its fallback does not load either', async () => {
+    const { pages } = givenUp({ '1.0.0': ['broken'], '2.0.0': ['ok'] });
+    await expect(pages.load('mf-a', './home')).rejects.toThrow('1.0.0 ./home is broken');
+    expect(((await pages.load('mf-a', './home')).default as () => unknown)()).toBe('2.0.0');
+  });
+});
+
+it('a failure is noted once in a document, where the fallback has loaded, and forgotten when the version loads', async () => {
+  const noted = async (answers: Parameters<typeof runtimeWith>[0]) => {
+    const failures = nothing();
+    const [failed, loaded] = [jest.spyOn(failures, 'failed'), jest.spyOn(failures, 'loaded')];
+    const pages = federatedPageSource([remote(versioned('1.0.0'))], runtimeWith(answers), () => undefined, failures, 20);
+    await Promise.allSettled([pages.load('mf-a', './home'), pages.load('mf-a', './other')]);
+    return { failed: failed.mock.calls, loaded: loaded.mock.calls.length };
+  };
+  expect(await noted({ '2.0.0': ['broken'], '1.0.0': ['ok'] })).toEqual({ failed: [['mf-a', '2.0.0']], loaded: 0 });
+  expect(await noted({ '2.0.0': ['broken'], '1.0.0': ['broken'] })).toEqual({ failed: [], loaded: 0 });
+  expect(await noted({ '2.0.0': ['ok'] })).toEqual({ failed: [], loaded: 2 });
 });

@@ -1,8 +1,9 @@
 /**
  * Where the pages of the remotes come from, and what happens when one does not come: one retry, then the previous version of the remote,
- * then an error for the boundary around the page. Nothing here knows a page by name.
+ * then an error for the boundary around the page. A version that this browser has given up is not asked before the previous one. Nothing here knows a page by name.
  */
 import type { ComposedRemote, RemoteSource } from '@site/contracts/composition';
+import type { FailedReleases } from './failed-releases';
 import type { PageModule } from './runtime';
 
 /** A version that has not delivered by then is treated as broken. It is asked a second time when half of that is over. */
@@ -44,12 +45,15 @@ interface Remote {
   registered: RemoteSource;
   /** The fallback has shown a page where the live version did not. Two versions do not take turns in one document: it stays. */
   settled: boolean;
+  /** This browser has given the live version up, so the fallback is the first that is asked. */
+  givenUp: boolean;
 }
 
 export function federatedPageSource(
   remotes: ComposedRemote[],
   runtime: FederationRuntime,
   report: (report: LoadReport) => void,
+  failures: FailedReleases,
   timeoutMs = LOAD_TIMEOUT_MS,
 ): PageSource {
   const known = new Map<string, Remote>();
@@ -59,8 +63,11 @@ export function federatedPageSource(
 
   for (const live of remotes) {
     const { name, version, fallback } = live;
-    known.set(name, { name, live, fallback: fallback?.version === version ? null : fallback, registered: live, settled: false });
-    runtime.registerSource(name, live);
+    const other = fallback?.version === version ? null : fallback;
+    const givenUp = other !== null && failures.isGivenUp(name, version);
+    const registered = givenUp ? other : live;
+    known.set(name, { name, live, fallback: other, registered, settled: false, givenUp });
+    runtime.registerSource(name, registered);
   }
 
   function remoteOf(name: string): Remote {
@@ -99,24 +106,43 @@ export function federatedPageSource(
     if (remote.registered !== fallback) register(remote, fallback);
     try {
       const module = await withTimeout(runtime.loadExposed(remote.name, page), timeoutMs, remote, page);
-      remote.settled ||= remote.registered === fallback;
+      if (settle(remote, fallback)) failures.failed(remote.name, remote.live.version);
       return module;
     } catch (error) {
-      // Nothing speaks for the fallback, so the next try is one of the live version.
-      if (remote.registered === fallback && !remote.settled) register(remote, remote.live);
+      leaveUnlessSettled(remote, fallback);
       throw error;
     }
+  }
+
+  /** @returns Whether this is the first page of the fallback that is shown. */
+  function settle(remote: Remote, fallback: RemoteSource): boolean {
+    const isFirst = !remote.settled && remote.registered === fallback;
+    remote.settled ||= isFirst;
+    return isFirst;
+  }
+
+  /** Nothing speaks for the fallback that did not load, so the next try is one of the live version. */
+  function leaveUnlessSettled(remote: Remote, fallback: RemoteSource): void {
+    if (remote.registered === fallback && !remote.settled) register(remote, remote.live);
   }
 
   async function load(name: string, page: string): Promise<PageModule> {
     const remote = remoteOf(name);
     const { registered: asked, fallback } = remote;
     try {
-      return await withTimeout(askTwice(remote, page), timeoutMs, remote, page);
+      const module = await withTimeout(askTwice(remote, page), timeoutMs, remote, page);
+      if (asked === remote.live && remote.registered === asked) failures.loaded(name);
+      if (remote.givenUp && asked === fallback && settle(remote, asked))
+        report({ kind: 'fallback-used', name, version: asked.version, page, message: `${remote.live.version} failed here before` });
+      return module;
     } catch (error) {
       const message = String(error);
       report({ kind: 'load-failure', name, version: asked.version, page, message });
-      if (fallback === null || asked === fallback) throw error;
+      if (fallback === null) throw error;
+      if (asked === fallback) {
+        leaveUnlessSettled(remote, fallback);
+        throw error;
+      }
       const module = await askFallback(remote, page, fallback);
       report({ kind: 'fallback-used', name, version: fallback.version, page, message });
       return module;

@@ -1,6 +1,7 @@
 /** The `release` command of teams and release managers. */
 import type { RevisionSummary } from '@site/release-model/revision';
 import { Command, CommanderError } from 'commander';
+import * as adoption from './commands/adoption-command';
 import * as audit from './commands/audit-command';
 import * as bisect from './commands/bisect-command';
 import * as change from './commands/change-commands';
@@ -22,7 +23,24 @@ import { describeChange } from './releases';
 import { say } from './terminal';
 
 /** In the order of the usage. */
-const GROUPS = [publish, read, diff, audit, verify, preview, replay, bisect, change, plan, proposal, lock, environment, completion, token];
+const GROUPS = [
+  publish,
+  read,
+  adoption,
+  diff,
+  audit,
+  verify,
+  preview,
+  replay,
+  bisect,
+  change,
+  plan,
+  proposal,
+  lock,
+  environment,
+  completion,
+  token,
+];
 
 /** Runs one command. @returns Its exit code. */
 export async function main(args: string[]): Promise<ExitCode> {

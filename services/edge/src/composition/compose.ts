@@ -12,6 +12,7 @@ export function compose(site: Site, preview: ShownPreview | null = null): Compos
     openTabs,
     shell: { version: shell.version, fallback: shell.fallback },
     remotes: remotes.map(composeRemote),
+    seal: null,
     preview,
     params,
   };

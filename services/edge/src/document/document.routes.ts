@@ -1,12 +1,15 @@
 /** Every address that no other route answers: the pages of the site, and its 404 page. */
 import { randomBytes } from 'node:crypto';
 import { platformError } from '@site/platform/errors';
+import { chosenReleases } from '@site/release-model/choice';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncodings } from '../assets/accepted-encoding';
 import type { ComposedSite } from '../composed-site';
+import type { DocumentCounts } from '../health/document-counts';
+import type { Seals } from '../health/seals';
 import type { LiveSite } from '../live-site';
 import { NotShownError, type Previews } from '../preview/previews';
-import { choiceOf, type Visitor } from '../site/choice';
+import type { Visitor } from '../site/choice';
 import type { SitePool } from '../site-pool';
 import { compress } from './compress';
 import type { Documents } from './documents';
@@ -24,9 +27,11 @@ interface DocumentSources {
   live: LiveSite;
   previews: Previews;
   documents: Documents;
+  seals: Seals;
+  counts: DocumentCounts;
 }
 
-export const documentRoutes: FastifyPluginAsync<DocumentSources> = async (fastify, { live, previews, documents }) => {
+export const documentRoutes: FastifyPluginAsync<DocumentSources> = async (fastify, { live, previews, documents, seals, counts }) => {
   /** What a browser in a preview gets, or the page that says why it gets nothing; null for all other browsers. */
   async function previewFor(request: FastifyRequest, reply: FastifyReply, pool: SitePool, visitor: Visitor): Promise<PreviewAnswer | null> {
     try {
@@ -57,7 +62,8 @@ export const documentRoutes: FastifyPluginAsync<DocumentSources> = async (fastif
     if (preview) reply.headers({ ...PREVIEW_HEADERS, vary: 'accept-encoding, cookie' });
     if (preview?.kind === 'not-shown') return sendPlain(reply, previewUnavailable(preview.error));
 
-    const composed = preview?.composed ?? pool.at(choiceOf(parts, visitor));
+    const choice = pool.choiceOf(visitor);
+    const composed = preview?.composed ?? pool.at(choice, seals.sealOf(pool.target, choice));
     const { disabled } = composed.site.shell;
     if (disabled) {
       return sendPlain(reply, { title: 'This site is not available', text: disabled.message, retryAfter: DISABLED_RETRY_AFTER });
@@ -66,6 +72,7 @@ export const documentRoutes: FastifyPluginAsync<DocumentSources> = async (fastif
     const answer = await documents.answer(composed, address, preview ? null : pool.documents);
     // Permanent for search engines. Browsers ask each time, since the next release of a remote may change its redirects.
     if (answer.kind === 'redirect') return reply.redirect(answer.to + address.search, 301);
+    if (!preview && answer.status !== 404) counts.count(chosenReleases(parts, choice));
     const nonce = randomBytes(16).toString('base64');
     setHeaders(reply.code(answer.status), answer.document.policy(nonce));
     if (answer.status === 503) reply.header('retry-after', DISABLED_RETRY_AFTER);

@@ -37,9 +37,9 @@ export const SHELL_FALLBACK_COOKIE = 'shell-fallback';
  * noted once, so reloading ends.
  */
 const failure =
-  `const fail=({url})=>{const{environment,revision,shell:{version,fallback}}=JSON.parse(` +
+  `const id=Math.random().toString(36).slice(2),fail=({url})=>{const{environment,revision,seal,shell:{version,fallback}}=JSON.parse(` +
   `document.getElementById('${COMPOSITION_ELEMENT_ID}').textContent);navigator.sendBeacon('${BEACONS_PATH}',JSON.stringify({` +
-  `kind:'load-failure',environment,revision,name:'shell',version,route:null,message:url}));if(!fallback)return;` +
+  `kind:'load-failure',environment,revision,name:'shell',version,route:null,message:url,seal,document:id}));if(!fallback)return;` +
   `const failed=()=>/(?:^|; )${SHELL_FALLBACK_COOKIE}=([^;]*)/.exec(document.cookie)?.[1].split('_')??[];` +
   `if(failed().includes(version))return;` +
   `document.cookie='${SHELL_FALLBACK_COOKIE}='+[...failed(),version].join('_')+';path=/;max-age=600;samesite=lax';` +

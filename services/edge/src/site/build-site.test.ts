@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { compositionSchema } from '@site/contracts/composition';
+import type { Choice } from '@site/release-model/choice';
 import { compose } from '../composition/compose';
 import { integrityOf, releasesOf, type TestPart, testRemote, testShell, testSite, testTarget } from '../testing/fixtures';
 import { buildSite } from './build-site';
-import { type Choice, choiceOf, foreseenChoices, STABLE } from './choice';
+import { choiceOf, foreseenChoices, STABLE } from './choice';
 
 const shell = testShell();
 const remote = testRemote();

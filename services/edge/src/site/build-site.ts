@@ -2,11 +2,11 @@
 import type { RemoteSource, ShellSource } from '@site/contracts/composition';
 import { SHELL_NAME, type ReleaseDescriptor } from '@site/contracts/release';
 import { isPageRoute } from '@site/contracts/remote-config';
+import { chosenOf, type Choice } from '@site/release-model/choice';
 import type { ReleaseRef } from '@site/release-model/release-id';
 import { isMet } from '@site/release-model/solver';
 import type { Part, Target } from '@site/release-model/target';
 import { RouteTable } from '../routing/route-table';
-import { type Choice, releaseIn } from './choice';
 import { entryFile, pageFiles, siteFile } from './share-closure';
 import type { ServerBundle, Site, SiteRemote, SiteShell } from './site';
 
@@ -42,16 +42,16 @@ export function buildSite(target: Target, choice: Choice, releases: Releases): S
   };
 }
 
-function choose(name: string, part: Part, { cohorts, shellFallback }: Choice, releases: Releases): Chosen {
+function choose(name: string, part: Part, choice: Choice, releases: Releases): Chosen {
   const find = ({ id, version }: ReleaseRef) => {
     const release = releases.get(id);
     if (!release) throw new Error(`${name}@${version} is not known.`);
     return release;
   };
-  const isFallback = name === SHELL_NAME && shellFallback && part.fallback !== null && releases.has(part.fallback.id);
-  const ref = isFallback && part.fallback ? part.fallback : releaseIn(part, cohorts);
-  const next = ref === part.stable ? part.fallback : part.stable;
-  return { release: find(ref), fallback: next && !isFallback ? (releases.get(next.id) ?? null) : null, part, id: ref.id };
+  const wanted = chosenOf(name, part, choice);
+  // A fallback of the shell that cannot be read is not known, and the stable release stays.
+  const { release, fallback } = releases.has(wanted.release.id) ? wanted : chosenOf(name, part, { ...choice, shellFallback: false });
+  return { release: find(release), fallback: fallback && (releases.get(fallback.id) ?? null), part, id: release.id };
 }
 
 const siteShell = ({ release, fallback, part, id }: Chosen): SiteShell => ({

@@ -1,15 +1,9 @@
-/** Choice: what of a target a visitor gets. All visitors with the same choice get the same site. */
+/** Which choice a visitor has, and which choices are foreseen. */
 import { SHELL_NAME } from '@site/contracts/release';
+import { type Choice, releaseIn } from '@site/release-model/choice';
 import { cohortsOf } from '@site/release-model/cohort';
 import type { ReleaseRef } from '@site/release-model/release-id';
-import type { Part, Parts } from '@site/release-model/target';
-
-export interface Choice {
-  /** Cohorts that the visitor is in, sorted. */
-  cohorts: readonly string[];
-  /** Whether the shell's fallback is used in place of its stable release. */
-  shellFallback: boolean;
-}
+import type { Parts } from '@site/release-model/target';
 
 export interface Visitor {
   /** Random id; null for a visitor who has none. */
@@ -36,7 +30,3 @@ export function foreseenChoices(parts: Parts): Choice[] {
   const cohorts = Object.values(parts).flatMap(({ candidate }) => (candidate && candidate.basisPoints > 0 ? [candidate.cohort] : []));
   return [STABLE, ...[...new Set(cohorts)].sort().map((cohort) => ({ cohorts: [cohort], shellFallback: false }))];
 }
-
-/** The release of a part that those in the cohorts get. */
-export const releaseIn = ({ stable, candidate }: Part, cohorts: Choice['cohorts']): ReleaseRef =>
-  candidate && cohorts.includes(candidate.cohort) ? candidate.release : stable;

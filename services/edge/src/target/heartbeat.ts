@@ -1,6 +1,6 @@
 /** Tells the registry what this edge serves: at once when it changes, and every ten seconds. Nothing waits for it. */
-import { randomUUID } from 'node:crypto';
 import type { Logger } from '@site/platform/logging';
+import { sealKeysSchema, type SealKeys } from '@site/release-model/seal';
 import type { Position } from '@site/release-model/target';
 import type { RegistryAddress } from './registry-address';
 
@@ -11,10 +11,14 @@ export interface EdgeReport extends Position {
 }
 
 export interface HeartbeatOptions {
+  /** Of this process, until it ends. */
+  edgeId: string;
   registry: RegistryAddress;
   logger: Logger;
   /** Null while nothing is served. */
   report: () => EdgeReport | null;
+  /** Called with the keys for the seals of documents, which the registry answers. */
+  onSealKeys: (keys: SealKeys) => void;
 }
 
 const INTERVAL_MS = 10_000;
@@ -23,8 +27,6 @@ const FAREWELL_TIMEOUT_MS = 1_000;
 
 export class Heartbeat {
   readonly #options: HeartbeatOptions;
-  /** This process, until it ends. */
-  readonly #id = randomUUID();
   readonly #closing = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #sending: Promise<void> | null = null;
@@ -67,18 +69,20 @@ export class Heartbeat {
   }
 
   async #request(method: 'PUT' | 'DELETE', timeoutMs: number, body?: EdgeReport): Promise<void> {
-    const { registry } = this.#options;
+    const { registry, edgeId, onSealKeys } = this.#options;
     const authorization = await registry.authorization();
     if (!authorization) return;
     // What was begun may have arrived, so a request that fails counts as well.
     this.#isKnown = true;
     const timeout = AbortSignal.timeout(timeoutMs);
-    const response = await fetch(registry.address(`edges/${this.#id}`), {
+    const response = await fetch(registry.address(`edges/${edgeId}`), {
       method,
       headers: { ...authorization, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
       signal: method === 'PUT' ? AbortSignal.any([timeout, this.#closing.signal]) : timeout,
     });
+    // An older registry answers 204.
+    if (response.status === 200) return onSealKeys(sealKeysSchema.parse(await response.json()));
     await response.body?.cancel();
     if (!response.ok) throw new Error(`the registry answered ${response.status}`);
   }

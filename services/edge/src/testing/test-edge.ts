@@ -7,6 +7,8 @@ import { createLogger } from '@site/platform/logging';
 import { openStorage, type Storage } from '@site/platform/storage';
 import { createTestServer } from '@site/platform/testing/test-server';
 import { releaseKey } from '@site/release-model/release-id';
+import type { CountsBatch } from '@site/release-model/document-counts';
+import type { SealKeys } from '@site/release-model/seal';
 import { type Target, targetHash } from '@site/release-model/target';
 import type { FastifyInstance } from 'fastify';
 import { edgePlugin, type EdgeOptions } from '../plugin';
@@ -36,6 +38,10 @@ export interface TestRegistry {
   /** Streams of events that are open. */
   streams(): number;
   told: Told[];
+  /** Batches of counts that edges have sent, repetitions included. */
+  counted: CountsBatch[];
+  /** What it answers to edges that report: keys of seals, and whether it takes counts. */
+  answers: { seals: SealKeys['seals']; takesCounts: boolean };
   stop(): Promise<void>;
 }
 
@@ -45,6 +51,8 @@ export async function startTestRegistry(): Promise<TestRegistry> {
   let prospects: string | null = null;
   let asked = 0;
   const told: Told[] = [];
+  const counted: CountsBatch[] = [];
+  const answers: TestRegistry['answers'] = { seals: [], takesCounts: true };
   const listeners = new Set<ServerResponse>();
   const announce = (event = 'revision') => {
     for (const listener of listeners) listener.write(`event: ${event}\ndata: {}\n\n`);
@@ -57,8 +65,14 @@ export async function startTestRegistry(): Promise<TestRegistry> {
       let body = '';
       request.on('data', (chunk: Buffer) => (body += chunk.toString()));
       request.on('end', () => {
-        if (isKnown) told.push({ method, id: edge, report: JSON.parse(body || '{}') as Told['report'] });
-        response.writeHead(isKnown ? 204 : 401).end();
+        if (!isKnown) return void response.writeHead(401).end();
+        if (edge.endsWith('/counts')) {
+          counted.push(JSON.parse(body) as CountsBatch);
+          return void response.writeHead(answers.takesCounts ? 204 : 503).end();
+        }
+        told.push({ method, id: edge, report: JSON.parse(body || '{}') as Told['report'] });
+        if (method !== 'PUT') return void response.writeHead(204).end();
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ seals: answers.seals }));
       });
     } else if (/\/revisions\/\d+$/.test(url)) {
       const target = promoted.get(url.slice(url.lastIndexOf('/') + 1));
@@ -86,6 +100,8 @@ export async function startTestRegistry(): Promise<TestRegistry> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     told,
+    counted,
+    answers,
     streams: () => listeners.size,
     promote(target, isAnnounced = true) {
       const before = current?.target;

@@ -6,12 +6,19 @@ import { beaconCounts, beaconMessages } from '../tables';
 const KEPT_MESSAGES = 1_000;
 const VITAL = 'web-vital';
 
-/** Counts a beacon in its hour, and keeps the message of a failure. */
-export async function recordBeacon(db: Db, { kind, name, version, revision, route, message, value }: Beacon): Promise<void> {
+/**
+ * Counts a beacon in its hour, and keeps the message of a failure.
+ * @param counted As what it is counted.
+ */
+export async function recordBeacon(
+  db: Db,
+  { kind, name, version, revision, route, message, value }: Beacon,
+  counted: Beacon['kind'] | 'unsealed',
+): Promise<void> {
   const total = kind === VITAL ? (value ?? 0) : 0;
   await db
     .insert(beaconCounts)
-    .values({ name, version, kind, hour: sql`date_trunc('hour', now())`, count: 1, total })
+    .values({ name, version, kind: counted, hour: sql`date_trunc('hour', now())`, count: 1, total })
     .onConflictDoUpdate({
       target: [beaconCounts.name, beaconCounts.version, beaconCounts.kind, beaconCounts.hour],
       set: { count: sql`${beaconCounts.count} + 1`, total: sql`${beaconCounts.total} + ${total}` },

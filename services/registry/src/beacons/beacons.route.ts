@@ -1,16 +1,21 @@
+import type { KeyObject } from 'node:crypto';
 import { beaconSchema } from '@site/contracts/beacon';
 import type { Database } from '@site/platform/database';
-import { platformError } from '@site/platform/errors';
+import { AppError, platformError } from '@site/platform/errors';
 import { refusals } from '@site/platform/http';
 import { createRateLimiter } from '@site/platform/rate-limit';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { believedFailure, recordFailure } from '../health/failures';
 import { findRelease } from '../releases/release.repository';
 import { requireToken } from '../tokens/authorize';
 import { lastMessages, recordBeacon, sumBeacons } from './beacon.repository';
 
 const HOUR_MS = 3_600_000;
 const BODY_LIMIT = 8 * 1024;
+/** Failures of documents of one day that one address can report. More of them change nothing. */
+const FAILURES_OF_A_DAY = 100;
+const DAY_S = 86_400;
 
 const summarySchema = z.object({
   since: z.iso.datetime(),
@@ -33,8 +38,15 @@ const readSchema = {
   response: { 200: summarySchema, ...refusals(400, 401) },
 };
 
-export const beaconsRoute: FastifyPluginAsyncZod<{ database: Database }> = async (fastify, { database }) => {
+interface BeaconsOptions {
+  database: Database;
+  signingKey: KeyObject;
+  now: () => Date;
+}
+
+export const beaconsRoute: FastifyPluginAsyncZod<BeaconsOptions> = async (fastify, { database, signingKey, now }) => {
   const limiter = createRateLimiter(database, { name: 'beacons', points: 120, windowSeconds: 60 });
+  const failureLimiter = createRateLimiter(database, { name: 'sealed-failures', points: FAILURES_OF_A_DAY, windowSeconds: DAY_S });
 
   // `navigator.sendBeacon` with a string says text/plain, which needs no preflight request.
   fastify.addContentTypeParser('text/plain', { parseAs: 'string' }, async (_request: unknown, body: string | Buffer) => {
@@ -45,11 +57,24 @@ export const beaconsRoute: FastifyPluginAsyncZod<{ database: Database }> = async
     }
   });
 
+  const isWithinLimit = (day: string, ip: string): Promise<boolean> =>
+    failureLimiter.consume(`${day} ${ip}`).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof AppError && error.code === 'too-many-requests') return false;
+        throw error;
+      },
+    );
+
   const writeSchema = { body: beaconSchema, response: { 204: z.null(), ...refusals(400) } };
   fastify.post('/beacons', { schema: writeSchema, bodyLimit: BODY_LIMIT }, async ({ body, ip }, reply) => {
     await limiter.consume(ip);
     // Reports about versions that do not exist here, such as those of development servers, would only fill the tables.
-    if (await findRelease(database.db, body.name, body.version)) await recordBeacon(database.db, body);
+    if (await findRelease(database.db, body.name, body.version)) {
+      const failure = body.kind === 'web-vital' ? null : await believedFailure(database.db, body, { signingKey, today: now() });
+      await recordBeacon(database.db, body, failure || body.kind === 'web-vital' ? body.kind : 'unsealed');
+      if (failure && (await isWithinLimit(failure.day, ip))) await recordFailure(database.db, failure);
+    }
     return reply.code(204).send(null);
   });
 

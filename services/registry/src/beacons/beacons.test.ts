@@ -27,7 +27,7 @@ it('counts beacons of both content types and keeps their messages', async () => 
   expect((await send(JSON.stringify({ ...beacon, kind: 'web-vital', message: 'LCP', value: 100 }), 'text/plain')).statusCode).toBe(204);
   const summary = (await read(registry, '/beacons')).json();
   expect(summary.counts).toEqual([
-    { name: 'mf-a', version: '1.0.0', kind: 'load-failure', count: 2, average: null },
+    { name: 'mf-a', version: '1.0.0', kind: 'unsealed', count: 2, average: null },
     { name: 'mf-a', version: '1.0.0', kind: 'web-vital', count: 2, average: 200 },
   ]);
   expect(summary.messages).toHaveLength(2);

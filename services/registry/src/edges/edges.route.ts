@@ -1,7 +1,9 @@
 /** Edges tell what they serve, so that everybody can see where a revision has arrived. */
+import type { KeyObject } from 'node:crypto';
 import type { Database } from '@site/platform/database';
 import { refusals } from '@site/platform/http';
 import { hashSchema } from '@site/release-model/release-id';
+import { dayOf, sealKey, sealKeysSchema } from '@site/release-model/seal';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { environmentParams } from '../environments/environment.schema';
@@ -29,7 +31,7 @@ const heartbeatSchema = z.object({
 });
 const edgeParams = environmentParams.extend({ id: z.string().regex(/^[\w.-]{1,100}$/, 'an id has letters, digits, dots and dashes') });
 
-const reportSchema = { params: edgeParams, body: heartbeatSchema, response: { 204: z.null(), ...refusals(400, 401, 403, 404) } };
+const reportSchema = { params: edgeParams, body: heartbeatSchema, response: { 200: sealKeysSchema, ...refusals(400, 401, 403, 404) } };
 const endSchema = { params: edgeParams, response: { 204: z.null(), ...refusals(400, 401, 403, 404) } };
 const listSchema = {
   params: environmentParams,
@@ -45,7 +47,13 @@ const listSchema = {
   },
 };
 
-export const edgesRoute: FastifyPluginAsyncZod<{ database: Database }> = async (fastify, { database }) => {
+interface EdgesOptions {
+  database: Database;
+  signingKey: KeyObject;
+  now: () => Date;
+}
+
+export const edgesRoute: FastifyPluginAsyncZod<EdgesOptions> = async (fastify, { database, signingKey, now }) => {
   const { db } = database;
   const onRequest = requireToken(db, 'serve');
   const reports = await followEdgeReports(database);
@@ -73,10 +81,12 @@ export const edgesRoute: FastifyPluginAsyncZod<{ database: Database }> = async (
     }
   }
 
-  fastify.put('/edges/:id', { schema: reportSchema, onRequest }, async ({ params, body }, reply) => {
+  fastify.put('/edges/:id', { schema: reportSchema, onRequest }, async ({ params, body }) => {
     await reportHeartbeat(database, { ...params, ...body });
     await forgetEdges(db, FORGOTTEN_S);
-    return reply.code(204).send(null);
+    // With those of tomorrow, midnight needs nobody.
+    const days = [dayOf(now()), dayOf(now(), 1)];
+    return { seals: days.map((day) => ({ day, key: sealKey(signingKey, params.environment, day).toString('base64url') })) };
   });
 
   fastify.delete('/edges/:id', { schema: endSchema, onRequest }, async ({ params }, reply) => {

@@ -27,9 +27,9 @@ const report = (id: string, body: object = heartbeat, token = registry.tokens.ed
 const edges = async () => (await other.server.inject(base)).json().edges as { id: string; number: number }[];
 
 it('tells of every edge what it serves, whichever registry it reported to', async () => {
-  expect((await report('edge-2')).statusCode).toBe(204);
-  expect((await report('edge-1')).statusCode).toBe(204);
-  expect((await report('edge-1', { ...heartbeat, number: 4 })).statusCode).toBe(204);
+  expect((await report('edge-2')).statusCode).toBe(200);
+  expect((await report('edge-1')).statusCode).toBe(200);
+  expect((await report('edge-1', { ...heartbeat, number: 4 })).statusCode).toBe(200);
   expect(await edges()).toEqual([
     { id: 'edge-1', ...heartbeat, number: 4, seenAt: expect.any(String) },
     { id: 'edge-2', ...heartbeat, seenAt: expect.any(String) },

@@ -1,24 +1,126 @@
+/** Documents and failures by minute. */
 import type { Db } from '@site/platform/database';
-import type { Sample } from '@site/release-model/guard';
-import { sql } from 'drizzle-orm';
+import type { CountsBatch, DocumentCount } from '@site/release-model/document-counts';
+import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { failedDocuments, healthBatches, healthMinutes, releases } from '../tables';
+import type { Failure } from './failures';
 
-export interface HealthQuery {
-  environment: string;
-  part: string;
-  releaseIds: readonly string[];
-  /** Whole minutes from then on. */
-  since: Date;
+/** How long minutes are kept. */
+export const MINUTES_DAYS = 30;
+const BATCHES_DAYS = 1;
+/** As long as a seal is believed. */
+const DOCUMENTS_DAYS = 3;
+/** Most rows that one write deletes of those that are too old: more than it adds. */
+const DELETED_AT_ONCE = 2_000;
+
+const { environment, minute, part, releaseId, cohort, documents, failures } = healthMinutes;
+
+export const daysAgo = (days: number): SQL => sql`now() - make_interval(days => ${days})`;
+
+export interface Health {
+  documents: number;
+  failures: number;
 }
 
-/** What was counted of releases of a part, by id. One that nobody got is not in it. */
-export async function sumHealth(db: Db, { environment, part, releaseIds, since }: HealthQuery): Promise<Map<string, Sample>> {
-  const { rows } = await db.execute<{ release_id: string; documents: number; failures: number }>(sql`
-    select release_id, sum(documents)::int as documents, sum(failures)::int as failures from registry.health_minutes
-    where environment = ${environment} and part = ${part} and minute >= ${since.toISOString()}::timestamptz
-      and release_id in (${sql.join(
-        releaseIds.map((id) => sql`${id}`),
-        sql`, `,
-      )})
-    group by release_id`);
-  return new Map(rows.map(({ release_id, documents, failures }) => [release_id, { documents, failures }]));
+/**
+ * Documents and failures of releases of a part, by id, zeros included.
+ * @param wanted.since Minutes that began before it do not count.
+ */
+export async function sumHealth(
+  db: Db,
+  wanted: { environment: string; part: string; releaseIds: readonly string[]; since: Date },
+): Promise<Map<string, Health>> {
+  const sums = new Map<string, Health>(wanted.releaseIds.map((id) => [id, { documents: 0, failures: 0 }]));
+  if (sums.size === 0) return sums;
+  const rows = await db
+    .select({ releaseId, documents: sumOf(documents), failures: sumOf(failures) })
+    .from(healthMinutes)
+    .where(and(eq(environment, wanted.environment), eq(part, wanted.part), inArray(releaseId, [...sums.keys()]), gte(minute, wanted.since)))
+    .groupBy(releaseId);
+  for (const row of rows) sums.set(row.releaseId, { documents: row.documents, failures: row.failures });
+  return sums;
+}
+
+export const sumOf = (column: typeof documents | typeof failures) => sql<number>`sum(${column})::float8`;
+
+/** Of every release that was in a document, or failed in one, since a time; by part, then oldest release first. */
+export const listHealth = (db: Db, name: string, since: Date) =>
+  db
+    .select({ part, id: releaseId, version: releases.version, documents: sumOf(documents), failures: sumOf(failures) })
+    .from(healthMinutes)
+    .innerJoin(releases, eq(releases.id, releaseId))
+    .where(and(eq(environment, name), gte(minute, since)))
+    .groupBy(part, releaseId, releases.version, releases.publishedAt)
+    .orderBy(part, releases.publishedAt, releaseId);
+
+/** Adds a batch of counts, once. */
+export async function addBatch(tx: Db, name: string, { id, counts }: CountsBatch): Promise<void> {
+  const added = await tx.insert(healthBatches).values({ environment: name, id }).onConflictDoNothing().returning({ id: healthBatches.id });
+  if (added.length === 0) return;
+  await tx
+    .insert(healthMinutes)
+    .values(summed(counts).map((count) => rowOf(name, count)))
+    .onConflictDoUpdate({
+      target: [environment, minute, part, releaseId, cohort],
+      set: { documents: sql`${documents} + excluded.documents` },
+    });
+  await deleteOld(tx, healthMinutes, minute, MINUTES_DAYS);
+  await deleteOld(tx, healthBatches, healthBatches.at, BATCHES_DAYS);
+}
+
+const rowOf = (name: string, count: DocumentCount): typeof healthMinutes.$inferInsert => ({
+  environment: name,
+  minute: new Date(count.minute),
+  part: count.part,
+  releaseId: count.release,
+  cohort: count.cohort,
+  documents: count.documents,
+  failures: 0,
+});
+
+/** One of each row, and always in the same order: two edges that add to the same rows wait for each other, and never both. */
+function summed(counts: readonly DocumentCount[]): DocumentCount[] {
+  const sums = new Map<string, DocumentCount>();
+  for (const count of counts) {
+    const key = [count.minute, count.part, count.release, count.cohort].join(' ');
+    sums.set(key, { ...count, documents: count.documents + (sums.get(key)?.documents ?? 0) });
+  }
+  return [...sums.keys()].sort().flatMap((key) => sums.get(key) ?? []);
+}
+
+/** @returns false if the part has failed in this document before. */
+export async function noteFailedDocument(db: Db, { environment: name, document, part: failed }: Failure): Promise<boolean> {
+  const added = await db
+    .insert(failedDocuments)
+    .values({ environment: name, document, part: failed })
+    .onConflictDoNothing()
+    .returning({ part: failedDocuments.part });
+  await deleteOld(db, failedDocuments, failedDocuments.at, DOCUMENTS_DAYS);
+  return added.length > 0;
+}
+
+/** One failure more in the present minute. */
+export const addFailure = async (db: Db, failure: Failure): Promise<void> =>
+  void (await db
+    .insert(healthMinutes)
+    .values({
+      environment: failure.environment,
+      minute: sql`date_trunc('minute', now())`,
+      part: failure.part,
+      releaseId: failure.releaseId,
+      cohort: failure.cohort,
+      documents: 0,
+      failures: 1,
+    })
+    .onConflictDoUpdate({
+      target: [environment, minute, part, releaseId, cohort],
+      set: { failures: sql`${failures} + 1` },
+    }));
+
+/** In the course of writing, so that nothing grows while nobody looks. */
+async function deleteOld(db: Db, table: PgTable, time: PgColumn, days: number): Promise<void> {
+  // Without those that another registry deletes at this moment.
+  const old = sql`select ctid from ${table} where ${time} < ${daysAgo(days)} limit ${DELETED_AT_ONCE} for update skip locked`;
+  await db.execute(sql`delete from ${table} where ctid in (${old})`);
 }

@@ -6,7 +6,7 @@ import { type CommonOptions, findToken, tokenFor } from '../context';
 import { describeService, serviceOf } from '../edges';
 import { EXIT, Failure } from '../failure';
 import { common, positiveInteger } from '../options';
-import { createRegistryClient, type RegistryClient } from '../registry-client';
+import { createRegistryClient, type Health, type RegistryClient } from '../registry-client';
 import { ago, kilobytes, say, table } from '../terminal';
 import { describeChange, parseRelease } from '../releases';
 import { describeLock } from './lock-commands';
@@ -17,7 +17,7 @@ export function register(program: Command): void {
     .action(listCommand);
   common(program.command('show').argument('<release>', 'name@version')).description('show one release').action(showCommand);
   common(program.command('status'))
-    .description('show what is live, and which edges serve it')
+    .description('show what is live, which edges serve it, and how often it fails')
     .option('--watch', 'and again at each change, until Ctrl-C')
     .action(statusCommand);
   common(program.command('history'))
@@ -28,6 +28,8 @@ export function register(program: Command): void {
 
 /** The registry gives 200 at once. */
 const MOST_REVISIONS = 200;
+
+const HEALTH_HOURS = 1;
 
 const WITH_TOKEN = 'give --token or RELEASE_TOKEN';
 
@@ -77,7 +79,7 @@ async function clientOf(options: CommonOptions) {
 /** What is live. */
 export async function statusCommand({ watch = false, ...options }: CommonOptions & { watch?: boolean }): Promise<void> {
   if (watch) return watchStatus(options);
-  await showStatus((await clientOf(options)).client, options);
+  await showStatus(await clientOf(options), options);
 }
 
 /** What is live, at each change. Ends with Ctrl-C. */
@@ -89,7 +91,7 @@ async function watchStatus(options: CommonOptions): Promise<void> {
   try {
     const changes = client.changes(ending.signal);
     while (!(await changes.next()).done) {
-      await showStatus(client, options);
+      await showStatus({ client, seesAll: true }, options);
       if (!options.json) say('');
     }
   } catch (error) {
@@ -100,14 +102,15 @@ async function watchStatus(options: CommonOptions): Promise<void> {
   }
 }
 
-async function showStatus(client: RegistryClient, options: CommonOptions): Promise<void> {
+async function showStatus({ client, seesAll }: Awaited<ReturnType<typeof clientOf>>, options: CommonOptions): Promise<void> {
   const [revision, environment, edges] = await Promise.all([client.current(), client.environment(), client.edges()]);
   if (!revision) {
     if (options.json) return say(JSON.stringify({ revision: null, lock: environment.lock, edges, releases: [] }));
     return say(['Nothing is live yet.', describeLock(environment)].filter(Boolean).join('\n'));
   }
   const names = Object.keys(revision.target.parts).sort();
-  const releases = await Promise.all(names.map((name) => liveRelease(client, revision, name)));
+  const health = seesAll ? await client.health(HEALTH_HOURS) : null;
+  const releases = await Promise.all(names.map((name) => liveRelease(client, revision, name, health)));
   const { number, epoch, cause, createdBy, createdAt, reason } = revision;
   if (options.json) {
     const head = { number, epoch, cause, createdBy, createdAt, reason };
@@ -126,16 +129,34 @@ async function showStatus(client: RegistryClient, options: CommonOptions): Promi
     ago(release.publishedAt),
     kilobytes(release.size),
     release.commit?.slice(0, 8) ?? '-',
+    ...(health ? [describeHealth(release)] : []),
   ]);
-  say(table(['name', 'version', '', 'fallback', 'team', 'published', 'size', 'commit'], rows));
+  const head = [
+    'name',
+    'version',
+    '',
+    'fallback',
+    'team',
+    'published',
+    'size',
+    'commit',
+    ...(health ? ['failures in 1000, last hour'] : []),
+  ];
+  say(table(head, rows));
 }
 
-async function liveRelease(client: RegistryClient, { target }: Revision, name: string) {
+async function liveRelease(client: RegistryClient, { target }: Revision, name: string, health: Health | null) {
   const part = target.parts[name];
   const release = part && (await client.release(name, part.stable.version));
   if (!release) throw new Failure(`${name} is live and not published.`, EXIT.unexpected);
   const { descriptor, size, publishedBy, publishedAt, id } = release;
   const { candidate, fallback, disabled } = part;
+  const counted = health?.find((one) => one.name === name)?.releases ?? [];
+  const healthOf = (release: { id: string } | undefined) => {
+    if (!health || !release) return null;
+    const { documents = 0, failures = 0, share = null } = counted.find(({ id }) => id === release.id) ?? {};
+    return { documents, failures, perThousand: share === null ? null : Math.round(share * 10_000) / 10 };
+  };
   return {
     name,
     version: descriptor.version,
@@ -148,11 +169,19 @@ async function liveRelease(client: RegistryClient, { target }: Revision, name: s
     size,
     publishedBy,
     publishedAt,
+    /** Of the last hour; null without a token, and where there is no candidate. */
+    health: { stable: healthOf(part.stable), candidate: healthOf(candidate?.release) },
   };
 }
 
 function describeRest({ candidate, disabled }: Awaited<ReturnType<typeof liveRelease>>): string {
   const words = [candidate && `${candidate.version} at ${percent(candidate.basisPoints)}`, disabled !== null && 'switched off'];
+  return words.filter(Boolean).join(', ');
+}
+
+/** Failures in 1000 documents of the stable release, and of the candidate beside it. */
+function describeHealth({ health: { stable, candidate } }: Awaited<ReturnType<typeof liveRelease>>): string {
+  const words = [`${stable?.perThousand ?? '-'}`, candidate && `candidate ${candidate.perThousand ?? '-'}`];
   return words.filter(Boolean).join(', ');
 }
 

@@ -1,0 +1,142 @@
+/** What an edge tells about the documents that it serves: how many had which releases, and the seal in each. */
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { compositionSchema } from '@site/contracts/composition';
+import { createTestDirectory } from '@site/platform/testing';
+import { signPreview } from '@site/release-model/preview';
+import { refOf } from '@site/release-model/release-id';
+import { openSeal, sealKey } from '@site/release-model/seal';
+import { pageServer, type TestPart, testKey, testRemote, testShell, testTarget } from './testing/fixtures';
+import { startTestEdge, startTestRegistry, store, type TestEdge, type TestRegistry, until } from './testing/test-edge';
+
+const [shell, remote] = [testShell(), testRemote()];
+const candidate = testRemote('2.0.0', pageServer(`'Candidate'`));
+const canary: TestPart = { ...remote, candidate: { release: candidate, basisPoints: 10_000, cohort: 'revision-2' } };
+const [TODAY, TOMORROW] = ['2026-11-22', '2026-11-23'];
+
+let time: string;
+let directory: Awaited<ReturnType<typeof createTestDirectory>>;
+let registry: TestRegistry;
+let edge: TestEdge;
+
+beforeEach(async () => {
+  time = `${TODAY}T10:00:30Z`;
+  directory = await createTestDirectory();
+  registry = await startTestRegistry();
+  edge = await startTestEdge(directory.path, registry.url, { now: () => new Date(time) });
+  await store(edge.storage, shell, remote, candidate);
+});
+afterEach(async () => {
+  await edge.server.close();
+  await registry.stop();
+  await directory.remove();
+});
+
+async function promote(number: number, ...parts: TestPart[]) {
+  registry.promote(testTarget(number, ...parts));
+  await edge.ready(number);
+}
+const get = (path = '/', cookie = '') => fetch(edge.url + path, { headers: cookie ? { cookie } : {}, redirect: 'manual' });
+const htmlOf = async (path = '/', cookie = '') => (await get(path, cookie)).text();
+const sealOf = (html: string) =>
+  compositionSchema.parse(JSON.parse(/id="site-composition"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? '')).seal;
+const preview = () =>
+  signPreview(
+    {
+      schema: 1,
+      environment: 'production',
+      id: 'preview-1',
+      parts: { 'mf-a': refOf(candidate.descriptor) },
+      expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+      createdBy: 'test',
+    },
+    testKey,
+  );
+
+describe('the seal of a document', () => {
+  const keyOf = (day: string) => sealKey(testKey, 'production', day);
+  const giveKeys = () => (registry.answers.seals = [TODAY, TOMORROW].map((day) => ({ day, key: keyOf(day).toString('base64url') })));
+  const sealed = () => until(async () => sealOf(await htmlOf()) !== null);
+
+  it('says of which target, choice and day the document is, and changes at midnight only', async () => {
+    giveKeys();
+    await promote(1, shell, canary);
+    await sealed();
+    const seal = sealOf(await htmlOf()) ?? '';
+    expect(openSeal(seal, ({ day }) => keyOf(day))).toEqual({
+      environment: 'production',
+      epoch: 1,
+      number: 1,
+      day: TODAY,
+      cohorts: ['revision-2'],
+      shellFallback: false,
+    });
+    time = `${TODAY}T23:59:59Z`;
+    expect([sealOf(await htmlOf()), sealOf(await htmlOf('/card'))]).toEqual([seal, seal]);
+    time = `${TOMORROW}T00:00:00Z`;
+    const next = sealOf(await htmlOf()) ?? '';
+    expect(openSeal(next, ({ day }) => keyOf(day))?.day).toBe(TOMORROW);
+  });
+
+  it('is missing while there is no key of the day, and in a preview', async () => {
+    await promote(1, shell, remote);
+    expect(sealOf(await htmlOf())).toBeNull();
+    giveKeys();
+    await promote(2, shell, remote);
+    await sealed();
+    expect(sealOf(await htmlOf('/', `preview=${preview()}`))).toBeNull();
+    time = '2026-11-24T00:00:00Z';
+    expect(sealOf(await htmlOf())).toBeNull();
+  });
+});
+
+describe('documents are counted', () => {
+  /** Part, cohort and documents of what the registry has when the edge has ended. */
+  const counted = async () => {
+    await edge.server.close();
+    const all = registry.counted.flatMap(({ counts }) => counts);
+    const place = ({ part, cohort }: (typeof all)[number]) => `${part} ${cohort}`;
+    all.sort((one, other) => place(one).localeCompare(place(other)));
+    return all.map(({ part, release, cohort, documents }) => [part, release, cohort, documents]);
+  };
+  const idOf = ({ descriptor }: TestPart) => refOf(descriptor).id;
+
+  it('once for each part that the visitor got', async () => {
+    await promote(1, shell, remote);
+    for (const path of ['/', '/offer/special', '/card']) expect((await get(path)).status).toBe(200);
+    await promote(2, shell, canary);
+    await get();
+    expect(await counted()).toEqual([
+      ['mf-a', idOf(remote), '', 3],
+      ['mf-a', idOf(candidate), 'revision-2', 1],
+      ['shell', idOf(shell), '', 4],
+    ]);
+  });
+
+  it('also of pages that are switched off, without the part that nobody got', async () => {
+    await promote(1, shell, { ...remote, disabled: { message: 'Back on Monday.' } });
+    expect((await get()).status).toBe(503);
+    expect(await counted()).toEqual([['shell', idOf(shell), '', 1]]);
+  });
+
+  it('and nothing else is: previews, redirects, unknown addresses, plain pages, files', async () => {
+    await get();
+    await promote(1, shell, remote);
+    await get('/', `preview=${preview()}`);
+    for (const path of ['/old', '/nowhere', '/robots.txt', '/sitemap.xml', '/assets/mf-a/1.0.0/remoteEntry.js', '/_edge/status'])
+      await get(path);
+    await promote(2, { ...shell, disabled: { message: 'Closed.' } }, remote);
+    await get();
+    expect(await counted()).toEqual([]);
+  });
+
+  it('with the fallback of a shell that did not start in the browser', async () => {
+    const next = testShell('1.1.0');
+    await store(edge.storage, next);
+    await promote(1, { ...next, fallback: shell }, remote);
+    await get('/', 'shell-fallback=1.1.0');
+    expect(await counted()).toEqual([
+      ['mf-a', idOf(remote), '', 1],
+      ['shell', idOf(shell), '', 1],
+    ]);
+  });
+});

@@ -1,0 +1,60 @@
+/** Which releases visitors have. */
+import type { Command } from 'commander';
+import { type CommonOptions, tokenFor } from '../context';
+import { EXIT, Failure } from '../failure';
+import { common, positiveInteger } from '../options';
+import { type Adoption, createRegistryClient } from '../registry-client';
+import { ago, say, table } from '../terminal';
+
+type Part = Adoption['parts'][number];
+
+export function register(program: Command): void {
+  common(program.command('adoption').argument('[part]', 'a remote, or the shell; all if none is given'))
+    .description('show which releases visitors have, and how fast the last promotion reached them')
+    .option('--hours <number>', 'of how many hours, at most 720; up to 6 are told by the minute', positiveInteger, 24)
+    .action(adoptionCommand);
+}
+
+async function adoptionCommand(name: string | undefined, options: CommonOptions & { hours: number }): Promise<void> {
+  const client = createRegistryClient({ ...options, token: await tokenFor('view', options) });
+  const adoption = await client.adoption(options.hours, name);
+  const { parts } = adoption;
+  if (name !== undefined && parts.length === 0)
+    throw new Failure(`Nothing of ${name} is live or was served.`, EXIT.notFound, 'remote-not-found');
+  if (options.json) return say(JSON.stringify(adoption));
+  if (parts.length === 0) return say('Nothing is live yet.');
+  say(parts.map((part) => describePart(part, options.hours)).join('\n\n'));
+  if (name !== undefined) say(`\n${describeTimes(adoption, parts)}`);
+}
+
+function describePart({ name, releases, promotion, deletable }: Part, hours: number): string {
+  const total = releases.reduce((sum, { documents }) => sum + documents, 0);
+  const rows = releases.map(({ version, documents }) => [version, String(documents), inPercent(documents, total)]);
+  return [
+    table([name, `documents, ${hours} h`, 'share'], rows),
+    promotion && describePromotion(promotion),
+    deletable.length > 0 && `Safe to delete: ${deletable.map(({ version }) => version).join(', ')}`,
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+function describePromotion({ version, at, reachedWithinSeconds }: NonNullable<Part['promotion']>): string {
+  const reached =
+    reachedWithinSeconds === null ? 'not in 99% of documents yet' : `in 99% of documents within ${minutes(reachedWithinSeconds)}`;
+  return `${version} was promoted ${ago(at)}: ${reached}.`;
+}
+
+function describeTimes({ step }: Adoption, parts: readonly Part[]): string {
+  const versions = [...new Set(parts.flatMap(({ releases }) => releases.map(({ version }) => version)))];
+  const times = parts.flatMap((part) => part.times);
+  const rows = times.map(({ at, documents }) => [
+    at.slice(0, 16).replace('T', ' '),
+    ...versions.map((version) => String(documents[version] ?? 0)),
+  ]);
+  return table([`${step} (UTC)`, ...versions], rows);
+}
+
+const inPercent = (documents: number, total: number): string => `${((documents / total) * 100).toFixed(1)}%`;
+
+const minutes = (seconds: number): string => (seconds <= 60 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`);

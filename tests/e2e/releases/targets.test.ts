@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import type { ReleaseDescriptor } from '@site/contracts/release';
 import { expect, expectNoAxeViolations, expectHydrated, open } from '../fixtures';
+import { expectSmuggledRefused, REFUSALS } from '../smuggled';
 import { alterBuild, createWorkshop } from './changed-builds';
 import { type ReleaseManager, test, versionIn } from './running-site';
 
@@ -119,14 +120,22 @@ test('a part that is switched off says why, in place of its pages, and everythin
 });
 
 test.describe('asked for at once', () => {
-  test.use({ expectedMessages: /status of 503/ });
+  test.use({ expectedMessages: REFUSALS });
 
   test('the page of a part that is switched off says why, too', async ({ manager, page }) => {
     await manager.release('disable', NAME, '--message', 'We are back at noon.');
     await page.goto('/practice');
     await expect(page.getByRole('main')).toContainText('We are back at noon.');
     await expectHydrated(page);
+    await expectSmuggledRefused(page, '/practice');
     await manager.release('enable', NAME);
+  });
+
+  test('a page of a site that is switched off lets nothing else in', async ({ manager, page }) => {
+    await manager.release('disable', 'shell', '--message', 'The site moves house.');
+    await expectSmuggledRefused(page, '/practice');
+    await expect(page.getByText('The site moves house.')).toBeVisible();
+    await manager.release('enable', 'shell');
   });
 });
 

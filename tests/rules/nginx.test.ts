@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, get, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -36,8 +36,8 @@ async function ask(folder: string, route: string, headers: Record<string, string
   return { status: answer.statusCode ?? 0, text: Buffer.concat(await answer.toArray()).toString(), headers: answer.headers };
 }
 
-async function untilListening(folder: string): Promise<void> {
-  while (!(await ask(folder, '/healthz').catch(() => null))) await sleep(20);
+async function untilListening(folder: string, isOver: () => boolean): Promise<void> {
+  while (!(await ask(folder, '/healthz').catch(() => null)) && !isOver()) await sleep(20);
 }
 
 /** The real configuration, with replicas on this machine instead of Docker's names. */
@@ -60,6 +60,8 @@ interface Proxy {
 
 async function startProxy(replicas: Record<string, Server[]>): Promise<Proxy> {
   const folder = mkdtempSync(path.join(tmpdir(), 'nginx-'));
+  // Started by root, nginx keeps files as another user, who has to get there.
+  chmodSync(folder, 0o755);
   const file = path.join(folder, 'nginx.conf');
   writeFileSync(file, configuration(folder, replicas));
   const nginx = spawn('nginx', ['-p', folder, '-c', file, '-g', 'daemon off;'], { stdio: 'ignore' });
@@ -67,7 +69,7 @@ async function startProxy(replicas: Record<string, Server[]>): Promise<Proxy> {
   const early = ended.then(() => Promise.reject(new Error(`nginx ended.\n${readFileSync(errorsIn(folder), 'utf8')}`)));
   // It ends once more when the tests are over, and nobody waits for that.
   early.catch(() => undefined);
-  await Promise.race([early, untilListening(folder)]);
+  await Promise.race([early, untilListening(folder, () => nginx.exitCode !== null)]);
   return {
     folder,
     async stop() {

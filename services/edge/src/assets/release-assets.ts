@@ -35,11 +35,6 @@ export interface ReleaseAssetsOptions {
   keptBytes?: number;
 }
 
-/** No form of the file is the one that was published. */
-export class DamagedAssetError extends Error {
-  override name = 'DamagedAssetError';
-}
-
 const DEFAULT_KEPT_BYTES = 96_000_000;
 const SUFFIX: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' };
 const unbrotli = promisify(brotliDecompress);
@@ -60,8 +55,8 @@ export class ReleaseAssets {
 
   /**
    * @param encodings Acceptable ones, the best first.
-   * @returns Null when there is no such file.
-   * @throws DamagedAssetError; whatever the storage throws.
+   * @returns Null when the file that was published is not there, in none of its forms.
+   * @throws Whatever the storage throws.
    */
   async find(address: AssetAddress, encodings: readonly Encoding[]): Promise<Asset | null> {
     const { name, version, path } = address;
@@ -98,7 +93,6 @@ export class ReleaseAssets {
       if (isVerified && !isDamaged) this.#kept.set(kept, asset);
       return asset;
     }
-    if (isDamaged) throw new DamagedAssetError(`${address.name} ${address.path} is not the file that was published.`);
     return null;
   }
 }

@@ -2,7 +2,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { createLogger } from '@site/platform/logging';
 import { openStorage, type Storage } from '@site/platform/storage';
 import { createTestServer } from '@site/platform/testing';
@@ -103,12 +103,14 @@ export async function startTestRegistry(): Promise<TestRegistry> {
   };
 }
 
+const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
 export async function store(storage: Storage, ...releases: TestRelease[]): Promise<void> {
   for (const { descriptor, contents } of releases) {
     const { name, version } = descriptor;
     for (const [path, content] of Object.entries(contents)) {
       await storage.put(releaseKey(name, version, path), Buffer.from(content));
-      await storage.put(`${releaseKey(name, version, path)}.br`, brotliCompressSync(content));
+      await storage.put(`${releaseKey(name, version, path)}.br`, brotliCompressSync(content, QUICK));
       await storage.put(`${releaseKey(name, version, path)}.gz`, gzipSync(content));
     }
     await storage.put(releaseKey(name, version, 'release.json'), Buffer.from(JSON.stringify(descriptor)));

@@ -1,9 +1,11 @@
 /**
  * A process under load: an edge as it runs in production, on the builds of this checkout, and beside it bare Fastify with the same bytes and
- * `@fastify/static` with the same files. Started by `edge.ts`.
+ * `@fastify/static` with the same files. Started by
+ * `edge.ts`.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import fastifyStatic from '@fastify/static';
 import { repositoryRoot } from '@site/build/package-source';
 import { releaseDescriptorSchema } from '@site/contracts/release';
@@ -26,11 +28,10 @@ export interface ServingEdge {
   files: string;
   /** Path of a script of the shell, for `edge`, and for `files`. */
   asset: { edge: string; files: string };
-  /** File with the home page in brotli, as the edge sends it. */
-  document: string;
 }
 
 const BROTLI = { 'accept-encoding': 'br' };
+const POLL_MS = 20;
 const listen = (server: FastifyInstance) => server.listen({ host: '127.0.0.1', port: 0 });
 
 const directory = await createTestDirectory();
@@ -53,12 +54,13 @@ await server.register(edgePlugin, {
 registry.promote(testTarget(1, ...releases));
 const edge = await listen(server);
 const home = await bestHome(edge);
-await storage.put('document', home);
 const shell = releases[0]!.descriptor;
 const entry = shell.entries.at(-1) ?? '';
 
 const bare = fastify();
-bare.get('/', async (_request, reply) => reply.headers({ 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' }).send(home));
+bare.get('/', async (_request, reply) =>
+  reply.headers({ 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' }).send(home),
+);
 const files = fastify();
 const root = join(directory.path, 'files/releases/shell', entry.startsWith('_/') ? '.' : shell.version);
 await files.register(fastifyStatic, { root, preCompressed: true, immutable: true, maxAge: '1y' });
@@ -68,7 +70,6 @@ const serving: ServingEdge = {
   bare: await listen(bare),
   files: await listen(files),
   asset: { edge: `/assets/shell/${entry.replace(/^v\//, `${shell.version}/`)}`, files: `/${entry}` },
-  document: join(directory.path, 'files/document'),
 };
 process.send?.(serving);
 process.once('SIGTERM', () => void close());
@@ -83,19 +84,15 @@ async function readBuild(name: string): Promise<TestRelease> {
   return { descriptor, contents: Object.fromEntries(contents) };
 }
 
-/** The home page as it is sent once the best compression is done: the same bytes twice in a row after a smaller answer. */
+/** The home page as it is sent once the best compression is done: smaller than at first. */
 async function bestHome(origin: string): Promise<Buffer> {
-  for (;;) {
-    const ready = await fetch(`${origin}/_edge/status`).then((answer) => answer.json() as Promise<{ revision: number | null }>);
-    if (ready.revision !== null) break;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  while ((await fetch(origin)).status !== 200) await delay(POLL_MS);
   await untilRendered(origin);
   const raw = async () => (await server.inject({ url: '/', headers: BROTLI })).rawPayload;
   const quick = await raw();
   for (let page = await raw(); ; page = await raw()) {
     if (page.length < quick.length) return page;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await delay(POLL_MS);
   }
 }
 

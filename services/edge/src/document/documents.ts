@@ -7,9 +7,9 @@ import type { SiteFile } from '../site/site';
 import type { ComposedSite } from '../composed-site';
 import type { Encoding } from '../assets/accepted-encoding';
 import { type BuiltDocument, buildDocument } from './document';
-import { type PageBytes, type PageCache, PageEncoder } from './page-bytes';
+import { type PageBytes, type PageCache, PageEncoder, type PageStatus } from './page-bytes';
 
-export type Answer = { kind: 'redirect'; to: string } | { kind: 'document'; status: 200 | 404 | 503; page: PageBytes };
+export type Answer = { kind: 'redirect'; to: string } | { kind: 'document'; status: PageStatus; page: PageBytes };
 
 /** Queries that campaigns append. Pages do not depend on them; on any other query they may, so those are rendered by the browser. */
 const IGNORED_QUERY = /^(utm_\w+|gclid|fbclid)$/;
@@ -27,11 +27,14 @@ export class Documents {
 
   constructor(private readonly prerenders: Prerenders) {}
 
-  async answer(asked: Asked, { pathname, searchParams }: URL): Promise<Answer> {
-    const { composed } = asked;
+  async answer(asked: Asked, { pathname, search, searchParams }: URL): Promise<Answer> {
+    const { composed, cache, encoding } = asked;
+    const noted = `${composed.key} ${encoding} ${pathname}${search}`;
+    const known = cache?.at(noted);
+    if (known) return { kind: 'document', ...known };
     const match = composed.site.routes.match(pathname);
     if (match.kind === 'redirect') return match;
-    if (match.kind === 'none') return { kind: 'document', status: 404, page: await this.#notFound(asked) };
+    if (match.kind === 'none') return { kind: 'document', status: 404, page: (await this.#notFound(asked)).page };
 
     const { remote: name, route } = match;
     const remote = composed.site.remotes.find((candidate) => candidate.name === name);
@@ -39,24 +42,31 @@ export class Documents {
     const job = remote && !depends ? renderJob(composed, remote, route.page, pathname) : null;
     const isDisabled = Boolean(remote?.disabled);
     const files = isDisabled ? [] : (remote?.pages[route.page] ?? []);
-    return {
-      kind: 'document',
-      status: isDisabled ? 503 : 200,
-      page: await this.#page(asked, { address: pathname, job, files, title: route.title }),
-    };
+    const status = isDisabled ? 503 : 200;
+    const { key, isFinal, page } = await this.#page(asked, { address: pathname, job, files, title: route.title });
+    if (isFinal) cache?.note(noted, key, status);
+    return { kind: 'document', status, page };
   }
 
-  #notFound(asked: Asked): Promise<PageBytes> {
+  #notFound(asked: Asked): Promise<FoundPage> {
     // One document for all unknown addresses, or strangers could fill the memory with them.
     return this.#page(asked, { address: '', job: notFoundJob(asked.composed), files: [], title: 'Page is not available' });
   }
 
-  async #page({ composed, encoding, cache }: Asked, { address, job, files, title }: DocumentPlan): Promise<PageBytes> {
+  async #page({ composed, encoding, cache }: Asked, { address, job, files, title }: DocumentPlan): Promise<FoundPage> {
     const rendered = job && (await this.prerenders.obtain(job, composed.paramsDigest));
     const build = () => makeDocument(composed, files, title, rendered);
-    if (!cache) return this.#encoder.once(build(), encoding);
-    return this.#encoder.keep(cache, `${composed.key} ${rendered ? 'rendered' : 'plain'} ${encoding} ${address}`, encoding, build);
+    const key = `${composed.key} ${rendered ? 'rendered' : 'plain'} ${encoding} ${address}`;
+    const page = await (cache ? this.#encoder.keep(cache, key, encoding, build) : this.#encoder.once(build(), encoding));
+    return { key, isFinal: rendered !== null || job === null, page };
   }
+}
+
+interface FoundPage {
+  key: string;
+  /** Whether the next answer will be no other: a page that could not be rendered may be, later. */
+  isFinal: boolean;
+  page: PageBytes;
 }
 
 interface DocumentPlan {

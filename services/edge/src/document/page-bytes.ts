@@ -22,9 +22,18 @@ async function encode({ html, policy }: BuiltDocument, encoding: Encoding, effor
 /** Bytes that an entry takes beside its document and policy, about. */
 const ENTRY = 500;
 
+/** Characters of the addresses whose pages are known. */
+const ADDRESSES_KEPT = 2_000_000;
+
+export type PageStatus = 200 | 404 | 503;
+
 /** What is kept of the documents of one target. */
 export class PageCache {
   readonly #kept: LRUCache<string, PageBytes>;
+  readonly #addresses = new LRUCache<string, { key: string; status: PageStatus }>({
+    maxSize: ADDRESSES_KEPT,
+    sizeCalculation: ({ key }, address) => address.length + key.length,
+  });
   readonly #inProgress = new Map<string, Promise<PageBytes>>();
 
   /** @param maxBytes Most bytes that are kept. */
@@ -37,6 +46,18 @@ export class PageCache {
 
   get(key: string): PageBytes | undefined {
     return this.#kept.get(key);
+  }
+
+  /** What was noted for an address, with its page while that is kept. */
+  at(address: string): { status: PageStatus; page: PageBytes } | undefined {
+    const noted = this.#addresses.get(address);
+    const page = noted && this.#kept.get(noted.key);
+    return page && { status: noted.status, page };
+  }
+
+  /** Notes which page an address has, so that it need not be found out again. */
+  note(address: string, key: string, status: PageStatus): void {
+    this.#addresses.set(address, { key, status });
   }
 
   /** Makes what is not there, once for all who ask meanwhile. */

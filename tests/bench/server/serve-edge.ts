@@ -10,7 +10,7 @@ import fastifyStatic from '@fastify/static';
 import { repositoryRoot } from '@site/build/package-source';
 import { releaseDescriptorSchema } from '@site/contracts/release';
 import { edgePlugin } from '@site/edge/plugin';
-import { testKeys, type TestRelease, testTarget } from '@site/edge/testing/fixtures';
+import { testKeys, testTarget } from '@site/edge/testing/fixtures';
 import { startTestRegistry, store } from '@site/edge/testing/test-edge';
 import { createHttpServer } from '@site/platform/http';
 import { createLogger } from '@site/platform/logging';
@@ -51,7 +51,7 @@ await server.register(edgePlugin, {
   trustedKeys: async () => testKeys,
   production: true,
 });
-registry.promote(testTarget(1, ...releases));
+registry.promote(testTarget(1, ...releases.map(({ descriptor }) => ({ descriptor, contents: {} }))));
 const edge = await listen(server);
 const home = await bestHome(edge);
 const shell = releases[0]!.descriptor;
@@ -75,7 +75,7 @@ process.send?.(serving);
 process.once('SIGTERM', () => void close());
 process.once('disconnect', () => void close());
 
-async function readBuild(name: string): Promise<TestRelease> {
+async function readBuild(name: string) {
   const dist = join(repositoryRoot, name, 'dist');
   const descriptor = releaseDescriptorSchema.parse(JSON.parse(await readFile(join(dist, 'release.json'), 'utf8')));
   const contents = await Promise.all(

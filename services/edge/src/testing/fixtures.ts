@@ -39,7 +39,7 @@ export const integrityOf = (content: string): string => `sha384-${createHash('sh
 export interface TestRelease {
   descriptor: ReleaseDescriptor;
   /** Contents by path inside the release. */
-  contents: Record<string, string | Uint8Array>;
+  contents: Record<string, string>;
 }
 
 interface ReleaseOptions {

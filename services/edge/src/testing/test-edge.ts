@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { ReleaseDescriptor } from '@site/contracts/release';
 import { createLogger } from '@site/platform/logging';
 import { openStorage, type Storage } from '@site/platform/storage';
 import { createTestServer } from '@site/platform/testing';
@@ -10,7 +11,7 @@ import { releaseKey } from '@site/release-model/release-id';
 import { type Target, targetHash } from '@site/release-model/target';
 import type { FastifyInstance } from 'fastify';
 import { edgePlugin, type EdgeOptions } from '../plugin';
-import { signed, testKeys, type TestRelease } from './fixtures';
+import { signed, testKeys } from './fixtures';
 
 export const TOKEN = 'token-of-an-edge';
 
@@ -105,7 +106,12 @@ export async function startTestRegistry(): Promise<TestRegistry> {
 
 const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-export async function store(storage: Storage, ...releases: TestRelease[]): Promise<void> {
+interface StoredRelease {
+  descriptor: ReleaseDescriptor;
+  contents: Record<string, string | Uint8Array>;
+}
+
+export async function store(storage: Storage, ...releases: StoredRelease[]): Promise<void> {
   for (const { descriptor, contents } of releases) {
     const { name, version } = descriptor;
     for (const [path, content] of Object.entries(contents)) {

@@ -59,10 +59,9 @@ const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 function render(root: Omit<RootProps, 'cache'>): void {
   const element = document.getElementById(ROOT_ID);
   if (element === null) throw new Error(`The document has no #${ROOT_ID}`);
-  const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
   const application = (
     <BrowserRouter>
-      <Root {...root} cache={createBrowserCache(nonce)} />
+      <Root {...root} cache={createBrowserCache()} />
     </BrowserRouter>
   );
   if (element.firstElementChild) hydrateRoot(element, application, { onRecoverableError: note });

@@ -1,7 +1,7 @@
 /** Browsers keep the site's scripts for a year, damaged ones too. Once the site has the right file again, so has everybody. */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page, Request } from '@playwright/test';
 import { expect, expectHydrated } from './fixtures';
 import { canStartLoneEdge, test, type LoneEdge } from './lone-edge';
@@ -10,26 +10,28 @@ test.describe.configure({ mode: 'default', timeout: 90_000 });
 test.skip(!canStartLoneEdge(), 'the data of the site are elsewhere');
 test.use({ expectedMessages: /Failed to load resource|integrity|Federation Runtime|RUNTIME-|Loading chunk|React error #422/i });
 
-/** Where the releases of the edge keep the file that the site serves at an address, with its compressed siblings. */
-async function storedCopies({ dataDir }: LoneEdge, address: string): Promise<string[]> {
-  const folder = path.join(dataDir, 'files/releases');
-  const name = path.basename(address);
-  const part = /^\/assets\/([^/]+)\//.exec(address)?.[1] ?? '';
-  const files = await readdir(path.join(folder, part), { recursive: true });
-  return files.filter((file) => path.basename(file).replace(/\.(br|gz)$/, '') === name).map((file) => path.join(folder, part, file));
-}
-
-const COMPRESSION: Record<string, (bytes: Buffer) => Buffer> = { '.br': brotliCompressSync, '.gz': gzipSync };
-
-/** Puts a script of the same length in the place of one, which is not what its hash says. @returns A function that repairs it. */
-async function damage(edge: LoneEdge, address: string): Promise<() => Promise<void>> {
-  const copies = await Promise.all((await storedCopies(edge, address)).map(async (file) => ({ file, bytes: await readFile(file) })));
-  const plain = copies.find(({ file }) => file.endsWith('.js'));
-  if (plain === undefined) throw new Error(`No release has ${address}`);
-  const damaged = Buffer.from(plain.bytes).fill(' ', 0, 20);
-  for (const { file } of copies) await writeFile(file, COMPRESSION[path.extname(file)]?.(damaged) ?? damaged);
-  return async () => {
-    for (const { file, bytes } of copies) await writeFile(file, bytes);
+/** Between browser and edge: puts a script of the same length, which is not what its hash says, in the place of one. */
+async function startDamagingProxy(edge: LoneEdge): Promise<{ address: string; damage(path: string | null): void; stop(): void }> {
+  let damaged: string | null = null;
+  const server = createServer((request, response) => {
+    void (async () => {
+      const answer = await fetch(edge.address + request.url, { headers: { cookie: request.headers.cookie ?? '' }, redirect: 'manual' });
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      const headers = [...answer.headers].filter(
+        ([name]) => !/^(?:content-encoding|content-length|connection|transfer-encoding)$/.test(name),
+      );
+      response.writeHead(answer.status, Object.fromEntries(headers));
+      response.end(request.url === damaged ? bytes.fill(' ', 0, 20) : bytes);
+    })();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    address: `http://localhost:${(server.address() as AddressInfo).port}`,
+    damage: (path) => (damaged = path),
+    stop() {
+      server.close();
+      server.closeAllConnections();
+    },
   };
 }
 
@@ -49,15 +51,16 @@ for (const [part, pattern] of [
   ['script of the shell', /\/shell\/.*\/main\.(?:\w+\.)?js$/],
 ] as const) {
   test(`the ${part} that a browser has kept damaged is replaced as soon as the site is repaired`, async ({ browser, edge }) => {
-    const first = await browser.newContext({ baseURL: edge.address });
+    const proxy = await startDamagingProxy(edge);
+    const first = await browser.newContext({ baseURL: proxy.address });
     const healthy = await first.newPage();
     await healthy.goto('/practice');
     await expectHydrated(healthy);
     const address = await addressOf(healthy, pattern);
     await first.close();
 
-    const repair = await damage(edge, address);
-    const context = await browser.newContext({ baseURL: edge.address });
+    proxy.damage(address);
+    const context = await browser.newContext({ baseURL: proxy.address });
     try {
       const page = await context.newPage();
       const renewed = page.waitForEvent('requestfinished', (request) => isFor(address, request) && request.resourceType() === 'fetch');
@@ -68,11 +71,11 @@ for (const [part, pattern] of [
         (await page.getByRole('main').getByRole('alert').count()) === 0;
       if (part === 'script of the shell') {
         expect(await works()).toBe(false);
-        await repair();
+        proxy.damage(null);
         await page.reload();
       } else {
         await expect(page.getByRole('main').getByRole('alert')).toContainText('This part of the site did not load');
-        await repair();
+        proxy.damage(null);
         await page.getByRole('button', { name: 'Retry' }).click();
       }
       await expectHydrated(page);
@@ -89,8 +92,8 @@ for (const [part, pattern] of [
       await expect.poll(works).toBe(true);
       expect(asked).not.toContain('fetch');
     } finally {
-      await repair();
       await context.close();
+      proxy.stop();
     }
   });
 }

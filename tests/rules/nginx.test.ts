@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, get, type IncomingMessage, type Server } from 'node:http';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, get, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 
 const CONFIG = path.resolve(import.meta.dirname, '../../deploy/nginx.conf');
 
@@ -24,20 +24,27 @@ const socketIn = (folder: string): string => path.join(folder, 'nginx.sock');
 
 const errorsIn = (folder: string): string => path.join(folder, 'error.log');
 
-async function ask(folder: string, route: string): Promise<{ status: number; text: string }> {
-  const request = get({ socketPath: socketIn(folder), path: route, agent: false });
-  const [answer] = (await once(request, 'response')) as [IncomingMessage];
-  return { status: answer.statusCode ?? 0, text: Buffer.concat(await answer.toArray()).toString() };
+interface Answer {
+  status: number;
+  text: string;
+  headers: IncomingMessage['headers'];
 }
 
-async function untilListening(folder: string): Promise<void> {
-  while (!(await ask(folder, '/').catch(() => null))) await sleep(20);
+async function ask(folder: string, route: string, headers: Record<string, string> = {}): Promise<Answer> {
+  const request = get({ socketPath: socketIn(folder), path: route, headers, agent: false });
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  return { status: answer.statusCode ?? 0, text: Buffer.concat(await answer.toArray()).toString(), headers: answer.headers };
+}
+
+async function untilListening(folder: string, isOver: () => boolean): Promise<void> {
+  while (!(await ask(folder, '/healthz').catch(() => null)) && !isOver()) await sleep(20);
 }
 
 /** The real configuration, with replicas on this machine instead of Docker's names. */
 function configuration(folder: string, replicas: Record<string, Server[]>): string {
   return readFileSync(CONFIG, 'utf8')
     .replace('/tmp/nginx.pid', path.join(folder, 'nginx.pid'))
+    .replace('/tmp/nginx-cache', path.join(folder, 'cache'))
     .replace('access_log /dev/stdout', 'access_log off')
     .replace('/dev/stderr', errorsIn(folder))
     .replace('listen 8080', `listen unix:${socketIn(folder)}`)
@@ -46,31 +53,46 @@ function configuration(folder: string, replicas: Record<string, Server[]>): stri
     );
 }
 
+interface Proxy {
+  folder: string;
+  stop(): Promise<void>;
+}
+
+async function startProxy(replicas: Record<string, Server[]>): Promise<Proxy> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'nginx-'));
+  // Started by root, nginx keeps files as another user, who has to get there.
+  chmodSync(folder, 0o755);
+  const file = path.join(folder, 'nginx.conf');
+  writeFileSync(file, configuration(folder, replicas));
+  const nginx = spawn('nginx', ['-p', folder, '-c', file, '-g', 'daemon off;'], { stdio: 'ignore' });
+  const ended = once(nginx, 'close');
+  const early = ended.then(() => Promise.reject(new Error(`nginx ended.\n${readFileSync(errorsIn(folder), 'utf8')}`)));
+  // It ends once more when the tests are over, and nobody waits for that.
+  early.catch(() => undefined);
+  await Promise.race([early, untilListening(folder, () => nginx.exitCode !== null)]);
+  return {
+    folder,
+    async stop() {
+      nginx.kill('SIGTERM');
+      await ended;
+      for (const server of Object.values(replicas).flat()) server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
 describe('the proxy in front of the roles', () => {
   const replicas: Record<string, Server[]> = {};
+  let proxy: Proxy;
   let folder: string;
-  let nginx: ReturnType<typeof spawn>;
-  let ended: Promise<unknown>;
 
   beforeAll(async () => {
     for (const role of ['edge', 'edge', 'api', 'api', 'registry', 'identity']) (replicas[role] ??= []).push(await startReplica(role));
-    folder = mkdtempSync(path.join(tmpdir(), 'nginx-'));
-    const file = path.join(folder, 'nginx.conf');
-    writeFileSync(file, configuration(folder, replicas));
-    nginx = spawn('nginx', ['-p', folder, '-c', file, '-g', 'daemon off;'], { stdio: 'ignore' });
-    ended = once(nginx, 'close');
-    const early = ended.then(() => Promise.reject(new Error(`nginx ended.\n${readFileSync(errorsIn(folder), 'utf8')}`)));
-    // It ends once more when the tests are over, and nobody waits for that.
-    early.catch(() => undefined);
-    await Promise.race([early, untilListening(folder)]);
+    proxy = await startProxy(replicas);
+    ({ folder } = proxy);
   });
 
-  afterAll(async () => {
-    nginx.kill('SIGTERM');
-    await ended;
-    for (const server of Object.values(replicas).flat()) server.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => proxy.stop());
 
   it.each([
     ['/', 'edge'],
@@ -82,7 +104,7 @@ describe('the proxy in front of the roles', () => {
     ['/registry/v1/remotes', 'registry'],
     ['/_idp/oauth2/token', 'identity'],
   ])('leads %s to the role %s', async (route, role) => {
-    expect(await ask(folder, route)).toEqual({ status: 200, text: role });
+    expect(await ask(folder, route)).toMatchObject({ status: 200, text: role });
   });
 
   it.each(['/metrics', '/readyz'])('keeps %s to the inside', async (route) => {
@@ -100,5 +122,84 @@ describe('the proxy in front of the roles', () => {
       statuses.push((await ask(folder, '/')).status);
     }
     expect(statuses.filter((status) => status !== 200)).toEqual([]);
+  });
+});
+
+describe('what the proxy keeps of the edge', () => {
+  /** Address, encoding and cookies of each request that has reached the edge. */
+  let asked: string[];
+  let isDown: boolean;
+  let isOff: boolean;
+  let edge: Server;
+  let proxy: Proxy;
+
+  /** Answers like an edge: what has cookies of its own is private, and `/kept` is a file of a release. */
+  const answer: RequestListener = ({ url = '', headers: { cookie, 'accept-encoding': encoding }, socket }, response) => {
+    if (isDown) return void socket.destroy();
+    asked.push([url, encoding, cookie].join(' ').trim());
+    if (url === '/new-visitor') response.setHeader('set-cookie', 'visitor=1');
+    const isPrivate = cookie !== undefined && cookie !== 'other=1';
+    const shared = url === '/kept' ? 'public, max-age=31536000, immutable' : 'public, max-age=0, s-maxage=1';
+    response.writeHead(isOff ? 503 : 200, { 'cache-control': isPrivate ? 'private, no-cache' : shared, vary: 'accept-encoding, cookie' });
+    response.end(`${url} for ${cookie ?? 'everybody'}`);
+  };
+  const look = async (route: string, headers: Record<string, string> = {}) => {
+    const { status, text, headers: got } = await ask(proxy.folder, route, headers);
+    return [status, status < 500 ? text : null, got['x-cache']];
+  };
+
+  beforeEach(async () => {
+    [asked, isDown, isOff] = [[], false, false];
+    edge = createServer(answer).listen(0, '127.0.0.1');
+    await once(edge, 'listening');
+    proxy = await startProxy({ edge: [edge], api: [edge], registry: [edge], identity: [edge] });
+    asked.length = 0;
+  });
+  afterEach(() => proxy.stop());
+
+  it('is what everybody gets while no edge answers, and it says so', async () => {
+    expect(await look('/')).toEqual([200, '/ for everybody', 'MISS']);
+    expect(await look('/kept')).toEqual([200, '/kept for everybody', 'MISS']);
+    isDown = true;
+    let found = await look('/');
+    for (; found[2] !== 'STALE'; found = await look('/')) expect(found).toEqual([200, '/ for everybody', 'HIT']);
+    expect(found).toEqual([200, '/ for everybody', 'STALE']);
+    expect(await look('/kept')).toEqual([200, '/kept for everybody', 'HIT']);
+    expect(await look('/never-asked-for')).toEqual([502, null, 'MISS']);
+    isDown = false;
+    expect(await look('/')).toEqual([200, '/ for everybody', 'EXPIRED']);
+  });
+
+  it.each(['visitor=1', 'a=b; preview=token', 'shell-fallback=1.0.0;a=b'])(
+    'is not for who has the cookie %s, and of what they get nothing is kept',
+    async (cookie) => {
+      expect(await look('/kept')).toEqual([200, '/kept for everybody', 'MISS']);
+      for (let turn = 0; turn < 2; turn += 1) expect(await look('/kept', { cookie })).toEqual([200, `/kept for ${cookie}`, 'BYPASS']);
+      expect(await look('/kept')).toEqual([200, '/kept for everybody', 'HIT']);
+      isDown = true;
+      expect((await look('/kept', { cookie }))[0]).toBe(502);
+    },
+  );
+
+  it('has no answer that sets a cookie', async () => {
+    for (let turn = 0; turn < 2; turn += 1) expect((await look('/new-visitor'))[2]).toBe('MISS');
+  });
+
+  it('is shared by those with other cookies, once for each encoding, however a browser names it', async () => {
+    for (const encoding of ['gzip, deflate, br, zstd', 'br', 'BR;q=1.0, gzip;q=0.5', 'gzip', 'br;q=0, gzip', '', 'identity', 'br; q=0.0'])
+      await look('/kept', { 'accept-encoding': encoding, cookie: 'other=1' });
+    expect(asked).toEqual(['/kept br other=1', '/kept gzip other=1', '/kept  other=1']);
+  });
+
+  it('never takes the place of an edge that says that something is switched off', async () => {
+    expect(await look('/')).toEqual([200, '/ for everybody', 'MISS']);
+    isOff = true;
+    let found = await look('/');
+    for (; found[2] === 'HIT'; found = await look('/')) expect(found[0]).toBe(200);
+    expect(found).toEqual([503, null, 'EXPIRED']);
+  });
+
+  it('has nothing of what is asked for each time, of which the edge hears what a browser has', async () => {
+    for (const route of ['/params.json', '/_edge/live']) expect((await look(route))[2]).toBeUndefined();
   });
 });

@@ -139,7 +139,7 @@ describe('a browser in a preview', () => {
     await get('/', cookie());
     const response = await get('/');
     expect(response.headers.get('x-robots-tag')).toBeNull();
-    expect(response.headers.get('cache-control')).toBe('private, no-cache');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=1');
     const html = await response.text();
     expect(html).toContain('Hello</main>');
     expect(compositionOf(html)).toMatchObject({ preview: null, remotes: [{ version: '1.0.0' }] });

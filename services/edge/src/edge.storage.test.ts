@@ -80,7 +80,7 @@ describe.each<Trouble>(['hangs', 'fails'])('while the storage %s', (kind) => {
     expect((await edge.status()).defects).toEqual([]);
   });
 
-  it('a file of a release is answered with 503 in time, and soon without asking', async () => {
+  it('a file that nobody asked for before is answered with 503 in time, and soon without asking', async () => {
     await edge.ready(1);
     trouble = kind;
     for (let request = 0; request < 3; request += 1) {
@@ -91,6 +91,14 @@ describe.each<Trouble>(['hangs', 'fails'])('while the storage %s', (kind) => {
     expect(reads).toBeLessThan(40);
     trouble = 'none';
     await until(async () => (await get('/assets/mf-a/1.0.0/remoteEntry.js')).status === 200);
+  });
+
+  it('a file that was served goes on being served', async () => {
+    await edge.ready(1);
+    expect((await get('/assets/mf-a/1.0.0/remoteEntry.js')).status).toBe(200);
+    trouble = kind;
+    for (let request = 0; request < 3; request += 1)
+      expect(await (await get('/assets/mf-a/1.0.0/remoteEntry.js')).text()).toBe('entry 1.0.0');
   });
 
   it('a restart serves what was served last', async () => {

@@ -91,13 +91,15 @@ describe('a promotion', () => {
     registry.promote(testTarget(1, shell, remote));
     await edge.ready(1);
     const first = await get('/params.json');
-    expect(first.headers.get('cache-control')).toBe('no-store');
+    expect(first.headers.get('cache-control')).toBe('no-cache');
     expect(await first.json()).toEqual(testParams);
+    const known = { 'if-none-match': first.headers.get('etag') ?? '' };
+    expect((await get('/params.json', known)).status).toBe(304);
 
     const params = { ...testParams, brand: 'Other', maintenance_message: 'Back at noon.' };
     registry.promote({ ...testTarget(2, shell, remote), params });
     await edge.ready(2);
-    expect(await (await get('/params.json')).json()).toEqual(params);
+    expect(await (await get('/params.json', known)).json()).toEqual(params);
     const html = await (await get('/')).text();
     expect(html).toContain('<title>Hello | Other</title>');
     expect(compositionOf(html).params).toEqual(params);
@@ -120,22 +122,55 @@ describe('a document', () => {
     await edge.ready(1);
   });
 
-  it('carries the page as shell and remote render it together, under a policy with its own nonce', async () => {
-    const responses = await Promise.all([get('/'), get('/')]);
-    const nonces = responses.map((response) => /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1]);
-    expect(new Set(nonces).size).toBe(2);
-    const html = await responses[0]!.text();
+  it('carries the page as shell and remote render it together, the same bytes for everybody', async () => {
+    const [first, second] = await Promise.all([get('/'), get('/', { cookie: 'other=1' })]);
+    const html = await first.text();
+    expect(await second.text()).toBe(html);
     expect(html).toContain('<div id="root"><main data-path="/">Hello</main></div>');
-    expect(html).toContain(`<style data-rendered="css a1" nonce="${nonces[0]}">`);
+    expect(html).toContain('<style data-rendered="css a1">');
     for (const [header, value] of [
       ['content-type', 'text/html; charset=utf-8'],
-      ['cache-control', 'private, no-cache'],
+      ['cache-control', 'public, max-age=0, s-maxage=1'],
+      ['vary', 'accept-encoding, cookie'],
+      ['x-request-id', null],
       ['x-content-type-options', 'nosniff'],
       ['referrer-policy', 'strict-origin-when-cross-origin'],
       ['cross-origin-opener-policy', 'same-origin'],
     ] as const)
-      expect(responses[0]!.headers.get(header)).toBe(value);
+      expect([header, first.headers.get(header)]).toEqual([header, value]);
+    expect(second.headers.get('content-security-policy')).toBe(first.headers.get('content-security-policy'));
     expect(compositionOf(html)).toMatchObject({ revision: 1, params: { brand: 'Practice' } });
+  });
+
+  it('is compressed quickly at first, and as well as possible from then on', async () => {
+    const lengthOf = async () =>
+      Number((await fetch(`${edge.url}/`, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })).headers.get('content-length'));
+    const first = await lengthOf();
+    await until(async () => (await lengthOf()) < first);
+    expect(await (await get('/', { 'accept-encoding': 'br' })).text()).toContain('Hello');
+  });
+
+  it('is not sent again to a browser that has it, however it names it', async () => {
+    const { headers } = await get('/', { 'accept-encoding': 'identity' });
+    const tag = headers.get('etag') ?? '';
+    expect(tag).toMatch(/^"[\w-]{27}"$/);
+    for (const named of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      const again = await get('/', { 'accept-encoding': 'identity', 'if-none-match': named });
+      expect([named, again.status, await again.text(), again.headers.get('etag')]).toEqual([named, 304, '', tag]);
+      for (const header of ['cache-control', 'vary', 'content-security-policy', 'x-frame-options'])
+        expect([header, again.headers.get(header)]).toEqual([header, headers.get(header)]);
+    }
+    for (const named of ['"other"', tag.slice(1, -1), ''])
+      expect((await get('/', { 'accept-encoding': 'identity', 'if-none-match': named })).status).toBe(200);
+    expect((await get('/', { 'accept-encoding': 'gzip', 'if-none-match': tag })).status).toBe(200);
+    expect((await get('/nowhere', { 'if-none-match': '*' })).status).toBe(404);
+  });
+
+  it('has another tag after a promotion', async () => {
+    const tag = (await get('/')).headers.get('etag') ?? '';
+    registry.promote({ ...testTarget(2, shell, remote), params: { ...testParams, blog_url: 'https://other.example.com/' } });
+    await edge.ready(2);
+    expect((await get('/', { 'if-none-match': tag })).status).toBe(200);
   });
 
   it.each(['br', 'gzip'])('is compressed with %s when the browser takes it', async (encoding) => {
@@ -167,9 +202,13 @@ describe('a document', () => {
   });
 
   it('answers HEAD like GET, without the body', async () => {
-    const response = await fetch(`${edge.url}/`, { method: 'HEAD' });
+    const asked = { headers: { 'accept-encoding': 'identity' } };
+    const response = await fetch(`${edge.url}/`, { ...asked, method: 'HEAD' });
+    const whole = await fetch(`${edge.url}/`, asked);
     expect(response.status).toBe(200);
     expect(await response.text()).toBe('');
+    expect(Number(response.headers.get('content-length'))).toBe((await whole.arrayBuffer()).byteLength);
+    expect(response.headers.get('etag')).toBe(whole.headers.get('etag'));
   });
 });
 
@@ -281,7 +320,7 @@ describe('the last known good target', () => {
 });
 
 describe('search engines', () => {
-  it('get the public pages by their first address and no member page', async () => {
+  it('get the public pages by their first address and no member page, and 304 when nothing has changed', async () => {
     await start(shell, remote);
     registry.promote(testTarget(1, shell, remote));
     await edge.ready(1);
@@ -290,5 +329,9 @@ describe('search engines', () => {
     const robots = await (await get('/robots.txt')).text();
     expect(robots).toContain('Disallow: /card\n');
     expect(robots).toContain('Sitemap: https://practice.example.com/sitemap.xml');
+    for (const path of ['/sitemap.xml', '/robots.txt', '/_edge/live']) {
+      const tag = (await get(path)).headers.get('etag') ?? '';
+      expect([path, (await get(path, { 'if-none-match': tag })).status]).toEqual([path, 304]);
+    }
   });
 });

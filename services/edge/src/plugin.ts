@@ -7,6 +7,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Registry } from 'prom-client';
 import { assetRoutes } from './assets/asset.routes';
+import { ReleaseAssets } from './assets/release-assets';
 import { DevelopmentRemotes } from './development/development-remotes';
 import { developmentRoutes } from './development/development.routes';
 import { documentRoutes } from './document/document.routes';
@@ -68,6 +69,11 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
   const logger = fastify.log.child({ component: 'edge' }) as never;
   const storage = limitedReads(options.storage, options.reads);
   const releases = new ReleaseFiles(storage);
+  const assets = new ReleaseAssets({
+    storage,
+    described: (address) => releases.described(address),
+    onDamage: (key) => fastify.log.error({ key }, 'a file in the storage is not the one that was published'),
+  });
   const development = new DevelopmentRemotes();
   const renderer = new Renderer({ ...options.renderer, loadBundle: (bundle) => releases.serverBundle(bundle) });
   const metrics =
@@ -133,7 +139,7 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
     await heartbeat.close();
   });
 
-  await fastify.register(assetRoutes, { storage });
+  await fastify.register(assetRoutes, { assets });
   await fastify.register(paramsRoute, { live });
   await fastify.register(discoveryRoute, { live, publicOrigin: options.publicOrigin });
   await fastify.register(crawlerRoutes, { live, publicOrigin: options.publicOrigin });

@@ -4,13 +4,14 @@ import type { Choice } from '@site/release-model/choice';
 import { type Position, positionOf, type Target } from '@site/release-model/target';
 import { LRUCache } from 'lru-cache';
 import { type ComposedSite, composeSite, sealed } from './composed-site';
-import type { PreparedDocument } from './document/document';
+import { PageCache } from './document/page-bytes';
 import { buildSite, type Releases } from './site/build-site';
 import { choiceOf, foreseenChoices, STABLE, type Visitor } from './site/choice';
 import type { Site } from './site/site';
 
-/** Most characters of the compositions and of the documents that are kept. */
+/** Most characters of the compositions that are kept. */
 const SITES_KEPT = 16_000_000;
+/** Most bytes of the documents that are kept. */
 const DOCUMENTS_KEPT = 64_000_000;
 
 interface SitePoolOptions {
@@ -27,8 +28,7 @@ export class SitePool {
   readonly releases: Releases;
   readonly missing: readonly string[];
   readonly position: Position;
-  /** Documents by the key of their site and their address. */
-  readonly documents = new LRUCache<string, PreparedDocument>({ maxSize: DOCUMENTS_KEPT, sizeCalculation: ({ size }) => size });
+  readonly documents = new PageCache(DOCUMENTS_KEPT);
   readonly #sites = new LRUCache<string, ComposedSite>({
     maxSize: SITES_KEPT,
     sizeCalculation: ({ compositionJson }) => compositionJson.length,

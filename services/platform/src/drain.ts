@@ -19,8 +19,9 @@ export function drainOnClose(server: FastifyInstance, timeoutMs = DEFAULT_TIMEOU
   let deadline: NodeJS.Timeout | undefined;
   server.decorate('drainSignal', draining.signal);
   // Without this, busy clients hold their kept-alive connections, and closing waits for every one of them.
-  server.addHook('onSend', async (_request, reply) => {
+  server.addHook('onSend', (_request, reply, payload, done) => {
     if (draining.signal.aborted) reply.header('connection', 'close');
+    done(null, payload);
   });
   // Browsers connect ahead of their questions. To Node such a connection has an answer in progress.
   const unused = new Set<Socket>();

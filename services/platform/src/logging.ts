@@ -31,10 +31,12 @@ const requestSummary = (request: { method: string; routeOptions?: { url?: string
 });
 
 /** Every error of a line becomes its summary, under whichever name it was given, and so does whatever was thrown as one. */
-const withoutRawErrors = (line: Record<string, unknown>) =>
-  Object.fromEntries(
-    Object.entries(line).map(([name, value]) => [name, types.isNativeError(value) || name === 'err' ? summarizeError(value) : value]),
-  );
+function withoutRawErrors(line: Record<string, unknown>): Record<string, unknown> {
+  const isError = ([name, value]: [string, unknown]) => types.isNativeError(value) || name === 'err';
+  const entries = Object.entries(line);
+  if (!entries.some(isError)) return line;
+  return Object.fromEntries(entries.map((entry) => [entry[0], isError(entry) ? summarizeError(entry[1]) : entry[1]]));
+}
 
 /** A line without words of its own gets the message of its error, here the one that may be told. */
 function logWithSafeMessage(this: Logger, args: Parameters<pino.LogFn>, log: pino.LogFn): void {
@@ -47,6 +49,27 @@ function logWithSafeMessage(this: Logger, args: Parameters<pino.LogFn>, log: pin
   ] as unknown as Parameters<pino.LogFn>);
 }
 
+const BUFFERED_BYTES = 4_096;
+const FLUSH_MS = 250;
+
+/**
+ * The standard output. Lines about answers are written several at a time, at the latest after a quarter of a second: one by one they would
+ * take a third of the time of a small answer. From `warn` on, a line is written at once, with those before it.
+ */
+function bufferedOutput(): pino.DestinationStream {
+  const output = pino.destination({ dest: 1, sync: true, minLength: BUFFERED_BYTES, periodicFlush: FLUSH_MS });
+  process.once('exit', () => output.flushSync());
+  return {
+    write(line) {
+      output.write(line);
+      if (URGENT.test(line)) output.flushSync();
+    },
+  };
+}
+
+/** How pino begins a line of these severities. */
+const URGENT = /^\{"level":[4-6]0,/;
+
 /** A logger for one process; pass it on explicitly, and `child()` it per component. */
 export function createLogger({ level = 'info', pretty: readable = false, destination }: LoggingOptions = {}): Logger {
   const options: pino.LoggerOptions = {
@@ -58,7 +81,11 @@ export function createLogger({ level = 'info', pretty: readable = false, destina
     hooks: { logMethod: logWithSafeMessage },
     redact: { paths: REDACTED, censor: '[personal]' },
   };
-  if (!readable) return pino({ ...options, timestamp: pino.stdTimeFunctions.isoTime }, destination ?? pino.destination(1));
+  if (!readable)
+    return pino(
+      { ...options, timestamp: pino.stdTimeFunctions.isoTime },
+      destination ?? (level === 'silent' ? { write: () => undefined } : bufferedOutput()),
+    );
   return pino(
     options,
     pretty({ colorize: process.stdout.isTTY === true, translateTime: 'HH:MM:ss', ignore: 'reqId', singleLine: true, sync: true }),

@@ -22,10 +22,11 @@ const routeTimes: FastifyPluginAsync<Required<MetricsOptions>> = async (fastify,
       buckets: SECONDS,
       registers: [registry],
     });
-  fastify.addHook('onResponse', async (request, reply) => {
+  fastify.addHook('onResponse', (request, reply, done) => {
     // The declared route, never the address: addresses are without number and may identify a person.
     const route = request.routeOptions.url ?? 'none';
     duration.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    done();
   });
 };
 

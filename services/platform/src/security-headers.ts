@@ -16,19 +16,22 @@ const NOT_A_DOCUMENT = {
 };
 const ONE_YEAR = 'max-age=31536000; includeSubDomains';
 
+const DOCUMENT = Object.entries({ ...ALWAYS, ...NOT_A_SCRIPT });
+const SCRIPT = Object.entries({ ...ALWAYS, ...NOT_A_DOCUMENT });
+const OTHER = Object.entries({ ...ALWAYS, ...NOT_A_DOCUMENT, ...NOT_A_SCRIPT, 'x-frame-options': 'DENY' });
+
+function wantedFor(type: string): [string, string][] {
+  if (type.startsWith('text/html')) return DOCUMENT;
+  return type.startsWith('text/javascript') ? SCRIPT : OTHER;
+}
+
 /** Adds the headers that an answer does not have yet. */
 export function setSecurityHeaders(server: FastifyInstance): void {
-  server.addHook('onSend', async (request, reply) => {
-    const type = String(reply.getHeader('content-type') ?? '');
-    const isDocument = type.startsWith('text/html');
-    const isScript = type.startsWith('text/javascript');
-    const wanted = {
-      ...ALWAYS,
-      ...(!isDocument && NOT_A_DOCUMENT),
-      ...(!isScript && NOT_A_SCRIPT),
-      ...(!isDocument && !isScript && { 'x-frame-options': 'DENY' }),
-      ...(request.protocol === 'https' && { 'strict-transport-security': ONE_YEAR }),
-    };
-    for (const [name, value] of Object.entries(wanted)) if (!reply.hasHeader(name)) reply.header(name, value);
+  server.addHook('onSend', (request, reply, payload, done) => {
+    for (const [name, value] of wantedFor(String(reply.getHeader('content-type') ?? ''))) {
+      if (!reply.hasHeader(name)) reply.header(name, value);
+    }
+    if (request.protocol === 'https' && !reply.hasHeader('strict-transport-security')) reply.header('strict-transport-security', ONE_YEAR);
+    done(null, payload);
   });
 }

@@ -12,11 +12,11 @@ export const STYLE_KEY = 'ui';
 export const CACHE_OPTIONS: Options = { key: STYLE_KEY, stylisPlugins: [] };
 
 /**
- * Emotion's cache for the browser. Every style tag that it inserts carries the nonce of the document; what the document brought is not
- * inserted again.
+ * Emotion's cache for the browser. What the document brought is not inserted again. Style elements are empty and filled rule by rule, in
+ * development too: the policy of documents lets in no other.
  */
-export function createBrowserCache(nonce?: string): EmotionCache {
-  const cache = createCache(nonce === undefined ? CACHE_OPTIONS : { ...CACHE_OPTIONS, nonce });
+export function createBrowserCache(): EmotionCache {
+  const cache = createCache({ ...CACHE_OPTIONS, speedy: true });
   for (const style of document.querySelectorAll(`style[${RENDERED_STYLE_ATTRIBUTE}^="${STYLE_KEY} "]`))
     for (const id of style.getAttribute(RENDERED_STYLE_ATTRIBUTE)?.split(' ').slice(1) ?? []) cache.inserted[id] = true;
   return cache;

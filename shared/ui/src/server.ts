@@ -3,7 +3,7 @@ import createCache, { type EmotionCache } from '@emotion/cache';
 import createEmotionServer from '@emotion/server/create-instance';
 import { CACHE_OPTIONS } from './emotion-cache';
 
-/** One style tag: `<style data-rendered="{key} {ids joined by a space}" nonce="...">{css}</style>`. */
+/** One style tag: `<style data-rendered="{key} {ids joined by a space}">{css}</style>`. */
 export interface StyleChunk {
   key: string;
   ids: string[];

@@ -16,12 +16,10 @@ export const site: Site = {
   signInProviders: [],
 };
 
-export const NONCE = 'test-nonce';
-
 export function BrowserStage({ children }: { children: ReactNode }) {
   return (
     <BrowserRouter>
-      <UIProvider cache={createBrowserCache(NONCE)} site={site}>
+      <UIProvider cache={createBrowserCache()} site={site}>
         {children}
       </UIProvider>
     </BrowserRouter>

@@ -60,7 +60,7 @@ describe('an open page', () => {
     await jest.advanceTimersByTimeAsync(ASK_INTERVAL_MS);
     await showTab();
     await showTab();
-    expect(asked.mock.calls).toEqual([['/_edge/live', { cache: 'no-store' }]]);
+    expect(asked.mock.calls).toEqual([['/_edge/live', { cache: 'no-cache' }]]);
     expect(routerSees()).toBe(true);
   });
 

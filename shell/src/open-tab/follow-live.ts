@@ -49,6 +49,6 @@ function hasUnsavedChanges(): boolean {
 }
 
 const fetchLive = (): Promise<Live | null> =>
-  fetch(LIVE_PATH, { cache: 'no-store' })
+  fetch(LIVE_PATH, { cache: 'no-cache' })
     .then(async (response) => (response.ok ? liveSchema.parse(await response.json()) : null))
     .catch(() => null);

@@ -7,7 +7,7 @@ export const PARAMS_URL = '/params.json';
 export const PARAMS_REFRESH_MS = 5 * 60_000;
 
 async function fetchParams(): Promise<Params> {
-  const response = await fetch(PARAMS_URL, { cache: 'no-store' });
+  const response = await fetch(PARAMS_URL, { cache: 'no-cache' });
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`.trim());
   return paramsSchema.parse(await response.json());
 }

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- server`: requests per second and p99 of the product API, on the embedded database and on a PostgreSQL server, beside a
- * bare Fastify handler and bare queries of the same databases. All in one run, interleaved: a round asks every address once.
+ * bare Fastify handler and bare queries of the same databases; then documents and files of one edge. All in one run, interleaved: a round asks every address once.
  *
  * Environment: `BENCH_ROUNDS` (default 5), `BENCH_SECONDS` of one stretch of load (default 4), `BENCH_CONNECTIONS` (default 10),
  * `BENCH_DATABASE_URL` (an empty database of a PostgreSQL server; without it that part is left out and said so), `BENCH_OUT` (default
@@ -11,6 +11,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { measureEdge, printEdge } from './edge';
 import { loadTarget } from './load';
 import type { Serving } from './serve';
 import { printSummary, type Samples, summarize } from './summary';
@@ -65,6 +66,8 @@ try {
 
   const databases = Object.fromEntries(subjects.map(({ database, targets, samples }) => [database, summarize(targets, samples)]));
   for (const [database, rows] of Object.entries(databases)) printSummary(database, rows);
+  const edge = await measureEdge({ rounds: ROUNDS, seconds: SECONDS });
+  printEdge(edge);
   const settings = {
     rounds: ROUNDS,
     seconds: SECONDS,
@@ -72,7 +75,7 @@ try {
     processors: availableParallelism(),
     node: process.version,
   };
-  writeFileSync(OUT, `${JSON.stringify({ ...settings, databases }, null, 2)}\n`);
+  writeFileSync(OUT, `${JSON.stringify({ ...settings, databases, edge }, null, 2)}\n`);
 } finally {
   await Promise.all(subjects.map((subject) => subject.stop()));
 }

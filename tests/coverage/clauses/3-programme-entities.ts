@@ -133,7 +133,7 @@ export const programmeEntities: Part = {
       ],
       tests: [
         ...paramsContract('have an Auth section'),
-        ...documents('the runtime parameters are never kept'),
+        ...documents('the runtime parameters are never used without asking'),
         ...paramsFile('gives the first target the parameters that the file makes of the defaults'),
       ],
     },

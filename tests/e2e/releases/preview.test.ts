@@ -7,6 +7,7 @@ import { generateSigningKey, readSigningKey } from '@site/release-model/envelope
 import { type Preview, signPreview } from '@site/release-model/preview';
 import { refOf } from '@site/release-model/release-id';
 import { expect, expectHydrated, expectNoAxeViolations, open } from '../fixtures';
+import { expectSmuggledRefused, REFUSALS } from '../smuggled';
 import { alterBuild, createWorkshop } from './changed-builds';
 import { test, versionIn } from './running-site';
 
@@ -84,6 +85,16 @@ test('the ribbon moves nothing, covers no end of a page, fits a narrow window an
   expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual((strip?.y ?? 0) + 1);
   await page.emulateMedia({ media: 'print' });
   await expect(ribbon(page)).toBeHidden();
+});
+
+test.describe('as everywhere else', () => {
+  test.use({ expectedMessages: REFUSALS });
+
+  test('nothing runs that somebody has written into a page', async ({ page }) => {
+    await enter(page);
+    await expectSmuggledRefused(page, '/contact');
+    await expect(ribbon(page)).toBeVisible();
+  });
 });
 
 test('it is left by the keyboard, for the live site', async ({ page }) => {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import type { ReleaseDescriptor } from '@site/contracts/release';
 import { expect, expectNoAxeViolations, expectHydrated, open } from '../fixtures';
+import { expectSmuggledRefused, REFUSALS } from '../smuggled';
 import { alterBuild, createWorkshop } from './changed-builds';
 import { type ReleaseManager, test, versionIn } from './running-site';
 
@@ -119,27 +120,43 @@ test('a part that is switched off says why, in place of its pages, and everythin
 });
 
 test.describe('asked for at once', () => {
-  test.use({ expectedMessages: /status of 503/ });
+  test.use({ expectedMessages: REFUSALS });
 
   test('the page of a part that is switched off says why, too', async ({ manager, page }) => {
     await manager.release('disable', NAME, '--message', 'We are back at noon.');
     await page.goto('/practice');
     await expect(page.getByRole('main')).toContainText('We are back at noon.');
     await expectHydrated(page);
+    await expectSmuggledRefused(page, '/practice');
     await manager.release('enable', NAME);
+  });
+
+  test('a page of a site that is switched off lets nothing else in', async ({ manager, page }) => {
+    await manager.release('disable', 'shell', '--message', 'The site moves house.');
+    await expectSmuggledRefused(page, '/practice');
+    await expect(page.getByText('The site moves house.')).toBeVisible();
+    await manager.release('enable', 'shell');
   });
 });
 
-test('release verify says whether the site serves what was published, and which file it does not', async ({ manager }) => {
-  const { number } = (await manager.registry.current()) ?? {};
-  expect(await manager.release('verify')).toMatchObject({ code: 0, answer: { revision: number } });
+test.describe('release verify', () => {
+  test.use({ expectedServerErrors: /is not the one that was published/ });
 
-  const file = path.join(manager.dataDir, 'files/releases/mf-auth/1.0.0/v/remoteEntry.js');
-  const copies = await Promise.all(['', '.br', '.gz'].map(async (ending) => [file + ending, await readFile(file + ending)] as const));
-  for (const [copy] of copies) await writeFile(copy, '');
-  const problems = ['mf-auth@1.0.0 v/remoteEntry.js is another file.'];
-  expect(await manager.release('verify')).toMatchObject({ code: 4, answer: { error: { code: 'not-verified', details: { problems } } } });
-  for (const [copy, bytes] of copies) await writeFile(copy, bytes);
+  test('says whether the site serves what was published, and which file it does not', async ({ manager }) => {
+    const { number } = (await manager.registry.current()) ?? {};
+    expect(await manager.release('verify')).toMatchObject({ code: 0, answer: { revision: number } });
+
+    await publishAs(manager, '91.4.0');
+    expect((await manager.release('promote', `${NAME}@91.4.0`)).code).toBe(0);
+    // Nobody has asked for it: what an edge has verified once, it goes on serving.
+    const file = path.join(manager.dataDir, 'files/releases', NAME, '91.4.0/v/remoteEntry.js');
+    const copies = await Promise.all(['', '.br', '.gz'].map(async (ending) => [file + ending, await readFile(file + ending)] as const));
+    for (const [copy] of copies) await writeFile(copy, '');
+    const problems = [`${NAME}@91.4.0 v/remoteEntry.js is not there.`];
+    expect(await manager.release('verify')).toMatchObject({ code: 4, answer: { error: { code: 'not-verified', details: { problems } } } });
+    for (const [copy, bytes] of copies) await writeFile(copy, bytes);
+    expect((await manager.release('verify')).code).toBe(0);
+  });
 });
 
 test.describe('what the store or the registry is made to say', () => {

@@ -1,19 +1,36 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { brotliCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { openStorage } from '@site/platform/storage';
 import { createTestDirectory } from '@site/platform/testing/test-directory';
-import { testRemote, testShell } from '../testing/fixtures';
-import { startTestEdge, store, type TestEdge } from '../testing/test-edge';
+import { testRemote, testShell, testTarget } from '../testing/fixtures';
+import { startTestEdge, startTestRegistry, store, type TestEdge, type TestRegistry } from '../testing/test-edge';
 import { acceptedEncodings } from './accepted-encoding';
 
 let directory: Awaited<ReturnType<typeof createTestDirectory>>;
+let registry: TestRegistry;
 let edge: TestEdge;
+/** Keys that were read from the storage. */
+let read: string[];
+const [shell, remote, unknown] = [testShell(), testRemote(), testRemote('9.0.0')];
+
 beforeAll(async () => {
   directory = await createTestDirectory();
-  edge = await startTestEdge(directory.path, 'http://127.0.0.1:1');
-  await store(edge.storage, testShell(), testRemote());
+  registry = await startTestRegistry();
+  const storage = await openStorage({ dir: `${directory.path}/files` });
+  const counted = { ...storage, stream: (key: string) => (read.push(key), storage.stream(key)) };
+  edge = await startTestEdge(directory.path, registry.url, { storage: counted });
+  await store(edge.storage, shell, remote, unknown);
+  read = [];
+  registry.promote(testTarget(1, shell, remote));
+  await edge.ready(1);
+});
+beforeEach(() => {
+  read = [];
 });
 afterAll(async () => {
   await edge.server.close();
+  await registry.stop();
   await directory.remove();
 });
 
@@ -53,13 +70,49 @@ describe('an asset', () => {
     expect([head.status, head.headers.get('content-length')]).toEqual([200, '11']);
   });
 
-  it('is gone the moment its file is', async () => {
+  it('is read from the storage once, however many ask, and outlives its file there', async () => {
+    const address = '/assets/shell/_/tabs.3333.js';
+    const answers = await Promise.all(Array.from({ length: 20 }, () => get(address, { 'accept-encoding': 'br' })));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    for (const suffix of ['', '.br', '.gz']) await edge.storage.delete(`releases/shell/_/tabs.3333.js${suffix}`);
+    expect(await (await get(address, { 'accept-encoding': 'br' })).text()).toBe('tabs');
+    expect(read).toEqual(['releases/shell/_/tabs.3333.js.br']);
+    const other = await get(address, { 'accept-encoding': 'gzip' });
+    expect([other.status, other.headers.get('cache-control')]).toEqual([404, 'no-store']);
+    expect(other.headers.get('content-type')).toContain('application/json');
+  });
+
+  it('that is not what its release says is refused and reported, and served once it is repaired', async () => {
     const file = 'releases/mf-a/_/card.7777.js';
-    expect((await get('/assets/mf-a/_/card.7777.js')).status).toBe(200);
-    for (const suffix of ['', '.br', '.gz']) await edge.storage.delete(file + suffix);
-    const response = await get('/assets/mf-a/_/card.7777.js');
-    expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
-    expect(response.headers.get('content-type')).toContain('application/json');
+    const good = new Map(
+      await Promise.all(['', '.br', '.gz'].map(async (suffix) => [suffix, (await edge.storage.get(file + suffix))!] as const)),
+    );
+    const ask = () => get('/assets/mf-a/_/card.7777.js', { 'accept-encoding': 'br' });
+
+    await edge.storage.put(`${file}.br`, brotliCompressSync('evil'));
+    expect(await (await ask()).text()).toBe('card');
+    expect(edge.errors.join()).toContain(`${file}.br`);
+    await edge.storage.put(file, Buffer.from('evil'));
+    const refused = await ask();
+    expect([refused.status, refused.headers.get('cache-control')]).toEqual([404, 'no-store']);
+    // What is not compressed at all, and what is far longer than it may be, is no better.
+    for (const bytes of [Buffer.from('card'), brotliCompressSync(Buffer.alloc(1_000_000))]) {
+      await edge.storage.put(`${file}.br`, bytes);
+      expect((await ask()).status).toBe(404);
+    }
+
+    for (const [suffix, bytes] of good) await edge.storage.put(file + suffix, bytes);
+    const repaired = await ask();
+    expect([repaired.headers.get('content-encoding'), await repaired.text()]).toEqual(['br', 'card']);
+  });
+
+  it('of a release that the edge does not know is asked for each time, since nobody has verified it', async () => {
+    const address = '/assets/mf-a/9.0.0/remoteEntry.js';
+    const response = await get(address);
+    expect([await response.text(), response.headers.get('cache-control')]).toEqual(['entry 9.0.0', 'public, no-cache']);
+    const known = { 'if-none-match': response.headers.get('etag') ?? '' };
+    expect((await get(address, known)).status).toBe(304);
+    expect(read).toHaveLength(2);
   });
 
   it.each([

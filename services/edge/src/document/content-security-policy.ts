@@ -1,18 +1,34 @@
 /** What a document may load and talk to. Everything else is refused by the browser. */
+import { createHash } from 'node:crypto';
 import type { Params } from '@site/contracts/params';
 
-/**
- * @param developmentOrigins Development servers (`http://localhost:3001`), whose pictures and rebuild sockets are allowed.
- * @param nonce Random value of this one response, repeated on every script and style element that the edge writes.
- */
-export function contentSecurityPolicy(params: Params, developmentOrigins: readonly string[], nonce: string): string {
+/** What a document itself brings, which the policy names by its hash. */
+export interface PolicyContent {
+  /** Texts of its inline scripts. */
+  scripts: readonly string[];
+  /** Integrity values of the scripts that its elements name. */
+  files: readonly string[];
+  /** Texts of its style elements. */
+  styles: readonly string[];
+}
+
+/** Emotion fills empty style elements rule by rule, which is no text of theirs. */
+const EMPTY_TEXT = '';
+
+/** @param developmentOrigins Development servers (`http://localhost:3001`), whose pictures and rebuild sockets are allowed. */
+export function contentSecurityPolicy(
+  params: Params,
+  developmentOrigins: readonly string[],
+  { scripts, files, styles }: PolicyContent,
+): string {
   const services = serviceOrigins(params);
   const sockets = developmentOrigins.map((origin) => origin.replace(/^http/, 'ws'));
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
-    // A script that carries the nonce may load others: that is how the shell loads remotes, each with its integrity hash.
-    'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'"],
-    'style-src': [`'nonce-${nonce}'`],
+    // A script with one of these hashes may load others: that is how the shell loads remotes, each with its integrity hash. The files are
+    // named for the preloads, which browsers refuse otherwise.
+    'script-src': ["'strict-dynamic'", ...scripts.map(sha256), ...files.map((integrity) => `'${integrity}'`)],
+    'style-src': [EMPTY_TEXT, ...styles].map(sha256),
     'img-src': ["'self'", 'data:', 'blob:', ...services.api, ...services.analytics, ...developmentOrigins],
     'font-src': ["'self'", 'data:', ...developmentOrigins],
     'connect-src': [
@@ -38,6 +54,8 @@ export function contentSecurityPolicy(params: Params, developmentOrigins: readon
     .map(([name, sources]) => `${name} ${sources.length > 0 ? [...new Set(sources)].join(' ') : "'none'"}`)
     .join('; ');
 }
+
+const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Origins of scripts that are not ours. They bring Trusted Types policies of their own, under names that they change. */
 export const thirdPartyScriptOrigins = (params: Params): string[] => [

@@ -1,5 +1,4 @@
 /** Every address that no other route answers: the pages of the site, and its 404 page. */
-import { randomBytes } from 'node:crypto';
 import { platformError } from '@site/platform/errors';
 import { chosenReleases } from '@site/release-model/choice';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
@@ -11,8 +10,9 @@ import type { LiveSite } from '../live-site';
 import { NotShownError, type Previews } from '../preview/previews';
 import type { Visitor } from '../site/choice';
 import type { SitePool } from '../site-pool';
-import { compress } from './compress';
+import { hasTagged } from '../http/entity-tag';
 import type { Documents } from './documents';
+import type { PageBytes } from './page-bytes';
 import { DISABLED_RETRY_AFTER, NOT_YET, PREVIEW_HEADERS, previewUnavailable, sendPlain } from './plain-page';
 import { noPreviewCookie, previewOf } from './preview-cookie';
 import { recognize } from './visitor';
@@ -20,8 +20,14 @@ import { recognize } from './visitor';
 /** First segments that belong to services: what they do not answer is no page either. So is everything that starts with `_` or `.`. */
 const OF_SERVICES = new Set(['api', 'assets', 'registry', 'metrics', 'healthz', 'readyz']);
 
-// Not `no-store`, which would keep pages out of the browser's back-forward cache.
-const CACHE_CONTROL = 'private, no-cache';
+/**
+ * Browsers ask each time. Not `no-store`, which would keep pages out of their back-forward cache. What is the same for all who have none of
+ * the edge's cookies may be shared for a second, in which a busy site is asked for the same page again and again.
+ */
+const SHARED = 'public, max-age=0, s-maxage=1';
+const PRIVATE = 'private, no-cache';
+/** Cookies decide about previews and candidates, and about the shell. */
+const VARY = 'accept-encoding, cookie';
 
 interface DocumentSources {
   live: LiveSite;
@@ -56,10 +62,12 @@ export const documentRoutes: FastifyPluginAsync<DocumentSources> = async (fastif
     const { parts } = pool.target;
     const visitor = recognize(request.headers.cookie, parts, request.protocol === 'https');
     if (visitor.setCookie !== null) reply.header('set-cookie', visitor.setCookie);
-    if (visitor.matters) reply.header('vary', 'accept-encoding, cookie');
-    reply.header('cache-control', CACHE_CONTROL);
+    reply.header('vary', VARY);
     const preview = await previewFor(request, reply, pool, visitor);
-    if (preview) reply.headers({ ...PREVIEW_HEADERS, vary: 'accept-encoding, cookie' });
+    const isShared = !visitor.matters && !reply.hasHeader('set-cookie');
+    // The answer would tell the id of one request to all who share it.
+    if (isShared && !preview) reply.removeHeader('x-request-id');
+    reply.headers(preview ? PREVIEW_HEADERS : { 'cache-control': isShared ? SHARED : PRIVATE });
     if (preview?.kind === 'not-shown') return sendPlain(reply, previewUnavailable(preview.error));
 
     const choice = pool.choiceOf(visitor);
@@ -69,14 +77,13 @@ export const documentRoutes: FastifyPluginAsync<DocumentSources> = async (fastif
       return sendPlain(reply, { title: 'This site is not available', text: disabled.message, retryAfter: DISABLED_RETRY_AFTER });
     }
 
-    const answer = await documents.answer(composed, address, preview ? null : pool.documents);
+    const [encoding = 'identity'] = acceptedEncodings(request.headers['accept-encoding']);
+    const answer = await documents.answer({ composed, encoding, cache: preview ? null : pool.documents }, address);
     // Permanent for search engines. Browsers ask each time, since the next release of a remote may change its redirects.
     if (answer.kind === 'redirect') return reply.redirect(answer.to + address.search, 301);
     if (!preview && answer.status !== 404) counts.count(chosenReleases(parts, choice));
-    const nonce = randomBytes(16).toString('base64');
-    setHeaders(reply.code(answer.status), answer.document.policy(nonce));
     if (answer.status === 503) reply.header('retry-after', DISABLED_RETRY_AFTER);
-    return sendHtml(request, reply, answer.document.html(nonce));
+    return sendPage(request, reply.code(answer.status), answer.page);
   });
 };
 
@@ -93,13 +100,11 @@ function isOfServices(pathname: string): boolean {
   return OF_SERVICES.has(segment) || segment.startsWith('_') || segment.startsWith('.');
 }
 
-async function sendHtml(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
-  const [encoding = 'identity'] = acceptedEncodings(request.headers['accept-encoding']);
+/** Every page of the site goes through here, also one that the browser has already. */
+function sendPage(request: FastifyRequest, reply: FastifyReply, { bytes, encoding, policy, tag }: PageBytes): FastifyReply {
+  // All of them with 304 as well, or those of answers that are no page would take their place.
+  reply.headers({ 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'DENY', 'content-security-policy': policy, etag: tag });
+  if (reply.statusCode === 200 && hasTagged(request, tag)) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.send(await compress(html, encoding));
-}
-
-function setHeaders(reply: FastifyReply, policy: string): void {
-  if (!reply.hasHeader('vary')) reply.header('vary', 'accept-encoding');
-  reply.headers({ 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'DENY', 'content-security-policy': policy });
+  return reply.send(bytes);
 }

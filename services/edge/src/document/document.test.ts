@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import type { RenderOutput } from '@site/contracts/prerender';
 import fc from 'fast-check';
 import { compose } from '../composition/compose';
 import { testParams, testRemote, testShell, testSite } from '../testing/fixtures';
 import { contentSecurityPolicy } from './content-security-policy';
-import { type DocumentParts, prepareDocument } from './document';
+import { buildDocument, type DocumentParts } from './document';
 import { escapeHtml, scriptJson, styleText } from './escape';
 
 const rendered: RenderOutput = {
@@ -21,7 +22,15 @@ const parts = (change: Partial<DocumentParts> = {}): DocumentParts => ({
   interimTitle: 'Home | Practice',
   ...change,
 });
-const html = (change?: Partial<DocumentParts>) => prepareDocument(parts(change)).html('N0nce');
+const html = (change?: Partial<DocumentParts>) => buildDocument(parts(change)).html;
+const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const directive = (policy: string, name: string) =>
+  policy
+    .split('; ')
+    .find((one) => one.startsWith(`${name} `))
+    ?.split(' ')
+    .slice(1) ?? [];
+const development: Partial<DocumentParts> = { site: { ...site, developmentOrigins: ['http://localhost:3001'] }, rendered: null };
 
 describe('a document', () => {
   it.each([
@@ -30,13 +39,30 @@ describe('a document', () => {
   ])('%s loads the shell and the page with the hash of every file', (_, output) => {
     const loads = [...html({ rendered: output }).matchAll(/<link rel="preload"[^>]*>/g)].map(([tag]) => tag);
     expect(loads).toHaveLength(2 + 4);
-    for (const tag of loads) expect(tag).toMatch(/ nonce="N0nce" .*integrity="sha384-[^"]{64}" crossorigin="anonymous"/);
+    for (const tag of loads) expect(tag).toMatch(/ integrity="sha384-[^"]{64}" crossorigin="anonymous"/);
   });
 
-  it('gives the nonce to every script and style', () => {
-    const elements = (html() + html({ rendered: null })).match(/<(?:script|style)[^>]*>/g) ?? [];
-    expect(elements.length).toBeGreaterThan(6);
-    for (const element of elements) expect(element).toContain('nonce="N0nce"');
+  it.each([
+    ['that was rendered', {}],
+    ['that the browser is to render', { rendered: null }],
+    ['beside a development server', development],
+  ])('%s has a policy with the hash of each script, style and file in it, and no other', (_, change: Partial<DocumentParts>) => {
+    const { html: text, policy } = buildDocument(parts(change));
+    const scripts = [...text.matchAll(/<script>([^]*?)<\/script>/g)].map(([, code = '']) => sha256(code));
+    const files = [...text.matchAll(/<link rel="preload"[^>]* integrity="([^"]+)"/g)].map(([, integrity]) => `'${integrity}'`);
+    const styles = [...text.matchAll(/<style[^>]*>([^]*?)<\/style>/g)].map(([, css = '']) => sha256(css));
+    expect(scripts.length).toBeGreaterThan(1);
+    expect(directive(policy, 'script-src')).toEqual(["'strict-dynamic'", ...scripts, ...files]);
+    expect(directive(policy, 'style-src')).toEqual([sha256(''), ...styles]);
+  });
+
+  it('is the same text each time', () => {
+    expect(buildDocument(parts())).toEqual(buildDocument(parts()));
+  });
+
+  it('preloads nothing that has no hash', () => {
+    const developed = html({ files: [{ url: 'http://localhost:3001/remoteEntry.js', integrity: null }], rendered: null });
+    expect(developed).not.toContain('localhost:3001');
   });
 
   it('creates the policy of trusted types before the first script of the site is asked for', () => {
@@ -99,15 +125,15 @@ describe('text in a document', () => {
 describe('the content security policy', () => {
   const policy = (params = testParams, origins: string[] = []) =>
     Object.fromEntries(
-      contentSecurityPolicy(params, origins, 'N0nce')
+      contentSecurityPolicy(params, origins, { scripts: ['run()'], files: ['sha384-file'], styles: ['h1{}'] })
         .split('; ')
         .map((directive) => [directive.slice(0, directive.indexOf(' ')), directive.slice(directive.indexOf(' ') + 1)]),
     );
 
-  it('runs only what carries the nonce and what that loads', () => {
+  it('runs only what the document brings and what that loads', () => {
     expect(policy()).toMatchObject({
-      'script-src': "'nonce-N0nce' 'strict-dynamic'",
-      'style-src': "'nonce-N0nce'",
+      'script-src': `'strict-dynamic' ${sha256('run()')} 'sha384-file'`,
+      'style-src': `${sha256('')} ${sha256('h1{}')}`,
       'object-src': "'none'",
       'base-uri': "'none'",
       'frame-ancestors': "'none'",
@@ -115,7 +141,7 @@ describe('the content security policy', () => {
       'require-trusted-types-for': "'script'",
       'trusted-types': 'default',
     });
-    expect(contentSecurityPolicy(testParams, [], 'N0nce')).not.toContain('unsafe');
+    expect(JSON.stringify([policy(), policy(testParams, ['http://localhost:3001'])])).not.toContain('unsafe');
   });
 
   it('allows the map, the identity provider and the API, and only those', () => {

@@ -1,5 +1,4 @@
 /** Builds the HTML of a document: everything that a page needs to be seen and to start, in one response. */
-import { randomUUID } from 'node:crypto';
 import { COMPOSITION_ELEMENT_ID } from '@site/contracts/composition';
 import { RENDERED_STYLE_ATTRIBUTE, type RenderedStyle, type RenderOutput } from '@site/contracts/prerender';
 import type { Site, SiteFile } from '../site/site';
@@ -27,63 +26,81 @@ export interface DocumentParts {
   interimTitle: string;
 }
 
-/** A document that lacks nothing but the nonce of a response. */
-export interface PreparedDocument {
-  html(nonce: string): string;
-  policy(nonce: string): string;
-  /** Characters, for keeping. */
-  size: number;
+/** A document as every visitor with the same choice gets it. */
+export interface BuiltDocument {
+  html: string;
+  policy: string;
 }
-
-// Unguessable, so that no text of a page can be taken for a place of the nonce.
-const NONCE = randomUUID();
-const nonceAttribute = `nonce="${NONCE}"`;
 
 export const DEVELOPMENT_EVENTS = '/_dev/events';
 
-export function prepareDocument(parts: DocumentParts): PreparedDocument {
-  const { params, developmentOrigins } = parts.site;
-  const text = markup(parts);
-  const html = text.split(NONCE);
-  const policy = contentSecurityPolicy(params, developmentOrigins, NONCE).split(NONCE);
-  return { html: (nonce) => html.join(nonce), policy: (nonce) => policy.join(nonce), size: text.length };
+export function buildDocument(parts: DocumentParts): BuiltDocument {
+  const { site, rendered } = parts;
+  const preloads = [...site.shell.entries, ...parts.files].filter(isVerified);
+  const scripts = inlineScripts(parts);
+  const styles = (rendered?.styles ?? []).map(({ names, css }) => ({ names, css: styleText(css) }));
+  return {
+    html: markup(parts, { scripts, styles, preloads }),
+    policy: contentSecurityPolicy(site.params, site.developmentOrigins, {
+      scripts: [...scripts.first, scripts.last],
+      files: preloads.map(({ integrity }) => integrity),
+      styles: styles.map(({ css }) => css),
+    }),
+  };
 }
 
-function markup({ site, compositionJson, files, rendered, interimTitle }: DocumentParts): string {
-  const { params } = site;
-  const isDeveloped = site.developmentOrigins.length > 0;
-  const scriptPolicy = trustedTypesPolicy([...thirdPartyScriptOrigins(params), ...site.developmentOrigins]);
+type VerifiedFile = SiteFile & { integrity: string };
+
+/** The policy knows scripts by their hash. Those of a development server have none, and are loaded when the shell asks for them. */
+const isVerified = (file: SiteFile): file is VerifiedFile => file.integrity !== null;
+
+/** The texts of the scripts in the head, in their order, and of the one at the end. */
+interface InlineScripts {
+  first: string[];
+  last: string;
+}
+
+function inlineScripts({ site, rendered }: DocumentParts): InlineScripts {
+  const { params, developmentOrigins, shell } = site;
+  const scriptPolicy = trustedTypesPolicy([...thirdPartyScriptOrigins(params), ...developmentOrigins]);
+  const development = developmentOrigins.length > 0 ? [developmentReload(DEVELOPMENT_EVENTS)] : [];
+  return rendered
+    ? { first: [sessionMark(params.Auth), ...development], last: startAfterPaint(shell.entries, scriptPolicy) }
+    : { first: [scriptPolicy, sessionMark(params.Auth), interimTitleRemoval, ...development], last: start(shell.entries) };
+}
+
+interface Inserted {
+  scripts: InlineScripts;
+  styles: readonly RenderedStyle[];
+  preloads: readonly VerifiedFile[];
+}
+
+function markup({ compositionJson, rendered, interimTitle }: DocumentParts, { scripts, styles, preloads }: Inserted): string {
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
-    rendered ? '' : inlineScript(scriptPolicy),
-    inlineScript(sessionMark(params.Auth)),
+    scripts.first.map(scriptElement).join(''),
     rendered ? rendered.head : `<title ${INTERIM_TITLE}>${escapeHtml(interimTitle)}</title>`,
-    rendered ? '' : inlineScript(interimTitleRemoval),
-    isDeveloped ? inlineScript(developmentReload(DEVELOPMENT_EVENTS)) : '',
-    [...site.shell.entries, ...files].map((file) => preloadElement(file, rendered ? LATER : '')).join(''),
+    preloads.map((file) => preloadElement(file, rendered ? LATER : '')).join(''),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="alternate icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><meta name="format-detection" content="telephone=no">',
-    (rendered?.styles ?? []).map(styleElement).join(''),
+    styles.map(styleElement).join(''),
     `</head><body><div id="root">${rendered?.html ?? ''}</div>`,
     // Behind what is seen, which need not wait for it.
-    `<script type="application/json" id="${COMPOSITION_ELEMENT_ID}" ${nonceAttribute}>${compositionJson}</script>`,
-    inlineScript(rendered ? startAfterPaint(site.shell.entries, scriptPolicy) : start(site.shell.entries)),
+    `<script type="application/json" id="${COMPOSITION_ELEMENT_ID}">${compositionJson}</script>`,
+    scriptElement(scripts.last),
     '<noscript>This page needs JavaScript for its forms and menus.</noscript></body></html>',
   ].join('');
 }
 
-const inlineScript = (code: string) => `<script ${nonceAttribute}>${code}</script>`;
+const scriptElement = (code: string) => `<script>${code}</script>`;
 
 /** In a rendered document, pictures in view come before scripts. */
 const LATER = ' fetchpriority="low"';
 
-function preloadElement(file: SiteFile, priority: string): string {
-  const kind = file.url.endsWith('.css') ? 'style' : 'script';
-  return `<link rel="preload" as="${kind}" ${nonceAttribute} href="${escapeHtml(file.url)}"${verification(file)}${priority}>`;
+/** Mode and hash must be those of the later load, or the browser fetches the file a second time. */
+function preloadElement({ url, integrity }: VerifiedFile, priority: string): string {
+  const kind = url.endsWith('.css') ? 'style' : 'script';
+  return `<link rel="preload" as="${kind}" href="${escapeHtml(url)}" integrity="${integrity}" crossorigin="anonymous"${priority}>`;
 }
 
-/** Mode and hash must be those of the later load, or the browser fetches the file a second time. */
-const verification = ({ integrity }: SiteFile) => `${integrity === null ? '' : ` integrity="${integrity}"`} crossorigin="anonymous"`;
-
-const styleElement = ({ names, css }: RenderedStyle) =>
-  `<style ${RENDERED_STYLE_ATTRIBUTE}="${escapeHtml(names)}" ${nonceAttribute}>${styleText(css)}</style>`;
+const styleElement = ({ names, css }: RenderedStyle) => `<style ${RENDERED_STYLE_ATTRIBUTE}="${escapeHtml(names)}">${css}</style>`;

@@ -5,27 +5,36 @@ import type { Prerenders } from '../prerendering/prerenders';
 import type { RenderJob } from '../renderer/renderer';
 import type { SiteFile } from '../site/site';
 import type { ComposedSite } from '../composed-site';
-import { prepareDocument, type PreparedDocument } from './document';
+import type { Encoding } from '../assets/accepted-encoding';
+import { type BuiltDocument, buildDocument } from './document';
+import { type PageBytes, type PageCache, PageEncoder, type PageStatus } from './page-bytes';
 
-export type Answer = { kind: 'redirect'; to: string } | { kind: 'document'; status: 200 | 404 | 503; document: PreparedDocument };
+export type Answer = { kind: 'redirect'; to: string } | { kind: 'document'; status: PageStatus; page: PageBytes };
 
 /** Queries that campaigns append. Pages do not depend on them; on any other query they may, so those are rendered by the browser. */
 const IGNORED_QUERY = /^(utm_\w+|gclid|fbclid)$/;
 
-/** Documents by the key of their site and their address. */
-export interface DocumentCache {
-  get(key: string): PreparedDocument | undefined;
-  set(key: string, document: PreparedDocument): unknown;
+/** What the documents of an answer depend on beside the address. */
+export interface Asked {
+  composed: ComposedSite;
+  encoding: Encoding;
+  /** Where documents of the site are kept; null to keep none. */
+  cache: PageCache | null;
 }
 
 export class Documents {
+  readonly #encoder = new PageEncoder();
+
   constructor(private readonly prerenders: Prerenders) {}
 
-  /** @param cache Where documents of the site are kept; null to keep none. */
-  async answer(composed: ComposedSite, { pathname, searchParams }: URL, cache: DocumentCache | null): Promise<Answer> {
+  async answer(asked: Asked, { pathname, search, searchParams }: URL): Promise<Answer> {
+    const { composed, cache, encoding } = asked;
+    const noted = `${composed.key} ${encoding} ${pathname}${search}`;
+    const known = cache?.at(noted);
+    if (known) return { kind: 'document', ...known };
     const match = composed.site.routes.match(pathname);
     if (match.kind === 'redirect') return match;
-    if (match.kind === 'none') return { kind: 'document', status: 404, document: await this.#notFound(composed, cache) };
+    if (match.kind === 'none') return { kind: 'document', status: 404, page: (await this.#notFound(asked)).page };
 
     const { remote: name, route } = match;
     const remote = composed.site.remotes.find((candidate) => candidate.name === name);
@@ -33,32 +42,31 @@ export class Documents {
     const job = remote && !depends ? renderJob(composed, remote, route.page, pathname) : null;
     const isDisabled = Boolean(remote?.disabled);
     const files = isDisabled ? [] : (remote?.pages[route.page] ?? []);
-    return {
-      kind: 'document',
-      status: isDisabled ? 503 : 200,
-      document: await this.#document(composed, { address: pathname, job, files, title: route.title }, cache),
-    };
+    const status = isDisabled ? 503 : 200;
+    const { key, isFinal, page } = await this.#page(asked, { address: pathname, job, files, title: route.title });
+    if (isFinal) cache?.note(noted, key, status);
+    return { kind: 'document', status, page };
   }
 
-  #notFound(composed: ComposedSite, cache: DocumentCache | null): Promise<PreparedDocument> {
+  #notFound(asked: Asked): Promise<FoundPage> {
     // One document for all unknown addresses, or strangers could fill the memory with them.
-    const plan = { address: '', job: notFoundJob(composed), files: [], title: 'Page is not available' };
-    return this.#document(composed, plan, cache);
+    return this.#page(asked, { address: '', job: notFoundJob(asked.composed), files: [], title: 'Page is not available' });
   }
 
-  async #document(
-    composed: ComposedSite,
-    { address, job, files, title }: DocumentPlan,
-    cache: DocumentCache | null,
-  ): Promise<PreparedDocument> {
+  async #page({ composed, encoding, cache }: Asked, { address, job, files, title }: DocumentPlan): Promise<FoundPage> {
     const rendered = job && (await this.prerenders.obtain(job, composed.paramsDigest));
-    const key = `${composed.key} ${rendered ? 'rendered' : 'plain'} ${address}`;
-    const known = cache?.get(key);
-    if (known) return known;
-    const document = makeDocument(composed, files, title, rendered);
-    cache?.set(key, document);
-    return document;
+    const build = () => makeDocument(composed, files, title, rendered);
+    const key = `${composed.key} ${rendered ? 'rendered' : 'plain'} ${encoding} ${address}`;
+    const page = await (cache ? this.#encoder.keep(cache, key, encoding, build) : this.#encoder.once(build(), encoding));
+    return { key, isFinal: rendered !== null || job === null, page };
   }
+}
+
+interface FoundPage {
+  key: string;
+  /** Whether the next answer will be no other: a page that could not be rendered may be, later. */
+  isFinal: boolean;
+  page: PageBytes;
 }
 
 interface DocumentPlan {
@@ -68,6 +76,11 @@ interface DocumentPlan {
   title: string;
 }
 
-function makeDocument({ site, compositionJson }: ComposedSite, files: DocumentPlan['files'], title: string, rendered: RenderOutput | null) {
-  return prepareDocument({ site, compositionJson, files, rendered, interimTitle: `${title} | ${site.params.brand}` });
+function makeDocument(
+  { site, compositionJson }: ComposedSite,
+  files: DocumentPlan['files'],
+  title: string,
+  rendered: RenderOutput | null,
+): BuiltDocument {
+  return buildDocument({ site, compositionJson, files, rendered, interimTitle: `${title} | ${site.params.brand}` });
 }

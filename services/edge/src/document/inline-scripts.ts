@@ -1,4 +1,4 @@
-/** The few lines that run before the shell's scripts do. Each is inlined with the nonce of the response. */
+/** The few lines that run before the shell's scripts do. The policy of the document names each by its hash. */
 import { BEACONS_PATH } from '@site/contracts/beacon';
 import { COMPOSITION_ELEMENT_ID } from '@site/contracts/composition';
 import type { AuthParams } from '@site/contracts/params';

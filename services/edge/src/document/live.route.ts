@@ -2,6 +2,7 @@
 import { LIVE_PATH, type Live } from '@site/contracts/composition';
 import { platformError } from '@site/platform/errors';
 import type { FastifyPluginAsync } from 'fastify';
+import { sendTagged } from '../http/entity-tag';
 import type { LiveSite } from '../live-site';
 import { NotShownError, type Previews } from '../preview/previews';
 import { choiceOf } from '../site/choice';
@@ -14,7 +15,7 @@ interface LiveSources {
 }
 
 export const liveRoute: FastifyPluginAsync<LiveSources> = async (fastify, { live, previews }) => {
-  fastify.get(LIVE_PATH, async (request, reply): Promise<Live> => {
+  fastify.get(LIVE_PATH, async (request, reply) => {
     const { pool } = live;
     if (!pool) throw unavailable();
     const { parts } = pool.target;
@@ -23,8 +24,9 @@ export const liveRoute: FastifyPluginAsync<LiveSources> = async (fastify, { live
     const composed =
       found.kind === 'open' ? await previews.site(found.preview, pool, visitor).catch(orUnavailable) : pool.at(choiceOf(parts, visitor));
     const { identity, openTabs } = composed.composition;
-    reply.header('cache-control', 'no-store');
-    return { identity, openTabs };
+    const answer: Live = { identity, openTabs };
+    reply.headers({ 'cache-control': 'private, no-cache', vary: 'cookie' });
+    return sendTagged(request, reply, 'application/json; charset=utf-8', JSON.stringify(answer));
   });
 };
 

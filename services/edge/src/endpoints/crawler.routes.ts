@@ -2,29 +2,28 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { escapeHtml } from '../document/escape';
 import { plainAddress } from '../routing/route-table';
+import { sendTagged } from '../http/entity-tag';
 import type { LiveSite } from '../live-site';
 import type { Site } from '../site/site';
 
 /** @param publicOrigin Origin under which visitors know the site. */
 export const crawlerRoutes: FastifyPluginAsync<{ live: LiveSite; publicOrigin: string }> = async (fastify, { live, publicOrigin }) => {
-  fastify.get('/sitemap.xml', async (_request, reply) => {
+  fastify.get('/sitemap.xml', async (request, reply) => {
     const addresses = live.pool ? sitemapAddresses(live.pool.stable.site) : [];
     const urls = addresses.map((address) => `<url><loc>${escapeHtml(new URL(address, publicOrigin).href)}</loc></url>`);
-    return reply
-      .type('application/xml; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(
-        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`,
-      );
+    return sendTagged(
+      request,
+      reply,
+      'application/xml; charset=utf-8',
+      `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`,
+    );
   });
 
-  fastify.get('/robots.txt', async (_request, reply) => {
+  fastify.get('/robots.txt', async (request, reply) => {
     const members = live.pool ? addressesOf(live.pool.stable.site, 'member') : [];
     const lines = ['User-agent: *', ...['/api/', '/registry/', '/_idp/', ...members].map((address) => `Disallow: ${address}`)];
-    return reply
-      .type('text/plain; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(`${[...lines, '', `Sitemap: ${new URL('/sitemap.xml', publicOrigin).href}`].join('\n')}\n`);
+    const text = [...lines, '', `Sitemap: ${new URL('/sitemap.xml', publicOrigin).href}`].join('\n');
+    return sendTagged(request, reply, 'text/plain; charset=utf-8', `${text}\n`);
   });
 };
 

@@ -1,12 +1,12 @@
 /** `/params.json`: the runtime parameters, for pages that are open for long. */
-import { paramsSchema } from '@site/contracts/params';
 import { platformError } from '@site/platform/errors';
 import type { FastifyPluginAsync } from 'fastify';
+import { sendTagged } from '../http/entity-tag';
 import type { LiveSite } from '../live-site';
 
 export const paramsRoute: FastifyPluginAsync<{ live: LiveSite }> = async (fastify, { live }) => {
-  fastify.get('/params.json', { schema: { response: { 200: paramsSchema } } }, async (_request, reply) => {
+  fastify.get('/params.json', async (request, reply) => {
     if (!live.pool) throw platformError('service-unavailable', { headers: { 'retry-after': '2' } });
-    return reply.header('cache-control', 'no-store').send(live.pool.target.params);
+    return sendTagged(request, reply, 'application/json; charset=utf-8', JSON.stringify(live.pool.target.params));
   });
 };

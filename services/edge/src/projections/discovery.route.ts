@@ -1,7 +1,7 @@
 /** `/.well-known/frontend-discovery.json`: what is live, for tools of others. Hosts on other sites read it, so it is open to all of them. */
-import { createHash } from 'node:crypto';
 import { platformError } from '@site/platform/errors';
 import type { FastifyPluginAsync } from 'fastify';
+import { sendTagged } from '../http/entity-tag';
 import type { LiveSite } from '../live-site';
 import { discoveryOf } from './discovery';
 
@@ -16,11 +16,7 @@ export const discoveryRoute: FastifyPluginAsync<DiscoveryRouteOptions> = async (
     reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
     const { pool } = live;
     if (!pool) throw platformError('service-unavailable', { headers: { 'retry-after': '2' } });
-    const body = JSON.stringify(discoveryOf({ ...pool, publicOrigin }));
-    // Of the text, and not of the target alone: a fallback that could not be read at first is in it later.
-    const tag = `"${createHash('sha256').update(body).digest('base64url')}"`;
-    reply.header('etag', tag).header('cache-control', 'no-cache');
-    if (request.headers['if-none-match'] === tag) return reply.code(304).send();
-    return reply.type('application/json; charset=utf-8').send(body);
+    // Tagged by its text, and not by the target alone: a fallback that could not be read at first is in it later.
+    return sendTagged(request, reply, 'application/json; charset=utf-8', JSON.stringify(discoveryOf({ ...pool, publicOrigin })));
   });
 };

@@ -1,6 +1,6 @@
 /** Reads releases from the storage that the registry writes, and believes nothing that does not match the target. */
 import { createHash } from 'node:crypto';
-import { releaseDescriptorSchema, type ReleaseDescriptor } from '@site/contracts/release';
+import { releaseDescriptorSchema, type ReleaseDescriptor, type ReleaseFile } from '@site/contracts/release';
 import { DESCRIPTOR, releaseId, releaseKey } from '@site/release-model/release-id';
 import { LRUCache } from 'lru-cache';
 import type { ServerBundle } from '../site/site';
@@ -32,6 +32,13 @@ export class ReleaseFiles {
   /** Whether all descriptors are known, so that nothing has to be read for them. */
   knows(releases: readonly NamedRelease[]): boolean {
     return releases.every(({ id }) => this.#descriptors.has(id));
+  }
+
+  /** What known releases say of a file. @param version Of the release, or `_` for a file that versions share. */
+  described({ name, version, path }: { name: string; version: string; path: string }): ReleaseFile[] {
+    return [...this.#descriptors.values()]
+      .filter((release) => release.name === name && (version === '_' || release.version === version))
+      .flatMap(({ files }) => files.filter((file) => file.path === path));
   }
 
   /** @throws Error when the descriptor is missing, unreadable, or not that of the release. */

@@ -2,7 +2,8 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { ReleaseDescriptor } from '@site/contracts/release';
 import { createLogger } from '@site/platform/logging';
 import { openStorage, type Storage } from '@site/platform/storage';
 import { createTestServer } from '@site/platform/testing/test-server';
@@ -13,7 +14,7 @@ import { type Target, targetHash } from '@site/release-model/target';
 import type { FastifyInstance } from 'fastify';
 import { edgePlugin, type EdgeOptions } from '../plugin';
 import type { ProspectsStatus } from '../prospects/prospects';
-import { signed, testKeys, type TestRelease } from './fixtures';
+import { signed, testKeys } from './fixtures';
 
 export const TOKEN = 'token-of-an-edge';
 
@@ -136,12 +137,19 @@ export async function startTestRegistry(): Promise<TestRegistry> {
   };
 }
 
-export async function store(storage: Storage, ...releases: TestRelease[]): Promise<void> {
+const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+interface StoredRelease {
+  descriptor: ReleaseDescriptor;
+  contents: Record<string, string | Uint8Array>;
+}
+
+export async function store(storage: Storage, ...releases: StoredRelease[]): Promise<void> {
   for (const { descriptor, contents } of releases) {
     const { name, version } = descriptor;
     for (const [path, content] of Object.entries(contents)) {
       await storage.put(releaseKey(name, version, path), Buffer.from(content));
-      await storage.put(`${releaseKey(name, version, path)}.br`, brotliCompressSync(content));
+      await storage.put(`${releaseKey(name, version, path)}.br`, brotliCompressSync(content, QUICK));
       await storage.put(`${releaseKey(name, version, path)}.gz`, gzipSync(content));
     }
     await storage.put(releaseKey(name, version, 'release.json'), Buffer.from(JSON.stringify(descriptor)));

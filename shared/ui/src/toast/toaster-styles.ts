@@ -1,4 +1,4 @@
-/** The library comes without its style sheet, which it would insert without the document's nonce; these few rules stand in for it. */
+/** The library comes without its style sheet, which it would insert as text that the policy of documents refuses; these few rules stand in for it. */
 const status = (name: string) => ({ borderInlineStartColor: `${name}.solid`, '& .Toastify__toast-icon svg': { fill: `${name}.fg` } });
 
 export const toasterStyles = {

@@ -1,0 +1,116 @@
+/** Documents as bytes: made once for each encoding, and kept within a limit. */
+import { LRUCache } from 'lru-cache';
+import type { Encoding } from '../assets/accepted-encoding';
+import { entityTag } from '../http/entity-tag';
+import { compressDocument, type Effort } from './compress-document';
+import type { BuiltDocument } from './document';
+
+/** A document in one encoding, as it is sent. */
+export interface PageBytes {
+  bytes: Buffer;
+  encoding: Encoding;
+  policy: string;
+  /** Of these very bytes and their policy. */
+  tag: string;
+}
+
+async function encode({ html, policy }: BuiltDocument, encoding: Encoding, effort: Effort): Promise<PageBytes> {
+  const bytes = await compressDocument(Buffer.from(html), encoding, effort);
+  return { bytes, encoding, policy, tag: entityTag(policy, bytes) };
+}
+
+/** Bytes that an entry takes beside its document and policy, about. */
+const ENTRY = 500;
+
+/** Characters of the addresses whose pages are known. */
+const ADDRESSES_KEPT = 2_000_000;
+
+export type PageStatus = 200 | 404 | 503;
+
+/** What is kept of the documents of one target. */
+export class PageCache {
+  readonly #kept: LRUCache<string, PageBytes>;
+  readonly #addresses = new LRUCache<string, { key: string; status: PageStatus }>({
+    maxSize: ADDRESSES_KEPT,
+    sizeCalculation: ({ key }, address) => address.length + key.length,
+  });
+  readonly #inProgress = new Map<string, Promise<PageBytes>>();
+
+  /** @param maxBytes Most bytes that are kept. */
+  constructor(maxBytes: number) {
+    this.#kept = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ bytes, policy }, key) => bytes.length + policy.length + key.length + ENTRY,
+    });
+  }
+
+  get(key: string): PageBytes | undefined {
+    return this.#kept.get(key);
+  }
+
+  /** What was noted for an address, with its page while that is kept. */
+  at(address: string): { status: PageStatus; page: PageBytes } | undefined {
+    const noted = this.#addresses.get(address);
+    const page = noted && this.#kept.get(noted.key);
+    return page && { status: noted.status, page };
+  }
+
+  /** Notes which page an address has, so that it need not be found out again. */
+  note(address: string, key: string, status: PageStatus): void {
+    this.#addresses.set(address, { key, status });
+  }
+
+  /** Makes what is not there, once for all who ask meanwhile. */
+  make(key: string, work: () => Promise<PageBytes>): Promise<PageBytes> {
+    const started = this.#inProgress.get(key);
+    if (started) return started;
+    const making = work()
+      .then((page) => {
+        this.#kept.set(key, page);
+        return page;
+      })
+      .finally(() => this.#inProgress.delete(key));
+    this.#inProgress.set(key, making);
+    return making;
+  }
+
+  /** Puts `better` in the place of what is kept, unless that is gone. */
+  improve(key: string, better: PageBytes): void {
+    if (this.#kept.has(key)) this.#kept.set(key, better);
+  }
+}
+
+/** Most documents that wait for the best compression: one that finds no place stays as it is. */
+const MOST_WAITING = 100;
+
+/** Encodes documents. What is kept is sent compressed quickly at first, and as well as possible once that is done. */
+export class PageEncoder {
+  #waiting = 0;
+  #last: Promise<void> = Promise.resolve();
+
+  /** For an answer that is not kept. */
+  once(document: BuiltDocument, encoding: Encoding): Promise<PageBytes> {
+    return encode(document, encoding, 'quick');
+  }
+
+  async keep(cache: PageCache, key: string, encoding: Encoding, build: () => BuiltDocument): Promise<PageBytes> {
+    return (
+      cache.get(key) ??
+      cache.make(key, async () => {
+        const document = build();
+        const quick = await encode(document, encoding, 'quick');
+        if (encoding !== 'identity') this.#improve(cache, key, document, encoding);
+        return quick;
+      })
+    );
+  }
+
+  /** One after the other: the thread pool is also that of the files that are read. */
+  #improve(cache: PageCache, key: string, document: BuiltDocument, encoding: Encoding): void {
+    if (this.#waiting >= MOST_WAITING) return;
+    this.#waiting += 1;
+    this.#last = this.#last
+      .then(async () => cache.improve(key, await encode(document, encoding, 'best')))
+      .finally(() => (this.#waiting -= 1));
+  }
+}

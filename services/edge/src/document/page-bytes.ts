@@ -111,6 +111,8 @@ export class PageEncoder {
     this.#waiting += 1;
     this.#last = this.#last
       .then(async () => cache.improve(key, await encode(document, encoding, 'best')))
+      // It stays as it is.
+      .catch(() => undefined)
       .finally(() => (this.#waiting -= 1));
   }
 }

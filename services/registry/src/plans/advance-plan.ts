@@ -8,7 +8,7 @@ import { type PlanAction, recordAudit } from '../audit/audit.repository';
 import type { Execute } from '../revisions/execute';
 import { findCurrent } from '../revisions/revision.repository';
 import { type Actor, findTokenById } from '../tokens/token.repository';
-import { subjectOf } from './create-plan';
+import { PASSING, subjectOf } from './create-plan';
 import { LOOK_MS, nextLook, noteProgress, type PlanRow, returnPlan } from './plan.repository';
 import { untilSettled } from './until-settled';
 
@@ -36,9 +36,6 @@ export class PlanMoved extends Error {
 export async function noteWithin(tx: Db, plan: PlanRow, progress: Progress, now: Date): Promise<void> {
   if (!(await noteProgress(tx, plan, progress, nextLook(progress, now)))) throw new PlanMoved(`Plan ${plan.id} was changed meanwhile`);
 }
-
-/** Refusals that end by themselves. */
-export const PASSING: ReadonlySet<string> = new Set(['environment-locked', 'environment-frozen']);
 
 const NOTHING: Sample = { documents: 0, failures: 0 };
 

@@ -12,7 +12,6 @@ import { findReleases } from '../revisions/requested-command';
 import { findCurrentNumber } from '../revisions/revision.repository';
 import { assertCovers } from '../tokens/authorize';
 import type { Token } from '../tokens/token.repository';
-import { PASSING } from './advance-plan';
 import { findHarmful, findUnfinished, insertPlan, PLAN_CHANNEL, type PlanRow } from './plan.repository';
 import type { PlanRequest } from './plan.schema';
 
@@ -22,6 +21,8 @@ export interface PlanningOptions {
   now: () => Date;
 }
 
+/** Refusals that end by themselves. */
+export const PASSING: ReadonlySet<string> = new Set(['environment-locked', 'environment-frozen']);
 /** What no time changes. Everything else may be otherwise when a plan for later begins: what it needs may be live by then. */
 const LASTING: ReadonlySet<string> = new Set(['release-yanked', 'release-incomplete', 'revision-conflict', 'forbidden', 'approval-needed']);
 

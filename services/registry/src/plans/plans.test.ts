@@ -16,6 +16,7 @@ import {
   readPlan,
   rollBack,
   sendCommand,
+  setRules,
   startTestRegistry,
   type TestRegistry,
 } from '../testing';
@@ -196,6 +197,17 @@ describe('a plan', () => {
     expect(await readPlan(registry, id)).toMatchObject({ state: 'waiting', step: 2, note: null });
   });
 
+  it('waits while the environment is frozen and says so, and goes on when the freeze ends', async () => {
+    await setRules(registry, { freezes: [{ from: '2026-11-22T12:05:00Z', to: '2026-11-22T12:15:00Z', reason: 'The fair is on.' }] });
+    const { id } = await planned(['mf-a@1.0.1']);
+    await after(0);
+    await after(10);
+    const note = 'production is frozen until 2026-11-22 12:15 UTC: The fair is on.';
+    expect(await readPlan(registry, id)).toMatchObject({ state: 'running', step: 1, note });
+    await after(15);
+    expect(await readPlan(registry, id)).toMatchObject({ state: 'waiting', step: 2, note: null });
+  });
+
   it('pauses with the reason when a step is refused, and tries again when it is resumed', async () => {
     const startsAt = '2026-11-22T12:05:00Z';
     const { id } = await planned(['mf-c@1.0.0'], { steps: AT_ONCE, startsAt });
@@ -236,6 +248,18 @@ describe('a plan is refused', () => {
     expect(refusalOf(await makePlan(registry, 0, ['mf-a@1.0.1'], { steps: STEPS, startsAt }))).toEqual([409, 'revision-conflict']);
     await sendCommand(registry, 1, { kind: 'yank', release: { name: 'mf-a', version: '1.0.2' } });
     expect(refusalOf(await makePlan(registry, 2, ['mf-a@1.0.2'], { steps: STEPS, startsAt }))).toEqual([409, 'release-yanked']);
+  });
+
+  it('where changes need approvals, also for later, and without a reason where one is required', async () => {
+    await setRules(registry, { approvals: 1 });
+    const startsAt = '2026-11-23T00:00:00Z';
+    expect(refusalOf(await makePlan(registry, 1, ['mf-a@1.0.1'], { steps: STEPS }))).toEqual([403, 'approval-needed']);
+    expect(refusalOf(await makePlan(registry, 1, ['mf-a@1.0.1'], { steps: STEPS, startsAt }))).toEqual([403, 'approval-needed']);
+    await setRules(registry, { requireReason: true });
+    expect(refusalOf(await makePlan(registry, 1, ['mf-a@1.0.1'], { steps: STEPS }))).toEqual([422, 'reason-needed']);
+    await planned(['mf-a@1.0.1'], { steps: STEPS, reason: 'A better page' });
+    await after(0);
+    expect(await current(registry)).toMatchObject({ number: 2, cause: 'canary' });
   });
 
   it('for a part that has one already, and says which', async () => {

@@ -159,31 +159,28 @@ test.describe('release verify', () => {
   });
 });
 
-test.describe('what the store or the registry is made to say', () => {
-  test.use({ expectedServerErrors: /91\.2\.0/ });
+test('a release whose descriptor is changed in the store after an edge has read it is served as it was published', async ({
+  manager,
+  request,
+}) => {
+  const prospects = async () =>
+    ((await (await request.get('/_edge/status')).json()) as { prospects: { hash: string | null; done: boolean } }).prospects;
+  const { hash: before } = await prospects();
+  await publishAs(manager, '91.2.0');
+  await expect
+    .poll(async () => {
+      const { hash, done } = await prospects();
+      return done && hash !== before;
+    })
+    .toBe(true);
+  const file = path.join(manager.dataDir, 'files/releases', NAME, '91.2.0/release.json');
+  const descriptor = JSON.parse(await readFile(file, 'utf8')) as ReleaseDescriptor;
+  descriptor.routes.push({ path: '/hacked', redirect: '/contact' });
+  await writeFile(file, JSON.stringify(descriptor));
 
-  test('a release whose descriptor was changed in the store is not served, the site goes on, and once repaired it is', async ({
-    manager,
-    request,
-  }) => {
-    const before = versionIn(await (await request.get('/')).text(), NAME);
-    await publishAs(manager, '91.2.0');
-    const file = path.join(manager.dataDir, 'files/releases', NAME, '91.2.0/release.json');
-    const text = await readFile(file, 'utf8');
-    const descriptor = JSON.parse(text) as ReleaseDescriptor;
-    descriptor.routes.push({ path: '/hacked', redirect: '/contact' });
-    await writeFile(file, JSON.stringify(descriptor));
-
-    const { code, answer } = await manager.release('promote', `${NAME}@91.2.0`, '--timeout', '2');
-    expect([code, answer]).toEqual([10, { error: expect.objectContaining({ code: 'not-served' }) }]);
-    expect((await request.get('/hacked', { maxRedirects: 0 })).status()).toBe(404);
-    expect(versionIn(await (await request.get('/')).text(), NAME)).toBe(before);
-    const { defects } = (await (await request.get('/_edge/status')).json()) as { defects: string[] };
-    expect(defects.join()).toContain(`${NAME}@91.2.0`);
-
-    await writeFile(file, text);
-    await expect.poll(async () => versionIn(await (await request.get('/')).text(), NAME), { timeout: 60_000 }).toBe('91.2.0');
-  });
+  expect((await manager.release('promote', `${NAME}@91.2.0`)).code).toBe(0);
+  expect(versionIn(await (await request.get('/')).text(), NAME)).toBe('91.2.0');
+  expect((await request.get('/hacked', { maxRedirects: 0 })).status()).toBe(404);
 });
 
 test.describe('parameters', () => {

@@ -105,9 +105,9 @@ describe('a promotion', () => {
     expect(compositionOf(html).params).toEqual(params);
   });
 
-  it('arrives without an announcement too, and an older one never does', async () => {
+  it('never gives way to an older one', async () => {
     await start(shell, remote);
-    registry.promote(testTarget(5, shell, remote), false);
+    registry.promote(testTarget(5, shell, remote));
     await edge.ready(5);
     registry.promote(testTarget(4, shell, remote));
     await registry.judged();

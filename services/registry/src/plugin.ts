@@ -58,6 +58,8 @@ export interface RegistryOptions {
   environments?: string[];
   /** Default: the time of the machine. */
   now?: () => Date;
+  /** Whether it carries out what is due of plans. Default: true. */
+  advancesPlans?: boolean;
 }
 
 /** Migrates its tables, makes sure of the first tokens and adopts old history before it serves. */
@@ -81,7 +83,8 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
   const readHealth: ReadHealth = (query) => sumHealth(database.db, query);
   const advancePlan = createAdvancePlan({ database, execute, readHealth, now });
   const worker = await createPlanWorker({ database, advancePlan, now, logger: log });
-  fastify.addHook('onListen', async () => worker.start());
+  // Not when it listens: the server of these routes may be one behind another, which never does.
+  if (options.advancesPlans !== false) fastify.addHook('onReady', async () => worker.start());
   fastify.addHook('onClose', () => worker.stop());
 
   const inEnvironment = async (scope: FastifyInstance) => {

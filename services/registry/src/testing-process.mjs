@@ -5,7 +5,7 @@
 import { createInterface } from 'node:readline';
 import { issueTestToken, startTestRegistry } from './testing';
 
-const registry = await startTestRegistry();
+const registry = await startTestRegistry({ advancesPlans: true });
 const address = await registry.server.listen({ host: '127.0.0.1', port: 0 });
 const second = await issueTestToken(registry, 'second', ['promote'], ['*']);
 console.log(JSON.stringify({ address, tokens: { ...registry.tokens, second } }));

@@ -36,6 +36,8 @@ export async function startTestRegistry(options: Partial<RegistryOptions> = {}) 
   const tokens = await ensureTokens({ database, dataDir: directory.path });
   const server = createTestServer();
   await server.register(registryPlugin, {
+    // Where a test looks at plans it says when.
+    advancesPlans: false,
     ...options,
     prefix: '/registry',
     database,
@@ -217,7 +219,7 @@ export async function setRules(registry: TestRegistry, rules: z.input<typeof rul
 }
 
 /**
- * Whatever looks at the plans of a registry, when a test says so: the registry's own one begins with listening, which tests do not.
+ * Whatever looks at the plans of a registry, when a test says so: the registry's own one is not at work in tests.
  * @param clock The time is what it says.
  */
 export async function createTestWorker({ database, storage, signingKey }: TestRegistry, clock: { now: Date }, readHealth: ReadHealth) {

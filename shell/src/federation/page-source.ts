@@ -1,6 +1,7 @@
 /**
  * Where the pages of the remotes come from, and what happens when one does not come: one retry, then the previous version of the remote,
- * then an error for the boundary around the page. A version that this browser has given up is not asked before the previous one. Nothing here knows a page by name.
+ * then an error for the boundary around the page. A version that this browser has given up is not asked before the previous one. Nothing
+ * here knows a page by name.
  */
 import type { ComposedRemote, RemoteSource } from '@site/contracts/composition';
 import type { FailedReleases } from './failed-releases';

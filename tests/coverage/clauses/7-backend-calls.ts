@@ -166,7 +166,7 @@ export const backendCalls: Part = {
       id: 'calls.unfollow',
       says: 'DELETE /playbooks/player/{id}.',
       quotes: ['| DELETE /playbooks/player/{id} | none | |'],
-      tests: [...CALLS, ...cardPage('are unfollowed'), ...apiPlaybooks('changes the role, unfollows')],
+      tests: [...CALLS, ...cardPage('are unfollowed, and followed again with Undo'), ...apiPlaybooks('changes the role, unfollows')],
     },
     {
       id: 'calls.session',

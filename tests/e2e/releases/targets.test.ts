@@ -71,6 +71,22 @@ async function newVisitor(browser: Browser, baseURL: string): Promise<Page> {
   return (await browser.newContext({ baseURL })).newPage();
 }
 
+test('a plan shows its first step at once, goes on when somebody continues it, and is done when everybody has the release', async ({
+  manager,
+  page,
+}) => {
+  await publishAs(manager, '91.5.0');
+  const plan = await manager.release('promote', `${NAME}@91.5.0`, '--plan', '5%:wait,100%');
+  expect(plan).toMatchObject({ code: 0, answer: { state: 'waiting', step: 1 } });
+  expect((await manager.registry.current())?.target.parts[NAME]?.candidate).toMatchObject({
+    basisPoints: 500,
+    release: { version: '91.5.0' },
+  });
+  expect(await manager.release('continue', NAME)).toMatchObject({ code: 0, answer: { state: 'done', step: 2 } });
+  expect(await shown(page)).toBe('91.5.0');
+  expect((await manager.release('rollback')).code).toBe(0);
+});
+
 test('when a promotion ends the very next document has it, with its content rendered', async ({ manager, request }) => {
   const versions = Array.from({ length: 5 }, (_, index) => `91.1.${index}`);
   for (const version of versions) await publishAs(manager, version);

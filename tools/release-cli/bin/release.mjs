@@ -2,5 +2,9 @@
 import { register } from 'tsx/esm/api';
 
 register();
+// Whoever reads may have read enough, as `head` has. What was begun is still ended.
+process.stdout.on('error', (error) => {
+  if (error.code !== 'EPIPE') throw error;
+});
 const { main } = await import('../src/main.ts');
 process.exitCode = await main(process.argv.slice(2));

@@ -16,6 +16,11 @@ describe('the exit code tells', () => {
     expect([run.code, run.err]).toEqual([7, expect.stringContaining('The registry at http://localhost:9/registry cannot be reached')]);
   });
 
+  it('0: done, also if nobody reads what it says', async () => {
+    await givenLive();
+    expect(await spawned(['status'], { isRead: false })).toEqual({ code: 0, out: '', err: '' });
+  });
+
   it('6: a release that does not exist', async () => {
     await givenLive();
     const run = await spawned(['promote', 'mf-demo@9.9.9', '--json']);

@@ -46,6 +46,10 @@ interface RunOptions {
   cwd?: string;
   env?: Record<string, string>;
 }
+interface SpawnOptions extends RunOptions {
+  /** Whether somebody reads what it says. */
+  isRead?: boolean;
+}
 
 let registryProcess: ChildProcess;
 let answers: AsyncIterator<string>;
@@ -92,10 +96,11 @@ function environment(env: Record<string, string> = {}) {
 }
 
 /** The command as a person runs it, in a process of its own: what the shell sees. */
-export async function spawned(args: string[], { cwd = root, env }: RunOptions = {}): Promise<Run> {
+export async function spawned(args: string[], { cwd = root, env, isRead = true }: SpawnOptions = {}): Promise<Run> {
   const child = spawn(process.execPath, [CLI, ...args], { cwd, env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] });
   const run: Run = { code: null, out: '', err: '' };
-  child.stdout.on('data', (chunk) => (run.out += String(chunk)));
+  if (isRead) child.stdout.on('data', (chunk) => (run.out += String(chunk)));
+  else child.stdout.destroy();
   child.stderr.on('data', (chunk) => (run.err += String(chunk)));
   run.code = await new Promise((resolve) => child.once('close', resolve));
   return run;

@@ -15,7 +15,7 @@ import { jest, playwright, RESULTS } from './runners.mjs';
  *
  * @typedef {object} Phase
  * @property {string} name
- * @property {boolean} [alone] It uses every core by itself. The others run two at a time, before these.
+ * @property {string[]} [after] Phases before it in {@link phases} that must have ended, where they run at all.
  * @property {(context: Context) => Promise<Outcome>} run
  */
 
@@ -68,7 +68,7 @@ const CODE = /\.(ts|tsx|mjs|cjs)$/;
 const PRETTIER_CACHE = ['--cache', '--cache-strategy=content', '--cache-location=.cache/prettier'];
 const FORMATTED = /\.(ts|tsx|mjs|cjs|md|json|jsonc|yml|css)$/;
 
-/** @type {Phase[]} The longest first: what is short fills the end. */
+/** @type {Phase[]} In the order in which they begin, two at a time. */
 export const phases = [
   checkAll('build', 'lerna', 'run', 'build'),
   checkFiles('lint', 'eslint', { all: ['.'], ending: CODE }),
@@ -90,8 +90,9 @@ export const phases = [
   checkAll('unused', 'knip'),
   checkAll('versions', 'sherif', '--fail-on-warnings'),
   checkAll('compose', 'dclint', 'docker-compose.yml'),
-  { name: 'unit', alone: true, run: unit },
-  { name: 'postgres', alone: true, run: postgres },
-  { name: 'browser', alone: true, run: browser },
-  { name: 'coverage', alone: true, run: coverage },
+  { name: 'browser', after: ['build'], run: browser },
+  { name: 'unit', after: ['build'], run: unit },
+  // Both bundle the same libraries into one folder.
+  { name: 'postgres', after: ['unit'], run: postgres },
+  { name: 'coverage', after: ['unit', 'postgres', 'browser'], run: coverage },
 ];

@@ -1,8 +1,11 @@
-/** Runs phases, two at a time where they allow it, and says of each how it went and how long it took. */
+/** Runs phases, two at a time, and says of each how it went and how long it took. */
 import { rmSync } from 'node:fs';
 import { judge } from './outcome.mjs';
 import { createPostgres } from './postgres.mjs';
 import { RESULTS } from './runners.mjs';
+
+/** As many phases at a time: their sum keeps both cores of a small machine busy while some of their tests wait. */
+const LANES = 2;
 
 async function runPhase(phase, context) {
   const startedAt = performance.now();
@@ -24,6 +27,24 @@ function print(name, { passed, failed, idle = '', output }, elapsedMs) {
   if (failed > 0) console.log(`\n${output.trim()}\n`);
 }
 
+/** In their order, but for those that have to wait for others. */
+async function runInLanes(phases, signal, runOne) {
+  const waiting = [...phases];
+  const running = new Map();
+  const isReady = ({ after = [] }) => !after.some((name) => running.has(name) || waiting.some((phase) => phase.name === name));
+  for (;;) {
+    const next = signal.aborted || running.size === LANES ? undefined : waiting.find(isReady);
+    if (next) {
+      waiting.splice(waiting.indexOf(next), 1);
+      running.set(
+        next.name,
+        runOne(next).finally(() => running.delete(next.name)),
+      );
+    } else if (running.size > 0) await Promise.race(running.values());
+    else return;
+  }
+}
+
 /**
  * Where `coverage` is not the only phase, it is told what the others of this run prove: what an earlier run left is forgotten.
  * @param {import('./phases.mjs').Phase[]} phases
@@ -36,13 +57,8 @@ export async function runPhases(phases, { signal, changes, results = RESULTS }) 
   const postgres = createPostgres({ signal });
   const context = { signal, changes, postgres };
   const outcomes = [];
-  const takeFrom = async (waiting) => {
-    while (waiting.length > 0 && !signal.aborted) outcomes.push(await runPhase(waiting.shift(), context));
-  };
   try {
-    const together = phases.filter(({ alone }) => !alone);
-    await Promise.all([takeFrom(together), takeFrom(together)]);
-    await takeFrom(phases.filter(({ alone }) => alone));
+    await runInLanes(phases, signal, async (phase) => outcomes.push(await runPhase(phase, context)));
   } finally {
     await postgres.stop();
   }

@@ -22,10 +22,44 @@ describe('npm test', () => {
       'unused',
       'versions',
       'compose',
+      'browser',
       'unit',
       'postgres',
-      'browser',
       'coverage',
+    ]);
+  });
+
+  it('begins each phase after those that it needs, which stand before it, and runs what does not depend on each other together', async () => {
+    const names = (phases as { name: string }[]).map(({ name }) => name);
+    for (const { name, after = [] } of phases as { name: string; after?: string[] }[])
+      for (const needed of after) expect([name, names.slice(0, names.indexOf(name))]).toEqual([name, expect.arrayContaining([needed])]);
+
+    const told: string[] = [];
+    const ends = new Map<string, () => void>();
+    const phase = (name: string, after?: string[]) => ({
+      name,
+      after,
+      run: async () => {
+        told.push(`${name} begins`);
+        await new Promise<void>((resolve) => ends.set(name, resolve));
+        told.push(`${name} ends`);
+        return { passed: 1, failed: 0, output: '' };
+      },
+    });
+    const end = async (name: string) => {
+      ends.get(name)?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    };
+    jest.spyOn(console, 'log').mockImplementation(() => undefined);
+    const run = runPhases([phase('a'), phase('b', ['a']), phase('c', ['not asked for']), phase('d'), phase('e', ['b'])], {
+      signal: new AbortController().signal,
+    });
+    for (const name of ['a', 'c', 'b', 'd', 'e']) await end(name);
+    expect(await run).toHaveLength(5);
+    jest.restoreAllMocks();
+    expect(told).toEqual([
+      ...['a begins', 'c begins', 'a ends', 'b begins', 'c ends', 'd begins'],
+      ...['b ends', 'e begins', 'd ends', 'e ends'],
     ]);
   });
 

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { Params } from '@site/contracts/params';
 import type { ReleaseDescriptor } from '@site/contracts/release';
 import { CONTRACT_VERSION, type Route } from '@site/contracts/remote-config';
-import { silentLogger } from '@site/platform/logging';
+import { type Logger, silentLogger } from '@site/platform/logging';
 import { openStorage } from '@site/platform/storage';
 import { createTestDatabase, createTestDirectory, createTestServer } from '@site/platform/testing';
 import { createToken } from '@site/platform/tokens';
@@ -27,14 +27,14 @@ import { addToken, type Grant } from './tokens/manage-tokens';
 import { createPlanWorker } from './worker/plan-worker';
 
 /** The real registry on a real database, with a directory of its own. */
-export async function startTestRegistry(options: Partial<RegistryOptions> = {}) {
+export async function startTestRegistry({ logger = silentLogger(), ...options }: Partial<RegistryOptions> & { logger?: Logger } = {}) {
   const directory = await createTestDirectory();
   const database = options.database ?? (await createTestDatabase());
   const storage = options.storage ?? (await openStorage({ dir: `${directory.path}/storage` }));
   const signingKey = options.signingKey ?? readSigningKey(generateSigningKey());
   const params = options.params ?? { defaults: testParams, file: `${directory.path}/params.json` };
   const tokens = await ensureTokens({ database, dataDir: directory.path });
-  const server = createTestServer();
+  const server = createTestServer({ logger });
   await server.register(registryPlugin, {
     // Where a test looks at plans it says when.
     advancesPlans: false,

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { createTestDatabase, createTestDirectory } from '@site/platform/testing';
 import type { Database } from '@site/platform/database';
+import { createLogger, type Logger } from '@site/platform/logging';
 import type { Revision } from '@site/release-model/revision';
 import { current, promote, publish, startTestRegistry, testParams, type TestRegistry } from '../testing';
 
@@ -20,8 +21,8 @@ afterEach(async () => {
 });
 
 const write = (params: object) => writeFile(`${directory.path}/params.json`, JSON.stringify(params));
-async function start(defaults = testParams): Promise<TestRegistry> {
-  const registry = await startTestRegistry({ database, params: { defaults, file: `${directory.path}/params.json` } });
+async function start(defaults = testParams, logger?: Logger): Promise<TestRegistry> {
+  const registry = await startTestRegistry({ database, params: { defaults, file: `${directory.path}/params.json` }, logger });
   running.push(registry);
   return registry;
 }
@@ -41,7 +42,10 @@ it('gives the first target the parameters that the file makes of the defaults', 
 });
 
 it('makes the file live when it changes, says so in the history, and keeps to the last good one', async () => {
-  const registry = await start();
+  let refuse: () => void;
+  const refused = new Promise<void>((resolve) => (refuse = resolve));
+  const destination = { write: (line: string) => void (line.includes('parameters stay as they were') && refuse()) };
+  const registry = await start(testParams, createLogger({ destination }));
   await publish(registry, { name: 'shell', version: '1.0.0' });
   await promote(registry, 0, 'shell@1.0.0');
   await write({ maintenance_message: 'Back at noon.' });
@@ -51,7 +55,7 @@ it('makes the file live when it changes, says so in the history, and keeps to th
     target: { params: { maintenance_message: 'Back at noon.' } },
   });
   await write({ brand: 7 });
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await refused;
   expect((await current(registry)).number).toBe(2);
   await write({});
   expect((await untilNumber(registry, 3)).target.params).toEqual(testParams);

@@ -22,6 +22,8 @@ const portOf = (server: Server): number => (server.address() as AddressInfo).por
 /** nginx listens on a file of its own: a port that is free now may be taken a moment later. */
 const socketIn = (folder: string): string => path.join(folder, 'nginx.sock');
 
+const accessesIn = (folder: string): string => path.join(folder, 'access.log');
+
 const errorsIn = (folder: string): string => path.join(folder, 'error.log');
 
 interface Answer {
@@ -45,7 +47,7 @@ function configuration(folder: string, replicas: Record<string, Server[]>): stri
   return readFileSync(CONFIG, 'utf8')
     .replace('/tmp/nginx.pid', path.join(folder, 'nginx.pid'))
     .replace('/tmp/nginx-cache', path.join(folder, 'cache'))
-    .replace('access_log /dev/stdout', 'access_log off')
+    .replace('/dev/stdout', accessesIn(folder))
     .replace('/dev/stderr', errorsIn(folder))
     .replace('listen 8080', `listen unix:${socketIn(folder)}`)
     .replaceAll(/server (\w+):8080 resolve (.*);/g, (_line, role: string, options: string) =>
@@ -105,6 +107,15 @@ describe('the proxy in front of the roles', () => {
     ['/_idp/oauth2/token', 'identity'],
   ])('leads %s to the role %s', async (route, role) => {
     expect(await ask(folder, route)).toMatchObject({ status: 200, text: role });
+  });
+
+  it('logs which page was asked for, and nothing that only the visitor may know', async () => {
+    for (const route of ['/signin?code=secret', '/_idp/oauth2/authorize?login_hint=secret', '/api/unsubscribe/secret', '/_preview/secret'])
+      await ask(folder, route, { referer: 'https://site.example/signin?code=secret', cookie: 'preview=secret' });
+    const logged = readFileSync(accessesIn(folder), 'utf8');
+    expect(logged).toContain('"GET /signin HTTP/1.1" 200');
+    expect(logged).toContain('"GET /_idp/oauth2/authorize HTTP/1.1" 200');
+    expect(logged).not.toContain('secret');
   });
 
   it.each(['/metrics', '/readyz'])('keeps %s to the inside', async (route) => {

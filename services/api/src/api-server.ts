@@ -39,5 +39,6 @@ export interface ApiLimits {
   forms: RateLimiter;
   challenges: RateLimiter;
   photos: RateLimiter;
+  demos: RateLimiter;
   passwords: RateLimiter;
 }

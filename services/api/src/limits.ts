@@ -11,5 +11,6 @@ export const createLimits = (database: Database, { FORM_LIMIT }: ApiConfig): Api
   // A page may fetch several challenges for one form: reloads, retries, expired ones.
   challenges: createRateLimiter(database, { name: 'api-challenge', points: FORM_LIMIT * 10, windowSeconds: HOUR }),
   photos: createRateLimiter(database, { name: 'api-photo', points: 30, windowSeconds: HOUR }),
+  demos: createRateLimiter(database, { name: 'api-demo', points: 60, windowSeconds: HOUR }),
   passwords: createRateLimiter(database, { name: 'api-password', points: 5, windowSeconds: HOUR / 4 }),
 });

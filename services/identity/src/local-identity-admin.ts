@@ -22,17 +22,20 @@ export function createIdentityAdmin(context: IdentityContext): IdentityAdmin {
   async function invite(tx: Db, user: NewUser, passwordHash: string, temporaryPassword: string): Promise<CreateUserResult> {
     const repository = createAccountRepository(tx);
     const password = { passwordHash, passwordExpiresAt: new Date(Date.now() + config.temporaryPasswordDays * 86_400_000) };
-    const invitation = (to: Account) => invitationMail(config, to, temporaryPassword, config.temporaryPasswordDays);
+    const sendInvitation = async ({ email }: Account) =>
+      enqueueMail(tx, invitationMail(config, email, temporaryPassword, config.temporaryPasswordDays), {
+        holdsForSeconds: config.temporaryPasswordDays * 86_400,
+      });
 
     const created = await repository.insert({ ...user, ...password });
     if (created) {
-      await enqueueMail(tx, invitation(created));
+      await sendInvitation(created);
       return { outcome: 'created', username: created.sub };
     }
     const known = present(await repository.findByEmail(user.email), 'account with the address that is taken');
     if (known.status === 'FORCE_CHANGE_PASSWORD' && known.enabled) {
       await repository.update(known.sub, password);
-      await enqueueMail(tx, invitation(known));
+      await sendInvitation(known);
     } else {
       await enqueueMail(tx, alreadyRegisteredMail(config, known));
     }

@@ -246,6 +246,7 @@ export function routeCases(identity: TestIdentity, upstream: ReturnType<typeof c
       return () => browser.open(`${config.issuer}/oauth2/end-session?id_token_hint=${tokens.id_token}`);
     },
     GetTokensFromRefreshToken: withTokens(({ refresh_token: token }) => userPool('GetTokensFromRefreshToken', { RefreshToken: token })),
+    GlobalSignOut: withTokens(({ access_token: token }) => userPool('GlobalSignOut', { AccessToken: token })),
     RevokeToken: withTokens(({ refresh_token: token }) => userPool('RevokeToken', { Token: token })),
     GetId: withTokens(({ id_token: token }) => identityPool('GetId', { IdentityPoolId: config.identityPoolId, ...logins(token) })),
     GetCredentialsForIdentity: async () => {

@@ -41,7 +41,7 @@ export interface IdentityAdmin {
   findUserByEmail(email: string): Promise<IdentityUser | null>;
   /** In the order of addresses. `limit` is at most 1000. */
   listUsers(page: { limit: number; offset?: number }): Promise<IdentityUser[]>;
-  /** Replaces the groups of a user; tokens carry them from the next refresh on. @returns false if there is no such user. */
+  /** Replaces the groups of a user; what a token allows follows at once, where the provider can be asked; tokens carry them from the next refresh on. @returns false if there is no such user. */
   setGroups(username: string, groups: readonly string[]): Promise<boolean>;
   /** Whether this is the user's password. Counts as a sign-in attempt: too many failures make it answer false for a while. */
   verifyPassword(username: string, password: string): Promise<boolean>;

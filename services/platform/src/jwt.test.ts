@@ -7,10 +7,11 @@ const clientId = 'site';
 let verifier: TokenVerifier;
 let key: CryptoKey;
 let foreignKey: CryptoKey;
+let publicKey: CryptoKey;
 
 beforeAll(async () => {
   const [own, foreign] = [await generateKeyPair('RS256'), await generateKeyPair('RS256')];
-  [key, foreignKey] = [own.privateKey, foreign.privateKey];
+  [key, foreignKey, publicKey] = [own.privateKey, foreign.privateKey, own.publicKey];
   const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(own.publicKey)), kid: 'one', alg: 'RS256' }] });
   verifier = createTokenVerifier({ issuer, keys, clientId });
 });
@@ -52,6 +53,26 @@ describe('an access token', () => {
     }
     await expect(verifier.verify(undefined)).rejects.toMatchObject({ code: 'unauthorized', headers: { 'www-authenticate': 'Bearer' } });
     await expect(verifier.verify('Basic dXNlcg==')).rejects.toMatchObject({ code: 'unauthorized' });
+  });
+
+  it('says of the account what is so now, where that is asked, and nothing once the account or the sign-in has ended', async () => {
+    let groups: string[] | null = ['release-manager'];
+    const asked: unknown[] = [];
+    const currentGroups = async (claims: unknown) => {
+      asked.push(claims);
+      return groups;
+    };
+    const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256' }] });
+    const asking = createTokenVerifier({ issuer, keys, clientId, currentGroups });
+    const authorization = `Bearer ${await token({ claims: { origin_jti: 'sign-in' } })}`;
+    expect(await asking.verify(authorization)).toMatchObject({ groups: ['release-manager'] });
+    groups = null;
+    await expect(asking.verify(authorization)).rejects.toMatchObject({ code: 'unauthorized', status: 401 });
+    await expect(asking.verify(`Bearer ${await token({ signWith: foreignKey })}`)).rejects.toMatchObject({ code: 'unauthorized' });
+    expect(asked).toEqual([
+      { sub: 's-1', originJti: 'sign-in' },
+      { sub: 's-1', originJti: 'sign-in' },
+    ]);
   });
 
   it('cannot be judged while the keys of the provider cannot be read: 503, not 401', async () => {

@@ -11,6 +11,11 @@ export interface TokenVerifierOptions {
   keys: URL | JWTVerifyGetKey;
   /** The application that the tokens were issued to. */
   clientId: string;
+  /**
+   * What holds now, where that can be asked. Without it, what a token says holds until it expires.
+   * @returns Groups of the account; null when the account is gone or disabled, or the sign-in has ended.
+   */
+  currentGroups?(token: { sub: string; originJti: string }): Promise<string[] | null>;
 }
 
 /** Who makes a request. */
@@ -31,12 +36,13 @@ const claimsSchema = z.object({
   token_use: z.literal('access'),
   client_id: z.string(),
   'cognito:groups': z.array(z.string()).default([]),
+  origin_jti: z.string().default(''),
 });
 
 const CHALLENGE = { 'www-authenticate': 'Bearer error="invalid_token"' };
 const CLOCK_TOLERANCE_SECONDS = 5;
 
-export function createTokenVerifier({ issuer, keys, clientId }: TokenVerifierOptions): TokenVerifier {
+export function createTokenVerifier({ issuer, keys, clientId, currentGroups }: TokenVerifierOptions): TokenVerifier {
   const getKey = keys instanceof URL ? createRemoteJWKSet(keys) : keys;
 
   return {
@@ -46,7 +52,10 @@ export function createTokenVerifier({ issuer, keys, clientId }: TokenVerifierOpt
       const payload = await check(token);
       const claims = claimsSchema.safeParse(payload);
       if (!claims.success || claims.data.client_id !== clientId) throw platformError('unauthorized', { headers: CHALLENGE });
-      return { sub: claims.data.sub, username: claims.data.username, groups: claims.data['cognito:groups'] };
+      const { sub, username, origin_jti: originJti, 'cognito:groups': issuedGroups } = claims.data;
+      const groups = currentGroups ? await currentGroups({ sub, originJti }) : issuedGroups;
+      if (!groups) throw platformError('unauthorized', { headers: CHALLENGE });
+      return { sub, username, groups };
     },
   };
 

@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from './database';
+import { tidy } from './housekeeping';
 import { silentLogger } from './logging';
 import { type Dispatch, type MailTransport, openMailTransport } from './mail';
 import { createOutboxWorker, enqueueMail, type OutboxWorker } from './outbox';
@@ -70,8 +71,8 @@ describe('a mail', () => {
   });
 
   it('with the key of an earlier one is not queued', async () => {
-    expect(await enqueueMail(database.db, mail, 'welcome-1')).not.toBeNull();
-    expect(await enqueueMail(database.db, mail, 'welcome-1')).toBeNull();
+    expect(await enqueueMail(database.db, mail, { key: 'welcome-1' })).not.toBeNull();
+    expect(await enqueueMail(database.db, mail, { key: 'welcome-1' })).toBeNull();
     expect(await worker().sendDue()).toBe(1);
   });
 
@@ -112,6 +113,29 @@ describe('a mail', () => {
     expect(await waiting()).toBe(0);
     const { rows } = await database.query<{ last_error: string }>('select last_error from platform.outbox where given_up_at is not null');
     expect(rows).toEqual([{ last_error: '550' }]);
+  });
+
+  it('is not tried again when its mailbox is refused for good, and when it is given up its content is forgotten', async () => {
+    refuse = () => Object.assign(new Error('550 no such user'), { code: 'EENVELOPE', responseCode: 550 });
+    await enqueueMail(database.db, mail);
+    await worker().sendDue();
+    const { rows } = await database.query('select mail, given_up_at is not null as given_up from platform.outbox');
+    expect(rows).toEqual([{ mail: null, given_up: true }]);
+  });
+
+  it('is not sent once what it says holds no longer, and its content is forgotten', async () => {
+    await enqueueMail(database.db, mail, { holdsForSeconds: 600 });
+    await database.query(`update platform.outbox set expires_at = now() - interval '1 second'`);
+    expect(await worker().sendDue()).toBe(0);
+    await tidy(database.db);
+    expect((await database.query('select mail, last_error from platform.outbox')).rows).toEqual([{ mail: null, last_error: 'expired' }]);
+  });
+
+  it('that somebody waits for goes before those to many', async () => {
+    for (let index = 0; index < 3; index += 1) await enqueueMail(database.db, { ...mail, subject: 'to many' }, { isBulk: true });
+    await enqueueMail(database.db, { ...mail, subject: 'a code' }, { holdsForSeconds: 600 });
+    await worker().sendDue();
+    expect(sent.map((dispatch) => dispatch.mail.subject)).toEqual(['a code', 'to many', 'to many', 'to many']);
   });
 
   it('is forgotten once it is sent: its content is personal data', async () => {

@@ -7,19 +7,33 @@ import type { Mail, MailTransport } from './mail';
 
 const CHANNEL = 'platform_outbox';
 
+export interface Posting {
+  /** A second mail with the same key is not queued. */
+  key?: string;
+  /** For how long what it says holds: it is not sent later. */
+  holdsForSeconds?: number;
+  /** One of many, which waits for those that somebody asked for. */
+  isBulk?: boolean;
+}
+
 /**
  * Queues a mail; it is sent once the transaction of `db` commits. Needs {@link migratePlatform}.
- * @param key If given, a second mail with the same key is not queued.
  * @returns Id of the mail, or null if its key was queued before.
  */
-export async function enqueueMail(db: Db, mail: Mail, key?: string): Promise<string | null> {
+export async function enqueueMail(db: Db, mail: Mail, { key, holdsForSeconds, isBulk = false }: Posting = {}): Promise<string | null> {
   const id = randomUUID();
-  const { rows } = await db.execute(
-    sql`insert into platform.outbox (id, key, mail) values (${id}, ${key ?? null}, ${JSON.stringify(mail)}::jsonb) on conflict (key) do nothing returning id`,
-  );
+  const { rows } = await db.execute(sql`
+    insert into platform.outbox (id, key, mail, expires_at, is_bulk)
+    values (${id}, ${key ?? null}, ${JSON.stringify(mail)}::jsonb, now() + make_interval(secs => ${holdsForSeconds ?? null}::float8), ${isBulk})
+    on conflict (key) do nothing returning id`);
   if (rows.length === 0) return null;
   await db.execute(sql`select pg_notify(${CHANNEL}, '')`);
   return id;
+}
+
+/** Takes back what was not sent to an address yet. */
+export async function withdrawMails(db: Db, to: string): Promise<void> {
+  await db.execute(sql`delete from platform.outbox where sent_at is null and mail->>'to' = ${to}`);
 }
 
 export interface OutboxOptions {
@@ -55,6 +69,12 @@ interface Leased extends Record<string, unknown> {
 const LEASE_SECONDS = 180;
 const LONGEST_RETRY_MS = 3_600_000;
 
+/** The server knows no such mailbox, or wants nothing for it: RFC 5321 calls 5xx permanent. A refused sign-in of ours is not the mail's fault. */
+const isRefusedForGood = (error: unknown): boolean => {
+  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
+  return code === 'EENVELOPE' && responseCode >= 500;
+};
+
 export function createOutboxWorker(options: OutboxOptions): OutboxWorker {
   const { database, transport, logger, domain, pollMs = 5_000, maxAttempts = 80, firstRetryMs = 2_000 } = options;
   let running: Promise<number> | undefined;
@@ -69,7 +89,8 @@ export function createOutboxWorker(options: OutboxOptions): OutboxWorker {
       where id = (
         select id from platform.outbox
         where sent_at is null and given_up_at is null and next_attempt_at <= now() and (leased_until is null or leased_until < now())
-        order by next_attempt_at, created_at limit 1 for update skip locked
+          and (expires_at is null or expires_at > now())
+        order by is_bulk, next_attempt_at, created_at limit 1 for update skip locked
       )
       returning id, mail, created_at, attempts`);
     return rows[0];
@@ -83,10 +104,11 @@ export function createOutboxWorker(options: OutboxOptions): OutboxWorker {
       logger.warn({ id, attempts, reason: (error as { code?: string }).code ?? 'unknown' }, 'a mail could not be sent');
       // Texts of mail servers may quote addresses; the code of the error is enough.
       const reason = String((error as { responseCode?: number }).responseCode ?? (error as { code?: string }).code ?? 'unknown');
+      const isLast = attempts >= maxAttempts || isRefusedForGood(error);
       await database.db.execute(sql`
         update platform.outbox set leased_until = null, last_error = ${reason},
           next_attempt_at = now() + make_interval(secs => ${waitMs / 1000}),
-          given_up_at = case when attempts >= ${maxAttempts} then now() end
+          given_up_at = case when ${isLast} then now() end, mail = case when ${isLast} then null else mail end
         where id = ${id}`);
       return false;
     }

@@ -2,6 +2,7 @@
 import { IDENTITY_PREFIX, type IdentityConfig } from '@site/identity/config';
 import { createIdentityContext } from '@site/identity/identity-context';
 import { createIdentityAdmin } from '@site/identity/local-identity-admin';
+import { findSignedIn } from '@site/identity/oidc/access-token';
 import { migrateIdentity } from '@site/identity/migrate-identity';
 import { identityPlugin } from '@site/identity/plugin';
 import type { Database } from '@site/platform/database';
@@ -38,6 +39,7 @@ async function embeddedMembers(config: ServerConfig, identity: IdentityConfig, d
       issuer,
       clientId,
       keys: new URL(`${config.identityUrl}${IDENTITY_PREFIX}/.well-known/jwks.json`),
+      currentGroups: async (token) => (await findSignedIn(database.db, token))?.groups ?? null,
     }),
     async mount(server) {
       if (config.roles.has('identity')) await server.register(identityPlugin, { prefix: IDENTITY_PREFIX, database, config: identity });

@@ -24,8 +24,8 @@ export function contactRoute(app: ApiServer, services: ApiServices): void {
     (request) =>
       acceptForm(services, request, 'contact', async (tx, form) => {
         const id = await storeMessage(tx, form);
-        await enqueueMail(tx, mailToPractice(id, form, services.config), `contact-${id}`);
-        await enqueueMail(tx, receipt(form, services.config), `contact-${id}-receipt`);
+        await enqueueMail(tx, mailToPractice(id, form, services.config), { key: `contact-${id}` });
+        await enqueueMail(tx, receipt(form, services.config), { key: `contact-${id}-receipt` });
         return ACCEPTED;
       }),
   );

@@ -22,6 +22,7 @@ export function addDemoRoute(app: ApiServer, services: ApiServices): void {
     },
     async (request) => {
       const { subject } = await currentMember(services, request);
+      await services.limits.demos.consume(subject);
       const repeatable = { scope: `POST /demos/player ${subject}`, key: idempotencyKey(request), body: request.body };
       const answer = await idempotent(services.database, repeatable, async (tx) => {
         const demo = await addDemo(tx, subject, request.body);

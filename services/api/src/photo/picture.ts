@@ -14,9 +14,11 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 // What base64 does not hold: a search for it never goes back, so its memory does not grow with the length of the upload.
 const NOT_BASE64 = /[^A-Za-z0-9+/]/;
 
-// One picture at a time keeps memory bounded; its sizes are made one after the other.
 sharp.concurrency(1);
 sharp.cache(false);
+
+/** Pictures are decoded one after the other, and so are the sizes of each: memory is bounded by the largest that is allowed. */
+let decoded: Promise<unknown> = Promise.resolve();
 
 /** @throws AppError `photo-unreadable` or `photo-too-large`. */
 export async function makePictures({ img_type, img_base64_data }: PhotoUpload): Promise<Pictures> {
@@ -25,11 +27,11 @@ export async function makePictures({ img_type, img_base64_data }: PhotoUpload): 
   // Sharp reads many formats. Only these two may reach it, and only under their own name.
   if (!bytes.subarray(0, signature.length).equals(signature)) throw apiError('photo-unreadable');
   await checkDimensions(bytes);
-  try {
-    return { 200: await square(bytes, 200), 400: await square(bytes, 400) };
-  } catch (cause) {
+  const pictures = decoded.then(async () => ({ 200: await square(bytes, 200), 400: await square(bytes, 400) }));
+  decoded = pictures.catch(() => undefined);
+  return pictures.catch((cause: unknown) => {
     throw apiError('photo-unreadable', { cause });
-  }
+  });
 }
 
 function decode(data: string): Buffer {

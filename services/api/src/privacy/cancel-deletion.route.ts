@@ -18,7 +18,9 @@ export function cancelDeletionRoute(app: ApiServer, services: ApiServices): void
       if (!deletionDueAt) return { deletion_due_at: null };
       await services.database.transaction(async (tx) => {
         await updateMember(tx, subject, { deletionDueAt: null });
-        await enqueueMail(tx, deletionCancelled(email, services.config), `deletion-${subject}-${deletionDueAt.getTime()}-cancelled`);
+        await enqueueMail(tx, deletionCancelled(email, services.config), {
+          key: `deletion-${subject}-${deletionDueAt.getTime()}-cancelled`,
+        });
       });
       return { deletion_due_at: null };
     },

@@ -1,42 +1,59 @@
 /** Erases the accounts whose grace period is over. */
 import type { Db } from '@site/platform/database';
-import { enqueueMail } from '@site/platform/outbox';
-import { asc, lte } from 'drizzle-orm';
+import { enqueueMail, withdrawMails } from '@site/platform/outbox';
+import { and, asc, lte, notInArray } from 'drizzle-orm';
 import type { ApiServices } from '../api-server';
 import { markErased } from '../domain/member.repository';
 import { member, type MemberRow } from '../domain/tables';
 import { deleteRecords } from './personal-data.repository';
 import { accountErased } from './privacy-mails';
 
-type ErasureServices = Pick<ApiServices, 'database' | 'identityAdmin' | 'config' | 'deletePhoto'>;
+type ErasureServices = Pick<ApiServices, 'database' | 'identityAdmin' | 'config' | 'deletePhoto' | 'logger'>;
 
-/** @returns How many accounts were erased. */
+/**
+ * One that fails does not hold up the others: it is due again at the next run.
+ * @returns How many accounts were erased.
+ */
 export async function eraseDueAccounts(services: ErasureServices, now = new Date()): Promise<number> {
-  let erased = 0;
-  while (await services.database.transaction((tx) => eraseNext(services, tx, now))) erased += 1;
-  return erased;
+  const failed: string[] = [];
+  for (let erased = 0; ;) {
+    let subject: string | undefined;
+    try {
+      const isDone = await services.database.transaction(async (tx) => {
+        const due = await findDue(tx, now, failed);
+        subject = due?.subject;
+        if (due) await erase(services, tx, due);
+        return !due;
+      });
+      if (isDone) return erased;
+      erased += 1;
+    } catch (err) {
+      // Not even which one is due could be read.
+      if (subject === undefined) throw err;
+      failed.push(subject);
+      services.logger.error({ err }, 'an account that is due could not be erased');
+    }
+  }
 }
 
 /**
  * The photo goes first, the rows last: whatever fails in between, the account is still due and is erased on the next run. In the end
  * nothing is left but a hash of its subject, so that a token that is still valid finds nothing.
  */
-async function eraseNext({ identityAdmin, config, deletePhoto }: ErasureServices, tx: Db, now: Date): Promise<boolean> {
-  const due = await findDue(tx, now);
-  if (!due) return false;
+async function erase({ identityAdmin, config, deletePhoto }: ErasureServices, tx: Db, due: MemberRow): Promise<void> {
   if (due.photoKey) await deletePhoto(due.photoKey);
   await identityAdmin.deleteUser(due.subject, tx);
   await deleteRecords(tx, due);
+  await withdrawMails(tx, due.email);
   await markErased(tx, due.subject);
-  await enqueueMail(tx, accountErased(due.email, config), `erased-${due.subject}`);
-  return true;
+  await enqueueMail(tx, accountErased(due.email, config), { key: `erased-${due.subject}` });
 }
 
-async function findDue(tx: Db, now: Date): Promise<MemberRow | undefined> {
+async function findDue(tx: Db, now: Date, except: string[]): Promise<MemberRow | undefined> {
   const [row] = await tx
     .select()
     .from(member)
-    .where(lte(member.deletionDueAt, now))
+    .where(and(lte(member.deletionDueAt, now), notInArray(member.subject, except)))
     .orderBy(asc(member.deletionDueAt))
     .limit(1)
     .for('update', { skipLocked: true });

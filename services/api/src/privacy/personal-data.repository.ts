@@ -8,6 +8,8 @@ type Records = Omit<DataExport, 'exported_at' | 'profile'>;
 
 /** The sign-up that made the account. Later ones with its address may have been written by anybody: they are erased, but not shown. */
 const ownSignup = ({ subject }: MemberRow) => and(eq(signup.subject, subject), eq(signup.outcome, 'created'));
+/** Anybody can write to us under any address. With the phone number beside it, it is theirs. Whatever has the address is erased. */
+const ownMessage = ({ email, phone }: MemberRow) => and(eq(contactMessage.email, email), eq(contactMessage.phone, phone));
 const everySignup = ({ subject, email }: MemberRow) => or(eq(signup.subject, subject), eq(signup.email, email));
 
 export async function readRecords(db: Db, who: MemberRow): Promise<Records> {
@@ -26,7 +28,7 @@ export async function readRecords(db: Db, who: MemberRow): Promise<Records> {
     : [];
   const demos = await db.select().from(playerDemo).where(eq(playerDemo.subject, who.subject)).orderBy(asc(playerDemo.id));
   const playbooks = await db.select().from(playerPlaybook).where(eq(playerPlaybook.subject, who.subject)).orderBy(asc(playerPlaybook.id));
-  const messages = await db.select().from(contactMessage).where(eq(contactMessage.email, who.email)).orderBy(asc(contactMessage.id));
+  const messages = await db.select().from(contactMessage).where(ownMessage(who)).orderBy(asc(contactMessage.id));
   return {
     signups: signups.map(({ fullName, email, phone, location, code, receivedAt }) => ({
       full_name: fullName,

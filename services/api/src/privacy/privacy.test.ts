@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { parseConfig } from '@site/platform/config';
+import { silentLogger } from '@site/platform/logging';
+import { enqueueMail } from '@site/platform/outbox';
 import { sql } from 'drizzle-orm';
 import { apiConfigSchema } from '../config';
 import { createTestApi, type TestApi } from '../testing/create-test-api';
@@ -21,18 +23,20 @@ afterAll(() => api.close());
 
 const requestDeletion = (body: unknown, as: { authorization: string } = ada) => api.call('POST', '/user/deletion', { as, body });
 const mailsTo = async (email: string) => (await api.mails()).filter(({ to }) => to === email).map(({ subject }) => subject);
-const erase = (now?: Date) =>
+const erase = (now?: Date, deletePhoto = deleteFiles) =>
   eraseDueAccounts(
     {
       database: api.database,
       identityAdmin: api.identity.admin,
       config: parseConfig(apiConfigSchema, { NODE_ENV: 'test' }),
-      deletePhoto: async (key) => {
-        for (const size of [200, 400]) await api.storage.delete(`photos/${key}-${size}.jpg`);
-      },
+      logger: silentLogger(),
+      deletePhoto,
     },
     now,
   );
+async function deleteFiles(key: string): Promise<void> {
+  for (const size of [200, 400]) await api.storage.delete(`photos/${key}-${size}.jpg`);
+}
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
 describe('GET /user/export', () => {
@@ -44,7 +48,8 @@ describe('GET /user/export', () => {
     for (const as of [ada, eve])
       await api.call('POST', '/demos/player', { as, body: { demo_kind_id: 77, url: 'https://example.com', description: as.email } });
     await api.database.db.execute(sql`insert into api.contact_message (goal, name, email, phone, message)
-      values ('other', 'Ada', ${ada.email}, '+12345678901', 'From Ada'), ('other', 'Eve', 'eve@example.com', '+12345678901', 'From Eve')`);
+      values ('other', 'Ada', ${ada.email}, '+12345678901', 'From Ada'), ('other', 'Eve', 'eve@example.com', '+12345678901', 'From Eve'),
+        ('other', 'Eve', ${ada.email}, '+19999999999', 'Eve, who says that this is her address')`);
     const { status, body, headers } = await api.call('GET', '/user/export', { as: ada });
     expect(status).toBe(200);
     expect(headers['content-disposition']).toBe('attachment; filename="my-data.json"');
@@ -119,6 +124,33 @@ describe('the end of the grace period', () => {
              (select count(*)::int from api.consent c where not exists (select 1 from api.signup s where s.id = c.signup_id)) as consents`);
     expect(rows[0]).toEqual({ members: 0, signups: 0, consents: 0 });
     expect(await mailsTo(ada.email)).toContain('Your account at Cloud practice was erased');
+  });
+});
+
+describe('an erasure', () => {
+  it('that fails does not hold up the others, and is due again', async () => {
+    const stuck = ada;
+    const other = await api.identity.addAccount(`other${count}@example.com`);
+    await api.call('GET', '/user/profile', { as: other });
+    for (const [{ subject }, days] of [
+      [stuck, 1],
+      [other, 2],
+    ] as const)
+      await api.database.db.execute(sql`
+        update api.member set deletion_due_at = now() + make_interval(days => ${days}), photo_key = ${subject} where subject = ${subject}`);
+    const failing = async (key: string) => {
+      if (key === stuck.subject) throw new Error('the store is down');
+    };
+    expect(await erase(inDays(3), failing)).toBe(1);
+    expect(await erase(inDays(3))).toBe(1);
+    expect(await erase(inDays(3))).toBe(0);
+  });
+
+  it('reaches mails that have not gone out', async () => {
+    await enqueueMail(api.database.db, { to: ada.email, subject: 'Never sent', text: 'Hello' });
+    await api.database.db.execute(sql`update api.member set deletion_due_at = now() where subject = ${ada.subject}`);
+    expect(await erase(inDays(1))).toBe(1);
+    expect(await mailsTo(ada.email)).toEqual(['Your account at Cloud practice was erased']);
   });
 });
 

@@ -31,7 +31,7 @@ export function requestDeletionRoute(app: ApiServer, services: ApiServices): voi
       const due = new Date(Date.now() + services.config.DELETION_GRACE_DAYS * DAY_MS);
       await services.database.transaction(async (tx) => {
         await updateMember(tx, subject, { deletionDueAt: due });
-        await enqueueMail(tx, deletionScheduled(email, due, services.config), `deletion-${subject}-${due.getTime()}`);
+        await enqueueMail(tx, deletionScheduled(email, due, services.config), { key: `deletion-${subject}-${due.getTime()}` });
       });
       return { deletion_due_at: due.toISOString() };
     },

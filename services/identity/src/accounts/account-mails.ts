@@ -9,8 +9,9 @@ export interface MailContext {
 
 type Recipient = Pick<Account, 'email' | 'fullName'>;
 
-export function invitationMail({ brand, siteUrl }: MailContext, to: Recipient, temporaryPassword: string, days: number): Mail {
-  return mail(to, `Your ${brand} account`, [
+/** Without a name: whoever signs up with somebody else's address would have us call them whatever was typed. */
+export function invitationMail({ brand, siteUrl }: MailContext, email: string, temporaryPassword: string, days: number): Mail {
+  return mail({ email, fullName: null }, `Your ${brand} account`, [
     `Your account is ready. Sign in at ${siteUrl}/signin with your e-mail address and this temporary password:`,
     `    ${temporaryPassword}`,
     `It works once, for ${inUnits(days, 'day')}; you will then choose your own.`,
@@ -51,8 +52,8 @@ export function secondFactorMail({ brand, siteUrl }: MailContext, to: Recipient,
   ]);
 }
 
-function mail(to: Recipient, subject: string, paragraphs: string[]): Mail {
-  return { to: to.email, subject, text: [`Hello ${to.fullName},`, ...paragraphs].join('\n\n') + '\n' };
+function mail({ email, fullName }: { email: string; fullName: string | null }, subject: string, paragraphs: string[]): Mail {
+  return { to: email, subject, text: [fullName === null ? 'Hello,' : `Hello ${fullName},`, ...paragraphs].join('\n\n') + '\n' };
 }
 
 const inUnits = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;

@@ -31,7 +31,8 @@ export async function requestPasswordReset({ config, database }: IdentityContext
         .insert(resetCode)
         .values({ sub: account.sub, ...values })
         .onConflictDoUpdate({ target: resetCode.sub, set: values });
-      await enqueueMail(tx, resetCodeMail(config, account, codeText, config.resetCodeMinutes));
+      const posting = { holdsForSeconds: config.resetCodeMinutes * 60 };
+      await enqueueMail(tx, resetCodeMail(config, account, codeText, config.resetCodeMinutes), posting);
     });
   }
   await answerTime;

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { hashSecret, verifySecret } from '../crypto/secret-hash';
 import type { IdentityContext } from '../identity-context';
 import { revokeAccount } from '../revoke-account';
-import { type Account, resetCode } from '../tables';
+import { type Account, resetCode, signIn } from '../tables';
 import { passwordChangedMail } from './account-mails';
 import { createAccountRepository, normalizeEmail } from './account.repository';
 import { beginAttempt, forgetAttempts } from './lockout';
@@ -49,6 +49,8 @@ export async function changePassword({ config, database }: IdentityContext, acco
     await tx.delete(resetCode).where(eq(resetCode.sub, account.sub));
     for (const kind of ['password', 'reset-request'] as const) await forgetAttempts(tx, kind, account.email);
     await revokeAccount(tx, account.sub);
+    // Whoever has come as far as choosing a password with the temporary one, elsewhere, does not go on.
+    await tx.delete(signIn).where(eq(signIn.sub, account.sub));
     if (!first) await enqueueMail(tx, passwordChangedMail(config, account));
   });
 }

@@ -86,6 +86,15 @@ describe('the Cognito wire', () => {
     expect(answer.json<{ __type: string }>().__type).toBe(name);
   });
 
+  it('signs out everywhere with an access token, which is then no good for it any more', async () => {
+    const here = await signInWithPassword(identity, 'ada@example.com', PASSWORD);
+    const elsewhere = await signInWithPassword(identity, 'ada@example.com', PASSWORD);
+    const signOut = () => call(`${POOL}.GlobalSignOut`, { AccessToken: here.tokens.access_token });
+    expect((await signOut()).json()).toEqual({});
+    for (const { tokens: ended } of [here, elsewhere]) expect((await refresh(ended.refresh_token)).statusCode).toBe(400);
+    expect((await signOut()).json()).toMatchObject({ __type: 'NotAuthorizedException' });
+  });
+
   it('refuses a body that is not JSON', async () => {
     const answer = await identity.app.inject({
       method: 'POST',

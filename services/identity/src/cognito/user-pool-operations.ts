@@ -1,9 +1,12 @@
-/** Operations of a user pool: refreshing tokens and revoking them. They are the OAuth endpoints in other words. */
+/** Operations of a user pool: refreshing tokens and revoking them, which are the OAuth endpoints in other words, and signing out everywhere. */
 import { z } from 'zod';
+import { readAccessToken } from '../oidc/access-token';
+import { revokeAccount } from '../revoke-account';
 import { CognitoError, invalidParameter, notAuthorized, resourceNotFound } from './cognito-error';
 import type { CognitoContext, Operation } from './operation';
 
 const refreshInput = z.object({ ClientId: z.string(), RefreshToken: z.string().min(1) });
+const globalSignOutInput = z.object({ AccessToken: z.string().min(1) });
 const revokeInput = z.object({ ClientId: z.string(), Token: z.string().min(1) });
 
 interface TokenAnswer {
@@ -44,7 +47,16 @@ export function userPoolOperations(context: CognitoContext): Record<string, Oper
       // Revoking a token that is not known is a success, here as in OAuth.
       const answer = await post(context, '/oauth2/revoke', { client_id: ClientId, token: Token, token_type_hint: 'refresh_token' });
       if (answer.status >= 500) throw internalError(answer.status);
+      if (answer.status === 400 && answer.json<TokenAnswer>().error === 'unsupported_token_type')
+        throw new CognitoError('UnsupportedTokenTypeException', 'Access tokens end with the refresh token: revoke that one');
       if (answer.status !== 200) throw new CognitoError('UnauthorizedException', 'This token cannot be revoked by this client');
+      return {};
+    },
+
+    async GlobalSignOut(body) {
+      const signedIn = await readAccessToken(context, context.host, parse(globalSignOutInput, body).AccessToken);
+      if (!signedIn) throw notAuthorized('Access Token has been revoked');
+      await revokeAccount(context.database.db, signedIn.account.sub);
       return {};
     },
   };

@@ -18,7 +18,10 @@ export const interactionRoutes: FastifyPluginAsyncZod<{ context: HostedContext }
   const prefix = '/interaction/:uid';
 
   fastify.get(prefix, { schema: { params } }, async (request, reply) => {
-    const { uid, params: asked } = await openInteraction(context, request, reply);
+    const { uid, prompt, params: asked } = await openInteraction(context, request, reply);
+    // The client is ours: consent is given, also where a client asks for it.
+    if (prompt.name === 'consent')
+      return reply.redirect(await context.host.provider().interactionResult(request.raw, reply.raw, { consent: {} }), 303);
     const wanted = asked.identity_provider;
     const links = signInLinks(context, uid);
     if (OWN_NAMES.includes(wanted)) return reply.redirect(links.password, 303);

@@ -10,6 +10,8 @@ import { clearStep, saveStep } from './sign-in-steps';
 
 export interface Interaction {
   uid: string;
+  /** What the provider asks of the person. */
+  prompt: { name: string };
   params: { identity_provider?: string; login_hint?: string };
 }
 
@@ -17,7 +19,7 @@ export interface Interaction {
 export async function openInteraction({ host }: HostedContext, request: FastifyRequest<{ Params: { uid: string } }>, reply: FastifyReply) {
   const details = await host.provider().interactionDetails(request.raw, reply.raw);
   if (details.uid !== request.params.uid) throw signInExpired();
-  return { uid: details.uid, params: details.params } as Interaction;
+  return { uid: details.uid, prompt: details.prompt, params: details.params } as Interaction;
 }
 
 export function signInLinks(context: HostedContext, uid: string): SignInLinks {

@@ -134,6 +134,22 @@ describe('the hosted sign-in', () => {
       arrived(await submit(await start(), { email, password: PASSWORD }));
     });
 
+    it('lets nobody who holds it choose a password once its owner has', async () => {
+      const email = newEmail();
+      await admin.createUser({ email, fullName: 'Grace Hopper', phone: '+12125550101' });
+      const temporary = await secretFromMail(email);
+      const stranger = createTestBrowser(identity.app);
+      const entry = await stranger.open(authorizeRequest(identity.config).url);
+      const theirs = await stranger.submit(entry, { email, password: temporary });
+      expect(theirs.text).toContain('<h1>Choose your password</h1>');
+      const chooser = await submit(await start(), { email, password: temporary });
+      arrived(await submit(chooser, { newPassword: PASSWORD, repeatPassword: PASSWORD }));
+
+      const taken = { newPassword: 'a password of a stranger', repeatPassword: 'a password of a stranger' };
+      expect((await stranger.submit(theirs, taken)).text).toContain('This page has expired');
+      arrived(await submit(await start(), { email, password: PASSWORD }));
+    });
+
     it('cannot be left half-way: without an own password nobody arrives', async () => {
       const email = newEmail();
       await admin.createUser({ email, fullName: 'Grace Hopper', phone: '+12125550101' });

@@ -13,12 +13,13 @@ export interface AdapterOptions {
   refreshGraceSeconds: number;
 }
 
-const hash = (id: string) => createHash('sha256').update(id).digest('base64url');
+/** What stands for an id in the table: most ids are secrets. */
+export const recordHash = (id: string): string => createHash('sha256').update(id).digest('base64url');
 
 export const createAdapterFactory =
   (db: Db, { refreshGraceSeconds }: AdapterOptions): AdapterFactory =>
   (model): Adapter => {
-    const record = (id: string) => and(eq(oidcRecord.model, model), eq(oidcRecord.idHash, hash(id)));
+    const record = (id: string) => and(eq(oidcRecord.model, model), eq(oidcRecord.idHash, recordHash(id)));
     const alive = or(isNull(oidcRecord.expiresAt), gt(oidcRecord.expiresAt, sql`now()`));
 
     const found = (row: typeof oidcRecord.$inferSelect | undefined, jti: string | undefined): AdapterPayload | undefined => {
@@ -39,7 +40,7 @@ export const createAdapterFactory =
         };
         await db
           .insert(oidcRecord)
-          .values({ model, idHash: hash(id), ...values })
+          .values({ model, idHash: recordHash(id), ...values })
           .onConflictDoUpdate({ target: [oidcRecord.model, oidcRecord.idHash], set: values });
       },
       async find(id) {

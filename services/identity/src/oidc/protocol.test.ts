@@ -58,6 +58,7 @@ describe('the OpenID provider', () => {
       email_verified: true,
     });
     expect(access.auth_time).toEqual(expect.any(Number));
+    expect(id).toMatchObject({ auth_time: access.auth_time, jti: expect.any(String) });
     expect(access.origin_jti).toBe(id.origin_jti);
     expect(access.exp! - access.iat!).toBe(3600);
   });
@@ -72,6 +73,10 @@ describe('the OpenID provider', () => {
       revocation_endpoint: 'http://localhost:8080/_idp/oauth2/revoke',
       jwks_uri: 'http://localhost:8080/_idp/.well-known/jwks.json',
       code_challenge_methods_supported: ['S256'],
+      // Nothing that no client may use.
+      response_types_supported: ['code'],
+      grant_types_supported: ['authorization_code', 'refresh_token'],
+      token_endpoint_auth_methods_supported: ['none'],
     });
   });
 
@@ -157,6 +162,37 @@ describe('the OpenID provider', () => {
     expect((await refresh(one.tokens.refresh_token)).statusCode).toBe(400);
     expect((await userInfo(one.tokens.access_token)).statusCode).toBe(401);
     expect((await refresh(other.tokens.refresh_token)).statusCode).toBe(200);
+  });
+
+  it('says that an access token cannot be revoked by itself, and what was revoked without a body and its type', async () => {
+    const { tokens } = await signInWithPassword(identity, 'ada@example.com', PASSWORD);
+    const revoke = (token: string) => postForm(identity.app, '/oauth2/revoke', { client_id: 'site-web', token });
+    const refused = await revoke(tokens.access_token);
+    expect([refused.statusCode, refused.json()]).toEqual([400, expect.objectContaining({ error: 'unsupported_token_type' })]);
+    expect((await userInfo(tokens.access_token)).statusCode).toBe(200);
+    const done = await revoke(tokens.refresh_token);
+    expect([done.statusCode, done.body, done.headers['content-type']]).toEqual([200, '', undefined]);
+  });
+
+  it('takes consent as given, also where a client asks for it', async () => {
+    const browser = createTestBrowser(identity.app);
+    const page = await browser.open(authorizeRequest(identity.config, { prompt: 'consent' }).url);
+    const returned = await browser.submit(page, { email: 'ada@example.com', password: PASSWORD });
+    expect(returned.url).toContain('/signin?code=');
+  });
+
+  it('refuses a resource that it does not know, before anybody signs in', async () => {
+    const page = await createTestBrowser(identity.app).open(authorizeRequest(identity.config, { resource: 'urn:other' }).url);
+    expect(page.url).toContain('/signin?error=invalid_target');
+  });
+
+  it('lets userInfo tell what the scopes of the token allow, also when a form carries the token', async () => {
+    const { url, verifier } = authorizeRequest(identity.config, { scope: 'openid email' });
+    const browser = createTestBrowser(identity.app);
+    const returned = await browser.submit(await browser.open(url), { email: 'ada@example.com', password: PASSWORD });
+    const tokens = await exchange(identity.app, identity.config, returned.url, verifier);
+    const answer = await postForm(identity.app, '/oauth2/userInfo', { access_token: tokens.access_token });
+    expect(answer.json()).toEqual({ sub, email: 'ada@example.com', email_verified: true });
   });
 
   it('tells about the person at userInfo, with an access token only', async () => {

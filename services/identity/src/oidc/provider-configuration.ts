@@ -1,6 +1,6 @@
 /** The OpenID provider's configuration: authorization code with PKCE for one public client, tokens as Amazon Cognito shapes them. */
 import type { Db } from '@site/platform/database';
-import { type ClientMetadata, type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import { type ClientMetadata, type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import type { AccountRepository } from '../accounts/account.repository';
 import { SCOPES } from '../auth-params';
 import { type IdentityConfig, offeredProviders } from '../config';
@@ -74,6 +74,8 @@ export function providerConfiguration({ config, db, accounts, pages, cookieKey, 
       end_session: '/oauth2/end-session',
     },
     scopes: SCOPES,
+    responseTypes: ['code'],
+    clientAuthMethods: ['none'],
     claims: CLAIMS,
     conformIdTokenClaims: false,
     extraParams: ['identity_provider', 'idp_identifier', 'lang'],
@@ -95,7 +97,8 @@ export function providerConfiguration({ config, db, accounts, pages, cookieKey, 
     findAccount: async (ctx, sub) => {
       const account = await accounts.findEnabled(sub);
       if (!account) return undefined;
-      const claims = (use: string) => (use === 'id_token' ? idTokenClaims(account, ctx.oidc.entities.Grant?.jti) : profileClaims(account));
+      const claims = (use: string) =>
+        use === 'id_token' ? idTokenClaims(account, ctx.oidc.entities.Grant?.jti, authTimeOf(ctx)) : profileClaims(account, SCOPES);
       return { accountId: sub, claims: async (use) => claims(use) };
     },
     loadExistingGrant: grantEverything,
@@ -137,13 +140,16 @@ export function providerConfiguration({ config, db, accounts, pages, cookieKey, 
         enabled: true,
         defaultResource: async () => TOKEN_AUDIENCE,
         useGrantedResource: async () => true,
-        getResourceServerInfo: async () => ({
-          scope: SCOPES.join(' '),
-          audience: TOKEN_AUDIENCE,
-          accessTokenFormat: 'jwt',
-          accessTokenTTL: config.accessTokenSeconds,
-          jwt: { sign: { alg: 'RS256' } },
-        }),
+        getResourceServerInfo: async (_ctx, resource) => {
+          if (resource !== TOKEN_AUDIENCE) throw new errors.InvalidTarget('The requested resource is not known.');
+          return {
+            scope: SCOPES.join(' '),
+            audience: TOKEN_AUDIENCE,
+            accessTokenFormat: 'jwt',
+            accessTokenTTL: config.accessTokenSeconds,
+            jwt: { sign: { alg: 'RS256' } },
+          };
+        },
       },
     },
   };

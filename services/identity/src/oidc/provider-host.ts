@@ -6,6 +6,7 @@ import { Provider } from 'oidc-provider';
 import { createAccountRepository } from '../accounts/account.repository';
 import type { IdentityContext } from '../identity-context';
 import { present } from '../present';
+import { answerRevocation } from './revocation';
 import { type ProviderPages, providerConfiguration } from './provider-configuration';
 import { currentSigningKeys, type PrivateJwk } from './signing-keys';
 
@@ -46,6 +47,7 @@ export async function createProviderHost(context: IdentityContext, pages: Provid
     const provider = new Provider(config.issuer, providerConfiguration(parts));
     // The address of the request is always rewritten to the public one, see oidc.route.ts.
     provider.proxy = true;
+    provider.use(answerRevocation);
     provider.on('server_error', (ctx, err) => {
       logger.error({ err }, 'the identity provider failed');
       const { status, headers } = toAppError(err);

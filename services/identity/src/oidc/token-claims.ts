@@ -1,36 +1,38 @@
 /** Claims in the words of Amazon Cognito, so that whoever reads tokens need not know which of the two issued them. */
 import { randomUUID } from 'node:crypto';
 import type { AccountClaims, KoaContextWithOIDC } from 'oidc-provider';
+import { SCOPES } from '../auth-params';
 import type { Account } from '../tables';
 
 /** Claims that a client may see of a person, by scope; used for the id token and for userInfo. */
 export const CLAIMS = {
-  openid: ['sub', 'token_use', 'cognito:username', 'cognito:groups', 'origin_jti', 'event_id'],
+  openid: ['sub', 'token_use', 'cognito:username', 'cognito:groups', 'origin_jti', 'event_id', 'jti', 'auth_time'],
   email: ['email', 'email_verified'],
   phone: ['phone_number', 'phone_number_verified'],
   profile: ['name'],
 };
 
-export function profileClaims(account: Account): AccountClaims {
+/** What the scopes let a client know of a person, who is named by `sub` in any case. */
+export function profileClaims(account: Account, scopes: readonly string[]): AccountClaims {
   return {
     sub: account.sub,
-    email: account.email,
-    email_verified: account.emailVerified,
-    name: account.fullName,
-    phone_number: account.phone,
-    phone_number_verified: false,
+    ...(scopes.includes('email') && { email: account.email, email_verified: account.emailVerified }),
+    ...(scopes.includes('profile') && { name: account.fullName }),
+    ...(scopes.includes('phone') && { phone_number: account.phone, phone_number_verified: false }),
   };
 }
 
-/** @param originJti Id of the grant: one per sign-in. A client revokes by it. */
-export function idTokenClaims(account: Account, originJti: string | undefined): AccountClaims {
+/** Of every scope: the provider takes what the request's scopes allow. @param originJti Id of the grant: one per sign-in. A client revokes by it. */
+export function idTokenClaims(account: Account, originJti: string | undefined, authTime: number | undefined): AccountClaims {
   return {
-    ...profileClaims(account),
+    ...profileClaims(account, SCOPES),
     token_use: 'id',
     'cognito:username': account.sub,
     ...(account.groups.length > 0 && { 'cognito:groups': account.groups }),
     origin_jti: originJti,
     event_id: randomUUID(),
+    jti: randomUUID(),
+    ...(authTime !== undefined && { auth_time: authTime }),
   };
 }
 

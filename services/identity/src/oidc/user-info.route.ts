@@ -1,17 +1,15 @@
-/** `/oauth2/userInfo`, which takes the access tokens that we issue, as long as their sign-in was not revoked. */
+/** `/oauth2/userInfo`, which takes the access tokens that we issue, as long as their sign-in stands. */
+import formBody from '@fastify/formbody';
 import { bearerOf } from '@site/platform/tokens';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { createLocalJWKSet, jwtVerify } from 'jose';
-import { createAccountRepository } from '../accounts/account.repository';
 import type { IdentityContext } from '../identity-context';
-import { TOKEN_AUDIENCE } from './provider-configuration';
+import { readAccessToken } from './access-token';
 import type { ProviderHost } from './provider-host';
 import { profileClaims } from './token-claims';
 
 export const userInfoRoute: FastifyPluginAsync<{ context: IdentityContext; host: ProviderHost }> = async (fastify, { context, host }) => {
-  const { config, database } = context;
-  const accounts = createAccountRepository(database.db);
-  const appOrigins = new Set(config.redirectUris.map((uri) => new URL(uri).origin));
+  const appOrigins = new Set(context.config.redirectUris.map((uri) => new URL(uri).origin));
+  await fastify.register(formBody);
 
   fastify.route({
     method: ['GET', 'POST'],
@@ -19,21 +17,17 @@ export const userInfoRoute: FastifyPluginAsync<{ context: IdentityContext; host:
     handler: async (request, reply) => {
       const { origin } = request.headers;
       if (origin && appOrigins.has(origin)) reply.headers({ 'access-control-allow-origin': origin, vary: 'origin' });
-      const account = await accountOf(request);
+      const signedIn = await readAccessToken(context, host, bearerOf(request.headers.authorization) ?? tokenInForm(request));
       reply.header('cache-control', 'no-store');
-      if (account) return profileClaims(account);
+      if (signedIn) return profileClaims(signedIn.account, signedIn.scopes);
       reply.code(401).header('www-authenticate', 'Bearer error="invalid_token"');
       return { error: 'invalid_token', error_description: 'Access token is expired, revoked, or not of this pool.' };
     },
   });
-
-  async function accountOf(request: FastifyRequest) {
-    const token = bearerOf(request.headers.authorization);
-    const options = { issuer: config.issuer, audience: TOKEN_AUDIENCE, algorithms: ['RS256'] };
-    const verified = token ? await jwtVerify(token, createLocalJWKSet(host.publicKeys()), options).catch(() => null) : null;
-    const { sub, origin_jti: grantId, token_use: use } = verified?.payload ?? {};
-    if (use !== 'access' || !sub || typeof grantId !== 'string') return undefined;
-    const revoked = !(await host.provider().Grant.find(grantId));
-    return revoked ? undefined : accounts.findEnabled(sub);
-  }
 };
+
+/** RFC 6750, 2.2: a form may carry the token. */
+function tokenInForm({ body }: FastifyRequest): string | null {
+  const token = (body as { access_token?: unknown } | undefined)?.access_token;
+  return typeof token === 'string' ? token : null;
+}

@@ -32,7 +32,7 @@ beforeAll(async () => {
   made = await createTestDirectory();
   const database = await openDatabase({ dataDir: original() });
   await migratePlatform(database);
-  await enqueueMail(database.db, mail, MAIL_KEY);
+  await enqueueMail(database.db, mail, { key: MAIL_KEY });
   await database.close();
   const storage = await openStorage({ dir: join(original(), 'files') });
   await storage.put(KEY, Buffer.from('bytes of a release'));

@@ -26,7 +26,7 @@ export function sendGroupMailRoute(app: ApiServer, services: ApiServices): void 
       const answer = await idempotent(services.database, repeatable, async (tx) => {
         const recipients = await listRecipients(tx, request.body.code);
         if (!recipients) throw apiError('peer-group-not-found');
-        for (const recipient of recipients) await enqueueMail(tx, groupMail(recipient, request.body, services));
+        for (const recipient of recipients) await enqueueMail(tx, groupMail(recipient, request.body, services), { isBulk: true });
         return { status: 200, body: { recipients: recipients.length } };
       });
       return answer.body as { recipients: number };

@@ -9,8 +9,8 @@ export interface TokenVerifierOptions {
   issuer: string;
   /** Where the provider publishes its keys, or the keys themselves. */
   keys: URL | JWTVerifyGetKey;
-  /** The application that the tokens were issued to. */
-  clientId: string;
+  /** The application that the tokens were issued to, or several of them. */
+  clientId: string | readonly string[];
   /**
    * What holds now, where that can be asked. Without it, what a token says holds until it expires.
    * @returns Groups of the account; null when the account is gone or disabled, or the sign-in has ended.
@@ -23,6 +23,8 @@ export interface Identity {
   sub: string;
   username: string;
   groups: string[];
+  /** When the token was issued, in whole seconds. */
+  issuedAt: Date;
 }
 
 export interface TokenVerifier {
@@ -35,6 +37,8 @@ const claimsSchema = z.object({
   username: z.string().min(1),
   token_use: z.literal('access'),
   client_id: z.string(),
+  // One that does not say when it was issued is older than any other.
+  iat: z.number().default(0),
   'cognito:groups': z.array(z.string()).default([]),
   origin_jti: z.string().default(''),
 });
@@ -43,6 +47,7 @@ const CHALLENGE = { 'www-authenticate': 'Bearer error="invalid_token"' };
 const CLOCK_TOLERANCE_SECONDS = 5;
 
 export function createTokenVerifier({ issuer, keys, clientId, currentGroups }: TokenVerifierOptions): TokenVerifier {
+  const clients = new Set([clientId].flat());
   const getKey = keys instanceof URL ? createRemoteJWKSet(keys) : keys;
 
   return {
@@ -51,11 +56,11 @@ export function createTokenVerifier({ issuer, keys, clientId, currentGroups }: T
       if (token === null) throw platformError('unauthorized', { headers: { 'www-authenticate': 'Bearer' } });
       const payload = await check(token);
       const claims = claimsSchema.safeParse(payload);
-      if (!claims.success || claims.data.client_id !== clientId) throw platformError('unauthorized', { headers: CHALLENGE });
-      const { sub, username, origin_jti: originJti, 'cognito:groups': issuedGroups } = claims.data;
+      if (!claims.success || !clients.has(claims.data.client_id)) throw platformError('unauthorized', { headers: CHALLENGE });
+      const { sub, username, iat, origin_jti: originJti, 'cognito:groups': issuedGroups } = claims.data;
       const groups = currentGroups ? await currentGroups({ sub, originJti }) : issuedGroups;
       if (!groups) throw platformError('unauthorized', { headers: CHALLENGE });
-      return { sub, username, groups };
+      return { sub, username, groups, issuedAt: new Date(iat * 1000) };
     },
   };
 

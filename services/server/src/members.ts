@@ -29,18 +29,23 @@ export async function openMembers(config: ServerConfig, database: Database): Pro
   return poolMembers(config, identity, database);
 }
 
+/** Where the embedded provider publishes the keys that its tokens are signed with. */
+export const embeddedKeys = ({ identityUrl }: Pick<ServerConfig, 'identityUrl'>): URL =>
+  new URL(`${identityUrl}${IDENTITY_PREFIX}/.well-known/jwks.json`);
+
+/** What the embedded provider knows of an account now, whatever its token says. */
+export const currentGroupsIn =
+  ({ db }: Database) =>
+  async (token: { sub: string; originJti: string }): Promise<string[] | null> =>
+    (await findSignedIn(db, token))?.groups ?? null;
+
 async function embeddedMembers(config: ServerConfig, identity: IdentityConfig, database: Database): Promise<Members> {
   await migrateIdentity(database);
   const context = await createIdentityContext(database, identity);
   const { issuer, clientId } = identity;
   return {
     identityAdmin: createIdentityAdmin(context),
-    tokenVerifier: createTokenVerifier({
-      issuer,
-      clientId,
-      keys: new URL(`${config.identityUrl}${IDENTITY_PREFIX}/.well-known/jwks.json`),
-      currentGroups: async (token) => (await findSignedIn(database.db, token))?.groups ?? null,
-    }),
+    tokenVerifier: createTokenVerifier({ issuer, clientId, keys: embeddedKeys(config), currentGroups: currentGroupsIn(database) }),
     async mount(server) {
       if (config.roles.has('identity')) await server.register(identityPlugin, { prefix: IDENTITY_PREFIX, database, config: identity });
     },

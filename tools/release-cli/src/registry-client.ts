@@ -90,6 +90,51 @@ const tokenSchema = z.object({
   lastUsedOn: z.nullable(z.iso.date()),
 });
 
+/** Where people sign in, in the words of OAuth. */
+export const signInProviderSchema = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  revocation_endpoint: z.url(),
+  client_id: z.string(),
+  scope: z.string(),
+  redirect_uris: z.array(z.url()),
+});
+
+const grantSchema = z.object({
+  id: z.string(),
+  /** `group`, `team` or `person`. A person without a handle has no name. */
+  holder: z.object({ kind: z.string(), name: z.nullable(z.string()) }),
+  role: z.string(),
+  parts: z.array(z.string()),
+  environments: z.array(z.string()),
+  state: z.enum(['valid', 'expired', 'revoked']),
+  createdBy: z.string(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.nullable(z.iso.datetime()),
+  revokedAt: z.nullable(z.iso.datetime()),
+});
+
+const whoamiSchema = z.object({
+  ...tokenSchema.shape,
+  kind: z.enum(['token', 'person']),
+  id: z.nullable(z.string()),
+  /** Of a person; null until they have chosen one. */
+  handle: z.nullable(z.string()),
+  groups: z.array(z.string()),
+  teams: z.array(z.string()),
+  grants: z.array(grantSchema),
+});
+
+const teamSchema = z.object({
+  name: z.string(),
+  /** Handles. */
+  members: z.array(z.string()),
+  parts: z.array(z.string()),
+  createdBy: z.string(),
+  createdAt: z.iso.datetime(),
+});
+
 const auditEntrySchema = z.object({
   id: z.int(),
   at: z.iso.datetime(),
@@ -152,6 +197,10 @@ const adoptionSchema = z.object({
 export type Health = z.infer<typeof healthSchema>['parts'];
 export type Adoption = z.infer<typeof adoptionSchema>;
 export type Token = z.infer<typeof tokenSchema>;
+export type SignInProvider = z.infer<typeof signInProviderSchema>;
+export type Grant = z.infer<typeof grantSchema>;
+export type Whoami = z.infer<typeof whoamiSchema>;
+export type Team = z.infer<typeof teamSchema>;
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 /** A link to releases that need not be live. */
@@ -224,6 +273,17 @@ export interface TokenRequest {
   /** Default: those of the token that makes it. */
   environments?: string[] | undefined;
   /** Default: 90. */
+  expiresInDays?: number | undefined;
+  reason?: string | undefined;
+}
+
+export interface GrantRequest {
+  holder: { kind: 'group' | 'team' | 'person'; name: string };
+  role: string;
+  parts: string[];
+  /** Default: all. */
+  environments?: string[] | undefined;
+  /** Default: until it is revoked. */
   expiresInDays?: number | undefined;
   reason?: string | undefined;
 }
@@ -368,7 +428,19 @@ export function createRegistryClient({ registry, token, environment = 'productio
     tokens: async () => (await call(z.object({ tokens: z.array(tokenSchema) }), '/tokens')).tokens,
     revokeToken: (id: string) => call(tokenSchema, `/tokens/${id}`, { method: 'DELETE' }),
     /** Whose token this client has. */
-    whoami: () => call(tokenSchema, '/whoami'),
+    whoami: () => call(whoamiSchema, '/whoami'),
+    /** The name that stands beside what a person does, for good. */
+    chooseHandle: (handle: string) => call(whoamiSchema, '/whoami/handle', inJson('PUT', { handle })),
+    /** Where people sign in. */
+    signIn: () => call(signInProviderSchema, '/sign-in'),
+    grants: async () => (await call(z.object({ grants: z.array(grantSchema) }), '/grants')).grants,
+    grant: (request: GrantRequest) => call(grantSchema, '/grants', inJson('POST', request)),
+    revokeGrant: (id: string) => call(grantSchema, `/grants/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+    teams: async () => (await call(z.object({ teams: z.array(teamSchema) }), '/teams')).teams,
+    team: (name: string) => call(teamSchema, `/teams/${encodeURIComponent(name)}`),
+    createTeam: (name: string, reason?: string) => call(teamSchema, '/teams', inJson('POST', { name, reason })),
+    addMember: (team: string, handle: string) => call(teamSchema, memberPath(team, handle), { method: 'PUT' }),
+    removeMember: (team: string, handle: string) => call(teamSchema, memberPath(team, handle), { method: 'DELETE' }),
     /** @returns Whether the release is new; false if the same bytes were there already. */
     async publish({ name, version, sha256, body }: Upload): Promise<{ isNew: boolean; release: Release }> {
       // `duplex` is required for streams, and missing in the types.
@@ -379,6 +451,8 @@ export function createRegistryClient({ registry, token, environment = 'productio
     },
   };
 }
+
+const memberPath = (team: string, handle: string): string => `/teams/${encodeURIComponent(team)}/members/${encodeURIComponent(handle)}`;
 
 /** The address as given, or with `/registry` if it names a site. */
 export function registryAddress(given: string): string {
@@ -396,7 +470,7 @@ async function refusal(answer: Response, token: string | undefined): Promise<Fai
   if (!body.success)
     return new Failure(`The registry answered ${answer.status} in a way that this tool does not understand.`, exitCodeOf(answer.status));
   const { code, error, details } = body.data;
-  const remedy = answer.status === 401 && !token ? ' Give --token or RELEASE_TOKEN.' : '';
+  const remedy = answer.status === 401 && !token ? ' Sign in with npx release login, or give --token or RELEASE_TOKEN.' : '';
   return new Failure(error + remedy, exitCodeOf(answer.status, code), code, details);
 }
 

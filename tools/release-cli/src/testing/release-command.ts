@@ -92,7 +92,13 @@ export function useRegistry(): void {
 
 function environment(env: Record<string, string> = {}) {
   const { CI: _, RELEASE_TOKEN: __, DATA_DIR: ___, PORT: ____, ...inherited } = process.env;
-  return { ...inherited, NODE_OPTIONS: '', RELEASE_REGISTRY: `${registry.address}/registry`, ...env };
+  return {
+    ...inherited,
+    NODE_OPTIONS: '',
+    XDG_CONFIG_HOME: join(root, '.config'),
+    RELEASE_REGISTRY: `${registry.address}/registry`,
+    ...env,
+  };
 }
 
 /** The command as a person runs it, in a process of its own: what the shell sees. */

@@ -16,6 +16,7 @@ import { liveRoute } from './document/live.route';
 import { createEdgeMetrics } from './edge-metrics';
 import { crawlerRoutes } from './endpoints/crawler.routes';
 import { iconRoutes } from './endpoints/icon.routes';
+import { inspectionRoute } from './endpoints/inspection.route';
 import { paramsRoute } from './endpoints/params.route';
 import { previewRoutes } from './endpoints/preview.routes';
 import { statusRoute } from './endpoints/status.route';
@@ -148,6 +149,7 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
   await fastify.register(previewRoutes, { previews });
   if (!options.production) await fastify.register(developmentRoutes, { remotes: development });
   await fastify.register(liveRoute, { live, previews });
+  await fastify.register(inspectionRoute, { live, previews });
   await fastify.register(documentRoutes, { live, previews, documents: new Documents(prerenders), seals, counts });
 };
 

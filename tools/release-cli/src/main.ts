@@ -6,6 +6,7 @@ import * as audit from './commands/audit-command';
 import * as bisect from './commands/bisect-command';
 import * as change from './commands/change-commands';
 import * as completion from './commands/completion-command';
+import * as dev from './commands/dev-command';
 import * as diff from './commands/diff-command';
 import * as environment from './commands/environment-commands';
 import * as lock from './commands/lock-commands';
@@ -31,6 +32,7 @@ const GROUPS = [
   audit,
   verify,
   preview,
+  dev,
   replay,
   bisect,
   change,

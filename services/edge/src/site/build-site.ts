@@ -39,6 +39,7 @@ export function buildSite(target: Target, choice: Choice, releases: Releases): S
     remotes,
     routes: new RouteTable(remotes),
     developmentOrigins: [],
+    rebuildEvents: [],
   };
 }
 

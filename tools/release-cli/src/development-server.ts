@@ -12,8 +12,6 @@ import { EXIT, Failure } from './failure';
 import type { ReleasablePackage } from './workspace';
 
 export interface DevelopmentServer {
-  /** An address of this machine that leads to where the remote is shown. */
-  address: string;
   /** Why the development server ended; pending while it goes on. */
   ended: Promise<Failure>;
   /** Ends the development server and all that it started. */
@@ -47,12 +45,10 @@ export async function startDevelopmentServer(
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const address = `http://localhost:${(server.address() as AddressInfo).port}`;
-
-  const child = spawnDev(source, address);
+  // The development server says that the remote is shown there, and so it is: the address leads on.
+  const child = spawnDev(source, `http://localhost:${(server.address() as AddressInfo).port}`);
   const closed = once(child, 'close') as Promise<[number | null]>;
   return {
-    address,
     ended: closed.then(
       ([code]) => new Failure(`The development server of ${source.name} ended${code === null ? '' : ` with code ${code}`}.`, EXIT.build),
       (error: Error) => new Failure(`The development server of ${source.name} could not be started: ${error.message}`, EXIT.build),
@@ -70,14 +66,18 @@ export async function startDevelopmentServer(
 /** A process group of its own: Ctrl-C reaches this program alone, which then ends all of that one. */
 function spawnDev({ name, root }: ReleasablePackage, siteOrigin: string): ChildProcess {
   const isWindows = process.platform === 'win32';
-  return spawn(isWindows ? 'npm.cmd' : 'npm', ['run', 'dev', '--silent', '--workspace', name], {
+  const child = spawn(isWindows ? 'npm.cmd' : 'npm', ['run', 'dev', '--silent', '--workspace', name], {
     cwd: root,
     env: { ...process.env, SITE_ORIGIN: siteOrigin },
-    // What it says is for people: standard output has the answer of this program.
-    stdio: ['ignore', process.stderr, process.stderr],
+    // Pipes, so that it counts as closed when all that it started has ended too.
+    stdio: ['ignore', 'pipe', 'pipe'],
     detached: !isWindows,
     shell: isWindows,
   });
+  // What it says is for people: standard output has the answer of this program.
+  child.stdout.pipe(process.stderr, { end: false });
+  child.stderr.pipe(process.stderr, { end: false });
+  return child;
 }
 
 function end(child: ChildProcess): void {

@@ -1,7 +1,7 @@
 /** Previews with parts from the machine of whoever looks, and what the inspector is told of a preview. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { compositionSchema } from '@site/contracts/composition';
-import { inspectionSchema } from '@site/contracts/inspection';
+import type { Inspection } from '@site/contracts/inspection';
 import { createTestDirectory } from '@site/platform/testing/test-directory';
 import type { LocalParts } from '@site/release-model/local-part';
 import { type Preview, signPreview } from '@site/release-model/preview';
@@ -114,7 +114,7 @@ describe('a part from the machine of whoever looks', () => {
 });
 
 describe('what the inspector is told', () => {
-  const inspection = async (cookie: string) => inspectionSchema.parse(await (await get('/_edge/inspection', cookie)).json());
+  const inspection = async (cookie: string) => (await (await get('/_edge/inspection', cookie)).json()) as Inspection;
   const whys = async (cookie: string) => Object.fromEntries((await inspection(cookie)).parts.map(({ name, why }) => [name, why]));
 
   it('names release, team and revision of each part, and why this visitor gets it', async () => {

@@ -28,6 +28,7 @@ import { RenderStore } from './prerendering/render-store';
 import { Previews } from './preview/previews';
 import { RevisionTargets } from './preview/revision-targets';
 import { discoveryRoute } from './projections/discovery.route';
+import { importMapRoute } from './projections/import-map.route';
 import { Prospects } from './prospects/prospects';
 import { limitedReads, type ReadLimits } from './releases/limited-reads';
 import { ReleaseFiles } from './releases/release-files';
@@ -143,6 +144,7 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
   await fastify.register(assetRoutes, { assets });
   await fastify.register(paramsRoute, { live });
   await fastify.register(discoveryRoute, { live, publicOrigin: options.publicOrigin });
+  await fastify.register(importMapRoute, { live, publicOrigin: options.publicOrigin });
   await fastify.register(crawlerRoutes, { live, publicOrigin: options.publicOrigin });
   await fastify.register(iconRoutes);
   await fastify.register(statusRoute, { live, follower, prerenders, prospects });

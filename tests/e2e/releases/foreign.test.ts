@@ -58,7 +58,9 @@ test.describe('a host of ES modules on another site', () => {
   let head = '';
 
   test.beforeAll(async () => {
-    const overrides = await readFile(createRequire(import.meta.url).resolve('import-map-overrides/dist/import-map-overrides.js'), 'utf8');
+    // It lies beside the module for Node, and the package names only that one.
+    const forNode = createRequire(import.meta.url).resolve('import-map-overrides');
+    const overrides = await readFile(path.join(path.dirname(forNode), 'import-map-overrides.js'), 'utf8');
     const scripts: Record<string, string> = {
       '/overrides.js': overrides,
       '/mine.js': "export const words = 'Words from this machine';",

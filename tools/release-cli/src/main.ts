@@ -10,6 +10,7 @@ import * as dev from './commands/dev-command';
 import * as diff from './commands/diff-command';
 import * as environment from './commands/environment-commands';
 import * as lock from './commands/lock-commands';
+import * as newRemote from './commands/new-command';
 import * as plan from './commands/plan-commands';
 import * as preview from './commands/preview-command';
 import * as proposal from './commands/proposal-commands';
@@ -33,6 +34,7 @@ const GROUPS = [
   verify,
   preview,
   dev,
+  newRemote,
   replay,
   bisect,
   change,

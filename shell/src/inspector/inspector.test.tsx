@@ -26,7 +26,8 @@ beforeEach(() => {
   answer = inspection(part('shell', { kind: 'stable' }), part('mf-a', { kind: 'preview' }), part('mf-b', { kind: 'stable' }));
   registered = [];
   window.scrollTo = jest.fn() as typeof window.scrollTo;
-  Element.prototype.scrollIntoView = jest.fn();
+  // Chromium answers with a promise.
+  Element.prototype.scrollIntoView = jest.fn(() => Promise.resolve()) as () => void;
   globalThis.ResizeObserver ??= class {
     observe() {}
     unobserve() {}

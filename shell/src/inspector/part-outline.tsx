@@ -35,7 +35,9 @@ export function PartOutline({ name, onEnd }: { name: string; onEnd: () => void }
     };
   }, [name, onEnd]);
 
-  useEffect(() => placesOf(name)[0]?.scrollIntoView({ block: 'start', behavior: 'instant' }), [name]);
+  useEffect(() => {
+    placesOf(name)[0]?.scrollIntoView({ block: 'start', behavior: 'instant' });
+  }, [name]);
 
   return createPortal(
     <Box role="status" aria-label={`${name} is outlined on the page`} data-print="hide">

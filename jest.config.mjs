@@ -41,6 +41,7 @@ export default {
       },
       testMatch: [
         '<rootDir>/{shell,mf-*}/**/*.test.{ts,tsx}',
+        '<rootDir>/tools/release-cli/template/**/*.test.tsx',
         '<rootDir>/shared/{api-client,router,session,testing,ui}/**/*.test.{ts,tsx}',
       ],
       setupFiles: ['<rootDir>/shared/testing/src/jsdom-gaps.ts'],

@@ -62,6 +62,10 @@ function packageName(specifier) {
     .join('/');
 }
 
+/** Where `release new` copies from: the folder stands for that of a remote. */
+const REMOTE_TEMPLATE = 'tools/release-cli/template';
+const STANDS_FOR = 'mf-example';
+
 const matches = (pattern, name) => pattern === name || (pattern.endsWith('/*') && name.startsWith(pattern.slice(0, -1)));
 const some = (patterns, name) => patterns.some((pattern) => matches(pattern, name));
 
@@ -113,6 +117,8 @@ function fromNpm(layer, from, specifier, isTest) {
  * @returns {{rule: 'package' | 'feature' | 'npm', message: string} | null} Why it is refused, or null.
  */
 export function judge(workspaces, file, specifier) {
+  if (file.startsWith(`${REMOTE_TEMPLATE}/`))
+    return judge(new Map([...workspaces, [STANDS_FOR, STANDS_FOR]]), file.replace(REMOTE_TEMPLATE, STANDS_FOR), specifier);
   const from = [...workspaces.values()].find((folder) => file.startsWith(`${folder}/`));
   const layer = LAYERS.find((candidate) => candidate.package.test(from ?? ''));
   if (!from || !layer || specifier.startsWith('node:')) return null;

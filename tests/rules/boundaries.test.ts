@@ -26,6 +26,7 @@ const forbidden: [why: string, file: string, kind: 'package' | 'feature' | 'npm'
   ['a remote reaches into another by path', 'mf-elevate/src/draft/draft-page.tsx', 'package', '../../../mf-auth/src/sign-in'],
   ['a remote imports the shell', 'mf-elevate/src/draft/draft-page.tsx', 'package', 'shell/store'],
   ['a remote imports a service', 'mf-auth/src/sign-in/sign-in-page.tsx', 'package', '@site/api/server'],
+  ['the template of a remote imports Chakra', 'tools/release-cli/template/src/example/example-page.tsx', 'npm', '@chakra-ui/react'],
   ['a remote imports Chakra', 'mf-marketing/src/home/home-page.tsx', 'npm', '@chakra-ui/react'],
   ['a remote imports emotion', 'mf-marketing/src/home/home-page.tsx', 'npm', '@emotion/react'],
   ['the shell imports react-toastify', 'shell/src/app.tsx', 'npm', 'react-toastify'],

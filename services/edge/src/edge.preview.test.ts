@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { compositionSchema } from '@site/contracts/composition';
 import { createTestDirectory } from '@site/platform/testing/test-directory';
 import { generateSigningKey, readSigningKey, type TrustedKeys } from '@site/release-model/envelope';
-import { type Preview, signPreview } from '@site/release-model/preview';
+import { type ReleasesPreview, signPreview } from '@site/release-model/preview';
 import { refOf, releaseKey } from '@site/release-model/release-id';
 import {
   pageServer,
@@ -52,7 +52,7 @@ async function promote(number: number, ...parts: TestPart[]) {
 }
 
 const HOUR = 3_600_000;
-const previewOf = (releases: TestRelease[], more: Partial<Preview> = {}): Preview => ({
+const previewOf = (releases: TestRelease[], more: Partial<ReleasesPreview> = {}): ReleasesPreview => ({
   schema: 1,
   environment: 'production',
   id: 'preview-1',
@@ -61,7 +61,7 @@ const previewOf = (releases: TestRelease[], more: Partial<Preview> = {}): Previe
   createdBy: 'alice',
   ...more,
 });
-const tokenOf = (releases: TestRelease[], more: Partial<Preview> = {}) => signPreview(previewOf(releases, more), testKey);
+const tokenOf = (releases: TestRelease[], more: Partial<ReleasesPreview> = {}) => signPreview(previewOf(releases, more), testKey);
 const get = (path = '/', cookie = '') => fetch(edge.url + path, { headers: cookie ? { cookie } : {}, redirect: 'manual' });
 const compositionOf = (html: string) =>
   compositionSchema.parse(JSON.parse(/id="site-composition"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? ''));

@@ -1,6 +1,6 @@
 /** The sites of one target: one for each choice, made when somebody first needs it. */
 import { SHELL_NAME } from '@site/contracts/release';
-import type { Choice } from '@site/release-model/choice';
+import { type Choice, type Chosen, chosenReleases } from '@site/release-model/choice';
 import { type Position, positionOf, type Target } from '@site/release-model/target';
 import { LRUCache } from 'lru-cache';
 import { type ComposedSite, composeSite, sealed } from './composed-site';
@@ -54,6 +54,11 @@ export class SitePool {
     const choice = choiceOf(parts, visitor);
     const fallback = parts[SHELL_NAME]?.fallback;
     return choice.shellFallback && fallback && !this.releases.has(fallback.id) ? { ...choice, shellFallback: false } : choice;
+  }
+
+  /** The releases that are in documents of a choice. */
+  releasesIn(choice: Choice): Chosen[] {
+    return chosenReleases(this.target.parts, choice).filter(({ release }) => this.releases.get(release.id)?.kind !== 'esm');
   }
 
   /** @param seal For its documents; null for none. */

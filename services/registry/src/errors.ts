@@ -59,6 +59,7 @@ export const registryError = defineErrors({
   'plan-state-conflict': { status: 409, message: 'The plan is in another state.' },
   'plan-needs-a-person': { status: 409, message: 'The guard aborted a plan of this release: a person decides each further step.' },
   'part-has-plan': { status: 409, message: 'Another plan has not ended yet.' },
+  'local-preview-not-allowed': { status: 403, message: 'The rules of this environment allow no previews with local parts.' },
   'preview-too-long': { status: 422, message: 'A preview of so many releases does not fit into a link.' },
 });
 

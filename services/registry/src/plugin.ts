@@ -63,6 +63,8 @@ export interface RegistryOptions {
   environments?: string[];
   /** Default: the time of the machine. */
   now?: () => Date;
+  /** Whether an environment whose rules do not say so allows previews with parts from somebody's own machine. Default: false. */
+  localPreviews?: boolean;
   /** Whether it carries out what is due of plans. Default: true. */
   advancesPlans?: boolean;
 }
@@ -102,7 +104,8 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
     await scope.register(commandRoute, { database, execute });
     await scope.register(proposalsRoute, { database, execute, now });
     await scope.register(plansRoute, { database, execute, now });
-    await scope.register(previewRoute, { database, descriptors, signingKey, assertReadable });
+    const { localPreviews = false } = options;
+    await scope.register(previewRoute, { database, descriptors, signingKey, assertReadable, localPreviews });
     await scope.register(replayRoute, { database, descriptors, signingKey, assertReadable });
     await scope.register(targetRoute, { database });
     await scope.register(prospectsRoute, { database, signingKey });

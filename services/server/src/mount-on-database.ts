@@ -34,8 +34,11 @@ export async function mountOnDatabase(server: FastifyInstance, config: ServerCon
   if (config.roles.has('registry')) {
     const signingKey = await openSigningKey(config.signingKeyFile);
     const params = { defaults: defaultParams(config), file: config.paramsFile };
-    const signIn = signInOf(config);
-    await server.register(registryPlugin, { prefix: '/registry', database, storage, dataDir: config.dataDir, signingKey, params, signIn });
+    await server.register(registryPlugin, {
+      ...{ prefix: '/registry', database, storage, dataDir: config.dataDir, signingKey, params },
+      signIn: signInOf(config),
+      localPreviews: !config.production,
+    });
     await admitEdges(config, signingKey);
   }
   if (!config.production) await server.register(mailViewer, { prefix: '/_dev/mail', dataDir: config.dataDir });

@@ -55,6 +55,8 @@ export const shownPreviewSchema = z.object({
   /** ISO 8601 time. */
   expiresAt: z.iso.datetime(),
   releases: z.array(z.object({ name: releaseNameSchema, version: semverSchema })),
+  /** Parts that come from a development server on the machine of whoever looks, which nobody has verified. */
+  local: z.optional(z.array(z.object({ name: releaseNameSchema, origin: z.string() }))),
   /** Set where they are what a revision composed: its number, and its time in ISO 8601. */
   revision: z.optional(z.object({ number: z.int(), createdAt: z.iso.datetime() })),
 });

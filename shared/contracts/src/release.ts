@@ -60,6 +60,8 @@ export const releaseDescriptorSchema = z.object({
   /** Version of the shell-remote contract that the release was built for. */
   contract: z.int(),
   routes: routesSchema,
+  /** What the entry is: without it a container of Module Federation, of the shell its scripts; `esm` is a module that hosts `import` by the name of the part. */
+  kind: z.optional(z.literal('esm')),
   /** Scripts that start the release, in order: the shell's initial scripts, or a remote's `v/remoteEntry.js`. */
   entries: z.array(releasePathSchema).check(z.minLength(1)),
   files: z.array(releaseFileSchema).check(z.minLength(1)),

@@ -1,13 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type Envelope, generateSigningKey, keyId, openTarget, readSigningKey, signTarget, trust, UntrustedError } from './envelope';
+import { localEntrySchema } from './local-part';
 import {
   ExpiredError,
+  localPartsOf,
   LONGEST_PREVIEW_TOKEN,
   openPreview,
   type Preview,
   previewed,
   previewEnvelope,
+  type ReleasesPreview,
   signPreview,
   withFittingFallbacks,
 } from './preview';
@@ -21,7 +24,7 @@ const [key, stranger] = [generateSigningKey(), generateSigningKey()].map(readSig
 const EXPIRY = '2026-01-08T00:00:00.000Z';
 const before = new Date(Date.parse(EXPIRY) - 1);
 
-const preview = (parts: Preview['parts'], more: Partial<Preview> = {}): Preview => ({
+const preview = (parts: Preview['parts'], more: Partial<ReleasesPreview> = {}): ReleasesPreview => ({
   schema: 1,
   environment: 'production',
   id: 'p1',
@@ -174,5 +177,39 @@ describe('a previewed target', () => {
   it('has parts that are not live yet', () => {
     const added = add({ name: 'mf-new', version: '1.0.0' });
     expect(shown(preview({ 'mf-new': added })).parts['mf-new']).toEqual(part(added));
+  });
+});
+
+describe('a preview with local parts', () => {
+  const routes = [{ path: '/b', page: './b', title: 'B', access: 'public' as const }];
+  const local = (entry: string, name = 'mf-b'): Preview => ({ ...preview({}), schema: 3, local: { [name]: { entry, routes } } });
+
+  it('shows them in place of what is live, which need not fit then', () => {
+    const live = target();
+    live.parts['mf-b'] = part(refOf(descriptor({ name: 'mf-b', version: '1.0.0' })));
+    expect(Object.keys(previewed(live, local('http://localhost:4300/x.js')).parts)).toEqual(['shell']);
+    expect(localPartsOf(opened(signPreview(local('http://127.0.0.1:4300/x.js'), key)) as Preview)).toEqual({
+      'mf-b': { entry: 'http://127.0.0.1:4300/x.js', routes },
+    });
+    expect(localPartsOf(signed)).toEqual({});
+  });
+
+  it.each([
+    'https://evil.example.com/x.js',
+    'http://localhost.example.com/x.js',
+    'http://localhost@evil.example.com/x.js',
+    'http://u:p@localhost/x.js',
+    'ftp://localhost/x.js',
+    '//localhost/x.js',
+    'javascript:alert(1)',
+    'http://192.168.0.1/x.js',
+    `http://localhost/${'x'.repeat(200)}`,
+  ])('is not opened, nor signed, with the entry %s', (entry) => {
+    expect(localEntrySchema.safeParse(entry).success).toBe(false);
+    expect(() => opened(signPreview(local(entry), key))).toThrow(UntrustedError);
+  });
+
+  it('is not opened with a shell, which starts before anything else could say what it is', () => {
+    expect(() => opened(signPreview(local('http://localhost:4300/x.js', 'shell'), key))).toThrow(UntrustedError);
   });
 });

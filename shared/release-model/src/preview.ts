@@ -3,10 +3,11 @@
  * the time, and nothing else.
  */
 import type { KeyObject } from 'node:crypto';
-import { type ReleaseDescriptor, releaseNameSchema } from '@site/contracts/release';
+import { type ReleaseDescriptor, releaseNameSchema, SHELL_NAME } from '@site/contracts/release';
 import * as z from 'zod/mini';
 import { type ContentType, type Envelope, openContents, signContents, type TrustedKeys, UntrustedError } from './envelope';
 import { fits } from './fallback';
+import { type LocalParts, localPartSchema } from './local-part';
 import { Refusal } from './refusal';
 import { releaseRefSchema } from './release-id';
 import { type Replay, replaySchema } from './replay';
@@ -24,7 +25,21 @@ export const previewSchema = z.object({
   createdBy: z.string(),
 });
 
-export type Preview = z.infer<typeof previewSchema>;
+/** One with parts from the machine of whoever looks at it. Of a schema of its own, so that an edge from before refuses it and does not leave them out. */
+export const localPreviewSchema = z.extend(previewSchema, {
+  schema: z.literal(3),
+  local: z.record(releaseNameSchema, localPartSchema).check(
+    z.refine((local) => Object.keys(local).length > 0, 'it has no local part'),
+    z.refine((local) => !(SHELL_NAME in local), 'the shell is no local part'),
+  ),
+});
+
+export type ReleasesPreview = z.infer<typeof previewSchema>;
+export type LocalPreview = z.infer<typeof localPreviewSchema>;
+export type Preview = ReleasesPreview | LocalPreview;
+
+/** What a preview shows from the machine of whoever looks at it. */
+export const localPartsOf = (preview: Preview): LocalParts => (preview.schema === 3 ? preview.local : {});
 
 /** What a link shows: releases beside what is live, or what a revision composed. */
 export type Shown = Preview | Replay;
@@ -34,7 +49,7 @@ export const isReplay = (shown: Shown): shown is Replay => 'revision' in shown;
 const PREVIEW: ContentType<Shown> = {
   payloadType: 'application/vnd.site.preview+json',
   name: 'preview',
-  schema: z.union([previewSchema, replaySchema]),
+  schema: z.union([previewSchema, replaySchema, localPreviewSchema]),
 };
 
 /** Characters of a token. Browsers keep cookies of 4,096 with their names. */
@@ -83,16 +98,19 @@ export function assertNotExpired({ expiresAt }: Shown, now: Date): void {
 }
 
 /**
- * The target as whoever opens the preview gets it: its releases are stable, without candidates, switched on, and fall back to what is stable
- * live.
+ * The target as whoever opens the preview gets it, without local parts: its releases are stable, without candidates, switched on, and fall
+ * back to what is stable live.
  */
-export function previewed(target: Target, { parts: named }: Preview): Target {
+export function previewed(target: Target, preview: Preview): Target {
+  const { parts: named } = preview;
+  const local = localPartsOf(preview);
   const shown = Object.entries(named).map(([name, stable]): [string, Part] => {
     const live = target.parts[name];
     const fallback = live && (live.stable.id === stable.id ? live.fallback : live.stable);
     return [name, { stable, candidate: null, fallback: fallback ?? null, disabled: null }];
   });
-  return { ...target, parts: { ...target.parts, ...Object.fromEntries(shown) } };
+  const others = Object.entries({ ...target.parts, ...Object.fromEntries(shown) }).filter(([name]) => !(name in local));
+  return { ...target, parts: Object.fromEntries(others) };
 }
 
 /**

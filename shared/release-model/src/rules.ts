@@ -51,6 +51,8 @@ export const rulesSchema = z.strictObject({
   freezes: z._default(z.array(freezeSchema).check(z.maxLength(20)), []),
   /** Whether people have to say why they change what is live. */
   requireReason: z._default(z.boolean(), false),
+  /** Whether previews may show parts from the machine of whoever looks at them. Where it is not said, sites in development mode allow it. */
+  localPreviews: z.optional(z.boolean()),
 });
 
 export type Freeze = z.infer<typeof freezeSchema>;

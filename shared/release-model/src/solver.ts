@@ -87,5 +87,5 @@ function meet(parts: Parts, one: NamedRelease, other: NamedRelease): boolean {
   return first !== undefined && second !== undefined && together(first, second).some(([a, b]) => a === one.id && b === other.id);
 }
 
-const pathOwnedTwice = (path: string, owners: [string, string]) =>
+export const pathOwnedTwice = (path: string, owners: [string, string]) =>
   new Refusal('path-owned-twice', `Both ${owners[0]} and ${owners[1]} declare ${path}.`, { path, owners });

@@ -52,7 +52,7 @@ export function App({ composition, pages, cache }: AppProps): ReactNode {
           <SiteFooter blogUrl={params.blog_url} />
           {/* A preview is no visit. */}
           {!composition.preview && <AnalyticsTag tag={params.analytics_tag} needsConsent={params.analytics_consent ?? false} />}
-          <PreviewOutlet preview={composition.preview} />
+          <PreviewOutlet composition={composition} />
         </Flex>
       </LazyPagesProvider>
     </UIProvider>

@@ -1,14 +1,14 @@
-import type { ShownPreview } from '@site/contracts/composition';
+import type { Composition } from '@site/contracts/composition';
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 
 export interface PreviewProps {
-  preview: ShownPreview;
+  composition: Composition;
 }
 
 /** Says in a preview that it is one. Nobody else loads its code, and no rendered document has it: what is rendered is the same for all. */
-export function PreviewOutlet({ preview }: { preview: ShownPreview | null }): ReactNode {
+export function PreviewOutlet({ composition }: PreviewProps): ReactNode {
   const [Ribbon, setRibbon] = useState<ComponentType<PreviewProps> | null>(null);
-  const isPreview = preview !== null;
+  const isPreview = composition.preview !== null;
 
   useEffect(() => {
     if (!isPreview) return;
@@ -23,5 +23,5 @@ export function PreviewOutlet({ preview }: { preview: ShownPreview | null }): Re
     };
   }, [isPreview]);
 
-  return preview && Ribbon && <Ribbon preview={preview} />;
+  return Ribbon && <Ribbon composition={composition} />;
 }

@@ -1,13 +1,14 @@
 import type { ShownPreview } from '@site/contracts/composition';
 import { Box, Container, Flex, StatusIcon, Text, TextLink } from '@site/ui';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { InspectButton } from './inspect-button';
 import type { PreviewProps } from './preview-outlet';
 
-/** How many releases are named. */
+/** How many parts are named. */
 const NAMED = 3;
 
 /** At the bottom of the window, and at the end of the page behind everything else, so that it moves nothing and hides nothing for good. */
-export function PreviewRibbon({ preview }: PreviewProps): ReactNode {
+export function PreviewRibbon({ composition }: PreviewProps): ReactNode {
   const ribbon = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -19,6 +20,8 @@ export function PreviewRibbon({ preview }: PreviewProps): ReactNode {
     };
   }, []);
 
+  const { preview } = composition;
+  if (preview === null) return null;
   const { expiresAt } = preview;
   return (
     <Box
@@ -47,20 +50,27 @@ export function PreviewRibbon({ preview }: PreviewProps): ReactNode {
               </Text>
             </Text>
           </Flex>
-          <TextLink href="/_preview/leave" flexShrink="0" color="inherit" fontWeight="medium" textDecoration="underline" py="2">
-            Leave preview
-          </TextLink>
+          <Flex flexShrink="0" columnGap="4" align={{ base: 'flex-end', sm: 'center' }} direction={{ base: 'column', sm: 'row' }}>
+            <InspectButton composition={composition} />
+            <TextLink href="/_preview/leave" color="inherit" fontWeight="medium" textDecoration="underline" py="2">
+              Leave preview
+            </TextLink>
+          </Flex>
         </Flex>
       </Container>
     </Box>
   );
 }
 
-function whatIsShown({ releases, revision }: ShownPreview): string {
+function whatIsShown({ releases, local = [], revision }: ShownPreview): string {
   if (revision) return `revision ${revision.number} of ${dayInWords(revision.createdAt)}`;
-  const named = releases.slice(0, NAMED).map(({ name, version }) => `${name} ${version}`);
-  const others = releases.length - named.length;
-  return named.join(', ') + (others > 0 ? ` and ${others} more` : '');
+  const parts = [
+    ...local.map(({ name, origin }) => `${name} from ${origin}, which nobody has verified`),
+    ...releases.map(({ name, version }) => `${name} ${version}`),
+  ];
+  if (parts.length === 0) return 'what is live';
+  const others = parts.length - NAMED;
+  return parts.slice(0, NAMED).join(', ') + (others > 0 ? ` and ${others} more` : '');
 }
 
 const dayInWords = (time: string): string => new Date(time).toLocaleDateString('en', { dateStyle: 'medium' });

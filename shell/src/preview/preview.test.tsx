@@ -42,6 +42,16 @@ it('a preview is no visit to be counted, so nobody is asked for consent to that'
   expect(screen.queryByRole('complementary', { name: 'Analytics' })).not.toBeInTheDocument();
 });
 
+it('a preview says which parts nobody has verified, before all others', async () => {
+  renderShell({ preview: { ...preview('1.2.0'), local: [{ name: 'mf-mine', origin: 'http://localhost:4300' }] } });
+  expect(await ribbon()).toHaveTextContent(/^Preview: mf-mine from http:\/\/localhost:4300, which nobody has verified, mf-0 1\.2\.0 until/);
+});
+
+it('a preview of nothing says that it shows what is live', async () => {
+  renderShell({ preview: preview() });
+  expect(await ribbon()).toHaveTextContent(/^Preview: what is live until/);
+});
+
 it('what is live has no ribbon', async () => {
   renderShell({ params: { analytics_tag: 'G-1', analytics_consent: true } });
   await waitFor(() => expect(screen.getByRole('complementary', { name: 'Analytics' })).toBeInTheDocument());

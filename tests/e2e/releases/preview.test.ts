@@ -87,6 +87,30 @@ test('the ribbon moves nothing, covers no end of a page, fits a narrow window an
   await expect(ribbon(page)).toBeHidden();
 });
 
+test('the inspector says where each part comes from and outlines it, by the keyboard and at every width', async ({ page }) => {
+  await enter(page);
+  for (const width of [1280, 768, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.keyboard.press('Alt+Shift+I');
+    const inspector = page.getByRole('dialog', { name: 'Inspector' });
+    await expect(inspector).toBeFocused();
+    const part = inspector.getByRole('region', { name: NAME });
+    await expect(part.getByText('The link of this preview names it.')).toBeVisible();
+    await expect(part.getByText(VERSION, { exact: true })).toBeVisible();
+    await expect(part.getByText(/^\d+ files?, [\d.]+ kB transferred/)).toBeVisible();
+    await expect(inspector.getByRole('region', { name: 'shell' })).toContainText('It is stable');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await page.screenshot({ path: `/tmp/shot-${width}-open.png` });
+    await expectNoAxeViolations(page);
+    await part.getByRole('button', { name: `Show ${NAME} on the page` }).click();
+    await expect(page.getByRole('status', { name: `${NAME} is outlined on the page` })).toBeAttached();
+    await page.screenshot({ path: `/tmp/shot-${width}-outline.png` });
+    await expectNoAxeViolations(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('status', { name: `${NAME} is outlined on the page` })).toHaveCount(0);
+  }
+});
+
 test.describe('as everywhere else', () => {
   test.use({ expectedMessages: REFUSALS });
 
@@ -100,7 +124,7 @@ test.describe('as everywhere else', () => {
 test('it is left by the keyboard, for the live site', async ({ page }) => {
   await enter(page);
   const leave = ribbon(page).getByRole('link', { name: 'Leave preview' });
-  // It is the last thing on the page.
+  // It is the last thing on the page, behind the inspector.
   await page.keyboard.press('Shift+Tab');
   await expect(leave).toBeFocused();
   await page.keyboard.press('Enter');

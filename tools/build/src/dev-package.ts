@@ -7,6 +7,7 @@ import WebpackDevServer from 'webpack-dev-server';
 import { SHELL_NAME } from '@site/contracts/release';
 import { DevelopmentAnnouncement } from './development-announcement';
 import { readPackageSource } from './package-source';
+import { REBUILD_EVENTS, RebuildEvents } from './rebuild-events';
 import { REMOTE_ENTRY, remoteBundleConfig } from './webpack/remote-bundle-config';
 import { shellConfig } from './webpack/shell-config';
 
@@ -34,11 +35,13 @@ export async function developPackage(folder: string, siteOrigin: string): Promis
   const { config } = bundle(source, 'development', `${origin}/`);
   const compiler = webpack({ ...config, output: { ...config.output, clean: false } });
   const announcement = new DevelopmentAnnouncement(siteOrigin, source);
+  const events = new RebuildEvents();
   compiler.hooks.done.tap('dev-package', (stats) => {
     const problems = stats.toString({ all: false, errors: true, warnings: true, colors: process.stdout.isTTY });
     if (problems) console.error(problems);
     if (stats.hasErrors()) return;
     console.log(`${source.name} built in ${(stats.endTime ?? 0) - (stats.startTime ?? 0)} ms`);
+    events.announce(source.name, stats.hash ?? '');
     announcement.announce({ entries: entriesOf(source.name, stats).map((file) => `${origin}/${file}`), build: stats.hash ?? '' });
   });
   const server = new WebpackDevServer(
@@ -49,7 +52,9 @@ export async function developPackage(folder: string, siteOrigin: string): Promis
       liveReload: false,
       client: false,
       static: false,
-      headers: { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' },
+      // Pages of a site elsewhere load it, measure it, and hear of its rebuilds.
+      headers: { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin', 'timing-allow-origin': '*' },
+      setupMiddlewares: (middlewares) => [...middlewares, { name: 'rebuild-events', path: REBUILD_EVENTS, middleware: events.answer }],
       devMiddleware: { publicPath: '/' },
       setupExitSignals: false,
     },

@@ -36,7 +36,13 @@ export class Failure extends Error {
 }
 
 /** Refusals by the rules of an environment, whatever their status says to others. */
-const BY_RULES: ReadonlySet<string> = new Set(['approval-needed', 'approval-of-own', 'environment-frozen', 'proposal-of-other']);
+const BY_RULES: ReadonlySet<string> = new Set([
+  'approval-needed',
+  'approval-of-own',
+  'environment-frozen',
+  'local-preview-not-allowed',
+  'proposal-of-other',
+]);
 
 /** Exit code for a refusal with this status, and this code of the registry where it has one. */
 export function exitCodeOf(status: number, code?: string): ExitCode {

@@ -6,10 +6,12 @@ import * as audit from './commands/audit-command';
 import * as bisect from './commands/bisect-command';
 import * as change from './commands/change-commands';
 import * as completion from './commands/completion-command';
+import * as dev from './commands/dev-command';
 import * as diff from './commands/diff-command';
 import * as environment from './commands/environment-commands';
 import * as grant from './commands/grant-commands';
 import * as lock from './commands/lock-commands';
+import * as newRemote from './commands/new-command';
 import * as plan from './commands/plan-commands';
 import * as preview from './commands/preview-command';
 import * as proposal from './commands/proposal-commands';
@@ -34,6 +36,8 @@ const GROUPS = [
   audit,
   verify,
   preview,
+  dev,
+  newRemote,
   replay,
   bisect,
   change,

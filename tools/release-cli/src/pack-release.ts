@@ -1,4 +1,4 @@
-/** Packs a built release into the archive that the registry accepts. The same files give the same bytes, on any machine. */
+/** Packs a build into the archive that the registry accepts. The same files give the same bytes, on any machine. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { gzip } from 'node:zlib';
 import { type ReleaseDescriptor, releaseDescriptorSchema } from '@site/contracts/release';
 import tar from 'tar-stream';
 import { EXIT, Failure } from './failure';
+import { type Build, readForeignBuild } from './foreign-build';
 
 export interface PackedRelease {
   descriptor: ReleaseDescriptor;
@@ -18,11 +19,12 @@ export interface PackedRelease {
 const compressed = promisify(gzip);
 
 /**
- * @param distDir Folder of a build: `release.json`, and beside it the files that it lists.
+ * @param distDir Folder of a build: `release.json` and beside it the files that it lists, or the manifest of Module Federation and its files.
+ * @param version Of a build that has no `release.json`; default: that of its package.json.
  * @throws Failure if there is no build, or a file of it is missing.
  */
-export async function packRelease(distDir: string): Promise<PackedRelease> {
-  const descriptor = await readDescriptor(distDir);
+export async function packRelease(distDir: string, version?: string): Promise<PackedRelease> {
+  const { descriptor, fileOf } = await readBuild(distDir, version);
   const pack = tar.pack();
   const chunks: Uint8Array[] = [];
   pack.on('data', (chunk) => chunks.push(chunk as Uint8Array));
@@ -30,7 +32,7 @@ export async function packRelease(distDir: string): Promise<PackedRelease> {
   const add = (name: string, bytes: Buffer) => pack.entry({ name, mode: 0o644, mtime: new Date(0), uid: 0, gid: 0 }, bytes);
   add('release.json', Buffer.from(JSON.stringify(descriptor)));
   const paths = descriptor.files.map(({ path }) => path).sort();
-  for (const path of paths) add(path, await readListed(distDir, path));
+  for (const path of paths) add(path, await readListed(distDir, path, fileOf));
   const ended = new Promise<void>((resolve, reject) => pack.once('end', () => resolve()).once('error', reject));
   pack.finalize();
   await ended;
@@ -38,19 +40,27 @@ export async function packRelease(distDir: string): Promise<PackedRelease> {
   return { descriptor, archive, sha256: createHash('sha256').update(archive).digest('hex') };
 }
 
-/** The descriptor of the build in `distDir`. */
-export async function readDescriptor(distDir: string): Promise<ReleaseDescriptor> {
+/** The descriptor of the build in `distDir`. Parameters and errors as of {@link packRelease}. */
+export const readDescriptor = async (distDir: string, version?: string): Promise<ReleaseDescriptor> =>
+  (await readBuild(distDir, version)).descriptor;
+
+async function readBuild(distDir: string, version: string | undefined): Promise<Build> {
   const file = join(distDir, 'release.json');
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new Failure(`There is no build in ${distDir}: release.json is missing.`, EXIT.build);
-  });
+  const text = await readFile(file, 'utf8').catch(() => null);
+  if (text !== null) return { descriptor: parseDescriptor(file, text), fileOf: (path) => path };
+  const foreign = await readForeignBuild(distDir, version);
+  if (foreign) return foreign;
+  throw new Failure(`There is no build in ${distDir}: release.json is missing, and so is mf-manifest.json.`, EXIT.build);
+}
+
+function parseDescriptor(file: string, text: string): ReleaseDescriptor {
   const result = releaseDescriptorSchema.safeParse(JSON.parse(text));
   if (!result.success)
     throw new Failure(`${file} is not the descriptor of a release: ${result.error.issues[0]?.message ?? ''}`, EXIT.build);
   return result.data;
 }
 
-const readListed = (distDir: string, path: string) =>
-  readFile(join(distDir, path)).catch(() => {
+const readListed = (distDir: string, path: string, fileOf: Build['fileOf']) =>
+  readFile(join(distDir, fileOf(path))).catch(() => {
     throw new Failure(`${path} is listed in release.json and missing in ${distDir}. Build again.`, EXIT.build);
   });

@@ -7,8 +7,10 @@ export interface PublishOptions {
   registry: string;
   /** A token that allows to publish. */
   token: string;
-  /** Folder of the build, with its `release.json`. */
+  /** Folder of the build, with its `release.json`, or with the manifest of Module Federation. */
   folder: string;
+  /** Of a build that has no `release.json`; default: that of its package.json. */
+  version?: string;
   /** Told how many bytes of how many are on their way. */
   onProgress?: (sent: number, total: number) => void;
 }
@@ -20,8 +22,8 @@ export interface Published {
 }
 
 /** @throws Failure when the build is not complete, the registry refuses it or cannot be reached. */
-export async function publishDist({ registry, token, folder, onProgress }: PublishOptions): Promise<Published> {
-  const packed = await packRelease(folder);
+export async function publishDist({ registry, token, folder, onProgress, ...asked }: PublishOptions): Promise<Published> {
+  const packed = await packRelease(folder, asked.version);
   const { name, version } = packed.descriptor;
   const client = createRegistryClient({ registry, token });
   return client.publish({ name, version, sha256: packed.sha256, body: inChunks(packed, onProgress) });

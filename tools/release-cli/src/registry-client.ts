@@ -4,6 +4,7 @@ import { releaseDescriptorSchema } from '@site/contracts/release';
 import { serverSentEvents } from '@site/release-model/server-sent-events';
 import { planSchema, type Step } from '@site/release-model/plan';
 import type { Guard } from '@site/release-model/guard';
+import type { LocalParts } from '@site/release-model/local-part';
 import { type Revision, revisionSchema, revisionSummarySchema } from '@site/release-model/revision';
 import { changeSchema } from '@site/release-model/changes';
 import { commandSchema } from '@site/release-model/commands';
@@ -390,8 +391,9 @@ export function createRegistryClient({ registry, token, environment = 'productio
       (await call(z.object({ plans: z.array(planSchema) }), `${here}/plans?limit=${limit}&unfinished=${unfinished}`)).plans,
     plan: (id: number) => call(planSchema, `${here}/plans/${id}`),
     changePlan: (id: number, act: PlanAct, reason?: string) => call(planSchema, `${here}/plans/${id}/${act}`, inJson('POST', { reason })),
-    preview: (releases: Versions, expiresInHours: number) =>
-      call(previewSchema, `${here}/previews`, inJson('POST', { releases, expiresInHours })),
+    /** A link to what is live with these releases and local parts in it. */
+    preview: (request: { releases?: Versions; local?: LocalParts; expiresInHours: number }) =>
+      call(previewSchema, `${here}/previews`, inJson('POST', request)),
     /** A link to what a revision composed. */
     replay: (revision: number, { candidates, expiresInHours }: { candidates: boolean; expiresInHours: number }) =>
       call(previewSchema, `${here}/replays`, inJson('POST', { revision, candidates, expiresInHours })),

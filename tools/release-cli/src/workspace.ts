@@ -13,6 +13,8 @@ export interface ReleasablePackage {
   folder: string;
   /** Root of the repository. */
   root: string;
+  /** Whether it has a script that starts a development server. */
+  hasDev: boolean;
 }
 
 const manifestSchema = z.object({ name: z.string(), version: semverSchema, scripts: z.optional(z.record(z.string(), z.string())) });
@@ -39,7 +41,8 @@ export async function findPackage(cwd: string, name?: string): Promise<Releasabl
     const what = name === undefined ? 'The current folder' : `'${name}'`;
     throw new Failure(`${what} is not a package that can be released. Name the shell or a remote, such as mf-marketing.`, EXIT.usage);
   }
-  return { name: manifest.data.name, version: manifest.data.version, folder, root };
+  const { name: found, version, scripts } = manifest.data;
+  return { name: found, version, folder, root, hasDev: scripts.dev !== undefined };
 }
 
 function packageFolder(cwd: string, root: string): string | null {

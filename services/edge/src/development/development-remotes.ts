@@ -1,8 +1,8 @@
 /** Remotes (and the shell) that development servers on this machine serve in place of their releases. Development mode only. */
 import { EventEmitter } from 'node:events';
 import { SHELL_NAME } from '@site/contracts/release';
-import { isPageRoute, type Route } from '@site/contracts/remote-config';
-import { RouteTable } from '../routing/route-table';
+import type { Route } from '@site/contracts/remote-config';
+import { DEVELOPMENT_VERSION, unverified, withDeveloped } from '../site/developed-site';
 import type { Site, SiteFile, SiteRemote, SiteShell } from '../site/site';
 
 export interface DevelopmentRemote {
@@ -14,8 +14,8 @@ export interface DevelopmentRemote {
   build: string;
 }
 
-/** Version that stands for "whatever the development server has". */
-export const DEVELOPMENT_VERSION = '0.0.0-development';
+/** Where open pages learn of rebuilds. */
+export const DEVELOPMENT_EVENTS = '/_dev/events';
 
 /** A development server announces itself every few seconds; one that falls silent is gone. */
 export const HEARTBEAT_TTL_MS = 10_000;
@@ -61,22 +61,25 @@ export class DevelopmentRemotes extends EventEmitter<Events> {
     if (served.length === 0) return site;
     const shell = served.find(({ name }) => name === SHELL_NAME)?.remote;
     const developed = served.filter(({ name }) => name !== SHELL_NAME);
-    const released = site.remotes.filter((remote) => developed.every(({ name }) => name !== remote.name));
-    const remotes = [
-      ...released.map((remote) => (shell ? withoutSharesOfReleasedShell(remote) : remote)),
-      ...developed.map(({ name, remote }) => developedRemote(name, remote, site)),
-    ].sort((one, other) => one.name.localeCompare(other.name));
-    return {
+    const teams = new Map(site.remotes.map(({ name, team }) => [name, team]));
+    const base: Site = {
       ...site,
       shell: shell ? developedShell(shell) : site.shell,
-      remotes,
-      routes: new RouteTable(remotes),
-      developmentOrigins: [...new Set(served.flatMap(({ remote }) => remote.entries.map((entry) => new URL(entry).origin)))],
+      remotes: shell ? site.remotes.map(withoutSharesOfReleasedShell) : site.remotes,
+      developmentOrigins: shell ? shell.entries.map((entry) => new URL(entry).origin) : [],
+      rebuildEvents: [DEVELOPMENT_EVENTS],
     };
+    return withDeveloped(
+      base,
+      developed.map(({ name, remote }) => ({
+        name,
+        team: teams.get(name) ?? 'development',
+        entry: remote.entries[0],
+        routes: remote.routes,
+      })),
+    );
   }
 }
-
-const unverified = (url: string): SiteFile => ({ url, integrity: null });
 
 const developedShell = ({ entries }: DevelopmentRemote): SiteShell => ({
   version: DEVELOPMENT_VERSION,
@@ -85,21 +88,6 @@ const developedShell = ({ entries }: DevelopmentRemote): SiteShell => ({
   disabled: null,
   bundle: null,
 });
-
-function developedRemote(name: string, { entries, routes }: DevelopmentRemote, site: Site): SiteRemote {
-  const entry = unverified(entries[0]);
-  return {
-    name,
-    team: site.remotes.find((remote) => remote.name === name)?.team ?? 'development',
-    version: DEVELOPMENT_VERSION,
-    routes,
-    entry,
-    pages: Object.fromEntries(routes.filter(isPageRoute).map(({ page }) => [page, [entry]])),
-    fallback: null,
-    disabled: null,
-    bundle: null,
-  };
-}
 
 /** A shell in development brings its shares along; those of the released one would be fetched for nothing. */
 function withoutSharesOfReleasedShell(remote: SiteRemote): SiteRemote {

@@ -4,14 +4,11 @@ import { releaseNameSchema } from '@site/contracts/release';
 import { routeSchema } from '@site/contracts/remote-config';
 import { platformError } from '@site/platform/errors';
 import { refusals } from '@site/platform/http';
+import { isLoopbackHost, isLoopbackUrl } from '@site/release-model/local-part';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { DevelopmentRemotes } from './development-remotes';
-
-const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
-const isLoopbackUrl = (text: string) =>
-  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && LOOPBACK.test(new URL(text).hostname);
+import { DEVELOPMENT_EVENTS, type DevelopmentRemotes } from './development-remotes';
 
 const entrySchema = z.string().refine(isLoopbackUrl, 'an entry is an address on this machine');
 const paramsSchema = z.object({
@@ -53,7 +50,7 @@ export const developmentRoutes: FastifyPluginAsyncZod<{ remotes: DevelopmentRemo
     },
   );
 
-  fastify.get('/_dev/events', async (request, reply) => {
+  fastify.get(DEVELOPMENT_EVENTS, async (request, reply) => {
     const events = new Readable({ read: () => undefined });
     const announce = (name: string) => events.push(`event: change\ndata: ${JSON.stringify({ name })}\n\n`);
     const end = () => {
@@ -72,6 +69,6 @@ export const developmentRoutes: FastifyPluginAsyncZod<{ remotes: DevelopmentRemo
 function isLocal(request: FastifyRequest): boolean {
   const { origin, host = '' } = request.headers;
   const isLoopback = /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '');
-  const isNamedLocally = LOOPBACK.test(host.replace(/:\d+$/, ''));
+  const isNamedLocally = isLoopbackHost(host.replace(/:\d+$/, ''));
   return isLoopback && isNamedLocally && (origin === undefined || origin === `${request.protocol}://${host}`);
 }

@@ -1,6 +1,5 @@
 /** Every address that no other route answers: the pages of the site, and its 404 page. */
 import { platformError } from '@site/platform/errors';
-import { chosenReleases } from '@site/release-model/choice';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncodings } from '../assets/accepted-encoding';
 import type { ComposedSite } from '../composed-site';
@@ -81,7 +80,7 @@ export const documentRoutes: FastifyPluginAsync<DocumentSources> = async (fastif
     const answer = await documents.answer({ composed, encoding, cache: preview ? null : pool.documents }, address);
     // Permanent for search engines. Browsers ask each time, since the next release of a remote may change its redirects.
     if (answer.kind === 'redirect') return reply.redirect(answer.to + address.search, 301);
-    if (!preview && answer.status !== 404) counts.count(chosenReleases(parts, choice));
+    if (!preview && answer.status !== 404) counts.count(pool.releasesIn(choice));
     if (answer.status === 503) reply.header('retry-after', DISABLED_RETRY_AFTER);
     return sendPage(request, reply.code(answer.status), answer.page);
   });

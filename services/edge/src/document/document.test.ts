@@ -96,7 +96,7 @@ describe('a document', () => {
 
   it('listens for rebuilds only beside a development server', () => {
     expect(html()).not.toContain('EventSource');
-    expect(html({ site: { ...site, developmentOrigins: ['http://localhost:3001'] } })).toContain('EventSource("/_dev/events")');
+    expect(html({ site: { ...site, rebuildEvents: ['/_dev/events'] } })).toContain('EventSource("/_dev/events")');
   });
 });
 

@@ -32,8 +32,6 @@ export interface BuiltDocument {
   policy: string;
 }
 
-export const DEVELOPMENT_EVENTS = '/_dev/events';
-
 export function buildDocument(parts: DocumentParts): BuiltDocument {
   const { site, rendered } = parts;
   const preloads = [...site.shell.entries, ...parts.files].filter(isVerified);
@@ -61,9 +59,9 @@ interface InlineScripts {
 }
 
 function inlineScripts({ site, rendered }: DocumentParts): InlineScripts {
-  const { params, developmentOrigins, shell } = site;
+  const { params, developmentOrigins, rebuildEvents, shell } = site;
   const scriptPolicy = trustedTypesPolicy([...thirdPartyScriptOrigins(params), ...developmentOrigins]);
-  const development = developmentOrigins.length > 0 ? [developmentReload(DEVELOPMENT_EVENTS)] : [];
+  const development = rebuildEvents.map(developmentReload);
   return rendered
     ? { first: [sessionMark(params.Auth), ...development], last: startAfterPaint(shell.entries, scriptPolicy) }
     : { first: [scriptPolicy, sessionMark(params.Auth), interimTitleRemoval, ...development], last: start(shell.entries) };

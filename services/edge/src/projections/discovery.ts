@@ -20,7 +20,7 @@ export interface Discovery {
 }
 
 export interface DiscoveredVersion {
-  /** The entry, a script of Module Federation. */
+  /** The entry: a script of Module Federation, or an ES module. */
   url: string;
   metadata: { version: string; integrity: string };
   /** Entry of the release that takes over in browsers where this one does not load. */
@@ -37,9 +37,9 @@ export interface DiscoveryExtras {
   team: string;
   prerelease: boolean;
   /** Kind of the entry. */
-  kind: 'module-federation';
-  /** Global variable that the entry leaves its container in. */
-  container: string;
+  kind: 'module-federation' | 'esm';
+  /** Global variable that an entry of Module Federation leaves its container in. */
+  container?: string;
   /** Address of Module Federation's manifest. */
   manifest?: string;
   /** The schema knows no hash of what `fallbackUrl` names, which is another version. */
@@ -91,8 +91,7 @@ function describe({ id, version }: ReleaseRef, next: ReleaseRef | null, releases
       id,
       team: release.team,
       prerelease: version.includes('-'),
-      kind: 'module-federation',
-      container: containerName(release.name),
+      ...(release.kind === 'esm' ? { kind: 'esm' } : { kind: 'module-federation', container: containerName(release.name) }),
       ...(hasManifest && { manifest: new URL(assetUrl(release.name, version, MANIFEST_PATH), origin).href }),
       ...(fallback && { fallback: { version: fallback.version, integrity: fallback.integrity } }),
     },

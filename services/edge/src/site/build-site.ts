@@ -27,7 +27,8 @@ export function buildSite(target: Target, choice: Choice, releases: Releases): S
   const shell = chosen.find(({ release }) => release.name === SHELL_NAME);
   if (!shell) throw new Error('The target has no shell.');
   const remotes = chosen
-    .filter((one) => one !== shell)
+    // What the shell does not load is no part of its documents.
+    .filter((one) => one !== shell && one.release.kind !== 'esm')
     .map((one) => siteRemote(shell.release, one))
     .sort((one, other) => one.name.localeCompare(other.name));
   return {
@@ -39,6 +40,7 @@ export function buildSite(target: Target, choice: Choice, releases: Releases): S
     remotes,
     routes: new RouteTable(remotes),
     developmentOrigins: [],
+    rebuildEvents: [],
   };
 }
 

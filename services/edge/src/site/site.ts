@@ -63,4 +63,6 @@ export interface Site {
   routes: RouteTable;
   /** Origins of development servers, which documents must be allowed to talk to. */
   developmentOrigins: string[];
+  /** Addresses of the events that reload open pages: when something was rebuilt. */
+  rebuildEvents: string[];
 }

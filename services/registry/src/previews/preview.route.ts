@@ -1,8 +1,9 @@
 /** Links to releases that are not live. They are signed and not kept: edges verify them by themselves. */
 import { type KeyObject, randomUUID } from 'node:crypto';
-import type { ReleaseDescriptor } from '@site/contracts/release';
+import { type ReleaseDescriptor, releaseNameSchema, SHELL_NAME } from '@site/contracts/release';
 import type { Database } from '@site/platform/database';
 import { refusals } from '@site/platform/http';
+import { assertPathsFree, localOrigins, type LocalParts, localPartSchema } from '@site/release-model/local-part';
 import { type Preview, previewed, signPreview } from '@site/release-model/preview';
 import { Refusal } from '@site/release-model/refusal';
 import { assertFitTogether } from '@site/release-model/solver';
@@ -10,6 +11,7 @@ import { releasesOf } from '@site/release-model/target';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { recordAudit } from '../audit/audit.repository';
+import { findRules } from '../environments/environment.repository';
 import { environmentParams } from '../environments/environment.schema';
 import { errorOf, registryError } from '../errors';
 import type { Descriptors } from '../releases/descriptors';
@@ -18,9 +20,25 @@ import { findCurrent } from '../revisions/revision.repository';
 import { actorOf, assertCovers, requireToken } from '../tokens/authorize';
 import { assertNotYanked, expiresInHoursSchema, hoursFromNow, linkSchema } from './link';
 
+const MOST_LOCAL_PARTS = 10;
+/** Nothing about a local part is verified, so that a link to one is for work in progress. */
+const LOCAL_HOURS = 24;
+
+const localSchema = z
+  .record(releaseNameSchema, localPartSchema)
+  .refine((local) => Object.keys(local).length > 0, 'it names no part')
+  .refine((local) => Object.keys(local).length <= MOST_LOCAL_PARTS, `it names more than ${MOST_LOCAL_PARTS} parts`)
+  .refine((local) => !(SHELL_NAME in local), 'the shell is no local part');
+
 const schema = {
   params: environmentParams,
-  body: z.object({ releases: requestedReleasesSchema, expiresInHours: expiresInHoursSchema }),
+  body: z.object({
+    /** None shows what is live, with the inspector. */
+    releases: z.optional(requestedReleasesSchema),
+    /** Remotes that come from the machine of whoever looks at the preview, by name. */
+    local: localSchema.optional(),
+    expiresInHours: expiresInHoursSchema,
+  }),
   response: {
     201: linkSchema,
     ...refusals(400, 401, 403, 404, 409, 422, 503),
@@ -35,11 +53,16 @@ export interface PreviewOptions {
   assertReadable: (release: ReleaseDescriptor) => Promise<void>;
 }
 
-export const previewRoute: FastifyPluginAsyncZod<PreviewOptions> = async (fastify, options) => {
+interface PreviewRouteOptions extends PreviewOptions {
+  /** Whether an environment whose rules do not say so allows local parts. */
+  localPreviews: boolean;
+}
+
+export const previewRoute: FastifyPluginAsyncZod<PreviewRouteOptions> = async (fastify, options) => {
   const { db } = options.database;
 
   /** @throws AppError if edges could not show it as things are. */
-  async function assertShown(preview: Preview): Promise<void> {
+  async function assertShown(preview: Preview, local: LocalParts): Promise<void> {
     const live = await findCurrent(db, preview.environment);
     if (!live) throw registryError('no-revision');
     const refs = [...releasesOf(live.target.parts), ...Object.values(preview.parts)];
@@ -48,27 +71,46 @@ export const previewRoute: FastifyPluginAsyncZod<PreviewOptions> = async (fastif
       refs.map(({ id }) => id),
     );
     for (const { id } of Object.values(preview.parts)) await options.assertReadable(read(id));
-    assertFitTogether(previewed(live.target, preview).parts, read);
+    const { parts } = previewed(live.target, preview);
+    assertFitTogether(parts, read);
+    assertPathsFree(
+      local,
+      releasesOf(parts).map(({ id }) => read(id)),
+    );
+  }
+
+  /** @throws AppError `local-preview-not-allowed` where neither the rules nor the mode of the site allow local parts. */
+  async function assertLocalAllowed(environment: string): Promise<void> {
+    const { rules } = await findRules(db, environment);
+    if (rules.localPreviews ?? options.localPreviews) return;
+    throw registryError('local-preview-not-allowed', {
+      message: `The rules of ${environment} do not allow previews with parts that come from somebody's own machine.`,
+    });
   }
 
   fastify.post('/previews', { schema, onRequest: requireToken(db, 'publish', 'promote') }, async (request, reply) => {
     const { environment } = request.params;
     const actor = actorOf(request);
-    assertCovers(actor, Object.keys(request.body.releases));
-    const parts = await findReleases(db, request.body.releases);
+    const { releases = {}, local, expiresInHours } = request.body;
+    assertCovers(actor, [...Object.keys(releases), ...Object.keys(local ?? {})]);
+    if (local) await assertLocalAllowed(environment);
+    const parts = await findReleases(db, releases);
     await assertNotYanked(db, parts);
 
-    const expiresAt = hoursFromNow(request.body.expiresInHours);
-    const preview: Preview = { schema: 1, environment, id: randomUUID(), parts, expiresAt, createdBy: actor.name };
-    const token = await assertShown(preview)
+    const expiresAt = hoursFromNow(local ? Math.min(expiresInHours, LOCAL_HOURS) : expiresInHours);
+    const common = { environment, id: randomUUID(), parts, expiresAt, createdBy: actor.name };
+    const preview: Preview = local ? { schema: 3, ...common, local } : { schema: 1, ...common };
+    const token = await assertShown(preview, local ?? {})
       .then(() => signPreview(preview, options.signingKey))
       .catch((error: unknown) => {
         throw error instanceof Refusal ? errorOf(error) : error;
       });
-    const subject = Object.entries(parts)
-      .map(([name, { version }]) => `${name}@${version}`)
-      .join(' ');
-    await recordAudit(db, { actor: actor.name, action: 'preview', environment, subject, details: { id: preview.id, expiresAt } });
+    const subject = [
+      ...Object.entries(parts).map(([name, { version }]) => `${name}@${version}`),
+      ...localOrigins(local ?? {}).map(({ name, origin }) => `${name} from ${origin}`),
+    ].join(' ');
+    const details = { id: preview.id, expiresAt };
+    await recordAudit(db, { actor: actor.name, action: 'preview', environment, subject: subject || 'what is live', details });
     return reply
       .code(201)
       .header('cache-control', 'no-store')

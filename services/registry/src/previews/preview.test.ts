@@ -11,6 +11,7 @@ import {
   publish,
   read,
   sendCommand,
+  setRules,
   startTestRegistry,
   type TestRegistry,
 } from '../testing';
@@ -157,4 +158,61 @@ describe('a preview is refused', () => {
     const elsewhere = await registry.server.inject({ method: 'POST', url: '/registry/v1/environments/moon/previews', payload: {} });
     expect(elsewhere.json().code).toBe('environment-not-found');
   });
+});
+
+describe('a preview with parts from the machine of whoever looks', () => {
+  const ENTRY = 'http://localhost:4300/v/remoteEntry.js';
+  const local = (path = '/c', entry = ENTRY) => ({
+    local: { 'mf-c': { entry, routes: [{ path, page: './page', title: 'Page', access: 'public' }] } },
+  });
+  const code = async (payload: object, token?: string) => {
+    const answer = await ask(payload, token);
+    return [answer.statusCode, answer.json().code];
+  };
+
+  it('is refused until the rules of the environment allow it', async () => {
+    expect(await code(local())).toEqual([403, 'local-preview-not-allowed']);
+    await setRules(registry, { localPreviews: true });
+    expect((await ask(local())).statusCode).toBe(201);
+    await setRules(registry, { localPreviews: false });
+    expect(await code(local())).toEqual([403, 'local-preview-not-allowed']);
+  });
+
+  it('is signed with their entries and routes for a day at most, and on record with where they come from', async () => {
+    await setRules(registry, { localPreviews: true });
+    const { token, expiresAt } = (await ask({ ...local(), releases: byName('mf-a@1.1.0'), expiresInHours: 300 })).json();
+    expect(Math.round((Date.parse(expiresAt) - Date.now()) / 3_600_000)).toBe(24);
+    const opened = openPreview(previewEnvelope(token), trust(registry.signingKey), 'production', new Date());
+    expect(opened).toMatchObject({ schema: 3, parts: { 'mf-a': { version: '1.1.0' } }, ...local() });
+    const [entry] = (await read(registry, '/audit')).json().entries;
+    expect(entry).toMatchObject({ action: 'preview', subject: 'mf-a@1.1.0 mf-c from http://localhost:4300' });
+  });
+
+  it.each([
+    ['an entry elsewhere', local('/c', 'https://evil.example.com/x.js'), 400],
+    ['an entry that only looks local', local('/c', 'http://localhost.example.com/x.js'), 400],
+    ['an entry with a password', local('/c', 'http://me:secret@localhost/x.js'), 400],
+    ['the shell', { local: { shell: { entry: ENTRY, routes: [] } } }, 400],
+    ['no part at all', { local: {} }, 400],
+    ['a path that another part has', local('/a'), 422],
+  ])('is refused with %s', async (_what, payload, status) => {
+    await setRules(registry, { localPreviews: true });
+    expect((await ask(payload)).statusCode).toBe(status);
+  });
+
+  it('is made by whoever may publish the part, and by nobody else', async () => {
+    await setRules(registry, { localPreviews: true });
+    const [own, other] = [
+      await issueTestToken(registry, 'of-c', ['publish'], ['mf-c']),
+      await issueTestToken(registry, 'of-a', ['publish'], ['mf-a']),
+    ];
+    expect((await ask(local(), own)).statusCode).toBe(201);
+    expect((await ask(local(), other)).statusCode).toBe(403);
+  });
+});
+
+it('a preview of nothing shows what is live, for the inspector', async () => {
+  const { token } = (await ask({})).json();
+  expect(openPreview(previewEnvelope(token), trust(registry.signingKey), 'production', new Date())).toMatchObject({ schema: 1, parts: {} });
+  expect((await read(registry, '/audit')).json().entries[0]).toMatchObject({ action: 'preview', subject: 'what is live' });
 });

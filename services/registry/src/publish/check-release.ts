@@ -24,6 +24,7 @@ export function checkRelease(archive: Archive, address: { name: string; version:
   checkFiles(descriptor, archive);
   checkReferences(descriptor);
   checkRoutes(descriptor);
+  if (descriptor.kind === 'esm') checkModule(descriptor);
   const served = descriptor.files
     .filter(({ path }) => !path.startsWith('server/') && !path.endsWith('.map'))
     .reduce((sum, file) => sum + file.size, 0);
@@ -79,4 +80,13 @@ function checkRoutes({ name, routes, exposes }: ReleaseDescriptor): void {
       throw invalid(`The page ${route.page} of ${route.path} is not exposed.`);
     if (claims.add(route.path, route.path).length > 0) throw invalid(`The path ${route.path} is declared twice.`);
   }
+}
+
+/** ES modules are for hosts that import them. The shell shows pages of Module Federation alone, and shares its modules with nothing else. */
+function checkModule({ name, routes, entries, exposes, provides, requires }: ReleaseDescriptor): void {
+  if (name === SHELL_NAME) throw invalid('The shell is no release of ES modules.');
+  if (entries.length !== 1) throw invalid('A release of ES modules has one entry.');
+  if (routes.length > 0) throw invalid('A release of ES modules has no routes: the shell shows none of its pages.');
+  if ([exposes, provides, requires].some((modules) => Object.keys(modules).length > 0))
+    throw invalid('A release of ES modules exposes, provides and requires no modules of Module Federation.');
 }

@@ -25,6 +25,8 @@ export function register(program: Command): void {
     .option('--unfreeze <number>', 'take this freeze away', positiveInteger)
     .option('--require-reason', 'people say why they change what is live')
     .option('--no-require-reason', 'they need not')
+    .option('--local-previews', 'previews may show parts from the machine of whoever looks at them')
+    .option('--no-local-previews', 'they may not')
     .action(rulesCommand);
   withReason(common(program.command('freeze').argument('<window>', SUCH_AS)))
     .description('keep new releases from becoming live, at a time')
@@ -79,6 +81,7 @@ export interface RulesOptions extends CommonOptions {
   /** Which freeze goes, counted from 1 as they are shown. */
   unfreeze?: number;
   requireReason?: boolean;
+  localPreviews?: boolean;
   reason?: string;
 }
 
@@ -93,8 +96,8 @@ const unfreezeCommand = (unfreeze: number, options: CommonOptions & { reason?: s
   changeRules({ ...options, unfreeze });
 
 async function changeRules(options: RulesOptions): Promise<void> {
-  const { approvals, freeze, unfreeze, requireReason } = options;
-  const isChange = [approvals, freeze, unfreeze, requireReason].some((option) => option !== undefined);
+  const { approvals, freeze, unfreeze, requireReason, localPreviews } = options;
+  const isChange = [approvals, freeze, unfreeze, requireReason, localPreviews].some((option) => option !== undefined);
   const added = freeze === undefined ? [] : [parseFreeze(freeze)];
   const client: RegistryClient = createRegistryClient({ ...options, token: await tokenFor(isChange ? 'admin' : 'view', options) });
   const before = await client.rules();
@@ -103,6 +106,7 @@ async function changeRules(options: RulesOptions): Promise<void> {
     approvals: approvals ?? before.rules.approvals,
     freezes: [...without(before.rules.freezes, unfreeze), ...added],
     requireReason: requireReason ?? before.rules.requireReason,
+    localPreviews: localPreviews ?? before.rules.localPreviews,
   };
   show(await client.setRules({ version: before.version, rules: after }, options.reason), options);
 }
@@ -114,12 +118,13 @@ function without(freezes: Rules['freezes'], number: number | undefined): Rules['
 
 function show(versioned: VersionedRules, { json, environment }: CommonOptions): void {
   if (json) return say(JSON.stringify(versioned));
-  const { approvals, freezes, requireReason } = versioned.rules;
+  const { approvals, freezes, requireReason, localPreviews } = versioned.rules;
   say(`Rules of ${environment}, version ${versioned.version}:`);
   say(`approvals: ${approvals}`);
   say(`a reason: ${requireReason ? 'required' : 'not required'}`);
   say(freezes.length === 0 ? 'freezes: none' : 'freezes:');
   for (const [index, freeze] of freezes.entries()) say(`  ${index + 1}. ${describeFreeze(freeze)}`);
+  say(`local previews: ${localPreviews === undefined ? 'allowed in development mode only' : localPreviews ? 'allowed' : 'not allowed'}`);
 }
 
 const adminOf = async (options: ConnectionOptions) => createRegistryClient({ ...options, token: await tokenFor('admin', options) });

@@ -61,7 +61,7 @@ async function publishPackage(source: ReleasablePackage, token: string, options:
   const isSame = (release: Release) => release.contentDigest === digest;
   const same = known && isSame(known) ? known : options.version === undefined && releases.find(isSame);
   if (same) return { name: source.name, version: same.version, id: same.id, size: same.size, published: false, bumped: false };
-  if (!known) return upload(source, token, options, false);
+  if (!known) return upload({ ...source, version: first }, token, options, false);
 
   if (options.version !== undefined || !mayBump(options)) {
     throw new Failure(
@@ -76,7 +76,7 @@ async function publishPackage(source: ReleasablePackage, token: string, options:
   }
   const next = nextFreeVersion(releases, source);
   await buildAs(source, next);
-  const result = await upload(source, token, options, true);
+  const result = await upload({ ...source, version: next }, token, options, true);
   await writeVersion(source, next);
   return result;
 }
@@ -90,7 +90,7 @@ async function buildAs(source: ReleasablePackage, version: string): Promise<stri
   } finally {
     line.done();
   }
-  const descriptor = await readDescriptor(join(source.folder, 'dist'));
+  const descriptor = await readDescriptor(join(source.folder, 'dist'), version);
   if (descriptor.name !== source.name || descriptor.version !== version) {
     throw new Failure(`The build wrote ${descriptor.name}@${descriptor.version}, not ${source.name}@${version}.`, EXIT.build);
   }
@@ -104,6 +104,7 @@ async function upload(source: ReleasablePackage, token: string, options: Publish
       registry: options.registry,
       token,
       folder: join(source.folder, 'dist'),
+      version: source.version,
       onProgress: (sent, total) => line.show(progressBar(source.name, sent, total)),
     });
     return { name: release.name, version: release.version, id: release.id, size: release.size, published: isNew, bumped };

@@ -1,0 +1,99 @@
+/** Says of each part of a page where it comes from, why this visitor gets it, and what it weighs. */
+import type { Composition } from '@site/contracts/composition';
+import { SHELL_NAME } from '@site/contracts/release';
+import { useLocation } from '@site/router';
+import { Button, Heading, List, Notice, Stack, Text } from '@site/ui';
+import { Drawer } from '@site/ui/dialog';
+import { useCallback, useState, type ReactNode } from 'react';
+import { pageAt } from '../routing/prefetch-links';
+import { inspectedParts, type PartFacts } from './part-facts';
+import { PartCard } from './part-card';
+import { PartOutline } from './part-outline';
+import { useInspection } from './use-inspection';
+import { whyInWords } from './why-in-words';
+
+export interface InspectorProps {
+  composition: Composition;
+  open: boolean;
+  onClose: () => void;
+}
+
+export function Inspector({ composition, open, onClose }: InspectorProps): ReactNode {
+  const [outlined, setOutlined] = useState<string | null>(null);
+
+  const endOutline = useCallback(() => setOutlined(null), []);
+  const showOnPage = (name: string): void => {
+    onClose();
+    setOutlined(name);
+  };
+  return (
+    <>
+      <Drawer open={open} onClose={onClose} title="Inspector">
+        <Parts composition={composition} onShow={showOnPage} />
+      </Drawer>
+      {outlined !== null && !open && <PartOutline name={outlined} onEnd={endOutline} />}
+    </>
+  );
+}
+
+/** Mounted with each opening, so that it asks each time. */
+function Parts({ composition, onShow }: { composition: Composition; onShow: (name: string) => void }): ReactNode {
+  const { pathname } = useLocation();
+  const { inspection, failed, ask } = useInspection();
+  const parts = inspectedParts(composition, inspection);
+  const shown = [SHELL_NAME, pageAt(composition.remotes, pathname)?.remote];
+  const [onPage, elsewhere] = [parts.filter(({ name }) => shown.includes(name)), parts.filter(({ name }) => !shown.includes(name))];
+  return (
+    <Stack gap="6">
+      <Text color="fg.muted">
+        Revision {composition.revision} of {composition.environment}
+      </Text>
+      {failed && (
+        <Notice status="warning" role="status" title="The edge did not answer">
+          <Text>Release, commit and reason of each part are not known without it.</Text>
+          <Button size="sm" variant="outline" colorPalette="neutral" mt="3" onClick={ask}>
+            Retry
+          </Button>
+        </Notice>
+      )}
+      {parts.some(({ isOutdated }) => isOutdated) && (
+        <Notice role="status" title="Something newer is shown by now">
+          Load the page again to see it.
+        </Notice>
+      )}
+      <Stack gap="4">
+        <Heading as="h3" size="md">
+          On this page
+        </Heading>
+        {onPage.map((part) => (
+          <PartCard key={part.name} part={part} isAsking={!inspection && !failed} onShow={() => onShow(part.name)} />
+        ))}
+      </Stack>
+      {elsewhere.length > 0 && (
+        <Stack gap="2">
+          <Heading as="h3" size="md">
+            Elsewhere on the site
+          </Heading>
+          <List.Root variant="plain">
+            {elsewhere.map((part) => (
+              <List.Item key={part.name}>
+                <OtherPart part={part} />
+              </List.Item>
+            ))}
+          </List.Root>
+        </Stack>
+      )}
+    </Stack>
+  );
+}
+
+function OtherPart({ part: { name, version, why } }: { part: PartFacts }): ReactNode {
+  return (
+    <Text textStyle="sm" overflowWrap="anywhere">
+      <Text as="strong" fontWeight="semibold">
+        {name} {version}
+      </Text>
+      {why && <> {whyInWords(why)}</>}
+    </Text>
+  );
+}

@@ -1,6 +1,6 @@
 /** Registry and edge on one storage that hangs, or loses the files of a part, while releases are promoted. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { pageServer, release, testRemote, testShell, type TestRelease } from '@site/edge/testing/fixtures';
+import { pageServer, release, SHELL_SERVER, type TestRelease } from '@site/edge/testing/fixtures';
 import { startTestEdge, type TestEdge } from '@site/edge/testing/test-edge';
 import type { Storage } from '@site/platform/storage';
 import { createTestDirectory } from '@site/platform/testing';
@@ -9,13 +9,24 @@ import { trust } from '@site/release-model/envelope';
 import { releaseKey } from '@site/release-model/release-id';
 
 const READS = { timeoutMs: 100, retries: 1, breakAfter: 3, breakMs: 100 };
-const other = release('mf-b', {
-  entries: ['v/remoteEntry.js'],
-  server: 'server/remote.cjs',
-  routes: [{ path: '/beside', page: './home', title: 'Beside', access: 'public' }],
-  contents: { 'v/remoteEntry.js': 'beside', 'server/remote.cjs': pageServer(`'Beside'`) },
-  exposes: { './home': { files: ['v/remoteEntry.js'], consumes: ['react'] } },
+const shell = release('shell', {
+  entries: ['v/main.js'],
+  server: 'server/shell.cjs',
+  contents: { 'v/main.js': 'main', 'server/shell.cjs': SHELL_SERVER },
 });
+/** A remote of one page, which says the words. */
+const remote = (name: string, version: string, path: string, words: string): TestRelease =>
+  release(name, {
+    version,
+    entries: ['v/remoteEntry.js'],
+    server: 'server/remote.cjs',
+    routes: [{ path, page: './home', title: words, access: 'public' }],
+    contents: { 'v/remoteEntry.js': `entry ${version}`, 'server/remote.cjs': pageServer(JSON.stringify(words)) },
+    exposes: { './home': { files: ['v/remoteEntry.js'], consumes: [] } },
+  });
+const first = remote('mf-a', '1.0.0', '/', 'Hello');
+const beside = remote('mf-b', '1.0.0', '/beside', 'Beside');
+const next = (version: string): TestRelease => remote('mf-a', version, '/', 'Hello again');
 
 let registry: TestRegistry;
 let registryUrl: string;
@@ -51,7 +62,7 @@ afterAll(() => registry.stop());
 beforeEach(async () => {
   hangs = false;
   await forget(registry);
-  for (const one of [testShell(), testRemote(), other]) await publish(one);
+  for (const one of [shell, first, beside]) await publish(one);
   directory = await createTestDirectory();
   edge = await startTestEdge(directory.path, registryUrl, {
     storage: hanging(registry.storage),
@@ -76,8 +87,7 @@ async function pages(): Promise<Record<string, string | undefined>> {
   return Object.fromEntries(await Promise.all(said));
 }
 const BEFORE = { '/': 'Hello', '/beside': 'Beside' };
-const next = (version: string) => testRemote(version, pageServer(`text + ' again'`));
-
+const AFTER = { ...BEFORE, '/': 'Hello again' };
 it('while the storage hangs, pages go on, a promotion waits at the edge, and the rollback after it arrives', async () => {
   hangs = true;
   await publish(next('1.1.0'));
@@ -94,7 +104,7 @@ it('when the storage hangs after a promotion was served, the rollback arrives al
   await publish(next('1.2.0'));
   await promote(registry, 1, 'mf-a@1.2.0');
   await edge.ready(2);
-  expect(await pages()).toEqual({ '/': 'Hello again', '/beside': 'Beside' });
+  expect(await pages()).toEqual(AFTER);
   hangs = true;
   await rollBack(registry, 2);
   await edge.ready(3);
@@ -111,7 +121,7 @@ describe('when the files of a part vanish', () => {
     await publish(next('1.3.0'));
     expect((await promote(registry, 1, 'mf-a@1.3.0')).statusCode).toBe(201);
     await edge.ready(2);
-    expect(await pages()).toEqual({ '/': 'Hello again', '/beside': 'Beside' });
+    expect(await pages()).toEqual(AFTER);
     await rollBack(registry, 2);
     await edge.ready(3);
     expect(await pages()).toEqual(BEFORE);
@@ -124,7 +134,7 @@ describe('when the files of a part vanish', () => {
     expect((await publish(next('1.4.0'))).statusCode).toBe(200);
     expect((await promote(registry, 1, 'mf-a@1.4.0')).statusCode).toBe(201);
     await edge.ready(2);
-    expect(await pages()).toEqual({ '/': 'Hello again', '/beside': 'Beside' });
+    expect(await pages()).toEqual(AFTER);
   });
 
   it('after the registry has found them, the edge keeps the target before, and the rollback arrives', async () => {

@@ -64,6 +64,6 @@ test('a candidate that throws in browsers is gone by itself, with the figures on
   expect([endedBy, note]).toEqual(['guard', expect.stringMatching(/\d+ of \d+ documents/)]);
   for (const page of [...candidate, ...stable]) await expect.poll(() => shown(page)).toBe(before.target.parts[NAME]!.stable.version);
   const { answer } = await manager.release('history', '--limit', '1');
-  console.log(JSON.stringify(answer));
+  expect(answer.revisions).toEqual([expect.objectContaining({ cause: 'end-canary', reason: `guard: ${note}` })]);
   await Promise.all([...candidate, ...stable].map((page) => page.context().close()));
 });

@@ -57,7 +57,7 @@ async function start(): Promise<Process> {
   running = child;
   for await (const line of createInterface({ input: child.stdout })) {
     const { address, tokens } = JSON.parse(line) as { address: string; tokens: Record<string, string> };
-    const request = async (method: string, path: string, headers: Record<string, string>, body?: Uint8Array | string) => {
+    const request = async (method: string, path: string, headers: Record<string, string>, body?: Uint8Array<ArrayBuffer> | string) => {
       const answer = await fetch(`${address}/registry/v1${path}`, { method, headers, ...(body !== undefined && { body }) }).catch(
         () => null,
       );

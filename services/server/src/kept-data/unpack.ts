@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Writable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliDecompress } from 'node:zlib';
 import tar from 'tar-stream';
@@ -22,6 +22,6 @@ async function writeEntries(extract: tar.Extract, folder: string): Promise<void>
     if (type === 'directory') {
       entry.resume();
       await mkdir(join(folder, name), { recursive: true, mode });
-    } else await writeFile(join(folder, name), entry, { mode });
+    } else await writeFile(join(folder, name), entry as unknown as Readable, { mode });
   }
 }

@@ -4,6 +4,7 @@
  * - `npm test -- --only lint,unit` runs some of the phases.
  * - `npm test -- --changed` runs what the changes since origin/main, or since `--base <commit>`, can have broken.
  * - `npm test -- --only browser --repeat 5` runs them again and again, to find what depends on chance.
+ * - `npm test -- --only browser --without-registry` runs the browser tests on a site whose registry is stopped.
  */
 import { parseArgs } from 'node:util';
 import { installIfNeeded } from './install.mjs';
@@ -18,6 +19,7 @@ const { values } = parseArgs({
     changed: { type: 'boolean', default: false },
     base: { type: 'string' },
     repeat: { type: 'string', default: '1' },
+    'without-registry': { type: 'boolean', default: false },
   },
 });
 
@@ -48,7 +50,7 @@ try {
   const outcomes = [];
   for (let round = 1; round <= count && !stopped.signal.aborted; round++) {
     if (count > 1) console.log(`\nRound ${round} of ${count}`);
-    outcomes.push(...(await runPhases(chosen, { signal: stopped.signal, changes })));
+    outcomes.push(...(await runPhases(chosen, { signal: stopped.signal, changes, withoutRegistry: values['without-registry'] })));
   }
   const total = sumOf(outcomes);
   if (stopped.signal.aborted) {

@@ -1,11 +1,13 @@
 /** Browser tests. They start their sites from empty data, or test a running one: `BASE_URL=https://... npx playwright test -c tests`. */
-import { defineConfig } from '@playwright/test';
+import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 
 /** What does not need sample data is tested on a site in production mode. */
 const PRODUCTION = /e2e\/(?:routes|documents|navigation|drawer|accessibility)\.test\.ts$/;
 /** They stop their site, make it fail, or change what is live: each has one to itself. */
 const TROUBLE = /member\/troubled\.test\.ts$/;
 const RELEASES = /releases\/.*\.test\.ts$/;
+/** With `WITHOUT_REGISTRY` the registry of the site is stopped, and nothing may be missed but the registry itself. */
+const NEEDS_REGISTRY = /@registry/;
 
 const WIDE = { viewport: { width: 1280, height: 800 } };
 /** What wide windows have in another form. */
@@ -15,6 +17,15 @@ const NARROW_ONLY = /@phone-only/;
 const browser = process.env.HEADLESS_SHELL_PATH ?? process.env.CHROMIUM_PATH;
 
 const NARROW = { viewport: { width: 360, height: 740 }, hasTouch: true };
+
+const PROJECTS: PlaywrightTestConfig<object, { siteMode: 'development' | 'production' }>['projects'] = [
+  { name: 'trouble', use: WIDE, testMatch: TROUBLE },
+  { name: 'releases', use: WIDE, testMatch: RELEASES },
+  { name: 'production', use: { ...WIDE, siteMode: 'production' }, testMatch: PRODUCTION, grepInvert: NARROW_ONLY },
+  { name: 'desktop', use: WIDE, testIgnore: [TROUBLE, RELEASES, PRODUCTION], grepInvert: NARROW_ONLY },
+  // Only what differs on a small screen: tests tagged @phone run at both widths, @phone-only at this one.
+  { name: 'phone', use: NARROW, testIgnore: [TROUBLE, RELEASES], grep: /@phone/ },
+];
 
 export default defineConfig<object, { siteMode: 'development' | 'production' }>({
   testDir: 'e2e',
@@ -45,12 +56,10 @@ export default defineConfig<object, { siteMode: 'development' | 'production' }>(
     },
   },
   // None waits for another: whatever fails hides the results of nothing else.
-  projects: [
-    { name: 'trouble', use: WIDE, testMatch: TROUBLE },
-    { name: 'releases', use: WIDE, testMatch: RELEASES },
-    { name: 'production', use: { ...WIDE, siteMode: 'production' }, testMatch: PRODUCTION, grepInvert: NARROW_ONLY },
-    { name: 'desktop', use: WIDE, testIgnore: [TROUBLE, RELEASES, PRODUCTION], grepInvert: NARROW_ONLY },
-    // Only what differs on a small screen: tests tagged @phone run at both widths, @phone-only at this one.
-    { name: 'phone', use: NARROW, testIgnore: [TROUBLE, RELEASES], grep: /@phone/ },
-  ],
+  projects: process.env.WITHOUT_REGISTRY
+    ? [
+        { name: 'without-registry', use: WIDE, testIgnore: [TROUBLE, RELEASES], grepInvert: [NARROW_ONLY, NEEDS_REGISTRY] },
+        { name: 'without-registry-phone', use: NARROW, testIgnore: [TROUBLE, RELEASES], grep: /@phone/, grepInvert: NEEDS_REGISTRY },
+      ]
+    : PROJECTS,
 });

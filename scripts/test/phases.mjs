@@ -11,6 +11,7 @@ import { jest, playwright, RESULTS } from './runners.mjs';
  * @typedef {object} Context
  * @property {AbortSignal} signal
  * @property {import('./changes.mjs').Changes} [changes] Only what these can have broken is to be run.
+ * @property {boolean} [withoutRegistry] The browser tests visit a site whose registry is stopped.
  * @property {import('./postgres.mjs').Postgres} postgres
  *
  * @typedef {object} Phase
@@ -52,7 +53,8 @@ async function browser(context) {
   const tests = context.changes && browserTestsFor(context.changes);
   if (tests?.length === 0) return nothingToDo();
   const [chromium, shell] = [await ensureBrowser(context), await findHeadlessShell(context)];
-  const env = { CHROMIUM_PATH: chromium, ...(shell && { HEADLESS_SHELL_PATH: shell }), BROWSER_DATABASE_URL: await context.postgres.url() };
+  const site = context.withoutRegistry ? { WITHOUT_REGISTRY: '1' } : { BROWSER_DATABASE_URL: await context.postgres.url() };
+  const env = { CHROMIUM_PATH: chromium, ...(shell && { HEADLESS_SHELL_PATH: shell }), ...site };
   return playwright('browser', tests ?? [], context, env);
 }
 

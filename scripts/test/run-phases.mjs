@@ -48,14 +48,15 @@ async function runInLanes(phases, signal, runOne) {
 /**
  * Where `coverage` is not the only phase, it is told what the others of this run prove: what an earlier run left is forgotten.
  * @param {import('./phases.mjs').Phase[]} phases
- * @param {{ signal: AbortSignal, changes?: import('./changes.mjs').Changes, results?: string }} options `results`: folder of the results.
+ * @param {{ signal: AbortSignal, changes?: import('./changes.mjs').Changes, withoutRegistry?: boolean, results?: string }} options `results`: folder
+ *   of the results.
  * @returns {Promise<import('./outcome.mjs').Outcome[]>}
  */
-export async function runPhases(phases, { signal, changes, results = RESULTS }) {
+export async function runPhases(phases, { signal, changes, withoutRegistry, results = RESULTS }) {
   const startedAt = performance.now();
   if (phases.length > 1 && phases.some(({ name }) => name === 'coverage')) rmSync(results, { recursive: true, force: true });
   const postgres = createPostgres({ signal });
-  const context = { signal, changes, postgres };
+  const context = { signal, changes, withoutRegistry, postgres };
   const outcomes = [];
   try {
     await runInLanes(phases, signal, async (phase) => outcomes.push(await runPhase(phase, context)));

@@ -118,7 +118,7 @@ for (const { part, file } of PARTS) {
   });
 }
 
-test('a beacon reaches the registry', async ({ page, request, site: { dataDir } }) => {
+test('a beacon reaches the registry', { tag: '@registry' }, async ({ page, request, site: { dataDir } }) => {
   test.skip(dataDir === undefined, 'reading what arrived needs a token of the site');
   const token = (await readFile(path.join(dataDir ?? '', 'tokens', 'publish.token'), 'utf8')).trim();
   const counted = async (): Promise<number> => {

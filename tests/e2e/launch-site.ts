@@ -23,13 +23,24 @@ export interface LaunchedSite {
   stop(): Promise<void>;
 }
 
+/** What a site is started with. */
+const NPM_START = ['scripts/start.mjs'];
+const SERVER_ALONE = ['--import', 'tsx', 'services/server/src/main.ts'];
+/** Port 1 refuses everybody. */
+export const NO_REGISTRY = 'http://127.0.0.1:1';
+
 /**
  * `npm start` on the data in a folder.
  * @param settings Environment of the server beside that of the tests.
  */
-export async function launchSite(dataDir: string, port: number, settings: Record<string, string> = {}): Promise<LaunchedSite> {
+export async function launchSite(
+  dataDir: string,
+  port: number,
+  settings: Record<string, string> = {},
+  program = NPM_START,
+): Promise<LaunchedSite> {
   const output = openSync(logOf(dataDir), 'a');
-  const site = spawn(process.execPath, ['scripts/start.mjs'], {
+  const site = spawn(process.execPath, program, {
     cwd: ROOT,
     env: {
       ...process.env,
@@ -75,11 +86,22 @@ export async function launchSite(dataDir: string, port: number, settings: Record
 }
 
 /** A site on an empty folder, which is removed when the site is stopped. */
-export async function launchFreshSite(settings: Record<string, string> = {}, port?: number): Promise<LaunchedSite> {
+export const launchFreshSite = (settings: Record<string, string> = {}, port?: number): Promise<LaunchedSite> =>
+  inNewFolder(async (dataDir) => launchSite(dataDir, port ?? (await freePort()), settings));
+
+/** A site whose registry was stopped for good after its first target: everything else goes on with what was live then. */
+export const launchWithoutRegistry = (): Promise<LaunchedSite> =>
+  inNewFolder(async (dataDir) => {
+    const port = await freePort();
+    await (await launchSite(dataDir, port)).stop();
+    return launchSite(dataDir, port, { ROLES: 'api,identity,edge', REGISTRY_URL: NO_REGISTRY }, SERVER_ALONE);
+  });
+
+async function inNewFolder(launch: (dataDir: string) => Promise<LaunchedSite>): Promise<LaunchedSite> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'site-e2e-'));
   const remove = (): Promise<void> => rm(dataDir, { recursive: true, force: true });
   try {
-    const site = await launchSite(dataDir, port ?? (await freePort()), settings);
+    const site = await launch(dataDir);
     return { ...site, stop: () => site.stop().finally(remove) };
   } catch (error) {
     await remove();

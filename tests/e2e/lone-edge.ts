@@ -12,11 +12,10 @@ import { type Envelope, readSigningKey, signTarget } from '@site/release-model/e
 import type { Target } from '@site/release-model/target';
 import { test as base } from './fixtures';
 import { freePort } from './free-port';
+import { NO_REGISTRY } from './launch-site';
 import { logOf } from './server-log';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-/** Port 1 refuses everybody. */
-const NO_REGISTRY = 'http://127.0.0.1:1';
 
 export interface LoneEdge {
   address: string;

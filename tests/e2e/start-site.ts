@@ -4,18 +4,23 @@ import { openDatabase } from '@site/platform/database';
 // @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
 import { build } from '../../scripts/start/build.mjs';
 import { freePort } from './free-port';
-import { launchFreshSite, type LaunchedSite } from './launch-site';
+import { launchFreshSite, launchWithoutRegistry, type LaunchedSite } from './launch-site';
 
 /**
  * Sets `BASE_URL` and `SITE_DATA_DIR` (tokens and mail of the running site) for the tests, and `PRODUCTION_URL` and `PRODUCTION_DATA_DIR`
- * when `BROWSER_DATABASE_URL` names a PostgreSQL server for a site in production mode.
+ * when `BROWSER_DATABASE_URL` names a PostgreSQL server for a site in production mode. With `WITHOUT_REGISTRY` there is one site, whose registry
+ * is stopped.
  */
 export default async function startSite(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.BASE_URL) return undefined;
-  const server = process.env.BROWSER_DATABASE_URL;
+  const isWithoutRegistry = Boolean(process.env.WITHOUT_REGISTRY);
+  const server = isWithoutRegistry ? undefined : process.env.BROWSER_DATABASE_URL;
   // Each start builds what has changed. Side by side they would build the same thing in the same place, so it is built before.
   if (server) await (build as () => Promise<unknown>)();
-  const launches = await Promise.allSettled([launchFreshSite(), ...(server ? [launchProduction(server)] : [])]);
+  const launches = await Promise.allSettled([
+    isWithoutRegistry ? launchWithoutRegistry() : launchFreshSite(),
+    ...(server ? [launchProduction(server)] : []),
+  ]);
   const sites = launches.filter((launch) => launch.status === 'fulfilled').map(({ value }) => value);
   const stop = async (): Promise<void> => throwFailures(await Promise.allSettled(sites.map((site) => site.stop())));
   if (sites.length < launches.length) {

@@ -19,9 +19,11 @@ const PAGES = 5;
 export async function makeRelease(folder: string, { name, version, files = 0, bytes = 0 }: MadeRelease): Promise<string> {
   const isShell = name === SHELL_NAME;
   const entry = isShell ? 'v/main.js' : 'v/remoteEntry.js';
-  const texts = new Map([[entry, `globalThis.release = '${name}@${version}';\n`]]);
   // Hexadecimal digits halve when they are compressed, which is somewhat like a script.
-  for (let file = 0; file < files; file += 1) texts.set(`_/chunk-${file}.${hex(8)}.js`, hex(bytes));
+  const chunks = Array.from({ length: files }, (_, file) => [`_/chunk-${file}.${hex(8)}.js`, hex(bytes)] as const);
+  // An entry has the hashes of what it loads.
+  const loaded = JSON.stringify(chunks.map(([, text]) => integrityOf(text)));
+  const texts = new Map([[entry, `globalThis.release = ['${name}@${version}', ${loaded}];\n`], ...chunks]);
   const pages = isShell ? [] : Array.from({ length: PAGES }, (_, page) => `./page-${page}`);
   const react = { range: '^19.0.0', singleton: true };
   const descriptor: ReleaseDescriptor = {

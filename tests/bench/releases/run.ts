@@ -1,10 +1,10 @@
 /**
- * `npm run bench -- releases`: how long a promotion takes until documents have it, whether commands grow with the history, and what a canary
- * or a publication costs documents. Milliseconds are of this machine; what is compared is measured in one run, in turns. It fails when a target
+ * `npm run bench -- releases`: how long a promotion takes until documents have it, whether commands grow with the history, and what a canary,
+ * a publication, many remotes and previews cost. Milliseconds are of this machine; what is compared is measured in one run, in turns. It fails when a target
  * is missed.
  *
- * Environment: `BENCH_PARTS` (default `embedded,apart,history`), `BENCH_PROMOTIONS` of one kind (default 40), `BENCH_REVISIONS` (default
- * 2,000), `BENCH_LOADED` promotions under load (default 20), `BENCH_ROUNDS` (default 5), `BENCH_SECONDS` of one stretch of load (default 4), `BENCH_CONNECTIONS` (default 10),
+ * Environment: `BENCH_PARTS` (default `embedded,apart,history,remotes,previews`), `BENCH_PROMOTIONS` of one kind (default 40), `BENCH_REVISIONS` (default
+ * 2,000), `BENCH_REMOTES` (default 200), `BENCH_PREVIEWS` (default 50), `BENCH_LOADED` promotions under load (default 20), `BENCH_ROUNDS` (default 5), `BENCH_SECONDS` of one stretch of load (default 4), `BENCH_CONNECTIONS` (default 10),
  * `BENCH_DATABASE_URL` (a PostgreSQL server; without it `apart` is left out, and `history` is on the embedded database), `BENCH_OUT`
  * (default `tests/bench/releases/results.json`).
  */
@@ -15,16 +15,21 @@ import { type Database, openDatabase } from '@site/platform/database';
 // @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
 import { build } from '../../../scripts/start/build.mjs';
 import { besideCanary, besidePublishing } from './documents-beside';
+import { untilRendered } from './documents';
 import { measureHistory } from './history';
+import { measureManyRemotes } from './many-remotes';
+import { measurePreviewMemory } from './preview-memory';
 import { startEdge, startRegistry } from './processes';
 import { BARE_REMOTE, foresee, goLive, measurePromotions, type Promotions, publishBare, publishBuild, REMOTE } from './promotion';
 import { Targets } from './targets';
 import { promoteUnderLoad } from './under-load';
 
-const PARTS = new Set((process.env.BENCH_PARTS ?? 'embedded,apart,history').split(','));
+const PARTS = new Set((process.env.BENCH_PARTS ?? 'embedded,apart,history,remotes,previews').split(','));
 const PROMOTIONS = Number(process.env.BENCH_PROMOTIONS ?? 40);
 const LOADED = Number(process.env.BENCH_LOADED ?? 20);
 const REVISIONS = Number(process.env.BENCH_REVISIONS ?? 2_000);
+const REMOTES = Number(process.env.BENCH_REMOTES ?? 200);
+const PREVIEWS = Number(process.env.BENCH_PREVIEWS ?? 50);
 const LOAD = {
   rounds: Number(process.env.BENCH_ROUNDS ?? 5),
   seconds: Number(process.env.BENCH_SECONDS ?? 4),
@@ -73,6 +78,7 @@ async function embedded(): Promise<void> {
     print('documents per second for a visitor who gets a candidate, beside those without a canary', canary);
     const publishing = await besidePublishing(site, join(folder, 'published'), LOAD);
     print('documents per second while releases of 60 files are published to the same process, beside those otherwise', publishing);
+    targets.beside(canary, publishing);
     Object.assign(results, { embedded: { bare, unforeseen, ahead, underLoad }, canary, publishing });
   } finally {
     await site.stop();
@@ -140,7 +146,47 @@ async function history(databaseUrl: string | undefined): Promise<void> {
   });
   console.log(`\n20 parts in 200 releases, ${databaseUrl === undefined ? 'embedded database' : 'PostgreSQL'}: medians`);
   console.table(Object.fromEntries(rows));
+  targets.history(many);
   Object.assign(results, { history: { few, many } });
+}
+
+/** A process with registry and edge, and then as many remotes as no site has. */
+async function remotes(): Promise<void> {
+  const site = await startRegistry(join(folder, 'remotes'), 'registry,edge');
+  try {
+    await goLive(site);
+    const options = { folder: join(folder, 'remotes-releases'), remotes: REMOTES, promotions: PROMOTIONS };
+    const measured = await measureManyRemotes(site, options);
+    console.log(`\nA few remotes and ${REMOTES}: the document of /, and ${PROMOTIONS} promotions of one remote, medians`);
+    console.table(measured);
+    targets.manyRemotes(measured);
+    Object.assign(results, { remotes: measured });
+  } finally {
+    await site.stop();
+  }
+}
+
+/** A registry and an edge that is asked for many previews. */
+async function previews(): Promise<void> {
+  const registry = await startRegistry(join(folder, 'previews'), 'registry');
+  try {
+    await goLive(registry);
+    const versions = numbered(91, PREVIEWS);
+    await publishBuild(registry, join(folder, 'previews-releases'), versions);
+    const edge = await startEdge(registry, join(folder, 'previews-edge'));
+    try {
+      await untilRendered(edge.origin);
+      const memory = await measurePreviewMemory(registry, edge, versions);
+      console.log(`\nMemory of an edge while ${PREVIEWS} previews are opened, each on three pages`);
+      console.table(Object.fromEntries(Object.entries(memory).map(([name, mb]) => [name, round(mb)])));
+      targets.previews(memory);
+      Object.assign(results, { previews: memory });
+    } finally {
+      await edge.stop();
+    }
+  } finally {
+    await registry.stop();
+  }
 }
 
 function printPromotions(what: string, { answeredMs, servedMs, switchedMs, unrendered }: Promotions): void {
@@ -174,6 +220,8 @@ try {
   if (PARTS.has('embedded')) await embedded();
   if (PARTS.has('apart') && SERVER) await withDatabase(SERVER, 'bench_apart', apart);
   if (PARTS.has('history')) await (SERVER ? withDatabase(SERVER, 'bench_history', history) : history(undefined));
+  if (PARTS.has('remotes')) await remotes();
+  if (PARTS.has('previews')) await previews();
   writeFileSync(OUT, `${JSON.stringify(results, null, 2)}\n`);
   if (!targets.areMet()) process.exitCode = 1;
 } finally {

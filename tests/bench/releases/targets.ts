@@ -1,4 +1,8 @@
-/** What is asked of promotions, beside what was measured. */
+/** What is asked of promotions and of what they cost, beside what was measured. */
+import type { Beside, BesidePublishing } from './documents-beside';
+import type { Times } from './history';
+import type { ManyRemotes } from './many-remotes';
+import type { PreviewMemory } from './preview-memory';
 import type { Promotions } from './promotion';
 import type { UnderLoad } from './under-load';
 
@@ -7,6 +11,20 @@ const SERVED_MS = 100;
 const SWITCHED_MS = 25;
 /** With the connections cut over which the registry listens: 250 ms until the edges learn of it, and the rest. */
 const SERVED_AFTER_CUT_MS = 350;
+
+/** How many times as long a document may take while something is the case. */
+const CANARY_RATIO = 1.1;
+const PUBLISHING_RATIO = 1.5;
+const PUBLICATION_MS = 1_000;
+/** What people ask for, with all revisions, and the start of an edge. Milliseconds. */
+const ASKED_MS = 100;
+const EDGE_START_MS = 3_000;
+/** Compressed bytes that 200 remotes may add to a document, and how many times as long a promotion may take. */
+const MORE_BYTES = 1_024;
+const MANY_REMOTES_RATIO = 1.2;
+/** MB that an edge may take more for any number of previews, and for the same ones again. */
+const PREVIEWS_MB = 200;
+const PREVIEWS_AGAIN_MB = 50;
 
 interface Row {
   what: string;
@@ -30,6 +48,28 @@ export class Targets {
   underLoad(site: string, { documents, old, unrendered }: UnderLoad): void {
     this.#add(`${site}, under load: old ones after the command, of ${documents} documents`, old, 0);
     this.#add(`${site}, under load: documents left to the browser`, unrendered, 0);
+  }
+
+  beside(canary: Beside, publishing: BesidePublishing): void {
+    this.#add('time of a document for a visitor of a canary, beside one without', 1 / canary.ratio, CANARY_RATIO);
+    this.#add('time of a document while releases are published, beside otherwise', 1 / publishing.ratio, PUBLISHING_RATIO);
+    this.#add('publication of 60 files, ms', publishing.publicationMs, PUBLICATION_MS);
+  }
+
+  history({ status, history, edgeStart }: Times): void {
+    this.#add('long history: status, ms', status, ASKED_MS);
+    this.#add('long history: history, ms', history, ASKED_MS);
+    this.#add('long history: start of an edge, ms', edgeStart, EDGE_START_MS);
+  }
+
+  manyRemotes({ few, many }: ManyRemotes): void {
+    this.#add('200 remotes: bytes that a document of / has more, compressed', many.bytes - few.bytes, MORE_BYTES);
+    this.#add('200 remotes: from a promotion to its first document, beside a few', many.servedMs / few.servedMs, MANY_REMOTES_RATIO);
+  }
+
+  previews({ beforeMb, openedMb, againMb }: PreviewMemory): void {
+    this.#add('50 previews: MB of an edge more', openedMb - beforeMb, PREVIEWS_MB);
+    this.#add('50 previews: MB more when they are opened again', againMb - openedMb, PREVIEWS_AGAIN_MB);
   }
 
   /** Prints the table. @returns Whether nothing is above its target. */

@@ -1,6 +1,7 @@
 /** Documents and failures by minute. */
 import type { Db } from '@site/platform/database';
 import type { CountsBatch, DocumentCount } from '@site/release-model/document-counts';
+import { MINUTE_MS } from '@site/release-model/wall-clock';
 import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { failedDocuments, healthBatches, healthMinutes, releases } from '../tables';
@@ -25,18 +26,19 @@ export interface Health {
 
 /**
  * Documents and failures of releases of a part, by id, zeros included.
- * @param wanted.since Minutes that began before it do not count.
+ * @param wanted.since The minute that it lies in counts as a whole: what is live for less than a minute is seen, too.
  */
 export async function sumHealth(
   db: Db,
   wanted: { environment: string; part: string; releaseIds: readonly string[]; since: Date },
 ): Promise<Map<string, Health>> {
+  const from = new Date(Math.floor(wanted.since.getTime() / MINUTE_MS) * MINUTE_MS);
   const sums = new Map<string, Health>(wanted.releaseIds.map((id) => [id, { documents: 0, failures: 0 }]));
   if (sums.size === 0) return sums;
   const rows = await db
     .select({ releaseId, documents: sumOf(documents), failures: sumOf(failures) })
     .from(healthMinutes)
-    .where(and(eq(environment, wanted.environment), eq(part, wanted.part), inArray(releaseId, [...sums.keys()]), gte(minute, wanted.since)))
+    .where(and(eq(environment, wanted.environment), eq(part, wanted.part), inArray(releaseId, [...sums.keys()]), gte(minute, from)))
     .groupBy(releaseId);
   for (const row of rows) sums.set(row.releaseId, { documents: row.documents, failures: row.failures });
   return sums;

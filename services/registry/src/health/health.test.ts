@@ -83,6 +83,12 @@ describe('counts of an edge', () => {
     expect([...(await sum([ids.candidate]))]).toEqual([[ids.candidate, { documents: 0, failures: 0 }]]);
   });
 
+  it('of the minute in which something begins are in its sum, those of the minute before are not', async () => {
+    const [before, minute] = [await minuteAgo(6), await minuteAgo(5)];
+    await sendBatch({ id: randomUUID(), counts: [count(before), count(minute, { documents: 1 })] });
+    expect((await sum([ids.stable], new Date(Date.parse(minute) + 59_999))).get(ids.stable)?.documents).toBe(1);
+  });
+
   it('are forgotten after 30 days, when the next arrive', async () => {
     await registry.database.query(
       `insert into registry.health_minutes (environment, minute, part, release_id, documents)

@@ -9,6 +9,7 @@ import type { Storage } from '@site/platform/storage';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { registryError } from '../errors';
+import { findMissing } from '../releases/assert-stored';
 import { findRelease } from '../releases/release.repository';
 import { inJson, releaseSummarySchema } from '../releases/releases.route';
 import { actorOf, assertCovers, requireToken } from '../tokens/authorize';
@@ -30,10 +31,10 @@ export interface PublishOptions {
 const schema = {
   params: z.object({ name: releaseNameSchema, version: semverSchema }),
   headers: z.object({ 'x-content-sha256': z.string().regex(/^[0-9a-f]{64}$/i, 'the SHA-256 of the archive in hex') }),
-  response: { 200: releaseSummarySchema, 201: releaseSummarySchema, ...refusals(400, 401, 403, 409, 413, 415, 422) },
+  response: { 200: releaseSummarySchema, 201: releaseSummarySchema, ...refusals(400, 401, 403, 409, 413, 415, 422, 503) },
 };
 
-/** Publishes a release: 201 when it is new, 200 when the same release is there already. */
+/** Publishes a release: 201 when it is new, 200 when the same release is there already, which then has all of its files again. */
 export const publishRoute: FastifyPluginAsyncZod<PublishOptions> = async (fastify, { database, storage, dataDir, limits }) => {
   const compressor = new Compressor();
   fastify.addHook('onClose', () => compressor.close());
@@ -55,7 +56,11 @@ export const publishRoute: FastifyPluginAsyncZod<PublishOptions> = async (fastif
     const isNew = await inScratch(dataDir, async (directory) => {
       const archive = await readArchive(request.body as Readable, request.headers['x-content-sha256'], directory, limits);
       const descriptor = checkRelease(archive, params, limits);
-      if (!(await claimVersion(database, descriptor))) return false;
+      if (!(await claimVersion(database, descriptor))) {
+        // Whoever publishes a release again gives back what the store has lost of it.
+        if ((await findMissing(storage, descriptor)).length > 0) await storeFiles(storage, compressor, descriptor, archive);
+        return false;
+      }
       try {
         await storeFiles(storage, compressor, descriptor, archive);
         return await completePublication(database, descriptor, actor.name);

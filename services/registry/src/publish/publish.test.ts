@@ -149,6 +149,19 @@ describe('publishing', () => {
     expect(live.json().descriptor.files.find(({ path }: { path: string }) => path === 'v/part.js').integrity).toBe(integrityOf(part));
   });
 
+  it('again gives back the files that the store has lost, and writes none that are there', async () => {
+    const options = { name: 'mf-lost', version: '1.0.0', files: { '_/page.1a2b.js': 'page', 'v/more.js': 'more' } };
+    await publish(registry, options);
+    const before = await stored('mf-lost');
+    for (const key of before) await registry.storage.delete(key);
+    expect((await publish(registry, options)).statusCode).toBe(200);
+    expect(await stored('mf-lost')).toEqual(before);
+    const put = jest.spyOn(registry.storage, 'put');
+    expect((await publish(registry, options)).statusCode).toBe(200);
+    expect(put).not.toHaveBeenCalled();
+    put.mockRestore();
+  });
+
   it('keeps a remote with the team that published it first', async () => {
     await publish(registry, { name: 'mf-owned', version: '1.0.0' });
     const release = fixtureRelease({ name: 'mf-owned', version: '1.0.1' });
@@ -220,17 +233,33 @@ describe('a hostile archive is refused and nothing of it is stored', () => {
     ['nothing', 400, async () => Buffer.alloc(0)],
   ];
 
+  let recorded = 0;
+  /** No file, no claim of a version or of a name, and an entry in the audit with the sentence that the publisher was answered with. */
+  async function expectNothingButTheRecord({ error }: { error: string }): Promise<void> {
+    expect(error).toMatch(/\w .*\.$/);
+    const [newest] = (await read(registry, '/audit?limit=1')).json().entries;
+    expect(newest.id).toBeGreaterThan(recorded);
+    recorded = newest.id as number;
+    expect(newest).toMatchObject({ actor: 'local-publish', action: 'refused', details: { message: error } });
+    expect(await stored(name)).toEqual([]);
+    const { rows } = await registry.database.query(
+      `select name from registry.publications where name = '${name}' union all select name from registry.hashed_files where name = '${name}'`,
+    );
+    expect(rows).toEqual([]);
+    expect((await read(registry, `/remotes/${name}/releases/${version}`)).statusCode).toBe(404);
+  }
+
   it.each(archives)('%s: %i', async (_what, status, build) => {
     const answer = await upload(registry, name, version, await build());
     expect([answer.statusCode, answer.json()]).toEqual([status, expect.objectContaining({ code: expect.any(String) })]);
-    expect(await stored(name)).toEqual([]);
-    expect((await read(registry, `/remotes/${name}/releases/${version}`)).statusCode).toBe(404);
+    await expectNothingButTheRecord(answer.json());
   });
 
   it.each<[string, { path: string; page?: string }[], string]>([
     ['a page that is not exposed', [{ path: '/x', page: './x' }], 'The page ./x of /x is not exposed'],
     ['a path with more segments than allowed', [{ path: '/x'.repeat(17) }], 'a path has at most 16 segments'],
     ['a path with more optional segments than allowed', [{ path: `/x${'/:a?'.repeat(9)}` }], 'a path has at most 8 optional segments'],
+    ['a path with 24 optional segments', [{ path: `/x${'/:a?'.repeat(24)}` }], 'a path has at most 16 segments'],
     ['a path that is too long', [{ path: `/${'x'.repeat(200)}` }], 'release.json is not a descriptor: routes/0'],
     ['two paths that share an address', [{ path: '/x/:a?/y' }, { path: '/x/:b?/y' }], 'The path /x/:b?/y is declared twice'],
   ])('%s: 422, and says so', async (_what, routes, message) => {
@@ -241,7 +270,7 @@ describe('a hostile archive is refused and nothing of it is stored', () => {
     const answer = await upload(registry, name, version, await tarGz([json(release), entry]));
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'release-invalid']);
     expect(answer.json().error).toContain(message);
-    expect(await stored(name)).toEqual([]);
+    await expectNothingButTheRecord(answer.json());
   });
 
   it('an archive that is not the announced one: 400', async () => {
@@ -249,7 +278,7 @@ describe('a hostile archive is refused and nothing of it is stored', () => {
       'x-content-sha256': createHash('sha256').digest('hex'),
     });
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'release-archive-invalid']);
-    expect(await stored(name)).toEqual([]);
+    await expectNothingButTheRecord(answer.json());
   });
 
   it('leaves no unpacked files behind', async () => {

@@ -13,7 +13,21 @@ const AT_ONCE = 32;
 const NAMED = 10;
 
 /** @throws AppError `release-incomplete`, or `service-unavailable` while the store does not answer. */
-export async function assertStored(storage: Storage, { name, version, files }: ReleaseDescriptor): Promise<void> {
+export async function assertStored(storage: Storage, release: ReleaseDescriptor): Promise<void> {
+  const { name, version, files } = release;
+  const missing = await findMissing(storage, release);
+  if (missing.length === 0) return;
+  throw registryError('release-incomplete', {
+    message: `Of ${name}@${version}, ${missing.length} of ${files.length + 1} files are not in the store as they were published.`,
+    details: { name, version, files: missing.sort().slice(0, NAMED) },
+  });
+}
+
+/**
+ * @returns Paths of files that the store does not have, or has with another size.
+ * @throws AppError `service-unavailable` while the store does not answer.
+ */
+export async function findMissing(storage: Storage, { name, version, files }: ReleaseDescriptor): Promise<string[]> {
   const missing: string[] = [];
   const expected = [{ path: DESCRIPTOR, size: null }, ...files];
   await inParallel(expected, AT_ONCE, async ({ path, size }) => {
@@ -23,11 +37,7 @@ export async function assertStored(storage: Storage, { name, version, files }: R
     });
     if (!stored || (size !== null && stored.size !== size)) missing.push(path);
   });
-  if (missing.length === 0) return;
-  throw registryError('release-incomplete', {
-    message: `Of ${name}@${version}, ${missing.length} of ${expected.length} files are not in the store as they were published.`,
-    details: { name, version, files: missing.sort().slice(0, NAMED) },
-  });
+  return missing;
 }
 
 async function inTime(answer: Promise<StoredFile | null>): Promise<StoredFile | null> {

@@ -1,0 +1,69 @@
+/** A release that fails in browsers is taken back by the guard of its plan: real documents, real reports, and nobody who decides. */
+import path from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { expect, expectHydrated } from '../fixtures';
+import { alterBuild, createWorkshop } from './changed-builds';
+import { test, versionIn } from './running-site';
+
+const NAME = 'mf-marketing';
+const VERSION = '95.0.0';
+const DIST = path.resolve(import.meta.dirname, '../../..', NAME, 'dist');
+const GUARD = { minimumDocuments: 10, errorRate: 0.05 };
+/** Enough documents for the guard, and enough failures among those of the candidate. */
+const VISITORS = { candidate: 10, stable: 20 };
+const FAILING = 6;
+
+test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
+
+let workshop: Awaited<ReturnType<typeof createWorkshop>>;
+test.beforeAll(async () => {
+  workshop = await createWorkshop();
+});
+test.afterAll(async () => {
+  await workshop.close();
+});
+
+const shown = async (page: Page): Promise<string> => versionIn(await (await page.request.get('/')).text(), NAME);
+
+/** New visitors, until there are enough of both kinds. */
+async function visitors(browser: Browser, baseURL: string) {
+  const found = { candidate: [] as Page[], stable: [] as Page[] };
+  while (found.candidate.length < VISITORS.candidate || found.stable.length < VISITORS.stable) {
+    const page = await (await browser.newContext({ baseURL })).newPage();
+    found[(await shown(page)) === VERSION ? 'candidate' : 'stable'].push(page);
+  }
+  return found;
+}
+
+test('a candidate that throws in browsers is gone by itself, with the figures on record, and none of its visitors missed the page', async ({
+  manager,
+  browser,
+}) => {
+  const before = (await manager.registry.current())!;
+  const entry = `console.info('before the end'); throw new Error('This release is bad.');\n`;
+  const files = { ['v/remoteEntry.js']: entry };
+  await manager.publish(await alterBuild(DIST, path.join(workshop.folder, VERSION), { files, descriptor: { version: VERSION } }));
+  const plan = await manager.registry.makePlan({
+    ...{ releases: { [NAME]: VERSION }, expectedRevision: before.number, guard: GUARD },
+    steps: [
+      { basisPoints: 2_500, minutes: null },
+      { basisPoints: 10_000, minutes: null },
+    ],
+  });
+  const { candidate, stable } = await visitors(browser, manager.address);
+  for (const page of candidate.slice(0, FAILING)) {
+    const reported = page.waitForResponse((response) => response.url().endsWith('/registry/v1/beacons'));
+    await page.goto('/practice');
+    await expectHydrated(page);
+    await expect(page.locator('main h1')).toHaveText('One subject, many ways in');
+    expect((await reported).status()).toBe(204);
+  }
+
+  await expect.poll(async () => (await manager.registry.plan(plan.id)).state, { timeout: 120_000 }).toBe('aborted');
+  const { endedBy, note } = await manager.registry.plan(plan.id);
+  expect([endedBy, note]).toEqual(['guard', expect.stringMatching(/\d+ of \d+ documents/)]);
+  for (const page of [...candidate, ...stable]) await expect.poll(() => shown(page)).toBe(before.target.parts[NAME]!.stable.version);
+  const { answer } = await manager.release('history', '--limit', '1');
+  expect(answer.revisions).toEqual([expect.objectContaining({ cause: 'end-canary', reason: `guard: ${note}` })]);
+  await Promise.all([...candidate, ...stable].map((page) => page.context().close()));
+});

@@ -1,0 +1,100 @@
+/** Somebody writes into the store of releases. What is not what was published runs nowhere, is reported, and what was good before takes its place. */
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { expect, expectHydrated } from '../fixtures';
+import { alterBuild, createWorkshop } from './changed-builds';
+import { type ReleaseManager, test, versionIn } from './running-site';
+
+const VERSION = '97.0.0';
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+
+test.describe.configure({ mode: 'serial' });
+test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
+test.use({
+  expectedMessages: /Failed to load|Refused to execute|Federation Runtime|RUNTIME-|Loading chunk|React error #(418|422)/i,
+  expectedServerErrors: /is not the one that was published/,
+});
+
+let workshop: Awaited<ReturnType<typeof createWorkshop>>;
+test.beforeAll(async () => {
+  workshop = await createWorkshop();
+});
+test.afterAll(async () => {
+  await workshop.close();
+});
+
+/** Publishes the build of a part, changes a script of it in the store, and promotes it. @returns What repairs the store. */
+async function promoteTampered(manager: ReleaseManager, name: string, script: string): Promise<() => Promise<void>> {
+  await manager.publish(
+    await alterBuild(path.join(ROOT, name, 'dist'), path.join(workshop.folder, name), { descriptor: { version: VERSION } }),
+  );
+  const file = path.join(manager.dataDir, 'files/releases', name, VERSION, script);
+  const forms = ['', '.br', '.gz'].map((ending) => file + ending);
+  const published = await Promise.all(forms.map((form) => readFile(form)));
+  // As long as what was published, so that its size gives nothing away.
+  const evil = Buffer.alloc(published[0]!.length, ' ');
+  evil.write('window.evil = true;');
+  for (const [index, bytes] of [evil, brotliCompressSync(evil), gzipSync(evil)].entries()) await writeFile(forms[index]!, bytes);
+  expect((await manager.release('promote', `${name}@${VERSION}`)).code).toBe(0);
+  return async () => {
+    for (const [index, form] of forms.entries()) await writeFile(form, published[index]!);
+  };
+}
+
+const shellIn = (html: string): string => /"shell":\{"version":"([^"]+)"/.exec(html)?.[1] ?? 'none';
+const reportOf = (page: Page, name: string) =>
+  page.waitForResponse(
+    (response) => response.url().endsWith('/registry/v1/beacons') && (response.request().postDataJSON() as { name: string }).name === name,
+  );
+
+test('a changed entry of a remote: its visitors get the release before, and the next ones the repaired one', async ({
+  manager,
+  page,
+  browser,
+}) => {
+  const repair = await promoteTampered(manager, 'mf-marketing', 'v/remoteEntry.js');
+  const reported = reportOf(page, 'mf-marketing');
+  await page.goto('/practice');
+  await expectHydrated(page);
+  await expect(page.locator('main h1')).toHaveText('One subject, many ways in');
+  expect(versionIn(await page.content(), 'mf-marketing')).toBe(VERSION);
+  expect((await reported).status()).toBe(204);
+  expect(await page.evaluate(() => 'evil' in window)).toBe(false);
+
+  await repair();
+  const context = await browser.newContext({ baseURL: manager.address });
+  const visitor = await context.newPage();
+  const entry = visitor.waitForResponse((response) => response.url().endsWith(`/mf-marketing/${VERSION}/remoteEntry.js`));
+  await visitor.goto('/practice');
+  await expectHydrated(visitor);
+  expect((await entry).status()).toBe(200);
+  await context.close();
+});
+
+test('a changed script of the shell: its visitors get the shell before, and the next ones the repaired one', async ({
+  manager,
+  page,
+  browser,
+}) => {
+  const before = shellIn(await (await page.request.get('/practice')).text());
+  const repair = await promoteTampered(manager, 'shell', 'v/main.js');
+  const reported = reportOf(page, 'shell');
+  await page.goto('/practice');
+  expect((await reported).status()).toBe(204);
+  // The page is loaded once more meanwhile.
+  await expect(async () => expect(shellIn(await page.content())).toBe(before)).toPass();
+  await expectHydrated(page);
+  expect(await page.evaluate(() => 'evil' in window)).toBe(false);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click();
+  await expect(page.locator('main h1')).toHaveText('Talk to us');
+
+  await repair();
+  const context = await browser.newContext({ baseURL: manager.address });
+  const visitor = await context.newPage();
+  await visitor.goto('/practice');
+  await expectHydrated(visitor);
+  expect(shellIn(await visitor.content())).toBe(VERSION);
+  await context.close();
+});

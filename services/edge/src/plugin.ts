@@ -8,8 +8,12 @@ import fp from 'fastify-plugin';
 import type { Registry } from 'prom-client';
 import { assetRoutes } from './assets/asset.routes';
 import { ReleaseAssets } from './assets/release-assets';
+import { DeltaEncoder } from './deltas/delta-encoder';
+import { DeltaMaker } from './deltas/delta-maker';
+import { DeltaStore } from './deltas/delta-store';
 import { DevelopmentRemotes } from './development/development-remotes';
 import { developmentRoutes } from './development/development.routes';
+import { DiskCache } from './disk/disk-cache';
 import { documentRoutes } from './document/document.routes';
 import { Documents } from './document/documents';
 import { liveRoute } from './document/live.route';
@@ -57,6 +61,9 @@ export interface EdgeOptions extends Pick<RegistryOptions, 'registryUrl' | 'regi
   now?: () => Date;
 }
 
+/** Most bytes on disk. */
+const DISK_BYTES = { assets: 500_000_000, deltas: 64_000_000 };
+
 declare module 'fastify' {
   interface FastifyInstance {
     /** @throws Error while this edge has no target to serve. For the readiness check. */
@@ -69,10 +76,18 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
   const logger = fastify.log.child({ component: 'edge' }) as never;
   const storage = limitedReads(options.storage, options.reads);
   const releases = new ReleaseFiles(storage);
+  const inDataFolder = (folder: keyof typeof DISK_BYTES) =>
+    new DiskCache({ directory: join(options.dataDir, folder), maxBytes: DISK_BYTES[folder], logger });
   const assets = new ReleaseAssets({
     storage,
+    disk: inDataFolder('assets'),
     described: (address) => releases.described(address),
     onDamage: (key) => fastify.log.error({ key }, 'a file in the storage is not the one that was published'),
+  });
+  const deltas = new DeltaStore(inDataFolder('deltas'));
+  const deltaMaker = new DeltaMaker({
+    ...{ releases, logger, store: deltas, encoder: new DeltaEncoder() },
+    read: (file) => assets.plain(file),
   });
   const development = new DevelopmentRemotes();
   const renderer = new Renderer({ ...options.renderer, loadBundle: (bundle) => releases.serverBundle(bundle) });
@@ -106,7 +121,11 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
     onSealKeys: (keys) => seals.learn(keys),
     report: () => live.pool && { ...live.pool.position, pages: prerenders.progress, defects: live.defects },
   });
-  const prospects = new Prospects({ environment, keys, releases, prerenders, settled: () => live.settled, logger });
+  const prospects = new Prospects({
+    ...{ environment, keys, releases, prerenders, logger },
+    deltas: deltaMaker,
+    settled: () => live.settled,
+  });
   const live: LiveSite = new LiveSite({
     ...{ gate, releases, prerenders, development, file, logger },
     onTaken: () => prospects.pause(),
@@ -139,7 +158,7 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
     await heartbeat.close();
   });
 
-  await fastify.register(assetRoutes, { assets });
+  await fastify.register(assetRoutes, { assets, deltas });
   await fastify.register(paramsRoute, { live });
   await fastify.register(discoveryRoute, { live, publicOrigin: options.publicOrigin });
   await fastify.register(crawlerRoutes, { live, publicOrigin: options.publicOrigin });

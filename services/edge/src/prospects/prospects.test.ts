@@ -5,6 +5,7 @@ import { generateSigningKey, readSigningKey } from '@site/release-model/envelope
 import { signProspects } from '@site/release-model/prospects';
 import { refOf } from '@site/release-model/release-id';
 import { type Target, targetHash } from '@site/release-model/target';
+import type { DeltaWork } from '../deltas/delta-maker';
 import { LiveSite, type LiveSiteOptions } from '../live-site';
 import { ProspectivePages } from '../prerendering/prospective-pages';
 import { Prerenders } from '../prerendering/prerenders';
@@ -43,6 +44,8 @@ let render: (job: RenderJob, urgency: Urgency) => Promise<RenderOutput>;
 let read: (release: NamedRelease) => Promise<void>;
 /** Versions whose code the renderer was told last to keep. */
 let kept: string[];
+/** What deltas were wanted for last. */
+let deltaWork: DeltaWork;
 
 beforeEach(() => {
   [rendered, kept] = [[], []];
@@ -68,7 +71,11 @@ beforeEach(() => {
     serverBundle: async () => '',
     remember: () => undefined,
   } as unknown as ReleaseFiles;
-  prospects = new Prospects({ environment: 'production', keys, releases, prerenders, settled: () => live.settled, logger: silentLogger() });
+  prospects = new Prospects({
+    ...{ environment: 'production', keys, releases, prerenders, logger: silentLogger() },
+    deltas: { make: async (work) => void (deltaWork = work) },
+    settled: () => live.settled,
+  });
   live = new LiveSite({
     gate: new TargetGate({ environment: 'production', keys }),
     releases,

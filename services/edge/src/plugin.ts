@@ -76,15 +76,16 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
   const logger = fastify.log.child({ component: 'edge' }) as never;
   const storage = limitedReads(options.storage, options.reads);
   const releases = new ReleaseFiles(storage);
-  const inDataFolder = (folder: keyof typeof DISK_BYTES) =>
+  const onDisk = (folder: keyof typeof DISK_BYTES) =>
     new DiskCache({ directory: join(options.dataDir, folder), maxBytes: DISK_BYTES[folder], logger });
+  const disk = { assets: onDisk('assets'), deltas: onDisk('deltas') };
   const assets = new ReleaseAssets({
     storage,
-    disk: inDataFolder('assets'),
+    disk: disk.assets,
     described: (address) => releases.described(address),
     onDamage: (key) => fastify.log.error({ key }, 'a file in the storage is not the one that was published'),
   });
-  const deltas = new DeltaStore(inDataFolder('deltas'));
+  const deltas = new DeltaStore(disk.deltas);
   const deltaMaker = new DeltaMaker({
     ...{ releases, logger, store: deltas, encoder: new DeltaEncoder() },
     read: (file) => assets.plain(file),
@@ -155,7 +156,7 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
   fastify.addHook('preClose', async () => {
     for (const part of [follower, prospects, development, renderer]) part.close();
     await Promise.all([live.close(), countsSender.close()]);
-    await heartbeat.close();
+    await Promise.all([heartbeat.close(), disk.assets.settled(), disk.deltas.settled()]);
   });
 
   await fastify.register(assetRoutes, { assets, deltas });

@@ -21,6 +21,7 @@ export class DiskCache {
   /** Sizes by the names of the files, the one that was used last in front. */
   readonly #sizes: LRUCache<string, number>;
   readonly #known: Promise<void>;
+  readonly #writing = new Set<Promise<void>>();
 
   constructor(options: DiskCacheOptions) {
     this.#options = options;
@@ -59,10 +60,20 @@ export class DiskCache {
   }
 
   /** What cannot be written is logged: nothing depends on it. */
-  async write(key: string, bytes: Uint8Array): Promise<void> {
+  write(key: string, bytes: Uint8Array): Promise<void> {
+    const writing = this.#write(nameOf(key), bytes).finally(() => this.#writing.delete(writing));
+    this.#writing.add(writing);
+    return writing;
+  }
+
+  /** Ends when what was to be written is. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#writing);
+  }
+
+  async #write(name: string, bytes: Uint8Array): Promise<void> {
     const { directory, maxBytes, logger } = this.#options;
     if (bytes.length >= maxBytes) return;
-    const name = nameOf(key);
     const unfinished = join(directory, `${name}.${randomUUID()}`);
     try {
       await this.#known;

@@ -142,7 +142,12 @@ describe('what the proxy keeps of the edge', () => {
   const answer: RequestListener = ({ url = '', headers, socket }, response) => {
     const { cookie, 'accept-encoding': encoding, 'available-dictionary': dictionary } = headers;
     if (isDown) return void socket.destroy();
-    asked.push([url, encoding, dictionary, cookie].filter((one) => one !== undefined).join(' ').trim());
+    asked.push(
+      [url, encoding, dictionary, cookie]
+        .filter((one) => one !== undefined)
+        .join(' ')
+        .trim(),
+    );
     if (url.startsWith('/assets/')) {
       const isDelta = String(encoding).startsWith('dcz') && known.includes(String(dictionary));
       response.writeHead(200, {
@@ -208,7 +213,8 @@ describe('what the proxy keeps of the edge', () => {
 
   describe('of a file', () => {
     const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd, dcb, dcz' };
-    const holding = (dictionary: string, headers = {}) => look('/assets/a.js', { ...BROWSER, 'available-dictionary': dictionary, ...headers });
+    const holding = (dictionary: string, headers = {}) =>
+      look('/assets/a.js', { ...BROWSER, 'available-dictionary': dictionary, ...headers });
 
     it('is its difference for those who hold the same dictionary, and the whole file for all others', async () => {
       const other = `:${'B'.repeat(43)}=:`;

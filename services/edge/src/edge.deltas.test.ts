@@ -1,7 +1,8 @@
 /** A release costs a browser that was here before its difference. */
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createDCtx, decompressUsingDict, init } from '@bokuweb/zstd-wasm';
@@ -68,17 +69,13 @@ interface Answer {
 }
 
 /** As a browser asks, and what it gets before anything is decoded. */
-function ask(path: string, dictionary?: string, headers: Record<string, string> = {}): Promise<Answer> {
+async function ask(path: string, dictionary?: string, headers: Record<string, string> = {}): Promise<Answer> {
   const { hostname, port } = new URL(edge.url);
-  const sent = { 'accept-encoding': 'gzip, br, zstd, dcz', ...(dictionary !== undefined && { 'available-dictionary': dictionary }), ...headers };
-  return new Promise((resolve, reject) => {
-    request({ hostname, port, path, headers: sent, agent: false }, async (response) => {
-      const body = Buffer.concat(await response.toArray());
-      resolve({ status: response.statusCode ?? 0, headers: response.headers, body });
-    })
-      .on('error', reject)
-      .end();
-  });
+  const named = dictionary !== undefined && { 'available-dictionary': dictionary };
+  const asking = request({ hostname, port, path, headers: { 'accept-encoding': 'gzip, br, zstd, dcz', ...named, ...headers }, agent: false });
+  asking.end();
+  const [response] = (await once(asking, 'response')) as [IncomingMessage];
+  return { status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(await response.toArray()) };
 }
 
 const untilDelta = (path: string, dictionary: string) =>
@@ -94,7 +91,9 @@ beforeAll(async () => {
   registry.promote(testTarget(1, shell, first));
   await edge.ready(1);
   const replaced = [namedIn(first)];
-  registry.foresee(signProspects({ schema: 1, environment: 'production', prospects: [{ 'mf-a': refOf(third.descriptor) }], replaced }, testKey));
+  registry.foresee(
+    signProspects({ schema: 1, environment: 'production', prospects: [{ 'mf-a': refOf(third.descriptor) }], replaced }, testKey),
+  );
   registry.promote(testTarget(2, shell, second));
   await edge.ready(2);
 });

@@ -21,7 +21,11 @@ const MAGIC = Buffer.from([0x5e, 0x2a, 0x4d, 0x18, 0x20, 0x00, 0x00, 0x00]);
 
 function startWorker(): Worker {
   // Of what the process was started with, the thread needs nothing.
-  return new Worker(new URL('./delta-worker.mjs', import.meta.url), { execArgv: [], env: {}, resourceLimits: { maxOldGenerationSizeMb: 64 } });
+  return new Worker(new URL('./delta-worker.mjs', import.meta.url), {
+    execArgv: [],
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: 64 },
+  });
 }
 
 export class DeltaEncoder {

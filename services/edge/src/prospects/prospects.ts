@@ -42,15 +42,18 @@ export interface ProspectsStatus {
   failed: number;
   /** Whether all was tried for them beside what is live now. */
   done: boolean;
+  /** Whether the deltas were made of what is live and of them, as far as they can be. */
+  deltas: boolean;
 }
 
-const NOTHING: ProspectsStatus = { hash: null, known: 0, ready: 0, failed: 0, done: false };
+const NOTHING = { hash: null as string | null, known: 0, ready: 0, failed: 0, done: false };
 
 export class Prospects {
   readonly #options: ProspectsOptions;
   #named: readonly Prospect[] = [];
   #replaced: readonly NamedRelease[] = [];
   #status = NOTHING;
+  #areDeltasMade = false;
   #isClosed = false;
   /** What the work is for that was done last, or is being done; null when it was broken off. */
   #purpose: string | null = null;
@@ -62,7 +65,7 @@ export class Prospects {
   }
 
   get status(): ProspectsStatus {
-    return this.#status;
+    return { ...this.#status, deltas: this.#areDeltasMade };
   }
 
   /**
@@ -91,6 +94,7 @@ export class Prospects {
   pause(): void {
     this.#ending.abort();
     this.#purpose = null;
+    this.#areDeltasMade = false;
     this.#status = { ...this.#status, done: false };
   }
 
@@ -104,7 +108,9 @@ export class Prospects {
     this.#purpose = purpose;
     const { signal } = (this.#ending = new AbortController());
     // One at a time: what was broken off ends with the page that it is at.
-    this.#work = this.#work.then(async () => void (await Promise.all([this.#prepare(pool, signal), this.#makeDeltas(pool, signal)])));
+    this.#work = this.#work.then(async () => {
+      await Promise.all([this.#prepare(pool, signal), this.#makeDeltas(pool, signal)]);
+    });
   }
 
   close(): void {
@@ -123,6 +129,7 @@ export class Prospects {
       },
       signal,
     );
+    if (!signal.aborted) this.#areDeltasMade = true;
   }
 
   async #prepare(pool: SitePool, signal: AbortSignal): Promise<void> {

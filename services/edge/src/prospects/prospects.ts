@@ -109,7 +109,8 @@ export class Prospects {
     const { signal } = (this.#ending = new AbortController());
     // One at a time: what was broken off ends with the page that it is at.
     this.#work = this.#work.then(async () => {
-      await Promise.all([this.#prepare(pool, signal), this.#makeDeltas(pool, signal)]);
+      const deltas = this.#makeDeltas(pool, signal).catch((err: unknown) => this.#options.logger.error({ err }, 'no deltas are made'));
+      await Promise.all([this.#prepare(pool, signal), deltas]);
     });
   }
 

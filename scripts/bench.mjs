@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures the site beside its alternatives, the server beside bare ones, and releases. `-- pages`, `-- server` or
- * `-- releases` does one of them. Installs if needed. See tests/bench/README.md.
+ * `npm run bench`: measures the site beside its alternatives, what a visitor downloads who comes back, the server beside bare ones, and releases.
+ * `-- pages`, `-- returning`, `-- server` or `-- releases` does one of them. Installs if needed. See tests/bench/README.md.
  */
 import path from 'node:path';
 import { bin, run } from './child.mjs';
@@ -22,11 +22,14 @@ async function measureOnPostgres(folder) {
   }
 }
 
+async function measureInBrowser(...file) {
+  const { ensureBrowser } = await import('./test/browser.mjs');
+  return measure({ CHROMIUM_PATH: await ensureBrowser({ signal }) }, ...file);
+}
+
 const benches = {
-  async pages() {
-    const { ensureBrowser } = await import('./test/browser.mjs');
-    return measure({ CHROMIUM_PATH: await ensureBrowser({ signal }) }, 'run.ts');
-  },
+  pages: () => measureInBrowser('run.ts'),
+  returning: () => measureInBrowser('returning', 'run.ts'),
   server: () => measureOnPostgres('server'),
   releases: () => measureOnPostgres('releases'),
 };

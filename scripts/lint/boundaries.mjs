@@ -37,7 +37,7 @@ const STACKS = {
   'services/api': ['domain'],
   'services/edge': [
     ...['routing', 'site', 'target', 'health', 'releases', 'renderer', 'composition', 'development'],
-    ...['http', 'assets', 'prerendering', 'preview', 'document', 'endpoints'],
+    ...['http', 'disk', 'deltas', 'assets', 'prerendering', 'preview', 'document', 'endpoints'],
   ],
   'services/identity': ['crypto', 'accounts', 'oidc', 'federation', 'hosted', 'cognito'],
   'services/registry': ['audit', 'people', 'tokens', 'environments', 'releases', 'revisions', 'publish', 'health', 'plans', 'beacons'],

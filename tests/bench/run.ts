@@ -10,7 +10,6 @@ import { join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
 import { listen, proxyHandler, staticHandler, type BenchServer } from './measure/h2-server';
 import { loadPage, NETWORKS, newContext, type PageLoad } from './measure/page-load';
-import { returningVisitor } from './measure/returning-visitor';
 import { printReport, summarize, type Samples } from './measure/report';
 import { startBenchSite, type BenchSite } from './measure/bench-site';
 import { browserOptions } from './measure/browser';
@@ -83,8 +82,7 @@ const browser = await chromium.launch(browserOptions());
 try {
   const { servers, variants } = await startVariants(folder, site);
   const samples = await measure(browser, variants);
-  const returning = await returningVisitor({ browser, site, folder });
-  const summary = summarize(samples, returning);
+  const summary = summarize(samples);
   printReport(summary);
   writeFileSync(OUT, `${JSON.stringify({ route: ROUTE, runs: RUNS, ...summary }, null, 2)}\n`);
   await Promise.all(servers.map((server) => server.close()));

@@ -112,7 +112,10 @@ test.describe('what a document names', () => {
     for (const address of new Set(addresses)) {
       const plain = await request.get(address, { headers: { 'accept-encoding': 'identity' } });
       expect(plain.status(), address).toBe(200);
-      expect(plain.headers(), address).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' });
+      expect(plain.headers(), address).toMatchObject({
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: 'accept-encoding, available-dictionary',
+      });
       const bytes = await plain.body();
       for (const encoding of ['br', 'gzip']) {
         const packed = await request.head(address, { headers: { 'accept-encoding': encoding } });

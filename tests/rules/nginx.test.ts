@@ -136,18 +136,38 @@ describe('the proxy in front of the roles', () => {
   });
 });
 
+const HELD = `:${'A'.repeat(43)}=:`;
+
 describe('what the proxy keeps of the edge', () => {
-  /** Address, encoding and cookies of each request that has reached the edge. */
+  /** Address, encoding, dictionary and cookies of each request that has reached the edge. */
   let asked: string[];
   let isDown: boolean;
   let isOff: boolean;
   let edge: Server;
   let proxy: Proxy;
 
-  /** Answers like an edge: what has cookies of its own is private, and `/kept` is a file of a release. */
-  const answer: RequestListener = ({ url = '', headers: { cookie, 'accept-encoding': encoding }, socket }, response) => {
+  /** Dictionaries from which the edge has differences. */
+  let known: string[];
+
+  /** Answers like an edge: what has cookies of its own is private, and `/kept` and what is in `/assets` are files of a release. */
+  const answer: RequestListener = ({ url = '', headers, socket }, response) => {
+    const { cookie, 'accept-encoding': encoding, 'available-dictionary': dictionary } = headers;
     if (isDown) return void socket.destroy();
-    asked.push([url, encoding, cookie].join(' ').trim());
+    asked.push(
+      [url, encoding, dictionary, cookie]
+        .filter((one) => one !== undefined)
+        .join(' ')
+        .trim(),
+    );
+    if (url.startsWith('/assets/')) {
+      const isDelta = String(encoding).startsWith('dcz') && known.includes(String(dictionary));
+      response.writeHead(200, {
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-encoding': isDelta ? 'dcz' : 'br',
+        vary: 'accept-encoding, available-dictionary',
+      });
+      return void response.end(isDelta ? `difference from ${String(dictionary)}` : 'whole');
+    }
     if (url === '/new-visitor') response.setHeader('set-cookie', 'visitor=1');
     const isPrivate = cookie !== undefined && cookie !== 'other=1';
     const shared = url === '/kept' ? 'public, max-age=31536000, immutable' : 'public, max-age=0, s-maxage=1';
@@ -160,7 +180,7 @@ describe('what the proxy keeps of the edge', () => {
   };
 
   beforeEach(async () => {
-    [asked, isDown, isOff] = [[], false, false];
+    [asked, isDown, isOff, known] = [[], false, false, [HELD]];
     edge = createServer(answer).listen(0, '127.0.0.1');
     await once(edge, 'listening');
     proxy = await startProxy({ edge: [edge], api: [edge], registry: [edge], identity: [edge] });
@@ -199,7 +219,38 @@ describe('what the proxy keeps of the edge', () => {
   it('is shared by those with other cookies, once for each encoding, however a browser names it', async () => {
     for (const encoding of ['gzip, deflate, br, zstd', 'br', 'BR;q=1.0, gzip;q=0.5', 'gzip', 'br;q=0, gzip', '', 'identity', 'br; q=0.0'])
       await look('/kept', { 'accept-encoding': encoding, cookie: 'other=1' });
-    expect(asked).toEqual(['/kept br other=1', '/kept gzip other=1', '/kept  other=1']);
+    expect(asked).toEqual(['/kept br other=1', '/kept gzip other=1', '/kept other=1']);
+  });
+
+  describe('of a file', () => {
+    const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd, dcb, dcz' };
+    const holding = (dictionary: string, headers = {}) =>
+      look('/assets/a.js', { ...BROWSER, 'available-dictionary': dictionary, ...headers });
+
+    it('is its difference for those who hold the same dictionary, and the whole file for all others', async () => {
+      const other = `:${'B'.repeat(43)}=:`;
+      for (const state of ['MISS', 'HIT']) expect(await holding(HELD)).toEqual([200, `difference from ${HELD}`, state]);
+      for (const state of ['MISS', 'HIT']) expect(await look('/assets/a.js', BROWSER)).toEqual([200, 'whole', state]);
+      // Of which there may be a difference a moment later.
+      expect(await holding(other)).toEqual([200, 'whole', 'MISS']);
+      known.push(other);
+      for (const state of ['MISS', 'HIT']) expect(await holding(other)).toEqual([200, `difference from ${other}`, state]);
+      expect(await holding(HELD)).toEqual([200, `difference from ${HELD}`, 'HIT']);
+      expect(asked[0]).toBe(`/assets/a.js dcz, br ${HELD}`);
+    });
+
+    it('is whole for who takes no difference, or names no dictionary', async () => {
+      expect(await holding(HELD, { 'accept-encoding': 'gzip, br' })).toEqual([200, 'whole', 'MISS']);
+      for (const dictionary of ['', 'text', `${HELD}, ${HELD}`]) expect(await holding(dictionary)).toEqual([200, 'whole', 'HIT']);
+      expect(asked).toEqual(['/assets/a.js br']);
+    });
+
+    it('is whole for who holds a dictionary, while no edge answers, whatever cookies they have', async () => {
+      expect(await look('/assets/a.js', BROWSER)).toEqual([200, 'whole', 'MISS']);
+      isDown = true;
+      for (const headers of [{}, { cookie: 'visitor=1' }]) expect(await holding(HELD, headers)).toEqual([200, 'whole', 'HIT']);
+      expect((await look('/assets/never-asked-for.js', { ...BROWSER, 'available-dictionary': HELD }))[0]).toBe(502);
+    });
   });
 
   it('never takes the place of an edge that says that something is switched off', async () => {

@@ -8,8 +8,12 @@ import fp from 'fastify-plugin';
 import type { Registry } from 'prom-client';
 import { assetRoutes } from './assets/asset.routes';
 import { ReleaseAssets } from './assets/release-assets';
+import { DeltaEncoder } from './deltas/delta-encoder';
+import { DeltaMaker } from './deltas/delta-maker';
+import { DeltaStore } from './deltas/delta-store';
 import { DevelopmentRemotes } from './development/development-remotes';
 import { developmentRoutes } from './development/development.routes';
+import { DiskCache } from './disk/disk-cache';
 import { documentRoutes } from './document/document.routes';
 import { Documents } from './document/documents';
 import { liveRoute } from './document/live.route';
@@ -59,6 +63,9 @@ export interface EdgeOptions extends Pick<RegistryOptions, 'registryUrl' | 'regi
   now?: () => Date;
 }
 
+/** Most bytes on disk. */
+const DISK_BYTES = { assets: 500_000_000, deltas: 64_000_000 };
+
 declare module 'fastify' {
   interface FastifyInstance {
     /** @throws Error while this edge has no target to serve. For the readiness check. */
@@ -71,10 +78,19 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
   const logger = fastify.log.child({ component: 'edge' }) as never;
   const storage = limitedReads(options.storage, options.reads);
   const releases = new ReleaseFiles(storage);
+  const onDisk = (folder: keyof typeof DISK_BYTES) =>
+    new DiskCache({ directory: join(options.dataDir, folder), maxBytes: DISK_BYTES[folder], logger });
+  const disk = { assets: onDisk('assets'), deltas: onDisk('deltas') };
   const assets = new ReleaseAssets({
     storage,
+    disk: disk.assets,
     described: (address) => releases.described(address),
     onDamage: (key) => fastify.log.error({ key }, 'a file in the storage is not the one that was published'),
+  });
+  const deltas = new DeltaStore(disk.deltas);
+  const deltaMaker = new DeltaMaker({
+    ...{ releases, logger, store: deltas, encoder: new DeltaEncoder() },
+    read: (file) => assets.plain(file),
   });
   const development = new DevelopmentRemotes();
   const renderer = new Renderer({ ...options.renderer, loadBundle: (bundle) => releases.serverBundle(bundle) });
@@ -108,7 +124,11 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
     onSealKeys: (keys) => seals.learn(keys),
     report: () => live.pool && { ...live.pool.position, pages: prerenders.progress, defects: live.defects },
   });
-  const prospects = new Prospects({ environment, keys, releases, prerenders, settled: () => live.settled, logger });
+  const prospects = new Prospects({
+    ...{ environment, keys, releases, prerenders, logger },
+    deltas: deltaMaker,
+    settled: () => live.settled,
+  });
   const live: LiveSite = new LiveSite({
     ...{ gate, releases, prerenders, development, file, logger },
     onTaken: () => prospects.pause(),
@@ -138,10 +158,10 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
   fastify.addHook('preClose', async () => {
     for (const part of [follower, prospects, development, renderer]) part.close();
     await Promise.all([live.close(), countsSender.close()]);
-    await heartbeat.close();
+    await Promise.all([heartbeat.close(), disk.assets.settled(), disk.deltas.settled()]);
   });
 
-  await fastify.register(assetRoutes, { assets });
+  await fastify.register(assetRoutes, { assets, deltas });
   await fastify.register(paramsRoute, { live });
   await fastify.register(discoveryRoute, { live, publicOrigin: options.publicOrigin });
   await fastify.register(importMapRoute, { live, publicOrigin: options.publicOrigin });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { generateSigningKey, openTarget, readSigningKey, signTarget, trust } from './envelope';
-import { MOST_PROSPECTS, openProspects, prospectOf, type Prospects, signProspects, withProspect } from './prospects';
+import { MOST_PROSPECTS, MOST_REPLACED, openProspects, prospectOf, type Prospects, signProspects, withProspect } from './prospects';
 import { part, Shelf, target } from './testing';
 
 const shelf = new Shelf();
@@ -18,6 +18,14 @@ describe('a statement of prospects', () => {
     expect(() => opened(envelope, trust(readSigningKey(generateSigningKey())))).toThrow('is not signed with a trusted key');
     expect(() => opened(envelope, undefined, 'staging')).toThrow('is for production, and this is staging');
     expect(() => opened(statement)).toThrow('not in an envelope');
+  });
+
+  it('says what was live before, unless it is of a registry that did not know that', () => {
+    const replaced = [{ name: 'mf-a', ...old }];
+    expect(opened(signProspects({ ...statement, replaced }, key))).toEqual({ ...statement, replaced });
+    expect(opened(signProspects(statement, key)).replaced).toBeUndefined();
+    const many = Array.from({ length: MOST_REPLACED + 1 }, () => replaced[0]!);
+    expect(() => opened(signProspects({ ...statement, replaced: many }, key))).toThrow('has a form that is not known here');
   });
 
   it('is never taken for a target, nor a target for one', () => {

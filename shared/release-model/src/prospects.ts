@@ -1,6 +1,7 @@
 /**
- * Prospects: releases that may become live next, so that edges can read them and render their pages before anybody decides. They are hints:
- * nothing is served because of them, and one that is missing or out of date costs time and nothing else.
+ * Prospects: releases that may become live next, so that edges can read them and render their pages before anybody decides; and beside them what
+ * was live before, of which browsers still have files. They are hints: nothing is served because of them, and one that is missing or out of
+ * date costs time and nothing else.
  */
 import type { KeyObject } from 'node:crypto';
 import { releaseNameSchema } from '@site/contracts/release';
@@ -13,19 +14,26 @@ import { liveIds, type Parts, type Target } from './target';
 /** Most that are named at a time, and most releases of one. */
 export const MOST_PROSPECTS = 16;
 const MOST_TOGETHER = 50;
+/** Most releases that are named as replaced. */
+export const MOST_REPLACED = 64;
 
 /** Releases that would become live together, by the names of their parts. */
 const prospectSchema = z
   .record(releaseNameSchema, releaseRefSchema)
   .check(z.refine((parts) => Object.keys(parts).length > 0 && Object.keys(parts).length <= MOST_TOGETHER));
 
+const namedReleaseSchema = z.object({ name: releaseNameSchema, ...releaseRefSchema.shape });
+
 const prospectsSchema = z.object({
   schema: z.literal(1),
   environment: z.string(),
   /** The likeliest first. */
   prospects: z.array(prospectSchema).check(z.maxLength(MOST_PROSPECTS)),
+  /** What was stable or a candidate in the last 30 days and is neither now, the latest first. A registry of before does not say. */
+  replaced: z.optional(z.array(namedReleaseSchema).check(z.maxLength(MOST_REPLACED))),
 });
 
+export type Replaced = z.infer<typeof namedReleaseSchema>;
 export type Prospect = Record<string, ReleaseRef>;
 export type Prospects = z.infer<typeof prospectsSchema>;
 

@@ -1,18 +1,12 @@
-/** The site under measurement: started from empty data, asked for its composition, given a second release. */
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { repositoryRoot } from '@site/build/package-source';
+/** The site under measurement: started from empty data, asked for its composition. */
 import { COMPOSITION_ELEMENT_ID, type Composition } from '@site/contracts/composition';
 import startSite from '../../e2e/start-site';
 
-const run = promisify(execFile);
 const RENDERED_TIMEOUT_MS = 60_000;
 
 export interface BenchSite {
   origin: string;
   composition(): Promise<Composition>;
-  /** Publishes the sources of a remote under a version of their own and makes it live. */
-  release(remote: string, version: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -33,25 +27,10 @@ export async function startBenchSite(): Promise<BenchSite> {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   };
-  const release = (...args: string[]): Promise<unknown> =>
-    run('npx', ['release', ...args, '--registry', `${origin}/registry`], {
-      cwd: repositoryRoot,
-      env: { ...process.env, DATA_DIR: process.env.SITE_DATA_DIR },
-    });
-
   await untilRendered();
   return {
     origin,
     composition,
-    async release(remote, version) {
-      await release('publish', remote, '--version', version);
-      await release('promote', `${remote}@${version}`, '--yes');
-      while ((await composition()).remotes.every((entry) => entry.version !== version))
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      await untilRendered();
-      // Leaves the folder as a build of the released sources, for whatever is done next.
-      await run('npm', ['run', 'build', '-w', remote], { cwd: repositoryRoot });
-    },
     stop: async () => stop?.(),
   };
 }

@@ -32,6 +32,8 @@ export interface PageLoad {
   /** Longest chain of requests of which each was caused by the one before; the document is 1. */
   depth: number;
   layouts: number;
+  /** Bytes of all that the page itself asks for, the runtime parameters included. */
+  transferred: number;
   /** Console errors and warnings. */
   messages: string[];
 }
@@ -145,13 +147,14 @@ export async function loadPage(context: BrowserContext, url: string, network: Ne
   return figures;
 }
 
-function requestFigures(all: Seen[]): Pick<PageLoad, 'requests' | 'bytes' | 'scriptBytes' | 'depth'> {
+function requestFigures(all: Seen[]): Pick<PageLoad, 'requests' | 'bytes' | 'scriptBytes' | 'transferred' | 'depth'> {
   const counted = all.filter(({ url }) => !/favicon|apple-touch-icon|\/params\.json|\/beacons/.test(url));
   const sum = (entries: Seen[]): number => entries.reduce((total, { bytes }) => total + bytes, 0);
   return {
     requests: counted.length,
     bytes: sum(counted),
     scriptBytes: sum(counted.filter(({ script }) => script)),
+    transferred: sum(all.filter(({ url }) => !/favicon|apple-touch-icon|\/beacons/.test(url))),
     depth: Math.max(...counted.map((entry) => depthOf(entry, counted))),
   };
 }

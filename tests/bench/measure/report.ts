@@ -1,12 +1,11 @@
 /** Medians, ratios to the first variant, targets, and how they are shown. */
 import type { PageLoad } from './page-load';
-import type { ReturningVisitor } from './returning-visitor';
 import { median } from './statistics';
 
 /** Loads by network and variant. */
 export type Samples = Record<string, Record<string, PageLoad[]>>;
 type Figures = Record<Figure, number>;
-type Figure = Exclude<keyof PageLoad, 'messages'>;
+type Figure = Exclude<keyof PageLoad, 'messages' | 'transferred'>;
 
 const FIGURES: Figure[] = ['fcp', 'lcp', 'route', 'tbt', 'cls', 'requests', 'bytes', 'scriptBytes', 'depth', 'layouts'];
 const BASE = 'one application';
@@ -24,13 +23,12 @@ export interface Target {
 export interface Summary {
   /** Medians by network and variant. */
   medians: Record<string, Record<string, Figures>>;
-  returning: ReturningVisitor;
   targets: Target[];
   /** Console errors and warnings by variant. */
   messages: Record<string, string[]>;
 }
 
-export function summarize(samples: Samples, returning: ReturningVisitor): Summary {
+export function summarize(samples: Samples): Summary {
   const medians = mapValues(samples, (variants) =>
     mapValues(
       variants,
@@ -44,7 +42,7 @@ export function summarize(samples: Samples, returning: ReturningVisitor): Summar
       [...new Set(Object.values(samples).flatMap((variants) => variants[name]?.flatMap((load) => load.messages) ?? []))],
     ]),
   );
-  return { medians, returning, targets: Object.entries(medians).flatMap(([network, variants]) => targetsOf(network, variants)), messages };
+  return { medians, targets: Object.entries(medians).flatMap(([network, variants]) => targetsOf(network, variants)), messages };
 }
 
 function targetsOf(network: string, variants: Record<string, Figures>): Target[] {
@@ -68,15 +66,13 @@ function targetsOf(network: string, variants: Record<string, Figures>): Target[]
   ];
 }
 
-export function printReport({ medians, returning, targets, messages }: Summary): void {
+export function printReport({ medians, targets, messages }: Summary): void {
   for (const [network, variants] of Object.entries(medians)) {
     console.log(`\n${network}, processor 4x slower: medians, and their ratio to ${BASE}`);
     console.table(
       mapValues(variants, (figures) => Object.fromEntries(FIGURES.map((figure) => [figure, cell(figure, figures, variants[BASE])]))),
     );
   }
-  console.log('\nA returning visitor after a release of mf-marketing downloads this much script (bytes)');
-  console.table(returning);
   console.log('\nTargets');
   console.table(
     targets.map(({ name, measured, limit, holds }) => ({ target: name, measured: round(measured), 'at most': round(limit), holds })),

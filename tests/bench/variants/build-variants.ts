@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import webpack, { type Configuration } from 'webpack';
+import type { Edit } from './edit';
 import { monolithConfig, textbookConfigs } from './variant-configs';
 
 /** Builds one configuration and returns the scripts of its `main` entry, if it has one. */
@@ -25,17 +26,16 @@ function compressFolder(folder: string): void {
   }
 }
 
-/** @param changed Whether the home page differs, as after a release of its remote. */
-export async function buildMonolith(folder: string, changed = false): Promise<string[]> {
-  const scripts = await build(await monolithConfig(folder, changed));
+/** @param edit In which it differs from the sources. */
+export async function buildMonolith(folder: string, edit: Edit | null = null): Promise<string[]> {
+  const scripts = await build(await monolithConfig(folder, edit));
   compressFolder(folder);
   return scripts;
 }
 
-/** @param changed Whether the home page differs, as after a release of its remote. */
-export async function buildTextbook(folder: string, changed = false): Promise<string[]> {
+export async function buildTextbook(folder: string): Promise<string[]> {
   const scripts: string[][] = [];
-  for (const config of await textbookConfigs(folder, changed)) scripts.push(await build(config));
+  for (const config of await textbookConfigs(folder)) scripts.push(await build(config));
   compressFolder(folder);
   return scripts[0] ?? [];
 }

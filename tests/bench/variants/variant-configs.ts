@@ -7,6 +7,7 @@ import { baseConfig, sourceYear } from '@site/build/webpack/base-config';
 import { pageModule } from '@site/build/webpack/remote-bundle-config';
 import { containerName } from '@site/contracts/remote-config';
 import type { Configuration } from 'webpack';
+import { type Edit, editRule } from './edit';
 
 export const REMOTES = ['mf-marketing', 'mf-elevate', 'mf-auth'];
 
@@ -14,17 +15,12 @@ const here = import.meta.dirname;
 
 const variantSource = (name: string): PackageSource => ({ folder: here, name, team: 'bench', version: '1.0.0', routes: [], pages: [] });
 
-const changedHomePage = {
-  test: join(repositoryRoot, 'mf-marketing/src/home/home-page.tsx'),
-  loader: join(here, 'release-mark-loader.cjs'),
-};
-
 /** Like `baseConfig`, with every file in one folder that the server offers at `publicPath`. */
-function variantConfig(source: PackageSource, folder: string, publicPath: string, changed: boolean): Configuration {
+function variantConfig(source: PackageSource, folder: string, publicPath: string, edit: Edit | null = null): Configuration {
   const base = baseConfig(source, 'production', 'browser');
   return {
     ...base,
-    module: { rules: [...(base.module?.rules ?? []), ...(changed ? [changedHomePage] : [])] },
+    module: { rules: [...(base.module?.rules ?? []), ...(edit ? [editRule(edit)] : [])] },
     target: ['web', 'es2022'],
     output: {
       path: folder,
@@ -39,13 +35,13 @@ function variantConfig(source: PackageSource, folder: string, publicPath: string
   };
 }
 
-export async function monolithConfig(folder: string, changed: boolean): Promise<Configuration> {
+export async function monolithConfig(folder: string, edit: Edit | null): Promise<Configuration> {
   const sources = await Promise.all(REMOTES.map((name) => readPackageSource(join(repositoryRoot, name))));
   const remotes = sources.map(({ name, folder: root, pages }) => ({
     name,
     pages: pages.map((page) => [page, join(root, pageModule(page))]),
   }));
-  const config = variantConfig(variantSource('monolith'), folder, '/', changed);
+  const config = variantConfig(variantSource('monolith'), folder, '/', edit);
   return {
     ...config,
     entry: { main: './monolith.ts' },
@@ -73,10 +69,10 @@ function sharedByTheBook(): Record<string, object> {
   };
 }
 
-export async function textbookConfigs(folder: string, changed: boolean): Promise<Configuration[]> {
+export async function textbookConfigs(folder: string): Promise<Configuration[]> {
   const shared = sharedByTheBook();
   const host: Configuration = {
-    ...variantConfig(variantSource('textbook'), join(folder, 'host'), '/', changed),
+    ...variantConfig(variantSource('textbook'), join(folder, 'host'), '/'),
     entry: { main: './textbook.ts' },
     plugins: [sourceYear(), new ModuleFederationPlugin({ name: 'textbook', remotes: {}, shared, dts: false })],
   };
@@ -85,7 +81,7 @@ export async function textbookConfigs(folder: string, changed: boolean): Promise
       const source = await readPackageSource(join(repositoryRoot, name));
       const exposes = Object.fromEntries(source.pages.map((page) => [page, pageModule(page)]));
       return {
-        ...variantConfig(source, join(folder, name), 'auto', changed),
+        ...variantConfig(source, join(folder, name), 'auto'),
         entry: {},
         optimization: { chunkIds: 'named', moduleIds: 'deterministic' },
         plugins: [new ModuleFederationPlugin({ name: containerName(name), filename: 'remoteEntry.js', exposes, shared, dts: false })],

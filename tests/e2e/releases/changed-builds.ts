@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ReleaseDescriptor } from '@site/contracts/release';
 
@@ -49,6 +49,42 @@ export async function buildChanged(workshop: string, { name, version, file, from
   return path.join(copy, 'dist');
 }
 
+const integrityOf = (bytes: string | Buffer): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+
+/**
+ * A copy of a build with another sentence in one of its chunks: what a build of the changed sources would be, in a moment. The chunk has another
+ * name then, which the entry has to know.
+ * @param chunk Name of the chunk, without its hash.
+ */
+export async function reword(
+  dist: string,
+  target: string,
+  { version, chunk, from, to }: { version: string; chunk: string; from: string; to: string },
+): Promise<string> {
+  await cp(dist, target, { recursive: true });
+  const read = (file: string): Promise<string> => readFile(path.join(target, file), 'utf8');
+  const old = (await readdir(path.join(target, '_'))).find((name) => name.startsWith(`${chunk}.`)) ?? '';
+  const changed = (await read(`_/${old}`)).replace(from, to);
+  if (changed === (await read(`_/${old}`))) throw new Error(`${old} does not say '${from}'`);
+  const [oldHash = '', hash] = [old.split('.').at(-2), createHash('sha256').update(changed).digest('hex').slice(0, 8)];
+  const renamed = old.replace(oldHash, hash);
+  await rename(path.join(target, '_', old), path.join(target, '_', renamed));
+  await writeFile(path.join(target, '_', renamed), changed);
+
+  const release = JSON.parse((await read('release.json')).replaceAll(old, renamed)) as ReleaseDescriptor;
+  const before = release.files.find((file) => file.path === `_/${renamed}`)?.integrity ?? '';
+  for (const file of release.files.filter(({ path: name }) => /^(?:v|server)\//.test(name))) {
+    const text = (await read(file.path)).replaceAll(oldHash, hash).replaceAll(before, integrityOf(changed)).replaceAll(from, to);
+    await writeFile(path.join(target, file.path), text);
+  }
+  for (const file of release.files) {
+    const bytes = await readFile(path.join(target, file.path));
+    Object.assign(file, { size: bytes.length, integrity: integrityOf(bytes) });
+  }
+  await writeFile(path.join(target, 'release.json'), JSON.stringify({ ...release, version }));
+  return target;
+}
+
 /** A copy of a build with other contents, which its descriptor describes as honestly as the first one. */
 export async function alterBuild(
   dist: string,
@@ -62,7 +98,7 @@ export async function alterBuild(
     const listed = release.files.find((candidate) => candidate.path === file);
     if (!listed) throw new Error(`${release.name} has no file ${file}`);
     listed.size = Buffer.byteLength(text);
-    listed.integrity = `sha384-${createHash('sha384').update(text).digest('base64')}`;
+    listed.integrity = integrityOf(text);
   }
   await writeFile(path.join(target, 'release.json'), JSON.stringify(release));
   return target;

@@ -2,11 +2,12 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, open, stopClock } from '../fixtures';
-import { alterBuild, buildChanged, createWorkshop } from './changed-builds';
+import { alterBuild, buildChanged, createWorkshop, reword } from './changed-builds';
 import { test } from './running-site';
 
 const OLD = 'Cloud software starts with the people who fit';
 const NEW = 'Cloud software starts with people who read the second edition';
+const THIRD = 'Cloud software starts with people who read the third edition';
 const REMOTE = { name: 'mf-marketing', version: '90.0.0', file: 'src/home/home-page.tsx', from: OLD, to: NEW };
 const EDITION = 'Second edition';
 const SHELL = {
@@ -231,5 +232,57 @@ test.describe('shell and remotes of different versions', () => {
     expect(await sentence(page)).toBe(OLD);
     const status = await manager.release('status');
     expect(status.answer).toMatchObject({ revision: { cause: 'rollback' } });
+  });
+});
+
+test.describe('a visitor who comes back', () => {
+  const CHUNK = /\/assets\/mf-marketing\/_\/home\.home-page\.[0-9a-f]+\.js$/;
+
+  /** The script of the page as it came: how many bytes, and how many of them over the network. */
+  const script = async (page: Page): Promise<{ name: string; encodedBodySize: number; transferSize: number }> => {
+    const entries = await page.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(({ name, encodedBodySize, transferSize }) => ({
+        name,
+        encodedBodySize,
+        transferSize,
+      })),
+    );
+    const found = entries.find(({ name }) => CHUNK.test(name));
+    if (!found) throw new Error('the page has no script');
+    return found;
+  };
+
+  test('after a release pays for what it changed, and the time after that for nothing', async ({ manager, page, request }) => {
+    const before = await manager.release('promote', `mf-marketing@${REMOTE.version}`);
+    await expectRevision(page, before.answer.revision);
+    await open(page, '/');
+    expect(await sentence(page)).toBe(NEW);
+    const first = await script(page);
+    let held = '';
+    page.on('request', async (seen) => {
+      if (seen.url() === first.name) held = (await seen.allHeaders())['available-dictionary'] ?? held;
+    });
+    // Browsers take files as dictionaries in their own time, and say so when they ask for another one; the same one will do.
+    const askAgain = (): Promise<void> => page.evaluate((url) => fetch(url, { cache: 'reload' }).then(() => undefined), first.name);
+    await expect.poll(() => askAgain().then(() => held)).not.toBe('');
+
+    const third = { version: '91.0.0', chunk: 'home.home-page', from: NEW, to: THIRD };
+    await manager.publish(await reword(remoteBuild, path.join(workshop.folder, 'third'), third));
+    const { answer } = await manager.release('promote', `mf-marketing@${third.version}`);
+    await expectRevision(page, answer.revision);
+    const changed = /\/assets\/mf-marketing\/_\/home\.home-page\.[0-9a-f]+\.js/.exec(await (await request.get('/')).text())?.[0] ?? '';
+    const headers = { 'accept-encoding': 'br, dcz', 'available-dictionary': held };
+    await expect.poll(async () => (await request.get(changed, { headers })).headers()['content-encoding']).toBe('dcz');
+
+    const came = page.waitForResponse((response) => response.url().endsWith(changed));
+    await open(page, '/');
+    expect(await sentence(page)).toBe(THIRD);
+    expect((await came).headers()).toMatchObject({ 'content-encoding': 'dcz' });
+    const second = await script(page);
+    expect(second.name).not.toBe(first.name);
+    expect(second.encodedBodySize).toBeLessThanOrEqual(0.05 * first.encodedBodySize);
+
+    await open(page, '/');
+    expect(await script(page)).toMatchObject({ name: second.name, transferSize: 0 });
   });
 });

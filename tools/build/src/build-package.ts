@@ -1,5 +1,5 @@
 /** `build-package`, run in the folder of the shell or of a remote: builds its release into `dist/`. */
-import webpack, { type Configuration } from 'webpack';
+import webpack, { type Configuration, type RuleSetRule } from 'webpack';
 import { SHELL_NAME } from '@site/contracts/release';
 import { readPackageSource } from './package-source';
 import { writeReleaseDescriptor } from './release-descriptor';
@@ -19,11 +19,13 @@ function run(config: Configuration): Promise<void> {
   });
 }
 
-export async function buildPackage(folder: string): Promise<void> {
+/** @param rules For modules, beside those of every build. */
+export async function buildPackage(folder: string, rules: RuleSetRule[] = []): Promise<void> {
   const source = await readPackageSource(folder);
   const { config, moduleFiles } = source.name === SHELL_NAME ? shellConfig(source, 'production') : remoteBundleConfig(source, 'production');
-  await run(config);
-  await run(serverConfig(source, 'production'));
+  for (const bundle of [config, serverConfig(source, 'production')]) {
+    await run({ ...bundle, module: { rules: [...(bundle.module?.rules ?? []), ...rules] } });
+  }
   const { version, files } = writeReleaseDescriptor(source, moduleFiles);
   const kilobytes = files.reduce((sum, { size }) => sum + size, 0) / 1024;
   console.log(`${source.name} ${version}: ${files.length} files, ${kilobytes.toFixed(0)} KiB`);

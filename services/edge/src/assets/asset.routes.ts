@@ -1,7 +1,11 @@
 /** `/assets`: the files of releases, immutable, as they were published. */
+import type { IncomingHttpHeaders } from 'node:http';
 import { releaseNameSchema, releasePathSchema, semverSchema } from '@site/contracts/release';
 import { platformError } from '@site/platform/errors';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { availableDictionary } from '../deltas/available-dictionary';
+import type { Delta, DeltaStore } from '../deltas/delta-store';
+import { dictionaryPattern } from '../deltas/dictionaries';
 import { hasTagged } from '../http/entity-tag';
 import { acceptedEncodings } from './accepted-encoding';
 import { contentType } from './content-type';
@@ -11,7 +15,7 @@ const HEADERS = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
   'timing-allow-origin': '*',
-  vary: 'accept-encoding',
+  vary: 'accept-encoding, available-dictionary',
 };
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** For what nobody has verified: browsers that have a hash for it do so, and ask each time. */
@@ -20,7 +24,17 @@ const ASKED_EACH_TIME = 'public, no-cache';
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 const SCRIPT_POLICY = "frame-ancestors 'none'";
 
-export const assetRoutes: FastifyPluginAsync<{ assets: ReleaseAssets }> = async (fastify, { assets }) => {
+interface AssetSources {
+  assets: Pick<ReleaseAssets, 'find'>;
+  deltas: Pick<DeltaStore, 'find'>;
+}
+
+export const assetRoutes: FastifyPluginAsync<AssetSources> = async (fastify, { assets, deltas }) => {
+  /** In place of a file, for a browser that holds one that it follows. */
+  const deltaOf = async ({ file }: Asset, headers: IncomingHttpHeaders): Promise<Delta | null> => {
+    const dictionary = availableDictionary(headers);
+    return file && dictionary !== null ? deltas.find(dictionary, file.integrity) : null;
+  };
   const unavailable = (cause: unknown): never => {
     throw platformError('service-unavailable', { cause, headers: { 'cache-control': 'no-store', 'retry-after': '2', ...corsHeaders } });
   };
@@ -31,10 +45,15 @@ export const assetRoutes: FastifyPluginAsync<{ assets: ReleaseAssets }> = async 
     const asset = address && (await assets.find(address, encodings).catch(unavailable));
     if (!asset) throw platformError('not-found', { headers: { 'cache-control': 'no-store', ...corsHeaders } });
 
-    setHeaders(reply, file, asset);
+    const delta = await deltaOf(asset, request.headers);
+    setHeaders(reply, address, asset);
+    const encoding = delta ? 'dcz' : asset.encoding;
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    const { bytes, tag } = delta ?? asset;
+    reply.header('etag', tag);
     // The answer would tell the id of one request for all that follow.
     reply.removeHeader('x-request-id');
-    return hasTagged(request, asset.tag) ? reply.code(304).send() : reply.send(asset.bytes);
+    return hasTagged(request, tag) ? reply.code(304).send() : reply.send(bytes);
   });
 };
 
@@ -48,14 +67,14 @@ function addressOf(name: string, version: string, file: string): AssetAddress | 
   return isPublic && isVersion && releaseNameSchema.safeParse(name).success ? { name, version, path } : null;
 }
 
-function setHeaders(reply: FastifyReply, file: string, { encoding, isVerified, tag }: Asset): void {
-  const type = contentType(file);
+function setHeaders(reply: FastifyReply, { name, path }: AssetAddress, { file }: Asset): void {
+  const type = contentType(path);
   reply.headers({
     ...HEADERS,
-    'cache-control': isVerified ? IMMUTABLE : ASKED_EACH_TIME,
+    'cache-control': file ? IMMUTABLE : ASKED_EACH_TIME,
     'content-type': type,
     'content-security-policy': type.startsWith('text/javascript') ? SCRIPT_POLICY : PICTURE_POLICY,
-    etag: tag,
   });
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  const pattern = file && dictionaryPattern({ name, path, size: file.size });
+  if (pattern !== null) reply.header('use-as-dictionary', `match="${pattern}"`);
 }

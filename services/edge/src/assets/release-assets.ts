@@ -1,4 +1,4 @@
-/** The public files of releases, read from the storage once, verified once, and kept in memory. */
+/** The public files of releases: read from the storage once, verified, and kept in memory and on disk. */
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
@@ -6,6 +6,7 @@ import { brotliDecompress, gunzip } from 'node:zlib';
 import type { ReleaseFile } from '@site/contracts/release';
 import { releaseKey } from '@site/release-model/release-id';
 import { LRUCache } from 'lru-cache';
+import type { DiskCache } from '../disk/disk-cache';
 import { entityTag } from '../http/entity-tag';
 import type { ReadableStorage } from '../releases/limited-reads';
 import type { Encoding } from './accepted-encoding';
@@ -14,9 +15,12 @@ export interface Asset {
   bytes: Buffer;
   encoding: Encoding;
   tag: string;
-  /** Whether it is what the descriptor of its release says. Of a release that the edge does not know, nobody can tell. */
-  isVerified: boolean;
+  /** The file of a release that it was found to be; null of a release that the edge does not know, of which nobody can tell. */
+  file: ReleaseFile | null;
 }
+
+/** Null when it is not there. */
+type Loaded = Asset | 'damaged' | null;
 
 /** Address of a file: `version` is `_` for one that versions share. */
 export interface AssetAddress {
@@ -28,6 +32,8 @@ export interface AssetAddress {
 
 export interface ReleaseAssetsOptions {
   storage: ReadableStorage;
+  /** Has what was verified, also after a restart. */
+  disk: Pick<DiskCache, 'read' | 'write'>;
   /** What the releases that are known say of a file: nothing, or the same thing as a rule. */
   described(address: AssetAddress): readonly ReleaseFile[];
   /** Called each time a file is read that is not what its release says. */
@@ -37,13 +43,16 @@ export interface ReleaseAssetsOptions {
 
 const DEFAULT_KEPT_BYTES = 96_000_000;
 const SUFFIX: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' };
+/** What most browsers accept. */
+const BEST_FIRST: readonly Encoding[] = ['br', 'gzip', 'identity'];
 const unbrotli = promisify(brotliDecompress);
 const ungzip = promisify(gunzip);
 
 export class ReleaseAssets {
   readonly #options: ReleaseAssetsOptions;
   readonly #kept: LRUCache<string, Asset>;
-  readonly #reading = new Map<string, Promise<Asset | null>>();
+  /** By the key in the storage. */
+  readonly #reading = new Map<string, Promise<Loaded>>();
 
   constructor(options: ReleaseAssetsOptions) {
     this.#options = options;
@@ -59,50 +68,79 @@ export class ReleaseAssets {
    * @throws Whatever the storage throws.
    */
   async find(address: AssetAddress, encodings: readonly Encoding[]): Promise<Asset | null> {
-    const { name, version, path } = address;
-    const key = `${encodings.join()} ${name} ${version} ${path}`;
-    return this.#kept.get(key) ?? this.#shared(key, () => this.#read(key, address, encodings));
+    const key = keyOf(address, encodings);
+    const kept = this.#kept.get(key);
+    if (kept) return kept;
+    const { asset, isWhole } = await this.#read(address, encodings);
+    // Beside a damaged form, which may be repaired, the next one is for this answer only.
+    if (asset?.file && isWhole) this.#kept.set(key, asset);
+    return asset;
   }
 
-  /** One reading at a time, however many ask for it. */
-  #shared(key: string, read: () => Promise<Asset | null>): Promise<Asset | null> {
+  /**
+   * The file itself, for work on it: nothing more is kept in memory for it.
+   * @returns Null when it is not there, or nobody can tell whether it is the one that was published.
+   * @throws Whatever the storage throws.
+   */
+  async plain(address: AssetAddress): Promise<{ bytes: Buffer; sentBytes: number } | null> {
+    const asset = this.#kept.peek(keyOf(address, BEST_FIRST)) ?? (await this.#read(address, BEST_FIRST)).asset;
+    if (!asset?.file) return null;
+    return { bytes: await decode(asset.bytes, asset.encoding, Math.max(1, asset.file.size)), sentBytes: asset.bytes.length };
+  }
+
+  async #read(address: AssetAddress, encodings: readonly Encoding[]): Promise<{ asset: Asset | null; isWhole: boolean }> {
+    let isWhole = true;
+    for (const encoding of encodings) {
+      const asset = await this.#load(address, encoding);
+      if (asset && asset !== 'damaged') return { asset, isWhole };
+      if (asset === 'damaged') isWhole = false;
+    }
+    return { asset: null, isWhole };
+  }
+
+  /** One reading at a time, however many ask for it, until it is on disk. */
+  #load(address: AssetAddress, encoding: Encoding): Promise<Loaded> {
+    const key = releaseKey(address.name, address.version, address.path) + SUFFIX[encoding];
     const started = this.#reading.get(key);
     if (started) return started;
-    const reading = read().finally(() => this.#reading.delete(key));
-    this.#reading.set(key, reading);
-    return reading;
+    const { disk, described } = this.#options;
+    const files = described(address);
+    const onDisk = files.length > 0 ? disk.read(key, (bytes) => publishedAsset(files, bytes, encoding)) : Promise.resolve(null);
+    const written: Promise<void>[] = [];
+    const loading = onDisk.then(async (kept) => {
+      if (kept) return kept;
+      const loaded = await this.#fromStorage(key, files, encoding);
+      if (loaded && loaded !== 'damaged' && loaded.file) written.push(disk.write(key, loaded.bytes));
+      return loaded;
+    });
+    this.#reading.set(key, loading);
+    const forget = () => void this.#reading.delete(key);
+    void loading.then(() => Promise.all(written)).then(forget, forget);
+    return loading;
   }
 
-  async #read(kept: string, address: AssetAddress, encodings: readonly Encoding[]): Promise<Asset | null> {
-    const { storage, described, onDamage } = this.#options;
-    const files = described(address);
-    let isDamaged = false;
-    for (const encoding of encodings) {
-      const key = releaseKey(address.name, address.version, address.path) + SUFFIX[encoding];
-      const stream = await storage.stream(key);
-      if (!stream) continue;
-      const bytes = await buffer(stream);
-      const isVerified = await isOneOf(files, bytes, encoding);
-      if (files.length > 0 && !isVerified) {
-        isDamaged = true;
-        onDamage(key);
-        continue;
-      }
-      const asset = { bytes, encoding, isVerified, tag: entityTag(bytes) };
-      // Beside a damaged form, which may be repaired, the next one is for this answer only.
-      if (isVerified && !isDamaged) this.#kept.set(kept, asset);
-      return asset;
-    }
-    return null;
+  async #fromStorage(key: string, files: readonly ReleaseFile[], encoding: Encoding): Promise<Loaded> {
+    const { storage, onDamage } = this.#options;
+    const stream = await storage.stream(key);
+    if (!stream) return null;
+    const bytes = await buffer(stream);
+    if (files.length === 0) return { bytes, encoding, file: null, tag: entityTag(bytes) };
+    const asset = await publishedAsset(files, bytes, encoding);
+    if (!asset) onDamage(key);
+    return asset ?? 'damaged';
   }
 }
 
-async function isOneOf(files: readonly ReleaseFile[], bytes: Buffer, encoding: Encoding): Promise<boolean> {
-  if (files.length === 0) return false;
+const keyOf = ({ name, version, path }: AssetAddress, encodings: readonly Encoding[]): string =>
+  `${encodings.join()} ${name} ${version} ${path}`;
+
+/** Null when the bytes are none of the files. */
+async function publishedAsset(files: readonly ReleaseFile[], bytes: Buffer, encoding: Encoding): Promise<Asset | null> {
   const maxOutputLength = Math.max(1, ...files.map(({ size }) => size));
   const plain = await decode(bytes, encoding, maxOutputLength).catch(() => null);
   const actual = plain && `sha384-${createHash('sha384').update(plain).digest('base64')}`;
-  return files.some(({ integrity }) => integrity === actual);
+  const file = files.find(({ integrity }) => integrity === actual);
+  return file ? { bytes, encoding, file, tag: entityTag(bytes) } : null;
 }
 
 async function decode(bytes: Buffer, encoding: Encoding, maxOutputLength: number): Promise<Buffer> {

@@ -13,8 +13,9 @@ const prospectsSchema = z.object({
   known: z.int(),
   ready: z.int(),
   failed: z.int(),
-  /** Whether all was tried for them beside what is live. */
+  /** Whether all was tried for them beside what is live, and whether the deltas of all that were made. */
   done: z.boolean(),
+  deltas: z.boolean(),
 });
 
 const statusSchema = z.object({

@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RenderOutput } from '@site/contracts/prerender';
 import { silentLogger } from '@site/platform/logging';
 import { generateSigningKey, readSigningKey } from '@site/release-model/envelope';
-import { signProspects } from '@site/release-model/prospects';
+import { type Replaced, signProspects } from '@site/release-model/prospects';
 import { refOf } from '@site/release-model/release-id';
 import { type Target, targetHash } from '@site/release-model/target';
+import type { DeltaWork } from '../deltas/delta-maker';
 import { LiveSite, type LiveSiteOptions } from '../live-site';
 import { ProspectivePages } from '../prerendering/prospective-pages';
 import { Prerenders } from '../prerendering/prerenders';
@@ -43,9 +44,11 @@ let render: (job: RenderJob, urgency: Urgency) => Promise<RenderOutput>;
 let read: (release: NamedRelease) => Promise<void>;
 /** Versions whose code the renderer was told last to keep. */
 let kept: string[];
+/** What deltas were wanted for last. */
+let deltaWork: DeltaWork | null;
 
 beforeEach(() => {
-  [rendered, kept] = [[], []];
+  [rendered, kept, deltaWork] = [[], [], null];
   render = async () => ({ head: '', html: '<p></p>', styles: [] });
   read = async () => undefined;
   pages = new ProspectivePages();
@@ -68,7 +71,11 @@ beforeEach(() => {
     serverBundle: async () => '',
     remember: () => undefined,
   } as unknown as ReleaseFiles;
-  prospects = new Prospects({ environment: 'production', keys, releases, prerenders, settled: () => live.settled, logger: silentLogger() });
+  prospects = new Prospects({
+    ...{ environment: 'production', keys, releases, prerenders, logger: silentLogger() },
+    deltas: { make: async (work) => void (deltaWork = work) },
+    settled: () => live.settled,
+  });
   live = new LiveSite({
     gate: new TargetGate({ environment: 'production', keys }),
     releases,
@@ -102,9 +109,9 @@ async function promote(...parts: TestPart[]): Promise<void> {
   await until(async () => live.settled?.position.number === number);
 }
 
-const statement = (sets: TestRelease[][], { environment = 'production', key = testKey } = {}) => {
+const statement = (sets: TestRelease[][], { environment = 'production', key = testKey, replaced = [] as Replaced[] } = {}) => {
   const named = sets.map((set) => Object.fromEntries(set.map(({ descriptor }) => [descriptor.name, refOf(descriptor)])));
-  return signProspects({ schema: 1, environment, prospects: named }, key);
+  return signProspects({ schema: 1, environment, prospects: named, replaced }, key);
 };
 const foresee = (...sets: TestRelease[][]) => prospects.offer(statement(sets));
 const prepared = () => until(async () => prospects.status.done);
@@ -140,6 +147,22 @@ describe('a target whose pages were rendered ahead', () => {
     const before = rendered.length;
     await promote(...(parts as TestPart[]));
     expect(rendered.slice(before)).toEqual([]);
+  });
+});
+
+describe('deltas', () => {
+  it('are made of what is live and what may be, against what was, as soon as something of that changes', async () => {
+    await promote(shell, remote);
+    const replaced = [{ name: 'mf-a', ...refOf(later.descriptor) }];
+    await prospects.offer(statement([[next], [next, newShell]], { replaced }));
+    await until(async () => deltaWork !== null);
+    const versions = (releases: readonly { name: string; version: string }[]) => releases.map(({ name, version }) => `${name}@${version}`);
+    expect(versions(deltaWork!.live).sort()).toEqual(['mf-a@1.0.0', 'shell@1.0.0']);
+    expect(versions(deltaWork!.next)).toEqual(['mf-a@2.0.0', 'mf-a@2.0.0', 'shell@2.0.0']);
+    expect(deltaWork!.replaced).toEqual(replaced);
+    await promote(shell, next);
+    await until(async () => versions(deltaWork!.live).includes('mf-a@2.0.0'));
+    expect(versions(deltaWork!.next)).toEqual(['shell@2.0.0']);
   });
 });
 

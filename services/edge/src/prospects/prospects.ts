@@ -1,6 +1,6 @@
 /**
- * Prepares for what may become live next: reads the releases, and renders the pages that they would have beside what is live. A target that
- * makes one of them live finds everything in memory then. Nothing is served because of a prospect, and a target on its way comes first.
+ * Prepares for what may become live next: reads the releases, renders the pages that they would have beside what is live, and has deltas made. A
+ * target that makes one of them live finds everything in memory then. Nothing is served because of a prospect, and a target on its way comes first.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Logger } from '@site/platform/logging';
@@ -10,9 +10,10 @@ import { openProspects, type Prospect, withProspect } from '@site/release-model/
 import { assertFitTogether } from '@site/release-model/solver';
 import { liveIds } from '@site/release-model/target';
 import { type ComposedSite, composeSite } from '../composed-site';
+import type { DeltaMaker } from '../deltas/delta-maker';
 import type { Prerenders } from '../prerendering/prerenders';
 import { readBeside } from '../releases/read-beside';
-import type { ReleaseFiles } from '../releases/release-files';
+import type { NamedRelease, ReleaseFiles } from '../releases/release-files';
 import { buildSite } from '../site/build-site';
 import { foreseenChoices } from '../site/choice';
 import type { SitePool } from '../site-pool';
@@ -23,6 +24,7 @@ export interface ProspectsOptions {
   keys: KeyRing;
   releases: ReleaseFiles;
   prerenders: Prerenders;
+  deltas: Pick<DeltaMaker, 'make'>;
   /** What is served; null while there is nothing, or a target is on its way. */
   settled: () => SitePool | null;
   logger: Logger;
@@ -40,14 +42,18 @@ export interface ProspectsStatus {
   failed: number;
   /** Whether all was tried for them beside what is live now. */
   done: boolean;
+  /** Whether the deltas were made of what is live and of them, as far as they can be. */
+  deltas: boolean;
 }
 
-const NOTHING: ProspectsStatus = { hash: null, known: 0, ready: 0, failed: 0, done: false };
+const NOTHING = { hash: null as string | null, known: 0, ready: 0, failed: 0, done: false };
 
 export class Prospects {
   readonly #options: ProspectsOptions;
   #named: readonly Prospect[] = [];
+  #replaced: readonly NamedRelease[] = [];
   #status = NOTHING;
+  #areDeltasMade = false;
   #isClosed = false;
   /** What the work is for that was done last, or is being done; null when it was broken off. */
   #purpose: string | null = null;
@@ -59,7 +65,7 @@ export class Prospects {
   }
 
   get status(): ProspectsStatus {
-    return this.#status;
+    return { ...this.#status, deltas: this.#areDeltasMade };
   }
 
   /**
@@ -71,7 +77,9 @@ export class Prospects {
     try {
       const envelope = envelopeSchema.safeParse(value);
       if (!envelope.success) throw new UntrustedError('The statement of prospects is not in an envelope.');
-      this.#named = openProspects(envelope.data, await keys.for(envelope.data), environment).prospects;
+      const statement = openProspects(envelope.data, await keys.for(envelope.data), environment);
+      this.#named = statement.prospects;
+      this.#replaced = statement.replaced ?? [];
       this.#status = { ...NOTHING, hash: sha256(Buffer.from(envelope.data.payload, 'base64')) };
     } catch (err) {
       logger.warn({ err }, 'prospects are refused');
@@ -86,6 +94,7 @@ export class Prospects {
   pause(): void {
     this.#ending.abort();
     this.#purpose = null;
+    this.#areDeltasMade = false;
     this.#status = { ...this.#status, done: false };
   }
 
@@ -99,12 +108,29 @@ export class Prospects {
     this.#purpose = purpose;
     const { signal } = (this.#ending = new AbortController());
     // One at a time: what was broken off ends with the page that it is at.
-    this.#work = this.#work.then(() => this.#prepare(pool, signal));
+    this.#work = this.#work.then(async () => {
+      const deltas = this.#makeDeltas(pool, signal).catch((err: unknown) => this.#options.logger.error({ err }, 'no deltas are made'));
+      await Promise.all([this.#prepare(pool, signal), deltas]);
+    });
   }
 
   close(): void {
     this.#isClosed = true;
     this.pause();
+  }
+
+  async #makeDeltas(pool: SitePool, signal: AbortSignal): Promise<void> {
+    const live = liveIds(pool.target.parts);
+    const next = this.#named.flatMap((prospect) => Object.entries(prospect).map(([name, ref]) => ({ name, ...ref })));
+    await this.#options.deltas.make(
+      {
+        live: [...pool.releases].flatMap(([id, release]) => (live.has(id) ? [release] : [])),
+        next: next.filter(({ id }) => !live.has(id)),
+        replaced: this.#replaced,
+      },
+      signal,
+    );
+    if (!signal.aborted) this.#areDeltasMade = true;
   }
 
   async #prepare(pool: SitePool, signal: AbortSignal): Promise<void> {

@@ -1,4 +1,4 @@
-/** Tells edges what may become live next, signed, so that they can prepare for it. */
+/** Tells edges what may become live next, and what was live before, signed, so that they can prepare for it. */
 import type { KeyObject } from 'node:crypto';
 import type { Database } from '@site/platform/database';
 import { refusals } from '@site/platform/http';
@@ -12,6 +12,7 @@ import { registryError } from '../errors';
 import { findCurrent } from '../revisions/revision.repository';
 import { requireToken } from '../tokens/authorize';
 import { findProspects } from '../releases/prospects.repository';
+import { findReplaced } from '../releases/replaced.repository';
 
 const schema = { params: environmentParams, response: { 200: envelopeSchema, 304: z.null(), ...refusals(401, 403, 404) } };
 
@@ -25,7 +26,8 @@ export const prospectsRoute: FastifyPluginAsyncZod<ProspectsOptions> = async (fa
     const live = await findCurrent(db, environment);
     if (!live) throw registryError('no-revision');
     const prospects = await findProspects(db, environment, live.target.parts);
-    const envelope = signProspects({ schema: 1, environment, prospects }, signingKey);
+    const replaced = await findReplaced(db, live);
+    const envelope = signProspects({ schema: 1, environment, prospects, replaced }, signingKey);
     const etag = `"${sha256(Buffer.from(envelope.payload, 'base64'))}"`;
     reply.header('etag', etag).header('cache-control', 'no-store');
     return headers['if-none-match'] === etag ? reply.code(304).send(null) : envelope;

@@ -36,6 +36,11 @@ async function named(at = registry): Promise<string[]> {
   );
 }
 
+async function replaced(at = registry): Promise<string[]> {
+  const statement = openProspects((await ask(at)).json(), trust(registry.signingKey), 'production');
+  return (statement.replaced ?? []).map(({ name, version }) => `${name}@${version}`);
+}
+
 describe('what may become live next', () => {
   it('are the two newest releases of each part that are neither live nor yanked, newest first, whichever registry is asked', async () => {
     expect(await named()).toEqual(['shell@1.0.1', 'mf-a@1.0.3', 'mf-a@1.0.2']);
@@ -57,6 +62,24 @@ describe('what may become live next', () => {
     expect((await named())[0]).toBe('mf-a@1.0.1');
     await sendCommand(registry, 2, { kind: 'yank', release: { name: 'mf-a', version: '1.0.1' } });
     expect((await named())[0]).toBe('shell@1.0.1');
+  });
+
+  it('comes with what was live in the last 30 days and is not now, the latest first, whichever registry is asked', async () => {
+    expect(await replaced()).toEqual([]);
+    const candidate = { kind: 'canary', releases: byName('mf-a@1.0.2'), basisPoints: 500 };
+    await sendCommand(registry, 1, candidate);
+    await promote(registry, 2, 'mf-a@1.0.3');
+    await promote(registry, 3, 'shell@1.0.1');
+    expect(await replaced(other)).toEqual(['shell@1.0.0', 'mf-a@1.0.1', 'mf-a@1.0.2']);
+    await promote(registry, 4, 'shell@1.0.0', 'mf-a@1.0.1');
+    expect(await replaced()).toEqual(['mf-a@1.0.3', 'shell@1.0.1', 'mf-a@1.0.2']);
+
+    // Live until 31 days ago, until 29 days ago, and since then.
+    const query = (text: string) => registry.database.query(text);
+    await query('alter table registry.revisions disable trigger user');
+    await query(`update registry.revisions set created_at = now() - make_interval(days => case when number <= 3 then 31 else 29 end)`);
+    await query('alter table registry.revisions enable trigger user');
+    expect(await replaced()).toEqual(['mf-a@1.0.3', 'shell@1.0.1']);
   });
 
   it('changes nothing of what is live or on record', async () => {

@@ -39,8 +39,10 @@ beforeAll(async () => {
   await storage.put('empty', Buffer.alloc(0));
   await mkdir(join(original(), 'tokens'), { mode: 0o700 });
   await writeFile(join(original(), 'tokens/publish.token'), 'secret', { mode: 0o600 });
-  await mkdir(join(original(), 'edge/pages'), { recursive: true });
-  await writeFile(join(original(), 'edge/pages/page.html'), 'made anew when it is missing');
+  for (const folder of ['pages', 'assets', 'deltas']) {
+    await mkdir(join(original(), 'edge', folder), { recursive: true });
+    await writeFile(join(original(), 'edge', folder, 'file'), 'made anew when it is missing');
+  }
   await backUp({ env: { DATA_DIR: original() }, file: archive() });
 });
 afterAll(() => made.remove());

@@ -13,7 +13,7 @@ import type { Manifest } from './manifest';
 const RUNBOOK = 'docs/runbooks/back-up-and-restore.md';
 
 /** Made anew when they are missing, or left by work that was interrupted. */
-const LEFT_OUT = new Set(['uploads', 'edge/pages', 'files/.unfinished', 'operator']);
+const LEFT_OUT = new Set(['uploads', 'edge/pages', 'edge/assets', 'edge/deltas', 'files/.unfinished', 'operator']);
 
 /**
  * Path of the data folder that the environment names, whether it exists or not.

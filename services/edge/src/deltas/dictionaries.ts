@@ -1,0 +1,65 @@
+/**
+ * Compression dictionaries (RFC 9842): which files of earlier releases a browser may hold that a file of a later one can be told from. A file
+ * follows another one when both have the same address but for the version or the hash of the contents in it.
+ */
+import type { ReleaseDescriptor, ReleaseFile } from '@site/contracts/release';
+
+/** A file with the release that it is of. */
+export interface OwnedFile extends ReleaseFile {
+  name: string;
+  version: string;
+}
+
+export interface PlannedDeltas {
+  file: OwnedFile;
+  /** What it may follow, the likeliest first. */
+  dictionaries: OwnedFile[];
+}
+
+/** Files that are compressed at all. */
+const COMPRESSIBLE = /\.(?:css|js|json|mjs|svg|txt|webmanifest)$/;
+const HASHED = /^(_\/.+)\.[0-9a-f]{8,}(\.\w+)$/;
+/** Bytes. Of a smaller file the headers are as long; a larger one would take its encoder seconds, and many megabytes. */
+const [SMALLEST, LARGEST] = [200, 2_000_000];
+/** Most earlier files that one file is told from. */
+const MOST_OF_A_FILE = 8;
+
+/**
+ * Pattern (URL Pattern, RFC 9842 section 2.1.1) of the addresses of what follows a file; null for a file that is no dictionary: a picture, one
+ * that is too small or too large, and one whose name says nothing of others.
+ */
+export function dictionaryPattern({ name, path, size }: Omit<OwnedFile, 'integrity' | 'version'>): string | null {
+  if (!COMPRESSIBLE.test(path) || size < SMALLEST || size > LARGEST) return null;
+  if (path.startsWith('v/')) return `/assets/${name}/*/${path.slice('v/'.length)}`;
+  const hashed = HASHED.exec(path);
+  return hashed && `/assets/${name}/${hashed[1]}.*${hashed[2]}`;
+}
+
+/**
+ * @param releases Releases whose files browsers may ask for, those first that they ask for sooner.
+ * @param held Releases whose files browsers may have, the likeliest first.
+ */
+export function planDeltas(releases: readonly ReleaseDescriptor[], held: readonly ReleaseDescriptor[]): PlannedDeltas[] {
+  const earlier = new Map<string, OwnedFile[]>();
+  for (const { pattern, file } of dictionariesOf(held)) {
+    const known = earlier.get(pattern) ?? [];
+    if (known.every(({ integrity }) => integrity !== file.integrity)) earlier.set(pattern, [...known, file]);
+  }
+  const planned = new Map<string, PlannedDeltas>();
+  for (const { pattern, file } of dictionariesOf(releases)) {
+    const others = (earlier.get(pattern) ?? []).filter(({ integrity }) => integrity !== file.integrity);
+    if (others.length > 0 && !planned.has(file.integrity)) {
+      planned.set(file.integrity, { file, dictionaries: others.slice(0, MOST_OF_A_FILE) });
+    }
+  }
+  return [...planned.values()];
+}
+
+const dictionariesOf = (releases: readonly ReleaseDescriptor[]): { pattern: string; file: OwnedFile }[] =>
+  releases.flatMap(({ name, version, files }) =>
+    files.flatMap((listed) => {
+      const file = { ...listed, name, version };
+      const pattern = dictionaryPattern(file);
+      return pattern === null ? [] : [{ pattern, file }];
+    }),
+  );

@@ -1,0 +1,185 @@
+/** A release costs a browser that was here before its difference. */
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readdir, writeFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createDCtx, decompressUsingDict, init } from '@bokuweb/zstd-wasm';
+import { openStorage, type Storage } from '@site/platform/storage';
+import { createTestDirectory } from '@site/platform/testing/test-directory';
+import { signProspects } from '@site/release-model/prospects';
+import { refOf } from '@site/release-model/release-id';
+import { pageServer, release, testKey, testShell, testTarget } from './testing/fixtures';
+import { startTestEdge, startTestRegistry, store, type TestEdge, type TestRegistry, until } from './testing/test-edge';
+
+/** A text that hardly compresses. */
+const LONG = Array.from({ length: 400 }, (_, index) => createHash('sha256').update(String(index)).digest('base64')).join('\n');
+const built = (version: string, hash: string, sentence: string) =>
+  release('mf-a', {
+    version,
+    entries: ['v/remoteEntry.js'],
+    server: 'server/remote.cjs',
+    routes: [{ path: '/', page: './home', title: 'Home', access: 'public' }],
+    contents: {
+      'v/remoteEntry.js': `entry ${version} ${LONG}`,
+      [`_/home.${hash}.js`]: `${LONG} ${sentence} ${LONG}`,
+      '_/picture.0a0a0a0a.avif': 'picture',
+      'server/remote.cjs': pageServer('text'),
+    },
+    exposes: { './home': { files: [`_/home.${hash}.js`], consumes: [] } },
+  });
+const shell = testShell();
+const [first, second, third] = [
+  built('1.0.0', '11111111', 'One sentence.'),
+  built('1.1.0', '22222222', 'Another sentence.'),
+  built('1.2.0', '33333333', 'A third one.'),
+];
+const HOME = (hash: string) => `/assets/mf-a/_/home.${hash}.js`;
+const textOf = ({ contents }: typeof first, path: string) => contents[path]!;
+const available = (text: string) => `:${createHash('sha256').update(text).digest('base64')}:`;
+const namedIn = ({ descriptor }: typeof first) => ({ name: descriptor.name, ...refOf(descriptor) });
+
+let directory: Awaited<ReturnType<typeof createTestDirectory>>;
+let registry: TestRegistry;
+let edge: TestEdge;
+let isStoreAway: boolean;
+/** Keys that were read from the storage. */
+let read: string[];
+
+async function startEdge(registryUrl = registry.url): Promise<void> {
+  const storage = await openStorage({ dir: `${directory.path}/files` });
+  const reachable = async <T>(key: string, action: () => Promise<T>): Promise<T> => {
+    read.push(key);
+    if (isStoreAway) throw new Error('the storage is away');
+    return action();
+  };
+  const counted: Storage = {
+    ...storage,
+    get: (key) => reachable(key, () => storage.get(key)),
+    stream: (key) => reachable(key, () => storage.stream(key)),
+  };
+  edge = await startTestEdge(directory.path, registryUrl, { storage: counted, reads: { retries: 0 } });
+}
+
+interface Answer {
+  status: number;
+  headers: Record<string, unknown>;
+  body: Buffer;
+}
+
+/** As a browser asks, and what it gets before anything is decoded. */
+async function ask(path: string, dictionary?: string, headers: Record<string, string> = {}): Promise<Answer> {
+  const { hostname, port } = new URL(edge.url);
+  const named = dictionary !== undefined && { 'available-dictionary': dictionary };
+  const asking = request({ hostname, port, path, headers: { 'accept-encoding': 'gzip, br, zstd, dcz', ...named, ...headers }, agent: false });
+  asking.end();
+  const [response] = (await once(asking, 'response')) as [IncomingMessage];
+  return { status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(await response.toArray()) };
+}
+
+const untilDelta = (path: string, dictionary: string) =>
+  until(async () => (await ask(path, dictionary)).headers['content-encoding'] === 'dcz');
+
+beforeAll(async () => {
+  await init();
+  [isStoreAway, read] = [false, []];
+  directory = await createTestDirectory();
+  registry = await startTestRegistry();
+  await startEdge();
+  await store(edge.storage, shell, first, second, third);
+  registry.promote(testTarget(1, shell, first));
+  await edge.ready(1);
+  const replaced = [namedIn(first)];
+  registry.foresee(
+    signProspects({ schema: 1, environment: 'production', prospects: [{ 'mf-a': refOf(third.descriptor) }], replaced }, testKey),
+  );
+  registry.promote(testTarget(2, shell, second));
+  await edge.ready(2);
+});
+beforeEach(() => {
+  [isStoreAway, read] = [false, []];
+});
+afterAll(async () => {
+  await edge.server.close();
+  await registry.stop();
+  await directory.remove();
+});
+
+describe('a file of a release', () => {
+  it('says what it is a dictionary for, and that its form depends on what a browser holds', async () => {
+    const { headers } = await ask(HOME('22222222'));
+    expect(headers).toMatchObject({
+      'content-encoding': 'br',
+      'use-as-dictionary': 'match="/assets/mf-a/_/home.*.js"',
+      vary: 'accept-encoding, available-dictionary',
+    });
+    expect((await ask('/assets/mf-a/1.1.0/remoteEntry.js')).headers['use-as-dictionary']).toBe('match="/assets/mf-a/*/remoteEntry.js"');
+    expect((await ask('/assets/mf-a/_/picture.0a0a0a0a.avif')).headers).not.toHaveProperty('use-as-dictionary');
+  });
+
+  it('costs who holds an earlier one the difference, and is the published one', async () => {
+    const before = textOf(first, '_/home.11111111.js');
+    await untilDelta(HOME('22222222'), available(before));
+    const { status, headers, body } = await ask(HOME('22222222'), available(before));
+    expect([status, headers['cache-control'], headers['content-type']]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+      'text/javascript; charset=utf-8',
+    ]);
+    // It is a dictionary for the next one.
+    expect(headers['use-as-dictionary']).toBe('match="/assets/mf-a/_/home.*.js"');
+    expect(body.length).toBeLessThan(200);
+    expect(available(before)).toBe(`:${body.subarray(8, 40).toString('base64')}:`);
+    const decoded = decompressUsingDict(createDCtx(), body.subarray(40), Buffer.from(before));
+    expect(Buffer.from(decoded).toString()).toBe(textOf(second, '_/home.22222222.js'));
+    expect((await ask(HOME('22222222'), available(before), { 'if-none-match': String(headers.etag) })).status).toBe(304);
+    expect((await ask(HOME('22222222'), undefined, { 'if-none-match': String(headers.etag) })).status).toBe(200);
+  });
+
+  it('that may become live next has its deltas before it is', async () => {
+    await untilDelta(HOME('33333333'), available(textOf(second, '_/home.22222222.js')));
+    await untilDelta('/assets/mf-a/1.2.0/remoteEntry.js', available(textOf(first, 'v/remoteEntry.js')));
+  });
+
+  it.each([
+    ['holds another dictionary', available('something else'), {}],
+    ['holds a file that this one does not follow', available(textOf(first, 'v/remoteEntry.js')), {}],
+    ['does not take the coding', available(textOf(first, '_/home.11111111.js')), { 'accept-encoding': 'br' }],
+    ['names no hash', 'everything', {}],
+  ])('is sent as always to who %s', async (_who, dictionary, headers) => {
+    const answer = await ask(HOME('22222222'), dictionary, headers);
+    expect([answer.status, answer.headers['content-encoding']]).toEqual([200, 'br']);
+  });
+});
+
+describe('an edge that is started again', () => {
+  it('serves files and deltas from its disk, while store and registry are away', async () => {
+    const [before, now] = [available(textOf(first, '_/home.11111111.js')), HOME('22222222')];
+    await untilDelta(now, before);
+    await ask(now);
+    await edge.server.close();
+    isStoreAway = true;
+    await startEdge('http://127.0.0.1:1');
+    expect((await ask(now, before)).headers['content-encoding']).toBe('dcz');
+    expect((await ask(now)).headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' });
+    expect(read).toEqual([]);
+    // What it never had.
+    expect((await ask('/assets/shell/_/tabs.3333.js')).status).toBe(503);
+  });
+
+  it('reads again what was damaged on its disk, from the store, once', async () => {
+    await edge.server.close();
+    for (const folder of ['assets', 'deltas']) {
+      const kept = join(directory.path, 'edge', folder);
+      for (const name of await readdir(kept)) await writeFile(join(kept, name), 'damaged');
+    }
+    await startEdge('http://127.0.0.1:1');
+    const [before, now] = [available(textOf(first, '_/home.11111111.js')), HOME('22222222')];
+    for (const dictionary of [before, undefined, undefined]) {
+      const { status, headers } = await ask(now, dictionary);
+      expect([status, headers['content-encoding']]).toEqual([200, 'br']);
+    }
+    expect(read).toEqual(['releases/mf-a/_/home.22222222.js.br']);
+  });
+});

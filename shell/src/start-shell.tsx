@@ -1,8 +1,8 @@
 /** Starts the application in the browser, in a document that may or may not have been rendered ahead of time. */
-import { connectApi } from '@site/api-client';
+import { connectApi } from '@site/api-client/connection';
 import type { Composition } from '@site/contracts/composition';
-import { SHELL_NAME } from '@site/contracts/release';
-import { isPageRoute } from '@site/contracts/remote-config';
+import { SHELL_NAME } from '@site/contracts/names';
+import { isPageRoute } from '@site/contracts/page-route';
 import { BrowserRouter } from '@site/router';
 import { accessToken } from '@site/session';
 import { createBrowserCache, notify } from '@site/ui';

@@ -1,6 +1,6 @@
 /** One request to the backend: adds the base address and the bearer token, and turns any failure into one shape. */
-import { errorBodySchema } from '@site/contracts/errors';
-import type { Params } from '@site/contracts/params';
+import type { ErrorBody } from '@site/contracts/errors';
+import { apiConnection, type ApiConnection } from './connection';
 
 export interface ApiRequest {
   /** Path of the call, appended to the configured base address: `/draft/demos`. */
@@ -19,27 +19,6 @@ export interface ApiError {
   statusText: string;
   requestId: string | null;
   body: unknown;
-}
-
-export interface ApiConnection {
-  /** Base address of the backend, without a trailing slash. */
-  baseUrl: string;
-  /** Access token of the member, or null for a visitor. */
-  accessToken: () => Promise<string | null>;
-  /** The bot check of the public forms. */
-  botCheck: Params['bot_check'];
-}
-
-let connection: ApiConnection | null = null;
-
-/** Called once by the shell, before the first request. */
-export function connectApi(value: ApiConnection): void {
-  connection = { ...value, baseUrl: value.baseUrl.replace(/\/$/, '') };
-}
-
-export function apiConnection(): ApiConnection {
-  if (connection === null) throw new Error('connectApi was not called');
-  return connection;
 }
 
 export async function apiBaseQuery(
@@ -79,14 +58,15 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-function refusal(response: Response, body: unknown): ApiError {
-  const parsed = errorBodySchema.safeParse(body);
+/** What a refusal says, as far as it says it: a backend that knows less than ours may leave any of it out. */
+function refusal({ status, statusText }: Response, body: unknown): ApiError {
+  const { code, error, requestId }: Partial<Record<keyof ErrorBody, unknown>> = typeof body === 'object' && body !== null ? body : {};
   return {
-    code: parsed.success ? parsed.data.code : `HTTP_${response.status}`,
-    message: parsed.success ? parsed.data.error : response.statusText,
-    status: response.status,
-    statusText: response.statusText,
-    requestId: parsed.success ? parsed.data.requestId : null,
+    code: typeof code === 'string' ? code : `HTTP_${status}`,
+    message: typeof error === 'string' ? error : statusText,
+    status,
+    statusText,
+    requestId: typeof requestId === 'string' ? requestId : null,
     body,
   };
 }

@@ -2,7 +2,8 @@
 import { configureStore } from '@reduxjs/toolkit';
 import type { ComponentType } from 'react';
 import { Provider, type ProviderProps } from 'react-redux';
-import { baseApi, connectApi } from '@site/api-client';
+import { baseApi } from '@site/api-client';
+import { connectApi } from '@site/api-client/connection';
 import { BrowserRouter, Route, Routes, useLocation } from '@site/router';
 import { sessionSlice } from '@site/session';
 import { createBrowserCache, UIProvider, type EmotionCache, type Site } from '@site/ui';

@@ -1,7 +1,8 @@
 /** The router of the site, built from the routes that the composed remotes declare. */
 import type { ComposedRemote } from '@site/contracts/composition';
+import { isPageRoute } from '@site/contracts/page-route';
 import { PathMatcher } from '@site/contracts/path-pattern';
-import { isPageRoute, type Route as DeclaredRoute } from '@site/contracts/remote-config';
+import type { Route as DeclaredRoute } from '@site/contracts/remote-config';
 import { Navigate, Route, Routes, useLocation } from '@site/router';
 import { useMemo, type ReactElement, type ReactNode } from 'react';
 import { NotFoundPage } from '../not-found/not-found-page';

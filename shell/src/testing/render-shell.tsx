@@ -1,5 +1,5 @@
 /** Renders the whole shell at an address, with pages that the test supplies. Test-only. */
-import { connectApi } from '@site/api-client';
+import { connectApi } from '@site/api-client/connection';
 import type { ComposedRemote, Composition } from '@site/contracts/composition';
 import type { Params } from '@site/contracts/params';
 import { BrowserRouter } from '@site/router';

@@ -4,9 +4,10 @@ import type { ComponentType } from 'react';
 import { Provider, type ProviderProps } from 'react-redux';
 import { baseApi } from '@site/api-client';
 import { connectApi } from '@site/api-client/connection';
-import { BrowserRouter, Route, Routes, useLocation } from '@site/router';
+import { BrowserRouter, useLocation } from '@site/router';
 import { sessionSlice } from '@site/session';
 import { createBrowserCache, UIProvider, type EmotionCache, type Site } from '@site/ui';
+import { RouteUnderTest } from './route-under-test';
 
 export const SITE: Site = {
   brand: 'Site Test',
@@ -51,10 +52,9 @@ export function pageUnderTest({ store = makeStore(), Page, at, route = at.replac
       <Provider store={store}>
         <UIProvider cache={cache} site={SITE}>
           <main>
-            <Routes>
-              <Route path={route} element={<Page />} />
-              <Route path="*" element={<Elsewhere />} />
-            </Routes>
+            <RouteUnderTest path={route} otherwise={<Elsewhere />}>
+              <Page />
+            </RouteUnderTest>
           </main>
         </UIProvider>
       </Provider>

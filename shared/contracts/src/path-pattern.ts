@@ -22,6 +22,8 @@ export const pathPattern = (path: string): PathPattern =>
 
 interface PathMatch<T> {
   route: T;
+  /** Path of the route with the optional segments that the address has, as required ones, and without the others. */
+  path: string;
   /** Values of the parameters that the address has, decoded, by name. */
   params: Record<string, string>;
 }
@@ -42,7 +44,9 @@ export class PathMatcher<T extends { path: string }> {
       const way = bestWay(pattern, address);
       if (way && (best === null || way.names > best.way.names)) best = { route, way };
     }
-    return best && { route: best.route, params: paramsOf(best.way, address) };
+    if (best === null) return null;
+    const { route, way } = best;
+    return { route, path: `/${way.segments.map(({ text }) => text).join('/')}`, params: paramsOf(way, address) };
   }
 }
 

@@ -11,7 +11,7 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 /** A link to a page of the site. The library's own brings what it prefetches for its framework. */
 export function Link({ to, state, target, onClick, ...anchor }: LinkProps) {
   const href = useHref(to);
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { state, target });
+  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { state, ...(target && { target }) });
 
   function press(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event);

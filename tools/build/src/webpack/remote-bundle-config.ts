@@ -1,21 +1,14 @@
 /** Browser bundle of a remote: one exposed module per page, shared libraries left to the shell. */
-import { join } from 'node:path';
 import { containerName } from '@site/contracts/remote-config';
-import webpack from 'webpack';
 import type { PackageSource } from '../package-source';
 import { acceptedRange, sharedModules } from '../shared-modules';
 import { baseConfig, browserOutput, type Mode } from './base-config';
 import { ChunkIntegrityPlugin } from './chunk-integrity-plugin';
-import { federationPlugin } from './federation-plugin';
+import { federationPlugin, ownBundlerRuntime } from './federation-plugin';
 import { ManifestPlugin, manifestOptions } from './manifest-plugin';
 import { ModuleFilesPlugin, type BrowserBundle } from './module-files-plugin';
 import { OwnChunksPlugin } from './own-chunks-plugin';
 import { StableIdsPlugin } from './stable-ids-plugin';
-
-const { NormalModuleReplacementPlugin } = webpack;
-
-/** Module Federation's own, whose place `remote-runtime.ts` takes. */
-const BUNDLER_RUNTIME = /[\\/]webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/;
 
 export const REMOTE_ENTRY = 'v/remoteEntry.js';
 
@@ -47,7 +40,7 @@ export function remoteBundleConfig(source: PackageSource, mode: Mode, pictureBas
           ),
           experiments: { externalRuntime: true, optimization: { disableSnapshot: true, disableRemote: true, target: 'web' } },
         }),
-        new NormalModuleReplacementPlugin(BUNDLER_RUNTIME, join(import.meta.dirname, '../runtime/remote-runtime.ts')),
+        ownBundlerRuntime(),
         new StableIdsPlugin(),
         new OwnChunksPlugin(),
         moduleFiles,

@@ -6,7 +6,7 @@ import { repositoryRoot, type PackageSource } from '../package-source';
 import { acceptedRange, sharedModules } from '../shared-modules';
 import { baseConfig, browserOutput, loader, sourceYear, providedModulesRule, type Mode } from './base-config';
 import { ChunkIntegrityPlugin } from './chunk-integrity-plugin';
-import { federationPlugin } from './federation-plugin';
+import { federationPlugin, ownBundlerRuntime } from './federation-plugin';
 import { ModuleFilesPlugin, type BrowserBundle } from './module-files-plugin';
 import { StableIdsPlugin } from './stable-ids-plugin';
 
@@ -51,6 +51,7 @@ export function shellConfig(source: PackageSource, mode: Mode, pictureBase?: str
           runtimePlugins: [join(source.folder, 'src/federation/core-global.ts')],
           experiments: { optimization: { disableSnapshot: true, target: 'web' } },
         }),
+        ownBundlerRuntime(),
         sourceYear(),
         new StableIdsPlugin(),
         moduleFiles,

@@ -1,7 +1,8 @@
 /**
- * What a remote's entry needs of Module Federation's bundler runtime, in its place: it exposes pages and consumes what its host shares. The
- * library's own is 3 KB more in every remote, for what `remote-bundle-config` does not ask for: copies of its own to fall back to, shares
- * that are shaken, remotes of a remote. The functions have the names and arguments by which webpack's runtime calls them.
+ * What the bundles of this site use of Module Federation's bundler runtime, in its place: a remote exposes pages and consumes what its host
+ * shares; the shell shares, and loads remotes by calls alone. The library's own is 3 KB more in each of them, for what no bundle here asks
+ * for: copies to fall back to, shares that are shaken, remotes that are imported. The functions have the names and arguments by which
+ * webpack's runtime calls them. The runtime itself is the library's.
  */
 interface ShareScopes {
   [scope: string]: object;
@@ -16,11 +17,13 @@ interface Instance {
   initShareScopeMap(scope: string, shared: object, extra: { hostShareScopeMap: ShareScopes }): void;
   initializeSharing(scope: string, options: object): Promise<unknown>[];
   loadShare(key: string, options: object): Promise<false | (() => unknown)>;
+  loadShareSync(key: string, options: object): () => unknown;
 }
 
 interface Consumed {
   shareKey: string;
   shareScope: string[];
+  fallback: unknown;
   requiredVersion: string;
   strictVersion: boolean;
   singleton: boolean;
@@ -73,10 +76,18 @@ interface Sharing {
 interface Consumption {
   chunkId: string;
   promises: unknown[];
-  /** By module: the promise of one that is on its way, 0 for one that is there. */
-  installedModules: Record<ModuleId, unknown>;
+  installedModules: Installed;
   webpackRequire: WebpackRequire;
 }
+
+interface InitialConsumption {
+  initialConsumes: ModuleId[];
+  installedModules: Installed;
+  webpackRequire: WebpackRequire;
+}
+
+/** By module: the promise of one that is on its way, 0 for one that is there. */
+type Installed = Record<ModuleId, unknown>;
 
 function runtimeCore(): RuntimeCore {
   const core = (self as { _FEDERATION_RUNTIME_CORE?: RuntimeCore })._FEDERATION_RUNTIME_CORE;
@@ -85,7 +96,7 @@ function runtimeCore(): RuntimeCore {
 }
 
 const bundlerRuntime = {
-  /** The instance of this remote: one for all versions of it in a page, as the library has it. */
+  /** The instance of this bundle: one for all versions of a remote in a page, as the library has it. */
   init({ webpackRequire }: { webpackRequire: WebpackRequire }): Instance {
     const core = runtimeCore();
     const options = { ...webpackRequire.federation.initOptions, id: '' };
@@ -122,24 +133,39 @@ const bundlerRuntime = {
     ).then(() => (initPromises[scope] = true)));
   },
 
+  /** Lets the first scripts of the shell import the shared modules that they carry themselves. */
+  installInitialConsumes({ initialConsumes, installedModules, webpackRequire }: InitialConsumption): void {
+    for (const id of initialConsumes) {
+      const { shareKey, ...shareInfo } = shareOf(id, webpackRequire);
+      webpackRequire.m[id] = (module) => {
+        installedModules[id] = 0;
+        delete webpackRequire.c[id];
+        module.exports = webpackRequire.federation.instance.loadShareSync(shareKey, shareInfo)();
+      };
+    }
+  },
+
   /** Gets the shared modules that a chunk needs from the host. One that does not come throws where it is imported. */
   consumes({ chunkId, promises, installedModules, webpackRequire }: Consumption): void {
-    const { chunkMapping = {}, moduleIdToConsumeDataMapping: consumed = {} } = webpackRequire.consumesLoadingData;
-    for (const id of chunkMapping[chunkId] ?? []) {
-      if (!(id in installedModules)) installedModules[id] = consume(id, consumed[id] as Consumed, installedModules, webpackRequire);
+    for (const id of webpackRequire.consumesLoadingData.chunkMapping?.[chunkId] ?? []) {
+      if (!(id in installedModules)) installedModules[id] = consume(id, installedModules, webpackRequire);
       promises.push(installedModules[id]);
     }
   },
 };
 
-async function consume(
-  id: ModuleId,
-  { shareKey, shareScope, ...shareConfig }: Consumed,
-  installedModules: Consumption['installedModules'],
-  webpackRequire: WebpackRequire,
-): Promise<void> {
+/** A shared module, as the runtime is asked for it. */
+function shareOf(id: ModuleId, { consumesLoadingData }: WebpackRequire): { shareKey: string; customShareInfo: object } {
+  const consumed = consumesLoadingData.moduleIdToConsumeDataMapping?.[id];
+  if (!consumed) throw new Error(`No shared module has the id ${id}`);
+  const { shareKey, shareScope, fallback: _, ...shareConfig } = consumed;
+  return { shareKey, customShareInfo: { scope: shareScope, shareConfig } };
+}
+
+async function consume(id: ModuleId, installedModules: Installed, webpackRequire: WebpackRequire): Promise<void> {
   try {
-    const factory = await webpackRequire.federation.instance.loadShare(shareKey, { customShareInfo: { scope: shareScope, shareConfig } });
+    const { shareKey, ...shareInfo } = shareOf(id, webpackRequire);
+    const factory = await webpackRequire.federation.instance.loadShare(shareKey, shareInfo);
     if (!factory) throw new Error(`The host shares no ${shareKey}`);
     installedModules[id] = 0;
     webpackRequire.m[id] = (module) => {

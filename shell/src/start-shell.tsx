@@ -11,6 +11,7 @@ import { beaconSender } from './beacons/beacon-sender';
 import { watchUnhandledErrors } from './beacons/unhandled-errors';
 import type { LoadReport, PageSource } from './federation/page-source';
 import { followLive } from './open-tab/follow-live';
+import { answerEarlyPresses } from './early-presses';
 import { Root, type RootProps } from './root';
 import { lazyPages } from './routing/lazy-pages';
 import { pageAt, prefetchLinks } from './routing/prefetch-links';
@@ -47,6 +48,7 @@ export function startShell(composition: Composition, createPageSource: CreatePag
   connectApi({ baseUrl, accessToken, botCheck });
   const start = (): void => {
     render({ composition, pages, store, onFrameError });
+    answerEarlyPresses(firstPage);
     prefetchLinks(composition.remotes, pages);
     if (composition.preview === null) followLive(composition, () => notify({ kind: 'info', message: NEWER_NOTICE }));
   };

@@ -8,6 +8,7 @@ import {
   developmentReload,
   INTERIM_TITLE,
   interimTitleRemoval,
+  earlyPresses,
   sessionMark,
   start,
   startAfterPaint,
@@ -65,7 +66,7 @@ function inlineScripts({ site, rendered }: DocumentParts): InlineScripts {
   const scriptPolicy = trustedTypesPolicy([...thirdPartyScriptOrigins(params), ...developmentOrigins]);
   const development = developmentOrigins.length > 0 ? [developmentReload(DEVELOPMENT_EVENTS)] : [];
   return rendered
-    ? { first: [sessionMark(params.Auth), ...development], last: startAfterPaint(shell.entries, scriptPolicy) }
+    ? { first: [sessionMark(params.Auth), earlyPresses, ...development], last: startAfterPaint(shell.entries, scriptPolicy) }
     : { first: [scriptPolicy, sessionMark(params.Auth), interimTitleRemoval, ...development], last: start(shell.entries) };
 }
 

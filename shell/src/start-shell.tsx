@@ -4,7 +4,7 @@ import type { Composition } from '@site/contracts/composition';
 import { SHELL_NAME } from '@site/contracts/names';
 import { isPageRoute } from '@site/contracts/page-route';
 import { BrowserRouter } from '@site/router';
-import { accessToken } from '@site/session';
+import { accessToken, renewAccessToken } from '@site/session';
 import { createBrowserCache, notify } from '@site/ui';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { beaconSender } from './beacons/beacon-sender';
@@ -45,7 +45,7 @@ export function startShell(composition: Composition, createPageSource: CreatePag
 
   const store = createStore();
   const { goa_base_url: baseUrl, bot_check: botCheck } = composition.params;
-  connectApi({ baseUrl, accessToken, botCheck });
+  connectApi({ baseUrl, accessToken, renewAccessToken, botCheck });
   const start = (): void => {
     render({ composition, pages, store, onFrameError });
     answerEarlyPresses(firstPage);

@@ -14,6 +14,8 @@ export interface ApiConnection {
   baseUrl: string;
   /** Access token of the member, or null for a visitor. */
   accessToken: () => Promise<string | null>;
+  /** Another one, after a call was refused as unauthorized. */
+  renewAccessToken: () => Promise<string | null>;
   /** The bot check of the public forms. */
   botCheck: Params['bot_check'];
 }

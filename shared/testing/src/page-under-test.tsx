@@ -86,7 +86,8 @@ export interface SentRequest {
  */
 export function scriptBackend(script: Record<string, ScriptedAnswer | (() => ScriptedAnswer | Promise<ScriptedAnswer>)>): SentRequest[] {
   const sent: SentRequest[] = [];
-  connectApi({ baseUrl: '', accessToken: () => Promise.resolve('token-of-the-player'), botCheck: { kind: 'altcha' } });
+  const accessToken = () => Promise.resolve('token-of-the-player');
+  connectApi({ baseUrl: '', accessToken, renewAccessToken: () => Promise.resolve(null), botCheck: { kind: 'altcha' } });
   globalThis.fetch = async (input, init = {}) => {
     const call = `${init.method ?? 'GET'} ${String(input)}`;
     const { authorization } = init.headers as Record<string, string | undefined>;

@@ -4,11 +4,11 @@ import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { isPageRoute } from '@site/contracts/remote-config';
-import { Route, Routes } from '@site/router';
 import { StaticRouter } from '@site/router/server';
 import { UIProvider } from '@site/ui';
 import { createServerCache } from '@site/ui/server';
 import { makeStore, SITE } from '@site/testing/page-under-test';
+import { RouteUnderTest } from '@site/testing/route-under-test';
 import remote from '../remote.config';
 
 describe('ahead of time, without a browser', () => {
@@ -19,9 +19,9 @@ describe('ahead of time, without a browser', () => {
       <StaticRouter location={path.replace(/\/:.*/, '')}>
         <Provider store={store}>
           <UIProvider cache={createServerCache()} site={SITE}>
-            <Routes>
-              <Route path={path} element={<Page />} />
-            </Routes>
+            <RouteUnderTest path={path}>
+              <Page />
+            </RouteUnderTest>
           </UIProvider>
         </Provider>
       </StaticRouter>,

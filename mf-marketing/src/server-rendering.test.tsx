@@ -4,11 +4,11 @@ import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { isPageRoute } from '@site/contracts/remote-config';
-import { Route, Routes } from '@site/router';
 import { StaticRouter } from '@site/router/server';
 import { UIProvider } from '@site/ui';
 import { createServerCache } from '@site/ui/server';
 import { makeStore, SITE } from '@site/testing/page-under-test';
+import { RouteUnderTest } from '@site/testing/route-under-test';
 import remote from '../remote.config';
 
 async function renderPage(page: string, route: string, location: string) {
@@ -17,9 +17,9 @@ async function renderPage(page: string, route: string, location: string) {
     <Provider store={makeStore()}>
       <StaticRouter location={location}>
         <UIProvider cache={createServerCache()} site={SITE}>
-          <Routes>
-            <Route path={route} element={<Page />} />
-          </Routes>
+          <RouteUnderTest path={route}>
+            <Page />
+          </RouteUnderTest>
         </UIProvider>
       </StaticRouter>
     </Provider>,

@@ -1,4 +1,5 @@
-import { COMPOSITION_ELEMENT_ID, type Composition } from '@site/contracts/composition';
+import type { Composition } from '@site/contracts/composition';
+import { COMPOSITION_ELEMENT_ID } from '@site/contracts/names';
 
 /** The composition that the edge wrote into this document. */
 export function readComposition(): Composition {

@@ -1,16 +1,17 @@
 /** Starts the application in the browser, in a document that may or may not have been rendered ahead of time. */
-import { connectApi } from '@site/api-client';
+import { connectApi } from '@site/api-client/connection';
 import type { Composition } from '@site/contracts/composition';
-import { SHELL_NAME } from '@site/contracts/release';
-import { isPageRoute } from '@site/contracts/remote-config';
+import { SHELL_NAME } from '@site/contracts/names';
+import { isPageRoute } from '@site/contracts/page-route';
 import { BrowserRouter } from '@site/router';
-import { accessToken } from '@site/session';
+import { accessToken, renewAccessToken } from '@site/session';
 import { createBrowserCache, notify } from '@site/ui';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { beaconSender } from './beacons/beacon-sender';
 import { watchUnhandledErrors } from './beacons/unhandled-errors';
 import type { LoadReport, PageSource } from './federation/page-source';
 import { followLive } from './open-tab/follow-live';
+import { answerEarlyPresses } from './early-presses';
 import { Root, type RootProps } from './root';
 import { lazyPages } from './routing/lazy-pages';
 import { pageAt, prefetchLinks } from './routing/prefetch-links';
@@ -44,9 +45,10 @@ export function startShell(composition: Composition, createPageSource: CreatePag
 
   const store = createStore();
   const { goa_base_url: baseUrl, bot_check: botCheck } = composition.params;
-  connectApi({ baseUrl, accessToken, botCheck });
+  connectApi({ baseUrl, accessToken, renewAccessToken, botCheck });
   const start = (): void => {
     render({ composition, pages, store, onFrameError });
+    answerEarlyPresses(firstPage);
     prefetchLinks(composition.remotes, pages);
     if (composition.preview === null) followLive(composition, () => notify({ kind: 'info', message: NEWER_NOTICE }));
   };

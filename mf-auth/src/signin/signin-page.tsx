@@ -1,4 +1,4 @@
-import { Navigate, useLocation, useParams, useSearchParams } from '@site/router';
+import { Navigate, useLocation, useParams } from '@site/router';
 import { useSession } from '@site/session';
 import { Flex, PageMeta, Spinner, Text, TextLink } from '@site/ui';
 import { AuthFrame } from '../auth-frame';
@@ -9,8 +9,8 @@ import { SignInAlert } from './sign-in-alert';
 
 export default function SignInPage() {
   const { target } = useParams();
-  const { state, pathname } = useLocation();
-  const [query] = useSearchParams();
+  const { state, pathname, search } = useLocation();
+  const query = new URLSearchParams(search);
   const session = useSession();
   const path = returnPath(target, state);
   const signedIn = session.status === 'signedIn';

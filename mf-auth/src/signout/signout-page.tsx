@@ -1,7 +1,6 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { signOut, useSession } from '@site/session';
-import { Box, ButtonLink, Flex, Grid, Notice, PageHeader, PageMeta, Section, Spinner } from '@site/ui';
-import { Picture } from '../picture';
+import { Box, ButtonLink, Flex, Grid, Notice, PageHeader, PageMeta, Picture, Section, Spinner } from '@site/ui';
 import doorArt from './art/door.svg';
 
 export default function SignOutPage() {
@@ -25,6 +24,7 @@ export default function SignOutPage() {
             alt="A person has stepped out of an arched door"
             borderRadius="l3"
             maxW={{ base: 'md', lg: 'full' }}
+            eager
           />
         }
       >

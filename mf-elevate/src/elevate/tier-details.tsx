@@ -1,5 +1,4 @@
-import { Box, ButtonLink, Card, Grid, Heading, List, Stack, Text } from '@site/ui';
-import { Picture } from '../picture';
+import { Box, ButtonLink, Card, Grid, Heading, List, Picture, Stack, Text } from '@site/ui';
 import { TIERS, type Tier } from './elevate-content';
 
 export function TierDetails() {
@@ -20,7 +19,7 @@ function TierDetail({ tier }: { tier: Tier }) {
       <article aria-labelledby={`${anchor}-headline`}>
         <Grid templateColumns={{ base: '1fr', lg: '1fr 1fr' }}>
           <Box order={{ base: 0, lg: pictureFirst ? 0 : 1 }} bg="accent.subtle" overflow="hidden">
-            <Picture src={art} width={480} height={320} alt={artAlt} h={{ lg: 'full' }} objectFit="contain" lazy />
+            <Picture src={art} width={480} height={320} alt={artAlt} h={{ lg: 'full' }} objectFit="contain" />
           </Box>
           <Card.Body gap="4" justifyContent="center">
             <Text textStyle="eyebrow" color="accent.fg">

@@ -1,6 +1,5 @@
-import { ButtonLink, EmptyState, Flex, PageHeader, PageMeta, Section, TextLink } from '@site/ui';
+import { ButtonLink, EmptyState, Flex, PageHeader, PageMeta, Picture, Section, TextLink } from '@site/ui';
 import { MembersOnly } from '../members-only';
-import { Picture } from '../picture';
 import inboxArt from './art/inbox.svg';
 
 export default function InboxPage() {
@@ -22,7 +21,7 @@ function NoMatchYet() {
     <EmptyState
       title="No matched opportunity yet"
       illustration={
-        <Picture src={inboxArt} width={480} height={320} maxW="xs" borderRadius="l3" alt="Two puzzle pieces that fit, above a tray" />
+        <Picture src={inboxArt} width={480} height={320} maxW="xs" borderRadius="l3" alt="Two puzzle pieces that fit, above a tray" eager />
       }
       action={
         <Flex gap="3" wrap="wrap" justify="center">

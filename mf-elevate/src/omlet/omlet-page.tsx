@@ -1,6 +1,5 @@
-import { Box, ButtonLink, Flex, Heading, PageHeader, PageMeta, Section, SimpleGrid, Stack, Text, TextLink } from '@site/ui';
+import { Box, ButtonLink, Flex, Heading, PageHeader, PageMeta, Picture, Section, SimpleGrid, Stack, Text, TextLink } from '@site/ui';
 import type { ReactNode } from 'react';
-import { Picture } from '../picture';
 import omletArt from './art/omlet.svg';
 
 export default function OmletPage() {
@@ -24,6 +23,7 @@ export default function OmletPage() {
             maxW={{ base: 'md', lg: 'full' }}
             borderRadius="l3"
             alt="A pan, seen from above, that holds a yolk made of mosaic tiles"
+            eager
           />
         }
       >

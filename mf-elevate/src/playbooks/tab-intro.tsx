@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Box, Grid, Heading, Stack } from '@site/ui';
-import { Picture } from '../picture';
+import { Box, Grid, Heading, Picture, Stack } from '@site/ui';
 
 interface TabIntroProps {
   title: string;
@@ -20,7 +19,7 @@ export function TabIntro({ title, art, artAlt, children }: TabIntroProps) {
         {children}
       </Stack>
       <Box maxW={{ base: 'md', lg: 'full' }}>
-        <Picture src={art} width={560} height={400} alt={artAlt} borderRadius="l3" lazy />
+        <Picture src={art} width={560} height={400} alt={artAlt} borderRadius="l3" />
       </Box>
     </Grid>
   );

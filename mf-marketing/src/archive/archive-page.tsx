@@ -1,6 +1,5 @@
 import { useLocation } from '@site/router';
-import { Box, Card, Flex, Notice, PageHeader, PageMeta, Section, SimpleGrid, Text, TextLink, useSite } from '@site/ui';
-import { Picture } from '../picture';
+import { Box, Card, Flex, Notice, PageHeader, PageMeta, Picture, Section, SimpleGrid, Text, TextLink, useSite } from '@site/ui';
 import { PROGRAMMES, type Programme } from './programmes';
 
 const CANONICAL = '/archive';

@@ -1,5 +1,18 @@
-import { Box, ButtonLink, Card, Flex, PageHeader, PageMeta, Section, SimpleGrid, Text, TextLink, useSite, VisuallyHidden } from '@site/ui';
-import { Picture } from '../picture';
+import {
+  Box,
+  ButtonLink,
+  Card,
+  Flex,
+  PageHeader,
+  PageMeta,
+  Picture,
+  Section,
+  SimpleGrid,
+  Text,
+  TextLink,
+  useSite,
+  VisuallyHidden,
+} from '@site/ui';
 import { OfferDetails } from './offer-details';
 import { OFFERS, type Offer } from './offers';
 

@@ -7,6 +7,7 @@ import {
   List,
   PageHeader,
   PageMeta,
+  Picture,
   Section,
   SimpleGrid,
   Text,
@@ -14,7 +15,6 @@ import {
   useSite,
   VisuallyHidden,
 } from '@site/ui';
-import { Picture } from '../picture';
 import { TierComparison } from './tier-comparison';
 import { TIERS, type Tier } from './tiers';
 

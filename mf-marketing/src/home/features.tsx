@@ -1,5 +1,4 @@
-import { Badge, Box, ButtonLink, Flex, Grid, Heading, List, Section, Stack, Text } from '@site/ui';
-import { Picture } from '../picture';
+import { Badge, Box, ButtonLink, Flex, Grid, Heading, List, Picture, Section, Stack, Text } from '@site/ui';
 import acquisitions from './acquisitions.svg';
 import blueprints from './blueprints.svg';
 import elevate from './elevate.svg';

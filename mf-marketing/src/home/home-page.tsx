@@ -1,5 +1,4 @@
-import { ButtonLink, Heading, PageHeader, PageMeta, Section, Text, useSite } from '@site/ui';
-import { Picture } from '../picture';
+import { ButtonLink, Heading, PageHeader, PageMeta, Picture, Section, Text, useSite } from '@site/ui';
 import { Audiences } from './audiences';
 import { Features } from './features';
 import hero from './hero.svg';

@@ -1,6 +1,5 @@
 import { useParams } from '@site/router';
-import { Box, Grid, Heading, List, PageHeader, PageMeta, Section, Text, TextLink, useSite } from '@site/ui';
-import { Picture } from '../picture';
+import { Box, Grid, Heading, List, PageHeader, PageMeta, Picture, Section, Text, TextLink, useSite } from '@site/ui';
 import { IntroForm } from './intro-form';
 import letter from './letter.svg';
 

@@ -1,6 +1,20 @@
-import { Box, ButtonLink, Flex, Grid, Heading, PageHeader, PageMeta, Section, SimpleGrid, Stack, Text, TextLink, useSite } from '@site/ui';
+import {
+  Box,
+  ButtonLink,
+  Flex,
+  Grid,
+  Heading,
+  PageHeader,
+  PageMeta,
+  Picture,
+  Section,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextLink,
+  useSite,
+} from '@site/ui';
 import type { ReactNode } from 'react';
-import { Picture } from '../picture';
 import target from './target.svg';
 import { THEMES } from './themes';
 

@@ -1,6 +1,6 @@
 /** One request to the backend: adds the base address and the bearer token, and turns any failure into one shape. */
-import { errorBodySchema } from '@site/contracts/errors';
-import type { Params } from '@site/contracts/params';
+import type { ErrorBody } from '@site/contracts/errors';
+import { apiConnection } from './connection';
 
 export interface ApiRequest {
   /** Path of the call, appended to the configured base address: `/draft/demos`. */
@@ -21,72 +21,75 @@ export interface ApiError {
   body: unknown;
 }
 
-export interface ApiConnection {
-  /** Base address of the backend, without a trailing slash. */
-  baseUrl: string;
-  /** Access token of the member, or null for a visitor. */
-  accessToken: () => Promise<string | null>;
-  /** The bot check of the public forms. */
-  botCheck: Params['bot_check'];
-}
+type ApiResult = { data: unknown; error?: never } | { error: ApiError; data?: never };
 
-let connection: ApiConnection | null = null;
+/** A call that has not been answered by then has failed. One with a body may carry a picture. */
+const TIME_LIMIT_MS = { withoutBody: 30_000, withBody: 90_000 };
 
-/** Called once by the shell, before the first request. */
-export function connectApi(value: ApiConnection): void {
-  connection = { ...value, baseUrl: value.baseUrl.replace(/\/$/, '') };
-}
-
-export function apiConnection(): ApiConnection {
-  if (connection === null) throw new Error('connectApi was not called');
-  return connection;
-}
-
-export async function apiBaseQuery(
-  request: ApiRequest,
-  { signal }: { signal: AbortSignal },
-): Promise<{ data: unknown } | { error: ApiError }> {
-  const current = apiConnection();
+/** A member's call that is refused as unauthorized is made once more with a new token: the one that was sent may have been revoked. */
+export async function apiBaseQuery(request: ApiRequest, { signal }: { signal: AbortSignal }): Promise<ApiResult> {
+  const { accessToken, renewAccessToken } = apiConnection();
+  if (request.access === 'public') return send(request, signal, null);
   try {
-    const response = await fetch(current.baseUrl + request.path, {
-      method: request.method ?? 'GET',
-      headers: await requestHeaders(current, request),
-      signal,
-      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
-    });
-    const body = await readBody(response);
-    return response.ok ? { data: body } : { error: refusal(response, body) };
+    const token = await accessToken();
+    const result = await send(request, signal, token);
+    if (result.error?.status !== 401) return result;
+    const renewed = await renewAccessToken();
+    return renewed === null || renewed === token ? result : await send(request, signal, renewed);
   } catch (error) {
-    return { error: { code: 'NETWORK', message: String(error), status: 0, statusText: '', requestId: null, body: null } };
+    return { error: noAnswer(error) };
   }
 }
 
-async function requestHeaders({ accessToken }: ApiConnection, { access, body }: ApiRequest): Promise<Record<string, string>> {
-  const token = access === 'member' ? await accessToken() : null;
-  return {
-    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-  };
+async function send({ path, method = 'GET', body }: ApiRequest, signal: AbortSignal, token: string | null): Promise<ApiResult> {
+  const limit = AbortSignal.timeout(body === undefined ? TIME_LIMIT_MS.withoutBody : TIME_LIMIT_MS.withBody);
+  try {
+    const response = await fetch(apiConnection().baseUrl + path, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      },
+      signal: AbortSignal.any([signal, limit]),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) return { error: refusal(response, parsed(text) ?? null) };
+    const data = text === '' ? null : parsed(text);
+    return data === undefined ? { error: noAnswer('The answer is not JSON') } : { data };
+  } catch (error) {
+    return { error: noAnswer(error) };
+  }
 }
 
-async function readBody(response: Response): Promise<unknown> {
-  const text = await response.text();
-  if (text === '') return null;
+/** What arrived from elsewhere, such as the page of a network that wants a sign-in, is no answer either. */
+const noAnswer = (reason: unknown): ApiError => ({
+  code: 'NETWORK',
+  message: String(reason),
+  status: 0,
+  statusText: '',
+  requestId: null,
+  body: null,
+});
+
+/** The value of a JSON text, undefined if it is none. */
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    return null;
+    return undefined;
   }
 }
 
-function refusal(response: Response, body: unknown): ApiError {
-  const parsed = errorBodySchema.safeParse(body);
+/** What a refusal says, as far as it says it: a backend that knows less than ours may leave any of it out. */
+function refusal({ status, statusText }: Response, body: unknown): ApiError {
+  const { code, error, requestId }: Partial<Record<keyof ErrorBody, unknown>> = typeof body === 'object' && body !== null ? body : {};
   return {
-    code: parsed.success ? parsed.data.code : `HTTP_${response.status}`,
-    message: parsed.success ? parsed.data.error : response.statusText,
-    status: response.status,
-    statusText: response.statusText,
-    requestId: parsed.success ? parsed.data.requestId : null,
+    code: typeof code === 'string' ? code : `HTTP_${status}`,
+    message: typeof error === 'string' ? error : statusText,
+    status,
+    statusText,
+    requestId: typeof requestId === 'string' ? requestId : null,
     body,
   };
 }

@@ -6,7 +6,8 @@
  */
 import type { BotAction, BotChallenge } from '@site/contracts/api/bot-check';
 import { callPath, calls, type Call } from '@site/contracts/api/calls';
-import type { ApiConnection, ApiError, ApiRequest } from './base-query';
+import type { ApiError, ApiRequest } from './base-query';
+import type { ApiConnection } from './connection';
 
 export type FormResult = { data: unknown; error?: never } | { error: ApiError; data?: never };
 

@@ -1,2 +1,3 @@
 export { baseApi } from './base.api';
-export { apiConnection, connectApi, type ApiConnection, type ApiError, type ApiRequest } from './base-query';
+export type { ApiError, ApiRequest } from './base-query';
+export { apiConnection, type ApiConnection } from './connection';

@@ -1,7 +1,7 @@
 /** Beacon: what the shell reports of a page that did not go as planned, and of how fast it was. Posted to {@link BEACONS_PATH}. */
 import * as z from 'zod/mini';
 
-export const BEACONS_PATH = '/registry/v1/beacons';
+export { BEACONS_PATH } from './names';
 
 const text = z.string().check(z.maxLength(500));
 

@@ -7,7 +7,7 @@ import { paramsSchema } from './params';
 import { integritySchema, releaseNameSchema, semverSchema } from './release';
 import { routeSchema } from './remote-config';
 
-export const COMPOSITION_ELEMENT_ID = 'site-composition';
+export { COMPOSITION_ELEMENT_ID, LIVE_PATH } from './names';
 
 /** One loadable version of a remote. */
 export const remoteSourceSchema = z.object({
@@ -40,9 +40,6 @@ export const shellSourceSchema = z.object({
  * Never while it has unsaved changes.
  */
 export const openTabsSchema = z.enum(['next-load', 'next-navigation', 'notice']);
-
-/** Where an open page asks whether its composition is still what its visitor gets. */
-export const LIVE_PATH = '/_edge/live';
 
 export const liveSchema = z.object({
   /** Of the composition that the visitor's next document has. */

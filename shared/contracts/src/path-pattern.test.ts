@@ -40,12 +40,12 @@ describe('the route of an address', () => {
 
   it('is found at an address with a trailing slash and with encoded letters, and not with a doubled one', () => {
     const matcher = new PathMatcher([{ path: '/demo/:lead?' }, { path: '/q.a' }]);
-    expect(matcher.match('/demo/')?.path).toBe('/demo');
-    expect(matcher.match('/%64emo/a%2Fb')?.path).toBe('/demo/:lead');
+    expect(matcher.match('/demo/')?.params).toEqual({});
+    expect(matcher.match('/%64emo/a%2Fb')?.params).toEqual({ lead: 'a/b' });
     expect(matcher.match('/demo//x')).toBeNull();
-    expect(matcher.match('/q%2Ea')?.path).toBe('/q.a');
+    expect(matcher.match('/q%2Ea')?.route.path).toBe('/q.a');
     expect(matcher.match('/qxa')).toBeNull();
-    expect(matcher.match('/demo/%')?.path).toBe('/demo/:lead');
+    expect(matcher.match('/demo/%')?.params).toEqual({ lead: '%' });
   });
 });
 

@@ -24,6 +24,8 @@ interface PathMatch<T> {
   route: T;
   /** Path of the route with the optional segments that the address has, as required ones, and without the others. */
   path: string;
+  /** Values of the parameters that the address has, decoded, by name. */
+  params: Record<string, string>;
 }
 
 /** Finds the route of an address: the one with most names in it, the first of several. The rule of react-router, with case. */
@@ -42,7 +44,9 @@ export class PathMatcher<T extends { path: string }> {
       const way = bestWay(pattern, address);
       if (way && (best === null || way.names > best.way.names)) best = { route, way };
     }
-    return best && { route: best.route, path: `/${best.way.segments.map(({ text }) => text).join('/')}` };
+    if (best === null) return null;
+    const { route, way } = best;
+    return { route, path: `/${way.segments.map(({ text }) => text).join('/')}`, params: paramsOf(way, address) };
   }
 }
 
@@ -80,6 +84,10 @@ function bestWay(pattern: PathPattern, address: readonly string[]): Way | null {
   }
   return ways[0] ?? null;
 }
+
+/** The segments of a way stand for those of the address, one for one. */
+const paramsOf = ({ segments }: Way, address: readonly string[]): Record<string, string> =>
+  Object.fromEntries(segments.flatMap(({ text, isParameter }, place) => (isParameter ? [[text.slice(1), address[place] ?? '']] : [])));
 
 const fits = ({ isParameter, text }: Segment, given: string | undefined): boolean => (isParameter ? given !== '' : given === text);
 

@@ -5,8 +5,7 @@
 import * as z from 'zod/mini';
 import { routesSchema } from './remote-config';
 
-/** Federation name and version of the shell. Everything else is a remote. */
-export const SHELL_NAME = 'shell';
+export { SHELL_NAME } from './names';
 
 export const semverSchema = z
   .string()

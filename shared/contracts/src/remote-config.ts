@@ -7,6 +7,9 @@
 import * as z from 'zod/mini';
 import { pathPattern } from './path-pattern';
 
+export { containerName } from './names';
+export { isPageRoute } from './page-route';
+
 /** Version of the shell-remote contract that this source tree implements. A release states the one it was built for. */
 export const CONTRACT_VERSION = 1;
 
@@ -65,9 +68,3 @@ export type RemoteConfig = z.infer<typeof remoteConfigSchema>;
 
 /** Types a remote's configuration; the build validates it with {@link remoteConfigSchema}. */
 export const defineRemote = (config: RemoteConfig): RemoteConfig => config;
-
-/** Whether a route shows a page (and is not a redirect). */
-export const isPageRoute = (route: Route): route is PageRoute => 'page' in route;
-
-/** Global variable and Module Federation scope of a remote: `mf-elevate` is `mf_elevate`. */
-export const containerName = (name: string): string => name.replaceAll('-', '_');

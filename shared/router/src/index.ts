@@ -1,17 +1,8 @@
 /**
- * The part of react-router-dom that the shell and the remotes may use. Sharing this facade instead of the library keeps the unused three
- * quarters of it out of the browser.
+ * Routing for the shell and the remotes: what they use of react-router-dom. Which route an address has is the shell's business
+ * (`PathMatcher` of the contracts), so that the router's own matching stays out of the browser.
  */
-export {
-  BrowserRouter,
-  Link,
-  Navigate,
-  NavLink,
-  Route,
-  Routes,
-  useLocation,
-  useNavigate,
-  useParams,
-  useSearchParams,
-} from 'react-router-dom';
-export type { LinkProps, Location, NavLinkProps, To } from 'react-router-dom';
+export { BrowserRouter, Navigate, useLocation, useNavigate } from 'react-router-dom';
+export type { Location, To } from 'react-router-dom';
+export { Link, NavLink, type LinkProps } from './link';
+export { RouteParams, useParams, type Params } from './route-params';

@@ -21,6 +21,7 @@ const library = {
   configure: jest.fn((_auth: AuthParams, _origin: string, listeners: AuthEvents) => void (events = listeners)),
   currentMember: jest.fn(async (): Promise<typeof member | null> => member),
   accessToken: jest.fn(async () => 'token'),
+  renewedAccessToken: jest.fn(async () => 'new token'),
   beginSignIn: jest.fn(async (_provider: string | null, _state: string) => undefined),
   endSession: jest.fn(async () => undefined),
 };
@@ -60,6 +61,7 @@ describe('a visitor', () => {
     const { options, module } = await start();
     expect(types(options.dispatch)).toEqual(['session/signedOut']);
     expect(await module.accessToken()).toBeNull();
+    expect(await module.renewAccessToken()).toBeNull();
     expect(loads).toBe(0);
   });
 

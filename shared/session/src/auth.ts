@@ -74,6 +74,15 @@ export async function accessToken(): Promise<string | null> {
   return (await loadAdapter(options)).accessToken();
 }
 
+/**
+ * A new access token, after a call was refused as unauthorized; null for a visitor. A session that was revoked meanwhile cannot be renewed, and
+ * ends.
+ */
+export async function renewAccessToken(): Promise<string | null> {
+  if (options === null || !hasStoredSession(options.auth.userPoolClientId)) return null;
+  return (await loadAdapter(options)).renewedAccessToken();
+}
+
 /** Whether `path` leads to a page of this site, and not to wherever a crafted link wants. */
 export function isOwnPath(path: string): boolean {
   return path.startsWith('/') && URL.canParse(path, location.origin) && new URL(path, location.origin).origin === location.origin;

@@ -1,4 +1,4 @@
-export { accessToken, DEFAULT_TARGET, isOwnPath, signIn, signOut, startSession, type SessionOptions } from './auth';
+export { accessToken, DEFAULT_TARGET, isOwnPath, renewAccessToken, signIn, signOut, startSession, type SessionOptions } from './auth';
 export { useMember, useSession } from './hooks';
 export {
   selectMember,

@@ -1,5 +1,5 @@
 /** Who is here: the one piece of client state that the shell and every remote share. */
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createAction, type Action } from '@reduxjs/toolkit';
 
 export interface Member {
   /** Opaque name of the account at the identity provider. */
@@ -14,19 +14,23 @@ export interface Member {
  */
 export type SessionState = { status: 'unknown' } | { status: 'signedOut'; failure?: string } | { status: 'signedIn'; member: Member };
 
-export const sessionSlice = createSlice({
-  name: 'session',
-  initialState: { status: 'unknown' } as SessionState,
-  reducers: {
-    signedIn: (_, { payload }: PayloadAction<Member>): SessionState => ({ status: 'signedIn', member: payload }),
-    signedOut: (): SessionState => ({ status: 'signedOut' }),
-    signInFailed: (_, { payload }: PayloadAction<string>): SessionState => ({ status: 'signedOut', failure: payload }),
-  },
-  selectors: {
-    selectSession: (state) => state,
-    selectMember: (state) => (state.status === 'signedIn' ? state.member : null),
-  },
-});
+export const signedIn = createAction<Member>('session/signedIn');
+export const signedOut = createAction('session/signedOut');
+export const signInFailed = createAction<string>('session/signInFailed');
 
-export const { signedIn, signedOut, signInFailed } = sessionSlice.actions;
-export const { selectSession, selectMember } = sessionSlice.selectors;
+const UNKNOWN: SessionState = { status: 'unknown' };
+
+function reducer(state: SessionState = UNKNOWN, action: Action): SessionState {
+  if (signedIn.match(action)) return { status: 'signedIn', member: action.payload };
+  if (signedOut.match(action)) return { status: 'signedOut' };
+  if (signInFailed.match(action)) return { status: 'signedOut', failure: action.payload };
+  return state;
+}
+
+/** Without `createSlice`, which brings Immer into the start of every page: each state here replaces the one before. */
+export const sessionSlice = { reducerPath: 'session', reducer } as const;
+
+type StateWithSession = Record<typeof sessionSlice.reducerPath, SessionState>;
+
+export const selectSession = ({ session }: StateWithSession): SessionState => session;
+export const selectMember = ({ session }: StateWithSession): Member | null => (session.status === 'signedIn' ? session.member : null);

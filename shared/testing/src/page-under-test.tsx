@@ -2,10 +2,12 @@
 import { configureStore } from '@reduxjs/toolkit';
 import type { ComponentType } from 'react';
 import { Provider, type ProviderProps } from 'react-redux';
-import { baseApi, connectApi } from '@site/api-client';
-import { BrowserRouter, Route, Routes, useLocation } from '@site/router';
+import { baseApi } from '@site/api-client';
+import { connectApi } from '@site/api-client/connection';
+import { BrowserRouter, useLocation } from '@site/router';
 import { sessionSlice } from '@site/session';
 import { createBrowserCache, UIProvider, type EmotionCache, type Site } from '@site/ui';
+import { RouteUnderTest } from './route-under-test';
 
 export const SITE: Site = {
   brand: 'Site Test',
@@ -50,10 +52,9 @@ export function pageUnderTest({ store = makeStore(), Page, at, route = at.replac
       <Provider store={store}>
         <UIProvider cache={cache} site={SITE}>
           <main>
-            <Routes>
-              <Route path={route} element={<Page />} />
-              <Route path="*" element={<Elsewhere />} />
-            </Routes>
+            <RouteUnderTest path={route} otherwise={<Elsewhere />}>
+              <Page />
+            </RouteUnderTest>
           </main>
         </UIProvider>
       </Provider>
@@ -85,7 +86,8 @@ export interface SentRequest {
  */
 export function scriptBackend(script: Record<string, ScriptedAnswer | (() => ScriptedAnswer | Promise<ScriptedAnswer>)>): SentRequest[] {
   const sent: SentRequest[] = [];
-  connectApi({ baseUrl: '', accessToken: () => Promise.resolve('token-of-the-player'), botCheck: { kind: 'altcha' } });
+  const accessToken = () => Promise.resolve('token-of-the-player');
+  connectApi({ baseUrl: '', accessToken, renewAccessToken: () => Promise.resolve(null), botCheck: { kind: 'altcha' } });
   globalThis.fetch = async (input, init = {}) => {
     const call = `${init.method ?? 'GET'} ${String(input)}`;
     const { authorization } = init.headers as Record<string, string | undefined>;

@@ -32,6 +32,7 @@ export { Notice, type NoticeProps } from './notice';
 export { notify, SIGN_IN_TOAST_MS, SITE_TOAST_MS, type Notification } from './notify';
 export { PAGE_HEADING_ID, PageHeader, type PageHeaderProps } from './page-header';
 export { PageMeta, type PageMetaProps } from './page-meta';
+export { Picture, type PictureProps } from './picture';
 export { Prose } from './prose';
 export { UIProvider, type UIProviderProps } from './provider';
 export { Section, type SectionProps } from './section';

@@ -1,6 +1,7 @@
 /** Reports to the registry what the visitor's page met, without waiting and without ever failing. */
-import { BEACONS_PATH, type Beacon } from '@site/contracts/beacon';
+import type { Beacon } from '@site/contracts/beacon';
 import type { Composition } from '@site/contracts/composition';
+import { BEACONS_PATH } from '@site/contracts/names';
 
 export type SendBeacon = (beacon: Omit<Beacon, 'environment' | 'revision' | 'seal' | 'document'>) => void;
 

@@ -1,5 +1,5 @@
 /** Errors and rejections that nobody caught, by the part whose script they come from. */
-import { SHELL_NAME } from '@site/contracts/release';
+import { SHELL_NAME } from '@site/contracts/names';
 
 const SCRIPT = /\/assets\/([\w-]+)\//g;
 

@@ -1,7 +1,7 @@
 /** The federation runtime of this bundle. `@module-federation/enhanced/runtime` would bring a second copy. */
 import type { ModuleFederation } from '@module-federation/runtime-core';
-import { containerName } from '@site/contracts/remote-config';
 import type { RemoteSource } from '@site/contracts/composition';
+import { containerName } from '@site/contracts/names';
 
 declare const __webpack_require__: { federation: { instance: ModuleFederation } };
 

@@ -69,7 +69,7 @@ function LinkGroup({ label, links }: { label?: string; links: NavLinkEntry[] }):
               _hover={{ color: 'accent.fg' }}
               _currentPage={{ color: 'accent.fg' }}
             >
-              <NavLink to={to} end caseSensitive>
+              <NavLink to={to}>
                 {name}
               </NavLink>
             </Box>

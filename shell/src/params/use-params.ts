@@ -1,15 +1,19 @@
 /** Runtime parameters: those of the document first, then those of `/params.json`, so that a maintenance message reaches open pages. */
-import { paramsSchema, type Params } from '@site/contracts/params';
+import type { Params } from '@site/contracts/params';
 import { notify } from '@site/ui';
 import { useEffect, useState } from 'react';
 
 export const PARAMS_URL = '/params.json';
 export const PARAMS_REFRESH_MS = 5 * 60_000;
 
-async function fetchParams(): Promise<Params> {
+/** The schema comes with the first answer that says something else: those of the document were validated by the edge. */
+async function fetchParams(current: Params): Promise<Params> {
   const response = await fetch(PARAMS_URL, { cache: 'no-cache' });
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`.trim());
-  return paramsSchema.parse(await response.json());
+  const answer = (await response.json()) as unknown;
+  if (JSON.stringify(answer) === JSON.stringify(current)) return current;
+  const { paramsSchema } = await import('@site/contracts/params');
+  return paramsSchema.parse(answer);
 }
 
 const whenIdle = (task: () => void): void => {
@@ -23,11 +27,12 @@ export function useParams(initial: Params): Params {
   useEffect(() => {
     let stopped = false;
     let failing = false;
+    let latest = initial;
     const refresh = async (): Promise<void> => {
       try {
-        const latest = await fetchParams();
+        latest = await fetchParams(latest);
         failing = false;
-        if (!stopped) setParams((current) => (JSON.stringify(current) === JSON.stringify(latest) ? current : latest));
+        if (!stopped) setParams(latest);
       } catch (error) {
         // Said once: the site works with what it has, and a message every few minutes would only be in the way.
         if (!failing && !stopped) notify({ kind: 'error', message: `Configuration is not available, please, reload: ${describe(error)}` });
@@ -42,7 +47,7 @@ export function useParams(initial: Params): Params {
       stopped = true;
       clearInterval(timer);
     };
-  }, []);
+  }, [initial]);
 
   return params;
 }

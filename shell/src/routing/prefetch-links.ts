@@ -1,7 +1,7 @@
 /** Loads a page while the pointer or the focus rests on a link to it, so that following the link shows it at once. */
 import type { ComposedRemote } from '@site/contracts/composition';
+import { isPageRoute } from '@site/contracts/page-route';
 import { PathMatcher } from '@site/contracts/path-pattern';
-import { isPageRoute } from '@site/contracts/remote-config';
 import type { LazyPages } from './lazy-pages';
 
 /** The remote and page that an address of the site shows, or null if it is no page of a remote, or of one that is switched off. */

@@ -1,8 +1,9 @@
-/** The router of the site, built from the routes that the composed remotes declare. */
+/** What the address shows, by the routes that the composed remotes declare. */
 import type { ComposedRemote } from '@site/contracts/composition';
+import { isPageRoute } from '@site/contracts/page-route';
 import { PathMatcher } from '@site/contracts/path-pattern';
-import { isPageRoute, type Route as DeclaredRoute } from '@site/contracts/remote-config';
-import { Navigate, Route, Routes, useLocation } from '@site/router';
+import type { Route as DeclaredRoute } from '@site/contracts/remote-config';
+import { Navigate, RouteParams, useLocation } from '@site/router';
 import { useMemo, type ReactElement, type ReactNode } from 'react';
 import { NotFoundPage } from '../not-found/not-found-page';
 import { DisabledPage } from './disabled-page';
@@ -14,17 +15,11 @@ interface SiteRoute {
   route: DeclaredRoute;
 }
 
-/** Only the route of the address is given to react-router, without its optional segments: it would spell them out in all 2^n ways. */
 export function SiteRoutes({ remotes }: { remotes: ComposedRemote[] }): ReactNode {
   const { pathname } = useLocation();
   const matcher = useMemo(() => new PathMatcher(remotes.flatMap(siteRoutes)), [remotes]);
   const match = matcher.match(pathname);
-  return (
-    <Routes>
-      {match && <Route path={match.path} caseSensitive element={elementOf(match.route)} />}
-      <Route path="*" element={<NotFoundPage />} />
-    </Routes>
-  );
+  return match ? <RouteParams value={match.params}>{elementOf(match.route)}</RouteParams> : <NotFoundPage />;
 }
 
 const siteRoutes = (remote: ComposedRemote): SiteRoute[] => remote.routes.map((route) => ({ path: route.path, remote, route }));

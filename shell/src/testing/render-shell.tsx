@@ -1,5 +1,5 @@
 /** Renders the whole shell at an address, with pages that the test supplies. Test-only. */
-import { connectApi } from '@site/api-client';
+import { connectApi } from '@site/api-client/connection';
 import type { ComposedRemote, Composition } from '@site/contracts/composition';
 import type { Params } from '@site/contracts/params';
 import { BrowserRouter } from '@site/router';
@@ -33,7 +33,8 @@ export function renderShell(options: ShellOptions = {}): SiteStore {
   const composed = composition({ remotes, preview, params: { ...params, ...own } });
   const store = createStore();
   cache ??= createBrowserCache();
-  connectApi({ baseUrl: '/api', accessToken: () => Promise.resolve(null), botCheck: params.bot_check });
+  const noToken = (): Promise<null> => Promise.resolve(null);
+  connectApi({ baseUrl: '/api', accessToken: noToken, renewAccessToken: noToken, botCheck: params.bot_check });
   const pages = lazyPages({ load, prefetch: load, versionOf: () => '1.0.0' }, onRenderError);
   render(
     <BrowserRouter>

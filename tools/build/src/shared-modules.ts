@@ -20,6 +20,8 @@ const libraries: Record<string, string> = {
   'react-dom': 'react-dom',
 };
 const facades = ['api-client', 'router', 'session', 'ui'];
+/** Facades that only some pages need. */
+const lazyFacades = ['api-client'];
 /** Component families that the shell itself shows on every page. */
 const shellFamilies = ['menu'];
 
@@ -39,7 +41,11 @@ export function sharedModules(): SharedModule[] {
       version: readPackage(join(repositoryRoot, 'node_modules', name)).version,
       eager: true,
     })),
-    ...facades.map((name) => ({ key: `@site/${name}`, version: readPackage(join(repositoryRoot, 'shared', name)).version, eager: true })),
+    ...facades.map((name) => ({
+      key: `@site/${name}`,
+      version: readPackage(join(repositoryRoot, 'shared', name)).version,
+      eager: !lazyFacades.includes(name),
+    })),
     ...uiFamilies().map((family) => ({ key: `@site/ui/${family}`, version: uiVersion, eager: shellFamilies.includes(family) })),
   ];
 }

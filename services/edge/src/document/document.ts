@@ -8,6 +8,7 @@ import {
   developmentReload,
   INTERIM_TITLE,
   interimTitleRemoval,
+  earlyPresses,
   sessionMark,
   start,
   startAfterPaint,
@@ -63,7 +64,7 @@ function inlineScripts({ site, rendered }: DocumentParts): InlineScripts {
   const scriptPolicy = trustedTypesPolicy([...thirdPartyScriptOrigins(params), ...developmentOrigins]);
   const development = rebuildEvents.map(developmentReload);
   return rendered
-    ? { first: [sessionMark(params.Auth), ...development], last: startAfterPaint(shell.entries, scriptPolicy) }
+    ? { first: [sessionMark(params.Auth), earlyPresses, ...development], last: startAfterPaint(shell.entries, scriptPolicy) }
     : { first: [scriptPolicy, sessionMark(params.Auth), interimTitleRemoval, ...development], last: start(shell.entries) };
 }
 

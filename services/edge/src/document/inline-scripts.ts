@@ -20,6 +20,15 @@ export const trustedTypesPolicy = (scriptOrigins: readonly string[]): string =>
   `window.trustedTypes?.createPolicy('default',{createScriptURL:u=>[location.origin,...${scriptJson(scriptOrigins)}]` +
   `.includes(new URL(u,location.href).origin)?u:null,createHTML:t=>t===''?t:null})`;
 
+/**
+ * Notes the buttons that are pressed while nothing answers yet, each once, for the shell to press when it does. A form is kept from being sent
+ * by the browser alone. Links need none of this.
+ */
+export const earlyPresses =
+  `{const buttons=new Set,note=e=>{const button=e.target.closest('button');if(!e.isTrusted||!button)return;buttons.add(button);` +
+  `if(button.form)e.preventDefault()};addEventListener('click',note,true);` +
+  `window.siteEarlyPresses={buttons,stop:()=>removeEventListener('click',note,true)}}`;
+
 /** The attribute of a title that stands in until the browser renders the page's own. */
 export const INTERIM_TITLE = 'data-interim';
 

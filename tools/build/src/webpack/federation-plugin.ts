@@ -1,5 +1,7 @@
 /** Module Federation, as the shell and the remotes both use it. */
+import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import webpack, { type WebpackPluginInstance } from 'webpack';
 
 type Options = ConstructorParameters<typeof ModuleFederationPlugin>[0];
 
@@ -10,3 +12,11 @@ export function federationPlugin(options: Options): ModuleFederationPlugin {
   process.env.MF_BUILD_VERSION = BUILD_VERSION;
   return new ModuleFederationPlugin({ shareStrategy: 'loaded-first', dts: false, manifest: false, ...options });
 }
+
+const { NormalModuleReplacementPlugin } = webpack;
+const RUNTIME = join(import.meta.dirname, '../runtime');
+const BUNDLER_RUNTIME = /[\\/]webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/;
+
+/** Puts `bundler-runtime.ts` in the place of Module Federation's own. */
+export const ownBundlerRuntime = (): WebpackPluginInstance =>
+  new NormalModuleReplacementPlugin(BUNDLER_RUNTIME, join(RUNTIME, 'bundler-runtime.ts'));

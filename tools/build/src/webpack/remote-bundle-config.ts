@@ -4,7 +4,7 @@ import type { PackageSource } from '../package-source';
 import { acceptedRange, sharedModules } from '../shared-modules';
 import { baseConfig, browserOutput, type Mode } from './base-config';
 import { ChunkIntegrityPlugin } from './chunk-integrity-plugin';
-import { federationPlugin } from './federation-plugin';
+import { federationPlugin, ownBundlerRuntime } from './federation-plugin';
 import { ManifestPlugin, manifestOptions } from './manifest-plugin';
 import { ModuleFilesPlugin, type BrowserBundle } from './module-files-plugin';
 import { OwnChunksPlugin } from './own-chunks-plugin';
@@ -40,6 +40,7 @@ export function remoteBundleConfig(source: PackageSource, mode: Mode, pictureBas
           ),
           experiments: { externalRuntime: true, optimization: { disableSnapshot: true, disableRemote: true, target: 'web' } },
         }),
+        ownBundlerRuntime(),
         new StableIdsPlugin(),
         new OwnChunksPlugin(),
         moduleFiles,

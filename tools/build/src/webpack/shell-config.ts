@@ -1,13 +1,29 @@
 /** Browser bundle of the shell: the host of the federation, with the shared libraries in its initial scripts. */
 import { join } from 'node:path';
+import type { RuleSetRule } from 'webpack';
 import { SHELL_NAME } from '@site/contracts/release';
-import type { PackageSource } from '../package-source';
+import { repositoryRoot, type PackageSource } from '../package-source';
 import { acceptedRange, sharedModules } from '../shared-modules';
-import { baseConfig, browserOutput, sourceYear, providedModulesRule, type Mode } from './base-config';
+import { baseConfig, browserOutput, loader, sourceYear, providedModulesRule, type Mode } from './base-config';
 import { ChunkIntegrityPlugin } from './chunk-integrity-plugin';
-import { federationPlugin } from './federation-plugin';
+import { federationPlugin, ownBundlerRuntime } from './federation-plugin';
 import { ModuleFilesPlugin, type BrowserBundle } from './module-files-plugin';
 import { StableIdsPlugin } from './stable-ids-plugin';
+
+/**
+ * The store of the site begins with a copy of Redux Toolkit that has only what a store needs. RTK Query, which comes with the first page that
+ * asks the backend, uses nearly all of it, and webpack gives a module in one piece to whoever needs any of it.
+ */
+const startUpToolkit: RuleSetRule = {
+  test: [join(repositoryRoot, 'shell/src'), join(repositoryRoot, 'shared/session/src')],
+  resolve: { alias: { '@reduxjs/toolkit$': join(repositoryRoot, 'node_modules/@reduxjs/toolkit/dist/redux-toolkit.modern.mjs?start-up') } },
+};
+
+/** What the minimizer may leave out of libraries that do not say so themselves. */
+const unusedParts: RuleSetRule[] = [
+  { test: /[\\/]react-router[\\/]dist[\\/].*\.mjs$/, loader: loader('pure-components-loader.cjs') },
+  { test: /[\\/]node_modules[\\/](hoist-non-react-statics|react-is)[\\/]/, sideEffects: false },
+];
 
 export function shellConfig(source: PackageSource, mode: Mode, pictureBase?: string): BrowserBundle {
   const moduleFiles = new ModuleFilesPlugin();
@@ -23,7 +39,7 @@ export function shellConfig(source: PackageSource, mode: Mode, pictureBase?: str
     moduleFiles,
     config: {
       ...base,
-      module: { rules: [...(base.module?.rules ?? []), providedModulesRule(source, 'browser', lazyKeys)] },
+      module: { rules: [...(base.module?.rules ?? []), startUpToolkit, ...unusedParts, providedModulesRule(source, 'browser', lazyKeys)] },
       target: ['web', 'es2022'],
       entry: { main: './src/main.ts' },
       output: { ...browserOutput(source, mode), uniqueName: SHELL_NAME },
@@ -35,6 +51,7 @@ export function shellConfig(source: PackageSource, mode: Mode, pictureBase?: str
           runtimePlugins: [join(source.folder, 'src/federation/core-global.ts')],
           experiments: { optimization: { disableSnapshot: true, target: 'web' } },
         }),
+        ownBundlerRuntime(),
         sourceYear(),
         new StableIdsPlugin(),
         moduleFiles,

@@ -1,0 +1,16 @@
+/** Names and addresses that browsers share with services, apart from the schemas: what starts the site in a browser brings no zod. */
+
+/** Federation name and version of the shell. Everything else is a remote. */
+export const SHELL_NAME = 'shell';
+
+/** Global variable and Module Federation scope of a remote: `mf-elevate` is `mf_elevate`. */
+export const containerName = (name: string): string => name.replaceAll('-', '_');
+
+/** Id of the element of a document that holds its composition as JSON. */
+export const COMPOSITION_ELEMENT_ID = 'site-composition';
+
+/** Where an open page asks whether its composition is still what its visitor gets. */
+export const LIVE_PATH = '/_edge/live';
+
+/** Where the shell posts what it reports. */
+export const BEACONS_PATH = '/registry/v1/beacons';

@@ -45,6 +45,7 @@ export const registryError = defineErrors({
   'token-not-found': { status: 404, message: 'There is no such token.' },
   'path-owned-twice': { status: 422, message: 'Two releases declare the same path.' },
   'shared-module-unmet': { status: 422, message: 'A remote needs a shared module that the shell does not provide.' },
+  'links-broken': { status: 422, message: 'What is live links to addresses that would be gone.' },
   'plan-not-found': { status: 404, message: 'There is no such plan.' },
   'plan-in-the-past': { status: 422, message: 'The time at which the plan is to start has passed.' },
   'plan-state-conflict': { status: 409, message: 'The plan is in another state.' },

@@ -2,6 +2,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Database } from '@site/platform/database';
 import type { Storage } from '@site/platform/storage';
+import { type Limits, LIMITS } from '@site/release-model/release-limits';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { adoptHistory } from './adoption/adopt-history';
 import { auditRefusals, auditRoute } from './audit/audit.route';
@@ -25,7 +26,6 @@ import { previewRoute } from './previews/preview.route';
 import { replayRoute } from './previews/replay.route';
 import { proposalsRoute } from './proposals/proposals.route';
 import { reviewRoute } from './proposals/review.route';
-import { type Limits, LIMITS } from './publish/limits';
 import { prospectsRoute } from './prospects/prospects.route';
 import { publishRoute } from './publish/publish.route';
 import { assertStored } from './releases/assert-stored';

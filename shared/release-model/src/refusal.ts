@@ -13,6 +13,10 @@ export const REFUSALS = [
   'path-owned-twice',
   'shared-module-unmet',
   'preview-too-long',
+  'links-broken',
+  'release-invalid',
+  'contract-not-supported',
+  'release-too-large',
 ] as const;
 
 export type RefusalCode = (typeof REFUSALS)[number];

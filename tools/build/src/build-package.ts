@@ -21,10 +21,10 @@ function run(config: Configuration): Promise<void> {
 
 export async function buildPackage(folder: string): Promise<void> {
   const source = await readPackageSource(folder);
-  const { config, moduleFiles } = source.name === SHELL_NAME ? shellConfig(source, 'production') : remoteBundleConfig(source, 'production');
-  await run(config);
+  const bundle = source.name === SHELL_NAME ? shellConfig(source, 'production') : remoteBundleConfig(source, 'production');
+  await run(bundle.config);
   await run(serverConfig(source, 'production'));
-  const { version, files } = writeReleaseDescriptor(source, moduleFiles);
+  const { version, files } = writeReleaseDescriptor(source, bundle);
   const kilobytes = files.reduce((sum, { size }) => sum + size, 0) / 1024;
   console.log(`${source.name} ${version}: ${files.length} files, ${kilobytes.toFixed(0)} KiB`);
 }

@@ -24,6 +24,9 @@ import { appendRevision, findCurrent, findCurrentNumber, listAfter, summaryOf } 
 import { RevisionLogs } from './revision-logs';
 import { subjectOf } from './subject';
 
+/** How many links that were broken on purpose the audit names. */
+const NAMED_LINKS = 20;
+
 /** Channel of `Database.notify`; the payload is `{"environment","number"}`. */
 export const REVISION_CHANNEL = 'registry_revision';
 
@@ -39,7 +42,7 @@ export interface CommandRequest {
   isProposed?: boolean;
   /** Names of those who have approved it. */
   approvedBy?: readonly string[];
-  /** Breaks a freeze. Whoever sets it has seen that the person may ({@link assertMayForce}). */
+  /** Goes against a freeze, and breaks links. Whoever sets it has seen that the person may ({@link assertMayForce}). */
   isForced?: boolean;
   /** The plan that the command belongs to. */
   plan?: NonNullable<Revision['plan']>;
@@ -93,7 +96,8 @@ export function createExecute({ database, descriptors, signingKey, params, now, 
     if (expectedRevision !== null && expectedRevision !== (current?.number ?? 0)) return null;
 
     const state = await readState(tx, environment, current?.target ?? null, command);
-    const decision = decide(state, command, { name: actor.name, at: createdAt });
+    const breaksLinks = request.isForced === true || request.isProposed === true;
+    const { brokenLinks, ...decision } = decide(state, command, { name: actor.name, at: createdAt, breaksLinks });
     assertCovers(actor, changedParts(decision, command));
 
     const row = {
@@ -129,7 +133,8 @@ export function createExecute({ database, descriptors, signingKey, params, now, 
         changes: decision.changes,
         ...(plan && { plan }),
         ...(approvedBy.length > 0 && { approvedBy }),
-        ...(isFreezeBroken && { forced: true }),
+        ...((isFreezeBroken || brokenLinks.length > 0) && { forced: true }),
+        ...(brokenLinks.length > 0 && { brokenLinks: brokenLinks.slice(0, NAMED_LINKS) }),
       },
     });
     await database.notify(REVISION_CHANNEL, JSON.stringify({ environment, number: revision.number }), tx);
@@ -191,7 +196,7 @@ export function namedParts(command: Command): readonly string[] {
 }
 
 /** Parts that a command turned out to change. */
-const changedParts = ({ changes }: Decision, { kind }: Command): string[] => (kind === 'params' ? [] : changes.map(({ name }) => name));
+const changedParts = ({ changes }: Pick<Decision, 'changes'>, { kind }: Command): string[] => (kind === 'params' ? [] : changes.map(({ name }) => name));
 
 function translate(error: unknown): never {
   throw error instanceof Refusal ? errorOf(error) : error;

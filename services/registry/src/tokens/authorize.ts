@@ -59,11 +59,11 @@ export function assertHasVerb({ verbs }: Actor, verb: Verb): void {
   if (!verbs.includes(verb)) throw platformError('forbidden', { message: `This token does not allow to ${ACTIVITIES[verb]}.` });
 }
 
-/** Who manages tokens may break a freeze, and says why. @throws AppError `forbidden` or `reason-needed`. */
+/** Who manages tokens may go against a rule that can be broken, and says why. @throws AppError `forbidden` or `reason-needed`. */
 export function assertMayForce(actor: Actor, reason: string | null): void {
   if (!actor.verbs.includes('admin'))
-    throw platformError('forbidden', { message: 'A freeze is broken with a token that manages tokens, the verb admin.' });
-  if (reason === null) throw registryError('reason-needed', { message: 'Whoever breaks a freeze says why.' });
+    throw platformError('forbidden', { message: 'Only a token that manages tokens, the verb admin, forces a change.' });
+  if (reason === null) throw registryError('reason-needed', { message: 'Whoever forces a change says why.' });
 }
 
 /** @param names Parts; {@link EVERYTHING} for what concerns all. @throws AppError `forbidden` if the token does not cover one of them. */

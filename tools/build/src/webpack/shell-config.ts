@@ -6,11 +6,13 @@ import { acceptedRange, sharedModules } from '../shared-modules';
 import { baseConfig, browserOutput, sourceYear, providedModulesRule, type Mode } from './base-config';
 import { ChunkIntegrityPlugin } from './chunk-integrity-plugin';
 import { federationPlugin } from './federation-plugin';
+import { LinksPlugin } from './links-plugin';
 import { ModuleFilesPlugin, type BrowserBundle } from './module-files-plugin';
 import { StableIdsPlugin } from './stable-ids-plugin';
 
 export function shellConfig(source: PackageSource, mode: Mode, pictureBase?: string): BrowserBundle {
   const moduleFiles = new ModuleFilesPlugin();
+  const links = new LinksPlugin();
   const shared = Object.fromEntries(
     sharedModules().map((module) => [
       module.key,
@@ -21,6 +23,7 @@ export function shellConfig(source: PackageSource, mode: Mode, pictureBase?: str
   const lazyKeys = sharedModules().flatMap(({ key, eager }) => (eager ? [] : key));
   return {
     moduleFiles,
+    links,
     config: {
       ...base,
       module: { rules: [...(base.module?.rules ?? []), providedModulesRule(source, 'browser', lazyKeys)] },
@@ -38,6 +41,7 @@ export function shellConfig(source: PackageSource, mode: Mode, pictureBase?: str
         sourceYear(),
         new StableIdsPlugin(),
         moduleFiles,
+        links,
         ...(mode === 'production' ? [new ChunkIntegrityPlugin()] : []),
       ],
       optimization: {

@@ -1,5 +1,5 @@
 import { type AppError, defineErrors } from '@site/platform/errors';
-import type { Refusal } from '@site/release-model/refusal';
+import { Refusal } from '@site/release-model/refusal';
 
 export const registryError = defineErrors({
   'release-archive-invalid': { status: 400, message: 'The archive of the release is not valid.' },
@@ -55,3 +55,6 @@ export const registryError = defineErrors({
 });
 
 export const errorOf = ({ code, message, details }: Refusal): AppError => registryError(code, { message, ...(details && { details }) });
+
+/** Whatever was thrown, a refusal as the error that answers it. */
+export const translated = (error: unknown): unknown => (error instanceof Refusal ? errorOf(error) : error);

@@ -17,6 +17,7 @@ export const REFUSALS = [
   'release-invalid',
   'contract-not-supported',
   'release-too-large',
+  'team-mismatch',
 ] as const;
 
 export type RefusalCode = (typeof REFUSALS)[number];

@@ -71,6 +71,23 @@ function checkContract({ descriptor: { contract } }: BuiltRelease): void {
   throw new Refusal('contract-not-supported', message, { release: contract, supported: CONTRACT_VERSION });
 }
 
+/** Whether a release is of the team that its part belongs to. @throws Refusal `team-mismatch` */
+export function assertOwnedBy(owner: string, { name, team }: Pick<ReleaseDescriptor, 'name' | 'team'>): void {
+  if (team !== owner) throw new Refusal('team-mismatch', `${name} belongs to the team ${owner}.`, { owner, offered: team });
+}
+
+/** Whether an archive is within its bounds. The registry counts the same while it reads one. @throws Refusal `release-too-large` */
+export function assertArchiveBounds(archive: { bytes: number; descriptorBytes: number; files: BuiltRelease['files'] }, limits: Limits): void {
+  const sizes = [...archive.files].map(([path, { size }]) => ({ path, size }));
+  const large = sizes.find(({ size }) => size > limits.file);
+  const total = sizes.reduce((sum, { size }) => sum + size, 0);
+  if (large) throw new Refusal('release-too-large', `${large.path} is too large.`);
+  if (sizes.length > limits.files) throw new Refusal('release-too-large', `A release has at most ${limits.files} files.`);
+  if (archive.descriptorBytes > limits.descriptor || total > limits.total || archive.bytes > limits.archive) {
+    throw new Refusal('release-too-large', 'The release is larger than allowed.');
+  }
+}
+
 /** The files that are listed are those that there are, and they are what their hashes say. */
 function checkFiles({ descriptor, files }: BuiltRelease): void {
   const listed = new Set<string>();

@@ -5,6 +5,7 @@ import * as adoption from './commands/adoption-command';
 import * as audit from './commands/audit-command';
 import * as bisect from './commands/bisect-command';
 import * as change from './commands/change-commands';
+import * as check from './commands/check-command';
 import * as completion from './commands/completion-command';
 import * as diff from './commands/diff-command';
 import * as environment from './commands/environment-commands';
@@ -25,6 +26,7 @@ import { say } from './terminal';
 /** In the order of the usage. */
 const GROUPS = [
   publish,
+  check,
   read,
   adoption,
   diff,

@@ -1,10 +1,9 @@
 /** Checks a descriptor against the address that it is published under and against the files of its archive. */
 import { readFile } from 'node:fs/promises';
 import type { ReleaseDescriptor } from '@site/contracts/release';
-import { Refusal } from '@site/release-model/refusal';
 import { assertPublishable, parseDescriptor } from '@site/release-model/release-checks';
 import type { Limits } from '@site/release-model/release-limits';
-import { errorOf, registryError } from '../errors';
+import { registryError, translated } from '../errors';
 import type { Archive } from './read-archive';
 
 /**
@@ -27,6 +26,6 @@ export async function checkRelease(
     assertPublishable({ descriptor, files: archive.files, entries }, limits);
     return descriptor;
   } catch (error) {
-    throw error instanceof Refusal ? errorOf(error) : error;
+    throw translated(error);
   }
 }

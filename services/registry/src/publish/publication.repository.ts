@@ -1,10 +1,11 @@
 /** The rows of a publication: claimed before its files are stored, completed after. */
 import type { ReleaseDescriptor } from '@site/contracts/release';
 import type { Database, Db } from '@site/platform/database';
+import { assertOwnedBy } from '@site/release-model/release-checks';
 import { contentDigest, releaseId } from '@site/release-model/release-id';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/audit.repository';
-import { registryError } from '../errors';
+import { registryError, translated } from '../errors';
 import { announceProspects } from '../releases/prospects.repository';
 import { findRelease, findRemote } from '../releases/release.repository';
 import { hashedFiles, publications, releases, remotes } from '../tables';
@@ -49,11 +50,10 @@ const inProgress = () => registryError('publication-in-progress', { headers: { '
 
 async function assertTeam(tx: Db, name: string, team: string): Promise<void> {
   const remote = await findRemote(tx, name);
-  if (remote && remote.team !== team) {
-    throw registryError('team-mismatch', {
-      message: `${name} belongs to the team ${remote.team}.`,
-      details: { owner: remote.team, offered: team },
-    });
+  try {
+    if (remote) assertOwnedBy(remote.team, { name, team });
+  } catch (error) {
+    throw translated(error);
   }
 }
 

@@ -6,14 +6,13 @@ import type { Database, Db } from '@site/platform/database';
 import { type Command, partsOf } from '@site/release-model/commands';
 import { decide, type Decision, neededReleases, type State } from '@site/release-model/decide';
 import { prospectOf } from '@site/release-model/prospects';
-import { Refusal } from '@site/release-model/refusal';
 import type { Revision } from '@site/release-model/revision';
 import { DEFAULT_POLICY } from '@site/release-model/target';
 import { recordAudit } from '../audit/audit.repository';
 import { assertAllowed } from '../environments/assert-allowed';
 import { assertPermitted } from '../environments/assert-permitted';
 import { findRules, holdEnvironment } from '../environments/environment.repository';
-import { errorOf, registryError } from '../errors';
+import { registryError, translated } from '../errors';
 import { noteDryRun } from '../releases/prospects.repository';
 import type { Descriptors } from '../releases/descriptors';
 import { findYanked, recordReleaseEvent } from '../releases/release.repository';
@@ -199,7 +198,7 @@ export function namedParts(command: Command): readonly string[] {
 const changedParts = ({ changes }: Pick<Decision, 'changes'>, { kind }: Command): string[] => (kind === 'params' ? [] : changes.map(({ name }) => name));
 
 function translate(error: unknown): never {
-  throw error instanceof Refusal ? errorOf(error) : error;
+  throw translated(error);
 }
 
 /** The refusal of whoever has seen an earlier revision: it says what changed since. */

@@ -30,6 +30,8 @@ import { prospectsRoute } from './prospects/prospects.route';
 import { publishRoute } from './publish/publish.route';
 import { assertStored } from './releases/assert-stored';
 import { Descriptors } from './releases/descriptors';
+import { rehearsalPicturesRoute } from './rehearsal-records/rehearsal-pictures.route';
+import { rehearsalsRoute } from './rehearsal-records/rehearsals.route';
 import { releasesRoute } from './releases/releases.route';
 import { commandRoute } from './revisions/command.route';
 import { eventsRoute } from './revisions/events.route';
@@ -99,6 +101,8 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
     await scope.register(plansRoute, { database, execute, now });
     await scope.register(previewRoute, { database, descriptors, signingKey, assertReadable });
     await scope.register(replayRoute, { database, descriptors, signingKey, assertReadable });
+    await scope.register(rehearsalsRoute, { database, storage, now });
+    await scope.register(rehearsalPicturesRoute, { database, storage });
     await scope.register(targetRoute, { database });
     await scope.register(prospectsRoute, { database, signingKey });
     await scope.register(readRevisionRoutes, { database });

@@ -106,7 +106,9 @@ export function fixtureRelease({
   commit,
 }: FixtureOptions): FixtureRelease {
   const entry = name === 'shell' ? 'v/main.js' : 'v/remoteEntry.js';
-  const chunks = Object.entries(files).flatMap(([path, text]) => (path.startsWith('_/') && path.endsWith('.js') ? [integrityOf(text)] : []));
+  const chunks = Object.entries(files).flatMap(([path, text]) =>
+    path.startsWith('_/') && path.endsWith('.js') ? [integrityOf(text)] : [],
+  );
   const start = `globalThis.release = ${JSON.stringify([`${name}@${version}`, ...chunks])};\n`;
   const contents: Record<string, string> = { [entry]: start, ...files };
   const pages = routes.flatMap((route) => ('page' in route ? [route.page] : []));
@@ -210,7 +212,9 @@ export const versions = ({ target }: Revision): Record<string, string> =>
 
 /** Nothing is live and nothing on record, as before the first promotion, and the rules are those of the start. The rows themselves cannot be deleted. */
 export async function forget({ database }: TestRegistry): Promise<void> {
-  await database.query('truncate registry.revisions, registry.release_events, registry.audit, registry.proposals, registry.plans cascade');
+  await database.query(
+    'truncate registry.revisions, registry.release_events, registry.audit, registry.proposals, registry.plans, registry.rehearsals cascade',
+  );
   await database.query(`update registry.environments set rules = '{}', rules_version = 0`);
 }
 

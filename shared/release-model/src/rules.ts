@@ -51,6 +51,11 @@ export const rulesSchema = z.strictObject({
   freezes: z._default(z.array(freezeSchema).check(z.maxLength(20)), []),
   /** Whether people have to say why they change what is live. */
   requireReason: z._default(z.boolean(), false),
+  /**
+   * Whether people are told how the releases that they promote did in a rehearsal, also where there was none, or need one that has passed. What
+   * takes something bad away needs none.
+   */
+  rehearsal: z._default(z.enum(['none', 'shown', 'required']), 'none'),
 });
 
 export type Freeze = z.infer<typeof freezeSchema>;

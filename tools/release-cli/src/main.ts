@@ -16,6 +16,7 @@ import * as proposal from './commands/proposal-commands';
 import { proposalOf } from './commands/proposal-commands';
 import * as publish from './commands/publish-command';
 import * as read from './commands/read-commands';
+import * as rehearse from './commands/rehearse-commands';
 import * as replay from './commands/replay-command';
 import * as token from './commands/token-commands';
 import * as verify from './commands/verify-command';
@@ -33,6 +34,7 @@ const GROUPS = [
   audit,
   verify,
   preview,
+  rehearse,
   replay,
   bisect,
   change,

@@ -7,6 +7,7 @@ import type { Guard } from '@site/release-model/guard';
 import { type Revision, revisionSchema, revisionSummarySchema } from '@site/release-model/revision';
 import { changeSchema } from '@site/release-model/changes';
 import { commandSchema } from '@site/release-model/commands';
+import { rehearsalSchema, type RehearsalReport, rehearsalSummarySchema } from '@site/release-model/rehearsal';
 import { rulesSchema } from '@site/release-model/rules';
 import type { Policy } from '@site/release-model/target';
 import * as z from 'zod/mini';
@@ -332,6 +333,24 @@ export function createRegistryClient({ registry, token, environment = 'productio
     changePlan: (id: number, act: PlanAct, reason?: string) => call(planSchema, `${here}/plans/${id}/${act}`, inJson('POST', { reason })),
     preview: (releases: Versions, expiresInHours: number) =>
       call(previewSchema, `${here}/previews`, inJson('POST', { releases, expiresInHours })),
+    /** @param revision Number of the revision that was live meanwhile. */
+    addRehearsal: (releases: Versions, revision: number, report: RehearsalReport) =>
+      call(rehearsalSchema, `${here}/rehearsals`, inJson('POST', { releases, revision, report })),
+    async sendPicture(rehearsal: number, sha256: string, bytes: Buffer): Promise<void> {
+      const init = { method: 'PUT', headers: { 'content-type': 'image/png' }, body: new Uint8Array(bytes) };
+      const answer = await send(`${here}/rehearsals/${rehearsal}/pictures/${sha256}`, init);
+      if (!answer.ok) throw await refusal(answer, token);
+    },
+    /** Newest first. */
+    rehearsals: async (limit: number) =>
+      (await call(z.object({ rehearsals: z.array(rehearsalSummarySchema) }), `${here}/rehearsals?limit=${limit}`)).rehearsals,
+    rehearsal: (id: number) => call(rehearsalSchema, `${here}/rehearsals/${id}`),
+    /** A PNG. */
+    async picture(rehearsal: number, sha256: string): Promise<Buffer> {
+      const answer = await send(`${here}/rehearsals/${rehearsal}/pictures/${sha256}`, {});
+      if (!answer.ok) throw await refusal(answer, token);
+      return Buffer.from(await answer.arrayBuffer());
+    },
     /** A link to what a revision composed. */
     replay: (revision: number, { candidates, expiresInHours }: { candidates: boolean; expiresInHours: number }) =>
       call(previewSchema, `${here}/replays`, inJson('POST', { revision, candidates, expiresInHours })),

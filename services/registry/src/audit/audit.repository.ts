@@ -11,7 +11,18 @@ type Governance = 'create-environment' | 'remove-environment' | 'rules' | 'propo
 export interface AuditEntry {
   actor: string;
   action:
-    Cause | 'publish' | 'preview' | 'replay' | 'lock' | 'unlock' | 'refused' | 'issue-token' | 'revoke-token' | Governance | PlanAction;
+    | Cause
+    | 'publish'
+    | 'preview'
+    | 'replay'
+    | 'rehearse'
+    | 'lock'
+    | 'unlock'
+    | 'refused'
+    | 'issue-token'
+    | 'revoke-token'
+    | Governance
+    | PlanAction;
   environment?: string;
   subject?: string;
   fromRevision?: number | null;

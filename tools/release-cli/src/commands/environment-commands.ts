@@ -1,6 +1,6 @@
 /** Environments, and the rules by which what is live in them may be changed. */
-import type { Rules } from '@site/release-model/rules';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Rules, rulesSchema } from '@site/release-model/rules';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type CommonOptions, type ConnectionOptions, tokenFor } from '../context';
 import { EXIT, Failure } from '../failure';
 import { describeFreeze, parseFreeze } from '../freezes';
@@ -25,6 +25,11 @@ export function register(program: Command): void {
     .option('--unfreeze <number>', 'take this freeze away', positiveInteger)
     .option('--require-reason', 'people say why they change what is live')
     .option('--no-require-reason', 'they need not')
+    .addOption(
+      new Option('--rehearsal <rule>', 'whether a promotion shows or needs a rehearsal').choices(
+        rulesSchema.shape.rehearsal.def.innerType.options,
+      ),
+    )
     .action(rulesCommand);
   withReason(common(program.command('freeze').argument('<window>', SUCH_AS)))
     .description('keep new releases from becoming live, at a time')
@@ -79,6 +84,7 @@ export interface RulesOptions extends CommonOptions {
   /** Which freeze goes, counted from 1 as they are shown. */
   unfreeze?: number;
   requireReason?: boolean;
+  rehearsal?: Rules['rehearsal'];
   reason?: string;
 }
 
@@ -93,8 +99,8 @@ const unfreezeCommand = (unfreeze: number, options: CommonOptions & { reason?: s
   changeRules({ ...options, unfreeze });
 
 async function changeRules(options: RulesOptions): Promise<void> {
-  const { approvals, freeze, unfreeze, requireReason } = options;
-  const isChange = [approvals, freeze, unfreeze, requireReason].some((option) => option !== undefined);
+  const { approvals, freeze, unfreeze, requireReason, rehearsal } = options;
+  const isChange = [approvals, freeze, unfreeze, requireReason, rehearsal].some((option) => option !== undefined);
   const added = freeze === undefined ? [] : [parseFreeze(freeze)];
   const client: RegistryClient = createRegistryClient({ ...options, token: await tokenFor(isChange ? 'admin' : 'view', options) });
   const before = await client.rules();
@@ -103,6 +109,7 @@ async function changeRules(options: RulesOptions): Promise<void> {
     approvals: approvals ?? before.rules.approvals,
     freezes: [...without(before.rules.freezes, unfreeze), ...added],
     requireReason: requireReason ?? before.rules.requireReason,
+    rehearsal: rehearsal ?? before.rules.rehearsal,
   };
   show(await client.setRules({ version: before.version, rules: after }, options.reason), options);
 }
@@ -114,10 +121,11 @@ function without(freezes: Rules['freezes'], number: number | undefined): Rules['
 
 function show(versioned: VersionedRules, { json, environment }: CommonOptions): void {
   if (json) return say(JSON.stringify(versioned));
-  const { approvals, freezes, requireReason } = versioned.rules;
+  const { approvals, freezes, requireReason, rehearsal } = versioned.rules;
   say(`Rules of ${environment}, version ${versioned.version}:`);
   say(`approvals: ${approvals}`);
   say(`a reason: ${requireReason ? 'required' : 'not required'}`);
+  say(`a rehearsal: ${rehearsal === 'none' ? 'not asked for' : rehearsal}`);
   say(freezes.length === 0 ? 'freezes: none' : 'freezes:');
   for (const [index, freeze] of freezes.entries()) say(`  ${index + 1}. ${describeFreeze(freeze)}`);
 }

@@ -12,7 +12,7 @@ import { common, positiveInteger } from '../options';
 import { createRegistryClient, type RegistryClient, siteOf, type Versions } from '../registry-client';
 import { type Addresses, publicAddresses } from '../rehearsal/addresses';
 import { launchBrowser } from '../rehearsal/browser';
-import { rehearse, type Rehearsed } from '../rehearsal/rehearse';
+import type { Rehearsed } from '../rehearsal/rehearse';
 import { describePages, VERDICTS } from '../rehearsal/verdicts';
 import { parseReleases } from '../releases';
 import { assertPath, siteLink } from '../site-link';
@@ -111,6 +111,8 @@ async function perform(
   const live = replaced.length === 0 ? null : await link(Object.fromEntries(replaced));
   const browser = await launchBrowser();
   if (typeof browser === 'string') return { report: { notRun: browser, pages: [], unvisited: addresses.unvisited }, pictures: new Map() };
+  // Loaded when it is needed: no other command waits for what compares pictures.
+  const { rehearse } = await import('../rehearsal/rehearse');
   const line = progressLine();
   try {
     const onPage = (done: number, of: number) => line.show(`${done} of ${of} pages`);

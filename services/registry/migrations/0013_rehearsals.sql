@@ -19,3 +19,6 @@ create index rehearsals_of_releases on registry.rehearsals (environment, release
 
 -- The newest rehearsal of the releases of a revision when it was made: its id, its verdict, and whether it was outdated.
 alter table registry.revisions add column rehearsal jsonb;
+
+-- Where the paths of a part may begin; null for anywhere.
+alter table registry.remotes add column prefixes text[];

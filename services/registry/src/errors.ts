@@ -7,6 +7,7 @@ export const registryError = defineErrors({
   'release-too-large': { status: 413, message: 'The release is larger than allowed.' },
   'contract-not-supported': { status: 422, message: 'The release was built for another version of the contract between shell and remote.' },
   'team-mismatch': { status: 403, message: 'This remote belongs to another team.' },
+  'path-outside-prefixes': { status: 403, message: 'A path of the release begins with none of the prefixes of its part.' },
   'version-taken': { status: 409, message: 'This version was published before with another descriptor or other files.' },
   'hashed-file-conflict': { status: 409, message: 'A file with a content hash in its name was published before with other contents.' },
   'publication-in-progress': { status: 409, message: 'Other contents are being published under this version at the moment.' },

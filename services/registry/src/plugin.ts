@@ -32,6 +32,7 @@ import { assertStored } from './releases/assert-stored';
 import { Descriptors } from './releases/descriptors';
 import { rehearsalPicturesRoute } from './rehearsal-records/rehearsal-pictures.route';
 import { rehearsalsRoute } from './rehearsal-records/rehearsals.route';
+import { prefixesRoute } from './releases/prefixes.route';
 import { releasesRoute } from './releases/releases.route';
 import { commandRoute } from './revisions/command.route';
 import { eventsRoute } from './revisions/events.route';
@@ -121,6 +122,7 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
       await v1.register(environmentsRoute, { database, execute });
       await v1.register(reviewRoute, { database, execute, now });
       await v1.register(publishRoute, { database, storage, dataDir, limits: { ...LIMITS, ...limits } });
+      await v1.register(prefixesRoute, { database });
       await v1.register(releasesRoute, { database, liveReleases: () => findLiveReleases(database.db) });
       await v1.register(auditRoute, { database, onRequest: requireToken(database.db, 'view') });
       await v1.register(beaconsRoute, { database, signingKey, now });

@@ -30,6 +30,7 @@ const time = (name: string) => timestamp(name, { withTimezone: true });
 export const remotes = registry.table('remotes', {
   name: text().primaryKey(),
   team: text().notNull(),
+  prefixes: text().array(),
   createdAt: time('created_at').notNull().defaultNow(),
 });
 

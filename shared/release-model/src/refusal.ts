@@ -18,6 +18,7 @@ export const REFUSALS = [
   'contract-not-supported',
   'release-too-large',
   'team-mismatch',
+  'path-outside-prefixes',
 ] as const;
 
 export type RefusalCode = (typeof REFUSALS)[number];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { Refusal } from './refusal';
-import { assertPublishable, type BuiltRelease, parseDescriptor, publishFindings } from './release-checks';
+import { assertPublishable, assertWithinPrefixes, type BuiltRelease, parseDescriptor, publishFindings } from './release-checks';
 import { LIMITS } from './release-limits';
 import { descriptor, page } from './testing';
 
@@ -56,4 +56,21 @@ it('a pattern of a route that is too long is no descriptor', () => {
   const text = JSON.stringify(descriptor({ name: 'mf-shop', version: '1.0.0', routes: [page(`/${'a/'.repeat(20)}b`)] }));
   expect(() => parseDescriptor(text)).toThrow(Refusal);
   expect(() => parseDescriptor('{')).toThrow('release.json is not JSON.');
+});
+
+it.each([
+  ['/games', ['/games'], true],
+  ['/games/:game?/:page?', ['/games'], true],
+  ['/games.htm', ['/games'], false],
+  ['/gamesters', ['/games'], false],
+  ['/:any?/games', ['/games'], false],
+  ['/games?', ['/games'], false],
+  ['/', ['/'], true],
+  ['/games', ['/'], false],
+  ['/en/games', ['/de', '/en/games'], true],
+  ['/en', ['/en/games'], false],
+])('%s begins with one of %j: %s', (path, prefixes, isWithin) => {
+  const check = () => assertWithinPrefixes(prefixes, { name: 'mf-shop', routes: [page(path)] });
+  if (isWithin) expect(check).not.toThrow();
+  else expect(check).toThrow(`${path} begins with none of the prefixes of mf-shop: ${prefixes.join(', ')}.`);
 });

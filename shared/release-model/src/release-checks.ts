@@ -1,6 +1,8 @@
 /** What a release must be to be published: the same checks in the registry and, before that, in a team's own pipeline. */
 import { type ReleaseDescriptor, releaseDescriptorSchema, SHELL_NAME } from '@site/contracts/release';
+import { pathPattern } from '@site/contracts/path-pattern';
 import { CONTRACT_VERSION, isPageRoute } from '@site/contracts/remote-config';
+import * as z from 'zod/mini';
 import { PathClaims } from './path-ownership';
 import { Refusal } from './refusal';
 import type { Limits } from './release-limits';
@@ -76,8 +78,44 @@ export function assertOwnedBy(owner: string, { name, team }: Pick<ReleaseDescrip
   if (team !== owner) throw new Refusal('team-mismatch', `${name} belongs to the team ${owner}.`, { owner, offered: team });
 }
 
+/** Where the paths of a part may begin: null for anywhere. */
+export const prefixesSchema = z.nullable(
+  z
+    .array(
+      z.string().check(z.maxLength(200), z.regex(/^\/(?:[\w.-]+(?:\/[\w.-]+)*)?$/, 'a prefix is a path of plain names, such as /games')),
+    )
+    .check(z.minLength(1), z.maxLength(50)),
+);
+
+export type Prefixes = z.infer<typeof prefixesSchema>;
+
+/**
+ * Whether each path of a release begins with a prefix of its part, in whole segments. `/` is the home page alone.
+ * @throws Refusal `path-outside-prefixes`, naming the first that does not.
+ */
+export function assertWithinPrefixes(prefixes: Prefixes, { name, routes }: Pick<ReleaseDescriptor, 'name' | 'routes'>): void {
+  if (prefixes === null) return;
+  const outside = routes.find(({ path }) => !prefixes.some((prefix) => isWithin(path, prefix)));
+  if (!outside) return;
+  const message = `${outside.path} begins with none of the prefixes of ${name}: ${prefixes.join(', ')}.`;
+  throw new Refusal('path-outside-prefixes', message, { path: outside.path, prefixes });
+}
+
+function isWithin(path: string, prefix: string): boolean {
+  if (prefix === '/') return path === '/';
+  const pattern = pathPattern(path);
+  // A parameter or something optional at the beginning could be any other path.
+  return pathPattern(prefix).every(({ text }, index) => {
+    const segment = pattern[index];
+    return segment !== undefined && !segment.isParameter && !segment.isOptional && segment.text === text;
+  });
+}
+
 /** Whether an archive is within its bounds. The registry counts the same while it reads one. @throws Refusal `release-too-large` */
-export function assertArchiveBounds(archive: { bytes: number; descriptorBytes: number; files: BuiltRelease['files'] }, limits: Limits): void {
+export function assertArchiveBounds(
+  archive: { bytes: number; descriptorBytes: number; files: BuiltRelease['files'] },
+  limits: Limits,
+): void {
   const sizes = [...archive.files].map(([path, { size }]) => ({ path, size }));
   const large = sizes.find(({ size }) => size > limits.file);
   const total = sizes.reduce((sum, { size }) => sum + size, 0);
@@ -141,5 +179,6 @@ function checkChunks({ descriptor, entries }: BuiltRelease): void {
 function checkSize({ descriptor }: BuiltRelease, { served: budgetBytes }: Limits): void {
   const served = descriptor.files.filter(({ path }) => !path.startsWith('server/') && !path.endsWith('.map'));
   const servedBytes = served.reduce((sum, { size }) => sum + size, 0);
-  if (servedBytes > budgetBytes) throw new Refusal('release-too-large', 'The release is larger than allowed.', { servedBytes, budgetBytes });
+  if (servedBytes > budgetBytes)
+    throw new Refusal('release-too-large', 'The release is larger than allowed.', { servedBytes, budgetBytes });
 }

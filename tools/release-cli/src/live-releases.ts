@@ -1,6 +1,7 @@
 /** What is live in an environment with all that its gates look at, as one file: for checks without a registry. */
 import { readFile } from 'node:fs/promises';
 import { releaseDescriptorSchema, releaseNameSchema } from '@site/contracts/release';
+import { prefixesSchema } from '@site/release-model/release-checks';
 import { releaseId } from '@site/release-model/release-id';
 import type { ReadDescriptor } from '@site/release-model/solver';
 import { liveIds, type Parts, partSchema, releasesOf } from '@site/release-model/target';
@@ -14,6 +15,8 @@ const liveReleasesSchema = z.object({
   /** Number of the revision; 0 where nothing is live yet. */
   revision: z.int(),
   parts: z.record(releaseNameSchema, partSchema),
+  /** Teams of the parts, and where their paths may begin, also of those that are not live. */
+  owners: z.array(z.object({ name: releaseNameSchema, team: z.string(), prefixes: prefixesSchema })),
   /** Descriptors of the stable releases and of the candidates. */
   releases: z.array(releaseDescriptorSchema),
 });
@@ -28,7 +31,8 @@ export async function fetchLiveReleases(client: RegistryClient, environment: str
   const named = releasesOf(parts).filter(({ id }) => live.has(id));
   const releases = await Promise.all(named.map(async ({ name, version }) => (await client.release(name, version))?.descriptor));
   const known = releases.flatMap((release) => release ?? []);
-  const found = { schema: 1 as const, environment, revision: revision?.number ?? 0, parts, releases: known };
+  const owners = (await client.remotes()).map(({ name, team, prefixes }) => ({ name, team, prefixes }));
+  const found = { schema: 1 as const, environment, revision: revision?.number ?? 0, parts, owners, releases: known };
   assertComplete(found, 'The registry does not have all releases that are live.');
   return found;
 }
@@ -39,7 +43,8 @@ export async function readLiveReleases(file: string): Promise<LiveReleases> {
     throw new Failure(`${file} cannot be read.`, EXIT.usage);
   });
   const result = liveReleasesSchema.safeParse(parseOrNull(text));
-  if (!result.success) throw new Failure(`${file} does not say what is live. Write it with release check --save-target ${file}.`, EXIT.usage);
+  if (!result.success)
+    throw new Failure(`${file} does not say what is live. Write it with release check --save-target ${file}.`, EXIT.usage);
   assertComplete(result.data, `${file} does not have all releases that are live.`);
   return result.data;
 }

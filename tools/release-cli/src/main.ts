@@ -11,6 +11,7 @@ import * as diff from './commands/diff-command';
 import * as environment from './commands/environment-commands';
 import * as lock from './commands/lock-commands';
 import * as plan from './commands/plan-commands';
+import * as prefixes from './commands/prefixes-command';
 import * as preview from './commands/preview-command';
 import * as proposal from './commands/proposal-commands';
 import { proposalOf } from './commands/proposal-commands';
@@ -42,6 +43,7 @@ const GROUPS = [
   proposal,
   lock,
   environment,
+  prefixes,
   completion,
   token,
 ];

@@ -8,6 +8,7 @@ import { type Revision, revisionSchema, revisionSummarySchema } from '@site/rele
 import { changeSchema } from '@site/release-model/changes';
 import { commandSchema } from '@site/release-model/commands';
 import { rehearsalSchema, type RehearsalReport, rehearsalSummarySchema } from '@site/release-model/rehearsal';
+import { type Prefixes, prefixesSchema } from '@site/release-model/release-checks';
 import { rulesSchema } from '@site/release-model/rules';
 import type { Policy } from '@site/release-model/target';
 import * as z from 'zod/mini';
@@ -27,7 +28,14 @@ const releaseSchema = z.object({
   yanked: z.nullable(z.object({ at: z.iso.datetime(), by: z.string(), reason: z.nullable(z.string()) })),
 });
 const detailedReleaseSchema = z.object({ ...releaseSchema.shape, descriptor: releaseDescriptorSchema });
-const remoteSchema = z.object({ name: z.string(), team: z.string(), releases: z.int(), lastPublishedAt: z.nullable(z.iso.datetime()) });
+const remoteSchema = z.object({
+  name: z.string(),
+  team: z.string(),
+  /** Where its paths may begin; null for anywhere. */
+  prefixes: prefixesSchema,
+  releases: z.int(),
+  lastPublishedAt: z.nullable(z.iso.datetime()),
+});
 
 const environmentSchema = z.object({
   name: z.string(),
@@ -285,6 +293,12 @@ export function createRegistryClient({ registry, token, environment = 'productio
 
   return {
     remotes: async () => (await call(z.object({ remotes: z.array(remoteSchema) }), '/remotes')).remotes,
+    setPrefixes: (name: string, prefixes: Prefixes, reason?: string) =>
+      call(
+        z.object({ name: z.string(), prefixes: prefixesSchema }),
+        `/remotes/${encodeURIComponent(name)}/prefixes`,
+        inJson('PUT', { prefixes, reason }),
+      ),
     /** Newest first; none for an unknown name. */
     releases: async (name: string) =>
       (await callOrNull(z.object({ releases: z.array(releaseSchema) }), `/remotes/${encodeURIComponent(name)}/releases`))?.releases ?? [],

@@ -16,6 +16,7 @@ export interface AuditEntry {
     | 'preview'
     | 'replay'
     | 'rehearse'
+    | 'prefixes'
     | 'lock'
     | 'unlock'
     | 'refused'

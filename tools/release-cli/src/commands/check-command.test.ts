@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { built, given, givenLive, json, release, root, useRegistry } from '../testing/release-command';
+import { built, given, givenLive, json, registry, release, root, useRegistry } from '../testing/release-command';
 
 useRegistry();
 
@@ -24,7 +24,7 @@ describe('before it publishes, a team learns', () => {
     expect([passed, target]).toEqual([true, { environment: 'production', revision: 1 }]);
     expect(releases[0].release).toBe('mf-demo@1.1.0');
     expect(releases[0].gates.map(({ gate }: { gate: string }) => gate)).toEqual([
-      ...['descriptor', 'contract', 'hashes', 'references', 'routes', 'chunks', 'size', 'archive', 'team'],
+      ...['descriptor', 'contract', 'hashes', 'references', 'routes', 'chunks', 'size', 'archive', 'team', 'prefixes'],
     ]);
     expect(together.map(({ gate }: { gate: string }) => gate)).toEqual(['shared-modules', 'paths', 'links']);
   });
@@ -43,7 +43,7 @@ describe('before it publishes, a team learns', () => {
       'REFUSED  shared-modules: mf-demo@1.1.0 needs react ^19.0.0; shell@1.0.0 does not provide it.',
       'passed   paths',
       'REFUSED  links: shell@1.0.0 links to /demo, which mf-demo would not have any more.',
-      '4 of 12 gates refuse it.',
+      '4 of 13 gates refuse it.',
     ])
       expect(run.err).toContain(sentence);
   });
@@ -66,6 +66,21 @@ describe('before it publishes, a team learns', () => {
     expect((await release(['check', 'mf-demo'])).code).toBe(8);
     expect((await release(['check', 'shell', '--target', join(root, 'package.json')])).code).toBe(2);
   });
+});
+
+it('where the paths of a part may begin is said once, and kept by check and publish', async () => {
+  await givenLive();
+  expect((await release(['prefixes', 'mf-demo', '/games', '--reason', 'The demo is over.'])).out).toBe(
+    'Paths of mf-demo begin with /games.\n',
+  );
+  await built('mf-demo', '1.1.0');
+  const sentence = '/demo begins with none of the prefixes of mf-demo: /games.';
+  expect((await release(['check', 'mf-demo'])).err).toContain(`REFUSED  prefixes: ${sentence}`);
+  await expect(given('mf-demo', '1.1.0')).rejects.toThrow(sentence);
+  expect((await release(['prefixes', 'mf-demo', '--any'])).out).toBe('Paths of mf-demo may begin anywhere.\n');
+  await given('mf-demo', '1.1.0');
+  const promoter = await release(['prefixes', 'mf-demo', '/demo', '--token', registry.tokens.promote]);
+  expect(promoter.code).toBe(5);
 });
 
 it('a promotion that breaks links is refused by the registry too, unless it is forced with a reason', async () => {

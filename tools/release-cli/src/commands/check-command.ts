@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ReleaseDescriptor } from '@site/contracts/release';
 import { promoted } from '@site/release-model/decide';
 import { promotionFindings } from '@site/release-model/promotion-gates';
-import { assertOwnedBy, type Finding, finding } from '@site/release-model/release-checks';
+import { assertOwnedBy, assertWithinPrefixes, type Finding, finding } from '@site/release-model/release-checks';
 import { refOf } from '@site/release-model/release-id';
 import type { Command } from 'commander';
 import { inspectBuild } from '../built-release';
@@ -49,9 +49,7 @@ export async function checkCommand(names: string[], options: CheckOptions): Prom
   if (options.saveTarget !== undefined) return saveTarget(options.saveTarget, options);
   const cwd = process.cwd();
   const packages = await Promise.all((names.length > 0 ? names : [undefined]).map((name) => findPackage(cwd, name)));
-  const inspected = await Promise.all(
-    packages.map(async ({ name, folder }) => ({ name, ...(await inspectBuild(join(folder, 'dist'))) })),
-  );
+  const inspected = await Promise.all(packages.map(async ({ name, folder }) => ({ name, ...(await inspectBuild(join(folder, 'dist'))) })));
   const live = options.target === undefined ? await fetchLive(options) : await readLiveReleases(options.target);
   const releases = inspected.map(({ name, descriptor, findings }): Checked => {
     const release = descriptor ? `${name}@${descriptor.version}` : name;
@@ -75,10 +73,14 @@ async function fetchLive(options: CheckOptions): Promise<LiveReleases> {
   return fetchLiveReleases(client, options.environment);
 }
 
-/** Against the release of the part that is live: of a part that is not, only the registry knows the team. */
-function ownership(descriptor: ReleaseDescriptor, { releases }: LiveReleases): Finding[] {
-  const owner = releases.find(({ name }) => name === descriptor.name)?.team;
-  return owner === undefined ? [] : [finding('team', () => assertOwnedBy(owner, descriptor))];
+/** A part that was never published belongs to nobody yet. */
+function ownership(descriptor: ReleaseDescriptor, { owners }: LiveReleases): Finding[] {
+  const owner = owners.find(({ name }) => name === descriptor.name);
+  if (!owner) return [];
+  return [
+    finding('team', () => assertOwnedBy(owner.team, descriptor)),
+    finding('prefixes', () => assertWithinPrefixes(owner.prefixes, descriptor)),
+  ];
 }
 
 /** As if all of them were promoted for everybody, as one set. */
@@ -109,7 +111,8 @@ function show(result: Result, { json }: CheckOptions): void {
     ...releases.flatMap((checked) => [checked.release, ...checked.gates.map(inWords)]),
     ...(together.length > 0 ? [`beside revision ${target.revision} of ${target.environment}`, ...together.map(inWords)] : []),
   ].join('\n');
-  if (refused > 0) throw new Failure(`${text}\n\n${refused} of ${gates.length} gates refuse it.`, EXIT.refused, 'check-refused', { ...result });
+  if (refused > 0)
+    throw new Failure(`${text}\n\n${refused} of ${gates.length} gates refuse it.`, EXIT.refused, 'check-refused', { ...result });
   say(`${text}\n\nNothing would be refused.`);
 }
 

@@ -1,18 +1,31 @@
-/** What runs inside a rehearsed page. Each function is sent there by its text, so it uses nothing from outside. */
+/**
+ * What runs inside a rehearsed page. Each function is sent there by its text, so it uses nothing from outside, and gives
+ * no function inside of it a name: the compiler would call a helper of its own for that.
+ */
 
-/** Where {@link countShifts} leaves its sum. */
+/** Where {@link prepare} leaves its sum. */
 export interface ShiftsOnWindow {
   rehearsedShift?: number;
 }
 
-/** Before the page's own scripts: sums up layout shifts, and makes chance the same in every visit. */
-export function countShifts(): void {
+/**
+ * Before the page's own scripts: sums up layout shifts, stops the clock that they read, and makes chance the same in every visit. Timers go on.
+ * (Playwright's own clock also takes the place of `performance`, and with it hides the marks that the shell leaves there.)
+ * @param now Milliseconds since 1970.
+ */
+export function prepare(now: number): void {
   const counted = window as unknown as { rehearsedShift?: number };
   counted.rehearsedShift = 0;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
       if (!entry.hadRecentInput) counted.rehearsedShift = (counted.rehearsedShift ?? 0) + entry.value;
   }).observe({ type: 'layout-shift', buffered: true });
+
+  const stopped: ProxyHandler<DateConstructor> = {};
+  stopped.construct = (target, given, newTarget) => Reflect.construct(target, given.length === 0 ? [now] : given, newTarget) as Date;
+  stopped.apply = (target) => new target(now).toString();
+  stopped.get = (target, key) => (key === 'now' ? () => now : (Reflect.get(target, key) as unknown));
+  globalThis.Date = new Proxy(Date, stopped);
 
   let state = 1;
   // A linear congruential generator (Numerical Recipes): the same numbers in the same order.

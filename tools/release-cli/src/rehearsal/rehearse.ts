@@ -11,6 +11,7 @@ import {
 import type { Browser, BrowserContext } from 'playwright-core';
 import type { Addresses } from './addresses';
 import { axeObservations } from './axe';
+import { prepare } from './in-page';
 import { compare, type Comparison, type Shots } from './pictures';
 import { type Observation, visit, type Visit } from './visit';
 
@@ -63,7 +64,7 @@ async function openContext({ browser, now }: Pick<Stage, 'browser' | 'now'>, wid
     ...{ viewport: { width, height: HEIGHT }, hasTouch: width < 600, reducedMotion: 'reduce', colorScheme: 'light' },
     ...{ locale: 'en-GB', timezoneId: 'UTC', serviceWorkers: 'block' },
   });
-  await context.clock.setFixedTime(now);
+  await context.addInitScript(prepare, now.getTime());
   if (link !== null) {
     const answer = await context.request.get(link);
     if (!answer.ok()) throw new Error(`${new URL(link).pathname.slice(0, 20)}... answered ${answer.status()}`);

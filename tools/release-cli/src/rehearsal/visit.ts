@@ -1,7 +1,7 @@
 /** One page in a browser: what it complains about, how it moves, and what it looks like. */
 import type { RehearsalFinding } from '@site/release-model/rehearsal';
 import type { BrowserContext, Page } from 'playwright-core';
-import { comeToRest, countShifts, type ShiftsOnWindow } from './in-page';
+import { comeToRest, type ShiftsOnWindow } from './in-page';
 
 export type Observation = Pick<RehearsalFinding, 'kind' | 'text'>;
 
@@ -31,7 +31,6 @@ export async function visit(context: BrowserContext, address: string, examine?: 
   const page = await context.newPage();
   try {
     const observations = observe(page, new URL(address).origin);
-    await page.addInitScript(countShifts);
     const answer = await page.goto(address, { timeout: LOAD_MS });
     const isShown = await untilShown(page);
     await page.waitForLoadState('networkidle', { timeout: REST_MS }).catch(() => undefined);

@@ -38,6 +38,8 @@ const isChanged = ({ path: address, findings, pixels }: RehearsedPage): boolean 
 test('a page that is as it was passes without a different pixel; one that is broken fails, with what is new on it and how it looks', async ({
   manager,
 }) => {
+  // It builds a release and opens its pages a dozen times.
+  test.slow();
   await manager.publish(await buildChanged(workshop.folder, { name: NAME, version: BROKEN, ...CHANGE }));
   const { code, answer } = await manager.release('rehearse', `${NAME}@${BROKEN}`);
   const { code: reason, details } = answer.error as { code: string; details: Rehearsal };

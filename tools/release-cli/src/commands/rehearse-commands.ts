@@ -105,16 +105,16 @@ async function perform(
   addresses: Addresses,
   options: RehearseOptions,
 ): Promise<Rehearsed> {
-  const link = async (versions: Versions) => siteLink((await client.preview(versions, LINK_HOURS)).url, undefined, options);
-  const candidate = await link(releases);
-  const replaced = Object.keys(releases).flatMap((name) => (parts[name] ? [[name, parts[name].stable.version] as const] : []));
-  const live = replaced.length === 0 ? null : await link(Object.fromEntries(replaced));
   const browser = await launchBrowser();
   if (typeof browser === 'string') return { report: { notRun: browser, pages: [], unvisited: addresses.unvisited }, pictures: new Map() };
   // Loaded when it is needed: no other command waits for what compares pictures.
   const { rehearse } = await import('../rehearsal/rehearse');
   const line = progressLine();
   try {
+    const link = async (versions: Versions) => siteLink((await client.preview(versions, LINK_HOURS)).url, undefined, options);
+    const replaced = Object.keys(releases).flatMap((name) => (parts[name] ? [[name, parts[name].stable.version] as const] : []));
+    const candidate = await link(releases);
+    const live = replaced.length === 0 ? null : await link(Object.fromEntries(replaced));
     const onPage = (done: number, of: number) => line.show(`${done} of ${of} pages`);
     return await rehearse({ browser, site: siteOf(options.registry), candidate, live, addresses, now: new Date(), onPage });
   } finally {

@@ -1,5 +1,5 @@
 import { type AppError, defineErrors } from '@site/platform/errors';
-import type { Refusal } from '@site/release-model/refusal';
+import { Refusal } from '@site/release-model/refusal';
 
 export const registryError = defineErrors({
   'release-archive-invalid': { status: 400, message: 'The archive of the release is not valid.' },
@@ -7,6 +7,7 @@ export const registryError = defineErrors({
   'release-too-large': { status: 413, message: 'The release is larger than allowed.' },
   'contract-not-supported': { status: 422, message: 'The release was built for another version of the contract between shell and remote.' },
   'team-mismatch': { status: 403, message: 'This remote belongs to another team.' },
+  'path-outside-prefixes': { status: 403, message: 'A path of the release begins with none of the prefixes of its part.' },
   'version-taken': { status: 409, message: 'This version was published before with another descriptor or other files.' },
   'hashed-file-conflict': { status: 409, message: 'A file with a content hash in its name was published before with other contents.' },
   'publication-in-progress': { status: 409, message: 'Other contents are being published under this version at the moment.' },
@@ -54,6 +55,11 @@ export const registryError = defineErrors({
   'token-not-found': { status: 404, message: 'There is no such token.' },
   'path-owned-twice': { status: 422, message: 'Two releases declare the same path.' },
   'shared-module-unmet': { status: 422, message: 'A remote needs a shared module that the shell does not provide.' },
+  'links-broken': { status: 422, message: 'What is live links to addresses that would be gone.' },
+  'rehearsal-needed': { status: 422, message: 'The rules of this environment ask for a rehearsal that has passed.' },
+  'rehearsal-not-found': { status: 404, message: 'There is no such rehearsal.' },
+  'rehearsal-picture-not-found': { status: 404, message: 'The rehearsal has no such picture.' },
+  'rehearsal-picture-invalid': { status: 422, message: 'The picture is not the PNG that the rehearsal names.' },
   'plan-not-found': { status: 404, message: 'There is no such plan.' },
   'plan-in-the-past': { status: 422, message: 'The time at which the plan is to start has passed.' },
   'plan-state-conflict': { status: 409, message: 'The plan is in another state.' },
@@ -64,3 +70,6 @@ export const registryError = defineErrors({
 });
 
 export const errorOf = ({ code, message, details }: Refusal): AppError => registryError(code, { message, ...(details && { details }) });
+
+/** Whatever was thrown, a refusal as the error that answers it. */
+export const translated = (error: unknown): unknown => (error instanceof Refusal ? errorOf(error) : error);

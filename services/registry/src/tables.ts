@@ -5,6 +5,7 @@ import type { Command } from '@site/release-model/commands';
 import type { Envelope } from '@site/release-model/envelope';
 import type { Guard } from '@site/release-model/guard';
 import type { EndedBy, PlanState, Step } from '@site/release-model/plan';
+import type { NamedRehearsal, RehearsalReport, RehearsalVerdict } from '@site/release-model/rehearsal';
 import type { ReleaseRef } from '@site/release-model/release-id';
 import type { Prospect } from '@site/release-model/prospects';
 import type { Cause } from '@site/release-model/revision';
@@ -29,6 +30,7 @@ const time = (name: string) => timestamp(name, { withTimezone: true });
 export const remotes = registry.table('remotes', {
   name: text().primaryKey(),
   team: text().notNull(),
+  prefixes: text().array(),
   createdAt: time('created_at').notNull().defaultNow(),
 });
 
@@ -97,9 +99,23 @@ export const revisions = registry.table(
     approvedBy: text('approved_by').array().notNull(),
     planId: integer('plan_id'),
     planStep: integer('plan_step'),
+    rehearsal: jsonb().$type<NamedRehearsal>(),
   },
   (table) => [primaryKey({ columns: [table.environment, table.number] })],
 );
+
+export const rehearsals = registry.table('rehearsals', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  environment: text().notNull(),
+  releases: jsonb().$type<Record<string, ReleaseRef>>().notNull(),
+  releasesKey: text('releases_key').notNull(),
+  besideKey: text('beside_key').notNull(),
+  revision: integer().notNull(),
+  verdict: text().$type<RehearsalVerdict>().notNull(),
+  report: jsonb().$type<RehearsalReport>().notNull(),
+  createdBy: text('created_by').notNull(),
+  createdAt: time('created_at').notNull(),
+});
 
 export const plans = registry.table('plans', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),

@@ -90,6 +90,7 @@ export interface FixtureOptions {
   requires?: ReleaseDescriptor['requires'];
   /** Versions of provided modules, by share key. */
   provides?: Record<string, string>;
+  links?: string[];
   commit?: string;
 }
 
@@ -101,10 +102,15 @@ export function fixtureRelease({
   files = {},
   requires = {},
   provides = {},
+  links,
   commit,
 }: FixtureOptions): FixtureRelease {
   const entry = name === 'shell' ? 'v/main.js' : 'v/remoteEntry.js';
-  const contents: Record<string, string> = { [entry]: `globalThis.release = ${JSON.stringify(`${name}@${version}`)};\n`, ...files };
+  const chunks = Object.entries(files).flatMap(([path, text]) =>
+    path.startsWith('_/') && path.endsWith('.js') ? [integrityOf(text)] : [],
+  );
+  const start = `globalThis.release = ${JSON.stringify([`${name}@${version}`, ...chunks])};\n`;
+  const contents: Record<string, string> = { [entry]: start, ...files };
   const pages = routes.flatMap((route) => ('page' in route ? [route.page] : []));
   const listed = Object.entries(contents).map(([path, text]) => ({ path, size: Buffer.byteLength(text), integrity: integrityOf(text) }));
   const descriptor: ReleaseDescriptor = {
@@ -122,6 +128,7 @@ export function fixtureRelease({
     ),
     requires,
     server: null,
+    ...(links && { links }),
     commit: commit ?? null,
   };
   return { descriptor, files: contents };
@@ -205,7 +212,9 @@ export const versions = ({ target }: Revision): Record<string, string> =>
 
 /** Nothing is live and nothing on record, as before the first promotion, and the rules are those of the start. The rows themselves cannot be deleted. */
 export async function forget({ database }: TestRegistry): Promise<void> {
-  await database.query('truncate registry.revisions, registry.release_events, registry.audit, registry.proposals, registry.plans cascade');
+  await database.query(
+    'truncate registry.revisions, registry.release_events, registry.audit, registry.proposals, registry.plans, registry.rehearsals cascade',
+  );
   await database.query(`update registry.environments set rules = '{}', rules_version = 0`);
 }
 

@@ -51,6 +51,11 @@ export const providedModuleSchema = z.object({ version: z.string(), files: z.arr
 /** A shared module that a release expects to find in the share scope. */
 export const requiredModuleSchema = z.object({ range: z.string(), singleton: z.boolean() });
 
+/**
+ * Address of the site that stands in a script, without query and hash. What is put into it at run time is written as `:`, as in `/playbook/:`.
+ */
+export const linkSchema = z.string().check(z.maxLength(200), z.startsWith('/'));
+
 export const releaseDescriptorSchema = z.object({
   schema: z.literal(1),
   name: releaseNameSchema,
@@ -72,6 +77,8 @@ export const releaseDescriptorSchema = z.object({
   requires: z.record(z.string(), requiredModuleSchema),
   /** Bundle for rendering ahead of time (CommonJS, Node), or null if the release is rendered in browsers only. */
   server: z.nullable(releasePathSchema),
+  /** Addresses that its own scripts name, sorted. Missing where the build did not look for them. */
+  links: z.optional(z.array(linkSchema).check(z.maxLength(2_000))),
   /** Commit of the sources, or null outside a repository. */
   commit: z.nullable(z.string()),
 });

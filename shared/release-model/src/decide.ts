@@ -4,6 +4,7 @@ import { canonicalJson } from './canonical-json';
 import { type Change, changesBetween } from './changes';
 import { type Command, type CommandOf, partsOf } from './commands';
 import { fallbacksInQuestion, withFallbacks } from './fallback';
+import { assertNoneBroken, type BrokenLink, brokenLinks } from './links';
 import { Refusal } from './refusal';
 import type { ReleaseRef } from './release-id';
 import type { Cause } from './revision';
@@ -28,6 +29,8 @@ export interface State {
 export interface Author {
   name: string;
   at: Date;
+  /** Whether links that it breaks do not hold the command back. */
+  breaksLinks?: boolean;
 }
 
 export interface Decision {
@@ -36,6 +39,8 @@ export interface Decision {
   restores: number | null;
   fixes: boolean;
   changes: Change[];
+  /** Links that are whole now and would not be any more. Empty unless the author breaks links. */
+  brokenLinks: BrokenLink[];
 }
 
 /** For how long a rollback of one person is not undone by that of another who did not see it. */
@@ -43,6 +48,9 @@ const JUST_MS = 10 * 60_000;
 
 /** What makes other releases live together than before. */
 const RECOMBINING: ReadonlySet<Cause> = new Set(['promote', 'canary', 'end-canary', 'rollback', 'retire']);
+
+/** What may take addresses off the site. A rollback and an end of a canary may too, and go before whatever links there. */
+const REMOVING: ReadonlySet<Cause> = new Set(['promote', 'canary', 'retire']);
 
 /** @throws Refusal if the command is not carried out. */
 export function decide(state: State, command: Command, author: Author): Decision {
@@ -52,6 +60,8 @@ export function decide(state: State, command: Command, author: Author): Decision
   const outcome = outcomeOf(state, command, author);
   const parts = outcome.parts ?? before?.parts ?? {};
   if (RECOMBINING.has(command.kind)) assertFitTogether(parts, state.read);
+  const broken = before !== null && REMOVING.has(command.kind) ? brokenLinks(before.parts, parts, state.read) : [];
+  if (author.breaksLinks !== true) assertNoneBroken(broken);
   const fixes = command.kind === 'promote' && command.fixes;
   const restores = outcome.restores ?? null;
   const left = state.log.leftBy({ cause: command.kind, restores, fixes, ...idsOf(parts) });
@@ -70,7 +80,7 @@ export function decide(state: State, command: Command, author: Author): Decision
   };
   const isRecorded = opensEpoch || command.kind === 'yank' || command.kind === 'restore';
   if (!isRecorded && before !== null && sameContents(before, target)) throw new Refusal('nothing-changes', 'All of this is live already.');
-  return { target, cause: command.kind, restores, fixes, changes: changesBetween(before, target) };
+  return { target, cause: command.kind, restores, fixes, changes: changesBetween(before, target), brokenLinks: broken };
 }
 
 /** Ids of all releases that {@link decide} may read for a command. */

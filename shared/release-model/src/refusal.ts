@@ -13,6 +13,12 @@ export const REFUSALS = [
   'path-owned-twice',
   'shared-module-unmet',
   'preview-too-long',
+  'links-broken',
+  'release-invalid',
+  'contract-not-supported',
+  'release-too-large',
+  'team-mismatch',
+  'path-outside-prefixes',
 ] as const;
 
 export type RefusalCode = (typeof REFUSALS)[number];

@@ -1,6 +1,7 @@
 /** Revision: one change of what is live in an environment, append-only, with who made it and why. Its target is what edges serve. */
 import * as z from 'zod/mini';
 import { changeSchema } from './changes';
+import { namedRehearsalSchema } from './rehearsal';
 import { hashSchema } from './release-id';
 import { targetSchema } from './target';
 
@@ -42,6 +43,8 @@ export const revisionSummarySchema = z.object({
   approvedBy: z.array(z.string()),
   /** The plan that it belongs to, and the number of the step, from 1. */
   plan: z.nullable(z.object({ id: z.int(), step: z.int() })),
+  /** The newest one of exactly its releases when it was made. */
+  rehearsal: z._default(z.nullable(namedRehearsalSchema), null),
 });
 
 export const revisionSchema = z.object({ ...revisionSummarySchema.shape, target: targetSchema });

@@ -53,6 +53,11 @@ export const rulesSchema = z.strictObject({
   requireReason: z._default(z.boolean(), false),
   /** Whether previews may show parts from the machine of whoever looks at them. Where it is not said, sites in development mode allow it. */
   localPreviews: z.optional(z.boolean()),
+  /**
+   * Whether people are told how the releases that they promote did in a rehearsal, also where there was none, or need one that has passed. What
+   * takes something bad away needs none.
+   */
+  rehearsal: z._default(z.enum(['none', 'shown', 'required']), 'none'),
 });
 
 export type Freeze = z.infer<typeof freezeSchema>;

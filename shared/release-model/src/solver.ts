@@ -13,15 +13,19 @@ export type ReadDescriptor = (id: string) => ReleaseDescriptor;
  * @throws Refusal `shell-missing`, `shared-module-unmet` or `path-owned-twice`, naming the offender.
  */
 export function assertFitTogether(parts: Parts, read: ReadDescriptor): void {
+  assertModulesMet(parts, read);
+  assertPathsOwnedOnce(parts, read);
+}
+
+/** @throws Refusal `shell-missing` or `shared-module-unmet` */
+export function assertModulesMet(parts: Parts, read: ReadDescriptor): void {
   const shell = parts[SHELL_NAME];
   if (!shell) throw new Refusal('shell-missing', 'What is live needs a shell.');
-  const names = Object.keys(parts).sort();
-  for (const name of names) {
+  for (const name of Object.keys(parts).sort()) {
     const part = parts[name];
     if (!part || name === SHELL_NAME) continue;
     for (const [host, remote] of together(shell, part)) assertSharedModules(read(remote), read(host));
   }
-  assertPathsOwnedOnce(parts, names, read);
 }
 
 /** Whether `remote` finds in `shell` what it needs. */
@@ -60,9 +64,10 @@ function firstUnmet(remote: ReleaseDescriptor, shell: ReleaseDescriptor) {
   return null;
 }
 
-function assertPathsOwnedOnce(parts: Parts, names: readonly string[], read: ReadDescriptor): void {
+/** @throws Refusal `path-owned-twice` */
+export function assertPathsOwnedOnce(parts: Parts, read: ReadDescriptor): void {
   const claims = new PathClaims<{ name: string; id: string }>();
-  for (const name of names) {
+  for (const name of Object.keys(parts).sort()) {
     const part = parts[name];
     if (!part) continue;
     for (const ref of part.candidate ? [part.stable, part.candidate.release] : [part.stable]) {

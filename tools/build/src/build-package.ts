@@ -22,11 +22,11 @@ function run(config: Configuration): Promise<void> {
 /** @param rules For modules, beside those of every build. */
 export async function buildPackage(folder: string, rules: RuleSetRule[] = []): Promise<void> {
   const source = await readPackageSource(folder);
-  const { config, moduleFiles } = source.name === SHELL_NAME ? shellConfig(source, 'production') : remoteBundleConfig(source, 'production');
-  for (const bundle of [config, serverConfig(source, 'production')]) {
-    await run({ ...bundle, module: { rules: [...(bundle.module?.rules ?? []), ...rules] } });
+  const bundle = source.name === SHELL_NAME ? shellConfig(source, 'production') : remoteBundleConfig(source, 'production');
+  for (const config of [bundle.config, serverConfig(source, 'production')]) {
+    await run({ ...config, module: { rules: [...(config.module?.rules ?? []), ...rules] } });
   }
-  const { version, files } = writeReleaseDescriptor(source, moduleFiles);
+  const { version, files } = writeReleaseDescriptor(source, bundle);
   const kilobytes = files.reduce((sum, { size }) => sum + size, 0) / 1024;
   console.log(`${source.name} ${version}: ${files.length} files, ${kilobytes.toFixed(0)} KiB`);
 }

@@ -6,7 +6,7 @@ import { releaseDescriptorSchema, SHELL_NAME, type ReleaseDescriptor, type Relea
 import { currentCommit, type PackageSource } from './package-source';
 import { acceptedRange, sharedModules } from './shared-modules';
 import { sha384 } from './webpack/chunk-integrity-plugin';
-import type { ModuleFilesPlugin } from './webpack/module-files-plugin';
+import type { BrowserBundle, ModuleFilesPlugin } from './webpack/module-files-plugin';
 import { REMOTE_ENTRY } from './webpack/remote-bundle-config';
 import { SERVER_BUNDLE } from './webpack/server-config';
 
@@ -30,7 +30,10 @@ function requirements({ exposes }: ModuleFilesPlugin): ReleaseDescriptor['requir
   return Object.fromEntries(modules.map((module) => [module.key, { range: acceptedRange(module), singleton: true }]));
 }
 
-export function writeReleaseDescriptor(source: PackageSource, modules: ModuleFilesPlugin): ReleaseDescriptor {
+export function writeReleaseDescriptor(
+  source: PackageSource,
+  { moduleFiles: modules, links }: Pick<BrowserBundle, 'moduleFiles' | 'links'>,
+): ReleaseDescriptor {
   const folder = join(source.folder, 'dist');
   const isShell = source.name === SHELL_NAME;
   const files = listFiles(folder);
@@ -47,6 +50,7 @@ export function writeReleaseDescriptor(source: PackageSource, modules: ModuleFil
     provides: modules.provides,
     requires: isShell ? {} : requirements(modules),
     server: files.some(({ path }) => path === SERVER_BUNDLE) ? SERVER_BUNDLE : null,
+    links: links.links,
     commit: currentCommit(),
   });
   writeFileSync(join(folder, DESCRIPTOR_FILE), `${JSON.stringify(descriptor, null, 2)}\n`);

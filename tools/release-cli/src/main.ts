@@ -5,6 +5,7 @@ import * as adoption from './commands/adoption-command';
 import * as audit from './commands/audit-command';
 import * as bisect from './commands/bisect-command';
 import * as change from './commands/change-commands';
+import * as check from './commands/check-command';
 import * as completion from './commands/completion-command';
 import * as dev from './commands/dev-command';
 import * as diff from './commands/diff-command';
@@ -13,11 +14,13 @@ import * as grant from './commands/grant-commands';
 import * as lock from './commands/lock-commands';
 import * as newRemote from './commands/new-command';
 import * as plan from './commands/plan-commands';
+import * as prefixes from './commands/prefixes-command';
 import * as preview from './commands/preview-command';
 import * as proposal from './commands/proposal-commands';
 import { proposalOf } from './commands/proposal-commands';
 import * as publish from './commands/publish-command';
 import * as read from './commands/read-commands';
+import * as rehearse from './commands/rehearse-commands';
 import * as replay from './commands/replay-command';
 import * as signIn from './commands/sign-in-commands';
 import * as team from './commands/team-commands';
@@ -30,6 +33,7 @@ import { say } from './terminal';
 /** In the order of the usage. */
 const GROUPS = [
   publish,
+  check,
   read,
   adoption,
   diff,
@@ -38,6 +42,7 @@ const GROUPS = [
   preview,
   dev,
   newRemote,
+  rehearse,
   replay,
   bisect,
   change,
@@ -45,6 +50,7 @@ const GROUPS = [
   proposal,
   lock,
   environment,
+  prefixes,
   completion,
   signIn,
   token,

@@ -8,6 +8,8 @@ import type { LocalParts } from '@site/release-model/local-part';
 import { type Revision, revisionSchema, revisionSummarySchema } from '@site/release-model/revision';
 import { changeSchema } from '@site/release-model/changes';
 import { commandSchema } from '@site/release-model/commands';
+import { rehearsalSchema, type RehearsalReport, rehearsalSummarySchema } from '@site/release-model/rehearsal';
+import { type Prefixes, prefixesSchema } from '@site/release-model/release-checks';
 import { rulesSchema } from '@site/release-model/rules';
 import type { Policy } from '@site/release-model/target';
 import * as z from 'zod/mini';
@@ -27,7 +29,14 @@ const releaseSchema = z.object({
   yanked: z.nullable(z.object({ at: z.iso.datetime(), by: z.string(), reason: z.nullable(z.string()) })),
 });
 const detailedReleaseSchema = z.object({ ...releaseSchema.shape, descriptor: releaseDescriptorSchema });
-const remoteSchema = z.object({ name: z.string(), team: z.string(), releases: z.int(), lastPublishedAt: z.nullable(z.iso.datetime()) });
+const remoteSchema = z.object({
+  name: z.string(),
+  team: z.string(),
+  /** Where its paths may begin; null for anywhere. */
+  prefixes: prefixesSchema,
+  releases: z.int(),
+  lastPublishedAt: z.nullable(z.iso.datetime()),
+});
 
 const environmentSchema = z.object({
   name: z.string(),
@@ -345,6 +354,12 @@ export function createRegistryClient({ registry, token, environment = 'productio
 
   return {
     remotes: async () => (await call(z.object({ remotes: z.array(remoteSchema) }), '/remotes')).remotes,
+    setPrefixes: (name: string, prefixes: Prefixes, reason?: string) =>
+      call(
+        z.object({ name: z.string(), prefixes: prefixesSchema }),
+        `/remotes/${encodeURIComponent(name)}/prefixes`,
+        inJson('PUT', { prefixes, reason }),
+      ),
     /** Newest first; none for an unknown name. */
     releases: async (name: string) =>
       (await callOrNull(z.object({ releases: z.array(releaseSchema) }), `/remotes/${encodeURIComponent(name)}/releases`))?.releases ?? [],
@@ -394,6 +409,24 @@ export function createRegistryClient({ registry, token, environment = 'productio
     /** A link to what is live with these releases and local parts in it. */
     preview: (request: { releases?: Versions; local?: LocalParts; expiresInHours: number }) =>
       call(previewSchema, `${here}/previews`, inJson('POST', request)),
+    /** @param revision Number of the revision that was live meanwhile. */
+    addRehearsal: (releases: Versions, revision: number, report: RehearsalReport) =>
+      call(rehearsalSchema, `${here}/rehearsals`, inJson('POST', { releases, revision, report })),
+    async sendPicture(rehearsal: number, sha256: string, bytes: Buffer): Promise<void> {
+      const init = { method: 'PUT', headers: { 'content-type': 'image/png' }, body: new Uint8Array(bytes) };
+      const answer = await send(`${here}/rehearsals/${rehearsal}/pictures/${sha256}`, init);
+      if (!answer.ok) throw await refusal(answer, token);
+    },
+    /** Newest first. */
+    rehearsals: async (limit: number) =>
+      (await call(z.object({ rehearsals: z.array(rehearsalSummarySchema) }), `${here}/rehearsals?limit=${limit}`)).rehearsals,
+    rehearsal: (id: number) => call(rehearsalSchema, `${here}/rehearsals/${id}`),
+    /** A PNG. */
+    async picture(rehearsal: number, sha256: string): Promise<Buffer> {
+      const answer = await send(`${here}/rehearsals/${rehearsal}/pictures/${sha256}`, {});
+      if (!answer.ok) throw await refusal(answer, token);
+      return Buffer.from(await answer.arrayBuffer());
+    },
     /** A link to what a revision composed. */
     replay: (revision: number, { candidates, expiresInHours }: { candidates: boolean; expiresInHours: number }) =>
       call(previewSchema, `${here}/replays`, inJson('POST', { revision, candidates, expiresInHours })),

@@ -11,7 +11,7 @@ type Access = 'issue-token' | 'revoke-token' | 'grant' | 'revoke-grant' | 'creat
 
 export interface AuditEntry {
   actor: string;
-  action: Cause | 'publish' | 'preview' | 'replay' | 'lock' | 'unlock' | 'refused' | Access | Governance | PlanAction;
+  action: Cause | 'publish' | 'preview' | 'replay' | 'rehearse' | 'prefixes' | 'lock' | 'unlock' | 'refused' | Access | Governance | PlanAction;
   environment?: string;
   subject?: string;
   fromRevision?: number | null;

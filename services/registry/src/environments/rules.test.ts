@@ -46,10 +46,10 @@ const weekend = { days: ['fri'], from: '16:00', toDay: 'mon', to: '08:00', timeZ
 
 describe('rules', () => {
   it('hold nobody back until they are set, and are on record with what they were before', async () => {
-    const defaults = { approvals: 0, freezes: [], requireReason: false };
+    const defaults = { approvals: 0, freezes: [], requireReason: false, rehearsal: 'none' };
     expect((await read(registry, '/environments/production/rules')).json()).toEqual({ version: 0, rules: defaults });
     const answer = await put(0, { approvals: 1, freezes: [weekend] });
-    const after = { approvals: 1, freezes: [weekend], requireReason: false };
+    const after = { approvals: 1, freezes: [weekend], requireReason: false, rehearsal: 'none' };
     expect([answer.statusCode, answer.json()]).toEqual([200, { version: 1, rules: after }]);
     const { environments } = (await read(registry, '/environments')).json();
     expect(environments.map(({ name, rules }: { name: string; rules: object }) => [name, rules])).toEqual([

@@ -1,10 +1,11 @@
 /** The rows of a publication: claimed before its files are stored, completed after. */
 import type { ReleaseDescriptor } from '@site/contracts/release';
 import type { Database, Db } from '@site/platform/database';
+import { assertOwnedBy, assertWithinPrefixes } from '@site/release-model/release-checks';
 import { contentDigest, releaseId } from '@site/release-model/release-id';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/audit.repository';
-import { registryError } from '../errors';
+import { registryError, translated } from '../errors';
 import { announceProspects } from '../releases/prospects.repository';
 import { findRelease, findRemote } from '../releases/release.repository';
 import { hashedFiles, publications, releases, remotes } from '../tables';
@@ -14,13 +15,13 @@ const CLAIM_MINUTES = 10;
 /**
  * Reserves a version and its hashed files for one release.
  * @returns false if the same release was published before.
- * @throws AppError `version-taken`, `team-mismatch`, `hashed-file-conflict` or `publication-in-progress`.
+ * @throws AppError `version-taken`, `team-mismatch`, `path-outside-prefixes`, `hashed-file-conflict` or `publication-in-progress`.
  */
 export function claimVersion(database: Database, descriptor: ReleaseDescriptor): Promise<boolean> {
-  const { name, version, team } = descriptor;
+  const { name, version } = descriptor;
   const id = releaseId(descriptor);
   return database.transaction(async (tx) => {
-    await assertTeam(tx, name, team);
+    await assertOwned(tx, descriptor);
     const existing = await findRelease(tx, name, version);
     if (existing) return assertSame(existing.id, id);
     const expiresAt = sql`now() + make_interval(mins => ${CLAIM_MINUTES})`;
@@ -47,13 +48,15 @@ function assertSame(published: string, offered: string): false {
 
 const inProgress = () => registryError('publication-in-progress', { headers: { 'retry-after': '5' } });
 
-async function assertTeam(tx: Db, name: string, team: string): Promise<void> {
-  const remote = await findRemote(tx, name);
-  if (remote && remote.team !== team) {
-    throw registryError('team-mismatch', {
-      message: `${name} belongs to the team ${remote.team}.`,
-      details: { owner: remote.team, offered: team },
-    });
+/** That a release is of the team, and within the prefixes, of its part. */
+async function assertOwned(tx: Db, descriptor: ReleaseDescriptor): Promise<void> {
+  const remote = await findRemote(tx, descriptor.name);
+  try {
+    if (!remote) return;
+    assertOwnedBy(remote.team, descriptor);
+    assertWithinPrefixes(remote.prefixes, descriptor);
+  } catch (error) {
+    throw translated(error);
   }
 }
 
@@ -85,7 +88,7 @@ export function completePublication(database: Database, descriptor: ReleaseDescr
   const size = descriptor.files.reduce((sum, file) => sum + file.size, 0);
   return database.transaction(async (tx) => {
     await tx.insert(remotes).values({ name, team }).onConflictDoNothing();
-    await assertTeam(tx, name, team);
+    await assertOwned(tx, descriptor);
     const held = await tx.delete(publications).where(claimOf(descriptor)).returning();
     if (held.length === 0) {
       const existing = await findRelease(tx, name, version);

@@ -6,6 +6,7 @@ import { releaseNameSchema, semverSchema } from '@site/contracts/release';
 import type { Database } from '@site/platform/database';
 import { refusals } from '@site/platform/http';
 import type { Storage } from '@site/platform/storage';
+import type { Limits } from '@site/release-model/release-limits';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { registryError } from '../errors';
@@ -15,7 +16,6 @@ import { inJson, releaseSummarySchema } from '../releases/releases.route';
 import { actorOf, assertCovers, requireToken } from '../tokens/authorize';
 import { checkRelease } from './check-release';
 import { Compressor } from './compressor';
-import type { Limits } from './limits';
 import { abandonPublication, claimVersion, completePublication } from './publication.repository';
 import { readArchive } from './read-archive';
 import { storeFiles } from './store-files';
@@ -55,7 +55,7 @@ export const publishRoute: FastifyPluginAsyncZod<PublishOptions> = async (fastif
 
     const isNew = await inScratch(dataDir, async (directory) => {
       const archive = await readArchive(request.body as Readable, request.headers['x-content-sha256'], directory, limits);
-      const descriptor = checkRelease(archive, params, limits);
+      const descriptor = await checkRelease(archive, params, limits);
       if (!(await claimVersion(database, descriptor))) {
         // Whoever publishes a release again gives back what the store has lost of it.
         if ((await findMissing(storage, descriptor)).length > 0) await storeFiles(storage, compressor, descriptor, archive);

@@ -8,9 +8,9 @@ import { createGunzip } from 'node:zlib';
 import { releasePathSchema } from '@site/contracts/release';
 import { AppError } from '@site/platform/errors';
 import { DESCRIPTOR } from '@site/release-model/release-id';
+import type { Limits } from '@site/release-model/release-limits';
 import tar from 'tar-stream';
 import { registryError } from '../errors';
-import type { Limits } from './limits';
 
 export interface ArchivedFile {
   /** Where the bytes are now. */

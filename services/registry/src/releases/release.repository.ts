@@ -1,6 +1,8 @@
 import type { Db } from '@site/platform/database';
+import type { Prefixes } from '@site/release-model/release-checks';
 import type { ReleaseRef } from '@site/release-model/release-id';
 import { and, count, desc, eq, max, or, sql } from 'drizzle-orm';
+import { registryError } from '../errors';
 import { releaseEvents, releases, remotes } from '../tables';
 
 const summary = {
@@ -71,11 +73,25 @@ export const recordReleaseEvent = async (db: Db, event: ReleaseEvent): Promise<v
 
 export const listRemotes = (db: Db) =>
   db
-    .select({ name: remotes.name, team: remotes.team, releases: count(releases.version), lastPublishedAt: max(releases.publishedAt) })
+    .select({
+      name: remotes.name,
+      team: remotes.team,
+      prefixes: remotes.prefixes,
+      releases: count(releases.version),
+      lastPublishedAt: max(releases.publishedAt),
+    })
     .from(remotes)
     .leftJoin(releases, eq(releases.name, remotes.name))
     .groupBy(remotes.name)
     .orderBy(remotes.name);
+
+/** @returns What they were before. @throws AppError `remote-not-found` */
+export async function setPrefixes(tx: Db, name: string, prefixes: Prefixes): Promise<Prefixes> {
+  const [before] = await tx.select({ prefixes: remotes.prefixes }).from(remotes).where(eq(remotes.name, name)).for('no key update');
+  if (!before) throw registryError('remote-not-found');
+  await tx.update(remotes).set({ prefixes }).where(eq(remotes.name, name));
+  return before.prefixes;
+}
 
 export async function findRemote(db: Db, name: string) {
   const [found] = await db.select().from(remotes).where(eq(remotes.name, name));

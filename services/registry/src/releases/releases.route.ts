@@ -1,13 +1,21 @@
 import { releaseDescriptorSchema, releaseNameSchema, semverSchema } from '@site/contracts/release';
 import type { Database } from '@site/platform/database';
 import { refusals } from '@site/platform/http';
+import { prefixesSchema } from '@site/release-model/release-checks';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { registryError } from '../errors';
 import { requireToken } from '../tokens/authorize';
 import { findRelease, findRemote, listReleases, listRemotes } from './release.repository';
 
-const remoteSchema = z.object({ name: z.string(), team: z.string(), releases: z.int(), lastPublishedAt: z.iso.datetime().nullable() });
+const remoteSchema = z.object({
+  name: z.string(),
+  team: z.string(),
+  /** Where its paths may begin; null for anywhere. */
+  prefixes: prefixesSchema,
+  releases: z.int(),
+  lastPublishedAt: z.iso.datetime().nullable(),
+});
 
 export const releaseSummarySchema = z.object({
   name: z.string(),

@@ -15,7 +15,7 @@ const schema = {
     expectedRevision: z.int().min(0),
     command: requestedCommandSchema,
     reason: reasonSchema.nullish(),
-    /** Breaks a freeze; for tokens with the verb admin. */
+    /** Goes against a freeze, breaks links, and does without a rehearsal; for tokens with the verb admin. */
     force: z.boolean().default(false),
   }),
   response: { 200: revisionSchema, 201: revisionSchema, ...refusals(400, 401, 403, 404, 409, 422, 423) },

@@ -6,24 +6,28 @@ import type { Database, Db } from '@site/platform/database';
 import { type Command, partsOf } from '@site/release-model/commands';
 import { decide, type Decision, neededReleases, type State } from '@site/release-model/decide';
 import { prospectOf } from '@site/release-model/prospects';
-import { Refusal } from '@site/release-model/refusal';
 import type { Revision } from '@site/release-model/revision';
+import type { Rules } from '@site/release-model/rules';
 import { DEFAULT_POLICY } from '@site/release-model/target';
 import { recordAudit } from '../audit/audit.repository';
 import { assertAllowed } from '../environments/assert-allowed';
 import { assertPermitted } from '../environments/assert-permitted';
 import { findRules, holdEnvironment } from '../environments/environment.repository';
-import { errorOf, registryError } from '../errors';
+import { registryError, translated } from '../errors';
 import { noteDryRun } from '../releases/prospects.repository';
 import type { Descriptors } from '../releases/descriptors';
 import { findYanked, recordReleaseEvent } from '../releases/release.repository';
 import { EVERYTHING } from '../people/scope';
+import { assertRehearsed, rehearsalFor } from '../rehearsals/assert-rehearsed';
 import { assertCovers } from '../tokens/authorize';
 import type { Actor } from '../tokens/principal';
 import { rowOf } from './revision-row';
 import { appendRevision, findCurrent, findCurrentNumber, listAfter, summaryOf } from './revision.repository';
 import { RevisionLogs } from './revision-logs';
 import { subjectOf } from './subject';
+
+/** How many links that were broken on purpose the audit names. */
+const NAMED_LINKS = 20;
 
 /** Channel of `Database.notify`; the payload is `{"environment","number"}`. */
 export const REVISION_CHANNEL = 'registry_revision';
@@ -40,7 +44,7 @@ export interface CommandRequest {
   isProposed?: boolean;
   /** Names of those who have approved it. */
   approvedBy?: readonly string[];
-  /** Breaks a freeze. Whoever sets it has seen that the person may ({@link assertMayForce}). */
+  /** Goes against a freeze, breaks links, and does without a rehearsal. Whoever sets it has seen that the person may ({@link assertMayForce}). */
   isForced?: boolean;
   /** The plan that the command belongs to. */
   plan?: NonNullable<Revision['plan']>;
@@ -48,7 +52,7 @@ export interface CommandRequest {
 
 /**
  * @throws AppError of any code of a {@link Refusal}, `forbidden`, `environment-locked`, `environment-frozen`, `approval-needed`,
- * `reason-needed`, `revision-conflict`, or what a gate throws.
+ * `reason-needed`, `rehearsal-needed`, `revision-conflict`, or what a gate throws.
  */
 export interface Execute {
   (actor: Actor, request: CommandRequest): Promise<Revision>;
@@ -89,12 +93,18 @@ export function createExecute({ database, descriptors, signingKey, params, now, 
     const { environment, expectedRevision, command, reason, isDryRun, plan, approvedBy = [] } = request;
     assertAllowed(await holdEnvironment(tx, environment), command);
     const createdAt = now();
-    const isFreezeBroken = await assertByRules(tx, actor, request, createdAt);
+    const { rules } = await findRules(tx, environment);
+    const isFreezeBroken = assertByRules(rules, actor, request, createdAt);
     const current = await findCurrent(tx, environment);
     if (expectedRevision !== null && expectedRevision !== (current?.number ?? 0)) return null;
 
+    const live = current?.target.parts ?? {};
+    const rehearsal = await rehearsalFor(tx, environment, command, live);
+    const isUnrehearsed =
+      !request.isProposed && assertRehearsed(rules, rehearsal, live, { environment, command, isForced: request.isForced === true });
     const state = await readState(tx, environment, current?.target ?? null, command);
-    const decision = decide(state, command, { name: actor.name, at: createdAt });
+    const breaksLinks = request.isForced === true || request.isProposed === true;
+    const { brokenLinks, ...decision } = decide(state, command, { name: actor.name, at: createdAt, breaksLinks });
     assertCovers(actor, changedParts(decision, command));
 
     const row = {
@@ -105,10 +115,11 @@ export function createExecute({ database, descriptors, signingKey, params, now, 
       approvedBy: [...approvedBy],
       planId: plan?.id ?? null,
       planStep: plan?.step ?? null,
+      rehearsal,
     };
     const revision = { ...summaryOf(row), target: decision.target };
     if (isDryRun || request.isProposed) {
-      const prospect = prospectOf(current?.target.parts ?? {}, decision.target.parts);
+      const prospect = prospectOf(live, decision.target.parts);
       if (Object.keys(prospect).length > 0) await noteDryRun(database, environment, prospect, tx);
       return revision;
     }
@@ -130,7 +141,9 @@ export function createExecute({ database, descriptors, signingKey, params, now, 
         changes: decision.changes,
         ...(plan && { plan }),
         ...(approvedBy.length > 0 && { approvedBy }),
-        ...(isFreezeBroken && { forced: true }),
+        ...((isFreezeBroken || isUnrehearsed || brokenLinks.length > 0) && { forced: true }),
+        ...(rehearsal && { rehearsal }),
+        ...(brokenLinks.length > 0 && { brokenLinks: brokenLinks.slice(0, NAMED_LINKS) }),
       },
     });
     await database.notify(REVISION_CHANNEL, JSON.stringify({ environment, number: revision.number }), tx);
@@ -161,9 +174,8 @@ export function createExecute({ database, descriptors, signingKey, params, now, 
 }
 
 /** @returns Whether a freeze was broken. */
-async function assertByRules(tx: Db, actor: Actor, request: CommandRequest, at: Date): Promise<boolean> {
+function assertByRules(rules: Rules, actor: Actor, request: CommandRequest, at: Date): boolean {
   if (request.isProposed) return false;
-  const { rules } = await findRules(tx, request.environment);
   const { approvedBy = [], isForced = false, isDryRun = false } = request;
   return assertPermitted(rules, { ...request, approvedBy, isForced, isDryRun, isProgram: actor.isProgram === true }, at);
 }
@@ -192,10 +204,11 @@ export function namedParts(command: Command): readonly string[] {
 }
 
 /** Parts that a command turned out to change. */
-const changedParts = ({ changes }: Decision, { kind }: Command): string[] => (kind === 'params' ? [] : changes.map(({ name }) => name));
+const changedParts = ({ changes }: Pick<Decision, 'changes'>, { kind }: Command): string[] =>
+  kind === 'params' ? [] : changes.map(({ name }) => name);
 
 function translate(error: unknown): never {
-  throw error instanceof Refusal ? errorOf(error) : error;
+  throw translated(error);
 }
 
 /** The refusal of whoever has seen an earlier revision: it says what changed since. */

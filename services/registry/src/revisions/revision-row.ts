@@ -13,11 +13,11 @@ export interface DecidedRevision {
   changes: Change[];
 }
 
-/** All columns of a revision but who made and approved it, when and why, and the plan that it belongs to. */
+/** All columns of a revision but who made and approved it, when and why, the plan that it belongs to, and its rehearsal. */
 export function rowOf(
   { target, ...decided }: DecidedRevision,
   signingKey: KeyObject,
-): Omit<RevisionRow, 'createdBy' | 'createdAt' | 'reason' | 'approvedBy' | 'planId' | 'planStep'> {
+): Omit<RevisionRow, 'createdBy' | 'createdAt' | 'reason' | 'approvedBy' | 'planId' | 'planStep' | 'rehearsal'> {
   const { environment, number, epoch, parts } = target;
   return {
     ...decided,

@@ -9,10 +9,10 @@ import { revisions } from '../tables';
 export type RevisionRow = typeof revisions.$inferSelect;
 
 const { environment, number, epoch, cause, restores, hash, changes, createdBy, createdAt, reason, approvedBy } = revisions;
-const { fixes, stable, candidates, planId, planStep } = revisions;
+const { fixes, stable, candidates, planId, planStep, rehearsal } = revisions;
 const summary = {
   ...{ environment, number, epoch, cause, restores, fixes, hash, changes },
-  ...{ createdBy, createdAt, reason, approvedBy, planId, planStep },
+  ...{ createdBy, createdAt, reason, approvedBy, planId, planStep, rehearsal },
 };
 
 type SummaryRow = Pick<RevisionRow, keyof typeof summary>;
@@ -31,6 +31,7 @@ export const summaryOf = (row: SummaryRow): RevisionSummary => ({
   reason: row.reason,
   approvedBy: row.approvedBy,
   plan: row.planId !== null && row.planStep !== null ? { id: row.planId, step: row.planStep } : null,
+  rehearsal: row.rehearsal,
 });
 
 /** The target in an envelope of our own: whoever else reads one verifies it. */

@@ -106,11 +106,10 @@ export function actorOf(request: FastifyRequest, verb?: Verb): Caller {
   return verb === undefined ? request.actor : acting(request.actor, [verb], environment);
 }
 
-/** Who manages tokens may break a freeze, and says why. @throws AppError `forbidden` or `reason-needed`. */
+/** Who manages tokens may go against a rule that can be broken, and says why. @throws AppError `forbidden` or `reason-needed`. */
 export function assertMayForce({ scopes }: Principal, reason: string | null): void {
-  if (!scopes.some(({ verbs }) => verbs.includes('admin')))
-    throw forbidden('A freeze is broken with a token that manages tokens, the verb admin.');
-  if (reason === null) throw registryError('reason-needed', { message: 'Whoever breaks a freeze says why.' });
+  if (!scopes.some(({ verbs }) => verbs.includes('admin'))) throw forbidden('Only who manages tokens, the verb admin, forces a change.');
+  if (reason === null) throw registryError('reason-needed', { message: 'Whoever forces a change says why.' });
 }
 
 /** @param names Parts; {@link EVERYTHING} for what concerns all. @throws AppError `forbidden` if one of them is not covered. */

@@ -4,6 +4,7 @@
  */
 import webpack, { type Chunk, type ChunkGroup, type Compilation, type Compiler, type Configuration, type Module } from 'webpack';
 import type { ModuleFiles, ProvidedModule } from '@site/contracts/release';
+import type { LinksPlugin } from './links-plugin';
 
 /** What Module Federation's own module classes carry; the package does not export their types. */
 interface FederationModule extends Module {
@@ -12,10 +13,11 @@ interface FederationModule extends Module {
   options?: { shareKey?: string };
 }
 
-/** A browser bundle's configuration, and the plugin in it that knows the files of the modules once it is built. */
+/** A browser bundle's configuration, and the plugins in it that know the files of the modules and the links once it is built. */
 export interface BrowserBundle {
   config: Configuration;
   moduleFiles: ModuleFilesPlugin;
+  links: LinksPlugin;
 }
 
 const isScript = (file: string): boolean => file.endsWith('.js');

@@ -6,6 +6,7 @@ import { baseConfig, browserOutput, type Mode } from './base-config';
 import { ChunkIntegrityPlugin } from './chunk-integrity-plugin';
 import { federationPlugin, ownBundlerRuntime } from './federation-plugin';
 import { ManifestPlugin, manifestOptions } from './manifest-plugin';
+import { LinksPlugin } from './links-plugin';
 import { ModuleFilesPlugin, type BrowserBundle } from './module-files-plugin';
 import { OwnChunksPlugin } from './own-chunks-plugin';
 import { StableIdsPlugin } from './stable-ids-plugin';
@@ -20,8 +21,10 @@ const pageChunk = (page: string): string => page.replace('./', '').replaceAll('/
 
 export function remoteBundleConfig(source: PackageSource, mode: Mode, pictureBase?: string): BrowserBundle {
   const moduleFiles = new ModuleFilesPlugin(new Map(source.pages.map((page) => [pageChunk(page), page])));
+  const links = new LinksPlugin();
   return {
     moduleFiles,
+    links,
     config: {
       ...baseConfig(source, mode, 'browser', pictureBase),
       target: ['web', 'es2022'],
@@ -44,6 +47,7 @@ export function remoteBundleConfig(source: PackageSource, mode: Mode, pictureBas
         new StableIdsPlugin(),
         new OwnChunksPlugin(),
         moduleFiles,
+        links,
         ...(mode === 'production' ? [new ChunkIntegrityPlugin(), new ManifestPlugin()] : []),
       ],
       // A chunk of its own only for what several pages use: every other one would be one more request, and one more hash in the entry.

@@ -7,6 +7,7 @@ import { acceptedRange, sharedModules } from '../shared-modules';
 import { baseConfig, browserOutput, loader, sourceYear, providedModulesRule, type Mode } from './base-config';
 import { ChunkIntegrityPlugin } from './chunk-integrity-plugin';
 import { federationPlugin, ownBundlerRuntime } from './federation-plugin';
+import { LinksPlugin } from './links-plugin';
 import { ModuleFilesPlugin, type BrowserBundle } from './module-files-plugin';
 import { StableIdsPlugin } from './stable-ids-plugin';
 
@@ -27,6 +28,7 @@ const unusedParts: RuleSetRule[] = [
 
 export function shellConfig(source: PackageSource, mode: Mode, pictureBase?: string): BrowserBundle {
   const moduleFiles = new ModuleFilesPlugin();
+  const links = new LinksPlugin();
   const shared = Object.fromEntries(
     sharedModules().map((module) => [
       module.key,
@@ -37,6 +39,7 @@ export function shellConfig(source: PackageSource, mode: Mode, pictureBase?: str
   const lazyKeys = sharedModules().flatMap(({ key, eager }) => (eager ? [] : key));
   return {
     moduleFiles,
+    links,
     config: {
       ...base,
       module: { rules: [...(base.module?.rules ?? []), startUpToolkit, ...unusedParts, providedModulesRule(source, 'browser', lazyKeys)] },
@@ -55,6 +58,7 @@ export function shellConfig(source: PackageSource, mode: Mode, pictureBase?: str
         sourceYear(),
         new StableIdsPlugin(),
         moduleFiles,
+        links,
         ...(mode === 'production' ? [new ChunkIntegrityPlugin()] : []),
       ],
       optimization: {

@@ -1,5 +1,6 @@
 /** The commands that change what is live. */
 import { openTabsSchema } from '@site/contracts/composition';
+import type { NamedRehearsal } from '@site/release-model/rehearsal';
 import type { Revision } from '@site/release-model/revision';
 import type { Policy } from '@site/release-model/target';
 import { type Command, InvalidArgumentError, Option } from 'commander';
@@ -8,16 +9,19 @@ import { describeService, untilServed } from '../edges';
 import { EXIT, Failure } from '../failure';
 import { changing, positiveInteger } from '../options';
 import { parseSteps, parseTime } from '../plan-text';
-import { type CommandRequest, createRegistryClient, type RegistryClient } from '../registry-client';
+import { type CommandRequest, createRegistryClient, type RegistryClient, type Versions } from '../registry-client';
+import { describeRehearsal } from '../rehearsal/verdicts';
 import { describeChanges, parseRelease, parseReleases } from '../releases';
 import { confirm, say } from '../terminal';
 import { abortPlans, makePlan, type PlanOptions } from './plan-commands';
 import { propose } from './proposal-commands';
+import { rehearseBefore } from './rehearse-commands';
 
 export function register(program: Command): void {
   changing(program.command('promote').argument('<releases...>', 'name@version'))
     .description('make releases live')
     .option('--canary <share>', 'for a share of the visitors, such as 5%; again with another share to raise it', basisPoints)
+    .option('--rehearse', 'open its pages in a browser before, and go on only if they are sound')
     .option('--fixes', 'what is live now is bad: nothing falls back to it')
     .option('--plan <steps>', 'step by step, such as 5%:10m,25%:wait,100%', steps)
     .option('--at <time>', 'from then on, such as 14:30 or 2026-11-22T14:30:00Z', time)
@@ -62,11 +66,17 @@ export interface PromoteOptions extends ChangeOptions, PlanOptions {
   /** Share of the visitors, in basis points. */
   canary?: number;
   fixes?: boolean;
+  rehearse?: boolean;
 }
 
 /** Makes releases live, for everybody, for a share of the visitors, or by a plan. */
-export function promoteCommand(texts: string[], { canary, fixes, plan, at, guard, again, ...options }: PromoteOptions): Promise<void> {
+export async function promoteCommand(texts: string[], { rehearse, ...options }: PromoteOptions): Promise<void> {
   const releases = parseReleases(texts);
+  if (rehearse) await rehearseBefore(releases, options);
+  await promote(releases, options);
+}
+
+function promote(releases: Versions, { canary, fixes, plan, at, guard, again, ...options }: PromoteOptions): Promise<void> {
   if (plan !== undefined || at !== undefined) {
     if (canary !== undefined || fixes || options.propose || options.force)
       throw new Failure('A plan goes without --canary, --fixes, --propose and --force.', EXIT.usage);
@@ -123,8 +133,9 @@ async function change(request: CommandRequest, options: ChangeOptions): Promise<
     throw error;
   });
   if (planned instanceof Failure) return sayNothingChanges(request, before, planned, options);
-  if (options.dryRun) return showPlan(planned, options);
-  const question = `${describeChanges(planned.changes)}\nMake this live?`;
+  if (options.dryRun) return showPlan(planned, await rehearsalLine(client, request, planned.rehearsal), options);
+  const rehearsed = await rehearsalLine(client, request, planned.rehearsal);
+  const question = `${[describeChanges(planned.changes), ...rehearsed].join('\n')}\nMake this live?`;
   if (!(await confirm(question, options.yes === true))) throw new Failure('Nothing was changed.', EXIT.declined);
   await showChange(client, await client.execute(request, command), undoOf(request, before), options);
 }
@@ -135,9 +146,17 @@ function sayNothingChanges(request: CommandRequest, revision: number, { message 
   say(`All of this is live already, in revision ${revision}.`);
 }
 
-function showPlan({ number, changes }: Revision, { json }: ChangeOptions): void {
-  if (json) return say(JSON.stringify({ revision: number, changes, dryRun: true }));
-  say(`${describeChanges(changes)}\n\nThis would be revision ${number}. Nothing was changed.`);
+/** What is known of the releases from a rehearsal. Nothing where there was none and nobody asks for one. */
+async function rehearsalLine(client: RegistryClient, request: CommandRequest, rehearsal: NamedRehearsal | null): Promise<string[]> {
+  if (rehearsal) return [`${describeRehearsal(rehearsal)} (release rehearsal show ${rehearsal.id})`];
+  if (!('releases' in request)) return [];
+  const { rules } = await client.rules();
+  return rules.rehearsal === 'none' ? [] : ['There was no rehearsal of these releases.'];
+}
+
+function showPlan({ number, changes, rehearsal }: Revision, rehearsed: string[], { json }: ChangeOptions): void {
+  if (json) return say(JSON.stringify({ revision: number, changes, dryRun: true, ...(rehearsal && { rehearsal }) }));
+  say(`${[describeChanges(changes), ...rehearsed].join('\n')}\n\nThis would be revision ${number}. Nothing was changed.`);
 }
 
 /** The command that takes a change back; null if there is none. */
@@ -150,8 +169,8 @@ function undoOf(request: CommandRequest, before: number): string | null {
 
 /** Says what is live now, where, and how to undo it. */
 async function showChange(client: RegistryClient, revision: Revision, inverse: string | null, options: ChangeOptions): Promise<void> {
-  const { number, changes } = revision;
-  if (!options.json) say(describeChanges(changes));
+  const { number, changes, rehearsal } = revision;
+  if (!options.json) say([describeChanges(changes), ...(rehearsal ? [describeRehearsal(rehearsal)] : [])].join('\n'));
   const undo = inverse === null ? '' : `\nUndo: ${pasteable(inverse, options)}`;
   if (!options.wait) {
     if (options.json) return say(JSON.stringify({ revision: number, changes }));

@@ -30,7 +30,7 @@ describe('a release manager', () => {
 
     const weekend = 'fri 16:00 - mon 08:00 Europe/Berlin: weekend';
     const changed = await release(['environment', 'rules', '--unfreeze', '1', '--freeze', weekend, '--require-reason']);
-    expect(changed.out).toContain(`version 2:\napprovals: 0\na reason: required\nfreezes:\n  1. ${weekend}`);
+    expect(changed.out).toContain(`version 2:\napprovals: 0\na reason: required\na rehearsal: not asked for\nfreezes:\n  1. ${weekend}`);
     expect(json(await release(['unfreeze', '1', '--json']))).toMatchObject({ version: 3, rules: { freezes: [], requireReason: true } });
     expect((await release(['unfreeze', '1'])).code).toBe(6);
     expect((await release(['freeze', 'at some time'])).code).toBe(2);

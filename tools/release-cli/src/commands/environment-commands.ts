@@ -1,6 +1,6 @@
 /** Environments, and the rules by which what is live in them may be changed. */
-import type { Rules } from '@site/release-model/rules';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Rules, rulesSchema } from '@site/release-model/rules';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type CommonOptions, type ConnectionOptions, tokenFor } from '../context';
 import { EXIT, Failure } from '../failure';
 import { describeFreeze, parseFreeze } from '../freezes';
@@ -27,6 +27,11 @@ export function register(program: Command): void {
     .option('--no-require-reason', 'they need not')
     .option('--local-previews', 'previews may show parts from the machine of whoever looks at them')
     .option('--no-local-previews', 'they may not')
+    .addOption(
+      new Option('--rehearsal <rule>', 'whether a promotion shows or needs a rehearsal').choices(
+        rulesSchema.shape.rehearsal.def.innerType.options,
+      ),
+    )
     .action(rulesCommand);
   withReason(common(program.command('freeze').argument('<window>', SUCH_AS)))
     .description('keep new releases from becoming live, at a time')
@@ -82,6 +87,7 @@ export interface RulesOptions extends CommonOptions {
   unfreeze?: number;
   requireReason?: boolean;
   localPreviews?: boolean;
+  rehearsal?: Rules['rehearsal'];
   reason?: string;
 }
 
@@ -96,8 +102,8 @@ const unfreezeCommand = (unfreeze: number, options: CommonOptions & { reason?: s
   changeRules({ ...options, unfreeze });
 
 async function changeRules(options: RulesOptions): Promise<void> {
-  const { approvals, freeze, unfreeze, requireReason, localPreviews } = options;
-  const isChange = [approvals, freeze, unfreeze, requireReason, localPreviews].some((option) => option !== undefined);
+  const { approvals, freeze, unfreeze, requireReason, localPreviews, rehearsal } = options;
+  const isChange = [approvals, freeze, unfreeze, requireReason, localPreviews, rehearsal].some((option) => option !== undefined);
   const added = freeze === undefined ? [] : [parseFreeze(freeze)];
   const client: RegistryClient = createRegistryClient({ ...options, token: await tokenFor(isChange ? 'admin' : 'view', options) });
   const before = await client.rules();
@@ -107,6 +113,7 @@ async function changeRules(options: RulesOptions): Promise<void> {
     freezes: [...without(before.rules.freezes, unfreeze), ...added],
     requireReason: requireReason ?? before.rules.requireReason,
     localPreviews: localPreviews ?? before.rules.localPreviews,
+    rehearsal: rehearsal ?? before.rules.rehearsal,
   };
   show(await client.setRules({ version: before.version, rules: after }, options.reason), options);
 }
@@ -118,10 +125,11 @@ function without(freezes: Rules['freezes'], number: number | undefined): Rules['
 
 function show(versioned: VersionedRules, { json, environment }: CommonOptions): void {
   if (json) return say(JSON.stringify(versioned));
-  const { approvals, freezes, requireReason, localPreviews } = versioned.rules;
+  const { approvals, freezes, requireReason, localPreviews, rehearsal } = versioned.rules;
   say(`Rules of ${environment}, version ${versioned.version}:`);
   say(`approvals: ${approvals}`);
   say(`a reason: ${requireReason ? 'required' : 'not required'}`);
+  say(`a rehearsal: ${rehearsal === 'none' ? 'not asked for' : rehearsal}`);
   say(freezes.length === 0 ? 'freezes: none' : 'freezes:');
   for (const [index, freeze] of freezes.entries()) say(`  ${index + 1}. ${describeFreeze(freeze)}`);
   say(`local previews: ${localPreviews === undefined ? 'allowed in development mode only' : localPreviews ? 'allowed' : 'not allowed'}`);

@@ -8,6 +8,7 @@ import { EXIT, Failure } from '../failure';
 import { common, positiveInteger } from '../options';
 import { createRegistryClient, type Health, type RegistryClient } from '../registry-client';
 import { ago, kilobytes, say, table } from '../terminal';
+import { describeRehearsal } from '../rehearsal/verdicts';
 import { describeChange, parseRelease } from '../releases';
 import { describeLock } from './lock-commands';
 
@@ -209,9 +210,10 @@ export async function historyCommand(options: CommonOptions & { limit: number })
   const revisions = await (await clientOf(options)).client.revisions(Math.min(options.limit, MOST_REVISIONS));
   if (options.json) return say(JSON.stringify({ revisions }));
   if (revisions.length === 0) return say('Nothing was promoted yet.');
-  const rows = revisions.map(({ number, cause, restores, fixes, createdAt, createdBy, changes, reason }) => [
+  const rows = revisions.map(({ number, cause, restores, fixes, createdAt, createdBy, changes, reason, rehearsal }) => [
     String(number),
-    restores === null ? cause + (fixes ? ', fixes' : '') : `${cause} to ${restores}`,
+    (restores === null ? cause + (fixes ? ', fixes' : '') : `${cause} to ${restores}`) +
+      (rehearsal ? `, ${describeRehearsal(rehearsal)}` : ''),
     `${ago(createdAt)} by ${createdBy}`,
     changes.map(describeChange).join(', '),
     reason ?? '',

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest } from '@jest/globals';
+import type { ReleaseDescriptor } from '@site/contracts/release';
 import { sealKeysSchema } from '@site/release-model/seal';
 import { main } from '../main';
 import { publishDist } from '../publish';
@@ -164,11 +165,18 @@ export const setVersion = async (name: string, version: string) => {
 };
 export const json = (run: Run) => JSON.parse(run.out);
 
-/** Publishes what stands in a package, without the command. */
-export async function given(name: string, version = '1.0.0') {
+/** Builds what stands in a package, with this in its descriptor beside what the build writes. */
+export async function built(name: string, version = '1.0.0', descriptor: Partial<ReleaseDescriptor> = {}) {
   const folder = join(root, name);
   await promisify(execFile)(process.execPath, ['build.mjs'], { cwd: folder, env: environment({ RELEASE_VERSION: version }) });
-  await publishDist({ registry: `${registry.address}/registry`, token: registry.tokens.publish, folder: join(folder, 'dist') });
+  const file = join(folder, 'dist/release.json');
+  await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), ...descriptor }));
+}
+
+/** Publishes what stands in a package, without the command. */
+export async function given(name: string, version?: string, descriptor?: Partial<ReleaseDescriptor>) {
+  await built(name, version, descriptor);
+  await publishDist({ registry: `${registry.address}/registry`, token: registry.tokens.publish, folder: join(root, name, 'dist') });
 }
 
 /** An edge that says what it serves. */

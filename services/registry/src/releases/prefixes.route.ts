@@ -1,0 +1,30 @@
+/** Who manages tokens says where the paths of a part may begin. What is live already stays. */
+import { releaseNameSchema } from '@site/contracts/release';
+import type { Database } from '@site/platform/database';
+import { refusals } from '@site/platform/http';
+import { prefixesSchema } from '@site/release-model/release-checks';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { recordAudit } from '../audit/audit.repository';
+import { actorOf, assertCovers, requireToken } from '../tokens/authorize';
+import { setPrefixes } from './release.repository';
+
+const schema = {
+  params: z.object({ name: releaseNameSchema }),
+  body: z.object({ prefixes: prefixesSchema, reason: z.string().trim().min(1).max(500).nullish() }),
+  response: { 200: z.object({ name: z.string(), prefixes: prefixesSchema }), ...refusals(400, 401, 403, 404) },
+};
+
+export const prefixesRoute: FastifyPluginAsyncZod<{ database: Database }> = async (fastify, { database }) => {
+  fastify.put('/remotes/:name/prefixes', { schema, onRequest: requireToken(database.db, 'admin') }, async (request) => {
+    const { name } = request.params;
+    const { prefixes, reason = null } = request.body;
+    const actor = actorOf(request);
+    assertCovers(actor, [name]);
+    await database.transaction(async (tx) => {
+      const before = await setPrefixes(tx, name, prefixes);
+      await recordAudit(tx, { actor: actor.name, action: 'prefixes', subject: name, reason, details: { before, after: prefixes } });
+    });
+    return { name, prefixes };
+  });
+};

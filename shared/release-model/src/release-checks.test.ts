@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { Refusal } from './refusal';
+import { assertPublishable, assertWithinPrefixes, type BuiltRelease, parseDescriptor, publishFindings } from './release-checks';
+import { LIMITS } from './release-limits';
+import { descriptor, page } from './testing';
+
+const hash = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+const CHUNK = { path: '_/page.1a2b.js', size: 4, integrity: hash('page') };
+const ENTRY = { path: 'v/remoteEntry.js', size: 5, integrity: hash('entry') };
+
+const release = (more: Partial<BuiltRelease['descriptor']> = {}, entry = `load('${CHUNK.integrity}')`): BuiltRelease => {
+  const made = descriptor({ name: 'mf-shop', version: '1.0.0', entries: [ENTRY.path], files: [ENTRY, CHUNK], ...more });
+  return { descriptor: made, files: new Map(made.files.map((file) => [file.path, file])), entries: [entry] };
+};
+
+const refused = (built: BuiltRelease) =>
+  publishFindings(built, LIMITS).flatMap(({ gate, refusal }) => (refusal ? [`${gate}: ${refusal.message}`] : []));
+
+it('a sound release passes every gate', () => {
+  expect(refused(release())).toEqual([]);
+  expect(() => assertPublishable(release(), LIMITS)).not.toThrow();
+});
+
+describe('chunks are loaded with their hashes', () => {
+  const message = '_/page.1a2b.js would be loaded without its hash: no entry of the release has it.';
+
+  it('an entry that does not know the hash of a chunk is refused', () => {
+    expect(refused(release({}, `load('page.1a2b.js')`))).toEqual([`chunks: ${message}`]);
+    expect(() => assertPublishable(release({}, ''), LIMITS)).toThrow(message);
+  });
+
+  it('so is one for a module of a page, wherever it lies, and not for what servers run', () => {
+    const other = { path: 'v/page.js', size: 4, integrity: hash('other') };
+    const server = { path: 'server/bundle.cjs', size: 4, integrity: hash('server') };
+    const exposes = { './page': { files: [other.path], consumes: [] } };
+    expect(refused(release({ exposes, server: server.path, files: [ENTRY, CHUNK, other, server] }))).toEqual([
+      'chunks: v/page.js would be loaded without its hash: no entry of the release has it.',
+    ]);
+  });
+});
+
+it('every gate says what it refuses, by its name', () => {
+  const built = release({ contract: 99, routes: [page('/a'), page('/a')], server: 'v/remoteEntry.js' }, '');
+  expect(publishFindings(built, { ...LIMITS, served: 5 }).map(({ gate, refusal }) => [gate, refusal?.code ?? null])).toEqual([
+    ['contract', 'contract-not-supported'],
+    ['hashes', null],
+    ['references', 'release-invalid'],
+    ['routes', 'release-invalid'],
+    ['chunks', 'release-invalid'],
+    ['size', 'release-too-large'],
+  ]);
+});
+
+it('a pattern of a route that is too long is no descriptor', () => {
+  const text = JSON.stringify(descriptor({ name: 'mf-shop', version: '1.0.0', routes: [page(`/${'a/'.repeat(20)}b`)] }));
+  expect(() => parseDescriptor(text)).toThrow(Refusal);
+  expect(() => parseDescriptor('{')).toThrow('release.json is not JSON.');
+});
+
+it.each([
+  ['/games', ['/games'], true],
+  ['/games/:game?/:page?', ['/games'], true],
+  ['/games.htm', ['/games'], false],
+  ['/gamesters', ['/games'], false],
+  ['/:any?/games', ['/games'], false],
+  ['/games?', ['/games'], false],
+  ['/', ['/'], true],
+  ['/games', ['/'], false],
+  ['/en/games', ['/de', '/en/games'], true],
+  ['/en', ['/en/games'], false],
+])('%s begins with one of %j: %s', (path, prefixes, isWithin) => {
+  const check = () => assertWithinPrefixes(prefixes, { name: 'mf-shop', routes: [page(path)] });
+  if (isWithin) expect(check).not.toThrow();
+  else expect(check).toThrow(`${path} begins with none of the prefixes of mf-shop: ${prefixes.join(', ')}.`);
+});

@@ -1,0 +1,59 @@
+/** A build as the registry would get it, and what the gates of a publication say of it. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ReleaseDescriptor } from '@site/contracts/release';
+import { Refusal } from '@site/release-model/refusal';
+import { assertArchiveBounds, type BuiltRelease, type Finding, finding, parseDescriptor, publishFindings } from '@site/release-model/release-checks';
+import { DESCRIPTOR } from '@site/release-model/release-id';
+import { LIMITS } from '@site/release-model/release-limits';
+import { EXIT, Failure } from './failure';
+import { packRelease } from './pack-release';
+
+export interface Inspection {
+  /** Null where `release.json` is no descriptor. */
+  descriptor: ReleaseDescriptor | null;
+  findings: Finding[];
+}
+
+/** @throws Failure if there is no build in the folder. */
+export async function inspectBuild(folder: string): Promise<Inspection> {
+  const text = await readFile(join(folder, DESCRIPTOR), 'utf8').catch(() => {
+    throw new Failure(`There is no build in ${folder}: ${DESCRIPTOR} is missing.`, EXIT.build);
+  });
+  const parsed = descriptorOf(text);
+  if (parsed instanceof Refusal) return { descriptor: null, findings: [{ gate: 'descriptor', refusal: parsed }] };
+  const release = await readBuild(folder, parsed);
+  const findings = [{ gate: 'descriptor', refusal: null }, ...publishFindings(release, LIMITS)];
+  const isWhole = parsed.files.every(({ path }) => release.files.has(path));
+  const archive = isWhole ? await archiveFinding(folder, text, release) : [];
+  return { descriptor: parsed, findings: [...findings, ...archive] };
+}
+
+function descriptorOf(text: string): ReleaseDescriptor | Refusal {
+  try {
+    return parseDescriptor(text);
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+/** Of the files in the folder only those that the descriptor lists are published. */
+async function readBuild(folder: string, descriptor: ReleaseDescriptor): Promise<BuiltRelease> {
+  const files = new Map<string, { size: number; integrity: string }>();
+  const entries: string[] = [];
+  for (const { path } of descriptor.files) {
+    const bytes = await readFile(join(folder, path)).catch(() => null);
+    if (!bytes) continue;
+    files.set(path, { size: bytes.length, integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}` });
+    if (descriptor.entries.includes(path)) entries.push(bytes.toString('utf8'));
+  }
+  return { descriptor, files, entries };
+}
+
+async function archiveFinding(folder: string, text: string, { files }: BuiltRelease): Promise<Finding[]> {
+  const { archive } = await packRelease(folder);
+  const bounds = { bytes: archive.length, descriptorBytes: Buffer.byteLength(text), files };
+  return [finding('archive', () => assertArchiveBounds(bounds, LIMITS))];
+}

@@ -27,7 +27,7 @@ import { addToken, type TokenGrant } from './tokens/manage-tokens';
 import { createPlanWorker } from './worker/plan-worker';
 
 /** The real registry on a real database, with a directory of its own. */
-export async function startTestRegistry({ logger = silentLogger(), ...options }: Partial<RegistryOptions> & { logger?: Logger } = {}) {
+export async function startTestRegistry({ logger = silentLogger(), ...options }: Partial<RegistryOptions> & { logger?: Logger | undefined } = {}) {
   const directory = await createTestDirectory();
   const database = options.database ?? (await createTestDatabase());
   const storage = options.storage ?? (await openStorage({ dir: `${directory.path}/storage` }));

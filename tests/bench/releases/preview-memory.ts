@@ -31,7 +31,7 @@ export async function measurePreviewMemory(registry: RegistryProcess, edge: Proc
 }
 
 async function cookieOf({ client }: RegistryProcess, { origin }: Process, version: string): Promise<string> {
-  const { url } = await client.preview({ [REMOTE]: version }, 1);
+  const { url } = await client.preview({ releases: { [REMOTE]: version }, expiresInHours: 1 });
   const answer = await fetch(new URL(url, origin), { redirect: 'manual' });
   const cookie = answer.headers.getSetCookie()[0]?.split(';')[0];
   if (cookie === undefined) throw new Error(`The link of a preview was answered with ${answer.status}`);

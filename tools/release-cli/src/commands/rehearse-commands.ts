@@ -111,7 +111,7 @@ async function perform(
   const { rehearse } = await import('../rehearsal/rehearse');
   const line = progressLine();
   try {
-    const link = async (versions: Versions) => siteLink((await client.preview(versions, LINK_HOURS)).url, undefined, options);
+    const link = async (versions: Versions) => siteLink((await client.preview({ releases: versions, expiresInHours: LINK_HOURS })).url, undefined, options);
     const replaced = Object.keys(releases).flatMap((name) => (parts[name] ? [[name, parts[name].stable.version] as const] : []));
     const candidate = await link(releases);
     const live = replaced.length === 0 ? null : await link(Object.fromEntries(replaced));

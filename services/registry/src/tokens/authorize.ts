@@ -89,12 +89,12 @@ export function acting(principal: Principal, verbs: readonly Verb[], environment
     throw forbidden(hasToken ? `This token does not allow to ${what}.` : `${name} has no grant to ${what}.`);
   }
   const there = environment === undefined ? allowing : allowing.filter((scope) => covers(scope.environments, environment));
-  if (there.length === 0) throw notCovered({ name, hasToken }, what(environment as string));
+  if (there.length === 0) throw notCovered({ name, hasToken }, inWords(environment as string));
   return { ...principal, hasToken, parts: [...new Set(there.flatMap(({ parts }) => parts))] };
 }
 
 const covers = (covered: readonly string[], name: string): boolean => firstOutside(covered, [name]) === undefined;
-const what = (environment: string): string => (environment === EVERYTHING ? 'every environment' : `the environment ${environment}`);
+const inWords = (environment: string): string => (environment === EVERYTHING ? 'every environment' : `the environment ${environment}`);
 
 const notCovered = ({ name, hasToken }: Pick<Actor, 'name' | 'hasToken'>, outside: string) =>
   forbidden(hasToken ? `This token does not cover ${outside}.` : `${name} has no grant for this that covers ${outside}.`);
@@ -109,7 +109,7 @@ export function actorOf(request: FastifyRequest, verb?: Verb): Caller {
 /** Who manages tokens may break a freeze, and says why. @throws AppError `forbidden` or `reason-needed`. */
 export function assertMayForce({ scopes }: Principal, reason: string | null): void {
   if (!scopes.some(({ verbs }) => verbs.includes('admin')))
-    throw forbidden('A freeze is broken with a token that manages tokens, the verb admin.');
+    throw forbidden('A freeze is broken by who manages tokens, with the verb admin.');
   if (reason === null) throw registryError('reason-needed', { message: 'Whoever breaks a freeze says why.' });
 }
 

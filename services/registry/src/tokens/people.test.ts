@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Revision } from '@site/release-model/revision';
 import { byName, forget, issueTestToken, publish, read, setRules, startTestRegistry, type TestRegistry } from '../testing';
 import { accessTokenOf } from '../testing-people';
-import { issuePersonalToken } from './personal-tokens';
+import { endAccess, issuePersonalToken } from './personal-tokens';
 
 const MANAGERS = { groups: ['release-manager'] };
 const SOON = new Date(Date.now() + 3_600_000);
@@ -92,6 +92,17 @@ describe('a release manager who is signed in', () => {
     expect((await ask(before, 'GET', '/whoami')).statusCode).toBe(200);
     const after = accessTokenOf('hedy', { groups: [], issuedAt: issued(-5) });
     for (const token of [after, before]) expect(refusal(await ask(token, 'GET', '/whoami'))[0]).toBe(403);
+  });
+});
+
+describe('somebody whose access the operator ends', () => {
+  it('is refused at once, and let in again by a new sign-in', async () => {
+    const issued = (seconds: number) => accessTokenOf('hedwig', { ...MANAGERS, issuedAt: new Date(Date.now() + seconds * 1000) });
+    const before = issued(-60);
+    expect((await ask(before, 'GET', '/whoami')).statusCode).toBe(200);
+    await endAccess(registry.database, 'hedwig');
+    expect(refusal(await ask(before, 'GET', '/whoami'))).toEqual([401, 'unauthorized', expect.stringContaining('This sign-in has ended')]);
+    expect((await ask(issued(60), 'GET', '/whoami')).statusCode).toBe(200);
   });
 });
 

@@ -23,6 +23,8 @@ export interface Identity {
   sub: string;
   username: string;
   groups: string[];
+  /** When the groups were these: now, where that could be asked, else when the token was issued. */
+  groupsAt: Date;
   /** When the token was issued, in whole seconds. */
   issuedAt: Date;
 }
@@ -60,7 +62,8 @@ export function createTokenVerifier({ issuer, keys, clientId, currentGroups }: T
       const { sub, username, iat, origin_jti: originJti, 'cognito:groups': issuedGroups } = claims.data;
       const groups = currentGroups ? await currentGroups({ sub, originJti }) : issuedGroups;
       if (!groups) throw platformError('unauthorized', { headers: CHALLENGE });
-      return { sub, username, groups, issuedAt: new Date(iat * 1000) };
+      const issuedAt = new Date(iat * 1000);
+      return { sub, username, groups, groupsAt: currentGroups ? new Date() : issuedAt, issuedAt };
     },
   };
 

@@ -24,6 +24,6 @@ export const testVerifier: TokenVerifier = {
       sub: string;
       issuedAt: string;
     };
-    return { sub, username: sub, groups, issuedAt: new Date(issuedAt) };
+    return { sub, username: sub, groups, groupsAt: new Date(issuedAt), issuedAt: new Date(issuedAt) };
   },
 };

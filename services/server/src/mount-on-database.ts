@@ -36,7 +36,7 @@ export async function mountOnDatabase(server: FastifyInstance, config: ServerCon
     const params = { defaults: defaultParams(config), file: config.paramsFile };
     await server.register(registryPlugin, {
       ...{ prefix: '/registry', database, storage, dataDir: config.dataDir, signingKey, params },
-      signIn: signInOf(config),
+      signIn: signInOf(config, database),
       localPreviews: !config.production,
     });
     await admitEdges(config, signingKey);

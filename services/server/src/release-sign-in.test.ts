@@ -36,7 +36,7 @@ beforeAll(async () => {
   identity = await createTestIdentity({ PUBLIC_URL: origin }, database);
   await identity.app.listen({ host: '127.0.0.1', port: Number(new URL(origin).port) });
   const config = parseServerConfig({ NODE_ENV: 'test', PUBLIC_ORIGIN: origin, IDENTITY_URL: origin, DATA_DIR: directory.path });
-  registry = await startTestRegistry({ database, signIn: signInOf(config) });
+  registry = await startTestRegistry({ database, signIn: signInOf(config, database) });
   address = `${await registry.server.listen({ host: '127.0.0.1', port: 0 })}/registry`;
   for (const version of ['1.0.0', '1.0.1']) await publish(registry, { name: 'shell', version });
   ({ sub: subject } = await identity.addAccount({ email: 'grace@example.com', password: PASSWORD, groups: ['release-manager'] }));
@@ -97,7 +97,7 @@ interface Login {
 /** Signs in as a person does: follows the address, types the password, and returns to the command. */
 async function login({ email = 'grace@example.com', browser = createTestBrowser(identity.app, originOf()), args = [] }: Login = {}) {
   const { promise: prompt, resolve } = promised<string>();
-  const run = release(['login', '--no-browser', ...args], resolve);
+  const run = release(['login', '--no-browser', '--timeout', '20', ...args], resolve);
   const form = await browser.open(await prompt);
   const back = await browser.submit(form, { email, password: PASSWORD }, 'password');
   const answer = await fetch(back.url);
@@ -128,7 +128,7 @@ describe('release login', () => {
     expect([code, out]).toEqual([
       0,
       expect.stringMatching(
-        /^Signed in at .*\ngrace; groups: release-manager\n {2}releaser: all; environments: all, by the group release-manager\n/,
+        /^Signed in at .*\ngrace; groups: release-manager\n {2}approver: all; environments: all, by the group release-manager\n {2}releaser: all; /,
       ),
     ]);
     expect(page).toContain('You can close this window');
@@ -169,7 +169,7 @@ describe('release login', () => {
 
   it('ends with 9 when the person says no', async () => {
     const { promise: prompt, resolve } = promised<string>();
-    const run = release(['login', '--no-browser'], resolve);
+    const run = release(['login', '--no-browser', '--timeout', '20'], resolve);
     const browser = createTestBrowser(identity.app, originOf());
     const back = await browser.submit(await browser.open(await prompt), {}, 'cancel');
     expect(await (await fetch(back.url)).text()).toContain('The sign-in did not happen.');
@@ -178,7 +178,7 @@ describe('release login', () => {
 
   it('takes no answer but that to its own question', async () => {
     const { promise: prompt, resolve } = promised<string>();
-    const run = release(['login', '--no-browser'], resolve);
+    const run = release(['login', '--no-browser', '--timeout', '20'], resolve);
     const asked = new URL(await prompt);
     const returnTo = asked.searchParams.get('redirect_uri') ?? '';
     for (const wrong of [`${returnTo}?code=stolen&state=another`, `${returnTo}?code=stolen`, returnTo.replace('/callback', '/')])

@@ -1,17 +1,21 @@
 /** How people sign in at the registry: with the access tokens of the site, and of the `release` command, which is a client of its own. */
 import { RELEASE_CLIENT_ID, RELEASE_REDIRECT_URIS } from '@site/identity/config';
+import type { Database } from '@site/platform/database';
 import { createTokenVerifier } from '@site/platform/jwt';
 import type { SignInOptions } from '@site/registry/sign-in/sign-in.route';
 import { keysOf } from './cognito/cognito-config';
 import type { ServerConfig } from './config';
-import { embeddedKeys } from './members';
+import { currentGroupsIn, embeddedKeys } from './members';
 
-export function signInOf(config: Pick<ServerConfig, 'identity' | 'identityUrl'>): SignInOptions {
+export function signInOf(config: Pick<ServerConfig, 'identity' | 'identityUrl'>, database: Database): SignInOptions {
   const { identity } = config;
   const { issuer, clientId } = identity;
   if (identity.kind === 'embedded') {
     return {
-      verifier: createTokenVerifier({ issuer, clientId: [clientId, RELEASE_CLIENT_ID], keys: embeddedKeys(config) }),
+      verifier: createTokenVerifier({
+        ...{ issuer, clientId: [clientId, RELEASE_CLIENT_ID], keys: embeddedKeys(config) },
+        currentGroups: currentGroupsIn(database),
+      }),
       provider: providerAt(issuer, issuer, { clientId: RELEASE_CLIENT_ID, redirectUris: RELEASE_REDIRECT_URIS }),
     };
   }

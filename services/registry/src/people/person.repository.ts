@@ -18,9 +18,6 @@ export async function findPersonByHandle(db: Db, handle: string): Promise<Person
   return found ?? null;
 }
 
-/** By handle; those who have none yet last. */
-export const listPeople = (db: Db): Promise<Person[]> => db.select().from(people).orderBy(asc(people.handle), asc(people.createdAt));
-
 /** Handles by subject, of those who have one. */
 export async function handlesOf(db: Db, subjects: readonly string[]): Promise<Map<string, string>> {
   if (subjects.length === 0) return new Map();

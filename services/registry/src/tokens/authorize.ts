@@ -89,12 +89,12 @@ export function acting(principal: Principal, verbs: readonly Verb[], environment
     throw forbidden(hasToken ? `This token does not allow to ${what}.` : `${name} has no grant to ${what}.`);
   }
   const there = environment === undefined ? allowing : allowing.filter((scope) => covers(scope.environments, environment));
-  if (there.length === 0) throw notCovered({ name, hasToken }, what(environment as string));
+  if (there.length === 0) throw notCovered({ name, hasToken }, inWords(environment as string));
   return { ...principal, hasToken, parts: [...new Set(there.flatMap(({ parts }) => parts))] };
 }
 
 const covers = (covered: readonly string[], name: string): boolean => firstOutside(covered, [name]) === undefined;
-const what = (environment: string): string => (environment === EVERYTHING ? 'every environment' : `the environment ${environment}`);
+const inWords = (environment: string): string => (environment === EVERYTHING ? 'every environment' : `the environment ${environment}`);
 
 const notCovered = ({ name, hasToken }: Pick<Actor, 'name' | 'hasToken'>, outside: string) =>
   forbidden(hasToken ? `This token does not cover ${outside}.` : `${name} has no grant for this that covers ${outside}.`);

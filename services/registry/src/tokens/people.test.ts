@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Revision } from '@site/release-model/revision';
 import { byName, forget, issueTestToken, publish, read, setRules, startTestRegistry, type TestRegistry } from '../testing';
-import { accessTokenOf, testVerifier } from '../testing-people';
-import { issuePersonalToken } from './personal-tokens';
+import { accessTokenOf } from '../testing-people';
+import { endAccess, issuePersonalToken } from './personal-tokens';
 
 const MANAGERS = { groups: ['release-manager'] };
 const SOON = new Date(Date.now() + 3_600_000);
 
 let registry: TestRegistry;
 beforeAll(async () => {
-  registry = await startTestRegistry({ environments: ['production', 'staging'], signIn: { verifier: testVerifier, provider: null } });
+  registry = await startTestRegistry({ environments: ['production', 'staging'] });
   for (const name of ['shell', 'mf-a', 'mf-b']) await publish(registry, { name, version: '1.0.0' });
 });
 afterAll(() => registry.stop());
@@ -49,8 +49,8 @@ describe('a release manager who is signed in', () => {
       ...{ kind: 'person', id: null, handle: null, verbs: ['promote', 'approve'], parts: ['*'], environments: ['*'], state: 'valid' },
       ...{ groups: ['release-manager'], teams: [] },
       grants: [
-        { holder: { kind: 'group', name: 'release-manager' }, role: 'releaser' },
         { holder: { kind: 'group', name: 'release-manager' }, role: 'approver' },
+        { holder: { kind: 'group', name: 'release-manager' }, role: 'releaser' },
       ],
     });
     expect(refusal(await promote(grace, 0, 'shell@1.0.0'))).toEqual([403, 'handle-needed', expect.stringContaining('Choose a handle')]);
@@ -92,6 +92,17 @@ describe('a release manager who is signed in', () => {
     expect((await ask(before, 'GET', '/whoami')).statusCode).toBe(200);
     const after = accessTokenOf('hedy', { groups: [], issuedAt: issued(-5) });
     for (const token of [after, before]) expect(refusal(await ask(token, 'GET', '/whoami'))[0]).toBe(403);
+  });
+});
+
+describe('somebody whose access the operator ends', () => {
+  it('is refused at once, and let in again by a new sign-in', async () => {
+    const issued = (seconds: number) => accessTokenOf('hedwig', { ...MANAGERS, issuedAt: new Date(Date.now() + seconds * 1000) });
+    const before = issued(-60);
+    expect((await ask(before, 'GET', '/whoami')).statusCode).toBe(200);
+    await endAccess(registry.database, 'hedwig');
+    expect(refusal(await ask(before, 'GET', '/whoami'))).toEqual([401, 'unauthorized', expect.stringContaining('This sign-in has ended')]);
+    expect((await ask(issued(60), 'GET', '/whoami')).statusCode).toBe(200);
   });
 });
 

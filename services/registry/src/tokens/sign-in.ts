@@ -2,7 +2,7 @@
 import type { Db } from '@site/platform/database';
 import { AppError, platformError } from '@site/platform/errors';
 import type { TokenVerifier } from '@site/platform/jwt';
-import { findPerson, notePerson } from '../people/person.repository';
+import { findPerson, notePerson, type Person } from '../people/person.repository';
 import { personWithGrants, type Principal } from './principal';
 
 /** Tokens of the registry have no dots. */
@@ -16,22 +16,26 @@ export async function personOf(db: Db, verifier: TokenVerifier, authorization: s
   const {
     sub: subject,
     groups,
+    groupsAt,
     issuedAt,
   } = await verifier.verify(authorization).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'unauthorized' ? ended(error) : error;
   });
   const known = await findPerson(db, subject);
   if (known?.signedOutAt && issuedAt <= known.signedOutAt) throw ended();
-  // A newer token has told more.
-  const isNewer = !known?.seenAt || issuedAt >= known.seenAt;
+  // Another token may have told more since.
+  const isNewer = !known?.seenAt || groupsAt >= known.seenAt;
   const principal = await personWithGrants(db, {
     ...{ subject, handle: known?.handle ?? null, groups: isNewer ? groups : known.groups },
     since: known?.createdAt ?? new Date(),
   });
-  if (known ? isNewer && issuedAt.getTime() !== known.seenAt?.getTime() : principal.scopes.length > 0)
-    await notePerson(db, subject, groups, issuedAt);
+  if (known ? isNewer && isNews(known, groups, groupsAt) : principal.scopes.length > 0) await notePerson(db, subject, groups, groupsAt);
   return principal;
 }
+
+/** Not at each request: what is known is as good for a minute. */
+const isNews = ({ groups: known, seenAt }: Person, groups: readonly string[], at: Date): boolean =>
+  !seenAt || at.getTime() - seenAt.getTime() > 60_000 || known.length !== groups.length || groups.some((group) => !known.includes(group));
 
 const ended = (cause?: unknown) =>
   platformError('unauthorized', {

@@ -54,7 +54,11 @@ interface SpawnOptions extends RunOptions {
 
 let registryProcess: ChildProcess;
 let answers: AsyncIterator<string>;
-export let registry: { address: string; tokens: { publish: string; promote: string; edge: string; admin: string; second: string } };
+export let registry: {
+  address: string;
+  tokens: { publish: string; promote: string; edge: string; admin: string; second: string };
+  person: string;
+};
 export let root: string;
 
 /** A registry for the tests of a file. Each test has it empty, and a repository of its own. */

@@ -35,8 +35,11 @@ export function prepare(now: number): void {
   };
 }
 
-/** Nothing moves any more, pictures are there, and the ribbon of the preview is away. */
-export async function comeToRest(): Promise<void> {
+/**
+ * Nothing moves any more, pictures are there, and the ribbon of the preview is away.
+ * @param mostMs For how long it waits for pictures.
+ */
+export async function comeToRest(mostMs: number): Promise<void> {
   const still = new CSSStyleSheet();
   still.replaceSync(`
     *, *::before, *::after { animation: none !important; transition: none !important; caret-color: transparent !important; }
@@ -44,7 +47,8 @@ export async function comeToRest(): Promise<void> {
   `);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, still];
   for (const picture of document.images) picture.loading = 'eager';
-  await Promise.all([...document.images].map((picture) => picture.decode().catch(() => undefined)));
+  const pictures = Promise.all([...document.images].map((picture) => picture.decode().catch(() => undefined)));
+  await Promise.race([pictures, new Promise((resolve) => setTimeout(resolve, mostMs))]);
   await document.fonts.ready;
   for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
 }

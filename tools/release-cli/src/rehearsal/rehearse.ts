@@ -9,6 +9,7 @@ import {
   type RehearsedPage,
 } from '@site/release-model/rehearsal';
 import type { Browser, BrowserContext } from 'playwright-core';
+import { EXIT, Failure } from '../failure';
 import type { Addresses } from './addresses';
 import { axeObservations } from './axe';
 import { prepare } from './in-page';
@@ -44,7 +45,7 @@ export async function rehearse({ addresses, onPage, ...stage }: Stage): Promise<
   const total = addresses.paths.length * WIDTHS.length;
   let done = 0;
   const atWidth = async (width: number): Promise<RehearsedPage[]> => {
-    const contexts = { candidate: await openContext(stage, width, stage.candidate), live: await openContext(stage, width, stage.live) };
+    const contexts = await openContexts(stage, width);
     const pages: RehearsedPage[] = [];
     for (const path of addresses.paths) {
       pages.push(await rehearsePage(contexts, { site: stage.site, path, width }, pictures));
@@ -58,17 +59,29 @@ export async function rehearse({ addresses, onPage, ...stage }: Stage): Promise<
   return { report: { notRun: null, pages, unvisited: addresses.unvisited }, pictures };
 }
 
-/** A visitor of their own, whose clock stands still and who asked for little motion. The link sets a cookie. */
-async function openContext({ browser, now }: Pick<Stage, 'browser' | 'now'>, width: number, link: string | null): Promise<BrowserContext> {
+/** Two browsers of the same visitor: both get the same candidates of other parts. */
+async function openContexts(stage: Omit<Stage, 'addresses' | 'onPage'>, width: number): Promise<Contexts> {
+  const candidate = await openContext(stage, width);
+  await follow(candidate, stage.candidate);
+  const live = await openContext(stage, width);
+  await live.addCookies(await candidate.cookies());
+  await follow(live, stage.live ?? `${stage.site}/_preview/leave`);
+  return { candidate, live };
+}
+
+/** Sets the cookie of a link, or takes it away. @throws Failure if the site does not show it. */
+async function follow(context: BrowserContext, link: string): Promise<void> {
+  const answer = await context.request.get(link);
+  if (!answer.ok()) throw new Failure(`The site does not show what is to be rehearsed: it answered ${answer.status()}.`, EXIT.unavailable);
+}
+
+/** A visitor whose clock stands still, and who asked for little motion. */
+async function openContext({ browser, now }: Pick<Stage, 'browser' | 'now'>, width: number): Promise<BrowserContext> {
   const context = await browser.newContext({
     ...{ viewport: { width, height: HEIGHT }, hasTouch: width < 600, reducedMotion: 'reduce', colorScheme: 'light' },
     ...{ locale: 'en-GB', timezoneId: 'UTC', serviceWorkers: 'block' },
   });
   await context.addInitScript(prepare, now.getTime());
-  if (link !== null) {
-    const answer = await context.request.get(link);
-    if (!answer.ok()) throw new Error(`${new URL(link).pathname.slice(0, 20)}... answered ${answer.status()}`);
-  }
   return context;
 }
 

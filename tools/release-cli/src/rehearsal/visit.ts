@@ -31,11 +31,12 @@ export async function visit(context: BrowserContext, address: string, examine?: 
   const page = await context.newPage();
   try {
     const observations = observe(page, new URL(address).origin);
-    const answer = await page.goto(address, { timeout: LOAD_MS });
+    const answer = await page.goto(address, { timeout: LOAD_MS }).catch(() => null);
     const isShown = await untilShown(page);
     await page.waitForLoadState('networkidle', { timeout: REST_MS }).catch(() => undefined);
-    const seen = isShown ? observations() : [...observations(), { kind: 'not-shown' as const, text: 'The shell has shown no page.' }];
-    await page.evaluate(comeToRest);
+    const missing: Observation[] = isShown ? [] : [{ kind: 'not-shown', text: 'The shell has shown no page.' }];
+    const seen = [...observations(), ...missing];
+    await page.evaluate(comeToRest, REST_MS);
     const layoutShift = await page.evaluate(() => (window as unknown as ShiftsOnWindow).rehearsedShift ?? 0);
     const picture = await takePicture(page);
     const examined = examine ? await examine(page) : [];

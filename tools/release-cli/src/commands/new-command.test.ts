@@ -33,7 +33,7 @@ afterAll(async () => {
   process.chdir(cwd);
   await rm(root, { recursive: true, force: true });
 });
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => void jest.restoreAllMocks());
 
 async function release(...args: string[]) {
   let [out, err] = ['', ''];

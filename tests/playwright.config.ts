@@ -6,8 +6,11 @@ const PRODUCTION = /e2e\/(?:routes|documents|navigation|drawer|accessibility)\.t
 /** They stop their site, make it fail, or change what is live: each has one to itself. */
 const TROUBLE = /member\/troubled\.test\.ts$/;
 const RELEASES = /releases\/.*\.test\.ts$/;
+/** They have a provider of their own, and visit no site. */
+const IDENTITY = /identity\/.*\.test\.ts$/;
 /** With `WITHOUT_REGISTRY` the registry of the site is stopped, and nothing may be missed but the registry itself. */
 const NEEDS_REGISTRY = /@registry/;
+const WITHOUT_REGISTRY = { testIgnore: [TROUBLE, RELEASES, IDENTITY] };
 
 const WIDE = { viewport: { width: 1280, height: 800 } };
 /** What wide windows have in another form. */
@@ -58,8 +61,8 @@ export default defineConfig<object, { siteMode: 'development' | 'production' }>(
   // None waits for another: whatever fails hides the results of nothing else.
   projects: process.env.WITHOUT_REGISTRY
     ? [
-        { name: 'without-registry', use: WIDE, testIgnore: [TROUBLE, RELEASES], grepInvert: [NARROW_ONLY, NEEDS_REGISTRY] },
-        { name: 'without-registry-phone', use: NARROW, testIgnore: [TROUBLE, RELEASES], grep: /@phone/, grepInvert: NEEDS_REGISTRY },
+        { ...WITHOUT_REGISTRY, name: 'without-registry', use: WIDE, grepInvert: [NARROW_ONLY, NEEDS_REGISTRY] },
+        { ...WITHOUT_REGISTRY, name: 'without-registry-phone', use: NARROW, grep: /@phone/, grepInvert: NEEDS_REGISTRY },
       ]
     : PROJECTS,
 });

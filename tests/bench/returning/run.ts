@@ -17,7 +17,7 @@ import { loadPage, newContext } from '../measure/page-load';
 import { buildMonolith } from '../variants/build-variants';
 import { clientDocument } from '../variants/client-document';
 import type { Edit } from '../variants/edit';
-import { type Change, CHANGES } from './changes';
+import { CHANGES } from './changes';
 import { buildEdited, Releases } from './releases';
 
 const ROUTE = process.env.BENCH_ROUTE ?? '/';

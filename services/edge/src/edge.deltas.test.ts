@@ -72,7 +72,13 @@ interface Answer {
 async function ask(path: string, dictionary?: string, headers: Record<string, string> = {}): Promise<Answer> {
   const { hostname, port } = new URL(edge.url);
   const named = dictionary !== undefined && { 'available-dictionary': dictionary };
-  const asking = request({ hostname, port, path, headers: { 'accept-encoding': 'gzip, br, zstd, dcz', ...named, ...headers }, agent: false });
+  const asking = request({
+    hostname,
+    port,
+    path,
+    headers: { 'accept-encoding': 'gzip, br, zstd, dcz', ...named, ...headers },
+    agent: false,
+  });
   asking.end();
   const [response] = (await once(asking, 'response')) as [IncomingMessage];
   return { status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(await response.toArray()) };

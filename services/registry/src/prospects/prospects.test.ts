@@ -66,8 +66,7 @@ describe('what may become live next', () => {
 
   it('comes with what was live in the last 30 days and is not now, the latest first, whichever registry is asked', async () => {
     expect(await replaced()).toEqual([]);
-    const candidate = { kind: 'canary', releases: byName('mf-a@1.0.2'), basisPoints: 500 } as const;
-    await sendCommand(registry, 1, candidate);
+    await sendCommand(registry, 1, { kind: 'canary', releases: byName('mf-a@1.0.2'), basisPoints: 500 });
     await promote(registry, 2, 'mf-a@1.0.3');
     await promote(registry, 3, 'shell@1.0.1');
     expect(await replaced(other)).toEqual(['shell@1.0.0', 'mf-a@1.0.1', 'mf-a@1.0.2']);

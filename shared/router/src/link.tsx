@@ -9,7 +9,7 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 }
 
 /** A link to a page of the site. The library's own brings what it prefetches for its framework. */
-export function Link({ to, state, target, onClick, ...anchor }: LinkProps) {
+export function Link({ to, state, target, onClick, children, ...anchor }: LinkProps) {
   const href = useHref(to);
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, { state, ...(target && { target }) });
 
@@ -18,7 +18,11 @@ export function Link({ to, state, target, onClick, ...anchor }: LinkProps) {
     if (!event.defaultPrevented) follow(event);
   }
 
-  return <a {...anchor} href={href} target={target} onClick={press} />;
+  return (
+    <a {...anchor} href={href} target={target} onClick={press}>
+      {children}
+    </a>
+  );
 }
 
 /** A link that says when it leads to the page it is on. */

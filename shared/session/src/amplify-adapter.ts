@@ -71,7 +71,8 @@ export async function currentMember(): Promise<Member | null> {
 export const accessToken = async (): Promise<string | null> => (await currentAccessToken())?.toString() ?? null;
 
 /** As {@link accessToken}, but a new one, whatever the age of the one that is stored. */
-export const renewedAccessToken = async (): Promise<string | null> => (await currentAccessToken({ forceRefresh: true }))?.toString() ?? null;
+export const renewedAccessToken = async (): Promise<string | null> =>
+  (await currentAccessToken({ forceRefresh: true }))?.toString() ?? null;
 
 /** Leaves the site for the hosted page. `provider` null is the provider's own accounts. */
 export function beginSignIn(provider: string | null, state: string): Promise<void> {

@@ -69,9 +69,7 @@ function LinkGroup({ label, links }: { label?: string; links: NavLinkEntry[] }):
               _hover={{ color: 'accent.fg' }}
               _currentPage={{ color: 'accent.fg' }}
             >
-              <NavLink to={to}>
-                {name}
-              </NavLink>
+              <NavLink to={to}>{name}</NavLink>
             </Box>
           </li>
         ))}

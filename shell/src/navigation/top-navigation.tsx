@@ -52,9 +52,7 @@ export function TopNavigation(): ReactNode {
 function TopLink({ label, to }: { label: string; to: string }): ReactNode {
   return (
     <Button asChild type={undefined} variant="ghost" colorPalette="neutral" size="sm" _currentPage={{ color: 'accent.fg' }}>
-      <NavLink to={to}>
-        {label}
-      </NavLink>
+      <NavLink to={to}>{label}</NavLink>
     </Button>
   );
 }

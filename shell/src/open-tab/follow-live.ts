@@ -56,4 +56,5 @@ const fetchLive = (): Promise<Live | null> =>
     .catch(() => null);
 
 /** The schema would bring zod into every start. */
-const isLive = (answer: Partial<Live> | null): answer is Live => typeof answer?.identity === 'string' && typeof answer.openTabs === 'string';
+const isLive = (answer: Partial<Live> | null): answer is Live =>
+  typeof answer?.identity === 'string' && typeof answer.openTabs === 'string';

@@ -100,7 +100,9 @@ const bundlerRuntime = {
   init({ webpackRequire }: { webpackRequire: WebpackRequire }): Instance {
     const core = runtimeCore();
     const options = { ...webpackRequire.federation.initOptions, id: '' };
-    const known = core.CurrentGlobal.__FEDERATION__.__INSTANCES__.find(({ options: { name, version } }) => name === options.name && !version);
+    const known = core.CurrentGlobal.__FEDERATION__.__INSTANCES__.find(
+      ({ options: { name, version } }) => name === options.name && !version,
+    );
     if (known) {
       known.initOptions(options);
       return known;
@@ -111,7 +113,13 @@ const bundlerRuntime = {
   },
 
   /** The host offers what it shares. */
-  initContainerEntry({ webpackRequire, shareScope, initScope, shareScopeKey, remoteEntryInitOptions: given = {} }: ContainerEntry): unknown {
+  initContainerEntry({
+    webpackRequire,
+    shareScope,
+    initScope,
+    shareScopeKey,
+    remoteEntryInitOptions: given = {},
+  }: ContainerEntry): unknown {
     const { instance, initOptions } = webpackRequire.federation;
     const { shareScopeKeys, shareScopeMap: hostShareScopeMap = {} } = given;
     instance.initOptions({ name: initOptions.name, remotes: [], ...given });
@@ -139,7 +147,7 @@ const bundlerRuntime = {
       const { shareKey, ...shareInfo } = shareOf(id, webpackRequire);
       webpackRequire.m[id] = (module) => {
         installedModules[id] = 0;
-        delete webpackRequire.c[id];
+        Reflect.deleteProperty(webpackRequire.c, id);
         module.exports = webpackRequire.federation.instance.loadShareSync(shareKey, shareInfo)();
       };
     }
@@ -169,13 +177,13 @@ async function consume(id: ModuleId, installedModules: Installed, webpackRequire
     if (!factory) throw new Error(`The host shares no ${shareKey}`);
     installedModules[id] = 0;
     webpackRequire.m[id] = (module) => {
-      delete webpackRequire.c[id];
+      Reflect.deleteProperty(webpackRequire.c, id);
       module.exports = factory();
     };
   } catch (error) {
-    delete installedModules[id];
+    Reflect.deleteProperty(installedModules, id);
     webpackRequire.m[id] = () => {
-      delete webpackRequire.c[id];
+      Reflect.deleteProperty(webpackRequire.c, id);
       throw error;
     };
   }

@@ -109,7 +109,7 @@ describe('deltas', () => {
     expect(logged.filter((line) => line.includes('a broken thread'))).toHaveLength(1);
   });
 
-  it('are given up for this time when one after the other fails, which is an error in the log', async () => {
+  it('are given up for this time when one after the other fails, which is in the log', async () => {
     encode = () => {
       throw new Error('a broken thread');
     };

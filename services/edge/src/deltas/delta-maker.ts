@@ -68,7 +68,7 @@ export class DeltaMaker {
       }
     }
     this.#options.encoder.rest();
-    if (failures >= MOST_FAILURES) this.#options.logger.error('no more deltas are made for now, files are sent whole');
+    if (failures >= MOST_FAILURES) this.#options.logger.warn('no more deltas are made for now, files are sent whole');
     if (made > 0) this.#options.logger.info({ deltas: made }, 'deltas are made');
   }
 

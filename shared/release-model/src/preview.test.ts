@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type Envelope, generateSigningKey, keyId, openTarget, readSigningKey, signTarget, trust, UntrustedError } from './envelope';
@@ -207,6 +208,23 @@ describe('a preview with local parts', () => {
   ])('is not opened, nor signed, with the entry %s', (entry) => {
     expect(localEntrySchema.safeParse(entry).success).toBe(false);
     expect(() => opened(signPreview(local(entry), key))).toThrow(UntrustedError);
+  });
+
+  it('fits into a link with as many routes as a large remote has, and opens with all of them', () => {
+    const many = Array.from({ length: 40 }, (_, index) => ({
+      path: `/page-${index}`,
+      page: `./page-${index}/page-${index}`,
+      title: `Page ${index}`,
+      access: 'public' as const,
+    }));
+    const large: Preview = { ...preview({}), schema: 3, local: { 'mf-b': { entry: 'http://localhost:4300/x.js', routes: many } } };
+    const text = signPreview(large, key);
+    expect([text.length <= LONGEST_PREVIEW_TOKEN, opened(text)]).toEqual([true, large]);
+    expect(text).toMatch(/^~[\w.-]+$/);
+    const [payload = '', ...rest] = text.split('.');
+    const bomb = `~${deflateRawSync(Buffer.alloc(2_000_000)).toString('base64url')}`;
+    for (const forged of [bomb, `${payload.slice(0, -4)}AAAA`, '~', '~~', `~${payload}`])
+      expect(() => opened([forged, ...rest].join('.'))).toThrow(UntrustedError);
   });
 
   it('is not opened with a shell, which starts before anything else could say what it is', () => {

@@ -3,6 +3,7 @@
  * the time, and nothing else.
  */
 import type { KeyObject } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { type ReleaseDescriptor, releaseNameSchema, SHELL_NAME } from '@site/contracts/release';
 import * as z from 'zod/mini';
 import { type ContentType, type Envelope, openContents, signContents, type TrustedKeys, UntrustedError } from './envelope';
@@ -60,29 +61,47 @@ export class ExpiredError extends UntrustedError {
   override name = 'ExpiredError';
 }
 
+/** Stands before a payload that is compressed, as that of many routes has to be. */
+const COMPRESSED = '~';
+/** Most bytes of a payload: whoever makes up a token costs no more than that. */
+const LONGEST_PAYLOAD = 50_000;
+
 /**
  * A signed preview as text for links and cookies: payload, key id and signature, with dots between.
  * @throws Refusal `preview-too-long`
  */
 export function signPreview(preview: Shown, key: KeyObject): string {
   const { payload, signatures } = signContents(PREVIEW, preview, [key]);
-  const token = [urlSafe(payload), ...signatures.flatMap(({ keyid, sig }) => [keyid, urlSafe(sig)])].join('.');
-  if (token.length <= LONGEST_PREVIEW_TOKEN) return token;
+  const signed = signatures.flatMap(({ keyid, sig }) => [keyid, urlSafe(sig)]);
+  const plain = [urlSafe(payload), ...signed].join('.');
+  if (plain.length <= LONGEST_PREVIEW_TOKEN) return plain;
+  const bytes = Buffer.from(payload, 'base64');
+  const token = [COMPRESSED + deflateRawSync(bytes, { level: 9 }).toString('base64url'), ...signed].join('.');
+  if (token.length <= LONGEST_PREVIEW_TOKEN && bytes.length <= LONGEST_PAYLOAD) return token;
   throw new Refusal('preview-too-long', 'A preview of so many releases does not fit into a link.', {
     characters: token.length,
     most: LONGEST_PREVIEW_TOKEN,
   });
 }
 
-const TOKEN = /^([\w-]+)\.([0-9a-f]{64})\.([\w-]{86})$/;
+const TOKEN = /^(~?[\w-]+)\.([0-9a-f]{64})\.([\w-]{86})$/;
 
 /** The envelope that a token stands for. @throws UntrustedError for a text that stands for none. */
 export function previewEnvelope(token: string): Envelope {
   const [, payload, keyid, sig] = (token.length <= LONGEST_PREVIEW_TOKEN && TOKEN.exec(token)) || [];
-  if (payload === undefined || keyid === undefined || sig === undefined || ![payload, sig].every(isBase64Url)) {
+  if (payload === undefined || keyid === undefined || sig === undefined || ![payload.replace(COMPRESSED, ''), sig].every(isBase64Url)) {
     throw new UntrustedError('The preview is not in an envelope.');
   }
-  return { payloadType: PREVIEW.payloadType, payload: standard(payload), signatures: [{ keyid, sig: standard(sig) }] };
+  const standardPayload = payload.startsWith(COMPRESSED) ? inflated(payload.slice(COMPRESSED.length)) : standard(payload);
+  return { payloadType: PREVIEW.payloadType, payload: standardPayload, signatures: [{ keyid, sig: standard(sig) }] };
+}
+
+function inflated(payload: string): string {
+  try {
+    return inflateRawSync(Buffer.from(payload, 'base64url'), { maxOutputLength: LONGEST_PAYLOAD }).toString('base64');
+  } catch (cause) {
+    throw new UntrustedError('The preview is not in an envelope.', { cause });
+  }
 }
 
 /** @throws ExpiredError after its time; UntrustedError if a trusted key has not signed it for this environment. */

@@ -1,24 +1,21 @@
 /** Says of each part of a page where it comes from, why this visitor gets it, and what it weighs. */
-import type { Composition } from '@site/contracts/composition';
-import { SHELL_NAME } from '@site/contracts/release';
 import { useLocation } from '@site/router';
 import { Button, Heading, List, Notice, Stack, Text } from '@site/ui';
 import { Drawer } from '@site/ui/dialog';
 import { useCallback, useState, type ReactNode } from 'react';
-import { pageAt } from '../routing/prefetch-links';
+import type { PreviewProps } from '../preview/preview-outlet';
 import { inspectedParts, type PartFacts } from './part-facts';
 import { PartCard } from './part-card';
 import { PartOutline } from './part-outline';
 import { useInspection } from './use-inspection';
 import { whyInWords } from './why-in-words';
 
-export interface InspectorProps {
-  composition: Composition;
+export interface InspectorProps extends PreviewProps {
   open: boolean;
   onClose: () => void;
 }
 
-export function Inspector({ composition, open, onClose }: InspectorProps): ReactNode {
+export function Inspector({ composition, knowledge, open, onClose }: InspectorProps): ReactNode {
   const [outlined, setOutlined] = useState<string | null>(null);
 
   const endOutline = useCallback(() => setOutlined(null), []);
@@ -29,19 +26,19 @@ export function Inspector({ composition, open, onClose }: InspectorProps): React
   return (
     <>
       <Drawer open={open} onClose={onClose} title="Inspector">
-        <Parts composition={composition} onShow={showOnPage} />
+        <Parts composition={composition} knowledge={knowledge} onShow={showOnPage} />
       </Drawer>
-      {outlined !== null && !open && <PartOutline name={outlined} onEnd={endOutline} />}
+      {outlined !== null && !open && <PartOutline name={outlined} isShell={outlined === knowledge.shellName} onEnd={endOutline} />}
     </>
   );
 }
 
 /** Mounted with each opening, so that it asks each time. */
-function Parts({ composition, onShow }: { composition: Composition; onShow: (name: string) => void }): ReactNode {
+function Parts({ composition, knowledge, onShow }: PreviewProps & { onShow: (name: string) => void }): ReactNode {
   const { pathname } = useLocation();
   const { inspection, failed, ask } = useInspection();
-  const parts = inspectedParts(composition, inspection);
-  const shown = [SHELL_NAME, pageAt(composition.remotes, pathname)?.remote];
+  const parts = inspectedParts({ composition, knowledge }, inspection);
+  const shown = [knowledge.shellName, knowledge.pageAt(composition.remotes, pathname)?.remote];
   const [onPage, elsewhere] = [parts.filter(({ name }) => shown.includes(name)), parts.filter(({ name }) => !shown.includes(name))];
   return (
     <Stack gap="6">
@@ -66,7 +63,13 @@ function Parts({ composition, onShow }: { composition: Composition; onShow: (nam
           On this page
         </Heading>
         {onPage.map((part) => (
-          <PartCard key={part.name} part={part} isAsking={!inspection && !failed} onShow={() => onShow(part.name)} />
+          <PartCard
+            key={part.name}
+            part={part}
+            containerName={knowledge.containerName(part.name)}
+            isAsking={!inspection && !failed}
+            onShow={() => onShow(part.name)}
+          />
         ))}
       </Stack>
       {elsewhere.length > 0 && (

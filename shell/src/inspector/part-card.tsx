@@ -10,15 +10,17 @@ const UNKNOWN = 'not known';
 
 interface PartCardProps {
   part: PartFacts;
+  /** Its name in Module Federation. */
+  containerName: string;
   /** Whether the edge is still asked. */
   isAsking: boolean;
   onShow: () => void;
 }
 
 /** A part of the page that is open. */
-export function PartCard({ part, isAsking, onShow }: PartCardProps): ReactNode {
+export function PartCard({ part, containerName, isAsking, onShow }: PartCardProps): ReactNode {
   const { name, version, team, why, id, commit } = part;
-  const [files] = useState(() => loadedFiles(name));
+  const [files] = useState(() => loadedFiles(name, containerName));
   return (
     <Box as="section" aria-label={name} borderWidth="1px" borderRadius="l2" p="4">
       <Flex align="center" justify="space-between" gap="3" wrap="wrap">

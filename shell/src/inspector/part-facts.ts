@@ -1,7 +1,7 @@
 /** What is known of the parts of a document: from the document, from the edge, and from this browser. */
-import type { ComposedRemote, Composition } from '@site/contracts/composition';
+import type { ComposedRemote } from '@site/contracts/composition';
 import type { InspectedPart, Inspection, WhyShown } from '@site/contracts/inspection';
-import { SHELL_NAME } from '@site/contracts/release';
+import type { PreviewProps, ShellKnowledge } from '../preview/preview-outlet';
 import { registeredEntry } from './registered-entry';
 
 /** `browser-fallback`: the version that the document names did not load here. */
@@ -22,11 +22,13 @@ export interface PartFacts {
 }
 
 /** @param inspection Null until the edge has answered. */
-export function inspectedParts({ shell, remotes }: Composition, inspection: Inspection | null): PartFacts[] {
+export function inspectedParts({ composition, knowledge }: PreviewProps, inspection: Inspection | null): PartFacts[] {
+  const { shell, remotes } = composition;
+  const { shellName } = knowledge;
   const inspected = new Map(inspection?.parts.map((part) => [part.name, part]));
   return [
-    factsOf({ name: SHELL_NAME, version: shell.version }, inspected.get(SHELL_NAME)),
-    ...remotes.map((remote) => remoteFacts(remote, inspected.get(remote.name))),
+    factsOf({ name: shellName, version: shell.version }, inspected.get(shellName)),
+    ...remotes.map((remote) => remoteFacts(remote, inspected.get(remote.name), knowledge)),
   ];
 }
 
@@ -36,11 +38,11 @@ function factsOf({ name, version }: { name: string; version: string }, part: Ins
   return { name, team: part?.team || null, version, why, id, commit, isOutdated };
 }
 
-function remoteFacts(remote: ComposedRemote, part: InspectedPart | undefined): PartFacts {
+function remoteFacts(remote: ComposedRemote, part: InspectedPart | undefined, { containerName }: ShellKnowledge): PartFacts {
   const facts = { ...factsOf(remote, part), team: remote.team };
   const { fallback, disabled } = remote;
   if (disabled) return { ...facts, why: { kind: 'disabled', ...disabled } };
-  if (fallback === null || registeredEntry(remote.name) !== new URL(fallback.entry, location.origin).href) return facts;
+  if (fallback === null || registeredEntry(containerName(remote.name)) !== new URL(fallback.entry, location.origin).href) return facts;
   // The edge speaks of the version that it gave, and nothing is known of this one but its number.
   return { ...facts, version: fallback.version, id: null, commit: null, why: { kind: 'browser-fallback', insteadOf: remote.version } };
 }

@@ -11,8 +11,8 @@ export interface LoadedFile {
 }
 
 /** Files of a part in the order in which they were loaded, whichever version they are of. */
-export function loadedFiles(name: string): LoadedFile[] {
-  const bases = [new URL(`/assets/${name}/`, location.origin).href, ...developmentBase(name)];
+export function loadedFiles(name: string, containerName: string): LoadedFile[] {
+  const bases = [new URL(`/assets/${name}/`, location.origin).href, ...developmentBase(containerName)];
   return performance.getEntriesByType('resource').flatMap((entry) => {
     const base = bases.find((candidate) => entry.name.startsWith(candidate));
     if (base === undefined) return [];
@@ -22,8 +22,8 @@ export function loadedFiles(name: string): LoadedFile[] {
 }
 
 /** A development server has nothing but the part. */
-function developmentBase(name: string): string[] {
-  const entry = registeredEntry(name);
+function developmentBase(containerName: string): string[] {
+  const entry = registeredEntry(containerName);
   return entry !== null && new URL(entry).origin !== location.origin ? [new URL('/', entry).href] : [];
 }
 

@@ -9,7 +9,7 @@ const isShortcut = ({ code, altKey, shiftKey, ctrlKey, metaKey }: KeyboardEvent)
   code === 'KeyI' && altKey && shiftKey && !ctrlKey && !metaKey;
 
 /** Opens the inspector, whose code is loaded the first time. */
-export function InspectButton({ composition }: PreviewProps): ReactNode {
+export function InspectButton({ composition, knowledge }: PreviewProps): ReactNode {
   const [open, setOpen] = useState(false);
   const [Inspector, setInspector] = useState<ComponentType<InspectorProps> | null>(null);
 
@@ -47,7 +47,7 @@ export function InspectButton({ composition }: PreviewProps): ReactNode {
           Inspect
         </button>
       </Link>
-      {Inspector && <Inspector composition={composition} open={open} onClose={() => setOpen(false)} />}
+      {Inspector && <Inspector composition={composition} knowledge={knowledge} open={open} onClose={() => setOpen(false)} />}
     </>
   );
 }

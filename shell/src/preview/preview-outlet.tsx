@@ -1,12 +1,30 @@
-import type { Composition } from '@site/contracts/composition';
+import type { ComposedRemote, Composition } from '@site/contracts/composition';
+import { SHELL_NAME } from '@site/contracts/release';
+import { containerName } from '@site/contracts/remote-config';
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { pageAt } from '../routing/prefetch-links';
+
+/**
+ * What the shell knows anyway. It is handed over because a module that code of previews imports by itself is a module of its own in the scripts of all
+ * visitors, with everything that nobody needs of it.
+ */
+export interface ShellKnowledge {
+  shellName: string;
+  /** Name of a remote in Module Federation. */
+  containerName: (name: string) => string;
+  /** The remote and page that an address shows. */
+  pageAt: (remotes: ComposedRemote[], pathname: string) => { remote: string } | null;
+}
+
+const KNOWLEDGE: ShellKnowledge = { shellName: SHELL_NAME, containerName, pageAt };
 
 export interface PreviewProps {
   composition: Composition;
+  knowledge: ShellKnowledge;
 }
 
 /** Says in a preview that it is one. Nobody else loads its code, and no rendered document has it: what is rendered is the same for all. */
-export function PreviewOutlet({ composition }: PreviewProps): ReactNode {
+export function PreviewOutlet({ composition }: Pick<PreviewProps, 'composition'>): ReactNode {
   const [Ribbon, setRibbon] = useState<ComponentType<PreviewProps> | null>(null);
   const isPreview = composition.preview !== null;
 
@@ -23,5 +41,5 @@ export function PreviewOutlet({ composition }: PreviewProps): ReactNode {
     };
   }, [isPreview]);
 
-  return Ribbon && <Ribbon composition={composition} />;
+  return Ribbon && <Ribbon composition={composition} knowledge={KNOWLEDGE} />;
 }

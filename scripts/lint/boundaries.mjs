@@ -40,7 +40,10 @@ const STACKS = {
     ...['http', 'assets', 'prerendering', 'preview', 'document', 'endpoints'],
   ],
   'services/identity': ['crypto', 'accounts', 'oidc', 'federation', 'hosted', 'cognito'],
-  'services/registry': ['audit', 'tokens', 'environments', 'releases', 'revisions', 'publish', 'health', 'plans', 'beacons'],
+  'services/registry': [
+    ...['events', 'audit', 'tokens', 'environments', 'releases', 'revisions', 'publish', 'health', 'plans', 'beacons'],
+    'webhooks',
+  ],
 };
 
 /** Outside packages that only some packages may import, because they stand between those and everybody else. */

@@ -50,6 +50,11 @@ export const registryError = defineErrors({
   'plan-state-conflict': { status: 409, message: 'The plan is in another state.' },
   'plan-needs-a-person': { status: 409, message: 'The guard aborted a plan of this release: a person decides each further step.' },
   'part-has-plan': { status: 409, message: 'Another plan has not ended yet.' },
+  'webhook-not-found': { status: 404, message: 'There is no webhook of this name.' },
+  'webhook-exists': { status: 409, message: 'There is a webhook of this name already.' },
+  'webhook-disabled': { status: 409, message: 'The webhook is disabled.' },
+  'webhook-address-refused': { status: 422, message: 'A webhook must not reach this address.' },
+  'delivery-not-found': { status: 404, message: 'There is no such delivery.' },
   'preview-too-long': { status: 422, message: 'A preview of so many releases does not fit into a link.' },
 });
 

@@ -40,7 +40,11 @@ import { targetRoute } from './revisions/target.route';
 import { requireToken } from './tokens/authorize';
 import { tokensRoute } from './tokens/tokens.route';
 import { whoamiRoute } from './tokens/whoami.route';
+import { createAddressPolicy, type WebhookOptions } from './webhooks/address-policy';
+import { deliveriesRoute } from './webhooks/deliveries.route';
+import { webhooksRoute } from './webhooks/webhooks.route';
 import { createPlanWorker } from './worker/plan-worker';
+import { createWebhookWorker } from './worker/webhook-worker';
 
 export interface RegistryOptions {
   database: Database;
@@ -60,6 +64,10 @@ export interface RegistryOptions {
   now?: () => Date;
   /** Whether it carries out what is due of plans. Default: true. */
   advancesPlans?: boolean;
+  /** Which addresses webhooks may reach. Default: public ones, by https. */
+  webhooks?: WebhookOptions;
+  /** Whether it delivers what webhooks are to be told. Default: true. */
+  deliversWebhooks?: boolean;
 }
 
 /** Migrates its tables, makes sure of the first tokens and adopts old history before it serves. */
@@ -86,6 +94,11 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
   // Not when it listens: the server of these routes may be one behind another, which never does.
   if (options.advancesPlans !== false) fastify.addHook('onReady', async () => worker.start());
   fastify.addHook('onClose', () => worker.stop());
+
+  const policy = createAddressPolicy(options.webhooks ?? { production: true, hosts: [] });
+  const webhookWorker = await createWebhookWorker({ database, policy, now, logger: log });
+  if (options.deliversWebhooks !== false) fastify.addHook('onReady', async () => webhookWorker.start());
+  fastify.addHook('onClose', () => webhookWorker.stop());
 
   const inEnvironment = async (scope: FastifyInstance) => {
     scope.addHook('onRequest', async ({ params: named }) => {
@@ -122,6 +135,8 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
       await v1.register(beaconsRoute, { database, signingKey, now });
       await v1.register(tokensRoute, { database, environments: allEnvironments });
       await v1.register(whoamiRoute, { database });
+      await v1.register(webhooksRoute, { database, policy, now });
+      await v1.register(deliveriesRoute, { database, now });
     },
     { prefix: '/v1' },
   );

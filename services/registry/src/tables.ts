@@ -216,6 +216,45 @@ export const approvals = registry.table(
   (table) => [primaryKey({ columns: [table.proposal, table.principal] })],
 );
 
+export const webhooks = registry.table('webhooks', {
+  name: text().primaryKey(),
+  url: text().notNull(),
+  /** `*` for all. */
+  environments: text().array().notNull(),
+  events: text().array().notNull(),
+  secret: text().notNull(),
+  previousSecret: text('previous_secret'),
+  previousSecretUntil: time('previous_secret_until'),
+  createdBy: text('created_by').notNull(),
+  createdAt: time('created_at').notNull().defaultNow(),
+  lastDeliveredAt: time('last_delivered_at'),
+  disabledAt: time('disabled_at'),
+  disabledReason: text('disabled_reason'),
+  leasedUntil: time('leased_until'),
+});
+
+export const webhookMessages = registry.table('webhook_messages', {
+  number: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: text().notNull(),
+  webhook: text().notNull(),
+  kind: text().notNull(),
+  payload: text().notNull(),
+  createdAt: time('created_at').notNull().defaultNow(),
+  attempts: integer().notNull().default(0),
+  nextAttemptAt: time('next_attempt_at').defaultNow(),
+  deliveredAt: time('delivered_at'),
+});
+
+export const webhookAttempts = registry.table('webhook_attempts', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  message: bigint({ mode: 'number' }).notNull(),
+  at: time('at').notNull(),
+  durationMs: integer('duration_ms').notNull(),
+  status: integer(),
+  answer: text(),
+  error: text(),
+});
+
 export const audit = registry.table('audit', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   at: time('at').notNull().defaultNow(),

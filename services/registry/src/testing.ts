@@ -36,8 +36,9 @@ export async function startTestRegistry(options: Partial<RegistryOptions> = {}) 
   const tokens = await ensureTokens({ database, dataDir: directory.path });
   const server = createTestServer();
   await server.register(registryPlugin, {
-    // Where a test looks at plans it says when.
+    // Where a test looks at plans and webhooks it says when.
     advancesPlans: false,
+    deliversWebhooks: false,
     ...options,
     prefix: '/registry',
     database,

@@ -33,7 +33,16 @@ export async function mountOnDatabase(server: FastifyInstance, config: ServerCon
   if (config.roles.has('registry')) {
     const signingKey = await openSigningKey(config.signingKeyFile);
     const params = { defaults: defaultParams(config), file: config.paramsFile };
-    await server.register(registryPlugin, { prefix: '/registry', database, storage, dataDir: config.dataDir, signingKey, params });
+    const webhooks = { production: config.production, hosts: config.webhookHosts };
+    await server.register(registryPlugin, {
+      prefix: '/registry',
+      database,
+      storage,
+      dataDir: config.dataDir,
+      signingKey,
+      params,
+      webhooks,
+    });
     await admitEdges(config, signingKey);
   }
   if (!config.production) await server.register(mailViewer, { prefix: '/_dev/mail', dataDir: config.dataDir });

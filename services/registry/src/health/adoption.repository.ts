@@ -1,8 +1,9 @@
 /** How releases spread among documents, and which of them nobody needs any more. */
 import type { Db } from '@site/platform/database';
 import { and, asc, desc, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { daysAgo } from '../delete-old';
 import { healthMinutes, releases, revisions } from '../tables';
-import { daysAgo, MINUTES_DAYS, sumOf } from './health.repository';
+import { MINUTES_DAYS, sumOf } from './health.repository';
 
 const { environment, minute, part, releaseId, documents } = healthMinutes;
 

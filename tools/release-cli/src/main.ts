@@ -18,6 +18,7 @@ import * as read from './commands/read-commands';
 import * as replay from './commands/replay-command';
 import * as token from './commands/token-commands';
 import * as verify from './commands/verify-command';
+import * as webhook from './commands/webhook-commands';
 import { EXIT, type ExitCode, Failure } from './failure';
 import { describeChange } from './releases';
 import { say } from './terminal';
@@ -40,6 +41,7 @@ const GROUPS = [
   environment,
   completion,
   token,
+  webhook,
 ];
 
 /** Runs one command. @returns Its exit code. */

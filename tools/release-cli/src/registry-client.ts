@@ -1,5 +1,4 @@
 /** Client of the registry's HTTP interface. */
-import { errorBodySchema } from '@site/contracts/errors';
 import { releaseDescriptorSchema } from '@site/contracts/release';
 import { serverSentEvents } from '@site/release-model/server-sent-events';
 import { planSchema, type Step } from '@site/release-model/plan';
@@ -10,7 +9,9 @@ import { commandSchema } from '@site/release-model/commands';
 import { rulesSchema } from '@site/release-model/rules';
 import type { Policy } from '@site/release-model/target';
 import * as z from 'zod/mini';
-import { EXIT, exitCodeOf, Failure } from './failure';
+import { createTransport } from './client/transport';
+import { webhookCalls } from './client/webhook-calls';
+import { EXIT, Failure } from './failure';
 
 const releaseSchema = z.object({
   name: z.string(),
@@ -240,44 +241,9 @@ export type RegistryClient = ReturnType<typeof createRegistryClient>;
 
 /** Every call throws a {@link Failure} when it is refused or the registry cannot be reached. */
 export function createRegistryClient({ registry, token, environment = 'production' }: RegistryOptions) {
-  const base = `${registryAddress(registry)}/v1`;
+  const transport = createTransport(registry, token);
+  const { call, callOrNull, send, inJson } = transport;
   const here = `/environments/${environment}`;
-
-  async function call<S extends z.ZodMiniType>(schema: S, path: string, init: RequestInit = {}): Promise<z.output<S>> {
-    const answer = await send(path, init);
-    if (!answer.ok) throw await refusal(answer, token);
-    return schema.parse(await answer.json());
-  }
-
-  async function callOrNull<S extends z.ZodMiniType>(schema: S, path: string): Promise<z.output<S> | null> {
-    try {
-      return await call(schema, path);
-    } catch (error) {
-      if (error instanceof Failure && error.exitCode === EXIT.notFound && error.code !== undefined) return null;
-      throw error;
-    }
-  }
-
-  async function send(path: string, init: RequestInit): Promise<Response> {
-    const headers = new Headers(init.headers);
-    if (token) headers.set('authorization', `Bearer ${token}`);
-    try {
-      return await fetch(base + path, { ...init, headers });
-    } catch (error) {
-      if (init.signal?.aborted) throw error;
-      const reason = (error as { cause?: { code?: string } }).cause?.code ?? 'no answer';
-      throw new Failure(
-        `The registry at ${registryAddress(registry)} cannot be reached (${reason}). Is the site running?`,
-        EXIT.unavailable,
-      );
-    }
-  }
-
-  const inJson = (method: string, body: unknown): RequestInit => ({
-    method,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
 
   const command = (query: string, request: CommandRequest, { expectedRevision, reason, force }: CommandOptions): Promise<Revision> =>
     call(revisionSchema, `${here}/commands${query}`, inJson('POST', { expectedRevision, command: request, reason, force }));
@@ -313,9 +279,8 @@ export function createRegistryClient({ registry, token, environment = 'productio
      * @throws Failure when the registry ends the stream; an `AbortError` after the signal.
      */
     async *changes(signal: AbortSignal): AsyncGenerator<void> {
-      const answer = await send(`${here}/events`, { headers: { accept: 'text/event-stream' }, signal });
-      if (!answer.ok || !answer.body) throw await refusal(answer, token);
-      for await (const { event } of serverSentEvents(answer.body)) if (event === 'revision') yield;
+      const { body } = await send(`${here}/events`, { headers: { accept: 'text/event-stream' }, signal });
+      if (body) for await (const { event } of serverSentEvents(body)) if (event === 'revision') yield;
       throw new Failure('The registry has ended the stream of changes. Start the command again.', EXIT.unavailable);
     },
     /** Changes what is live. */
@@ -340,10 +305,7 @@ export function createRegistryClient({ registry, token, environment = 'productio
     /** `copies`: the environment whose stable releases it begins with. */
     createEnvironment: (request: { name: string; copies?: string | undefined; reason?: string | undefined }) =>
       call(listedEnvironmentSchema, '/environments', inJson('POST', request)),
-    async removeEnvironment(name: string): Promise<void> {
-      const answer = await send(`/environments/${encodeURIComponent(name)}`, { method: 'DELETE' });
-      if (!answer.ok) throw await refusal(answer, token);
-    },
+    removeEnvironment: (name: string) => send(`/environments/${encodeURIComponent(name)}`, { method: 'DELETE' }),
     rules: () => call(versionedRulesSchema, `${here}/rules`),
     /** @param replaced With the version of the rules that they replace. */
     setRules: (replaced: VersionedRules, reason?: string) =>
@@ -367,6 +329,7 @@ export function createRegistryClient({ registry, token, environment = 'productio
     createToken: (request: TokenRequest) => call(z.object({ token: tokenSchema, secret: z.string() }), '/tokens', inJson('POST', request)),
     tokens: async () => (await call(z.object({ tokens: z.array(tokenSchema) }), '/tokens')).tokens,
     revokeToken: (id: string) => call(tokenSchema, `/tokens/${id}`, { method: 'DELETE' }),
+    ...webhookCalls(transport),
     /** Whose token this client has. */
     whoami: () => call(tokenSchema, '/whoami'),
     /** @returns Whether the release is new; false if the same bytes were there already. */
@@ -374,36 +337,7 @@ export function createRegistryClient({ registry, token, environment = 'productio
       // `duplex` is required for streams, and missing in the types.
       const init = { method: 'PUT', headers: { 'content-type': 'application/gzip', 'x-content-sha256': sha256 }, body, duplex: 'half' };
       const answer = await send(`/remotes/${name}/releases/${version}`, init as RequestInit);
-      if (!answer.ok) throw await refusal(answer, token);
       return { isNew: answer.status === 201, release: releaseSchema.parse(await answer.json()) };
     },
   };
-}
-
-/** The address as given, or with `/registry` if it names a site. */
-export function registryAddress(given: string): string {
-  if (!URL.canParse(given) || !/^https?:/.test(given)) throw new Failure(`'${given}' is not an address of a registry.`, EXIT.usage);
-  const url = new URL(given);
-  return url.pathname === '/' ? `${url.origin}/registry` : given.replace(/\/$/, '');
-}
-
-/** Address of the site that has the registry. */
-export const siteOf = (registry: string): string => registryAddress(registry).replace(/\/registry$/, '');
-
-async function refusal(answer: Response, token: string | undefined): Promise<Failure> {
-  const text = await answer.text();
-  const body = errorBodySchema.safeParse(parseOrNull(text));
-  if (!body.success)
-    return new Failure(`The registry answered ${answer.status} in a way that this tool does not understand.`, exitCodeOf(answer.status));
-  const { code, error, details } = body.data;
-  const remedy = answer.status === 401 && !token ? ' Give --token or RELEASE_TOKEN.' : '';
-  return new Failure(error + remedy, exitCodeOf(answer.status, code), code, details);
-}
-
-function parseOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createLogger, silentLogger } from '@site/platform/logging';
-import { forget, issueTestToken, promote, publish, read, sendCommand, startTestRegistry, type TestRegistry } from '../testing';
+import type { ReadHealth } from '../plans/advance-plan';
+import {
+  createTestWorker,
+  forget,
+  issueTestToken,
+  makePlan,
+  promote,
+  publish,
+  read,
+  sendCommand,
+  startTestRegistry,
+  type TestRegistry,
+} from '../testing';
 import { createWebhookWorker, type WebhookWorker } from '../worker/webhook-worker';
 import { createAddressPolicy } from './address-policy';
 import { isSignedWith, startReceiver } from './testing';
@@ -97,6 +109,31 @@ describe('a webhook is told', () => {
     await sendCommand(registry, 1, { kind: 'yank', release: { name: 'shell', version: '1.0.1' } });
     await look();
     expect(told()).toMatchObject([{ type: 'release.yanked', data: { environment: null, subject: 'shell@1.0.1' } }]);
+  });
+
+  it('how a plan ends, by itself or by its guard', async () => {
+    await promote(registry, 0, 'shell@1.0.0');
+    await add({ events: ['plan.*'] });
+    const { id } = (await read(registry, '/remotes/shell/releases/1.0.1')).json() as { id: string };
+    const harmful: ReadHealth = async ({ releaseIds }) =>
+      new Map(releaseIds.map((each) => [each, { documents: 1_000, failures: each === id ? 500 : 0 }]));
+    const plans = await createTestWorker(registry, clock, harmful);
+    const share = { basisPoints: 500, minutes: 10 };
+    const steps = [share, { basisPoints: 10_000, minutes: null }];
+    await makePlan(registry, 1, ['shell@1.0.1'], { steps });
+    await plans.look();
+    clock.now = new Date(START + MINUTE_MS);
+    await plans.look();
+    await makePlan(registry, 3, ['shell@1.0.1'], { steps: steps.slice(1), again: true });
+    await plans.look();
+    await plans.stop();
+    await look();
+    expect(told().map(({ type, data }) => [type, data.details.endedBy])).toEqual([
+      ['plan.created', undefined],
+      ['plan.aborted', 'guard'],
+      ['plan.created', undefined],
+      ['plan.done', null],
+    ]);
   });
 
   it('once, however many workers there are', async () => {

@@ -33,6 +33,7 @@ export const registryError = defineErrors({
   'proposal-author-gone': { status: 409, message: 'The token that made the proposal is not valid any more. Propose it anew.' },
   'release-incomplete': { status: 409, message: 'Files of the release are not in the store.' },
   'release-yanked': { status: 409, message: 'The release was yanked and is not made live.' },
+  'release-collected': { status: 409, message: 'The files of the release are not kept any more.' },
   'release-live': { status: 409, message: 'The release is live.' },
   'part-not-live': { status: 409, message: 'The part is not live.' },
   'candidate-not-live': { status: 409, message: 'There is no candidate of the part.' },

@@ -5,6 +5,7 @@ import type { Storage } from '@site/platform/storage';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { adoptHistory } from './adoption/adopt-history';
 import { auditRefusals, auditRoute } from './audit/audit.route';
+import { collectionRoute } from './collection/collection.route';
 import { beaconsRoute } from './beacons/beacons.route';
 import { edgesRoute } from './edges/edges.route';
 import { ensureTokens } from './ensure-tokens';
@@ -110,8 +111,8 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
     await scope.register(commandRoute, { database, execute });
     await scope.register(proposalsRoute, { database, execute, now });
     await scope.register(plansRoute, { database, execute, now });
-    await scope.register(previewRoute, { database, descriptors, signingKey, assertReadable });
-    await scope.register(replayRoute, { database, descriptors, signingKey, assertReadable });
+    await scope.register(previewRoute, { database, descriptors, signingKey, now, assertReadable });
+    await scope.register(replayRoute, { database, descriptors, signingKey, now, assertReadable });
     await scope.register(targetRoute, { database });
     await scope.register(prospectsRoute, { database, signingKey });
     await scope.register(readRevisionRoutes, { database });
@@ -135,6 +136,7 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
       await v1.register(beaconsRoute, { database, signingKey, now });
       await v1.register(tokensRoute, { database, environments: allEnvironments });
       await v1.register(whoamiRoute, { database });
+      await v1.register(collectionRoute, { database, storage, now });
       await v1.register(webhooksRoute, { database, policy, now });
       await v1.register(deliveriesRoute, { database, now });
     },

@@ -50,7 +50,7 @@ export const releases = registry.table(
 export const releaseEvents = registry.table('release_events', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   releaseId: text('release_id').notNull(),
-  kind: text({ enum: ['yanked', 'restored'] }).notNull(),
+  kind: text({ enum: ['yanked', 'restored', 'collected', 'republished'] }).notNull(),
   at: time('at').notNull().defaultNow(),
   actor: text().notNull(),
   reason: text(),
@@ -67,6 +67,9 @@ export const publications = registry.table(
   { name: text().notNull(), version: text().notNull(), releaseId: text('release_id').notNull(), expiresAt: time('expires_at').notNull() },
   (table) => [primaryKey({ columns: [table.name, table.version] })],
 );
+
+/** Parts of which files are being removed. */
+export const collections = registry.table('collections', { name: text().primaryKey(), expiresAt: time('expires_at').notNull() });
 
 export const environments = registry.table('environments', {
   name: text().primaryKey(),

@@ -12,7 +12,7 @@ console.log(JSON.stringify({ address, tokens: { ...registry.tokens, second } }))
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 while (!(await lines.next()).done) {
   await registry.database.query(
-    'truncate registry.remotes, registry.publications, registry.revisions, registry.plans, registry.edges, registry.health_minutes, registry.audit, registry.proposals, registry.webhooks cascade',
+    'truncate registry.remotes, registry.publications, registry.revisions, registry.plans, registry.edges, registry.health_minutes, registry.audit, registry.proposals, registry.webhooks, registry.collections cascade',
   );
   await registry.database.query(`delete from registry.environments where name <> 'production'`);
   await registry.database.query(`update registry.environments set rules = '{}', rules_version = 0`);

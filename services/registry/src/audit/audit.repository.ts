@@ -18,6 +18,7 @@ export interface AuditEntry {
   action:
     | Cause
     | 'publish'
+    | 'collect'
     | 'preview'
     | 'replay'
     | 'lock'

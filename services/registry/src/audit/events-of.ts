@@ -8,6 +8,7 @@ const KINDS: Partial<Record<AuditEntry['action'], EventKind>> = {
   publish: 'release.published',
   yank: 'release.yanked',
   restore: 'release.restored',
+  collect: 'release.collected',
   plan: 'plan.created',
   'pause-plan': 'plan.paused',
   'resume-plan': 'plan.resumed',

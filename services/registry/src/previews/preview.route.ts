@@ -16,7 +16,7 @@ import type { Descriptors } from '../releases/descriptors';
 import { findReleases, requestedReleasesSchema } from '../revisions/requested-command';
 import { findCurrent } from '../revisions/revision.repository';
 import { actorOf, assertCovers, requireToken } from '../tokens/authorize';
-import { assertNotYanked, expiresInHoursSchema, hoursFromNow, linkSchema } from './link';
+import { assertShowable, expiresInHoursSchema, hoursAfter, linkSchema } from './link';
 
 const schema = {
   params: environmentParams,
@@ -31,6 +31,7 @@ export interface PreviewOptions {
   database: Database;
   descriptors: Descriptors;
   signingKey: KeyObject;
+  now: () => Date;
   /** @throws AppError if edges could not read a release. */
   assertReadable: (release: ReleaseDescriptor) => Promise<void>;
 }
@@ -56,9 +57,9 @@ export const previewRoute: FastifyPluginAsyncZod<PreviewOptions> = async (fastif
     const actor = actorOf(request);
     assertCovers(actor, Object.keys(request.body.releases));
     const parts = await findReleases(db, request.body.releases);
-    await assertNotYanked(db, parts);
+    await assertShowable(db, parts);
 
-    const expiresAt = hoursFromNow(request.body.expiresInHours);
+    const expiresAt = hoursAfter(options.now(), request.body.expiresInHours);
     const preview: Preview = { schema: 1, environment, id: randomUUID(), parts, expiresAt, createdBy: actor.name };
     const token = await assertShown(preview)
       .then(() => signPreview(preview, options.signingKey))
@@ -68,7 +69,8 @@ export const previewRoute: FastifyPluginAsyncZod<PreviewOptions> = async (fastif
     const subject = Object.entries(parts)
       .map(([name, { version }]) => `${name}@${version}`)
       .join(' ');
-    await recordAudit(db, { actor: actor.name, action: 'preview', environment, subject, details: { id: preview.id, expiresAt } });
+    const details = { id: preview.id, expiresAt, releases: Object.values(parts).map(({ id }) => id) };
+    await recordAudit(db, { actor: actor.name, action: 'preview', environment, subject, details });
     return reply
       .code(201)
       .header('cache-control', 'no-store')

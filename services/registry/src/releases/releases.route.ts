@@ -9,6 +9,8 @@ import { findRelease, findRemote, listReleases, listRemotes } from './release.re
 
 const remoteSchema = z.object({ name: z.string(), team: z.string(), releases: z.int(), lastPublishedAt: z.iso.datetime().nullable() });
 
+const eventSchema = z.object({ at: z.iso.datetime(), by: z.string(), reason: z.string().nullable() });
+
 export const releaseSummarySchema = z.object({
   name: z.string(),
   version: z.string(),
@@ -21,7 +23,9 @@ export const releaseSummarySchema = z.object({
   publishedBy: z.string(),
   publishedAt: z.iso.datetime(),
   /** Set when the release must not become live any more. */
-  yanked: z.object({ at: z.iso.datetime(), by: z.string(), reason: z.string().nullable() }).nullable(),
+  yanked: eventSchema.nullable(),
+  /** Set when its files are not kept any more: publishing the same again brings them back. */
+  collected: eventSchema.nullable(),
 });
 
 const listSchema = {
@@ -69,13 +73,23 @@ export const releasesRoute: FastifyPluginAsyncZod<ReleasesOptions> = async (fast
   });
 };
 
-interface Dated {
-  publishedAt: Date;
-  yanked: { at: Date; by: string; reason: string | null } | null;
+interface Event {
+  at: Date;
+  by: string;
+  reason: string | null;
 }
 
-export const inJson = <R extends Dated>({ publishedAt, yanked, ...release }: R) => ({
+interface Dated {
+  publishedAt: Date;
+  yanked: Event | null;
+  collected: Event | null;
+}
+
+const eventInJson = (event: Event | null) => event && { ...event, at: event.at.toISOString() };
+
+export const inJson = <R extends Dated>({ publishedAt, yanked, collected, ...release }: R) => ({
   ...release,
   publishedAt: publishedAt.toISOString(),
-  yanked: yanked && { ...yanked, at: yanked.at.toISOString() },
+  yanked: eventInJson(yanked),
+  collected: eventInJson(collected),
 });

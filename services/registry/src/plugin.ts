@@ -19,6 +19,7 @@ import { countsRoute } from './health/counts.route';
 import { sumHealth } from './health/health.repository';
 import { healthRoute } from './health/health.route';
 import { followParams } from './params/follow-params';
+import { describeRegistry } from './openapi';
 import { type ParamsOptions, ParamsSource } from './params/params-source';
 import { createAdvancePlan, type ReadHealth } from './plans/advance-plan';
 import { plansRoute } from './plans/plans.route';
@@ -127,6 +128,7 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
     async (v1) => {
       v1.decorateRequest('actor', null);
       auditRefusals(v1, database);
+      await describeRegistry(v1);
       await v1.register(inEnvironment, { prefix: '/environments/:environment' });
       await v1.register(environmentsRoute, { database, execute });
       await v1.register(reviewRoute, { database, execute, now });

@@ -8,6 +8,7 @@ import * as change from './commands/change-commands';
 import * as completion from './commands/completion-command';
 import * as diff from './commands/diff-command';
 import * as environment from './commands/environment-commands';
+import * as gc from './commands/gc-command';
 import * as lock from './commands/lock-commands';
 import * as plan from './commands/plan-commands';
 import * as preview from './commands/preview-command';
@@ -39,6 +40,7 @@ const GROUPS = [
   proposal,
   lock,
   environment,
+  gc,
   completion,
   token,
   webhook,

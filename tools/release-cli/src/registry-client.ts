@@ -9,9 +9,12 @@ import { commandSchema } from '@site/release-model/commands';
 import { rulesSchema } from '@site/release-model/rules';
 import type { Policy } from '@site/release-model/target';
 import * as z from 'zod/mini';
+import { collectionCalls } from './client/collection-calls';
 import { createTransport } from './client/transport';
 import { webhookCalls } from './client/webhook-calls';
 import { EXIT, Failure } from './failure';
+
+const releaseEventSchema = z.object({ at: z.iso.datetime(), by: z.string(), reason: z.nullable(z.string()) });
 
 const releaseSchema = z.object({
   name: z.string(),
@@ -24,7 +27,9 @@ const releaseSchema = z.object({
   publishedBy: z.string(),
   publishedAt: z.iso.datetime(),
   /** Set for a release that must not become live any more. */
-  yanked: z.nullable(z.object({ at: z.iso.datetime(), by: z.string(), reason: z.nullable(z.string()) })),
+  yanked: z.nullable(releaseEventSchema),
+  /** Set for a release whose files are not kept any more: publishing the same brings them back. */
+  collected: z.nullable(releaseEventSchema),
 });
 const detailedReleaseSchema = z.object({ ...releaseSchema.shape, descriptor: releaseDescriptorSchema });
 const remoteSchema = z.object({ name: z.string(), team: z.string(), releases: z.int(), lastPublishedAt: z.nullable(z.iso.datetime()) });
@@ -330,6 +335,7 @@ export function createRegistryClient({ registry, token, environment = 'productio
     tokens: async () => (await call(z.object({ tokens: z.array(tokenSchema) }), '/tokens')).tokens,
     revokeToken: (id: string) => call(tokenSchema, `/tokens/${id}`, { method: 'DELETE' }),
     ...webhookCalls(transport),
+    ...collectionCalls(transport),
     /** Whose token this client has. */
     whoami: () => call(tokenSchema, '/whoami'),
     /** @returns Whether the release is new; false if the same bytes were there already. */

@@ -38,6 +38,8 @@ const oneSchema = {
   response: { 200: releaseSummarySchema.extend({ descriptor: releaseDescriptorSchema }), ...refusals(400, 401, 404) },
 };
 
+const config = { seesMoreWithToken: true };
+
 interface ReleasesOptions {
   database: Database;
   /** Ids of the releases that some environment's live target names. */
@@ -53,7 +55,7 @@ export const releasesRoute: FastifyPluginAsyncZod<ReleasesOptions> = async (fast
     return { remotes: remotes.map((remote) => ({ ...remote, lastPublishedAt: remote.lastPublishedAt?.toISOString() ?? null })) };
   });
 
-  fastify.get('/remotes/:name/releases', { schema: listSchema }, async (request) => {
+  fastify.get('/remotes/:name/releases', { schema: listSchema, config }, async (request) => {
     const { params } = request;
     const seesAll = request.headers.authorization !== undefined;
     if (seesAll) await mayView(request);
@@ -63,7 +65,7 @@ export const releasesRoute: FastifyPluginAsyncZod<ReleasesOptions> = async (fast
     return { releases: releases.filter(({ id }) => seesAll || live.has(id)).map(inJson) };
   });
 
-  fastify.get('/remotes/:name/releases/:version', { schema: oneSchema }, async (request) => {
+  fastify.get('/remotes/:name/releases/:version', { schema: oneSchema, config }, async (request) => {
     const { params } = request;
     const release = await findRelease(db, params.name, params.version);
     // Nobody learns without a token whether what is not live exists.

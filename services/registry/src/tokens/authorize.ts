@@ -11,6 +11,11 @@ declare module 'fastify' {
     /** Whose token it has, valid or not. Set by {@link requireToken}. */
     actor: Token | null;
   }
+
+  interface FastifyContextConfig {
+    /** Whether it shows what is live to everybody, and the rest to holders of a token. */
+    seesMoreWithToken?: boolean;
+  }
 }
 
 /** Covers every part, or every environment. */
@@ -29,9 +34,8 @@ const ACTIVITIES: Record<Verb, string> = {
  * than that of the address is refused.
  * @throws AppError `unauthorized` or `forbidden`.
  */
-export const requireToken =
-  (db: Db, ...verbs: [Verb, ...Verb[]]) =>
-  async (request: FastifyRequest) => {
+export function requireToken(db: Db, ...verbs: [Verb, ...Verb[]]) {
+  const hook = async (request: FastifyRequest) => {
     const secret = bearerOf(request.headers.authorization);
     const token = secret === null ? null : await findToken(db, secret);
     if (!token) throw unauthorized(secret === null ? 'A token is needed.' : 'This token is not known here.');
@@ -45,6 +49,11 @@ export const requireToken =
     if (token.lastUsedOn !== new Date().toISOString().slice(0, 10))
       noteUse(db, token.id).catch((err: unknown) => request.log.warn({ err }, 'that a token was used could not be noted'));
   };
+  return Object.assign(hook, { verbs });
+}
+
+/** What a hook of {@link requireToken} asks of tokens: one of these. Undefined for other hooks. */
+export const verbsOf = (hook: object): readonly Verb[] | undefined => ('verbs' in hook ? (hook.verbs as Verb[]) : undefined);
 
 const unauthorized = (message: string) => platformError('unauthorized', { message, headers: { 'www-authenticate': 'Bearer' } });
 

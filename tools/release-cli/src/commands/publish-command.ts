@@ -30,7 +30,7 @@ interface Result {
   version: string;
   id: string;
   size: number;
-  /** False if the same contents were published before. */
+  /** False if the same contents were published before and are kept. */
   published: boolean;
   /** Whether package.json has the version from now on. */
   bumped: boolean;
@@ -60,8 +60,10 @@ async function publishPackage(source: ReleasablePackage, token: string, options:
   const known = releases.find(({ version }) => version === first);
   const isSame = (release: Release) => release.contentDigest === digest;
   const same = known && isSame(known) ? known : options.version === undefined && releases.find(isSame);
-  if (same) return { name: source.name, version: same.version, id: same.id, size: same.size, published: false, bumped: false };
-  if (!known) return upload(source, token, options, false);
+  if (same && !same.collected)
+    return { name: source.name, version: same.version, id: same.id, size: same.size, published: false, bumped: false };
+  if (same && same.version !== first) await buildAs(source, same.version);
+  if (same || !known) return upload(source, token, options, false);
 
   if (options.version !== undefined || !mayBump(options)) {
     throw new Failure(

@@ -10,7 +10,7 @@ export interface RouteAccess {
   /** As in OpenAPI: `[]` for everybody, `[{ bearer: [] }]` for holders of a token, `[{ bearer: [] }, {}]` where a token shows more. */
   security: Record<string, string[]>[];
   /** What a token must allow, for people. */
-  description?: string | undefined;
+  description?: string;
 }
 
 export interface OpenApiOptions {

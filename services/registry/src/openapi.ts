@@ -19,5 +19,7 @@ export const describeRegistry = (app: FastifyInstance): Promise<void> =>
 function accessOf({ onRequest, config }: RouteOptions): RouteAccess {
   const verbs = [onRequest ?? []].flat().flatMap((hook) => verbsOf(hook) ?? []);
   if (verbs.length > 0) return { security: [TOKEN], description: `For tokens that allow to ${verbs.join(' or ')}.` };
-  return config?.seesMoreWithToken ? { security: [TOKEN, {}], description: 'Shows what is live; with a token everything.' } : { security: [] };
+  return config?.seesMoreWithToken
+    ? { security: [TOKEN, {}], description: 'Shows what is live; with a token everything.' }
+    : { security: [] };
 }

@@ -17,6 +17,7 @@ import { proposalOf } from './commands/proposal-commands';
 import * as publish from './commands/publish-command';
 import * as read from './commands/read-commands';
 import * as replay from './commands/replay-command';
+import * as schema from './commands/schema-command';
 import * as token from './commands/token-commands';
 import * as verify from './commands/verify-command';
 import * as webhook from './commands/webhook-commands';
@@ -42,6 +43,7 @@ const GROUPS = [
   environment,
   gc,
   completion,
+  schema,
   token,
   webhook,
 ];

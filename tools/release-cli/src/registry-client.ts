@@ -16,7 +16,7 @@ import { EXIT, Failure } from './failure';
 
 const releaseEventSchema = z.object({ at: z.iso.datetime(), by: z.string(), reason: z.nullable(z.string()) });
 
-const releaseSchema = z.object({
+export const releaseSchema = z.object({
   name: z.string(),
   version: z.string(),
   /** Identity of the release, and that of what it consists of, whatever the version. SHA-256 in hex. */
@@ -31,24 +31,29 @@ const releaseSchema = z.object({
   /** Set for a release whose files are not kept any more: publishing the same brings them back. */
   collected: z.nullable(releaseEventSchema),
 });
-const detailedReleaseSchema = z.object({ ...releaseSchema.shape, descriptor: releaseDescriptorSchema });
-const remoteSchema = z.object({ name: z.string(), team: z.string(), releases: z.int(), lastPublishedAt: z.nullable(z.iso.datetime()) });
+export const detailedReleaseSchema = z.object({ ...releaseSchema.shape, descriptor: releaseDescriptorSchema });
+export const remoteSchema = z.object({
+  name: z.string(),
+  team: z.string(),
+  releases: z.int(),
+  lastPublishedAt: z.nullable(z.iso.datetime()),
+});
 
-const environmentSchema = z.object({
+export const environmentSchema = z.object({
   name: z.string(),
   epoch: z.int(),
   /** Number of the live revision; 0 before the first. */
   revision: z.int(),
   lock: z.nullable(z.object({ by: z.string(), at: z.iso.datetime(), reason: z.string() })),
 });
-const versionedRulesSchema = z.object({
+export const versionedRulesSchema = z.object({
   /** Counts their changes, from 0 for those that nobody has set. */
   version: z.int(),
   rules: rulesSchema,
 });
-const listedEnvironmentSchema = z.object({ ...environmentSchema.shape, rules: versionedRulesSchema });
+export const listedEnvironmentSchema = z.object({ ...environmentSchema.shape, rules: versionedRulesSchema });
 const decisionSchema = z.object({ by: z.string(), at: z.iso.datetime(), reason: z.nullable(z.string()) });
-const proposalSchema = z.object({
+export const proposalSchema = z.object({
   id: z.int(),
   environment: z.string(),
   /** `open`, `carried-out`, `rejected`, `withdrawn`, `stale` or `expired`. */
@@ -68,7 +73,7 @@ const proposalSchema = z.object({
   /** Number of the revision that it became. */
   revision: z.nullable(z.int()),
 });
-const edgeSchema = z.object({
+export const edgeSchema = z.object({
   id: z.string(),
   /** What it serves. */
   epoch: z.int(),
@@ -80,7 +85,7 @@ const edgeSchema = z.object({
 
 const edgesSchema = z.object({ edges: z.array(edgeSchema) });
 
-const tokenSchema = z.object({
+export const tokenSchema = z.object({
   id: z.string(),
   name: z.string(),
   verbs: z.array(z.string()),
@@ -96,7 +101,7 @@ const tokenSchema = z.object({
   lastUsedOn: z.nullable(z.iso.date()),
 });
 
-const auditEntrySchema = z.object({
+export const auditEntrySchema = z.object({
   id: z.int(),
   at: z.iso.datetime(),
   /** Who did or tried it: the name of a token or a person. */
@@ -129,7 +134,7 @@ const healthSchema = z.object({
   ),
 });
 
-const adoptionSchema = z.object({
+export const adoptionSchema = z.object({
   since: z.iso.datetime(),
   step: z.enum(['minute', 'hour']),
   parts: z.array(

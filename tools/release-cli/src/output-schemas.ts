@@ -4,23 +4,15 @@
  */
 import { changeSchema } from '@site/release-model/changes';
 import { planSchema, stepSchema } from '@site/release-model/plan';
+import { proposalSchema } from '@site/release-model/proposal';
 import { revisionSummarySchema } from '@site/release-model/revision';
 import * as z from 'zod/mini';
 import { collectionSchema } from './client/collection-calls';
+import { adoptionSchema, edgeSchema } from './client/edge-calls';
+import { environmentSchema, listedEnvironmentSchema, versionedRulesSchema } from './client/environment-calls';
+import { detailedReleaseSchema, releaseSchema, remoteSchema } from './client/release-calls';
+import { auditEntrySchema, tokenSchema } from './client/token-calls';
 import { deliverySchema, detailedDeliverySchema, webhookSchema, webhookWithSecretSchema } from './client/webhook-calls';
-import {
-  adoptionSchema,
-  auditEntrySchema,
-  detailedReleaseSchema,
-  edgeSchema,
-  environmentSchema,
-  listedEnvironmentSchema,
-  proposalSchema,
-  releaseSchema,
-  remoteSchema,
-  tokenSchema,
-  versionedRulesSchema,
-} from './registry-client';
 
 export const SCHEMA_VERSION = 1;
 

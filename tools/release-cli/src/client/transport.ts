@@ -13,6 +13,13 @@ export interface Transport {
   inJson(method: string, body: unknown): RequestInit;
 }
 
+/** For calls about one environment. */
+export interface EnvironmentTransport extends Transport {
+  environment: string;
+  /** Its path. */
+  here: string;
+}
+
 /** @param registry Address of the registry, or of its site. */
 export function createTransport(registry: string, token: string | undefined): Transport {
   const base = `${registryAddress(registry)}/v1`;

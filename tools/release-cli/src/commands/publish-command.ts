@@ -7,7 +7,8 @@ import { EXIT, Failure } from '../failure';
 import { common } from '../options';
 import { readDescriptor } from '../pack-release';
 import { publishDist } from '../publish';
-import { createRegistryClient, type Release } from '../registry-client';
+import type { Release } from '../client/release-calls';
+import { createRegistryClient } from '../registry-client';
 import { kilobytes, progressBar, progressLine, say } from '../terminal';
 import { buildPackage, findPackage, type ReleasablePackage, writeVersion } from '../workspace';
 

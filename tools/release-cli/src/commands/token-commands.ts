@@ -4,7 +4,8 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { type ConnectionOptions, pasteable, tokenFor } from '../context';
 import { EXIT, Failure } from '../failure';
 import { connected } from '../options';
-import { createRegistryClient, type Token } from '../registry-client';
+import type { Token } from '../client/token-calls';
+import { createRegistryClient } from '../registry-client';
 import { confirm, say, table } from '../terminal';
 
 export function register(program: Command): void {

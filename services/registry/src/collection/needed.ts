@@ -9,7 +9,7 @@ import { findReleasesSince, findRevision, listEntries } from '../revisions/revis
 import { audit, plans, proposals } from '../tables';
 
 /** For how long what was live keeps its files. */
-export const KEPT_DAYS = 30;
+const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 export const keptSince = (now: Date): Date => new Date(now.getTime() - KEPT_DAYS * DAY_MS);

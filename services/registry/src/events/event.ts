@@ -1,7 +1,7 @@
 /** What others can be told of by webhooks. The kinds are stable: `docs/runbooks/webhooks.md` lists them. */
 import { z } from 'zod';
 
-export const EVENT_KINDS = [
+const EVENT_KINDS = [
   'release.published',
   'release.yanked',
   'release.restored',

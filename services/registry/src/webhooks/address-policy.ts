@@ -78,7 +78,7 @@ const refused = (message: string) => registryError('webhook-address-refused', { 
 const notPublic = (url: URL): string => `${hostOf(url)} is not a public address. The operator can allow the host.`;
 
 /** Without the brackets of an IPv6 address. */
-export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
 /** IANA's registry of special-purpose addresses, with multicast and what is reserved. */
 const SPECIAL_IPV4: [string, number][] = [

@@ -5,7 +5,7 @@ import { EVERYTHING } from '../tokens/authorize';
 import type { AttemptRow, MessageRow } from './message.repository';
 import type { WebhookRow } from './webhook.repository';
 
-export const webhookNameSchema = z
+const webhookNameSchema = z
   .string()
   .regex(/^[a-z0-9][a-z0-9._-]{0,39}$/i, 'A webhook is named with up to 40 letters, digits, dots and dashes');
 

@@ -6,6 +6,10 @@ import { givenLive, json, release, useRegistry } from '../testing/release-comman
 
 useRegistry();
 
+/** The command waits for an event: how long that takes is no matter. */
+const PATIENTLY = ['--timeout', '290'];
+const tested = () => release(['webhook', 'test', 'chat', ...PATIENTLY]);
+
 let receiver: Server;
 let url: string;
 let heard: { type: string }[];
@@ -30,14 +34,14 @@ describe('a webhook', () => {
     const added = await release(['webhook', 'add', 'chat', url, '--events', 'revision.*', '--reason', 'The team listens']);
     expect(added).toMatchObject({ code: 0, err: '' });
     expect(added.out).toMatch(/^whsec_[\w+/]{43}=\n\nIt is shown this once: .*chat: revision\.\*; environments: all; by local-admin\./);
-    expect((await release(['webhook', 'test', 'chat'])).out).toMatch(/^msg_\w+ was delivered\. Answered 204 in \d+ ms\.\n$/);
+    expect((await tested()).out).toMatch(/^msg_\w+ was delivered\. Answered 204 in \d+ ms\.\n$/);
     await givenLive();
     const rotated = await release(['webhook', 'rotate', 'chat', '--overlap', '1d']);
     expect(rotated.out).toContain('signed with the old one as well until');
-    expect((await release(['webhook', 'test', 'chat'])).code).toBe(0);
+    expect((await tested()).code).toBe(0);
     expect(heard.map(({ type }) => type)).toEqual(['webhook.ping', 'revision.appended', 'webhook.ping']);
     const listed = await release(['webhook', 'list']);
-    expect(listed.out).toMatch(/^chat +127\.0\.0\.1:\d+ +revision\.\* +all +just now$/m);
+    expect(listed.out).toMatch(/^chat +127\.0\.0\.1:\d+ +revision\.\* +all +(?:just now|.+ ago)$/m);
     expect(listed.out).not.toContain(added.out.split('\n')[0]);
     expect((await release(['webhook', 'remove', 'chat'])).out).toBe('chat is removed.\n');
     const gone = await release(['webhook', 'show', 'chat', '--json']);
@@ -47,7 +51,7 @@ describe('a webhook', () => {
   it('that does not take something says so, and what it answered; it can be sent once more', async () => {
     await release(['webhook', 'add', 'chat', url]);
     status = 503;
-    const tried = await release(['webhook', 'test', 'chat']);
+    const tried = await tested();
     expect([tried.code, tried.err]).toEqual([
       10,
       expect.stringMatching(/^msg_\w+ was not delivered\. Answered 503 in \d+ ms: not now\.\n$/),
@@ -55,20 +59,22 @@ describe('a webhook', () => {
     const [{ id, state }] = json(await release(['webhook', 'deliveries', 'chat', '--json'])).deliveries;
     expect(state).toBe('pending');
     status = 204;
-    expect((await release(['webhook', 'redeliver', 'chat', id])).code).toBe(0);
+    expect((await release(['webhook', 'redeliver', 'chat', id, ...PATIENTLY])).code).toBe(0);
     const { log } = json(await release(['webhook', 'deliveries', 'chat', id, '--json']));
-    expect(log.map((attempt: { status: number }) => attempt.status)).toEqual([503, 204]);
+    // On a slow machine it was tried again by itself in between.
+    const statuses = log.map((attempt: { status: number }) => attempt.status);
+    expect([statuses[0], statuses.at(-1)]).toEqual([503, 204]);
     expect((await release(['webhook', 'deliveries', 'chat', id])).out).toMatch(/delivered\n\{"type":"webhook\.ping".*\n.*Answered 503/);
   });
 
   it('is disabled when its receiver is gone, until somebody enables it', async () => {
     await release(['webhook', 'add', 'chat', url]);
     status = 410;
-    expect((await release(['webhook', 'test', 'chat'])).code).toBe(10);
-    expect((await release(['webhook', 'show', 'chat'])).out).toContain('Disabled just now: The receiver answered 410 Gone.');
-    expect((await release(['webhook', 'test', 'chat'])).code).toBe(3);
+    expect((await tested()).code).toBe(10);
+    expect((await release(['webhook', 'show', 'chat'])).out).toMatch(/Disabled .+: The receiver answered 410 Gone\./);
+    expect((await tested()).code).toBe(3);
     status = 204;
     expect((await release(['webhook', 'enable', 'chat'])).code).toBe(0);
-    expect((await release(['webhook', 'test', 'chat'])).code).toBe(0);
+    expect((await tested()).code).toBe(0);
   });
 });

@@ -29,14 +29,26 @@ export function register(program: Command): void {
     .option('--overlap <time>', 'sign with the old one as well for so long, such as 0h, 12h or 7d', overlap, 24)
     .option('--reason <text>', 'why, for the record')
     .action(rotateCommand);
-  one('test').description('send it a message of its own, and say what it answered').action(testCommand);
+  trying(one('test')).description('send it a message of its own, and say what it answered').action(testCommand);
   connected(webhook.command('deliveries').argument('<name>').argument('[id]', 'of one, with its attempts'))
     .description('list what it was told, or show one with its attempts')
     .option('--limit <number>', 'how many', positiveInteger, 20)
     .action(deliveriesCommand);
-  connected(webhook.command('redeliver').argument('<name>').argument('<id>'))
+  trying(connected(webhook.command('redeliver').argument('<name>').argument('<id>')))
     .description('send a message once more')
     .action(redeliverCommand);
+}
+
+/** Longer than a receiver may take to answer, in seconds. */
+const TRIED_WITHIN_S = 20;
+
+/** One that ends when an attempt was made. */
+const trying = (command: Command): Command =>
+  command.option('--timeout <seconds>', 'how long to wait for the attempt', positiveInteger, TRIED_WITHIN_S);
+
+interface TryOptions extends ConnectionOptions {
+  /** Seconds. */
+  timeout: number;
 }
 
 interface AddOptions extends ConnectionOptions {
@@ -93,10 +105,10 @@ async function rotateCommand(name: string, { overlap: overlapHours, reason, ...o
   showSecret(await (await clientOf(options)).rotateWebhook(name, { overlapHours, reason }), options);
 }
 
-async function testCommand(name: string, options: ConnectionOptions): Promise<void> {
+async function testCommand(name: string, options: TryOptions): Promise<void> {
   const client = await clientOf(options);
   const { id } = await client.testWebhook(name);
-  showAttempt(await untilTried(() => client.delivery(name, id)), options);
+  showAttempt(await untilTried(() => client.delivery(name, id), options), options);
 }
 
 async function deliveriesCommand(name: string, id: string | undefined, options: ConnectionOptions & { limit: number }): Promise<void> {
@@ -115,27 +127,24 @@ async function deliveriesCommand(name: string, id: string | undefined, options: 
   say(table(['id', 'event', 'state', 'attempts', 'when'], rows));
 }
 
-async function redeliverCommand(name: string, id: string, options: ConnectionOptions): Promise<void> {
+async function redeliverCommand(name: string, id: string, options: TryOptions): Promise<void> {
   const client = await clientOf(options);
-  const before = (await client.delivery(name, id)).log.length;
   await client.redeliver(name, id);
-  showAttempt(await untilTried(() => client.delivery(name, id), before), options);
+  showAttempt(await untilTried(() => client.delivery(name, id), options), options);
 }
 
 /** The registry gives 200 at once. */
 const MOST_DELIVERIES = 200;
 const POLL_MS = 50;
-/** Longer than a receiver may take to answer. */
-const TRIED_WITHIN_MS = 20_000;
 
 const clientOf = async (options: ConnectionOptions) => createRegistryClient({ ...options, token: await tokenFor('admin', options) });
 
-/** @param before How many attempts there were. @returns The delivery after one more, or as it is when nobody has made one for long. */
-async function untilTried(read: () => Promise<DetailedDelivery>, before = 0): Promise<DetailedDelivery> {
-  const deadline = Date.now() + TRIED_WITHIN_MS;
+/** @returns The delivery after the first attempt of its round, or as it is when nobody has made one for long. */
+async function untilTried(read: () => Promise<DetailedDelivery>, { timeout }: TryOptions): Promise<DetailedDelivery> {
+  const deadline = Date.now() + timeout * 1000;
   for (;;) {
     const delivery = await read();
-    if (delivery.log.length > before || Date.now() >= deadline) return delivery;
+    if (delivery.attempts > 0 || Date.now() >= deadline) return delivery;
     await delay(POLL_MS);
   }
 }

@@ -40,7 +40,23 @@ const STACKS = {
     ...['http', 'disk', 'deltas', 'assets', 'prerendering', 'preview', 'document', 'endpoints'],
   ],
   'services/identity': ['crypto', 'accounts', 'oidc', 'federation', 'hosted', 'cognito'],
-  'services/registry': ['audit', 'people', 'tokens', 'environments', 'releases', 'rehearsals', 'revisions', 'publish', 'health', 'plans', 'beacons'],
+  'services/registry': [
+    ...[
+      'events',
+      'audit',
+      'people',
+      'tokens',
+      'environments',
+      'releases',
+      'rehearsals',
+      'revisions',
+      'publish',
+      'health',
+      'plans',
+      'beacons',
+    ],
+    'webhooks',
+  ],
 };
 
 /** Outside packages that only some packages may import, because they stand between those and everybody else. */

@@ -34,6 +34,7 @@ export const registryError = defineErrors({
   'proposal-author-gone': { status: 409, message: 'The token that made the proposal is not valid any more. Propose it anew.' },
   'release-incomplete': { status: 409, message: 'Files of the release are not in the store.' },
   'release-yanked': { status: 409, message: 'The release was yanked and is not made live.' },
+  'release-collected': { status: 409, message: 'The files of the release are not kept any more.' },
   'release-live': { status: 409, message: 'The release is live.' },
   'part-not-live': { status: 409, message: 'The part is not live.' },
   'candidate-not-live': { status: 409, message: 'There is no candidate of the part.' },
@@ -66,6 +67,11 @@ export const registryError = defineErrors({
   'plan-needs-a-person': { status: 409, message: 'The guard aborted a plan of this release: a person decides each further step.' },
   'part-has-plan': { status: 409, message: 'Another plan has not ended yet.' },
   'local-preview-not-allowed': { status: 403, message: 'The rules of this environment allow no previews with local parts.' },
+  'webhook-not-found': { status: 404, message: 'There is no webhook of this name.' },
+  'webhook-exists': { status: 409, message: 'There is a webhook of this name already.' },
+  'webhook-disabled': { status: 409, message: 'The webhook is disabled.' },
+  'webhook-address-refused': { status: 422, message: 'A webhook must not reach this address.' },
+  'delivery-not-found': { status: 404, message: 'There is no such delivery.' },
   'preview-too-long': { status: 422, message: 'A preview of so many releases does not fit into a link.' },
 });
 

@@ -6,6 +6,7 @@ import { type Limits, LIMITS } from '@site/release-model/release-limits';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { adoptHistory } from './adoption/adopt-history';
 import { auditRefusals, auditRoute } from './audit/audit.route';
+import { collectionRoute } from './collection/collection.route';
 import { beaconsRoute } from './beacons/beacons.route';
 import { edgesRoute } from './edges/edges.route';
 import { ensureTokens } from './ensure-tokens';
@@ -20,6 +21,7 @@ import { sumHealth } from './health/health.repository';
 import { healthRoute } from './health/health.route';
 import { grantsRoute } from './grants/grants.route';
 import { followParams } from './params/follow-params';
+import { describeRegistry } from './openapi';
 import { type ParamsOptions, ParamsSource } from './params/params-source';
 import { createAdvancePlan, type ReadHealth } from './plans/advance-plan';
 import { plansRoute } from './plans/plans.route';
@@ -46,7 +48,11 @@ import { teamsRoute } from './teams/teams.route';
 import { requireToken } from './tokens/authorize';
 import { tokensRoute } from './tokens/tokens.route';
 import { whoamiRoute } from './tokens/whoami.route';
+import { createAddressPolicy, type WebhookOptions } from './webhooks/address-policy';
+import { deliveriesRoute } from './webhooks/deliveries.route';
+import { webhooksRoute } from './webhooks/webhooks.route';
 import { createPlanWorker } from './worker/plan-worker';
+import { createWebhookWorker } from './worker/webhook-worker';
 
 export interface RegistryOptions {
   database: Database;
@@ -70,6 +76,10 @@ export interface RegistryOptions {
   localPreviews?: boolean;
   /** Whether it carries out what is due of plans. Default: true. */
   advancesPlans?: boolean;
+  /** Which addresses webhooks may reach. Default: public ones, by https. */
+  webhooks?: WebhookOptions;
+  /** Whether it delivers what webhooks are to be told. Default: true. */
+  deliversWebhooks?: boolean;
 }
 
 /** Migrates its tables, makes sure of the first tokens and adopts old history before it serves. */
@@ -97,6 +107,11 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
   if (options.advancesPlans !== false) fastify.addHook('onReady', async () => worker.start());
   fastify.addHook('onClose', () => worker.stop());
 
+  const policy = createAddressPolicy(options.webhooks ?? { production: true, hosts: [] });
+  const webhookWorker = await createWebhookWorker({ database, policy, now, logger: log });
+  if (options.deliversWebhooks !== false) fastify.addHook('onReady', async () => webhookWorker.start());
+  fastify.addHook('onClose', () => webhookWorker.stop());
+
   const inEnvironment = async (scope: FastifyInstance) => {
     scope.addHook('onRequest', async ({ params: named }) => {
       const { environment } = named as { environment: string };
@@ -108,8 +123,8 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
     await scope.register(proposalsRoute, { database, execute, now });
     await scope.register(plansRoute, { database, execute, now });
     const { localPreviews = false } = options;
-    await scope.register(previewRoute, { database, descriptors, signingKey, assertReadable, localPreviews });
-    await scope.register(replayRoute, { database, descriptors, signingKey, assertReadable });
+    await scope.register(previewRoute, { database, descriptors, signingKey, now, assertReadable, localPreviews });
+    await scope.register(replayRoute, { database, descriptors, signingKey, now, assertReadable });
     await scope.register(rehearsalsRoute, { database, storage, now });
     await scope.register(rehearsalPicturesRoute, { database, storage });
     await scope.register(targetRoute, { database });
@@ -128,6 +143,7 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
       v1.decorateRequest('principal', null);
       v1.decorateRequest('actor', null);
       auditRefusals(v1, database);
+      await describeRegistry(v1);
       await v1.register(inEnvironment, { prefix: '/environments/:environment' });
       await v1.register(environmentsRoute, { database, execute });
       await v1.register(reviewRoute, { database, execute, now });
@@ -141,6 +157,9 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
       await v1.register(signInRoute, { provider: options.signIn?.provider ?? null });
       await v1.register(grantsRoute, { database, environments: allEnvironments });
       await v1.register(teamsRoute, { database });
+      await v1.register(collectionRoute, { database, storage, now });
+      await v1.register(webhooksRoute, { database, policy, now });
+      await v1.register(deliveriesRoute, { database, now });
     },
     { prefix: '/v1' },
   );

@@ -52,7 +52,7 @@ export const releases = registry.table(
 export const releaseEvents = registry.table('release_events', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   releaseId: text('release_id').notNull(),
-  kind: text({ enum: ['yanked', 'restored'] }).notNull(),
+  kind: text({ enum: ['yanked', 'restored', 'collected', 'republished'] }).notNull(),
   at: time('at').notNull().defaultNow(),
   actor: text().notNull(),
   reason: text(),
@@ -69,6 +69,9 @@ export const publications = registry.table(
   { name: text().notNull(), version: text().notNull(), releaseId: text('release_id').notNull(), expiresAt: time('expires_at').notNull() },
   (table) => [primaryKey({ columns: [table.name, table.version] })],
 );
+
+/** Parts of which files are being removed. */
+export const collections = registry.table('collections', { name: text().primaryKey(), expiresAt: time('expires_at').notNull() });
 
 export const environments = registry.table('environments', {
   name: text().primaryKey(),
@@ -287,6 +290,45 @@ export const approvals = registry.table(
   },
   (table) => [primaryKey({ columns: [table.proposal, table.principal] })],
 );
+
+export const webhooks = registry.table('webhooks', {
+  name: text().primaryKey(),
+  url: text().notNull(),
+  /** `*` for all. */
+  environments: text().array().notNull(),
+  events: text().array().notNull(),
+  secret: text().notNull(),
+  previousSecret: text('previous_secret'),
+  previousSecretUntil: time('previous_secret_until'),
+  createdBy: text('created_by').notNull(),
+  createdAt: time('created_at').notNull().defaultNow(),
+  lastDeliveredAt: time('last_delivered_at'),
+  disabledAt: time('disabled_at'),
+  disabledReason: text('disabled_reason'),
+  leasedUntil: time('leased_until'),
+});
+
+export const webhookMessages = registry.table('webhook_messages', {
+  number: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: text().notNull(),
+  webhook: text().notNull(),
+  kind: text().notNull(),
+  payload: text().notNull(),
+  createdAt: time('created_at').notNull().defaultNow(),
+  attempts: integer().notNull().default(0),
+  nextAttemptAt: time('next_attempt_at').defaultNow(),
+  deliveredAt: time('delivered_at'),
+});
+
+export const webhookAttempts = registry.table('webhook_attempts', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  message: bigint({ mode: 'number' }).notNull(),
+  at: time('at').notNull(),
+  durationMs: integer('duration_ms').notNull(),
+  status: integer(),
+  answer: text(),
+  error: text(),
+});
 
 export const audit = registry.table('audit', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

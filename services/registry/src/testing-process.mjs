@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { issueTestToken, startTestRegistry } from './testing';
 import { accessTokenOf } from './testing-people';
 
-const registry = await startTestRegistry({ advancesPlans: true });
+const registry = await startTestRegistry({ advancesPlans: true, deliversWebhooks: true, webhooks: { production: false, hosts: [] } });
 const address = await registry.server.listen({ host: '127.0.0.1', port: 0 });
 const second = await issueTestToken(registry, 'second', ['promote'], ['*']);
 const person = accessTokenOf('person', { groups: ['release-manager'] });
@@ -14,7 +14,7 @@ console.log(JSON.stringify({ address, tokens: { ...registry.tokens, second }, pe
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 while (!(await lines.next()).done) {
   await registry.database.query(
-    'truncate registry.remotes, registry.publications, registry.revisions, registry.plans, registry.edges, registry.health_minutes, registry.audit, registry.proposals, registry.rehearsals cascade',
+    'truncate registry.remotes, registry.publications, registry.revisions, registry.plans, registry.edges, registry.health_minutes, registry.audit, registry.proposals, registry.rehearsals, registry.webhooks, registry.collections cascade',
   );
   await registry.database.query('truncate registry.teams, registry.team_members, registry.people');
   await registry.database.query(`delete from registry.grants where created_by <> 'registry'`);

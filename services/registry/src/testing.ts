@@ -28,7 +28,10 @@ import { testVerifier } from './testing-people';
 import { createPlanWorker } from './worker/plan-worker';
 
 /** The real registry on a real database, with a directory of its own. */
-export async function startTestRegistry({ logger = silentLogger(), ...options }: Partial<RegistryOptions> & { logger?: Logger | undefined } = {}) {
+export async function startTestRegistry({
+  logger = silentLogger(),
+  ...options
+}: Partial<RegistryOptions> & { logger?: Logger | undefined } = {}) {
   const directory = await createTestDirectory();
   const database = options.database ?? (await createTestDatabase());
   const storage = options.storage ?? (await openStorage({ dir: `${directory.path}/storage` }));
@@ -37,9 +40,10 @@ export async function startTestRegistry({ logger = silentLogger(), ...options }:
   const tokens = await ensureTokens({ database, dataDir: directory.path });
   const server = createTestServer({ logger });
   await server.register(registryPlugin, {
-    // Where a test looks at plans it says when.
+    // Where a test looks at plans and webhooks it says when.
     advancesPlans: false,
     signIn: { verifier: testVerifier, provider: null },
+    deliversWebhooks: false,
     ...options,
     prefix: '/registry',
     database,

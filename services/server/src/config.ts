@@ -37,6 +37,7 @@ const environment = z.object({
   REGISTRY_URL: httpOrigin.optional(),
   SIGNING_KEY_FILE: z.string().optional(),
   EDGE_ACCESS_DIR: z.string().optional(),
+  WEBHOOK_HOSTS: list.optional(),
   IDENTITY_URL: httpOrigin.optional(),
   SAMPLE_PASSWORD: z.string().min(6).optional(),
   RECAPTCHA_SITE_KEY: z.string().optional(),
@@ -65,6 +66,8 @@ export interface ServerConfig {
   signingKeyFile: string;
   /** Folder of what an edge needs to follow the registry, which writes it. */
   edgeAccessDir: string;
+  /** Hosts that webhooks may reach by http and at private addresses. */
+  webhookHosts: string[];
   dataDir: string;
   databaseUrl: string | undefined;
   storageUrl: string | undefined;
@@ -114,6 +117,7 @@ export function parseServerConfig(env: Env): ServerConfig {
     identityUrl: given.IDENTITY_URL ?? (roles.has('identity') ? own : publicOrigin),
     signingKeyFile: resolve(given.SIGNING_KEY_FILE ?? join(dataDir, 'keys', 'target.key.pem')),
     edgeAccessDir: resolve(given.EDGE_ACCESS_DIR ?? join(dataDir, 'edge-access')),
+    webhookHosts: (given.WEBHOOK_HOSTS ?? []).map((host) => host.toLowerCase()),
     dataDir,
     databaseUrl: given.DATABASE_URL,
     storageUrl: given.STORAGE_URL,

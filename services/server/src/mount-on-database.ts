@@ -37,6 +37,7 @@ export async function mountOnDatabase(server: FastifyInstance, config: ServerCon
     await server.register(registryPlugin, {
       ...{ prefix: '/registry', database, storage, dataDir: config.dataDir, signingKey, params },
       signIn: signInOf(config, database),
+      webhooks: { production: config.production, hosts: config.webhookHosts },
       localPreviews: !config.production,
     });
     await admitEdges(config, signingKey);

@@ -186,6 +186,21 @@ describe('a yank', () => {
   });
 });
 
+describe('a release whose files are not kept any more', () => {
+  it('does not become live in any way, and is nothing to fall back to', () => {
+    world.promote({ 'mf-a': a[1]! });
+    world.collected.add(a[0]!.id);
+    expect(refused(() => world.promote({ 'mf-a': a[0]! }))).toBe('release-collected');
+    expect(refused(() => canary({ 'mf-a': a[0]! }, 100))).toBe('release-collected');
+    expect(refused(() => world.rollBack({ to: 1 }))).toBe('release-collected');
+    expect(refused(() => world.rollBack())).toBe('nothing-to-roll-back');
+    world.promote({ 'mf-a': a[2]! });
+    world.collected.add(a[1]!.id);
+    world.promote({ 'mf-b': b[1]! });
+    expect(world.fallback('mf-a')).toBeNull();
+  });
+});
+
 describe('a restored release', () => {
   const restore = (name: string, release: ReleaseRef) => world.execute({ kind: 'restore', release: { name, ...release } });
 

@@ -22,6 +22,8 @@ export interface State {
   defaults: Pick<Target, 'params' | 'policy'>;
   /** Whether a release must not become live any more. */
   isYanked: (id: string) => boolean;
+  /** Whether the files of a release are not kept any more. */
+  isCollected: (id: string) => boolean;
   /** Finds releases by name and id, for those that only the log names. */
   read: ReadDescriptor;
 }
@@ -66,7 +68,7 @@ export function decide(state: State, command: Command, author: Author): Decision
   const restores = outcome.restores ?? null;
   const left = state.log.leftBy({ cause: command.kind, restores, fixes, ...idsOf(parts) });
   const isYanked = yankedAfter(command, state.isYanked);
-  const isBad = (id: string) => left.has(id) || isYanked(id);
+  const isBad = (id: string) => left.has(id) || isYanked(id) || state.isCollected(id);
   const opensEpoch = command.kind === 'epoch' && before !== null;
   const target: Target = {
     schema: 1,
@@ -84,15 +86,15 @@ export function decide(state: State, command: Command, author: Author): Decision
 }
 
 /** Ids of all releases that {@link decide} may read for a command. */
-export function neededReleases({ target, log, isYanked }: Omit<State, 'read'>, command: Command): string[] {
+export function neededReleases({ target, log, isYanked, isCollected }: Omit<State, 'read'>, command: Command): string[] {
   const parts = target?.parts ?? {};
   const named = 'releases' in command ? Object.values(command.releases).map(({ id }) => id) : [];
-  const entry = command.kind === 'rollback' ? findRestored(log, command, isYanked) : null;
+  const entry = command.kind === 'rollback' ? findRestored(log, command, (id) => !isYanked(id) && !isCollected(id)) : null;
   const stable = entry?.stable ?? {};
   const left = log.leftBy({ cause: command.kind, restores: entry?.number ?? null, fixes: false, stable, candidates: {} });
   const names = new Set([...Object.keys(parts), ...partsOf(command), ...Object.keys(stable)]);
   const isYankedThen = yankedAfter(command, isYanked);
-  const earlier = [...names].flatMap((name) => fallbacksInQuestion(log, name, (id) => left.has(id) || isYankedThen(id)));
+  const earlier = [...names].flatMap((name) => fallbacksInQuestion(log, name, (id) => left.has(id) || isYankedThen(id) || isCollected(id)));
   return [...new Set([...releasesOf(parts).map(({ id }) => id), ...named, ...Object.values(stable), ...earlier])];
 }
 
@@ -135,13 +137,29 @@ function outcomeOf(state: State, command: Command, author: Author): Outcome {
 
 type Releases = Record<string, ReleaseRef>;
 
-function usable({ isYanked }: State, releases: Releases): Releases {
-  for (const [name, { id, version }] of Object.entries(releases)) if (isYanked(id)) throw yanked(name, version);
+function usable(state: State, releases: Releases): Releases {
+  for (const [name, release] of Object.entries(releases)) assertUsable(state, name, release);
   return releases;
+}
+
+/** @throws Refusal if the release was yanked or collected. */
+function assertUsable({ isYanked, isCollected }: State, name: string, { id, version }: ReleaseRef): void {
+  if (isYanked(id)) throw yanked(name, version);
+  if (isCollected(id)) throw collected(name, version);
 }
 
 const yanked = (name: string, version: string) =>
   new Refusal('release-yanked', `${name}@${version} was yanked and is not made live.`, { name, version });
+
+/** What whoever asks for a release without files is told. */
+export const collected = (name: string, version: string) =>
+  new Refusal(
+    'release-collected',
+    `${name}@${version} was collected: its files are not kept any more. Publish the same again to have it back.`,
+    {
+      ...{ name, version },
+    },
+  );
 
 const newPart = (stable: ReleaseRef): Part => ({ stable, candidate: null, fallback: null, disabled: null });
 
@@ -189,7 +207,7 @@ function withoutCandidates(parts: Parts, names: readonly string[]): Parts {
 }
 
 function restored(state: State, command: CommandOf<'rollback'>, author: Author): Outcome {
-  const { log, target, isYanked, read } = state;
+  const { log, target, isYanked, isCollected, read } = state;
   const last = lastRecombination(log);
   const isJust = last?.cause === 'rollback' && author.at.getTime() - last.createdAt.getTime() < JUST_MS;
   if (last && isJust && last.createdBy !== author.name && command.to === undefined && !command.again) {
@@ -200,10 +218,10 @@ function restored(state: State, command: CommandOf<'rollback'>, author: Author):
       restores: last.restores,
     });
   }
-  const entry = restoredEntry(log, command, isYanked);
+  const entry = restoredEntry(log, command, (id) => !isYanked(id) && !isCollected(id));
   const parts = Object.entries(entry.stable).map(([name, id]): [string, Part] => {
     const { version } = read(id);
-    if (isYanked(id)) throw yanked(name, version);
+    assertUsable(state, name, { id, version });
     return [name, { ...newPart({ version, id }), disabled: target?.parts[name]?.disabled ?? null }];
   });
   return { parts: Object.fromEntries(parts), restores: entry.number };
@@ -216,15 +234,15 @@ function lastRecombination(log: RevisionLog): LogEntry | null {
   return entry;
 }
 
-function restoredEntry(log: RevisionLog, command: CommandOf<'rollback'>, isYanked: State['isYanked']): LogEntry {
-  const found = findRestored(log, command, isYanked);
+function restoredEntry(log: RevisionLog, command: CommandOf<'rollback'>, isUsable: (id: string) => boolean): LogEntry {
+  const found = findRestored(log, command, isUsable);
   if (found) return found;
   if (command.to === undefined) throw new Refusal('nothing-to-roll-back', 'There is no earlier revision to return to.');
   throw new Refusal('revision-not-found', `There is no revision ${command.to}.`, { number: command.to });
 }
 
-const findRestored = (log: RevisionLog, { to }: CommandOf<'rollback'>, isYanked: State['isYanked']): LogEntry | null =>
-  to === undefined ? log.rollbackTarget((id) => !isYanked(id)) : log.find(to);
+const findRestored = (log: RevisionLog, { to }: CommandOf<'rollback'>, isUsable: (id: string) => boolean): LogEntry | null =>
+  to === undefined ? log.rollbackTarget(isUsable) : log.find(to);
 
 function without(parts: Parts, names: readonly string[]): Parts {
   if (names.includes(SHELL_NAME)) throw new Refusal('shell-missing', 'The shell cannot be taken off the site.');

@@ -5,6 +5,7 @@ export const REFUSALS = [
   'just-rolled-back',
   'revision-not-found',
   'release-yanked',
+  'release-collected',
   'release-live',
   'part-not-live',
   'candidate-not-live',

@@ -77,6 +77,7 @@ export class World {
   readonly shelf = new Shelf();
   readonly log = new RevisionLog();
   readonly yanked = new Set<string>();
+  readonly collected = new Set<string>();
   readonly targets: Target[] = [];
   now = Date.parse('2026-01-01T00:00:00Z');
 
@@ -87,9 +88,17 @@ export class World {
   }
 
   state(read: State['read'] = this.shelf.read): State {
-    const { log, yanked } = this;
+    const { log, yanked, collected } = this;
     const defaults = { params: PARAMS, policy: target().policy };
-    return { environment: 'production', target: this.targets.at(-1) ?? null, log, defaults, isYanked: (id) => yanked.has(id), read };
+    return {
+      environment: 'production',
+      target: this.targets.at(-1) ?? null,
+      log,
+      defaults,
+      isYanked: (id) => yanked.has(id),
+      isCollected: (id) => collected.has(id),
+      read,
+    };
   }
 
   execute(command: Command, name = 'alice'): Decision {

@@ -4,7 +4,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReleaseDescriptor } from '@site/contracts/release';
 import { Refusal } from '@site/release-model/refusal';
-import { assertArchiveBounds, type BuiltRelease, type Finding, finding, parseDescriptor, publishFindings } from '@site/release-model/release-checks';
+import {
+  assertArchiveBounds,
+  type BuiltRelease,
+  type Finding,
+  finding,
+  parseDescriptor,
+  publishFindings,
+} from '@site/release-model/release-checks';
 import { DESCRIPTOR } from '@site/release-model/release-id';
 import { LIMITS } from '@site/release-model/release-limits';
 import { EXIT, Failure } from './failure';

@@ -2,7 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Revision } from '@site/release-model/revision';
 import { EXIT, Failure } from './failure';
-import type { Edge, RegistryClient } from './registry-client';
+import type { Edge } from './client/edge-calls';
+import type { RegistryClient } from './registry-client';
 import { progressLine } from './terminal';
 
 /** How long the registry may wait with an answer, so that people see meanwhile how many edges serve the revision. */

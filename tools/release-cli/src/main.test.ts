@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
+import { EXIT } from './failure';
 import { givenLive, json, registry, release, spawned, useRegistry } from './testing/release-command';
 
 useRegistry();
@@ -11,6 +13,16 @@ describe('without a token', () => {
 });
 
 describe('the exit code tells', () => {
+  it('what the documentation says, by the same numbers for ever', async () => {
+    expect(EXIT).toEqual({
+      ...{ ok: 0, unexpected: 1, usage: 2, conflict: 3, refused: 4, unauthorized: 5 },
+      ...{ notFound: 6, unavailable: 7, build: 8, declined: 9, pending: 10 },
+    });
+    const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
+    const documented = [...(readme.split('## Exit codes')[1] ?? '').matchAll(/^\| (\d+) /gm)].map(([, code]) => Number(code));
+    expect(documented).toEqual(Object.values(EXIT));
+  });
+
   it('7: no registry at the port of the environment, where npm start would run the site', async () => {
     const run = await release(['status'], { env: { RELEASE_REGISTRY: '', PORT: '9' } });
     expect([run.code, run.err]).toEqual([7, expect.stringContaining('The registry at http://localhost:9/registry cannot be reached')]);

@@ -11,6 +11,7 @@ import * as dev from './commands/dev-command';
 import * as diff from './commands/diff-command';
 import * as environment from './commands/environment-commands';
 import * as grant from './commands/grant-commands';
+import * as gc from './commands/gc-command';
 import * as lock from './commands/lock-commands';
 import * as newRemote from './commands/new-command';
 import * as plan from './commands/plan-commands';
@@ -24,8 +25,10 @@ import * as rehearse from './commands/rehearse-commands';
 import * as replay from './commands/replay-command';
 import * as signIn from './commands/sign-in-commands';
 import * as team from './commands/team-commands';
+import * as schema from './commands/schema-command';
 import * as token from './commands/token-commands';
 import * as verify from './commands/verify-command';
+import * as webhook from './commands/webhook-commands';
 import { EXIT, type ExitCode, Failure } from './failure';
 import { describeChange } from './releases';
 import { say } from './terminal';
@@ -51,11 +54,14 @@ const GROUPS = [
   lock,
   environment,
   prefixes,
+  gc,
   completion,
   signIn,
+  schema,
   token,
   team,
   grant,
+  webhook,
 ];
 
 /** Runs one command. @returns Its exit code. */

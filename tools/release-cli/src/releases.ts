@@ -2,7 +2,7 @@
 import { releaseNameSchema, semverSchema } from '@site/contracts/release';
 import type { Change } from '@site/release-model/changes';
 import { EXIT, Failure } from './failure';
-import type { Versions } from './registry-client';
+import type { Versions } from './client/revision-calls';
 
 /** @throws Failure unless the text is `name@version`. */
 export function parseRelease(text: string): { name: string; version: string } {

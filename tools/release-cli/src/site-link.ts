@@ -1,7 +1,7 @@
 /** Links to the site of a registry that show what is not live. */
 import type { ConnectionOptions } from './context';
 import { EXIT, Failure } from './failure';
-import { registryAddress } from './registry-client';
+import { registryAddress } from './client/transport';
 
 /** @throws Failure unless the text, where there is one, is a path of the site. */
 export function assertPath(to: string | undefined): void {

@@ -1,8 +1,9 @@
 /** How releases spread among documents, and which of them nobody needs any more. */
 import type { Db } from '@site/platform/database';
 import { and, asc, desc, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { daysAgo } from '../delete-old';
 import { healthMinutes, releases, revisions } from '../tables';
-import { daysAgo, MINUTES_DAYS, sumOf } from './health.repository';
+import { MINUTES_DAYS, sumOf } from './health.repository';
 
 const { environment, minute, part, releaseId, documents } = healthMinutes;
 
@@ -61,10 +62,9 @@ export async function findReached(
 
 /**
  * Releases that were published more than 30 days ago and were since then in no document and neither stable nor a candidate, in any environment;
- * by part, oldest first. What a live target names as a fallback is among them.
+ * by part, oldest first. What a live target names as a fallback is among them, and what is not kept any more.
  */
-export function listUnused(db: Db, only: string | undefined) {
-  const limit = daysAgo(MINUTES_DAYS);
+export function listUnused(db: Db, only: string | undefined, limit: SQL = daysAgo(MINUTES_DAYS)) {
   const served = sql`select 1 from ${healthMinutes} where ${part} = ${releases.name} and ${releaseId} = ${releases.id}
     and ${documents} > 0 and ${minute} >= ${limit}`;
   return db

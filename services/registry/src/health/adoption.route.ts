@@ -5,6 +5,7 @@ import type { Part } from '@site/release-model/target';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { environmentParams } from '../environments/environment.schema';
+import { findCollected } from '../releases/release.repository';
 import { findCurrent, findLiveReleases } from '../revisions/revision.repository';
 import { requireToken } from '../tokens/authorize';
 import { findPromotion, findReached, listAdoption, listUnused, type Step } from './adoption.repository';
@@ -65,7 +66,8 @@ export const adoptionRoute: FastifyPluginAsyncZod<{ database: Database }> = asyn
     const rows = await listAdoption(db, environment, { step, since, only });
     const current = (await findCurrent(db, environment))?.target.parts ?? {};
     const live = await findLiveReleases(db);
-    const unused = (await listUnused(db, only)).filter(({ id }) => !live.has(id));
+    const collected = await findCollected(db);
+    const unused = (await listUnused(db, only)).filter(({ id }) => !live.has(id) && !collected.has(id));
 
     const names = [...new Set([...Object.keys(current), ...rows.map(({ part }) => part), ...unused.map(({ name }) => name)])].sort();
     const parts = names

@@ -2,8 +2,8 @@
 import type { Db } from '@site/platform/database';
 import type { CountsBatch, DocumentCount } from '@site/release-model/document-counts';
 import { MINUTE_MS } from '@site/release-model/wall-clock';
-import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { and, eq, gte, inArray, sql } from 'drizzle-orm';
+import { deleteOld } from '../delete-old';
 import { failedDocuments, healthBatches, healthMinutes, releases } from '../tables';
 import type { Failure } from './failures';
 
@@ -12,12 +12,8 @@ export const MINUTES_DAYS = 30;
 const BATCHES_DAYS = 1;
 /** As long as a seal is believed. */
 const DOCUMENTS_DAYS = 3;
-/** Most rows that one write deletes of those that are too old: more than it adds. */
-const DELETED_AT_ONCE = 2_000;
 
 const { environment, minute, part, releaseId, cohort, documents, failures } = healthMinutes;
-
-export const daysAgo = (days: number): SQL => sql`now() - make_interval(days => ${days})`;
 
 export interface Health {
   documents: number;
@@ -119,10 +115,3 @@ export const addFailure = async (db: Db, failure: Failure): Promise<void> =>
       target: [environment, minute, part, releaseId, cohort],
       set: { failures: sql`${failures} + 1` },
     }));
-
-/** In the course of writing, so that nothing grows while nobody looks. */
-async function deleteOld(db: Db, table: PgTable, time: PgColumn, days: number): Promise<void> {
-  // Without those that another registry deletes at this moment.
-  const old = sql`select ctid from ${table} where ${time} < ${daysAgo(days)} limit ${DELETED_AT_ONCE} for update skip locked`;
-  await db.execute(sql`delete from ${table} where ctid in (${old})`);
-}

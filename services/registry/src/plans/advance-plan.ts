@@ -2,9 +2,11 @@
 import type { Database, Db } from '@site/platform/database';
 import { AppError } from '@site/platform/errors';
 import type { Sample } from '@site/release-model/guard';
-import { advance, type Health, type Move, paused, type Progress, progressOf } from '@site/release-model/plan';
+import { advance, type Health, isEnded, type Move, paused, type Progress, progressOf } from '@site/release-model/plan';
 import type { Parts } from '@site/release-model/target';
 import { type PlanAction, recordAudit } from '../audit/audit.repository';
+import { emit } from '../events/emit';
+import type { RegistryEvent } from '../events/event';
 import type { Execute } from '../revisions/execute';
 import { findCurrent } from '../revisions/revision.repository';
 import { acting } from '../tokens/authorize';
@@ -74,6 +76,7 @@ export function createAdvancePlan({ database, execute, readHealth, now }: Advanc
         plan: { id: plan.id, step: move.isHarm ? plan.step : plan.step + 1 },
       });
       await noteWithin(tx, plan, move.after, now());
+      if (isEnded(move.after)) await emit(tx, endOf(plan, move.after));
     });
   }
 
@@ -99,6 +102,12 @@ export function createAdvancePlan({ database, execute, readHealth, now }: Advanc
 }
 
 const nameOf = ({ createdBy, id }: PlanRow): string => `${createdBy} (plan ${id})`;
+
+/** What the audit has as the revision with which a plan ended. */
+const endOf = (plan: PlanRow, { state, note, endedBy }: Progress): RegistryEvent => ({
+  ...{ kind: state === 'done' ? 'plan.done' : 'plan.aborted', environment: plan.environment, actor: nameOf(plan) },
+  ...{ subject: subjectOf(plan.releases), reason: note, revision: null, details: { plan: plan.id, endedBy } },
+});
 
 /** Takes back what the plan has shown, also if whoever made it may do nothing any more. */
 const guardOf = (plan: PlanRow): Actor => ({

@@ -18,7 +18,7 @@ import type { Descriptors } from '../releases/descriptors';
 import { findReleases, requestedReleasesSchema } from '../revisions/requested-command';
 import { findCurrent } from '../revisions/revision.repository';
 import { actorOf, assertCovers, requireToken } from '../tokens/authorize';
-import { assertNotYanked, expiresInHoursSchema, hoursFromNow, linkSchema } from './link';
+import { assertShowable, expiresInHoursSchema, hoursAfter, linkSchema } from './link';
 
 const MOST_LOCAL_PARTS = 10;
 /** Nothing about a local part is verified, so that a link to one is for work in progress. */
@@ -49,6 +49,7 @@ export interface PreviewOptions {
   database: Database;
   descriptors: Descriptors;
   signingKey: KeyObject;
+  now: () => Date;
   /** @throws AppError if edges could not read a release. */
   assertReadable: (release: ReleaseDescriptor) => Promise<void>;
 }
@@ -95,9 +96,9 @@ export const previewRoute: FastifyPluginAsyncZod<PreviewRouteOptions> = async (f
     assertCovers(actor, [...Object.keys(releases), ...Object.keys(local ?? {})]);
     if (local) await assertLocalAllowed(environment);
     const parts = await findReleases(db, releases);
-    await assertNotYanked(db, parts);
+    await assertShowable(db, parts);
 
-    const expiresAt = hoursFromNow(local ? Math.min(expiresInHours, LOCAL_HOURS) : expiresInHours);
+    const expiresAt = hoursAfter(options.now(), local ? Math.min(expiresInHours, LOCAL_HOURS) : expiresInHours);
     const common = { environment, id: randomUUID(), parts, expiresAt, createdBy: actor.name };
     const preview: Preview = local ? { schema: 3, ...common, local } : { schema: 1, ...common };
     const token = await assertShown(preview, local ?? {})
@@ -109,7 +110,7 @@ export const previewRoute: FastifyPluginAsyncZod<PreviewRouteOptions> = async (f
       ...Object.entries(parts).map(([name, { version }]) => `${name}@${version}`),
       ...localOrigins(local ?? {}).map(({ name, origin }) => `${name} from ${origin}`),
     ].join(' ');
-    const details = { id: preview.id, expiresAt };
+    const details = { id: preview.id, expiresAt, releases: Object.values(parts).map(({ id }) => id) };
     await recordAudit(db, { actor: actor.name, action: 'preview', environment, subject: subject || 'what is live', details });
     return reply
       .code(201)

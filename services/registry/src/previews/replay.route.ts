@@ -10,7 +10,7 @@ import { environmentParams } from '../environments/environment.schema';
 import { registryError } from '../errors';
 import { findRevision } from '../revisions/revision.repository';
 import { actorOf, requireToken } from '../tokens/authorize';
-import { assertNotYanked, expiresInHoursSchema, hoursFromNow, linkSchema } from './link';
+import { assertShowable, expiresInHoursSchema, hoursAfter, linkSchema } from './link';
 import type { PreviewOptions } from './preview.route';
 
 const schema = {
@@ -35,7 +35,7 @@ export const replayRoute: FastifyPluginAsyncZod<PreviewOptions> = async (fastify
 
     const { number, hash, createdAt, target } = revision;
     const shown = Object.entries(replayed(target, body).parts).map(([name, { stable }]) => [name, stable] as const);
-    await assertNotYanked(db, Object.fromEntries(shown));
+    await assertShowable(db, Object.fromEntries(shown));
     const ids = shown.map(([, { id }]) => id);
     const read = await descriptors.load(db, ids);
     for (const id of ids) await options.assertReadable(read(id));
@@ -46,13 +46,14 @@ export const replayRoute: FastifyPluginAsyncZod<PreviewOptions> = async (fastify
       id: randomUUID(),
       revision: { number, hash, createdAt },
       candidates: body.candidates,
-      expiresAt: hoursFromNow(body.expiresInHours),
+      expiresAt: hoursAfter(options.now(), body.expiresInHours),
       createdBy: actor.name,
     };
     const { id, candidates, expiresAt } = replay;
     const token = signPreview(replay, options.signingKey);
     const subject = `revision ${number}`;
-    await recordAudit(db, { actor: actor.name, action: 'replay', environment, subject, details: { id, candidates, expiresAt } });
+    const details = { id, candidates, expiresAt, releases: ids };
+    await recordAudit(db, { actor: actor.name, action: 'replay', environment, subject, details });
     return reply
       .code(201)
       .header('cache-control', 'no-store')

@@ -1,9 +1,9 @@
 import type { Db } from '@site/platform/database';
+import type { ProposalInJson } from '@site/release-model/proposal';
 import { DEFAULT_RULES, type Rules } from '@site/release-model/rules';
 import { approvalsNeeded } from '../environments/assert-permitted';
 import { findRules } from '../environments/environment.repository';
 import { listApprovals, type ProposalRow, stateOf } from './proposal.repository';
-import type { ProposalInJson } from './proposal.schema';
 
 /** Proposals with their approvals, in the order given. */
 export async function describeProposals(db: Db, rows: readonly ProposalRow[], now: Date): Promise<ProposalInJson[]> {

@@ -1,4 +1,5 @@
 import type { Db } from '@site/platform/database';
+import type { ProposalState } from '@site/release-model/proposal';
 import { and, asc, desc, eq, gt, inArray, lte, type SQL } from 'drizzle-orm';
 import { approvals, proposals } from '../tables';
 
@@ -22,7 +23,7 @@ export async function holdProposal(tx: Db, id: number): Promise<ProposalRow | nu
 }
 
 export interface Wanted {
-  state?: ShownState | undefined;
+  state?: ProposalState | undefined;
   environment?: string | undefined;
   limit: number;
 }
@@ -38,13 +39,10 @@ export function listProposals(db: Db, { state, environment, limit }: Wanted, now
     .limit(limit);
 }
 
-/** `expired`: open, and its time is over. */
-export type ShownState = ProposalRow['state'] | 'expired';
-
-export const stateOf = ({ state, expiresAt }: ProposalRow, now: Date): ShownState =>
+export const stateOf = ({ state, expiresAt }: ProposalRow, now: Date): ProposalState =>
   state === 'open' && expiresAt <= now ? 'expired' : state;
 
-function inState(state: ShownState, now: Date): SQL | undefined {
+function inState(state: ProposalState, now: Date): SQL | undefined {
   if (state === 'open') return and(eq(proposals.state, 'open'), gt(proposals.expiresAt, now));
   if (state === 'expired') return and(eq(proposals.state, 'open'), lte(proposals.expiresAt, now));
   return eq(proposals.state, state);

@@ -1,6 +1,7 @@
 /** Proposes commands that need approval. */
 import type { Database } from '@site/platform/database';
 import { refusals } from '@site/platform/http';
+import { proposalSchema } from '@site/release-model/proposal';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { recordAudit } from '../audit/audit.repository';
@@ -15,7 +16,6 @@ import { actorOf, requireToken } from '../tokens/authorize';
 import { originOf } from '../tokens/principal';
 import { describeProposal } from './describe-proposals';
 import { insertProposal } from './proposal.repository';
-import { proposalSchema } from './proposal.schema';
 
 /** For how long a proposal can be approved. */
 const LASTS_MS = 7 * 86_400_000;

@@ -1,6 +1,7 @@
 /** Proposals of all environments: listed, approved, rejected and withdrawn. */
 import type { Database } from '@site/platform/database';
 import { refusals } from '@site/platform/http';
+import { proposalSchema, proposalStateSchema } from '@site/release-model/proposal';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { recordAudit } from '../audit/audit.repository';
@@ -13,7 +14,6 @@ import { approve } from './approve';
 import { assertMayReview, assertMayWithdraw, assertOpen, found } from './assert-reviewable';
 import { describeProposal, describeProposals } from './describe-proposals';
 import { closeProposal, findProposal, holdProposal, listProposals, type ProposalRow } from './proposal.repository';
-import { proposalSchema, shownStateSchema } from './proposal.schema';
 
 const params = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
 const response = { 200: proposalSchema, ...refusals(400, 401, 403, 404, 409, 422, 423) };
@@ -27,7 +27,7 @@ const approveSchema = {
 const readSchema = { params, response: { 200: proposalSchema, ...refusals(400, 401, 403, 404) } };
 const listSchema = {
   querystring: z.object({
-    state: shownStateSchema.optional(),
+    state: z.optional(proposalStateSchema),
     environment: z.string().optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),

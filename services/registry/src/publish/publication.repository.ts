@@ -7,23 +7,27 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/audit.repository';
 import { registryError, translated } from '../errors';
 import { announceProspects } from '../releases/prospects.repository';
-import { findRelease, findRemote } from '../releases/release.repository';
+import { isBeingCollected, lockFiles } from '../releases/collection.repository';
+import { findRelease, findRemote, recordReleaseEvent } from '../releases/release.repository';
 import { hashedFiles, publications, releases, remotes } from '../tables';
 
 const CLAIM_MINUTES = 10;
 
 /**
  * Reserves a version and its hashed files for one release.
- * @returns false if the same release was published before.
+ * @returns false if the same release was published before and has its files.
  * @throws AppError `version-taken`, `team-mismatch`, `path-outside-prefixes`, `hashed-file-conflict` or `publication-in-progress`.
  */
 export function claimVersion(database: Database, descriptor: ReleaseDescriptor): Promise<boolean> {
   const { name, version } = descriptor;
   const id = releaseId(descriptor);
   return database.transaction(async (tx) => {
+    await lockFiles(tx, name);
+    if (await isBeingCollected(tx, name)) throw inProgress();
     await assertOwned(tx, descriptor);
     const existing = await findRelease(tx, name, version);
-    if (existing) return assertSame(existing.id, id);
+    if (existing) assertSame(existing.id, id);
+    if (existing && !existing.collected) return false;
     const expiresAt = sql`now() + make_interval(mins => ${CLAIM_MINUTES})`;
     const claimed = await tx
       .insert(publications)
@@ -40,10 +44,9 @@ export function claimVersion(database: Database, descriptor: ReleaseDescriptor):
   });
 }
 
-/** @returns false: there is nothing left to publish. */
-function assertSame(published: string, offered: string): false {
+/** @throws AppError `version-taken` */
+function assertSame(published: string, offered: string): void {
   if (published !== offered) throw registryError('version-taken', { details: { published, offered } });
-  return false;
 }
 
 const inProgress = () => registryError('publication-in-progress', { headers: { 'retry-after': '5' } });
@@ -92,10 +95,16 @@ export function completePublication(database: Database, descriptor: ReleaseDescr
     const held = await tx.delete(publications).where(claimOf(descriptor)).returning();
     if (held.length === 0) {
       const existing = await findRelease(tx, name, version);
-      if (existing) return assertSame(existing.id, id);
-      throw inProgress();
+      if (!existing) throw inProgress();
+      assertSame(existing.id, id);
+      return false;
     }
-    await tx.insert(releases).values({ name, version, id, contentDigest: contentDigest(descriptor), size, descriptor, publishedBy: actor });
+    // One that was collected is known already: it has its files again.
+    if (await findRelease(tx, name, version)) await recordReleaseEvent(tx, { releaseId: id, kind: 'republished', actor, reason: null });
+    else
+      await tx
+        .insert(releases)
+        .values({ name, version, id, contentDigest: contentDigest(descriptor), size, descriptor, publishedBy: actor });
     await recordAudit(tx, { actor, action: 'publish', subject: `${name}@${version}`, details: { id, size } });
     await announceProspects(database, null, tx);
     return true;

@@ -2,9 +2,9 @@
 import type { Database, Db } from '@site/platform/database';
 import { MOST_PROSPECTS, type Prospect } from '@site/release-model/prospects';
 import { liveIds, type Parts } from '@site/release-model/target';
-import { and, desc, eq, gt, lte, notExists, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lte, inArray, notExists, notInArray, sql } from 'drizzle-orm';
 import { dryRuns, releaseEvents, releases } from '../tables';
-import { findYanked } from './release.repository';
+import { findCollected, findYanked } from './release.repository';
 
 /** Channel of `Database.notify`; the payload is the name of the environment, or empty for all. */
 export const PROSPECTS_CHANNEL = 'registry_prospects';
@@ -35,15 +35,15 @@ export async function findProspects(db: Db, environment: string, live: Parts): P
   return [...(isNew ? [tried] : []), ...newest.map(({ name, version, id }) => ({ [name]: { version, id } }))].slice(0, MOST_PROSPECTS);
 }
 
-/** Null if one of its releases was yanked since. */
+/** Null if one of its releases was yanked or collected since. */
 async function findTried(db: Db, environment: string): Promise<Prospect | null> {
   const [row] = await db
     .select({ prospect: dryRuns.prospect })
     .from(dryRuns)
     .where(and(eq(dryRuns.environment, environment), gt(dryRuns.at, sql`now() - make_interval(hours => ${DRY_RUN_HOURS})`)));
   if (!row) return null;
-  const yanked = await findYanked(db);
-  return Object.values(row.prospect).some(({ id }) => yanked.has(id)) ? null : row.prospect;
+  const unusable = new Set([...(await findYanked(db)), ...(await findCollected(db))]);
+  return Object.values(row.prospect).some(({ id }) => unusable.has(id)) ? null : row.prospect;
 }
 
 async function findNewest(db: Db, except: string[]) {
@@ -51,7 +51,7 @@ async function findNewest(db: Db, except: string[]) {
   const yank = db
     .select({ one: sql`1` })
     .from(releaseEvents)
-    .where(and(eq(releaseEvents.releaseId, id), eq(releaseEvents.kind, 'yanked')));
+    .where(and(eq(releaseEvents.releaseId, id), inArray(releaseEvents.kind, ['yanked', 'collected'])));
   const rank = sql<number>`row_number() over (partition by ${name} order by ${publishedAt} desc, ${version} desc)`.as('rank');
   const ranked = db
     .select({ name, version, id, publishedAt, rank })

@@ -1,9 +1,12 @@
 import type { Db } from '@site/platform/database';
 import type { Prefixes } from '@site/release-model/release-checks';
 import type { ReleaseRef } from '@site/release-model/release-id';
-import { and, count, desc, eq, max, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, max, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { registryError } from '../errors';
 import { releaseEvents, releases, remotes } from '../tables';
+
+const collection = alias(releaseEvents, 'collection');
 
 const summary = {
   name: releases.name,
@@ -15,21 +18,32 @@ const summary = {
   publishedAt: releases.publishedAt,
   /** Null unless the release was yanked. */
   yanked: { at: releaseEvents.at, by: releaseEvents.actor, reason: releaseEvents.reason },
+  /** Null unless its files are not kept any more. */
+  collected: { at: collection.at, by: collection.actor, reason: collection.reason },
 };
 
-/** What was decided last about a release, of all that can be taken back. */
-const isLast = sql`not exists (
-  select 1 from registry.release_events later
-  where later.release_id = ${releaseEvents.releaseId} and later.id > ${releaseEvents.id}
-)`;
+type EventKind = (typeof releaseEvents.$inferSelect)['kind'];
+type Events = typeof releaseEvents | typeof collection;
 
-const withYank = and(eq(releaseEvents.releaseId, releases.id), eq(releaseEvents.kind, 'yanked'), isLast);
+/** Whether it happened last to its release, of something and what takes that back. */
+const isStanding = (events: Events, kind: EventKind, opposite: EventKind): SQL | undefined =>
+  and(
+    eq(events.kind, kind),
+    sql`not exists (
+      select 1 from registry.release_events later
+      where later.release_id = ${events.releaseId} and later.kind = ${opposite} and later.id > ${events.id}
+    )`,
+  );
+const isYank = isStanding(releaseEvents, 'yanked', 'restored');
+const withYank = and(eq(releaseEvents.releaseId, releases.id), isYank);
+const withCollection = and(eq(collection.releaseId, releases.id), isStanding(collection, 'collected', 'republished'));
 
 export async function findRelease(db: Db, name: string, version: string) {
   const [found] = await db
     .select({ ...summary, descriptor: releases.descriptor })
     .from(releases)
     .leftJoin(releaseEvents, withYank)
+    .leftJoin(collection, withCollection)
     .where(and(eq(releases.name, name), eq(releases.version, version)));
   return found ?? null;
 }
@@ -55,15 +69,23 @@ export const listReleases = (db: Db, name: string) =>
     .select(summary)
     .from(releases)
     .leftJoin(releaseEvents, withYank)
+    .leftJoin(collection, withCollection)
     .where(eq(releases.name, name))
     .orderBy(desc(releases.publishedAt), desc(releases.version));
 
 /** Ids of the releases that must not become live any more. */
 export async function findYanked(db: Db): Promise<Set<string>> {
+  const rows = await db.select({ id: releaseEvents.releaseId }).from(releaseEvents).where(isYank);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Ids of the releases whose files are not kept any more. @param names Of these parts alone. */
+export async function findCollected(db: Db, names?: readonly string[]): Promise<Set<string>> {
   const rows = await db
-    .select({ id: releaseEvents.releaseId })
-    .from(releaseEvents)
-    .where(and(eq(releaseEvents.kind, 'yanked'), isLast));
+    .select({ id: releases.id })
+    .from(releases)
+    .innerJoin(collection, withCollection)
+    .where(names && inArray(releases.name, [...names]));
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -17,6 +17,8 @@ const remoteSchema = z.object({
   lastPublishedAt: z.iso.datetime().nullable(),
 });
 
+const eventSchema = z.object({ at: z.iso.datetime(), by: z.string(), reason: z.string().nullable() });
+
 export const releaseSummarySchema = z.object({
   name: z.string(),
   version: z.string(),
@@ -29,7 +31,9 @@ export const releaseSummarySchema = z.object({
   publishedBy: z.string(),
   publishedAt: z.iso.datetime(),
   /** Set when the release must not become live any more. */
-  yanked: z.object({ at: z.iso.datetime(), by: z.string(), reason: z.string().nullable() }).nullable(),
+  yanked: eventSchema.nullable(),
+  /** Set when its files are not kept any more: publishing the same again brings them back. */
+  collected: eventSchema.nullable(),
 });
 
 const listSchema = {
@@ -41,6 +45,8 @@ const oneSchema = {
   params: z.object({ name: releaseNameSchema, version: semverSchema }),
   response: { 200: releaseSummarySchema.extend({ descriptor: releaseDescriptorSchema }), ...refusals(400, 401, 403, 404) },
 };
+
+const config = { seesMoreWithToken: true };
 
 interface ReleasesOptions {
   database: Database;
@@ -57,7 +63,7 @@ export const releasesRoute: FastifyPluginAsyncZod<ReleasesOptions> = async (fast
     return { remotes: remotes.map((remote) => ({ ...remote, lastPublishedAt: remote.lastPublishedAt?.toISOString() ?? null })) };
   });
 
-  fastify.get('/remotes/:name/releases', { schema: listSchema }, async (request) => {
+  fastify.get('/remotes/:name/releases', { schema: listSchema, config }, async (request) => {
     const { params } = request;
     const seesAll = request.headers.authorization !== undefined;
     if (seesAll) await mayView(request);
@@ -67,7 +73,7 @@ export const releasesRoute: FastifyPluginAsyncZod<ReleasesOptions> = async (fast
     return { releases: releases.filter(({ id }) => seesAll || live.has(id)).map(inJson) };
   });
 
-  fastify.get('/remotes/:name/releases/:version', { schema: oneSchema }, async (request) => {
+  fastify.get('/remotes/:name/releases/:version', { schema: oneSchema, config }, async (request) => {
     const { params } = request;
     const release = await findRelease(db, params.name, params.version);
     // Nobody learns without a token whether what is not live exists.
@@ -77,13 +83,23 @@ export const releasesRoute: FastifyPluginAsyncZod<ReleasesOptions> = async (fast
   });
 };
 
-interface Dated {
-  publishedAt: Date;
-  yanked: { at: Date; by: string; reason: string | null } | null;
+interface Event {
+  at: Date;
+  by: string;
+  reason: string | null;
 }
 
-export const inJson = <R extends Dated>({ publishedAt, yanked, ...release }: R) => ({
+interface Dated {
+  publishedAt: Date;
+  yanked: Event | null;
+  collected: Event | null;
+}
+
+const eventInJson = (event: Event | null) => event && { ...event, at: event.at.toISOString() };
+
+export const inJson = <R extends Dated>({ publishedAt, yanked, collected, ...release }: R) => ({
   ...release,
   publishedAt: publishedAt.toISOString(),
-  yanked: yanked && { ...yanked, at: yanked.at.toISOString() },
+  yanked: eventInJson(yanked),
+  collected: eventInJson(collected),
 });

@@ -15,8 +15,9 @@ import { assertPermitted } from '../environments/assert-permitted';
 import { findRules, holdEnvironment } from '../environments/environment.repository';
 import { registryError, translated } from '../errors';
 import { noteDryRun } from '../releases/prospects.repository';
+import { assertNotCollected } from '../releases/assert-not-collected';
 import type { Descriptors } from '../releases/descriptors';
-import { findYanked, recordReleaseEvent } from '../releases/release.repository';
+import { findCollected, findYanked, recordReleaseEvent } from '../releases/release.repository';
 import { EVERYTHING } from '../people/scope';
 import { assertRehearsed, rehearsalFor } from '../rehearsals/assert-rehearsed';
 import { assertCovers } from '../tokens/authorize';
@@ -77,13 +78,14 @@ export function createExecute({ database, descriptors, signingKey, params, now, 
   const logs = new RevisionLogs();
 
   async function readState(tx: Db, environment: string, target: State['target'], command: Command): Promise<State> {
-    const yanked = await findYanked(tx);
+    const [yanked, gone] = [await findYanked(tx), await findCollected(tx)];
     const state = {
       environment,
       target,
       log: await logs.read(tx, environment),
       defaults: { params: params(), policy: DEFAULT_POLICY },
       isYanked: (id: string) => yanked.has(id),
+      isCollected: (id: string) => gone.has(id),
     };
     return { ...state, read: await descriptors.load(tx, neededReleases(state, command)) };
   }
@@ -152,6 +154,7 @@ export function createExecute({ database, descriptors, signingKey, params, now, 
 
   async function prepare(actor: Actor, command: Command): Promise<void> {
     assertCovers(actor, namedParts(command));
+    if ('releases' in command) await assertNotCollected(database.db, command.releases);
     for (const release of await releasesToShow(database.db, descriptors, command)) await assertReadable(release);
   }
 

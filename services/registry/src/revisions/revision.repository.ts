@@ -3,7 +3,7 @@ import type { Envelope } from '@site/release-model/envelope';
 import type { Revision, RevisionSummary } from '@site/release-model/revision';
 import type { LogEntry } from '@site/release-model/revision-log';
 import { releasesOf, type Target } from '@site/release-model/target';
-import { and, asc, desc, eq, gt, gte, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, lt, or, sql } from 'drizzle-orm';
 import { revisions } from '../tables';
 
 export type RevisionRow = typeof revisions.$inferSelect;
@@ -82,6 +82,18 @@ export async function findLiveReleases(db: Db): Promise<Set<string>> {
     .from(revisions)
     .orderBy(environment, desc(number));
   return new Set(live.flatMap(({ envelope }) => releasesOf(targetIn(envelope).parts)).map(({ id }) => id));
+}
+
+/** Ids of the releases that targets have named since a time, in any environment: those that were live then included. */
+export async function findReleasesSince(db: Db, since: Date): Promise<Set<string>> {
+  const isLastBefore = sql`${number} = (
+    select max(earlier.number) from ${revisions} earlier where earlier.environment = ${environment} and earlier.created_at < ${since.toISOString()}
+  )`;
+  const targets = await db
+    .select({ envelope: revisions.envelope })
+    .from(revisions)
+    .where(or(gte(createdAt, since), isLastBefore));
+  return new Set(targets.flatMap(({ envelope }) => releasesOf(targetIn(envelope).parts)).map(({ id }) => id));
 }
 
 /** Newest first. @param page.before Only revisions with a lower number. */

@@ -21,6 +21,11 @@ declare module 'fastify' {
     /** What an admitted one may do here. */
     actor: Caller | null;
   }
+
+  interface FastifyContextConfig {
+    /** Whether it shows what is live to everybody, and the rest to holders of a token. */
+    seesMoreWithToken?: boolean;
+  }
 }
 
 /** Who makes a request that was admitted, with the parts that it may be about. */
@@ -40,9 +45,8 @@ const ACTIVITIES: Record<Verb, string> = {
  * environments than that of the address is refused, and so is a person who has not chosen a handle, unless they only look.
  * @throws AppError `unauthorized`, `forbidden` or `handle-needed`.
  */
-export const requireToken =
-  (db: Db, ...verbs: [Verb, ...Verb[]]) =>
-  async (request: FastifyRequest) => {
+export function requireToken(db: Db, ...verbs: [Verb, ...Verb[]]) {
+  const hook = async (request: FastifyRequest) => {
     const principal = await identify(db, request);
     request.principal = principal;
     if (principal.came.with === 'token') assertValid(principal.came.token);
@@ -51,6 +55,11 @@ export const requireToken =
     if (principal.came.with === 'token') noteTokenUse(db, principal.came.token, request);
     else if (principal.came.person.handle === null && !verbs.includes('view')) throw registryError('handle-needed');
   };
+  return Object.assign(hook, { verbs });
+}
+
+/** What a hook of {@link requireToken} asks of tokens: one of these. Undefined for other hooks. */
+export const verbsOf = (hook: object): readonly Verb[] | undefined => ('verbs' in hook ? (hook.verbs as Verb[]) : undefined);
 
 async function identify(db: Db, { headers, server }: FastifyRequest): Promise<Principal> {
   const secret = bearerOf(headers.authorization);

@@ -3,7 +3,8 @@ import type { Command } from 'commander';
 import { type CommonOptions, tokenFor } from '../context';
 import { EXIT, Failure } from '../failure';
 import { common, positiveInteger } from '../options';
-import { type Adoption, createRegistryClient } from '../registry-client';
+import type { Adoption } from '../client/edge-calls';
+import { createRegistryClient } from '../registry-client';
 import { ago, say, table } from '../terminal';
 
 type Part = Adoption['parts'][number];

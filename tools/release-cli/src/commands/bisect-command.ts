@@ -82,9 +82,11 @@ async function linkOf(
   return siteLink(url, options.to, options);
 }
 
+const NOT_SHOWN: ReadonlySet<string> = new Set(['release-yanked', 'release-collected', 'release-incomplete']);
+
 /** @returns The sentence of the registry about a release that it does not show. @throws Whatever else went wrong. */
 function whyNotShown(error: unknown): string {
-  if (error instanceof Failure && (error.code === 'release-yanked' || error.code === 'release-incomplete')) return error.message;
+  if (error instanceof Failure && error.code !== undefined && NOT_SHOWN.has(error.code)) return error.message;
   throw error;
 }
 

@@ -5,7 +5,8 @@ import { type CommonOptions, type ConnectionOptions, tokenFor } from '../context
 import { EXIT, Failure } from '../failure';
 import { describeFreeze, parseFreeze } from '../freezes';
 import { common, connected, positiveInteger } from '../options';
-import { createRegistryClient, type RegistryClient, type VersionedRules } from '../registry-client';
+import type { VersionedRules } from '../client/environment-calls';
+import { createRegistryClient, type RegistryClient } from '../registry-client';
 import { confirm, say, table } from '../terminal';
 
 export function register(program: Command): void {

@@ -4,7 +4,7 @@ import { clientFor } from '../client-for';
 import type { ConnectionOptions } from '../context';
 import { EXIT, Failure } from '../failure';
 import { connected } from '../options';
-import type { Grant, GrantRequest } from '../registry-client';
+import type { Grant, GrantRequest } from '../client/people-calls';
 import { day, days, list, named, parts } from '../scopes';
 import { confirm, say, table } from '../terminal';
 

@@ -2,7 +2,8 @@
 import type { Command } from 'commander';
 import { type CommonOptions, tokenFor } from '../context';
 import { common } from '../options';
-import { createRegistryClient, type Environment } from '../registry-client';
+import type { Environment } from '../client/environment-calls';
+import { createRegistryClient } from '../registry-client';
 import { say } from '../terminal';
 
 export function register(program: Command): void {

@@ -7,7 +7,9 @@ import { untilServed } from '../edges';
 import { EXIT, Failure } from '../failure';
 import { common, waiting } from '../options';
 import { describeReleases, describeState, describeSteps } from '../plan-text';
-import { createRegistryClient, type PlanAct, type RegistryClient, type Versions } from '../registry-client';
+import type { PlanAct } from '../client/plan-calls';
+import type { Versions } from '../client/revision-calls';
+import { createRegistryClient, type RegistryClient } from '../registry-client';
 import { ago, confirm, say, table } from '../terminal';
 
 export interface PlanOptions {

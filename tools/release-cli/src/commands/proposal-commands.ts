@@ -1,8 +1,10 @@
 /** Proposals: changes that others approve before they are carried out. */
+import type { ProposalInJson } from '@site/release-model/proposal';
 import { type Command, Option } from 'commander';
+import type { CommandRequest } from '../client/revision-calls';
 import { type CommonOptions, type ConnectionOptions, defaultRegistry, pasteable, quoted, tokenFor } from '../context';
 import { common, connected, positiveInteger } from '../options';
-import { type CommandRequest, createRegistryClient, type Proposal, type RegistryClient } from '../registry-client';
+import { createRegistryClient, type RegistryClient } from '../registry-client';
 import { describeChange, describeChanges } from '../releases';
 import { ago, say, table } from '../terminal';
 
@@ -67,7 +69,7 @@ export function proposalOf(args: readonly string[]): string {
   return pasteable(command.join(' '), { registry: defaultRegistry() });
 }
 
-function show(proposal: Proposal, options: ConnectionOptions): void {
+function show(proposal: ProposalInJson, options: ConnectionOptions): void {
   if (options.json) return say(JSON.stringify(proposal));
   const { id, state, environment, revision, approvals, approvalsNeeded, changes } = proposal;
   if (state === 'carried-out')

@@ -7,7 +7,8 @@ import { EXIT, Failure } from '../failure';
 import { common } from '../options';
 import { readDescriptor } from '../pack-release';
 import { publishDist } from '../publish';
-import { createRegistryClient, type Release } from '../registry-client';
+import type { Release } from '../client/release-calls';
+import { createRegistryClient } from '../registry-client';
 import { kilobytes, progressBar, progressLine, say } from '../terminal';
 import { buildPackage, findPackage, type ReleasablePackage, writeVersion } from '../workspace';
 
@@ -30,7 +31,7 @@ interface Result {
   version: string;
   id: string;
   size: number;
-  /** False if the same contents were published before. */
+  /** False if the same contents were published before and are kept. */
   published: boolean;
   /** Whether package.json has the version from now on. */
   bumped: boolean;
@@ -60,8 +61,10 @@ async function publishPackage(source: ReleasablePackage, token: string, options:
   const known = releases.find(({ version }) => version === first);
   const isSame = (release: Release) => release.contentDigest === digest;
   const same = known && isSame(known) ? known : options.version === undefined && releases.find(isSame);
-  if (same) return { name: source.name, version: same.version, id: same.id, size: same.size, published: false, bumped: false };
-  if (!known) return upload({ ...source, version: first }, token, options, false);
+  if (same && !same.collected)
+    return { name: source.name, version: same.version, id: same.id, size: same.size, published: false, bumped: false };
+  if (same && same.version !== first) await buildAs(source, same.version);
+  if (same || !known) return upload({ ...source, version: same ? same.version : first }, token, options, false);
 
   if (options.version !== undefined || !mayBump(options)) {
     throw new Failure(

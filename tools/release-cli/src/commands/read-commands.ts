@@ -6,7 +6,9 @@ import { type CommonOptions, findToken, tokenFor } from '../context';
 import { describeService, serviceOf } from '../edges';
 import { EXIT, Failure } from '../failure';
 import { common, positiveInteger } from '../options';
-import { createRegistryClient, type Health, type RegistryClient } from '../registry-client';
+import type { Health } from '../client/edge-calls';
+import type { Release } from '../client/release-calls';
+import { createRegistryClient, type RegistryClient } from '../registry-client';
 import { ago, kilobytes, say, table } from '../terminal';
 import { describeRehearsal } from '../rehearsal/verdicts';
 import { describeChange, parseRelease } from '../releases';
@@ -48,7 +50,7 @@ export async function listCommand(name: string | undefined, options: CommonOptio
     if (options.json) return say(JSON.stringify({ releases }));
     const rows = releases.map((release) => [
       release.version,
-      release.live ? 'live' : release.yanked ? 'yanked' : '',
+      standing(release),
       kilobytes(release.size),
       `${ago(release.publishedAt)} by ${release.publishedBy}`,
     ]);
@@ -186,18 +188,24 @@ function describeHealth({ health: { stable, candidate } }: Awaited<ReturnType<ty
   return words.filter(Boolean).join(', ');
 }
 
+function standing({ live, yanked, collected }: Release & { live: boolean }): string {
+  if (live) return 'live';
+  return [yanked && 'yanked', collected && 'collected'].filter(Boolean).join(', ');
+}
+
 /** One release. */
 export async function showCommand(text: string, options: CommonOptions): Promise<void> {
   const { name, version } = parseRelease(text);
   const release = await (await clientOf(options)).client.release(name, version);
   if (!release) throw new Failure(`${text} was not published.`, EXIT.notFound, 'release-not-found');
   if (options.json) return say(JSON.stringify(release));
-  const { descriptor, yanked } = release;
+  const { descriptor, yanked, collected } = release;
   const facts = [
     ['id', release.id],
     ['team', descriptor.team],
     ['published', `${ago(release.publishedAt)} by ${release.publishedBy}`],
     ...(yanked ? [['yanked', `${ago(yanked.at)} by ${yanked.by}${yanked.reason ? `: ${yanked.reason}` : ''}`]] : []),
+    ...(collected ? [['collected', `${ago(collected.at)} by ${collected.by}${collected.reason ? `: ${collected.reason}` : ''}`]] : []),
     ['commit', descriptor.commit ?? '-'],
     ['files', `${descriptor.files.length}, ${kilobytes(release.size)}`],
     ['paths', descriptor.routes.map(({ path }) => path).join(' ') || '-'],

@@ -9,7 +9,9 @@ import type { Command } from 'commander';
 import { type CommonOptions, tokenFor } from '../context';
 import { EXIT, Failure } from '../failure';
 import { common, positiveInteger } from '../options';
-import { createRegistryClient, type RegistryClient, siteOf, type Versions } from '../registry-client';
+import type { Versions } from '../client/revision-calls';
+import { siteOf } from '../client/transport';
+import { createRegistryClient, type RegistryClient } from '../registry-client';
 import { type Addresses, publicAddresses } from '../rehearsal/addresses';
 import { launchBrowser } from '../rehearsal/browser';
 import type { Rehearsed } from '../rehearsal/rehearse';
@@ -111,7 +113,8 @@ async function perform(
   const { rehearse } = await import('../rehearsal/rehearse');
   const line = progressLine();
   try {
-    const link = async (versions: Versions) => siteLink((await client.preview({ releases: versions, expiresInHours: LINK_HOURS })).url, undefined, options);
+    const link = async (versions: Versions) =>
+      siteLink((await client.preview({ releases: versions, expiresInHours: LINK_HOURS })).url, undefined, options);
     const replaced = Object.keys(releases).flatMap((name) => (parts[name] ? [[name, parts[name].stable.version] as const] : []));
     const candidate = await link(releases);
     const live = replaced.length === 0 ? null : await link(Object.fromEntries(replaced));

@@ -4,7 +4,7 @@ import { clientFor } from '../client-for';
 import type { ConnectionOptions } from '../context';
 import { EXIT, Failure } from '../failure';
 import { connected } from '../options';
-import type { Team } from '../registry-client';
+import type { Team } from '../client/people-calls';
 import { confirm, say, table } from '../terminal';
 
 export function register(program: Command): void {

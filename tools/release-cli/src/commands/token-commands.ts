@@ -4,7 +4,7 @@ import { clientFor } from '../client-for';
 import { type ConnectionOptions, pasteable } from '../context';
 import { EXIT, Failure } from '../failure';
 import { connected } from '../options';
-import type { Token } from '../registry-client';
+import type { Token } from '../client/token-calls';
 import { day, days, describeToken, list, named, parts } from '../scopes';
 import { confirm, say, table } from '../terminal';
 

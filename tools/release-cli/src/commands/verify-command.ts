@@ -7,10 +7,11 @@ import { openTarget, readPublicKeys, type TrustedKeys, UntrustedError } from '@s
 import { releaseId } from '@site/release-model/release-id';
 import { releasesOf, type Target } from '@site/release-model/target';
 import type { Command } from 'commander';
+import { siteOf } from '../client/transport';
 import type { CommonOptions } from '../context';
 import { EXIT, Failure } from '../failure';
 import { common } from '../options';
-import { createRegistryClient, type RegistryClient, siteOf } from '../registry-client';
+import { createRegistryClient, type RegistryClient } from '../registry-client';
 import { progressLine, say } from '../terminal';
 import { findRoot } from '../workspace';
 

@@ -3,7 +3,8 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { registryAddress, signInProviderSchema } from '../registry-client';
+import { signInProviderSchema } from '../client/people-calls';
+import { registryAddress } from '../client/transport';
 
 const keptSchema = z.object({
   provider: signInProviderSchema,

@@ -2,7 +2,7 @@
 import * as oauth from 'oauth4webapi';
 import { EXIT, Failure } from '../failure';
 import { isLoopback } from '../is-loopback';
-import type { SignInProvider } from '../registry-client';
+import type { SignInProvider } from '../client/people-calls';
 import type { KeptSignIn } from './kept-sign-in';
 import { listenForReturn } from './loopback';
 

@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, jest } from '@jest/
 import type { ReleaseDescriptor } from '@site/contracts/release';
 import { sealKeysSchema } from '@site/release-model/seal';
 import { main } from '../main';
+import { failureSchema, OUTPUTS } from '../output-schemas';
 import { publishDist } from '../publish';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -158,7 +159,18 @@ export async function release(args: string[], { cwd = root, env }: RunOptions = 
     Object.defineProperty(process.stderr, 'isTTY', before.isTTY ?? { value: undefined, configurable: true, writable: true });
     for (const spy of spies) spy.mockRestore();
   }
+  assertDeclared(args, run);
   return run;
+}
+
+/** What a command prints with `--json` is what its schema says, and has no field beside that. */
+function assertDeclared(args: string[], { code, out }: Run): void {
+  if (!args.includes('--json') || out === '') return;
+  const name = [args.slice(0, 2).join(' '), args[0] ?? ''].find((words) => words in OUTPUTS);
+  const schema = code === 0 ? OUTPUTS[name ?? ''] : failureSchema;
+  if (!schema) throw new Error(`What 'release ${args.join(' ')}' prints has no schema.`);
+  const printed: unknown = JSON.parse(out);
+  expect(schema.parse(printed)).toEqual(printed);
 }
 
 export const page = (name: string, text: string) => writeFile(join(root, name, 'page.txt'), text);

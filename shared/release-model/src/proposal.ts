@@ -1,13 +1,17 @@
-import { changeSchema } from '@site/release-model/changes';
-import { commandSchema } from '@site/release-model/commands';
-import { z } from 'zod';
+/** Proposal: a command that waits for the approval of others, as the registry answers it. */
+import * as z from 'zod/mini';
+import { changeSchema } from './changes';
+import { commandSchema } from './commands';
 
-export const shownStateSchema = z.enum(['open', 'carried-out', 'rejected', 'withdrawn', 'stale', 'expired']);
+/** `expired`: nobody closed it, and its time is over. */
+export const proposalStateSchema = z.enum(['open', 'carried-out', 'rejected', 'withdrawn', 'stale', 'expired']);
+
+const decisionSchema = z.object({ by: z.string(), at: z.iso.datetime(), reason: z.nullable(z.string()) });
 
 export const proposalSchema = z.object({
   id: z.int(),
   environment: z.string(),
-  state: shownStateSchema,
+  state: proposalStateSchema,
   command: commandSchema,
   reason: z.string(),
   /** What it would change, as it was when it was proposed. */
@@ -19,11 +23,12 @@ export const proposalSchema = z.object({
   expiresAt: z.iso.datetime(),
   /** How many approvals the rules ask for now. */
   approvalsNeeded: z.int(),
-  approvals: z.array(z.object({ by: z.string(), at: z.iso.datetime(), reason: z.string().nullable() })),
+  approvals: z.array(decisionSchema),
   /** Who carried it out with the last approval, rejected or withdrew it, or saw that it is stale; null while it is open. */
-  closed: z.object({ by: z.string(), at: z.iso.datetime(), reason: z.string().nullable() }).nullable(),
+  closed: z.nullable(decisionSchema),
   /** Number of the revision that it became. */
-  revision: z.int().nullable(),
+  revision: z.nullable(z.int()),
 });
 
+export type ProposalState = z.infer<typeof proposalStateSchema>;
 export type ProposalInJson = z.output<typeof proposalSchema>;

@@ -1,0 +1,19 @@
+/** Calls about proposals. */
+import { proposalSchema } from '@site/release-model/proposal';
+import * as z from 'zod/mini';
+import type { CommandRequest } from './revision-calls';
+import type { EnvironmentTransport } from './transport';
+
+export const proposalCalls = ({ call, inJson, here, environment }: EnvironmentTransport) => ({
+  propose: (request: CommandRequest, reason: string) =>
+    call(proposalSchema, `${here}/proposals`, inJson('POST', { command: request, reason })),
+  /** Of this environment, newest first. */
+  proposals: async (state: string) => {
+    const query = new URLSearchParams({ state, environment });
+    return (await call(z.object({ proposals: z.array(proposalSchema) }), `/proposals?${query}`)).proposals;
+  },
+  approve: (id: number, options: { reason?: string | undefined; force?: boolean | undefined }) =>
+    call(proposalSchema, `/proposals/${id}/approve`, inJson('POST', options)),
+  reject: (id: number, reason?: string) => call(proposalSchema, `/proposals/${id}/reject`, inJson('POST', { reason })),
+  withdraw: (id: number, reason?: string) => call(proposalSchema, `/proposals/${id}/withdraw`, inJson('POST', { reason })),
+});

@@ -1,0 +1,75 @@
+/** Calls about what is live in an environment, and links to what is not. */
+import { serverSentEvents } from '@site/release-model/server-sent-events';
+import { type Revision, revisionSchema, revisionSummarySchema } from '@site/release-model/revision';
+import type { LocalParts } from '@site/release-model/local-part';
+import type { Policy } from '@site/release-model/target';
+import * as z from 'zod/mini';
+import { EXIT, Failure } from '../failure';
+import type { EnvironmentTransport } from './transport';
+
+/** A link to releases that need not be live. */
+const previewSchema = z.object({
+  /** Path of the site. */
+  url: z.string(),
+  token: z.string(),
+  expiresAt: z.iso.datetime(),
+});
+
+/** Versions by the name of their part. */
+export type Versions = Record<string, string>;
+
+/** A command as people give it: releases by version. `commandSchema` of the release model says what each of them does. */
+export type CommandRequest =
+  | { kind: 'promote'; releases: Versions; fixes?: boolean }
+  | { kind: 'canary'; releases: Versions; basisPoints: number }
+  | { kind: 'end-canary' | 'enable' | 'retire'; parts: string[] }
+  | { kind: 'disable'; parts: string[]; message: string }
+  | { kind: 'rollback'; to?: number; again?: boolean }
+  | { kind: 'yank' | 'restore'; release: { name: string; version: string } }
+  | { kind: 'policy'; policy: Policy }
+  | { kind: 'epoch' };
+
+export interface CommandOptions {
+  /** Number of the live revision as the caller knows it; 0 if there is none. */
+  expectedRevision: number;
+  reason?: string | undefined;
+  /** Breaks a freeze; for tokens that manage tokens. */
+  force?: boolean | undefined;
+}
+
+export function revisionCalls({ call, callOrNull, send, inJson, here }: EnvironmentTransport) {
+  const command = (query: string, request: CommandRequest, { expectedRevision, reason, force }: CommandOptions): Promise<Revision> =>
+    call(revisionSchema, `${here}/commands${query}`, inJson('POST', { expectedRevision, command: request, reason, force }));
+
+  return {
+    /** The signed target as edges get it, or null before the first revision. */
+    envelope: () => callOrNull(z.unknown(), `${here}/target`),
+    /** The live revision, or null before the first. */
+    current: () => callOrNull(revisionSchema, `${here}/revisions/current`),
+    revision: (number: number) => callOrNull(revisionSchema, `${here}/revisions/${number}`),
+    /** Newest first. */
+    revisions: async (limit: number) =>
+      (await call(z.object({ revisions: z.array(revisionSummarySchema) }), `${here}/revisions?limit=${limit}`)).revisions,
+    /**
+     * Yields whenever another revision is live, and once at the beginning.
+     * @throws Failure when the registry ends the stream; an `AbortError` after the signal.
+     */
+    async *changes(signal: AbortSignal): AsyncGenerator<void> {
+      const { body } = await send(`${here}/events`, { headers: { accept: 'text/event-stream' }, signal });
+      if (body) for await (const { event } of serverSentEvents(body)) if (event === 'revision') yield;
+      throw new Failure('The registry has ended the stream of changes. Start the command again.', EXIT.unavailable);
+    },
+    /** Changes what is live. */
+    execute: (request: CommandRequest, options: CommandOptions) => command('', request, options),
+    /** The revision that a command would make. */
+    dryRun: (request: CommandRequest, options: CommandOptions) => command('?dryRun=true', request, options),
+    promote: (expectedRevision: number, releases: Versions, reason?: string) =>
+      command('', { kind: 'promote', releases }, { expectedRevision, reason }),
+    /** A link to what is live with these releases and local parts in it. */
+    preview: (request: { releases?: Versions; local?: LocalParts; expiresInHours: number }) =>
+      call(previewSchema, `${here}/previews`, inJson('POST', request)),
+    /** A link to what a revision composed. */
+    replay: (revision: number, { candidates, expiresInHours }: { candidates: boolean; expiresInHours: number }) =>
+      call(previewSchema, `${here}/replays`, inJson('POST', { revision, candidates, expiresInHours })),
+  };
+}

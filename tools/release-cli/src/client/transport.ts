@@ -1,0 +1,94 @@
+/** Requests of the registry's HTTP interface, and what becomes of its refusals. */
+import { errorBodySchema } from '@site/contracts/errors';
+import type * as z from 'zod/mini';
+import { EXIT, exitCodeOf, Failure } from '../failure';
+
+/** Every request throws a {@link Failure} when it is refused or the registry cannot be reached. */
+export interface Transport {
+  call<S extends z.ZodMiniType>(schema: S, path: string, init?: RequestInit): Promise<z.output<S>>;
+  /** The same; null for what there is not. */
+  callOrNull<S extends z.ZodMiniType>(schema: S, path: string): Promise<z.output<S> | null>;
+  /** @returns The answer as it is. */
+  send(path: string, init?: RequestInit): Promise<Response>;
+  inJson(method: string, body: unknown): RequestInit;
+}
+
+/** For calls about one environment. */
+export interface EnvironmentTransport extends Transport {
+  environment: string;
+  /** Its path. */
+  here: string;
+}
+
+/** @param registry Address of the registry, or of its site. */
+export function createTransport(registry: string, token: string | undefined): Transport {
+  const base = `${registryAddress(registry)}/v1`;
+
+  async function request(path: string, init: RequestInit): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (token) headers.set('authorization', `Bearer ${token}`);
+    try {
+      return await fetch(base + path, { ...init, headers });
+    } catch (error) {
+      if (init.signal?.aborted) throw error;
+      const reason = (error as { cause?: { code?: string } }).cause?.code ?? 'no answer';
+      throw new Failure(
+        `The registry at ${registryAddress(registry)} cannot be reached (${reason}). Is the site running?`,
+        EXIT.unavailable,
+      );
+    }
+  }
+
+  async function send(path: string, init: RequestInit = {}): Promise<Response> {
+    const answer = await request(path, init);
+    if (answer.ok) return answer;
+    throw await refusal(answer, token);
+  }
+
+  const call: Transport['call'] = async (schema, path, init) => schema.parse(await (await send(path, init)).json());
+
+  const callOrNull: Transport['callOrNull'] = async (schema, path) => {
+    try {
+      return await call(schema, path);
+    } catch (error) {
+      if (error instanceof Failure && error.exitCode === EXIT.notFound && error.code !== undefined) return null;
+      throw error;
+    }
+  };
+
+  const inJson = (method: string, body: unknown): RequestInit => ({
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+  return { call, callOrNull, send, inJson };
+}
+
+/** The address as given, or with `/registry` if it names a site. */
+export function registryAddress(given: string): string {
+  if (!URL.canParse(given) || !/^https?:/.test(given)) throw new Failure(`'${given}' is not an address of a registry.`, EXIT.usage);
+  const url = new URL(given);
+  return url.pathname === '/' ? `${url.origin}/registry` : given.replace(/\/$/, '');
+}
+
+/** Address of the site that has the registry. */
+export const siteOf = (registry: string): string => registryAddress(registry).replace(/\/registry$/, '');
+
+async function refusal(answer: Response, token: string | undefined): Promise<Failure> {
+  const text = await answer.text();
+  const body = errorBodySchema.safeParse(parseOrNull(text));
+  if (!body.success)
+    return new Failure(`The registry answered ${answer.status} in a way that this tool does not understand.`, exitCodeOf(answer.status));
+  const { code, error, details } = body.data;
+  const remedy = answer.status === 401 && !token ? ' Sign in with npx release login, or give --token or RELEASE_TOKEN.' : '';
+  return new Failure(error + remedy, exitCodeOf(answer.status, code), code, details);
+}
+
+function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -100,11 +100,9 @@ test('the inspector says where each part comes from and outlines it, by the keyb
     await expect(part.getByText(/^\d+ files?, [\d.]+ kB transferred/)).toBeVisible();
     await expect(inspector.getByRole('region', { name: 'shell' })).toContainText('It is stable');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    await page.screenshot({ path: `/tmp/shot-${width}-open.png` });
     await expectNoAxeViolations(page);
     await part.getByRole('button', { name: `Show ${NAME} on the page` }).click();
     await expect(page.getByRole('status', { name: `${NAME} is outlined on the page` })).toBeAttached();
-    await page.screenshot({ path: `/tmp/shot-${width}-outline.png` });
     await expectNoAxeViolations(page);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('status', { name: `${NAME} is outlined on the page` })).toHaveCount(0);

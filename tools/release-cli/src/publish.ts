@@ -1,6 +1,7 @@
 /** Publishes a build: used by the command, by the start script and by tests. */
+import type { Release } from '@site/release-model/registry-answers';
 import { packRelease, type PackedRelease } from './pack-release';
-import { createRegistryClient, type Release } from './registry-client';
+import { createRegistryClient } from './registry-client';
 
 export interface PublishOptions {
   /** Address of the registry. */

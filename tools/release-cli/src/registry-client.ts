@@ -1,174 +1,28 @@
 /** Client of the registry's HTTP interface. */
 import { errorBodySchema } from '@site/contracts/errors';
-import { releaseDescriptorSchema } from '@site/contracts/release';
-import { serverSentEvents } from '@site/release-model/server-sent-events';
-import { planSchema, type Step } from '@site/release-model/plan';
-import type { Guard } from '@site/release-model/guard';
+import { planSchema } from '@site/release-model/plan';
+import {
+  adoptionSchema,
+  auditEntrySchema,
+  detailedReleaseSchema,
+  edgesSchema,
+  environmentSchema,
+  healthSchema,
+  listedEnvironmentSchema,
+  previewSchema,
+  proposalSchema,
+  releaseSchema,
+  remoteSchema,
+  tokenSchema,
+  versionedRulesSchema,
+  type Release,
+  type VersionedRules,
+} from '@site/release-model/registry-answers';
+import type { Versions, CommandRequest, PlanRequest, PlanAct, TokenRequest, CommandOptions } from '@site/release-model/registry-requests';
 import { type Revision, revisionSchema, revisionSummarySchema } from '@site/release-model/revision';
-import { changeSchema } from '@site/release-model/changes';
-import { commandSchema } from '@site/release-model/commands';
-import { rulesSchema } from '@site/release-model/rules';
-import type { Policy } from '@site/release-model/target';
+import { serverSentEvents } from '@site/release-model/server-sent-events';
 import * as z from 'zod/mini';
 import { EXIT, exitCodeOf, Failure } from './failure';
-
-const releaseSchema = z.object({
-  name: z.string(),
-  version: z.string(),
-  /** Identity of the release, and that of what it consists of, whatever the version. SHA-256 in hex. */
-  id: z.string(),
-  contentDigest: z.string(),
-  /** Bytes of all files, uncompressed. */
-  size: z.int(),
-  publishedBy: z.string(),
-  publishedAt: z.iso.datetime(),
-  /** Set for a release that must not become live any more. */
-  yanked: z.nullable(z.object({ at: z.iso.datetime(), by: z.string(), reason: z.nullable(z.string()) })),
-});
-const detailedReleaseSchema = z.object({ ...releaseSchema.shape, descriptor: releaseDescriptorSchema });
-const remoteSchema = z.object({ name: z.string(), team: z.string(), releases: z.int(), lastPublishedAt: z.nullable(z.iso.datetime()) });
-
-const environmentSchema = z.object({
-  name: z.string(),
-  epoch: z.int(),
-  /** Number of the live revision; 0 before the first. */
-  revision: z.int(),
-  lock: z.nullable(z.object({ by: z.string(), at: z.iso.datetime(), reason: z.string() })),
-});
-const versionedRulesSchema = z.object({
-  /** Counts their changes, from 0 for those that nobody has set. */
-  version: z.int(),
-  rules: rulesSchema,
-});
-const listedEnvironmentSchema = z.object({ ...environmentSchema.shape, rules: versionedRulesSchema });
-const decisionSchema = z.object({ by: z.string(), at: z.iso.datetime(), reason: z.nullable(z.string()) });
-const proposalSchema = z.object({
-  id: z.int(),
-  environment: z.string(),
-  /** `open`, `carried-out`, `rejected`, `withdrawn`, `stale` or `expired`. */
-  state: z.string(),
-  command: commandSchema,
-  reason: z.string(),
-  changes: z.array(changeSchema),
-  /** Number of the revision that it was decided on, 0 for none. */
-  fromRevision: z.int(),
-  proposedBy: z.string(),
-  proposedAt: z.iso.datetime(),
-  expiresAt: z.iso.datetime(),
-  approvalsNeeded: z.int(),
-  approvals: z.array(decisionSchema),
-  /** Null while it is open. */
-  closed: z.nullable(decisionSchema),
-  /** Number of the revision that it became. */
-  revision: z.nullable(z.int()),
-});
-const edgeSchema = z.object({
-  id: z.string(),
-  /** What it serves. */
-  epoch: z.int(),
-  number: z.int(),
-  /** Sentences about what it could not read or verify. */
-  defects: z.array(z.string()),
-  seenAt: z.iso.datetime(),
-});
-
-const edgesSchema = z.object({ edges: z.array(edgeSchema) });
-
-const tokenSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  verbs: z.array(z.string()),
-  /** Parts and environments that it covers; `*` for all. */
-  parts: z.array(z.string()),
-  environments: z.array(z.string()),
-  state: z.enum(['valid', 'expired', 'revoked']),
-  createdBy: z.string(),
-  createdAt: z.iso.datetime(),
-  /** Null for good. */
-  expiresAt: z.nullable(z.iso.datetime()),
-  revokedAt: z.nullable(z.iso.datetime()),
-  lastUsedOn: z.nullable(z.iso.date()),
-});
-
-const auditEntrySchema = z.object({
-  id: z.int(),
-  at: z.iso.datetime(),
-  /** Who did or tried it: the name of a token or a person. */
-  actor: z.string(),
-  action: z.string(),
-  environment: z.nullable(z.string()),
-  subject: z.nullable(z.string()),
-  fromRevision: z.nullable(z.int()),
-  toRevision: z.nullable(z.int()),
-  reason: z.nullable(z.string()),
-  details: z.nullable(z.record(z.string(), z.unknown())),
-});
-
-const healthSchema = z.object({
-  parts: z.array(
-    z.object({
-      name: z.string(),
-      releases: z.array(
-        z.object({
-          id: z.string(),
-          version: z.string(),
-          /** Documents that had the release, and those of them in which the part failed. */
-          documents: z.int(),
-          failures: z.int(),
-          /** 0 to 1; null without documents. */
-          share: z.nullable(z.number()),
-        }),
-      ),
-    }),
-  ),
-});
-
-const adoptionSchema = z.object({
-  since: z.iso.datetime(),
-  step: z.enum(['minute', 'hour']),
-  parts: z.array(
-    z.object({
-      name: z.string(),
-      /** Documents since then, most first. */
-      releases: z.array(z.object({ id: z.string(), version: z.string(), documents: z.int() })),
-      /** Documents by version, for each minute or hour with any. */
-      times: z.array(z.object({ at: z.iso.datetime(), documents: z.record(z.string(), z.int()) })),
-      /** How the stable release became that. */
-      promotion: z.nullable(
-        z.object({
-          revision: z.int(),
-          version: z.string(),
-          at: z.iso.datetime(),
-          /** By when 99% of the documents had it; null while they have not. */
-          reachedWithinSeconds: z.nullable(z.int()),
-        }),
-      ),
-      deletable: z.array(z.object({ id: z.string(), version: z.string() })),
-    }),
-  ),
-});
-
-/** How often the parts failed, by release. */
-export type Health = z.infer<typeof healthSchema>['parts'];
-export type Adoption = z.infer<typeof adoptionSchema>;
-export type Token = z.infer<typeof tokenSchema>;
-export type AuditEntry = z.infer<typeof auditEntrySchema>;
-
-/** A link to releases that need not be live. */
-const previewSchema = z.object({
-  /** Path of the site. */
-  url: z.string(),
-  token: z.string(),
-  expiresAt: z.iso.datetime(),
-});
-
-export type Environment = z.infer<typeof environmentSchema>;
-export type VersionedRules = z.infer<typeof versionedRulesSchema>;
-export type Proposal = z.infer<typeof proposalSchema>;
-/** An edge, as it reported itself within the last half minute. */
-export type Edge = z.infer<typeof edgeSchema>;
-export type Release = z.infer<typeof releaseSchema>;
-export type Remote = z.infer<typeof remoteSchema>;
 
 export interface RegistryOptions {
   /** Address of the registry, such as `http://localhost:8080/registry`. The bare address of a site will do. */
@@ -184,56 +38,6 @@ export interface Upload {
   /** SHA-256 of the body in hex. */
   sha256: string;
   body: ReadableStream<Uint8Array>;
-}
-
-/** Versions by the name of their part. */
-export type Versions = Record<string, string>;
-
-/** A command as people give it: releases by version. `commandSchema` of the release model says what each of them does. */
-export type CommandRequest =
-  | { kind: 'promote'; releases: Versions; fixes?: boolean }
-  | { kind: 'canary'; releases: Versions; basisPoints: number }
-  | { kind: 'end-canary' | 'enable' | 'retire'; parts: string[] }
-  | { kind: 'disable'; parts: string[]; message: string }
-  | { kind: 'rollback'; to?: number; again?: boolean }
-  | { kind: 'yank' | 'restore'; release: { name: string; version: string } }
-  | { kind: 'policy'; policy: Policy }
-  | { kind: 'epoch' };
-
-/** A plan as people give it: releases by version. */
-export interface PlanRequest {
-  releases: Versions;
-  steps: Step[];
-  /** Null for none; by default the registry decides. */
-  guard?: Guard | null;
-  /** ISO 8601 time of the first step; by default at once. */
-  startsAt?: string | undefined;
-  /** Number of the live revision as the caller knows it; 0 if there is none. */
-  expectedRevision: number;
-  reason?: string | undefined;
-  /** Also after the guard aborted a plan of one of the releases. */
-  again?: boolean | undefined;
-}
-
-export type PlanAct = 'pause' | 'resume' | 'continue' | 'abort';
-
-export interface TokenRequest {
-  name: string;
-  verbs: string[];
-  parts: string[];
-  /** Default: those of the token that makes it. */
-  environments?: string[] | undefined;
-  /** Default: 90. */
-  expiresInDays?: number | undefined;
-  reason?: string | undefined;
-}
-
-export interface CommandOptions {
-  /** Number of the live revision as the caller knows it; 0 if there is none. */
-  expectedRevision: number;
-  reason?: string | undefined;
-  /** Breaks a freeze; for tokens that manage tokens. */
-  force?: boolean | undefined;
 }
 
 export type RegistryClient = ReturnType<typeof createRegistryClient>;

@@ -1,14 +1,16 @@
 /** The commands that change what is live. */
 import { openTabsSchema } from '@site/contracts/composition';
+import { describeService } from '@site/release-model/edge-service';
 import type { Revision } from '@site/release-model/revision';
 import type { Policy } from '@site/release-model/target';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { CommandRequest } from '@site/release-model/registry-requests';
 import { type ChangeOptions, pasteable, tokenFor } from '../context';
-import { describeService, untilServed } from '../edges';
+import { untilServed } from '../edges';
 import { EXIT, Failure } from '../failure';
 import { changing, positiveInteger } from '../options';
 import { parseSteps, parseTime } from '../plan-text';
-import { type CommandRequest, createRegistryClient, type RegistryClient } from '../registry-client';
+import { createRegistryClient, type RegistryClient } from '../registry-client';
 import { describeChanges, parseRelease, parseReleases } from '../releases';
 import { confirm, say } from '../terminal';
 import { abortPlans, makePlan, type PlanOptions } from './plan-commands';

@@ -1,11 +1,12 @@
 /** Environments, and the rules by which what is live in them may be changed. */
 import type { Rules } from '@site/release-model/rules';
 import { type Command, InvalidArgumentError } from 'commander';
+import type { VersionedRules } from '@site/release-model/registry-answers';
 import { type CommonOptions, type ConnectionOptions, tokenFor } from '../context';
 import { EXIT, Failure } from '../failure';
-import { describeFreeze, parseFreeze } from '../freezes';
+import { freezeOf } from '../freezes';
 import { common, connected, positiveInteger } from '../options';
-import { createRegistryClient, type RegistryClient, type VersionedRules } from '../registry-client';
+import { createRegistryClient, type RegistryClient } from '../registry-client';
 import { confirm, say, table } from '../terminal';
 
 export function register(program: Command): void {
@@ -95,7 +96,7 @@ const unfreezeCommand = (unfreeze: number, options: CommonOptions & { reason?: s
 async function changeRules(options: RulesOptions): Promise<void> {
   const { approvals, freeze, unfreeze, requireReason } = options;
   const isChange = [approvals, freeze, unfreeze, requireReason].some((option) => option !== undefined);
-  const added = freeze === undefined ? [] : [parseFreeze(freeze)];
+  const added = freeze === undefined ? [] : [freezeOf(freeze)];
   const client: RegistryClient = createRegistryClient({ ...options, token: await tokenFor(isChange ? 'admin' : 'view', options) });
   const before = await client.rules();
   if (!isChange) return show(before, options);

@@ -1,8 +1,9 @@
 /** Keeps others from changing what is live. */
 import type { Command } from 'commander';
+import type { Environment } from '@site/release-model/registry-answers';
 import { type CommonOptions, tokenFor } from '../context';
 import { common } from '../options';
-import { createRegistryClient, type Environment } from '../registry-client';
+import { createRegistryClient } from '../registry-client';
 import { say } from '../terminal';
 
 export function register(program: Command): void {

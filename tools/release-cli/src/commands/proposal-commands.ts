@@ -1,8 +1,10 @@
 /** Proposals: changes that others approve before they are carried out. */
 import { type Command, Option } from 'commander';
+import type { Proposal } from '@site/release-model/registry-answers';
+import type { CommandRequest } from '@site/release-model/registry-requests';
 import { type CommonOptions, type ConnectionOptions, defaultRegistry, pasteable, quoted, tokenFor } from '../context';
 import { common, connected, positiveInteger } from '../options';
-import { type CommandRequest, createRegistryClient, type Proposal, type RegistryClient } from '../registry-client';
+import { createRegistryClient, type RegistryClient } from '../registry-client';
 import { describeChange, describeChanges } from '../releases';
 import { ago, say, table } from '../terminal';
 

@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import { contentDigest } from '@site/release-model/release-id';
 import type { Command } from 'commander';
 import semver from 'semver';
+import type { Release } from '@site/release-model/registry-answers';
 import { type CommonOptions, pasteable, tokenFor } from '../context';
 import { EXIT, Failure } from '../failure';
 import { common } from '../options';
 import { readDescriptor } from '../pack-release';
 import { publishDist } from '../publish';
-import { createRegistryClient, type Release } from '../registry-client';
+import { createRegistryClient } from '../registry-client';
 import { kilobytes, progressBar, progressLine, say } from '../terminal';
 import { buildPackage, findPackage, type ReleasablePackage, writeVersion } from '../workspace';
 

@@ -1,12 +1,13 @@
 /** The commands that only look. */
 import { percent } from '@site/release-model/changes';
+import { describeService, serviceOf } from '@site/release-model/edge-service';
 import type { Revision } from '@site/release-model/revision';
 import type { Command } from 'commander';
+import type { Health } from '@site/release-model/registry-answers';
 import { type CommonOptions, findToken, tokenFor } from '../context';
-import { describeService, serviceOf } from '../edges';
 import { EXIT, Failure } from '../failure';
 import { common, positiveInteger } from '../options';
-import { createRegistryClient, type Health, type RegistryClient } from '../registry-client';
+import { createRegistryClient, type RegistryClient } from '../registry-client';
 import { ago, kilobytes, say, table } from '../terminal';
 import { describeChange, parseRelease } from '../releases';
 import { describeLock } from './lock-commands';

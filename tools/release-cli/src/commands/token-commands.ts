@@ -1,10 +1,11 @@
 /** Tokens of teams and machines. */
 import { releaseNameSchema } from '@site/contracts/release';
 import { type Command, InvalidArgumentError } from 'commander';
+import type { Token } from '@site/release-model/registry-answers';
 import { type ConnectionOptions, pasteable, tokenFor } from '../context';
 import { EXIT, Failure } from '../failure';
 import { connected } from '../options';
-import { createRegistryClient, type Token } from '../registry-client';
+import { createRegistryClient } from '../registry-client';
 import { confirm, say, table } from '../terminal';
 
 export function register(program: Command): void {

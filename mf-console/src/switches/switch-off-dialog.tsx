@@ -1,0 +1,69 @@
+import { useRef, useState } from 'react';
+import { Button, chakra, Stack } from '@site/ui';
+import { Dialog } from '@site/ui/dialog';
+import { Field, Input } from '@site/ui/form';
+import { ActReview } from '../acting/act-review';
+import { useAct } from '../acting/use-act';
+
+interface SwitchOffDialogProps {
+  environment: string;
+  part: string;
+  onClose: () => void;
+}
+
+/** Asks what visitors read in the place of the part, shows what changes, and wants the name of the part typed. */
+export function SwitchOffDialog({ environment, part, onClose }: SwitchOffDialogProps) {
+  const act = useAct(environment);
+  const [message, setMessage] = useState('');
+  const [problem, setProblem] = useState<string | undefined>();
+  const field = useRef<HTMLInputElement>(null);
+
+  function look() {
+    const text = message.trim();
+    setProblem(text === '' ? 'Say what visitors read' : undefined);
+    if (text === '') return field.current?.focus();
+    void act.look({ kind: 'disable', parts: [part], message: text });
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Switch ${part} off in ${environment}`}
+      initialFocusRef={field}
+      footer={
+        <Button variant="ghost" colorPalette="neutral" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <Stack gap="4">
+        {(act.stage.kind === 'none' || act.stage.kind === 'refused') && (
+          <chakra.form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              look();
+            }}
+          >
+            <Field label="What visitors read in its place" help="Such as: Back at noon." error={problem}>
+              <Input ref={field} value={message} maxLength={500} onChange={({ target }) => setMessage(target.value)} />
+            </Field>
+            <Button type="submit" mt="2">
+              Show what would change
+            </Button>
+          </chakra.form>
+        )}
+        <ActReview
+          act={act}
+          environment={environment}
+          doIt={`Switch ${part} off`}
+          colorPalette="danger"
+          typed={part}
+          meaning={() => `Everybody reads the message on every page of ${part}, from the next document on.`}
+          onLookAgain={look}
+        />
+      </Stack>
+    </Dialog>
+  );
+}

@@ -46,7 +46,7 @@ const STACKS = {
     ...['http', 'assets', 'prerendering', 'preview', 'document', 'endpoints'],
   ],
   'services/identity': ['crypto', 'accounts', 'oidc', 'federation', 'hosted', 'cognito'],
-  'services/registry': ['audit', 'tokens', 'environments', 'releases', 'revisions', 'publish', 'health', 'plans', 'beacons'],
+  'services/registry': ['audit', 'people', 'tokens', 'environments', 'releases', 'revisions', 'publish', 'health', 'plans', 'beacons'],
 };
 
 /** Outside packages that only some packages may import, because they stand between those and everybody else. */

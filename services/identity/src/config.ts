@@ -53,6 +53,11 @@ export interface UpstreamConfig {
 
 export type IdentityConfig = ReturnType<typeof parseIdentityConfig>;
 
+/** Client of the `release` command, which runs on people's own machines. */
+export const RELEASE_CLIENT_ID = 'release-cli';
+/** Of any port, as RFC 8252 has it for programs. */
+export const RELEASE_REDIRECT_URIS = ['http://127.0.0.1/callback'];
+
 /** Path under which the composition root mounts the provider. */
 export const IDENTITY_PREFIX = '/_idp';
 

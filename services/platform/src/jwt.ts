@@ -9,8 +9,8 @@ export interface TokenVerifierOptions {
   issuer: string;
   /** Where the provider publishes its keys, or the keys themselves. */
   keys: URL | JWTVerifyGetKey;
-  /** The application that the tokens were issued to. */
-  clientId: string;
+  /** The application that the tokens were issued to, or several of them. */
+  clientId: string | readonly string[];
 }
 
 /** Who makes a request. */
@@ -18,6 +18,8 @@ export interface Identity {
   sub: string;
   username: string;
   groups: string[];
+  /** When the token was issued, in whole seconds. */
+  issuedAt: Date;
 }
 
 export interface TokenVerifier {
@@ -30,6 +32,7 @@ const claimsSchema = z.object({
   username: z.string().min(1),
   token_use: z.literal('access'),
   client_id: z.string(),
+  iat: z.number(),
   'cognito:groups': z.array(z.string()).default([]),
 });
 
@@ -37,6 +40,7 @@ const CHALLENGE = { 'www-authenticate': 'Bearer error="invalid_token"' };
 const CLOCK_TOLERANCE_SECONDS = 5;
 
 export function createTokenVerifier({ issuer, keys, clientId }: TokenVerifierOptions): TokenVerifier {
+  const clients = new Set([clientId].flat());
   const getKey = keys instanceof URL ? createRemoteJWKSet(keys) : keys;
 
   return {
@@ -45,8 +49,9 @@ export function createTokenVerifier({ issuer, keys, clientId }: TokenVerifierOpt
       if (token === null) throw platformError('unauthorized', { headers: { 'www-authenticate': 'Bearer' } });
       const payload = await check(token);
       const claims = claimsSchema.safeParse(payload);
-      if (!claims.success || claims.data.client_id !== clientId) throw platformError('unauthorized', { headers: CHALLENGE });
-      return { sub: claims.data.sub, username: claims.data.username, groups: claims.data['cognito:groups'] };
+      if (!claims.success || !clients.has(claims.data.client_id)) throw platformError('unauthorized', { headers: CHALLENGE });
+      const { sub, username, iat, 'cognito:groups': groups } = claims.data;
+      return { sub, username, groups, issuedAt: new Date(iat * 1000) };
     },
   };
 

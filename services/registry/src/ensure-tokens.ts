@@ -5,7 +5,7 @@ import type { Database, Db } from '@site/platform/database';
 import { createToken } from '@site/platform/tokens';
 import { migrateRegistry } from './migrations';
 import type { Verb } from './tables';
-import { EVERYTHING } from './tokens/authorize';
+import { EVERYTHING } from './people/scope';
 import { addToken } from './tokens/manage-tokens';
 import { findToken, lockFirstTokens } from './tokens/token.repository';
 

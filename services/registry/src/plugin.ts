@@ -17,6 +17,7 @@ import { adoptionRoute } from './health/adoption.route';
 import { countsRoute } from './health/counts.route';
 import { sumHealth } from './health/health.repository';
 import { healthRoute } from './health/health.route';
+import { grantsRoute } from './grants/grants.route';
 import { followParams } from './params/follow-params';
 import { type ParamsOptions, ParamsSource } from './params/params-source';
 import { createAdvancePlan, type ReadHealth } from './plans/advance-plan';
@@ -37,6 +38,8 @@ import { createExecute } from './revisions/execute';
 import { readRevisionRoutes } from './revisions/read.route';
 import { findLiveReleases } from './revisions/revision.repository';
 import { targetRoute } from './revisions/target.route';
+import { type SignInOptions, signInRoute } from './sign-in/sign-in.route';
+import { teamsRoute } from './teams/teams.route';
 import { requireToken } from './tokens/authorize';
 import { tokensRoute } from './tokens/tokens.route';
 import { whoamiRoute } from './tokens/whoami.route';
@@ -52,6 +55,8 @@ export interface RegistryOptions {
   signingKey: KeyObject;
   /** Where the parameters of targets come from. */
   params: ParamsOptions;
+  /** Who signs people in; without it, only tokens of the registry are taken. */
+  signIn?: SignInOptions | undefined;
   /** Bounds of a release, where they differ from {@link LIMITS}. */
   limits?: Partial<Limits>;
   /** Environments that are made when it starts, unless they are there. Each has its own sequence of revisions. Default: `production`. */
@@ -111,6 +116,8 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
 
   await fastify.register(
     async (v1) => {
+      v1.decorate('accessTokens', options.signIn?.verifier ?? null);
+      v1.decorateRequest('principal', null);
       v1.decorateRequest('actor', null);
       auditRefusals(v1, database);
       await v1.register(inEnvironment, { prefix: '/environments/:environment' });
@@ -122,6 +129,9 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
       await v1.register(beaconsRoute, { database, signingKey, now });
       await v1.register(tokensRoute, { database, environments: allEnvironments });
       await v1.register(whoamiRoute, { database });
+      await v1.register(signInRoute, { provider: options.signIn?.provider ?? null });
+      await v1.register(grantsRoute, { database, environments: allEnvironments });
+      await v1.register(teamsRoute, { database });
     },
     { prefix: '/v1' },
   );

@@ -110,7 +110,9 @@ export const plans = registry.table('plans', {
   startsAt: time('starts_at').notNull(),
   reason: text(),
   createdBy: text('created_by').notNull(),
-  tokenId: uuid('token_id').notNull(),
+  /** How its maker came: with this token, or signed in to this account. */
+  tokenId: uuid('token_id'),
+  account: text(),
   createdAt: time('created_at').notNull(),
   state: text().$type<PlanState>().notNull(),
   step: integer().notNull(),
@@ -157,10 +159,10 @@ export interface PageCounts {
 }
 
 /**
- * What a token allows: to `publish` releases, to `promote` them, to `serve` them as an edge, to manage tokens (`admin`), or only to `view` what
- * is not live, which every other verb includes.
+ * What somebody may do: `publish` releases, `promote` them, `approve` what others propose, `serve` them as an edge, manage tokens and grants
+ * (`admin`), or only `view` what is not live, which every other verb includes. A token to promote approves too.
  */
-export const VERBS = ['publish', 'promote', 'serve', 'admin', 'view'] as const;
+export const VERBS = ['publish', 'promote', 'approve', 'serve', 'admin', 'view'] as const;
 export type Verb = (typeof VERBS)[number];
 
 export const tokens = registry.table('tokens', {
@@ -182,6 +184,59 @@ export const tokens = registry.table('tokens', {
   lastUsedOn: date('last_used_on'),
 });
 
+/** People who sign in at the identity provider. */
+export const people = registry.table('people', {
+  /** Of their account. */
+  subject: text().primaryKey(),
+  /** Stands beside what they do; null until they have chosen it. */
+  handle: text(),
+  /** Of their newest access token, which was issued at `seenAt`. */
+  groups: text().array().notNull().default([]),
+  seenAt: time('seen_at'),
+  /** Access tokens of before are worth nothing. */
+  signedOutAt: time('signed_out_at'),
+  createdAt: time('created_at').notNull().defaultNow(),
+});
+
+export const teams = registry.table('teams', {
+  name: text().primaryKey(),
+  createdBy: text('created_by').notNull(),
+  createdAt: time('created_at').notNull().defaultNow(),
+});
+
+export const teamMembers = registry.table(
+  'team_members',
+  {
+    team: text().notNull(),
+    subject: text().notNull(),
+    addedBy: text('added_by').notNull(),
+    addedAt: time('added_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.team, table.subject] })],
+);
+
+export const HOLDER_KINDS = ['group', 'team', 'person'] as const;
+export type HolderKind = (typeof HOLDER_KINDS)[number];
+
+export const ROLES = ['publisher', 'releaser', 'approver', 'admin', 'viewer'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const grants = registry.table('grants', {
+  id: uuid().primaryKey().defaultRandom(),
+  holderKind: text('holder_kind').$type<HolderKind>().notNull(),
+  /** Name of the group or the team, or subject of the person's account. */
+  holder: text().notNull(),
+  role: text().$type<Role>().notNull(),
+  /** `*` for all. */
+  parts: text().array().notNull(),
+  /** `*` for all. */
+  environments: text().array().notNull(),
+  createdBy: text('created_by').notNull(),
+  createdAt: time('created_at').notNull().defaultNow(),
+  expiresAt: time('expires_at'),
+  revokedAt: time('revoked_at'),
+});
+
 export const proposals = registry.table('proposals', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   environment: text().notNull(),
@@ -193,7 +248,8 @@ export const proposals = registry.table('proposals', {
   state: text({ enum: ['open', 'carried-out', 'rejected', 'withdrawn', 'stale'] })
     .notNull()
     .default('open'),
-  authorToken: uuid('author_token').notNull(),
+  authorToken: uuid('author_token'),
+  authorAccount: text('author_account'),
   author: text().notNull(),
   proposedBy: text('proposed_by').notNull(),
   proposedAt: time('proposed_at').notNull(),

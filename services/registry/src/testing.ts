@@ -22,8 +22,8 @@ import { Descriptors } from './releases/descriptors';
 import { createExecute } from './revisions/execute';
 import type { planRequestSchema } from './plans/plan.schema';
 import type { requestedCommandSchema } from './revisions/requested-command';
-import { EVERYTHING } from './tokens/authorize';
-import { addToken, type Grant } from './tokens/manage-tokens';
+import { EVERYTHING } from './people/scope';
+import { addToken, type TokenGrant } from './tokens/manage-tokens';
 import { createPlanWorker } from './worker/plan-worker';
 
 /** The real registry on a real database, with a directory of its own. */
@@ -263,9 +263,9 @@ export const readPlan = async (registry: TestRegistry, id: number): Promise<Plan
 export async function issueTestToken(
   registry: TestRegistry,
   name: string,
-  verbs: Grant['verbs'],
+  verbs: TokenGrant['verbs'],
   parts: string[],
-  { environments = [EVERYTHING], expiresAt = null }: Partial<Pick<Grant, 'environments' | 'expiresAt'>> = {},
+  { environments = [EVERYTHING], expiresAt = null }: Partial<Pick<TokenGrant, 'environments' | 'expiresAt'>> = {},
 ): Promise<string> {
   const token = createToken('site_test');
   await addToken(registry.database.db, token, { name, verbs, parts, environments, expiresAt, createdBy: 'test' });

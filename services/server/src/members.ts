@@ -28,17 +28,16 @@ export async function openMembers(config: ServerConfig, database: Database): Pro
   return poolMembers(config, identity, database);
 }
 
+/** Where the embedded provider publishes the keys that its tokens are signed with. */
+export const embeddedKeys = ({ identityUrl }: ServerConfig): URL => new URL(`${identityUrl}${IDENTITY_PREFIX}/.well-known/jwks.json`);
+
 async function embeddedMembers(config: ServerConfig, identity: IdentityConfig, database: Database): Promise<Members> {
   await migrateIdentity(database);
   const context = await createIdentityContext(database, identity);
   const { issuer, clientId } = identity;
   return {
     identityAdmin: createIdentityAdmin(context),
-    tokenVerifier: createTokenVerifier({
-      issuer,
-      clientId,
-      keys: new URL(`${config.identityUrl}${IDENTITY_PREFIX}/.well-known/jwks.json`),
-    }),
+    tokenVerifier: createTokenVerifier({ issuer, clientId, keys: embeddedKeys(config) }),
     async mount(server) {
       if (config.roles.has('identity')) await server.register(identityPlugin, { prefix: IDENTITY_PREFIX, database, config: identity });
     },

@@ -17,6 +17,7 @@ import { openMembers } from './members';
 import { openChannel } from './operator/channel';
 import { answerCommand } from './operator/operator-cli';
 import type { SampleAccount } from './sample-data';
+import { signInOf } from './sign-in';
 import { openSigningKey } from './signing-key';
 
 interface Parts {
@@ -33,7 +34,8 @@ export async function mountOnDatabase(server: FastifyInstance, config: ServerCon
   if (config.roles.has('registry')) {
     const signingKey = await openSigningKey(config.signingKeyFile);
     const params = { defaults: defaultParams(config), file: config.paramsFile };
-    await server.register(registryPlugin, { prefix: '/registry', database, storage, dataDir: config.dataDir, signingKey, params });
+    const signIn = signInOf(config);
+    await server.register(registryPlugin, { prefix: '/registry', database, storage, dataDir: config.dataDir, signingKey, params, signIn });
     await admitEdges(config, signingKey);
   }
   if (!config.production) await server.register(mailViewer, { prefix: '/_dev/mail', dataDir: config.dataDir });

@@ -12,15 +12,17 @@ export function createHostedPages(config: IdentityConfig) {
   const styles = readFileSync(fileURLToPath(new URL('./pages/hosted.css', import.meta.url)), 'utf8');
   const styleName = `hosted.${createHash('sha256').update(styles).digest('hex').slice(0, 12)}.css`;
   const site: Site = { brand: config.brand, siteUrl: config.siteUrl, styleUrl: `${new URL(config.issuer).pathname}/assets/${styleName}` };
-  const policy = contentSecurityPolicy(config);
 
   return {
     site,
     styles,
     styleName,
-    /** Sets the headers that every page needs, through the setter of whichever server answers. */
-    applyPolicy(set: (name: string, value: string) => void): void {
-      set('content-security-policy', policy);
+    /**
+     * Sets the headers that every page needs, through the setter of whichever server answers.
+     * @param program Origin of the program to which a sign-in returns, where it is one.
+     */
+    applyPolicy(set: (name: string, value: string) => void, program?: string): void {
+      set('content-security-policy', contentSecurityPolicy(config, program));
       set('cache-control', 'no-store');
       set('referrer-policy', 'no-referrer');
       set('x-content-type-options', 'nosniff');
@@ -43,8 +45,9 @@ const PROTOCOL_ERRORS: Record<string, string> = {
  * No script at all. After a form is sent, browsers apply `form-action` to the redirects that follow too, so the places to which a sign-in
  * returns are named beside this one.
  */
-function contentSecurityPolicy(config: IdentityConfig): string {
+function contentSecurityPolicy(config: IdentityConfig, program: string | undefined): string {
   const origins = new Set([...config.redirectUris, ...config.logoutUris].map((uri) => new URL(uri).origin));
+  if (program !== undefined) origins.add(program);
   origins.delete(new URL(config.issuer).origin);
   return [
     "default-src 'none'",

@@ -15,10 +15,18 @@ export interface HostedContext extends IdentityContext {
   host: ProviderHost;
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Origin of the program to which the sign-in of this page returns; null where it returns to the site. */
+    program: string | null;
+  }
+}
+
 /** Longest form: two passwords and an address. */
 const BODY_LIMIT = 8 * 1024;
 
 export async function prepareHostedScope(fastify: FastifyInstance, { pages, config, database }: HostedContext): Promise<void> {
+  fastify.decorateRequest('program', null);
   await fastify.register(formbody, { bodyLimit: BODY_LIMIT });
   const limiter = createRateLimiter(database, { name: 'identity-forms', points: config.formPostsPerMinute, windowSeconds: 60 });
   fastify.addHook('onRequest', async (request) => {
@@ -42,6 +50,6 @@ function toPageError(thrown: unknown, request: FastifyRequest) {
 }
 
 export function sendPage(reply: FastifyReply, pages: HostedPages, text: string): FastifyReply {
-  pages.applyPolicy((name, value) => void reply.header(name, value));
+  pages.applyPolicy((name, value) => void reply.header(name, value), reply.request.program ?? undefined);
   return reply.type('text/html; charset=utf-8').send(text);
 }

@@ -1,6 +1,7 @@
 /** One sign-in under way: finding it by its cookie, moving it on, and ending it. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { InteractionResults } from 'oidc-provider';
+import { RELEASE_CLIENT_ID } from '../config';
 import { equalTexts } from '../crypto/keyring';
 import type { Account } from '../tables';
 import { formRefused, signInExpired } from './hosted-error';
@@ -17,6 +18,9 @@ export interface Interaction {
 export async function openInteraction({ host }: HostedContext, request: FastifyRequest<{ Params: { uid: string } }>, reply: FastifyReply) {
   const details = await host.provider().interactionDetails(request.raw, reply.raw);
   if (details.uid !== request.params.uid) throw signInExpired();
+  const { client_id: clientId, redirect_uri: redirectUri } = details.params;
+  // The provider has seen that it is an address of the client.
+  if (clientId === RELEASE_CLIENT_ID) request.program = new URL(String(redirectUri)).origin;
   return { uid: details.uid, params: details.params } as Interaction;
 }
 

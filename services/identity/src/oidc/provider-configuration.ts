@@ -3,7 +3,7 @@ import type { Db } from '@site/platform/database';
 import { type ClientMetadata, type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import type { AccountRepository } from '../accounts/account.repository';
 import { SCOPES } from '../auth-params';
-import { type IdentityConfig, offeredProviders } from '../config';
+import { type IdentityConfig, offeredProviders, RELEASE_CLIENT_ID, RELEASE_REDIRECT_URIS } from '../config';
 import { present } from '../present';
 import { createAdapterFactory } from './adapter';
 import type { PrivateJwk } from './signing-keys';
@@ -57,6 +57,7 @@ export function providerConfiguration({ config, db, accounts, pages, cookieKey, 
         grant_types: ['authorization_code'],
         redirect_uris: [`${config.issuer}/account/ready`],
       },
+      { ...publicClient, client_id: RELEASE_CLIENT_ID, application_type: 'native', redirect_uris: RELEASE_REDIRECT_URIS },
     ],
     jwks: { keys: signingKeys as NonNullable<Configuration['jwks']>['keys'] },
     cookies: {
@@ -78,7 +79,8 @@ export function providerConfiguration({ config, db, accounts, pages, cookieKey, 
     conformIdTokenClaims: false,
     extraParams: ['identity_provider', 'idp_identifier', 'lang'],
     pkce: { required: () => true, methods: ['S256'] },
-    clientBasedCORS: (_ctx, origin, client) => (client.redirectUris ?? []).some((uri) => new URL(uri).origin === origin),
+    clientBasedCORS: (_ctx, origin, client) =>
+      client.applicationType === 'web' && (client.redirectUris ?? []).some((uri) => new URL(uri).origin === origin),
     ttl: {
       AccessToken: config.accessTokenSeconds,
       IdToken: config.accessTokenSeconds,
@@ -160,11 +162,20 @@ async function grantEverything(ctx: KoaContextWithOIDC) {
   return grant;
 }
 
-/** Who asks for Google is not served with the session of a password, or of LinkedIn. */
+/**
+ * Who asks for Google is not served with the session of a password, or of LinkedIn. And a program that runs on somebody's machine gets no
+ * tokens by the session of the browser alone: any program could call itself that, so whoever sits there signs in for it (RFC 8252, 8.6).
+ */
 function signInPolicy(config: IdentityConfig) {
   const { Check, base } = interactionPolicy;
   const policy = base();
-  present(policy.get('login'), 'login prompt').checks.add(
+  const { checks } = present(policy.get('login'), 'login prompt');
+  checks.add(
+    new Check('program', 'A program asks for a sign-in of its own', ({ oidc }) =>
+      oidc.client?.applicationType === 'native' && !oidc.result?.login ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
+    ),
+  );
+  checks.add(
     new Check('other_provider', 'Sign-in with another provider was requested', (ctx) => {
       const wanted = ctx.oidc.params?.identity_provider;
       const { session, result } = ctx.oidc as { session?: { accountId?: string; amr?: string[] }; result?: { login?: unknown } };

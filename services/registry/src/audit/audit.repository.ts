@@ -7,11 +7,11 @@ import { audit } from '../tables';
 export type PlanAction = 'plan' | 'pause-plan' | 'resume-plan' | 'continue-plan' | 'abort-plan';
 
 type Governance = 'create-environment' | 'remove-environment' | 'rules' | 'propose' | 'approve' | 'reject' | 'withdraw' | 'stale';
+type Access = 'issue-token' | 'revoke-token' | 'grant' | 'revoke-grant' | 'create-team' | 'add-member' | 'remove-member' | 'choose-handle';
 
 export interface AuditEntry {
   actor: string;
-  action:
-    Cause | 'publish' | 'preview' | 'replay' | 'lock' | 'unlock' | 'refused' | 'issue-token' | 'revoke-token' | Governance | PlanAction;
+  action: Cause | 'publish' | 'preview' | 'replay' | 'lock' | 'unlock' | 'refused' | Access | Governance | PlanAction;
   environment?: string;
   subject?: string;
   fromRevision?: number | null;

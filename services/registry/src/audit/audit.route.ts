@@ -24,7 +24,7 @@ const schema = {
     before: z.coerce.number().int().positive().optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
-  response: { 200: z.object({ entries: z.array(entrySchema) }), ...refusals(400, 401) },
+  response: { 200: z.object({ entries: z.array(entrySchema) }), ...refusals(400, 401, 403) },
 };
 
 interface AuditOptions {
@@ -40,12 +40,12 @@ export const auditRoute: FastifyPluginAsyncZod<AuditOptions> = async (fastify, {
   });
 };
 
-/** Records what holders of tokens tried and were refused, also of tokens that are no longer valid. */
+/** Records what people and holders of tokens tried and were refused, also of tokens that are no longer valid. */
 export function auditRefusals(fastify: FastifyInstance, database: Database): void {
   fastify.addHook('onError', async (request, _reply, error) => {
-    if (!request.actor || !(error instanceof AppError)) return;
+    if (!request.principal || !(error instanceof AppError)) return;
     const details = { code: error.code, method: request.method, path: request.url.split('?')[0], message: error.message };
-    await recordAudit(database.db, { actor: request.actor.name, action: 'refused', details }).catch((err: unknown) =>
+    await recordAudit(database.db, { actor: request.principal.name, action: 'refused', details }).catch((err: unknown) =>
       request.log.error({ err }, 'a refusal could not be audited'),
     );
   });

@@ -35,7 +35,7 @@ const summarySchema = z.object({
 
 const readSchema = {
   querystring: z.object({ hours: z.coerce.number().int().min(1).max(720).default(24) }),
-  response: { 200: summarySchema, ...refusals(400, 401) },
+  response: { 200: summarySchema, ...refusals(400, 401, 403) },
 };
 
 interface BeaconsOptions {

@@ -6,7 +6,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { recordAudit } from '../audit/audit.repository';
 import { registryError } from '../errors';
-import { actorOf, assertCovers, EVERYTHING, requireToken } from '../tokens/authorize';
+import { EVERYTHING } from '../people/scope';
+import { actorOf, assertCovers, requireToken } from '../tokens/authorize';
 import { findRules, holdEnvironment, replaceRules } from './environment.repository';
 import { environmentParams, reasonSchema, versionedRulesSchema } from './environment.schema';
 

@@ -18,11 +18,14 @@ import { environmentParams, listedEnvironmentSchema, environmentNameSchema, reas
 import { ENVIRONMENT_CHANNEL } from '../environments/known-environments';
 import { registryError } from '../errors';
 import type { Execute } from '../revisions/execute';
+import { EVERYTHING } from '../people/scope';
 import { findCurrent } from '../revisions/revision.repository';
-import { actorOf, assertCovers, assertCoversEnvironments, EVERYTHING, requireToken } from '../tokens/authorize';
-import type { Token } from '../tokens/token.repository';
+import { actorOf, assertManages, requireToken } from '../tokens/authorize';
 
-const listSchema = { response: { 200: z.object({ environments: z.array(listedEnvironmentSchema) }), ...refusals(401) } };
+/** An environment concerns everything that there is. */
+const ALL = { parts: [EVERYTHING], environments: [EVERYTHING] };
+
+const listSchema = { response: { 200: z.object({ environments: z.array(listedEnvironmentSchema) }), ...refusals(401, 403) } };
 const createSchema = {
   /** `copies`: the environment whose stable releases it begins with. */
   body: z.object({ name: environmentNameSchema, copies: z.string().optional(), reason: reasonSchema.nullish() }),
@@ -60,7 +63,7 @@ export const environmentsRoute: FastifyPluginAsyncZod<EnvironmentsOptions> = asy
 
   fastify.post('/environments', { schema: createSchema, onRequest }, async (request, reply) => {
     const actor = actorOf(request);
-    assertCoversAll(actor);
+    assertManages(actor, ALL);
     const { name, copies, reason = null } = request.body;
     const first = copies === undefined ? null : await copyOf(copies);
     if (first) await execute.prepare(actor, first);
@@ -83,7 +86,7 @@ export const environmentsRoute: FastifyPluginAsyncZod<EnvironmentsOptions> = asy
 
   fastify.delete('/environments/:environment', { schema: removeSchema, onRequest }, async (request, reply) => {
     const actor = actorOf(request);
-    assertCoversAll(actor);
+    assertManages(actor, ALL);
     const { environment } = request.params;
     await database.transaction(async (tx) => {
       await holdEnvironment(tx, environment);
@@ -95,9 +98,3 @@ export const environmentsRoute: FastifyPluginAsyncZod<EnvironmentsOptions> = asy
     return reply.code(204).send(null);
   });
 };
-
-/** An environment concerns everything that there is. */
-function assertCoversAll(actor: Token): void {
-  assertCovers(actor, [EVERYTHING]);
-  assertCoversEnvironments(actor, [EVERYTHING]);
-}

@@ -3,11 +3,11 @@ import type { Params } from '@site/contracts/params';
 import { AppError } from '@site/platform/errors';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Execute } from '../revisions/execute';
-import { EVERYTHING } from '../tokens/authorize';
-import type { Actor } from '../tokens/token.repository';
+import { EVERYTHING } from '../people/scope';
+import type { Actor } from '../tokens/principal';
 import type { ParamsSource } from './params-source';
 
-const ACTOR: Actor = { name: 'params-file', verbs: ['promote'], parts: [EVERYTHING], environments: [EVERYTHING], isProgram: true };
+const ACTOR: Actor = { name: 'params-file', parts: [EVERYTHING], hasToken: false, isProgram: true };
 const RETRY_MS = 5_000;
 
 /** They are live already, or nothing is live yet: the first target takes them by itself. */

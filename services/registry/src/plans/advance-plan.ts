@@ -7,7 +7,9 @@ import type { Parts } from '@site/release-model/target';
 import { type PlanAction, recordAudit } from '../audit/audit.repository';
 import type { Execute } from '../revisions/execute';
 import { findCurrent } from '../revisions/revision.repository';
-import { type Actor, findTokenById } from '../tokens/token.repository';
+import { acting } from '../tokens/authorize';
+import { findAgain } from '../tokens/find-again';
+import type { Actor } from '../tokens/principal';
 import { PASSING, subjectOf } from './create-plan';
 import { LOOK_MS, nextLook, noteProgress, type PlanRow, returnPlan } from './plan.repository';
 import { untilSettled } from './until-settled';
@@ -63,7 +65,7 @@ export function createAdvancePlan({ database, execute, readHealth, now }: Advanc
   const pause = (plan: PlanRow, note: string) => change(plan, paused(plan, now(), note), 'pause-plan');
 
   async function carryOut(plan: PlanRow, move: Extract<Move, { kind: 'command' }>, revision: number): Promise<void> {
-    const actor = move.isHarm ? guardOf(plan) : await holderOf(database.db, plan);
+    const actor = move.isHarm ? guardOf(plan) : await makerOf(database.db, plan, now());
     if (typeof actor === 'string') return pause(plan, actor);
     await execute.prepare(actor, move.command);
     await database.transaction(async (tx) => {
@@ -100,12 +102,13 @@ const nameOf = ({ createdBy, id }: PlanRow): string => `${createdBy} (plan ${id}
 
 /** Takes back what the plan has shown, also if whoever made it may do nothing any more. */
 const guardOf = (plan: PlanRow): Actor => ({
-  ...{ name: nameOf(plan), verbs: ['promote'], parts: Object.keys(plan.releases), environments: [plan.environment] },
+  ...{ name: nameOf(plan), parts: Object.keys(plan.releases), hasToken: false },
 });
 
-/** @returns Who acts for a plan, or the sentence that says why nobody does. */
-async function holderOf(db: Db, plan: PlanRow): Promise<Actor | string> {
-  const token = await findTokenById(db, plan.tokenId);
-  if (token?.state === 'valid') return { ...token, name: nameOf(plan) };
-  return `The token of ${plan.createdBy}, who made the plan, ${token?.state === 'expired' ? 'has expired' : 'was revoked'}.`;
+/** @returns Who acts for a plan, or the sentence that says why nobody does. @throws AppError `forbidden`. */
+async function makerOf(db: Db, plan: PlanRow, now: Date): Promise<Actor | string> {
+  const maker = await findAgain(db, plan, now);
+  if (typeof maker !== 'string') return { ...acting(maker, ['promote'], plan.environment), name: nameOf(plan) };
+  if (maker === 'no-grants') return `${plan.createdBy}, who made the plan, is not known to have a grant any more.`;
+  return `The token of ${plan.createdBy}, who made the plan, ${maker === 'expired' ? 'has expired' : 'was revoked'}.`;
 }

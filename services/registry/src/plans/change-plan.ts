@@ -6,7 +6,7 @@ import { type PlanAction, recordAudit } from '../audit/audit.repository';
 import { registryError } from '../errors';
 import { findCurrent } from '../revisions/revision.repository';
 import { assertCovers } from '../tokens/authorize';
-import type { Actor } from '../tokens/token.repository';
+import type { Actor } from '../tokens/principal';
 import { noteWithin, PlanMoved } from './advance-plan';
 import { type PlanningOptions, subjectOf } from './create-plan';
 import { findPlan, holdPlan, nextLook, noteProgress, PLAN_CHANNEL, type PlanRow } from './plan.repository';

@@ -10,8 +10,8 @@ import { registryError } from '../errors';
 import { conflict, type Execute } from '../revisions/execute';
 import { findReleases } from '../revisions/requested-command';
 import { findCurrentNumber } from '../revisions/revision.repository';
-import { assertCovers } from '../tokens/authorize';
-import type { Token } from '../tokens/token.repository';
+import { assertCovers, type Caller } from '../tokens/authorize';
+import { type Actor, originOf } from '../tokens/principal';
 import { findHarmful, findUnfinished, insertPlan, PLAN_CHANNEL, type PlanRow } from './plan.repository';
 import type { PlanRequest } from './plan.schema';
 
@@ -27,7 +27,7 @@ export const PASSING: ReadonlySet<string> = new Set(['environment-locked', 'envi
 const LASTING: ReadonlySet<string> = new Set(['release-yanked', 'release-incomplete', 'revision-conflict', 'forbidden', 'approval-needed']);
 
 /** @throws AppError of any code of a command, `plan-in-the-past`, `part-has-plan` or `plan-needs-a-person`. */
-export async function createPlan(options: PlanningOptions, environment: string, actor: Token, request: PlanRequest): Promise<PlanRow> {
+export async function createPlan(options: PlanningOptions, environment: string, actor: Caller, request: PlanRequest): Promise<PlanRow> {
   const { database, now } = options;
   const { steps, expectedRevision, reason = null, again } = request;
   const parts = Object.keys(request.releases).sort();
@@ -46,7 +46,7 @@ export async function createPlan(options: PlanningOptions, environment: string, 
     if (!again && kindOf(steps) !== 'manual') await assertHarmless(tx, environment, releases);
     const guard = steps.length === 1 ? null : request.guard === undefined ? DEFAULT_GUARD : request.guard;
     const plan = await insertPlan(tx, {
-      ...{ environment, releases, steps, guard, startsAt, reason, createdBy: actor.name, tokenId: actor.id, createdAt },
+      ...{ environment, releases, steps, guard, startsAt, reason, createdBy: actor.name, createdAt, ...originOf(actor) },
       ...{ ...beginning(startsAt), lookAt: startsAt },
     });
     const details = { plan: plan.id, steps, startsAt: startsAt.toISOString() };
@@ -66,7 +66,7 @@ export const subjectOf = (releases: Record<string, ReleaseRef>): string =>
 async function assertPossible(
   { execute }: PlanningOptions,
   environment: string,
-  actor: Token,
+  actor: Actor,
   { releases, steps, startsAt, expectedRevision }: Omit<PlanRequest, 'releases'> & { releases: Record<string, ReleaseRef> },
 ): Promise<void> {
   const command = commandOf({ releases }, steps[0] as Step);

@@ -8,14 +8,15 @@ import { registryError } from '../errors';
 import type { Execute } from '../revisions/execute';
 import { findCurrent, findRevision } from '../revisions/revision.repository';
 import { subjectOf } from '../revisions/subject';
-import { findTokenById, type Token } from '../tokens/token.repository';
-import { assertMayReview, assertOpen, found } from './assert-reviewable';
-import { principalOf } from './principal';
+import { acting } from '../tokens/authorize';
+import { findAgain } from '../tokens/find-again';
+import type { Actor, Principal } from '../tokens/principal';
+import { assertCoversProposal, assertMayReview, assertOpen, found } from './assert-reviewable';
 import { addApproval, closeProposal, findProposal, holdProposal, listApprovals, type ProposalRow } from './proposal.repository';
 
 export interface ApprovalRequest {
   id: number;
-  actor: Token;
+  actor: Principal;
   reason: string | null;
   /** Breaks a freeze. Whoever sets it has seen that the person may. */
   isForced: boolean;
@@ -32,8 +33,9 @@ export async function approve(database: Database, execute: Execute, request: App
   const { id, actor, at } = request;
   const seen = found(await findProposal(database.db, id));
   assertMayReview(actor, seen);
+  if (request.isForced) assertCoversProposal(actor, 'admin', seen);
   assertOpen(seen, at);
-  await execute.prepare(await authorOf(database.db, seen), seen.command);
+  await execute.prepare(await authorOf(database.db, seen, at), seen.command);
   const meanwhile = await database.transaction(async (tx) => {
     // In the order in which commands hold them too.
     await holdEnvironment(tx, seen.environment);
@@ -47,8 +49,8 @@ export async function approve(database: Database, execute: Execute, request: App
 /** @returns What has changed meanwhile, if that keeps the command from being carried out. */
 async function count(tx: Db, execute: Execute, proposal: ProposalRow, { actor, reason, isForced, at }: ApprovalRequest): Promise<Change[]> {
   const { id, environment, command } = proposal;
-  const author = await authorOf(tx, proposal);
-  const isNew = await addApproval(tx, { proposal: id, principal: principalOf(actor), by: actor.name, at, reason });
+  const author = await authorOf(tx, proposal, at);
+  const isNew = await addApproval(tx, { proposal: id, principal: actor.key, by: actor.name, at, reason });
   if (!isNew) throw registryError('approval-given');
   const entry = { actor: actor.name, environment, subject: subjectOf(command, proposal.changes) };
   await recordAudit(tx, { ...entry, action: 'approve', reason, details: { proposal: id } });
@@ -69,13 +71,15 @@ async function count(tx: Db, execute: Execute, proposal: ProposalRow, { actor, r
   return [];
 }
 
-/** The author may have lost the right since. @throws AppError `proposal-author-gone`. */
-async function authorOf(db: Db, { authorToken, proposedBy }: ProposalRow): Promise<Token> {
-  const author = await findTokenById(db, authorToken);
-  if (author?.state === 'valid') return author;
-  throw registryError('proposal-author-gone', {
-    message: `The token of ${proposedBy}, which made the proposal, is not valid any more. Propose it anew.`,
-  });
+/** The author may have lost the right since. @throws AppError `proposal-author-gone` or `forbidden`. */
+async function authorOf(db: Db, { authorToken, authorAccount, proposedBy, environment }: ProposalRow, now: Date): Promise<Actor> {
+  const author = await findAgain(db, { tokenId: authorToken, account: authorAccount }, now);
+  if (typeof author !== 'string') return acting(author, ['promote'], environment);
+  const lost =
+    author === 'no-grants'
+      ? `${proposedBy}, who made the proposal, is not known to have a grant any more.`
+      : `The token of ${proposedBy}, which made the proposal, is not valid any more.`;
+  throw registryError('proposal-author-gone', { message: `${lost} Propose it anew.` });
 }
 
 /** What is live now of what the proposal touches, against what it was decided on. */

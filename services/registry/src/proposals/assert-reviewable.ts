@@ -1,7 +1,7 @@
 import { registryError } from '../errors';
-import { assertCovers, assertCoversEnvironments } from '../tokens/authorize';
-import type { Token } from '../tokens/token.repository';
-import { principalOf } from './principal';
+import type { Verb } from '../tables';
+import { acting, assertCovers } from '../tokens/authorize';
+import type { Principal } from '../tokens/principal';
 import { type ProposalRow, stateOf } from './proposal.repository';
 
 /** @throws AppError `proposal-not-found`. */
@@ -26,14 +26,18 @@ export function assertOpen(proposal: ProposalRow, now: Date): void {
 }
 
 /** @throws AppError `forbidden` or `approval-of-own`. */
-export function assertMayReview(actor: Token, { environment, touches, author }: ProposalRow): void {
-  assertCoversEnvironments(actor, [environment]);
-  assertCovers(actor, touches);
-  if (principalOf(actor) === author) throw registryError('approval-of-own');
+export function assertMayReview(actor: Principal, proposal: ProposalRow): void {
+  assertCoversProposal(actor, 'approve', proposal);
+  if (actor.key === proposal.author) throw registryError('approval-of-own');
 }
 
 /** @throws AppError `forbidden` or `proposal-of-other`. */
-export function assertMayWithdraw(actor: Token, { environment, author }: ProposalRow): void {
-  assertCoversEnvironments(actor, [environment]);
-  if (principalOf(actor) !== author) throw registryError('proposal-of-other');
+export function assertMayWithdraw(actor: Principal, { environment, author }: ProposalRow): void {
+  acting(actor, ['promote'], environment);
+  if (actor.key !== author) throw registryError('proposal-of-other');
+}
+
+/** @throws AppError `forbidden` unless they may do this with all that the proposal touches. */
+export function assertCoversProposal(actor: Principal, verb: Verb, { environment, touches }: ProposalRow): void {
+  assertCovers(acting(actor, [verb], environment), touches);
 }

@@ -12,8 +12,8 @@ import { type Execute, namedParts } from '../revisions/execute';
 import { requestedCommandSchema, resolveReleases } from '../revisions/requested-command';
 import { subjectOf } from '../revisions/subject';
 import { actorOf, requireToken } from '../tokens/authorize';
+import { originOf } from '../tokens/principal';
 import { describeProposal } from './describe-proposals';
-import { principalOf } from './principal';
 import { insertProposal } from './proposal.repository';
 import { proposalSchema } from './proposal.schema';
 
@@ -35,6 +35,7 @@ interface ProposalsOptions {
 export const proposalsRoute: FastifyPluginAsyncZod<ProposalsOptions> = async (fastify, { database, execute, now }) => {
   fastify.post('/proposals', { schema, onRequest: requireToken(database.db, 'promote') }, async (request, reply) => {
     const actor = actorOf(request);
+    const origin = originOf(actor);
     const { environment } = request.params;
     const { expectedRevision = null, reason } = request.body;
     const proposedAt = now();
@@ -47,7 +48,7 @@ export const proposalsRoute: FastifyPluginAsyncZod<ProposalsOptions> = async (fa
     const proposed = await database.transaction(async (tx) => {
       const row = await insertProposal(tx, {
         ...{ environment, command, reason, touches, changes, fromRevision: number - 1, proposedAt },
-        ...{ author: principalOf(actor), authorToken: actor.id, proposedBy: actor.name },
+        ...{ author: actor.key, authorToken: origin.tokenId, authorAccount: origin.account, proposedBy: actor.name },
         expiresAt: new Date(proposedAt.getTime() + LASTS_MS),
       });
       const details = { proposal: row.id, changes };

@@ -8,7 +8,7 @@ import { reasonSchema } from '../environments/environment.schema';
 import type { Execute } from '../revisions/execute';
 import { subjectOf } from '../revisions/subject';
 import { actorOf, assertMayForce, requireToken } from '../tokens/authorize';
-import type { Token } from '../tokens/token.repository';
+import type { Principal } from '../tokens/principal';
 import { approve } from './approve';
 import { assertMayReview, assertMayWithdraw, assertOpen, found } from './assert-reviewable';
 import { describeProposal, describeProposals } from './describe-proposals';
@@ -24,14 +24,14 @@ const approveSchema = {
   body: z.object({ reason: reasonSchema.nullish(), force: z.boolean().default(false) }),
   response,
 };
-const readSchema = { params, response: { 200: proposalSchema, ...refusals(400, 401, 404) } };
+const readSchema = { params, response: { 200: proposalSchema, ...refusals(400, 401, 403, 404) } };
 const listSchema = {
   querystring: z.object({
     state: shownStateSchema.optional(),
     environment: z.string().optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
-  response: { 200: z.object({ proposals: z.array(proposalSchema) }), ...refusals(400, 401) },
+  response: { 200: z.object({ proposals: z.array(proposalSchema) }), ...refusals(400, 401, 403) },
 };
 
 interface ReviewOptions {
@@ -41,16 +41,17 @@ interface ReviewOptions {
 }
 
 interface Ending {
-  actor: Token;
+  actor: Principal;
   reason: string | null;
   state: 'rejected' | 'withdrawn';
   action: 'reject' | 'withdraw';
   /** @throws AppError if the person may not. */
-  assertMay: (actor: Token, proposal: ProposalRow) => void;
+  assertMay: (actor: Principal, proposal: ProposalRow) => void;
 }
 
 export const reviewRoute: FastifyPluginAsyncZod<ReviewOptions> = async (fastify, { database, execute, now }) => {
-  const onRequest = requireToken(database.db, 'promote');
+  const toReview = requireToken(database.db, 'approve');
+  const toWithdraw = requireToken(database.db, 'promote');
   const mayView = requireToken(database.db, 'view');
 
   const show = async (id: number) => describeProposal(database.db, found(await findProposal(database.db, id)), now());
@@ -73,7 +74,7 @@ export const reviewRoute: FastifyPluginAsyncZod<ReviewOptions> = async (fastify,
 
   fastify.get('/proposals/:id', { schema: readSchema, onRequest: mayView }, ({ params: { id } }) => show(id));
 
-  fastify.post('/proposals/:id/approve', { schema: approveSchema, onRequest }, async (request) => {
+  fastify.post('/proposals/:id/approve', { schema: approveSchema, onRequest: toReview }, async (request) => {
     const { id } = request.params;
     const { reason = null, force: isForced } = request.body;
     const actor = actorOf(request);
@@ -82,14 +83,14 @@ export const reviewRoute: FastifyPluginAsyncZod<ReviewOptions> = async (fastify,
     return show(id);
   });
 
-  fastify.post('/proposals/:id/reject', { schema: reviewSchema, onRequest }, async (request) => {
+  fastify.post('/proposals/:id/reject', { schema: reviewSchema, onRequest: toReview }, async (request) => {
     const { id } = request.params;
     const { reason = null } = request.body;
     await end(id, { actor: actorOf(request), reason, state: 'rejected', action: 'reject', assertMay: assertMayReview });
     return show(id);
   });
 
-  fastify.post('/proposals/:id/withdraw', { schema: reviewSchema, onRequest }, async (request) => {
+  fastify.post('/proposals/:id/withdraw', { schema: reviewSchema, onRequest: toWithdraw }, async (request) => {
     const { id } = request.params;
     const { reason = null } = request.body;
     await end(id, { actor: actorOf(request), reason, state: 'withdrawn', action: 'withdraw', assertMay: assertMayWithdraw });

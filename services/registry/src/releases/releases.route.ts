@@ -26,12 +26,12 @@ export const releaseSummarySchema = z.object({
 
 const listSchema = {
   params: z.object({ name: releaseNameSchema }),
-  response: { 200: z.object({ releases: z.array(releaseSummarySchema) }), ...refusals(400, 401, 404) },
+  response: { 200: z.object({ releases: z.array(releaseSummarySchema) }), ...refusals(400, 401, 403, 404) },
 };
 
 const oneSchema = {
   params: z.object({ name: releaseNameSchema, version: semverSchema }),
-  response: { 200: releaseSummarySchema.extend({ descriptor: releaseDescriptorSchema }), ...refusals(400, 401, 404) },
+  response: { 200: releaseSummarySchema.extend({ descriptor: releaseDescriptorSchema }), ...refusals(400, 401, 403, 404) },
 };
 
 interface ReleasesOptions {

@@ -4,7 +4,7 @@ import { revisionSchema } from '@site/release-model/revision';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { environmentParams, reasonSchema } from '../environments/environment.schema';
-import { actorOf, assertHasVerb, assertMayForce, requireToken } from '../tokens/authorize';
+import { actorOf, assertMayForce, requireToken } from '../tokens/authorize';
 import type { Execute } from './execute';
 import { requestedCommandSchema, resolveReleases } from './requested-command';
 
@@ -30,11 +30,10 @@ interface CommandOptions {
 export const commandRoute: FastifyPluginAsyncZod<CommandOptions> = async (fastify, { database, execute }) => {
   const onRequest = requireToken(database.db, 'promote', 'admin');
   fastify.post('/commands', { schema, onRequest }, async (request, reply) => {
-    const actor = actorOf(request);
     const { environment } = request.params;
     const { expectedRevision, reason = null, force: isForced } = request.body;
-    if (isForced) assertMayForce(actor, reason);
-    else assertHasVerb(actor, 'promote');
+    if (isForced) assertMayForce(actorOf(request), reason);
+    const actor = actorOf(request, isForced ? 'admin' : 'promote');
     const isDryRun = request.query.dryRun === 'true';
     const command = await resolveReleases(database.db, request.body.command);
     const revision = await execute(actor, { environment, expectedRevision, command, reason, isDryRun, isForced });

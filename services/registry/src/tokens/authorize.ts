@@ -1,85 +1,150 @@
 import type { Db } from '@site/platform/database';
 import { platformError } from '@site/platform/errors';
+import type { TokenVerifier } from '@site/platform/jwt';
 import { bearerOf } from '@site/platform/tokens';
 import type { FastifyRequest } from 'fastify';
 import { registryError } from '../errors';
+import { EVERYTHING, firstOutside, type Scope } from '../people/scope';
 import type { Verb } from '../tables';
-import { type Actor, findToken, noteUse, type Token } from './token.repository';
+import { type Actor, holderOf, type Principal } from './principal';
+import { isAccessToken, personOf } from './sign-in';
+import { findToken, noteUse, type Token } from './token.repository';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Verifies access tokens of the site's identity provider; null where none are accepted. */
+    accessTokens: TokenVerifier | null;
+  }
   interface FastifyRequest {
-    /** Whose token it has, valid or not. Set by {@link requireToken}. */
-    actor: Token | null;
+    /** Who makes it, also if they are refused; null for nobody. Set by {@link requireToken}. */
+    principal: Principal | null;
+    /** What an admitted one may do here. */
+    actor: Caller | null;
   }
 }
 
-/** Covers every part, or every environment. */
-export const EVERYTHING = '*';
+/** Who makes a request that was admitted, with the parts that it may be about. */
+export type Caller = Actor & Principal;
 
 const ACTIVITIES: Record<Verb, string> = {
   publish: 'publish',
   promote: 'promote',
+  approve: 'approve',
   serve: 'serve',
   admin: 'manage tokens',
   view: 'view what is not live',
 };
 
 /**
- * An `onRequest` hook that admits holders of a token with one of `verbs`, before any of the body is read. A token that is for other environments
- * than that of the address is refused.
- * @throws AppError `unauthorized` or `forbidden`.
+ * An `onRequest` hook that admits people and holders of a token with one of `verbs`, before any of the body is read. Who may do it in other
+ * environments than that of the address is refused, and so is a person who has not chosen a handle, unless they only look.
+ * @throws AppError `unauthorized`, `forbidden` or `handle-needed`.
  */
 export const requireToken =
   (db: Db, ...verbs: [Verb, ...Verb[]]) =>
   async (request: FastifyRequest) => {
-    const secret = bearerOf(request.headers.authorization);
-    const token = secret === null ? null : await findToken(db, secret);
-    if (!token) throw unauthorized(secret === null ? 'A token is needed.' : 'This token is not known here.');
-    request.actor = token;
-    if (token.state === 'revoked') throw unauthorized('This token was revoked.');
-    if (token.state === 'expired') throw unauthorized(`This token has expired, on ${token.expiresAt?.toISOString().slice(0, 10)}.`);
-    if (!verbs.some((verb) => verb === 'view' || token.verbs.includes(verb)))
-      throw platformError('forbidden', { message: `This token does not allow to ${verbs.map((verb) => ACTIVITIES[verb]).join(' or ')}.` });
+    const principal = await identify(db, request);
+    request.principal = principal;
+    if (principal.came.with === 'token') assertValid(principal.came.token);
     const { environment } = request.params as { environment?: string };
-    if (environment !== undefined) assertCoversEnvironments(token, [environment]);
-    if (token.lastUsedOn !== new Date().toISOString().slice(0, 10))
-      noteUse(db, token.id).catch((err: unknown) => request.log.warn({ err }, 'that a token was used could not be noted'));
+    request.actor = acting(principal, verbs, environment);
+    if (principal.came.with === 'token') noteTokenUse(db, principal.came.token, request);
+    else if (principal.came.person.handle === null && !verbs.includes('view')) throw registryError('handle-needed');
   };
 
-const unauthorized = (message: string) => platformError('unauthorized', { message, headers: { 'www-authenticate': 'Bearer' } });
-
-/** The token of an admitted request. */
-export function actorOf(request: FastifyRequest): Token {
-  if (!request.actor) throw new Error('The route does not require a token');
-  return request.actor;
+async function identify(db: Db, { headers, server }: FastifyRequest): Promise<Principal> {
+  const secret = bearerOf(headers.authorization);
+  if (secret === null) throw unauthorized('A token is needed.');
+  if (server.accessTokens && isAccessToken(secret)) return personOf(db, server.accessTokens, headers.authorization);
+  const token = await findToken(db, secret);
+  if (!token) throw unauthorized('This token is not known here.');
+  return holderOf(token);
 }
 
-/** @throws AppError `forbidden` if the token does not have the verb. */
-export function assertHasVerb({ verbs }: Actor, verb: Verb): void {
-  if (!verbs.includes(verb)) throw platformError('forbidden', { message: `This token does not allow to ${ACTIVITIES[verb]}.` });
+function assertValid({ state, expiresAt }: Token): void {
+  if (state === 'revoked') throw unauthorized('This token was revoked.');
+  if (state === 'expired') throw unauthorized(`This token has expired, on ${expiresAt?.toISOString().slice(0, 10)}.`);
+}
+
+function noteTokenUse(db: Db, { id, lastUsedOn }: Token, { log }: FastifyRequest): void {
+  if (lastUsedOn === new Date().toISOString().slice(0, 10)) return;
+  noteUse(db, id).catch((err: unknown) => log.warn({ err }, 'that a token was used could not be noted'));
+}
+
+const unauthorized = (message: string) => platformError('unauthorized', { message, headers: { 'www-authenticate': 'Bearer' } });
+const forbidden = (message: string) => platformError('forbidden', { message });
+
+/**
+ * Whoever made a request, with the parts for which they may do one of the verbs there.
+ * @param environment Undefined where what is asked concerns none.
+ * @throws AppError `forbidden`.
+ */
+export function acting(principal: Principal, verbs: readonly Verb[], environment?: string): Caller {
+  const { name, scopes, came } = principal;
+  const hasToken = came.with === 'token';
+  if (scopes.length === 0) throw forbidden(`You are signed in, and nobody has granted you anything here. Ask who manages grants.`);
+  const allowing = scopes.filter((scope) => verbs.some((verb) => verb === 'view' || scope.verbs.includes(verb)));
+  if (allowing.length === 0) {
+    const what = verbs.map((verb) => ACTIVITIES[verb]).join(' or ');
+    throw forbidden(hasToken ? `This token does not allow to ${what}.` : `${name} has no grant to ${what}.`);
+  }
+  const there = environment === undefined ? allowing : allowing.filter((scope) => covers(scope.environments, environment));
+  if (there.length === 0) throw notCovered({ name, hasToken }, what(environment as string));
+  return { ...principal, hasToken, parts: [...new Set(there.flatMap(({ parts }) => parts))] };
+}
+
+const covers = (covered: readonly string[], name: string): boolean => firstOutside(covered, [name]) === undefined;
+const what = (environment: string): string => (environment === EVERYTHING ? 'every environment' : `the environment ${environment}`);
+
+const notCovered = ({ name, hasToken }: Pick<Actor, 'name' | 'hasToken'>, outside: string) =>
+  forbidden(hasToken ? `This token does not cover ${outside}.` : `${name} has no grant for this that covers ${outside}.`);
+
+/** Who makes an admitted request. @param verb Narrows to what they may do with this one, where the route admits several. */
+export function actorOf(request: FastifyRequest, verb?: Verb): Caller {
+  if (!request.actor) throw new Error('The route does not require a token');
+  const { environment } = request.params as { environment?: string };
+  return verb === undefined ? request.actor : acting(request.actor, [verb], environment);
 }
 
 /** Who manages tokens may break a freeze, and says why. @throws AppError `forbidden` or `reason-needed`. */
-export function assertMayForce(actor: Actor, reason: string | null): void {
-  if (!actor.verbs.includes('admin'))
-    throw platformError('forbidden', { message: 'A freeze is broken with a token that manages tokens, the verb admin.' });
+export function assertMayForce({ scopes }: Principal, reason: string | null): void {
+  if (!scopes.some(({ verbs }) => verbs.includes('admin')))
+    throw forbidden('A freeze is broken with a token that manages tokens, the verb admin.');
   if (reason === null) throw registryError('reason-needed', { message: 'Whoever breaks a freeze says why.' });
 }
 
-/** @param names Parts; {@link EVERYTHING} for what concerns all. @throws AppError `forbidden` if the token does not cover one of them. */
-export function assertCovers({ parts }: Actor, names: readonly string[]): void {
-  const outside = firstOutside(parts, names);
-  if (outside === undefined) return;
-  throw platformError('forbidden', { message: `This token does not cover ${outside === EVERYTHING ? 'every part' : outside}.` });
+/** @param names Parts; {@link EVERYTHING} for what concerns all. @throws AppError `forbidden` if one of them is not covered. */
+export function assertCovers(actor: Actor, names: readonly string[]): void {
+  const outside = firstOutside(actor.parts, names);
+  if (outside !== undefined) throw notCovered(actor, outside === EVERYTHING ? 'every part' : outside);
 }
 
-/** @throws AppError `forbidden` if the token does not cover one of the environments. */
-export function assertCoversEnvironments({ environments }: Actor, names: readonly string[]): void {
-  const outside = firstOutside(environments, names);
-  if (outside === undefined) return;
-  const what = outside === EVERYTHING ? 'every environment' : `the environment ${outside}`;
-  throw platformError('forbidden', { message: `This token does not cover ${what}.` });
+/**
+ * Nobody gives away, or takes, more than they manage themselves.
+ * @throws AppError `forbidden` unless whoever asks manages tokens and grants for all of these parts in all of these environments.
+ */
+export function assertManages(principal: Principal, { parts, environments }: Pick<Scope, 'parts' | 'environments'>): void {
+  assertCovers(acting(principal, ['admin']), parts);
+  for (const environment of environments) assertCovers(acting(principal, ['admin'], environment), parts);
 }
 
-const firstOutside = (covered: readonly string[], names: readonly string[]): string | undefined =>
-  covered.includes(EVERYTHING) ? undefined : names.find((name) => !covered.includes(name));
+/**
+ * Who may manage for a time gives the same to others for no longer.
+ * @throws AppError `forbidden` where {@link assertManages} says so, or if `given` lasts longer.
+ */
+export function assertManagesUntil(principal: Principal, given: Pick<Scope, 'parts' | 'environments' | 'expiresAt'>): void {
+  assertManages(principal, given);
+  const { expiresAt } = given;
+  const lasting = principal.scopes.filter((scope) => scope.expiresAt === null || (expiresAt !== null && expiresAt <= scope.expiresAt));
+  const ends = principal.scopes.flatMap((scope) => (scope.verbs.includes('admin') && scope.expiresAt ? [scope.expiresAt.getTime()] : []));
+  try {
+    assertManages({ ...principal, scopes: lasting }, given);
+  } catch (cause) {
+    const day = new Date(Math.max(...ends)).toISOString().slice(0, 10);
+    const message =
+      principal.came.with === 'token'
+        ? `A token that manages tokens ends before the one that makes it, which is on ${day}.`
+        : `What manages tokens ends before the grant of who gives it, which is on ${day}.`;
+    throw platformError('forbidden', { message, cause });
+  }
+}

@@ -6,9 +6,10 @@ import { eq, type SQL } from 'drizzle-orm';
 import { recordAudit } from '../audit/audit.repository';
 import { registryError } from '../errors';
 import { tokens, type Verb } from '../tables';
+import { isHandleOfOther } from './names';
 import { hasValidToken, insertToken, lockNames, markRevoked, type Token } from './token.repository';
 
-export interface Grant {
+export interface TokenGrant {
   /** Stands beside what the holder does, in revisions and in the audit. */
   name: string;
   verbs: Verb[];
@@ -30,17 +31,17 @@ interface Issued {
 }
 
 /** Makes a token with a name of its own. @throws AppError `token-name-taken`. */
-export async function issueToken(tx: Db, grant: Grant, reason: string | null = null): Promise<Issued> {
+export async function issueToken(tx: Db, grant: TokenGrant, reason: string | null = null): Promise<Issued> {
   const { name, verbs, subject } = grant;
   await lockNames(tx);
-  if (await hasValidToken(tx, name))
-    throw registryError('token-name-taken', { message: `Another token is named ${name}. Choose another name.` });
+  if ((await hasValidToken(tx, name)) || (await isHandleOfOther(tx, name, subject ?? null)))
+    throw registryError('token-name-taken', { message: `Another token, or a person, is named ${name}. Choose another name.` });
   const secret = createToken(`site_${subject === undefined ? verbs.join('-') : 'personal'}`);
   return { token: await addToken(tx, secret, grant, reason), secret };
 }
 
 /** Makes a secret that nobody had before valid. Other tokens of the same name stay valid. */
-export async function addToken(tx: Db, secret: string, grant: Grant, reason: string | null = null): Promise<Token> {
+export async function addToken(tx: Db, secret: string, grant: TokenGrant, reason: string | null = null): Promise<Token> {
   const { name, verbs, parts, environments, expiresAt, createdBy } = grant;
   const token = await insertToken(tx, secret, { id: randomUUID(), ...grant });
   const details = { verbs, parts, environments, expiresAt };

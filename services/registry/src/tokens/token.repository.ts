@@ -1,18 +1,7 @@
 import type { Db } from '@site/platform/database';
 import { hashToken } from '@site/platform/tokens';
 import { and, asc, desc, eq, getTableColumns, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { tokens, type Verb } from '../tables';
-
-/** Who acts, and what they may do. */
-export interface Actor {
-  name: string;
-  verbs: readonly Verb[];
-  /** Parts and environments that they may do it with; `*` for all. */
-  parts: readonly string[];
-  environments: readonly string[];
-  /** Whether it is a program of ours and no holder of a token. */
-  isProgram?: boolean;
-}
+import { tokens } from '../tables';
 
 /** All but the hash of the secret. */
 export type Token = Omit<typeof tokens.$inferSelect, 'sha256'> & { state: 'valid' | 'expired' | 'revoked' };

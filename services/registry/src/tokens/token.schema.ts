@@ -1,7 +1,7 @@
-import { releaseNameSchema } from '@site/contracts/release';
 import { z } from 'zod';
+import { environmentsSchema, partsSchema } from '../people/grant.schema';
+import { EVERYTHING } from '../people/scope';
 import { VERBS } from '../tables';
-import { EVERYTHING } from './authorize';
 import type { Token } from './token.repository';
 
 /** Programs that stand in the history under these names. */
@@ -12,18 +12,13 @@ export const tokenNameSchema = z
   .regex(/^[a-z0-9][a-z0-9._-]{0,39}$/i, 'A token is named with up to 40 letters, digits, dots and dashes')
   .refine((name) => !PROGRAMS.includes(name.toLowerCase()), 'A program has this name');
 
-const partsSchema = z
-  .array(z.union([z.literal(EVERYTHING), releaseNameSchema]))
-  .min(1)
-  .max(50);
-
 export const tokenRequestSchema = z
   .object({
     name: tokenNameSchema,
     verbs: z.array(z.enum(VERBS)).min(1),
     parts: partsSchema,
     /** Default: those of the token that makes it. */
-    environments: z.array(z.string()).min(1).max(50).optional(),
+    environments: environmentsSchema.optional(),
     expiresInDays: z.int().min(1).max(366).default(90),
     reason: z.string().trim().min(1).max(500).nullish(),
   })

@@ -1,15 +1,16 @@
 /** Tokens of teams and machines, managed by holders of the verb `admin`. */
 import type { Database } from '@site/platform/database';
-import { platformError } from '@site/platform/errors';
 import { refusals } from '@site/platform/http';
 import { eq } from 'drizzle-orm';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { registryError } from '../errors';
+import { EVERYTHING, withoutNeedless } from '../people/scope';
 import { tokens } from '../tables';
-import { actorOf, assertCovers, assertCoversEnvironments, EVERYTHING, requireToken } from './authorize';
-import { type Grant, issueToken, revokeTokens } from './manage-tokens';
-import { findTokenById, listTokens, type Token } from './token.repository';
+import { actorOf, assertManages, assertManagesUntil, requireToken } from './authorize';
+import { issueToken, revokeTokens, type TokenGrant } from './manage-tokens';
+import type { Principal } from './principal';
+import { findTokenById, listTokens } from './token.repository';
 import { tokenInJson, tokenRequestSchema, tokenSchema } from './token.schema';
 
 const DAY_MS = 86_400_000;
@@ -34,15 +35,17 @@ export const tokensRoute: FastifyPluginAsyncZod<TokensOptions> = async (fastify,
   fastify.post('/tokens', { schema: createSchema, onRequest }, async (request, reply) => {
     const actor = actorOf(request);
     const { name, verbs, expiresInDays, reason } = request.body;
-    const environments = withoutNeedless(request.body.environments ?? actor.environments);
+    const environments = withoutNeedless(request.body.environments ?? managedEnvironments(actor));
     const known = await listEnvironments();
     if (environments.some((environment) => environment !== EVERYTHING && !known.includes(environment)))
       throw registryError('environment-not-found', { details: { environments: known } });
-    const grant: Grant = {
+    const grant: TokenGrant = {
       ...{ name, verbs: [...new Set(verbs)], parts: withoutNeedless(request.body.parts), environments },
       ...{ expiresAt: new Date(Date.now() + expiresInDays * DAY_MS), createdBy: actor.name },
     };
-    assertMayGrant(actor, grant);
+    // Whoever manages tokens may give any verb.
+    if (verbs.includes('admin')) assertManagesUntil(actor, grant);
+    else assertManages(actor, grant);
     const { token, secret } = await database.transaction((tx) => issueToken(tx, grant, reason ?? null));
     return reply
       .code(201)
@@ -57,8 +60,7 @@ export const tokensRoute: FastifyPluginAsyncZod<TokensOptions> = async (fastify,
     const { id } = request.params;
     const token = await findTokenById(database.db, id);
     if (!token) throw registryError('token-not-found');
-    assertCovers(actor, token.parts);
-    assertCoversEnvironments(actor, token.environments);
+    assertManages(actor, token);
     return database.transaction(async (tx) => {
       await revokeTokens(tx, eq(tokens.id, id), actor.name);
       return tokenInJson((await findTokenById(tx, id)) ?? token);
@@ -66,14 +68,5 @@ export const tokensRoute: FastifyPluginAsyncZod<TokensOptions> = async (fastify,
   });
 };
 
-const withoutNeedless = (names: readonly string[]): string[] => (names.includes(EVERYTHING) ? [EVERYTHING] : [...new Set(names)]);
-
-/** Nobody gives away more than they have; who manages tokens may give any verb. @throws AppError `forbidden`. */
-function assertMayGrant(actor: Token, { verbs, parts, environments, expiresAt }: Grant): void {
-  assertCovers(actor, parts);
-  assertCoversEnvironments(actor, environments);
-  if (verbs.includes('admin') && actor.expiresAt && expiresAt && expiresAt > actor.expiresAt) {
-    const day = actor.expiresAt.toISOString().slice(0, 10);
-    throw platformError('forbidden', { message: `A token that manages tokens ends before the one that makes it, which is on ${day}.` });
-  }
-}
+const managedEnvironments = ({ scopes }: Principal): string[] =>
+  scopes.filter(({ verbs }) => verbs.includes('admin')).flatMap(({ environments }) => environments);

@@ -79,7 +79,7 @@ describe('a token', () => {
     });
     expect(Math.round((Date.parse(token.expiresAt) - Date.now()) / DAY_MS)).toBe(30);
     const who = await read(registry, '/whoami', secret);
-    expect([who.statusCode, who.json()]).toEqual([200, token]);
+    expect([who.statusCode, who.json()]).toEqual([200, { ...token, kind: 'token', handle: null, groups: [], teams: [], grants: [] }]);
     expect((await registry.server.inject('/registry/v1/whoami')).statusCode).toBe(401);
   });
 

@@ -1,12 +1,66 @@
-import type { Database } from '@site/platform/database';
+import type { Database, Db } from '@site/platform/database';
+import { platformError } from '@site/platform/errors';
 import { refusals } from '@site/platform/http';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { recordAudit } from '../audit/audit.repository';
+import { grantInJson, grantSchema } from '../people/grant.schema';
+import { withoutNeedless } from '../people/scope';
 import { actorOf, requireToken } from './authorize';
-import { tokenInJson, tokenSchema } from './token.schema';
+import { giveHandle } from './names';
+import { personWithGrants, type Principal, type SignedIn } from './principal';
+import { tokenInJson, tokenNameSchema, tokenSchema } from './token.schema';
 
-const schema = { response: { 200: tokenSchema, ...refusals(401) } };
+/**
+ * The same for both kinds. Of a person, `name` is the handle, and `verbs`, `parts` and `environments` are all that occur in the grants, which say
+ * what goes together.
+ */
+const whoamiSchema = tokenSchema.omit({ id: true }).extend({
+  kind: z.enum(['token', 'person']),
+  /** Of a token. */
+  id: z.uuid().nullable(),
+  /** Of a person; null until they have chosen one. */
+  handle: z.string().nullable(),
+  /** Of the identity provider. */
+  groups: z.array(z.string()),
+  teams: z.array(z.string()),
+  grants: z.array(grantSchema),
+});
 
-/** Says whose token it is, and what it allows. */
+const readSchema = { response: { 200: whoamiSchema, ...refusals(401, 403) } };
+const handleSchema = { body: z.object({ handle: tokenNameSchema }), response: { 200: whoamiSchema, ...refusals(400, 401, 403, 409) } };
+
+/** Says who asks, and what they may do; and takes the handle that a person chooses. */
 export const whoamiRoute: FastifyPluginAsyncZod<{ database: Database }> = async (fastify, { database }) => {
-  fastify.get('/whoami', { schema, onRequest: requireToken(database.db, 'view') }, async (request) => tokenInJson(actorOf(request)));
+  const onRequest = requireToken(database.db, 'view');
+
+  fastify.get('/whoami', { schema: readSchema, onRequest }, async (request) => describe(actorOf(request)));
+
+  fastify.put('/whoami/handle', { schema: handleSchema, onRequest }, async (request) => {
+    const { came } = actorOf(request);
+    const { handle } = request.body;
+    if (came.with === 'token') throw platformError('forbidden', { message: 'A token has its name already. People choose a handle.' });
+    return database.transaction((tx) => choose(tx, came.person, handle));
+  });
 };
+
+async function choose(tx: Db, person: SignedIn, handle: string) {
+  await giveHandle(tx, person.subject, handle);
+  if (person.handle === null) await recordAudit(tx, { actor: handle, action: 'choose-handle', subject: handle });
+  return describe(await personWithGrants(tx, { ...person, handle }));
+}
+
+function describe(principal: Principal): z.input<typeof whoamiSchema> {
+  const { came, name, scopes } = principal;
+  if (came.with === 'token') return { ...tokenInJson(came.token), kind: 'token', handle: null, groups: [], teams: [], grants: [] };
+  const { handle, groups, teams, grants, subject, since } = came.person;
+  const handles = new Map(handle === null ? [] : [[subject, handle]]);
+  return {
+    ...{ kind: 'person', id: null, name, handle, state: 'valid' },
+    ...{ groups: [...groups], teams: [...teams], grants: grants.map((grant) => grantInJson(grant, handles)) },
+    verbs: [...new Set(scopes.flatMap(({ verbs }) => verbs))],
+    parts: withoutNeedless(scopes.flatMap(({ parts }) => parts)),
+    environments: withoutNeedless(scopes.flatMap(({ environments }) => environments)),
+    ...{ createdBy: 'registry', createdAt: since.toISOString(), expiresAt: null, revokedAt: null, lastUsedOn: null },
+  };
+}

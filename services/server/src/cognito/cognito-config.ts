@@ -15,6 +15,19 @@ const environment = z.object({
     .string()
     .regex(/^[\w+]{1,128}$/, 'it must be the id of an app client')
     .optional(),
+  COGNITO_RELEASE_CLIENT_ID: z
+    .string()
+    .regex(/^[\w+]{1,128}$/, 'it must be the id of an app client')
+    .optional(),
+  COGNITO_RELEASE_REDIRECT_URIS: z
+    .string()
+    .transform((text) => text.split(',').map((uri) => uri.trim()))
+    .pipe(
+      z.array(
+        z.url({ protocol: /^http$/, hostname: /^localhost$/, error: 'it must name addresses such as http://localhost:8976/callback' }),
+      ),
+    )
+    .default(['http://localhost:8976/callback', 'http://localhost:8977/callback', 'http://localhost:8978/callback']),
   COGNITO_IDENTITY_POOL_ID: z
     .string()
     .regex(IDENTITY_POOL_ID, 'it must be the id of an identity pool: a region, a colon, a UUID')
@@ -38,6 +51,8 @@ export interface CognitoConfig {
   region: string;
   userPoolId: string;
   clientId: string;
+  /** App client of the `release` command, without a secret; null if it cannot sign in. */
+  releaseClient: { clientId: string; redirectUris: string[] } | null;
   identityPoolId: string | undefined;
   /** Host of the hosted pages. */
   domain: string;
@@ -71,6 +86,10 @@ export function parseCognitoConfig(env: Record<string, string | undefined>): Cog
     region,
     userPoolId,
     clientId,
+    releaseClient:
+      given.COGNITO_RELEASE_CLIENT_ID === undefined
+        ? null
+        : { clientId: given.COGNITO_RELEASE_CLIENT_ID, redirectUris: given.COGNITO_RELEASE_REDIRECT_URIS },
     identityPoolId: given.COGNITO_IDENTITY_POOL_ID,
     domain,
     providers: given.COGNITO_PROVIDERS,

@@ -132,7 +132,7 @@ describe.each([
       'remove locked@example.com staff': 'locked@example.com is not in staff.',
       'invite ada@example.com --name Ada --phone +12125550100': 'ada@example.com has an account already.',
       'issue-token grace@example.com --as grace': 'grace@example.com is no release manager. First: add grace@example.com release-manager',
-      'issue-token locked@example.com --as taken': 'Another token is named taken. Choose another name.',
+      'issue-token locked@example.com --as taken': 'Another token, or a person, is named taken. Choose another name.',
       'revoke-token unknown': 'There is no valid token named unknown.',
     };
     for (const [line, text] of Object.entries(refusals)) expect([line, await run(line)]).toEqual([line, { exitCode: 1, text }]);

@@ -3,7 +3,8 @@ import type { Database } from '@site/platform/database';
 import type { IdentityAdmin } from '@site/platform/identity-admin';
 import { RELEASE_MANAGER_GROUP } from '@site/identity/seed-development-accounts';
 import { revokeTokenNamed } from '@site/registry/tokens/manage-tokens';
-import { issuePersonalToken, OPERATOR, revokeTokensOf } from '@site/registry/tokens/personal-tokens';
+import { giveHandle } from '@site/registry/tokens/names';
+import { endAccess, issuePersonalToken, OPERATOR } from '@site/registry/tokens/personal-tokens';
 import type { Command } from './command';
 import { describePeople, describeTokens } from './lists';
 import { findUser, Refused } from './find-user';
@@ -40,6 +41,11 @@ export async function runCommand({ name, values }: Command, site: Installation):
       await identityAdmin.resetSecondFactor(user.username);
       return `${user.email} signs in without an authenticator app.`;
     }
+    case 'name': {
+      const user = await findUser(identityAdmin, values.email);
+      await database.transaction((tx) => giveHandle(tx, user.username, values.handle));
+      return `${user.email} is ${values.handle} in the history of releases.`;
+    }
     case 'tokens':
       return describeTokens(site);
     case 'issue-token':
@@ -72,14 +78,14 @@ async function remove({ database, identityAdmin }: Installation, email: string, 
     user.username,
     user.groups.filter((other) => other !== group),
   );
-  const revoked = group === RELEASE_MANAGER_GROUP ? await revokeTokensOf(database, user.username) : [];
+  const revoked = group === RELEASE_MANAGER_GROUP ? await endAccess(database, user.username) : [];
   return `${user.email} is no longer in ${group}. An open session knows it after its next refresh.${revokedText(revoked)}`;
 }
 
 async function disable({ database, identityAdmin }: Installation, email: string): Promise<string> {
   const user = await findUser(identityAdmin, email);
   await identityAdmin.disable(user.username);
-  const revoked = await revokeTokensOf(database, user.username);
+  const revoked = await endAccess(database, user.username);
   return `${user.email} cannot sign in, and all sessions have ended.${revokedText(revoked)}`;
 }
 

@@ -1,0 +1,65 @@
+import type { Db } from '@site/platform/database';
+import { asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { people, teamMembers } from '../tables';
+
+export type Person = typeof people.$inferSelect;
+
+export async function findPerson(db: Db, subject: string): Promise<Person | null> {
+  const [found] = await db.select().from(people).where(eq(people.subject, subject));
+  return found ?? null;
+}
+
+/** Handles are told apart by more than capitals. */
+export async function findPersonByHandle(db: Db, handle: string): Promise<Person | null> {
+  const [found] = await db
+    .select()
+    .from(people)
+    .where(sql`lower(${people.handle}) = lower(${handle})`);
+  return found ?? null;
+}
+
+/** By handle; those who have none yet last. */
+export const listPeople = (db: Db): Promise<Person[]> => db.select().from(people).orderBy(asc(people.handle), asc(people.createdAt));
+
+/** Handles by subject, of those who have one. */
+export async function handlesOf(db: Db, subjects: readonly string[]): Promise<Map<string, string>> {
+  if (subjects.length === 0) return new Map();
+  const rows = await db
+    .select({ subject: people.subject, handle: people.handle })
+    .from(people)
+    .where(inArray(people.subject, [...new Set(subjects)]));
+  return new Map(rows.flatMap(({ subject, handle }) => (handle === null ? [] : [[subject, handle] as const])));
+}
+
+/** Notes what an access token says of a person, unless a newer one has said something since. */
+export async function notePerson(db: Db, subject: string, groups: readonly string[], seenAt: Date): Promise<void> {
+  const seen = { groups: [...groups], seenAt };
+  const isNewer = sql`${people.seenAt} is null or ${lt(people.seenAt, seenAt)}`;
+  await db
+    .insert(people)
+    .values({ subject, ...seen })
+    .onConflictDoUpdate({ target: people.subject, set: seen, setWhere: isNewer });
+}
+
+/** Gives a person, known or not, a handle. Whoever calls it has seen that nobody else has it. */
+export async function setHandle(tx: Db, subject: string, handle: string): Promise<void> {
+  await tx.insert(people).values({ subject, handle }).onConflictDoUpdate({ target: people.subject, set: { handle } });
+}
+
+/** From now on access tokens of before are worth nothing, and no group counts until a new one says so. */
+export async function signOut(db: Db, subject: string): Promise<void> {
+  await db
+    .update(people)
+    .set({ groups: [], signedOutAt: sql`now()` })
+    .where(eq(people.subject, subject));
+}
+
+/** Names of the teams of a person. */
+export async function teamsOf(db: Db, subject: string): Promise<string[]> {
+  const rows = await db
+    .select({ team: teamMembers.team })
+    .from(teamMembers)
+    .where(eq(teamMembers.subject, subject))
+    .orderBy(asc(teamMembers.team));
+  return rows.map(({ team }) => team);
+}

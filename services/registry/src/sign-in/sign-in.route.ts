@@ -1,0 +1,37 @@
+/** Where people sign in: what a client needs to know for the authorization code flow of OAuth 2.0 with PKCE. */
+import { refusals } from '@site/platform/http';
+import type { TokenVerifier } from '@site/platform/jwt';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { registryError } from '../errors';
+
+/** In the words of OAuth's server metadata (RFC 8414) and client metadata (RFC 7591). */
+const providerSchema = z.object({
+  issuer: z.url(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  revocation_endpoint: z.url(),
+  /** Public: it has no secret. */
+  client_id: z.string(),
+  scope: z.string(),
+  /** Addresses of this machine to return to. One without a port stands for any port. */
+  redirect_uris: z.array(z.url()).min(1),
+});
+
+export type SignInProvider = z.output<typeof providerSchema>;
+
+export interface SignInOptions {
+  /** Accepts the access tokens of the site and of the command. */
+  verifier: TokenVerifier;
+  /** Null where the command cannot sign in, and people come with the access tokens of the site alone. */
+  provider: SignInProvider | null;
+}
+
+const schema = { response: { 200: providerSchema, ...refusals(404) } };
+
+export const signInRoute: FastifyPluginAsyncZod<{ provider: SignInProvider | null }> = async (fastify, { provider }) => {
+  fastify.get('/sign-in', { schema }, async () => {
+    if (!provider) throw registryError('sign-in-not-offered');
+    return provider;
+  });
+};

@@ -30,7 +30,8 @@ export function ActDialog({ title, environment, command, onRefusal, onClose, ...
     void act.look(command);
   });
   const { stage } = act;
-  const remedy = stage.kind === 'refused' && 'code' in stage.failure ? onRefusal?.(stage.failure.code, (other) => void act.look(other)) : null;
+  const remedy =
+    stage.kind === 'refused' && 'code' in stage.failure ? onRefusal?.(stage.failure.code, (other) => void act.look(other)) : null;
   return (
     <Dialog
       open

@@ -22,7 +22,10 @@ function content(stage: Stage) {
   if (!isOver) return <Waiting>{`Revision ${revision.number} is decided. ${service ? served : 'Asking the edges...'}`}</Waiting>;
   const isEverywhere = service !== null && service.serving.length === service.known.length && service.known.length > 0;
   return (
-    <Notice status={isEverywhere ? 'success' : 'warning'} title={isEverywhere ? `Revision ${revision.number} is live` : `Revision ${revision.number} is decided`}>
+    <Notice
+      status={isEverywhere ? 'success' : 'warning'}
+      title={isEverywhere ? `Revision ${revision.number} is live` : `Revision ${revision.number} is decided`}
+    >
       {served}
     </Notice>
   );

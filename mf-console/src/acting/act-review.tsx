@@ -109,7 +109,13 @@ function Shown({
           </Field>
           {typed !== undefined && (
             <Field id={`${id}-typed`} label={`Write ${typed} to go on`} error={problems.typed}>
-              <Input value={typedName} autoComplete="off" autoCapitalize="off" spellCheck={false} onChange={({ target }) => setTypedName(target.value)} />
+              <Input
+                value={typedName}
+                autoComplete="off"
+                autoCapitalize="off"
+                spellCheck={false}
+                onChange={({ target }) => setTypedName(target.value)}
+              />
             </Field>
           )}
           <Flex>

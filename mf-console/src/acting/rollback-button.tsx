@@ -29,7 +29,12 @@ export function RollbackButton({ environment, to, size = 'sm', variant = 'outlin
           }
           onRefusal={(code, lookAt) =>
             code === 'just-rolled-back' && (
-              <Button alignSelf="flex-start" variant="outline" colorPalette="danger" onClick={() => lookAt({ kind: 'rollback', again: true })}>
+              <Button
+                alignSelf="flex-start"
+                variant="outline"
+                colorPalette="danger"
+                onClick={() => lookAt({ kind: 'rollback', again: true })}
+              >
                 See what is further back
               </Button>
             )

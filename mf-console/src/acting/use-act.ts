@@ -69,7 +69,7 @@ export function useAct(environment: string): ActState {
     watching.current?.abort();
     watching.current = watcher;
     const until = Date.now() + PATIENCE_MS;
-    for (let isOver = false; !isOver; ) {
+    for (let isOver = false; !isOver;) {
       const path = `/environments/${environment}/edges?epoch=${revision.epoch}&number=${revision.number}&wait=${WAIT_S}`;
       const { data, error } = await askRegistry<{ edges: Edge[] }>({ path }, watcher.signal);
       if (watcher.signal.aborted) return;

@@ -42,7 +42,12 @@ export function AuditFilters() {
       <Button type="submit" mt={{ base: '0', sm: '7' }}>
         Filter
       </Button>
-      <Button variant="ghost" colorPalette="neutral" mt={{ base: '0', sm: '7' }} onClick={() => apply(Object.fromEntries(FILTERS.map((name) => [name, ''])))}>
+      <Button
+        variant="ghost"
+        colorPalette="neutral"
+        mt={{ base: '0', sm: '7' }}
+        onClick={() => apply(Object.fromEntries(FILTERS.map((name) => [name, ''])))}
+      >
         Show all
       </Button>
     </chakra.form>

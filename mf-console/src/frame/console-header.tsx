@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { NavLink, useSearchParams } from '@site/router';
-import type { Token } from '@site/release-model/registry-answers';
+import type { Whoami } from '@site/release-model/registry-answers';
 import { Box, chakra, Container, Flex, Heading, PAGE_HEADING_ID, Text, VisuallyHidden } from '@site/ui';
 import { Select } from '@site/ui/form';
 import { RollbackButton } from '../acting/rollback-button';
@@ -40,7 +40,7 @@ const ViewLink = chakra(NavLink, {
 interface ConsoleHeaderProps {
   title: string;
   hasEnvironment: boolean;
-  person: Token;
+  person: Whoami;
 }
 
 export function ConsoleHeader({ title, hasEnvironment, person }: ConsoleHeaderProps) {

@@ -1,5 +1,5 @@
 import { useSearchParams } from '@site/router';
-import type { Token } from '@site/release-model/registry-answers';
+import type { Whoami } from '@site/release-model/registry-answers';
 import { ButtonLink, EmptyState, Flex, Stack } from '@site/ui';
 import { consoleAddress, useEnvironment } from '../addresses';
 import { Answered } from '../display/answered';
@@ -16,7 +16,7 @@ const COMPARED = 'compare';
 const BEFORE = 'before';
 
 /** What is compared is in the address: `?compare=11,12`. */
-function History({ person }: { person: Token }) {
+function History({ person }: { person: Whoami }) {
   const environment = useEnvironment();
   const [parameters, setParameters] = useSearchParams();
   const before = Number(parameters.get(BEFORE)) || undefined;
@@ -39,7 +39,10 @@ function History({ person }: { person: Token }) {
       <Answered answer={revisions} what="the history">
         {(shown) =>
           shown.length === 0 ? (
-            <EmptyState title="Nothing was promoted yet" action={<ButtonLink to={consoleAddress('promote', environment)}>Promote</ButtonLink>} />
+            <EmptyState
+              title="Nothing was promoted yet"
+              action={<ButtonLink to={consoleAddress('promote', environment)}>Promote</ButtonLink>}
+            />
           ) : (
             <>
               <Stack as="ol" listStyleType="none" ps="0" gap="0">

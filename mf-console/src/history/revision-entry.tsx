@@ -1,4 +1,4 @@
-import type { Token } from '@site/release-model/registry-answers';
+import type { Whoami } from '@site/release-model/registry-answers';
 import type { RevisionSummary } from '@site/release-model/revision';
 import { Badge, Box, Button, Flex, Text } from '@site/ui';
 import { RollbackButton } from '../acting/rollback-button';
@@ -11,7 +11,7 @@ interface RevisionEntryProps {
   isLive: boolean;
   isCompared: boolean;
   onCompare: () => void;
-  person: Token;
+  person: Whoami;
 }
 
 /** A revision on the line of time, with what can be done about it. */

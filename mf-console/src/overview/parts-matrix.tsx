@@ -18,13 +18,11 @@ export function PartsMatrix({ environments }: { environments: string[] }) {
   const remotes = registryApi.useConsoleRemotesQuery(undefined);
   const columns: ColumnDef<Remote>[] = [
     { header: 'Part', accessorKey: 'name', cell: ({ row }) => <PartName part={row.original} /> },
-    ...environments.map(
-      (environment): ColumnDef<Remote> => ({
-        id: environment,
-        header: environment,
-        cell: ({ row }) => <LivePart environment={environment} name={row.original.name} />,
-      }),
-    ),
+    ...environments.map((environment): ColumnDef<Remote> => ({
+      id: environment,
+      header: environment,
+      cell: ({ row }) => <LivePart environment={environment} name={row.original.name} />,
+    })),
   ];
   return (
     <Answered answer={remotes} what="the parts">

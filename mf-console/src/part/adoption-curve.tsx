@@ -8,7 +8,7 @@ import { registryApi } from '../registry/registry.api';
 const HOURS = 24;
 const [WIDTH, HEIGHT] = [600, 120];
 /** Roles of the design system, told apart also by their order in the legend. */
-const COLORS = ['accent.solid', 'warning.solid', 'success.solid', 'info.solid', 'danger.solid'];
+const COLORS = ['accent.solid', 'warning.solid', 'success.solid', 'info.solid', 'danger.solid'] as const;
 
 /** Which releases of a part the documents of the last day had. */
 export function AdoptionCurve({ environment, part }: { environment: string; part: string }) {
@@ -21,7 +21,11 @@ export function AdoptionCurve({ environment, part }: { environment: string; part
       <Answered answer={adoption} what="the adoption">
         {({ parts }) => {
           const own = parts.find(({ name }) => name === part);
-          return own && own.releases.length > 0 ? <Curve part={own} /> : <Text color="fg.muted">{`Nobody visited ${environment} in the last day.`}</Text>;
+          return own && own.releases.length > 0 ? (
+            <Curve part={own} />
+          ) : (
+            <Text color="fg.muted">{`Nobody visited ${environment} in the last day.`}</Text>
+          );
         }}
       </Answered>
     </Box>
@@ -32,21 +36,24 @@ type PartAdoption = Adoption['parts'][number];
 
 function Curve({ part: { releases, times, promotion } }: { part: PartAdoption }) {
   const all = releases.reduce((sum, { documents }) => sum + documents, 0);
-  const shown = releases.slice(0, COLORS.length);
+  const shown = releases.flatMap((release, index) => {
+    const color = COLORS[index];
+    return color ? [{ ...release, color }] : [];
+  });
   return (
     <>
       <Flex as="ul" role="list" listStyleType="none" ps="0" gap="5" wrap="wrap" mb="3" textStyle="sm">
-        {shown.map(({ id, version, documents }, index) => (
+        {shown.map(({ id, version, documents, color }) => (
           <Flex as="li" key={id} gap="2" align="center">
-            <Box boxSize="3" borderRadius="l1" bg={COLORS[index]!} aria-hidden="true" />
+            <Box boxSize="3" borderRadius="l1" bg={color} aria-hidden="true" />
             {`${version}: ${shareText(documents / all)} of ${all.toLocaleString('en')} documents`}
           </Flex>
         ))}
       </Flex>
       <Box asChild w="full" h="32" borderWidth="1px" borderRadius="l2" bg="bg.panel">
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={summary(times)}>
-          {shown.map(({ id, version }, index) => (
-            <Line key={id} stroke={COLORS[index]!} points={pointsOf(times, version)} />
+          {shown.map(({ id, version, color }) => (
+            <Line key={id} stroke={color} points={pointsOf(times, version)} />
           ))}
         </svg>
       </Box>
@@ -74,7 +81,7 @@ function pointsOf(times: PartAdoption['times'], version: string): string {
     return [x, HEIGHT - 6 - ((documents[version] ?? 0) / all) * (HEIGHT - 12)] as const;
   });
   // One time alone is shown as a line as well.
-  const drawn = points.length === 1 ? [[0, points[0]![1]] as const, [WIDTH, points[0]![1]] as const] : points;
+  const drawn = points.length === 1 ? [0, WIDTH].map((x) => [x, points[0]?.[1] ?? HEIGHT] as const) : points;
   return drawn.map((point) => point.map((value) => value.toFixed(1)).join(',')).join(' ');
 }
 

@@ -32,8 +32,7 @@ export function ReleaseDifferences({ release, before }: ReleaseDifferencesProps)
             <Stack as="ul" role="list" listStyleType="none" ps="0" gap="1" textStyle="sm">
               {descriptor.routes.map((route) => (
                 <li key={route.path}>
-                  <code>{route.path}</code>{' '}
-                  {'redirect' in route ? `leads to ${route.redirect}` : route.title}{' '}
+                  <code>{route.path}</code> {'redirect' in route ? `leads to ${route.redirect}` : route.title}{' '}
                   {'access' in route && route.access !== 'public' && <Badge size="sm">{route.access}</Badge>}
                 </li>
               ))}
@@ -61,7 +60,10 @@ function Differences({ diff }: { diff: ReleaseDiff }) {
         {`Since ${diff.from}: ${growth === 0 ? 'the same size' : `${kilobytes(Math.abs(growth))} ${growth > 0 ? 'more' : 'less'}`}`}
       </Text>
       <Group title={`Routes that differ: ${routes.length}`} changes={routes.map(({ path, from, to }) => asChange(path, from, to))} />
-      <Group title={`Shared modules that differ: ${modules.length}`} changes={modules.map(({ module, from, to }) => asChange(module, from, to))} />
+      <Group
+        title={`Shared modules that differ: ${modules.length}`}
+        changes={modules.map(({ module, from, to }) => asChange(module, from, to))}
+      />
       <Group
         title={`Files that differ: ${files.length}`}
         changes={files.map(({ path, from, to }) => asChange(path, bytes(from), bytes(to)))}

@@ -18,7 +18,11 @@ export function GuardFigures({ plan: { environment, releases }, guard }: { plan:
         const stable = current?.target.parts[name]?.stable;
         const rows = [
           { label: `${version}, candidate`, figures: counted.find((release) => release.id === id), color: 'info.solid' },
-          { label: `${stable?.version ?? ''}, stable`, figures: counted.find((release) => release.id === stable?.id), color: 'neutral.solid' },
+          {
+            label: `${stable?.version ?? ''}, stable`,
+            figures: counted.find((release) => release.id === stable?.id),
+            color: 'neutral.solid',
+          },
         ];
         const most = Math.max(0.001, ...rows.map(({ figures }) => figures?.share ?? 0));
         return (
@@ -27,7 +31,7 @@ export function GuardFigures({ plan: { environment, releases }, guard }: { plan:
             {rows.map(({ label, figures, color }) => (
               <Box key={label} mt="1">
                 <Text>
-                  {`${label}: ${figures?.share == null ? 'no documents' : `${perThousand(figures.share)} of ${figures.documents.toLocaleString('en')} documents`}`}
+                  {`${label}: ${!figures || figures.share === null ? 'no documents' : `${perThousand(figures.share)} of ${figures.documents.toLocaleString('en')} documents`}`}
                 </Text>
                 <Box asChild w="full" h="2" display="block">
                   <svg viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true">
@@ -45,9 +49,7 @@ export function GuardFigures({ plan: { environment, releases }, guard }: { plan:
         );
       })}
       <Text color="fg.muted">
-        {guard === null
-          ? 'Nobody watches this plan.'
-          : 'The guard takes the candidate back when it fails more often than chance explains.'}
+        {guard === null ? 'Nobody watches this plan.' : 'The guard takes the candidate back when it fails more often than chance explains.'}
       </Text>
     </Stack>
   );

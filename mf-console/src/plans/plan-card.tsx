@@ -5,7 +5,14 @@ import { Moment } from '../display/moment';
 import { GuardFigures } from './guard-figures';
 import { PlanActions } from './plan-actions';
 
-const PALETTES = { scheduled: 'info', running: 'accent', waiting: 'warning', paused: 'warning', done: 'success', aborted: 'danger' } as const;
+const PALETTES = {
+  scheduled: 'info',
+  running: 'accent',
+  waiting: 'warning',
+  paused: 'warning',
+  done: 'success',
+  aborted: 'danger',
+} as const;
 
 export function PlanCard({ plan, mayAct }: { plan: PlanInJson; mayAct: boolean }) {
   const { id, releases, state, createdBy, createdAt, reason, note, endedBy, dueAt, startsAt, guard } = plan;
@@ -59,7 +66,11 @@ function Steps({ plan: { steps, step } }: { plan: PlanInJson }) {
             <Box h="2" borderRadius="full" bg={isDone ? 'accent.solid' : 'bg.muted'} aria-hidden="true" />
             <Text textStyle="xs" mt="1" color={isDone ? 'fg' : 'fg.muted'}>
               {percent(basisPoints)}
-              {index < steps.length - 1 && <Text as="span" display="block">{minutes === null ? 'until continued' : `${minutes} min`}</Text>}
+              {index < steps.length - 1 && (
+                <Text as="span" display="block">
+                  {minutes === null ? 'until continued' : `${minutes} min`}
+                </Text>
+              )}
             </Text>
           </Box>
         );

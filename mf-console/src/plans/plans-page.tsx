@@ -1,5 +1,5 @@
 import { useSearchParams } from '@site/router';
-import type { Token } from '@site/release-model/registry-answers';
+import type { Whoami } from '@site/release-model/registry-answers';
 import { ButtonLink, EmptyState, Stack, TextLink } from '@site/ui';
 import { consoleAddress, useEnvironment } from '../addresses';
 import { Answered } from '../display/answered';
@@ -14,13 +14,16 @@ export default function PlansPage() {
 const ALL = 'all';
 const REFRESH_MS = 5_000;
 
-function Plans({ person }: { person: Token }) {
+function Plans({ person }: { person: Whoami }) {
   const environment = useEnvironment();
   const showsAll = useSearchParams()[0].has(ALL);
   const plans = registryApi.useConsolePlansQuery({ environment, unfinished: !showsAll }, { pollingInterval: REFRESH_MS });
   return (
     <Stack gap="5" maxW="4xl">
-      <TextLink to={showsAll ? consoleAddress('plans', environment) : consoleAddress('plans', environment, { [ALL]: '' })} alignSelf="flex-start">
+      <TextLink
+        to={showsAll ? consoleAddress('plans', environment) : consoleAddress('plans', environment, { [ALL]: '' })}
+        alignSelf="flex-start"
+      >
         {showsAll ? 'Those under way' : 'Those that ended as well'}
       </TextLink>
       <Answered answer={plans} what="the plans">

@@ -29,8 +29,8 @@ export function PreviewForm({ environment, parts }: { environment: string; parts
   return (
     <Stack gap="6" maxW="3xl">
       <Text color="fg.muted">
-        A link shows the chosen releases as if they were live, in the browser of whoever opens it. Nobody else sees anything of it, and it cannot be
-        taken back before it expires.
+        A link shows the chosen releases as if they were live, in the browser of whoever opens it. Nobody else sees anything of it, and it
+        cannot be taken back before it expires.
       </Text>
       <chakra.form
         noValidate
@@ -45,7 +45,12 @@ export function PreviewForm({ environment, parts }: { environment: string; parts
         }}
       >
         {parts.map((name) => (
-          <PartVersion key={name} name={name} value={versions[name] ?? ''} onChange={(version) => setVersions({ ...versions, [name]: version })} />
+          <PartVersion
+            key={name}
+            name={name}
+            value={versions[name] ?? ''}
+            onChange={(version) => setVersions({ ...versions, [name]: version })}
+          />
         ))}
         <Field label="The link lasts">
           <Select value={hours} onChange={({ target }) => setHours(target.value)}>

@@ -1,4 +1,4 @@
-import type { Token } from '@site/release-model/registry-answers';
+import type { Whoami } from '@site/release-model/registry-answers';
 import { Notice } from '@site/ui';
 import { useEnvironment } from '../addresses';
 import { Answered } from '../display/answered';
@@ -10,7 +10,7 @@ export default function PreviewsPage() {
   return <ConsolePage title="Previews">{(person) => <Previews person={person} />}</ConsolePage>;
 }
 
-function Previews({ person }: { person: Token }) {
+function Previews({ person }: { person: Whoami }) {
   const environment = useEnvironment();
   const remotes = registryApi.useConsoleRemotesQuery(undefined);
   if (!person.verbs.some((verb) => verb === 'publish' || verb === 'promote'))

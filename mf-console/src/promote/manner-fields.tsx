@@ -35,12 +35,22 @@ export function MannerFields({ manner, onChange }: MannerFieldsProps) {
       )}
       {manner.kind === 'canary' && (
         <Field label="Share of the visitors, in percent">
-          <Input inputMode="decimal" maxW="32" value={manner.share} onChange={({ target }) => onChange({ ...manner, share: target.value })} />
+          <Input
+            inputMode="decimal"
+            maxW="32"
+            value={manner.share}
+            onChange={({ target }) => onChange({ ...manner, share: target.value })}
+          />
         </Field>
       )}
       {manner.kind === 'at' && (
         <Field label="When" help="By the clock of this browser.">
-          <Input type="datetime-local" maxW="xs" value={manner.time} onChange={({ target }) => onChange({ ...manner, time: target.value })} />
+          <Input
+            type="datetime-local"
+            maxW="xs"
+            value={manner.time}
+            onChange={({ target }) => onChange({ ...manner, time: target.value })}
+          />
         </Field>
       )}
       {manner.kind === 'plan' && <Steps plan={manner} onChange={onChange} />}

@@ -16,7 +16,8 @@ interface PartChoiceProps {
 /** The release of one part: the one that is live, or another that can become so. */
 export function PartChoice({ name, live, version, onChange }: PartChoiceProps) {
   const { data: releases, isError } = registryApi.useConsoleReleasesQuery(name);
-  if (!releases) return isError ? <Text color="danger.fg">{`The releases of ${name} cannot be read.`}</Text> : <Skeleton height="16" maxW="xl" />;
+  if (!releases)
+    return isError ? <Text color="danger.fg">{`The releases of ${name} cannot be read.`}</Text> : <Skeleton height="16" maxW="xl" />;
   const choices = releases.filter((release) => release.yanked === null && release.id !== live?.stable.id);
   return (
     <Box maxW="xl">

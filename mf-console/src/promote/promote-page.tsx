@@ -1,4 +1,4 @@
-import type { Token } from '@site/release-model/registry-answers';
+import type { Whoami } from '@site/release-model/registry-answers';
 import { Notice } from '@site/ui';
 import { useEnvironment } from '../addresses';
 import { Answered } from '../display/answered';
@@ -10,7 +10,7 @@ export default function PromotePage() {
   return <ConsolePage title="Promote">{(person) => <Promote person={person} />}</ConsolePage>;
 }
 
-function Promote({ person }: { person: Token }) {
+function Promote({ person }: { person: Whoami }) {
   const environment = useEnvironment();
   const remotes = registryApi.useConsoleRemotesQuery(undefined);
   const current = registryApi.useConsoleCurrentQuery(environment);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Proposal, Token } from '@site/release-model/registry-answers';
+import type { Proposal, Whoami } from '@site/release-model/registry-answers';
 import { Badge, Box, Button, Card, Flex, Text } from '@site/ui';
 import { Field, Input } from '@site/ui/form';
 import { ChangesList } from '../display/changes-list';
@@ -13,7 +13,7 @@ const WORDS: Record<ReviewAct, string> = { approve: 'Approve', reject: 'Reject',
 const PALETTES: Record<string, string> = { open: 'info', 'carried-out': 'success', rejected: 'danger' };
 
 /** Nobody approves what they proposed themselves. Whoever sees a name that is theirs is offered to withdraw; the registry decides either way. */
-export function ProposalCard({ proposal, person }: { proposal: Proposal; person: Token }) {
+export function ProposalCard({ proposal, person }: { proposal: Proposal; person: Whoami }) {
   const { id, state, proposedBy, proposedAt, expiresAt, reason, changes, approvals, approvalsNeeded, closed, revision } = proposal;
   const acts: ReviewAct[] = proposedBy === person.name ? ['withdraw'] : ['approve', 'reject'];
   return (
@@ -43,7 +43,7 @@ export function ProposalCard({ proposal, person }: { proposal: Proposal; person:
           {closed && `Closed by ${closed.by}${closed.reason ? `: ${closed.reason}` : ''}.`}
           {revision !== null && ` It became revision ${revision}.`}
         </Text>
-        {state === 'open' && <Review id={id} acts={acts} />}
+        {state === 'open' && (person.verbs.includes('approve') || acts.includes('withdraw')) && <Review id={id} acts={acts} />}
       </Card.Body>
     </Card.Root>
   );

@@ -1,5 +1,5 @@
 import { useSearchParams } from '@site/router';
-import type { Token } from '@site/release-model/registry-answers';
+import type { Whoami } from '@site/release-model/registry-answers';
 import { EmptyState, Stack, TextLink } from '@site/ui';
 import { consoleAddress, useEnvironment } from '../addresses';
 import { Answered } from '../display/answered';
@@ -8,16 +8,12 @@ import { registryApi } from '../registry/registry.api';
 import { ProposalCard } from './proposal-card';
 
 export default function ProposalsPage() {
-  return (
-    <ConsolePage title="Proposals">
-      {(person) => <Proposals person={person} />}
-    </ConsolePage>
-  );
+  return <ConsolePage title="Proposals">{(person) => <Proposals person={person} />}</ConsolePage>;
 }
 
 const ALL = 'all';
 
-function Proposals({ person }: { person: Token }) {
+function Proposals({ person }: { person: Whoami }) {
   const environment = useEnvironment();
   const showsAll = useSearchParams()[0].has(ALL);
   const proposals = registryApi.useConsoleProposalsQuery(showsAll ? {} : { state: 'open' }, { pollingInterval: 5_000 });

@@ -46,7 +46,13 @@ export function KillSwitches({ environment, mayChange }: { environment: string; 
                           Switch on
                         </ActButton>
                       ) : (
-                        <Button size="sm" variant="outline" colorPalette="danger" aria-label={`Switch ${name} off`} onClick={() => switchOff(name)}>
+                        <Button
+                          size="sm"
+                          variant="outline"
+                          colorPalette="danger"
+                          aria-label={`Switch ${name} off`}
+                          onClick={() => switchOff(name)}
+                        >
                           Switch off
                         </Button>
                       ))}

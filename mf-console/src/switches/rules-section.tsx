@@ -10,7 +10,13 @@ import { registryApi } from '../registry/registry.api';
 const MOST_APPROVALS = 5;
 
 /** When nothing new becomes live, who else must approve it, and whether a reason is asked for. */
-export function RulesSection({ environment: { name, rules: versioned }, mayChange }: { environment: ListedEnvironment; mayChange: boolean }) {
+export function RulesSection({
+  environment: { name, rules: versioned },
+  mayChange,
+}: {
+  environment: ListedEnvironment;
+  mayChange: boolean;
+}) {
   const [setRules, { error, isLoading }] = registryApi.useConsoleSetRulesMutation();
   const { rules, version } = versioned;
   const change = (changed: Partial<Rules>) => setRules({ environment: name, replaced: { version, rules: { ...rules, ...changed } } });

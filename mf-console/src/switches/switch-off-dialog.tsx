@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { Button, chakra, Stack } from '@site/ui';
 import { Dialog } from '@site/ui/dialog';
-import { Field, Input } from '@site/ui/form';
+import { Field, Input, useFocusOnRefusal } from '@site/ui/form';
 import { ActReview } from '../acting/act-review';
 import { useAct } from '../acting/use-act';
 
@@ -15,14 +15,14 @@ interface SwitchOffDialogProps {
 export function SwitchOffDialog({ environment, part, onClose }: SwitchOffDialogProps) {
   const act = useAct(environment);
   const [message, setMessage] = useState('');
-  const [problem, setProblem] = useState<string | undefined>();
-  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const [problem, setProblem] = useState<{ fieldId: string } | null>(null);
+  useFocusOnRefusal(problem);
 
   function look() {
     const text = message.trim();
-    setProblem(text === '' ? 'Say what visitors read' : undefined);
-    if (text === '') return field.current?.focus();
-    void act.look({ kind: 'disable', parts: [part], message: text });
+    setProblem(text === '' ? { fieldId: id } : null);
+    if (text !== '') void act.look({ kind: 'disable', parts: [part], message: text });
   }
 
   return (
@@ -30,7 +30,6 @@ export function SwitchOffDialog({ environment, part, onClose }: SwitchOffDialogP
       open
       onClose={onClose}
       title={`Switch ${part} off in ${environment}`}
-      initialFocusRef={field}
       footer={
         <Button variant="ghost" colorPalette="neutral" onClick={onClose}>
           Close
@@ -46,8 +45,13 @@ export function SwitchOffDialog({ environment, part, onClose }: SwitchOffDialogP
               look();
             }}
           >
-            <Field label="What visitors read in its place" help="Such as: Back at noon." error={problem}>
-              <Input ref={field} value={message} maxLength={500} onChange={({ target }) => setMessage(target.value)} />
+            <Field
+              label="What visitors read in its place"
+              id={id}
+              help="Such as: Back at noon."
+              error={problem && 'Say what visitors read'}
+            >
+              <Input value={message} maxLength={500} onChange={({ target }) => setMessage(target.value)} />
             </Field>
             <Button type="submit" mt="2">
               Show what would change

@@ -1,4 +1,4 @@
-import type { ListedEnvironment, Token } from '@site/release-model/registry-answers';
+import type { ListedEnvironment, Whoami } from '@site/release-model/registry-answers';
 import { EmptyState, Stack } from '@site/ui';
 import { useEnvironment } from '../addresses';
 import { Answered } from '../display/answered';
@@ -12,7 +12,7 @@ export default function SwitchesPage() {
   return <ConsolePage title="Locks and switches">{(person) => <Switches person={person} />}</ConsolePage>;
 }
 
-function Switches({ person }: { person: Token }) {
+function Switches({ person }: { person: Whoami }) {
   const name = useEnvironment();
   const environments = registryApi.useConsoleEnvironmentsQuery(undefined);
   return (
@@ -29,7 +29,7 @@ function Switches({ person }: { person: Token }) {
   );
 }
 
-function Sections({ environment, person }: { environment: ListedEnvironment; person: Token }) {
+function Sections({ environment, person }: { environment: ListedEnvironment; person: Whoami }) {
   const mayChange = person.verbs.includes('promote');
   return (
     <Stack gap={{ base: '10', md: '12' }} maxW="4xl">

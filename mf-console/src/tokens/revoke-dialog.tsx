@@ -1,24 +1,24 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { Token } from '@site/release-model/registry-answers';
 import { Button, chakra, Text } from '@site/ui';
 import { Dialog } from '@site/ui/dialog';
-import { Field, Input } from '@site/ui/form';
+import { Field, Input, useFocusOnRefusal } from '@site/ui/form';
 import { FailureNotice } from '../display/failure-notice';
 import { registryApi } from '../registry/registry.api';
 
 /** Ends a token for good, after its name was typed. */
 export function RevokeDialog({ token: { id, name }, onClose }: { token: Token; onClose: () => void }) {
   const formId = useId();
-  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<string | undefined>();
+  const fieldId = `${formId}-name`;
+  const [problem, setProblem] = useState<{ fieldId: string } | null>(null);
+  useFocusOnRefusal(problem);
   const [revoke, { error, isLoading }] = registryApi.useConsoleRevokeTokenMutation();
 
   async function submit() {
     const isTyped = typed.trim() === name;
-    setProblem(isTyped ? undefined : `Write ${name}`);
-    if (!isTyped) return field.current?.focus();
-    if (!isLoading && !(await revoke(id)).error) onClose();
+    setProblem(isTyped ? null : { fieldId });
+    if (isTyped && !isLoading && !(await revoke(id)).error) onClose();
   }
 
   return (
@@ -26,7 +26,6 @@ export function RevokeDialog({ token: { id, name }, onClose }: { token: Token; o
       open
       onClose={onClose}
       title={`Revoke ${name}`}
-      initialFocusRef={field}
       footer={
         <>
           <Button variant="ghost" colorPalette="neutral" onClick={onClose}>
@@ -51,8 +50,14 @@ export function RevokeDialog({ token: { id, name }, onClose }: { token: Token; o
       >
         {error && <FailureNotice failure={error} title="It is refused" />}
         <Text>Whoever uses it is refused from now on, and its plans pause. This cannot be undone.</Text>
-        <Field label={`Write ${name} to go on`} error={problem}>
-          <Input ref={field} value={typed} autoComplete="off" autoCapitalize="off" spellCheck={false} onChange={({ target }) => setTyped(target.value)} />
+        <Field id={fieldId} label={`Write ${name} to go on`} error={problem && `Write ${name}`}>
+          <Input
+            value={typed}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            onChange={({ target }) => setTyped(target.value)}
+          />
         </Field>
       </chakra.form>
     </Dialog>

@@ -1,4 +1,4 @@
-import type { Token } from '@site/release-model/registry-answers';
+import type { Whoami } from '@site/release-model/registry-answers';
 import { Notice, Stack } from '@site/ui';
 import { Answered } from '../display/answered';
 import { ConsolePage } from '../frame/console-page';
@@ -14,7 +14,7 @@ export default function TokensPage() {
   );
 }
 
-function Tokens({ person }: { person: Token }) {
+function Tokens({ person }: { person: Whoami }) {
   const mayManage = person.verbs.includes('admin');
   const tokens = registryApi.useConsoleTokensQuery(undefined, { skip: !mayManage });
   if (!mayManage) return <Notice title="You do not manage tokens">Ask somebody who does for one of your team.</Notice>;

@@ -19,7 +19,12 @@ export const releaseSchema = z.object({
   yanked: z.nullable(z.object({ at: z.iso.datetime(), by: z.string(), reason: z.nullable(z.string()) })),
 });
 export const detailedReleaseSchema = z.object({ ...releaseSchema.shape, descriptor: releaseDescriptorSchema });
-export const remoteSchema = z.object({ name: z.string(), team: z.string(), releases: z.int(), lastPublishedAt: z.nullable(z.iso.datetime()) });
+export const remoteSchema = z.object({
+  name: z.string(),
+  team: z.string(),
+  releases: z.int(),
+  lastPublishedAt: z.nullable(z.iso.datetime()),
+});
 
 export const environmentSchema = z.object({
   name: z.string(),
@@ -81,6 +86,35 @@ export const tokenSchema = z.object({
   expiresAt: z.nullable(z.iso.datetime()),
   revokedAt: z.nullable(z.iso.datetime()),
   lastUsedOn: z.nullable(z.iso.date()),
+});
+
+export const grantSchema = z.object({
+  id: z.string(),
+  /** A group of the identity provider, a team, or a person by handle; null for a person without one. */
+  holder: z.object({ kind: z.enum(['group', 'team', 'person']), name: z.nullable(z.string()) }),
+  role: z.string(),
+  /** `*` for all. */
+  parts: z.array(z.string()),
+  environments: z.array(z.string()),
+  state: z.enum(['valid', 'expired', 'revoked']),
+  createdBy: z.string(),
+  createdAt: z.iso.datetime(),
+  /** Null for good. */
+  expiresAt: z.nullable(z.iso.datetime()),
+  revokedAt: z.nullable(z.iso.datetime()),
+});
+
+/** Who asks. Of a person, `verbs`, `parts` and `environments` are all that occur in the grants, which say what goes together. */
+export const whoamiSchema = z.object({
+  ...tokenSchema.shape,
+  kind: z.enum(['token', 'person']),
+  /** Of a token. */
+  id: z.nullable(z.string()),
+  /** Of a person; null until they have chosen one. */
+  handle: z.nullable(z.string()),
+  groups: z.array(z.string()),
+  teams: z.array(z.string()),
+  grants: z.array(grantSchema),
 });
 
 export const auditEntrySchema = z.object({
@@ -165,3 +199,4 @@ export type Remote = z.infer<typeof remoteSchema>;
 export type DetailedRelease = z.infer<typeof detailedReleaseSchema>;
 export type ListedEnvironment = z.infer<typeof listedEnvironmentSchema>;
 export type Link = z.infer<typeof previewSchema>;
+export type Whoami = z.infer<typeof whoamiSchema>;

@@ -22,7 +22,10 @@ export function compose(site: Site, preview: ShownPreview | null = null): Compos
 /** As documents of all other pages have it: without the pages for which somebody needs a grant, and without remotes that have no other. */
 export function withoutGranted(composition: Composition): Composition {
   const remotes = composition.remotes.map((remote) => ({ ...remote, routes: remote.routes.filter((route) => !isGranted(route)) }));
-  return { ...composition, remotes: remotes.filter(({ routes }, index) => routes.length > 0 || !composition.remotes[index]?.routes.length) };
+  return {
+    ...composition,
+    remotes: remotes.filter(({ routes }, index) => routes.length > 0 || !composition.remotes[index]?.routes.length),
+  };
 }
 
 const isGranted = (route: Route): boolean => isPageRoute(route) && route.access === 'granted';

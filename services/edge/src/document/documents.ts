@@ -51,7 +51,13 @@ export class Documents {
 
   #notFound(asked: Asked): Promise<FoundPage> {
     // One document for all unknown addresses, or strangers could fill the memory with them.
-    return this.#page(asked, { address: '', job: notFoundJob(asked.composed), files: [], title: 'Page is not available', isGranted: false });
+    return this.#page(asked, {
+      address: '',
+      job: notFoundJob(asked.composed),
+      files: [],
+      title: 'Page is not available',
+      isGranted: false,
+    });
   }
 
   async #page({ composed, encoding, cache }: Asked, { address, job, files, title, isGranted }: DocumentPlan): Promise<FoundPage> {

@@ -1,4 +1,5 @@
 /** Environments, and the rules by which what is live in them may be changed. */
+import { describeFreeze } from '@site/release-model/freeze-text';
 import type { Rules } from '@site/release-model/rules';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { VersionedRules } from '@site/release-model/registry-answers';

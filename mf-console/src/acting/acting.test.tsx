@@ -36,7 +36,7 @@ it('a rollback shows what goes and what returns, and is done when every edge ser
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Roll back' }));
   const change = await dialog().findByRole('listitem');
-  expect(change).toHaveTextContent('mf-marketinggoes1.1.0returns1.0.0');
+  expect(change).toHaveTextContent('mf-marketinggoes 1.1.0returns 1.0.0');
   expect(sent.some(({ call }) => call === COMMAND)).toBe(false);
 
   await userEvent.type(dialog().getByRole('textbox', { name: /Reason/ }), 'It was wrong');

@@ -1,5 +1,5 @@
 import type { Change } from '@site/release-model/changes';
-import { Box, Stack, Text } from '@site/ui';
+import { Box, Grid, Text } from '@site/ui';
 
 const FIELDS: Record<string, string> = { stable: '', candidate: 'candidate', disabled: 'switched off' };
 
@@ -13,26 +13,41 @@ interface ChangesListProps {
 export function ChangesList({ changes, labels = ['now', 'then'] }: ChangesListProps) {
   if (changes.length === 0) return <Text color="fg.muted">Nothing is different.</Text>;
   return (
-    <Stack as="ul" role="list" listStyleType="none" gap="2" ps="0">
+    <Box as="ul" role="list" listStyleType="none" ps="0" borderWidth="1px" borderRadius="l2" bg="bg.panel" textStyle="sm">
       {changes.map(({ name, field, from, to }) => (
-        <Box as="li" key={`${name} ${field}`} borderWidth="1px" borderRadius="l2" px="4" py="2.5" textStyle="sm">
+        <Grid
+          as="li"
+          key={`${name} ${field}`}
+          templateColumns={{ base: '1fr', md: 'minmax(0, 3fr) minmax(0, 4fr) minmax(0, 4fr)' }}
+          columnGap="5"
+          px="4"
+          py="2.5"
+          borderTopWidth="1px"
+          _first={{ borderTopWidth: '0' }}
+          overflowWrap="anywhere"
+        >
           <Text as="span" fontWeight="semibold">
             {[name, FIELDS[field] ?? field].filter(Boolean).join(', ')}
           </Text>
-          <Box display="grid" gridTemplateColumns="4rem minmax(0, 1fr)" columnGap="2" overflowWrap="anywhere">
-            <Text as="span" color="fg.muted">
-              {labels[0]}
-            </Text>
-            <span>{from ?? 'nothing'}</span>
-            <Text as="span" color="fg.muted">
-              {labels[1]}
-            </Text>
-            <Text as="span" fontWeight="semibold">
-              {to ?? 'nothing'}
-            </Text>
-          </Box>
-        </Box>
+          <Side label={labels[0]}>{from ?? 'nothing'}</Side>
+          <Side label={labels[1]} isStrong>
+            {to ?? 'nothing'}
+          </Side>
+        </Grid>
       ))}
-    </Stack>
+    </Box>
+  );
+}
+
+function Side({ label, isStrong = false, children }: { label: string; isStrong?: boolean; children: string }) {
+  return (
+    <span>
+      <Text as="span" color="fg.muted">
+        {`${label} `}
+      </Text>
+      <Text as="span" fontWeight={isStrong ? 'semibold' : 'normal'}>
+        {children}
+      </Text>
+    </span>
   );
 }

@@ -21,7 +21,7 @@ const Row = chakra('tr', {
   base: {
     display: { base: 'block', md: 'table-row' },
     borderWidth: { base: '1px', md: '0' },
-    borderBottomWidth: '1px',
+    borderBottomWidth: { md: '1px' },
     borderRadius: { base: 'l2', md: '0' },
     px: { base: '4', md: '0' },
     py: { base: '2', md: '0' },

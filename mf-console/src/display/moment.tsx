@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { Box } from '@site/ui';
 
 const TICK_MS = 30_000;
 const UNITS = [
@@ -28,9 +29,11 @@ const read = (): number => (now ||= Date.now());
 export function Moment({ at }: { at: string }) {
   const difference = Date.parse(at) - useSyncExternalStore(subscribe, read, read);
   return (
-    <time dateTime={at} title={exact.format(new Date(at))}>
-      {relative(difference)}
-    </time>
+    <Box as="span" whiteSpace="nowrap">
+      <time dateTime={at} title={exact.format(new Date(at))}>
+        {relative(difference)}
+      </time>
+    </Box>
   );
 }
 

@@ -63,11 +63,11 @@ export function ConsoleHeader({ title, hasEnvironment, person }: ConsoleHeaderPr
           </Box>
           <Flex gap="3" wrap="wrap" align="center">
             {hasEnvironment && <EnvironmentChoice environment={environment} />}
-            <RollbackButton environment={environment} size="md" />
+            {person.verbs.includes('promote') && <RollbackButton environment={environment} size="md" />}
           </Flex>
         </Flex>
         <Flex as="nav" aria-label="Console" mt="4" overflowX="auto" mx={{ base: '-3', md: '-3' }}>
-          {VIEWS.map(([view, label]) => (
+          {VIEWS.filter(([view]) => view !== 'tokens' || person.verbs.includes('admin')).map(([view, label]) => (
             <ViewLink key={view} to={consoleAddress(view, environment)} end>
               {label}
             </ViewLink>

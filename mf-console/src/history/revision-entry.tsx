@@ -16,7 +16,7 @@ interface RevisionEntryProps {
 
 /** A revision on the line of time, with what can be done about it. */
 export function RevisionEntry({ revision, isLive, isCompared, onCompare, person }: RevisionEntryProps) {
-  const { environment, number, createdAt, createdBy, reason, changes, approvedBy, plan } = revision;
+  const { environment, number, createdAt, createdBy, reason, changes, approvedBy } = revision;
   const mayAct = person.verbs.includes('promote');
   return (
     <Box as="li" position="relative" ps="6" pb="7" borderInlineStartWidth="2px" borderColor={isLive ? 'accent.solid' : 'border'}>
@@ -38,14 +38,8 @@ export function RevisionEntry({ revision, isLive, isCompared, onCompare, person 
         </Text>
       </Flex>
       {reason !== null && <Text mt="1">{reason}</Text>}
-      {(approvedBy.length > 0 || plan !== null) && (
-        <Text mt="1" textStyle="sm" color="fg.muted">
-          {[approvedBy.length > 0 && `approved by ${approvedBy.join(', ')}`, plan && `step ${plan.step} of plan ${plan.id}`]
-            .filter(Boolean)
-            .join(', ')}
-        </Text>
-      )}
-      <Box mt="3" maxW="2xl">
+      {approvedBy.length > 0 && <Text mt="1" textStyle="sm" color="fg.muted">{`approved by ${approvedBy.join(', ')}`}</Text>}
+      <Box mt="3" maxW="4xl">
         <ChangesList changes={changes} labels={['before', 'then']} />
       </Box>
       <Flex mt="3" gap="2" wrap="wrap">

@@ -59,7 +59,7 @@ function Curve({ part: { releases, times, promotion } }: { part: PartAdoption })
       </Box>
       {promotion && (
         <Text mt="3" textStyle="sm" color="fg.muted">
-          {`${promotion.version} became live with revision ${promotion.revision} `}
+          {`${promotion.version} became live with revision ${promotion.revision}, `}
           <Moment at={promotion.at} />
           {promotion.reachedWithinSeconds === null
             ? '; fewer than 99% of the documents had it so far.'

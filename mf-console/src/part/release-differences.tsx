@@ -1,3 +1,4 @@
+import { isPageRoute, type Route } from '@site/contracts/remote-config';
 import { diffReleases, type ReleaseDiff } from '@site/release-model/release-diff';
 import type { Release } from '@site/release-model/registry-answers';
 import type { Change } from '@site/release-model/changes';
@@ -29,14 +30,7 @@ export function ReleaseDifferences({ release, before }: ReleaseDifferencesProps)
             <Text color="fg.muted">
               {`${descriptor.files.length} files, ${kilobytes(size)}, team ${descriptor.team}, commit ${descriptor.commit?.slice(0, 8) ?? 'unknown'}`}
             </Text>
-            <Stack as="ul" role="list" listStyleType="none" ps="0" gap="1" textStyle="sm">
-              {descriptor.routes.map((route) => (
-                <li key={route.path}>
-                  <code>{route.path}</code> {'redirect' in route ? `leads to ${route.redirect}` : route.title}{' '}
-                  {'access' in route && route.access !== 'public' && <Badge size="sm">{route.access}</Badge>}
-                </li>
-              ))}
-            </Stack>
+            <Routes routes={descriptor.routes} />
             {before === null ? (
               <Text>It is the first release.</Text>
             ) : (
@@ -48,6 +42,21 @@ export function ReleaseDifferences({ release, before }: ReleaseDifferencesProps)
         )}
       </Answered>
     </Box>
+  );
+}
+
+function Routes({ routes }: { routes: Route[] }) {
+  return (
+    <Disclosure summary={`Routes: ${routes.length}`}>
+      <Stack as="ul" role="list" listStyleType="none" ps="0" gap="1" textStyle="sm">
+        {routes.map((route) => (
+          <li key={route.path}>
+            <code>{route.path}</code> {isPageRoute(route) ? route.title : `leads to ${route.redirect}`}{' '}
+            {isPageRoute(route) && route.access !== 'public' && <Badge size="sm">{route.access}</Badge>}
+          </li>
+        ))}
+      </Stack>
+    </Disclosure>
   );
 }
 

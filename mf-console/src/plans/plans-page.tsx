@@ -24,7 +24,7 @@ function Plans({ person }: { person: Whoami }) {
         to={showsAll ? consoleAddress('plans', environment) : consoleAddress('plans', environment, { [ALL]: '' })}
         alignSelf="flex-start"
       >
-        {showsAll ? 'Those under way' : 'Those that ended as well'}
+        {showsAll ? 'Show only those under way' : 'Show those that ended, too'}
       </TextLink>
       <Answered answer={plans} what="the plans">
         {(shown) =>

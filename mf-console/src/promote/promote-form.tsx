@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from '@site/router';
 import type { Remote } from '@site/release-model/registry-answers';
 import type { CommandRequest, Versions } from '@site/release-model/registry-requests';
 import type { Parts } from '@site/release-model/target';
-import { Box, Button, Flex, Heading, Notice, Stack } from '@site/ui';
+import { Box, Button, Flex, Heading, Notice, SimpleGrid, Stack } from '@site/ui';
 import { ActReview } from '../acting/act-review';
 import { useAct, type ActState } from '../acting/use-act';
 import { consoleAddress } from '../addresses';
@@ -59,7 +59,7 @@ export function PromoteForm({ environment, parts, live }: PromoteFormProps) {
             onChosen={(others) => change(() => setVersions(differing(others, live)))}
           />
         </Flex>
-        <Stack gap="4">
+        <SimpleGrid columns={{ base: 1, md: 2 }} columnGap="8" rowGap="1">
           {parts.map(({ name }) => (
             <PartChoice
               key={name}
@@ -69,7 +69,7 @@ export function PromoteForm({ environment, parts, live }: PromoteFormProps) {
               onChange={(version) => change(() => setVersions(withVersion(versions, name, version)))}
             />
           ))}
-        </Stack>
+        </SimpleGrid>
       </Box>
       <MannerFields manner={manner} onChange={(next) => change(() => setManner(next))} />
       <Box as="section" aria-labelledby="review">

@@ -23,7 +23,7 @@ function Proposals({ person }: { person: Whoami }) {
         to={showsAll ? consoleAddress('proposals', environment) : consoleAddress('proposals', environment, { [ALL]: '' })}
         alignSelf="flex-start"
       >
-        {showsAll ? 'Those that are open' : 'Those that were closed as well'}
+        {showsAll ? 'Show only open ones' : 'Show those that were closed, too'}
       </TextLink>
       <Answered answer={proposals} what="the proposals">
         {(all) => {

@@ -26,7 +26,18 @@ export function KillSwitches({ environment, mayChange }: { environment: string; 
               {Object.entries(revision.target.parts)
                 .sort(([one], [other]) => one.localeCompare(other))
                 .map(([name, { stable, disabled }]) => (
-                  <Flex as="li" key={name} borderWidth="1px" borderRadius="l2" px="4" py="3" gap="3" wrap="wrap" justify="space-between">
+                  <Flex
+                    as="li"
+                    key={name}
+                    borderWidth="1px"
+                    borderRadius="l2"
+                    px="4"
+                    py="3"
+                    gap="3"
+                    wrap="wrap"
+                    justify="space-between"
+                    align="center"
+                  >
                     <Box minW="0">
                       <Flex gap="2" align="center" wrap="wrap">
                         <Text fontWeight="semibold">{name}</Text>

@@ -8,6 +8,14 @@ import { FailureNotice } from '../display/failure-notice';
 import { registryApi } from '../registry/registry.api';
 
 const MOST_APPROVALS = 5;
+const APPROVERS = [
+  'Nobody else has',
+  'One other person has',
+  'Two others have',
+  'Three others have',
+  'Four others have',
+  'Five others have',
+];
 
 /** When nothing new becomes live, who else must approve it, and whether a reason is asked for. */
 export function RulesSection({
@@ -78,7 +86,7 @@ export function RulesSection({
           </>
         ) : (
           <Text>
-            {`${rules.approvals} others must approve a change. ${rules.requireReason ? 'People must say why.' : 'Nobody must say why.'}`}
+            {`${APPROVERS[rules.approvals]} to approve a change. ${rules.requireReason ? 'People must say why.' : 'A reason is not asked for.'}`}
           </Text>
         )}
       </Stack>

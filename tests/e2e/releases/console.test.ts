@@ -121,7 +121,7 @@ for (const [view, name] of [
   ['/previews', 'Previews'],
   ['/audit', 'Audit'],
   ['/tokens', 'Tokens'],
-]) {
+] as const) {
   test(`${name} is accessible on a phone and on a wide window, and nothing of it lies beside the window`, async () => {
     await page.goto(`/console${view}`);
     await expect(heading(page, name)).toBeVisible();

@@ -109,7 +109,7 @@ export const registryApi = baseApi.enhanceEndpoints({ addTagTypes: Object.values
         const follower = {
           onConnection: (connection: Connection) => void updateCachedData(() => connection),
           onEvent: (event: string) =>
-            void dispatch(registryApi.util.invalidateTags(event === 'revision' ? AFTER_REVISION : [TAGS.releases, TAGS.live])),
+            void dispatch(registryApi.util.invalidateTags(event === 'revision' ? AFTER_REVISION : [TAGS.releases])),
         };
         await followEvents(environment, follower, ending.signal);
       },

@@ -1,19 +1,23 @@
 /**
- * For tests only: a registry in a process of its own, for whoever may not import it. Prints one line of JSON, `{ address, tokens }`. Each line
+ * For tests only: a registry in a process of its own, for whoever may not import it. Prints one line of JSON, `{ address, tokens, person }`, the last the access token of a release manager. Each line
  * on its standard input empties it, but for the tokens; it prints `{}` when that is done. It stops when its standard input ends.
  */
 import { createInterface } from 'node:readline';
 import { issueTestToken, startTestRegistry } from './testing';
+import { accessTokenOf } from './testing-people';
 
 const registry = await startTestRegistry({ advancesPlans: true });
 const address = await registry.server.listen({ host: '127.0.0.1', port: 0 });
 const second = await issueTestToken(registry, 'second', ['promote'], ['*']);
-console.log(JSON.stringify({ address, tokens: { ...registry.tokens, second } }));
+const person = accessTokenOf('person', { groups: ['release-manager'] });
+console.log(JSON.stringify({ address, tokens: { ...registry.tokens, second }, person }));
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 while (!(await lines.next()).done) {
   await registry.database.query(
     'truncate registry.remotes, registry.publications, registry.revisions, registry.plans, registry.edges, registry.health_minutes, registry.audit, registry.proposals cascade',
   );
+  await registry.database.query('truncate registry.teams, registry.team_members, registry.people');
+  await registry.database.query(`delete from registry.grants where created_by <> 'registry'`);
   await registry.database.query(`delete from registry.environments where name <> 'production'`);
   await registry.database.query(`update registry.environments set rules = '{}', rules_version = 0`);
   console.log('{}');

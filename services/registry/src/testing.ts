@@ -24,6 +24,7 @@ import type { planRequestSchema } from './plans/plan.schema';
 import type { requestedCommandSchema } from './revisions/requested-command';
 import { EVERYTHING } from './people/scope';
 import { addToken, type TokenGrant } from './tokens/manage-tokens';
+import { testVerifier } from './testing-people';
 import { createPlanWorker } from './worker/plan-worker';
 
 /** The real registry on a real database, with a directory of its own. */
@@ -38,6 +39,7 @@ export async function startTestRegistry(options: Partial<RegistryOptions> = {}) 
   await server.register(registryPlugin, {
     // Where a test looks at plans it says when.
     advancesPlans: false,
+    signIn: { verifier: testVerifier, provider: null },
     ...options,
     prefix: '/registry',
     database,

@@ -29,7 +29,8 @@ export async function openMembers(config: ServerConfig, database: Database): Pro
 }
 
 /** Where the embedded provider publishes the keys that its tokens are signed with. */
-export const embeddedKeys = ({ identityUrl }: ServerConfig): URL => new URL(`${identityUrl}${IDENTITY_PREFIX}/.well-known/jwks.json`);
+export const embeddedKeys = ({ identityUrl }: Pick<ServerConfig, 'identityUrl'>): URL =>
+  new URL(`${identityUrl}${IDENTITY_PREFIX}/.well-known/jwks.json`);
 
 async function embeddedMembers(config: ServerConfig, identity: IdentityConfig, database: Database): Promise<Members> {
   await migrateIdentity(database);

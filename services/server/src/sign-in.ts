@@ -6,7 +6,7 @@ import { keysOf } from './cognito/cognito-config';
 import type { ServerConfig } from './config';
 import { embeddedKeys } from './members';
 
-export function signInOf(config: ServerConfig): SignInOptions {
+export function signInOf(config: Pick<ServerConfig, 'identity' | 'identityUrl'>): SignInOptions {
   const { identity } = config;
   const { issuer, clientId } = identity;
   if (identity.kind === 'embedded') {

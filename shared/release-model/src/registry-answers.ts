@@ -88,6 +88,17 @@ export const tokenSchema = z.object({
   lastUsedOn: z.nullable(z.iso.date()),
 });
 
+/** Where people sign in, in the words of OAuth. */
+export const signInProviderSchema = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  revocation_endpoint: z.url(),
+  client_id: z.string(),
+  scope: z.string(),
+  redirect_uris: z.array(z.url()),
+});
+
 export const grantSchema = z.object({
   id: z.string(),
   /** A group of the identity provider, a team, or a person by handle; null for a person without one. */
@@ -115,6 +126,15 @@ export const whoamiSchema = z.object({
   groups: z.array(z.string()),
   teams: z.array(z.string()),
   grants: z.array(grantSchema),
+});
+
+export const teamSchema = z.object({
+  name: z.string(),
+  /** Handles. */
+  members: z.array(z.string()),
+  parts: z.array(z.string()),
+  createdBy: z.string(),
+  createdAt: z.iso.datetime(),
 });
 
 export const auditEntrySchema = z.object({
@@ -200,3 +220,6 @@ export type DetailedRelease = z.infer<typeof detailedReleaseSchema>;
 export type ListedEnvironment = z.infer<typeof listedEnvironmentSchema>;
 export type Link = z.infer<typeof previewSchema>;
 export type Whoami = z.infer<typeof whoamiSchema>;
+export type SignInProvider = z.infer<typeof signInProviderSchema>;
+export type Grant = z.infer<typeof grantSchema>;
+export type Team = z.infer<typeof teamSchema>;

@@ -45,6 +45,17 @@ export interface TokenRequest {
   reason?: string | undefined;
 }
 
+export interface GrantRequest {
+  holder: { kind: 'group' | 'team' | 'person'; name: string };
+  role: string;
+  parts: string[];
+  /** Default: all. */
+  environments?: string[] | undefined;
+  /** Default: until it is revoked. */
+  expiresInDays?: number | undefined;
+  reason?: string | undefined;
+}
+
 export interface CommandOptions {
   /** Number of the live revision as the caller knows it; 0 if there is none. */
   expectedRevision: number;

@@ -2,6 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { EXIT, Failure } from './failure';
+import { isLoopback } from './is-loopback';
+import { keepSignIn, readSignIn } from './sign-in/kept-sign-in';
+import { refreshed } from './sign-in/oauth';
 import { findRoot } from './workspace';
 
 export interface ConnectionOptions {
@@ -55,29 +58,45 @@ const VERBS = {
   view: { does: 'ask', file: 'publish.token' },
 } as const;
 
-type Verb = keyof typeof VERBS;
+export type Verb = keyof typeof VERBS;
 
 /**
- * The token for a verb: the option, else `RELEASE_TOKEN`, else the file that the local site keeps in its data folder.
+ * The token for a verb: the option, else `RELEASE_TOKEN`, else that of `release login`, else the file that the local site keeps in its data
+ * folder.
  * @throws Failure if there is none.
  */
 export async function tokenFor(verb: Verb, options: ConnectionOptions): Promise<string> {
   const token = await findToken(verb, options);
   if (token !== null) return token;
   const start = isLocal(options) ? `, or start the local site, which keeps one in ${await fileOf(verb)}` : '';
-  throw new Failure(`No token to ${VERBS[verb].does} with. Give --token or RELEASE_TOKEN${start}.`, EXIT.unauthorized);
+  throw new Failure(
+    `No token to ${VERBS[verb].does} with. Sign in with npx release login, give --token or RELEASE_TOKEN${start}.`,
+    EXIT.unauthorized,
+  );
 }
 
-/** The same, or null. The token of the local site is told to no other registry. */
+/** The same, or null. The token of the local site is told to no other registry, and that of a sign-in to the one that it is for. */
 export async function findToken(verb: Verb, options: ConnectionOptions): Promise<string | null> {
-  const explicit = options.token ?? process.env.RELEASE_TOKEN;
-  if (explicit || !isLocal(options)) return explicit || null;
+  const explicit = givenToken(options);
+  if (explicit !== null) return explicit;
+  const signedIn = await signedInToken(options);
+  if (signedIn !== null || !isLocal(options)) return signedIn;
   return (await readFile(await fileOf(verb), 'utf8').catch(() => '')).trim() || null;
 }
 
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+const isLocal = ({ registry }: ConnectionOptions): boolean => isLoopback(registry);
 
-const isLocal = ({ registry }: ConnectionOptions): boolean => URL.canParse(registry) && LOOPBACK.includes(new URL(registry).hostname);
+/** That of the option or of `RELEASE_TOKEN`, which go before whatever is kept. */
+export const givenToken = ({ token }: ConnectionOptions): string | null => token || process.env.RELEASE_TOKEN || null;
+
+/** The access token of whoever has signed in at this registry, replaced if it was about to end. @throws Failure if it cannot be. */
+async function signedInToken({ registry }: ConnectionOptions): Promise<string | null> {
+  const before = await readSignIn(registry);
+  if (!before) return null;
+  const signedIn = await refreshed(before);
+  if (signedIn !== before) await keepSignIn(registry, signedIn);
+  return signedIn.accessToken;
+}
 
 async function fileOf(verb: Verb): Promise<string> {
   const cwd = process.cwd();

@@ -6,7 +6,7 @@ useRegistry();
 describe('without a token', () => {
   it('the one of the local site is told to no other registry', async () => {
     const run = await release(['whoami', '--registry', 'https://registry.example']);
-    expect([run.code, run.err]).toEqual([5, 'No token to ask with. Give --token or RELEASE_TOKEN.\n']);
+    expect([run.code, run.err]).toEqual([5, 'No token to ask with. Sign in with npx release login, give --token or RELEASE_TOKEN.\n']);
   });
 });
 

@@ -8,6 +8,7 @@ import * as change from './commands/change-commands';
 import * as completion from './commands/completion-command';
 import * as diff from './commands/diff-command';
 import * as environment from './commands/environment-commands';
+import * as grant from './commands/grant-commands';
 import * as lock from './commands/lock-commands';
 import * as plan from './commands/plan-commands';
 import * as preview from './commands/preview-command';
@@ -16,6 +17,8 @@ import { proposalOf } from './commands/proposal-commands';
 import * as publish from './commands/publish-command';
 import * as read from './commands/read-commands';
 import * as replay from './commands/replay-command';
+import * as signIn from './commands/sign-in-commands';
+import * as team from './commands/team-commands';
 import * as token from './commands/token-commands';
 import * as verify from './commands/verify-command';
 import { EXIT, type ExitCode, Failure } from './failure';
@@ -39,7 +42,10 @@ const GROUPS = [
   lock,
   environment,
   completion,
+  signIn,
   token,
+  team,
+  grant,
 ];
 
 /** Runs one command. @returns Its exit code. */

@@ -7,18 +7,30 @@ import {
   detailedReleaseSchema,
   edgesSchema,
   environmentSchema,
+  grantSchema,
   healthSchema,
   listedEnvironmentSchema,
   previewSchema,
   proposalSchema,
   releaseSchema,
   remoteSchema,
+  signInProviderSchema,
+  teamSchema,
   tokenSchema,
   versionedRulesSchema,
+  whoamiSchema,
   type Release,
   type VersionedRules,
 } from '@site/release-model/registry-answers';
-import type { Versions, CommandRequest, PlanRequest, PlanAct, TokenRequest, CommandOptions } from '@site/release-model/registry-requests';
+import type {
+  Versions,
+  CommandRequest,
+  GrantRequest,
+  PlanRequest,
+  PlanAct,
+  TokenRequest,
+  CommandOptions,
+} from '@site/release-model/registry-requests';
 import { type Revision, revisionSchema, revisionSummarySchema } from '@site/release-model/revision';
 import { serverSentEvents } from '@site/release-model/server-sent-events';
 import * as z from 'zod/mini';
@@ -172,7 +184,19 @@ export function createRegistryClient({ registry, token, environment = 'productio
     tokens: async () => (await call(z.object({ tokens: z.array(tokenSchema) }), '/tokens')).tokens,
     revokeToken: (id: string) => call(tokenSchema, `/tokens/${id}`, { method: 'DELETE' }),
     /** Whose token this client has. */
-    whoami: () => call(tokenSchema, '/whoami'),
+    whoami: () => call(whoamiSchema, '/whoami'),
+    /** The name that stands beside what a person does, for good. */
+    chooseHandle: (handle: string) => call(whoamiSchema, '/whoami/handle', inJson('PUT', { handle })),
+    /** Where people sign in. */
+    signIn: () => call(signInProviderSchema, '/sign-in'),
+    grants: async () => (await call(z.object({ grants: z.array(grantSchema) }), '/grants')).grants,
+    grant: (request: GrantRequest) => call(grantSchema, '/grants', inJson('POST', request)),
+    revokeGrant: (id: string) => call(grantSchema, `/grants/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+    teams: async () => (await call(z.object({ teams: z.array(teamSchema) }), '/teams')).teams,
+    team: (name: string) => call(teamSchema, `/teams/${encodeURIComponent(name)}`),
+    createTeam: (name: string, reason?: string) => call(teamSchema, '/teams', inJson('POST', { name, reason })),
+    addMember: (team: string, handle: string) => call(teamSchema, memberPath(team, handle), { method: 'PUT' }),
+    removeMember: (team: string, handle: string) => call(teamSchema, memberPath(team, handle), { method: 'DELETE' }),
     /** @returns Whether the release is new; false if the same bytes were there already. */
     async publish({ name, version, sha256, body }: Upload): Promise<{ isNew: boolean; release: Release }> {
       // `duplex` is required for streams, and missing in the types.
@@ -183,6 +207,8 @@ export function createRegistryClient({ registry, token, environment = 'productio
     },
   };
 }
+
+const memberPath = (team: string, handle: string): string => `/teams/${encodeURIComponent(team)}/members/${encodeURIComponent(handle)}`;
 
 /** The address as given, or with `/registry` if it names a site. */
 export function registryAddress(given: string): string {
@@ -200,7 +226,7 @@ async function refusal(answer: Response, token: string | undefined): Promise<Fai
   if (!body.success)
     return new Failure(`The registry answered ${answer.status} in a way that this tool does not understand.`, exitCodeOf(answer.status));
   const { code, error, details } = body.data;
-  const remedy = answer.status === 401 && !token ? ' Give --token or RELEASE_TOKEN.' : '';
+  const remedy = answer.status === 401 && !token ? ' Sign in with npx release login, or give --token or RELEASE_TOKEN.' : '';
   return new Failure(error + remedy, exitCodeOf(answer.status, code), code, details);
 }
 

@@ -30,6 +30,16 @@ export async function confirm(question: string, assumeYes: boolean): Promise<boo
   }
 }
 
+/** Asks for a line of text. */
+export async function ask(question: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return (await lines.question(`${question} `)).trim();
+  } finally {
+    lines.close();
+  }
+}
+
 /** Asks until the answer is one of the choices, or the beginning of one. */
 export async function choose<C extends string>(
   question: string,

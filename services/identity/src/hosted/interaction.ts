@@ -74,7 +74,12 @@ export async function finishSignIn(
   return context.host.provider().interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false });
 }
 
+/**
+ * The provider asks for consent where a program on somebody's machine signs in, whatever session the browser has: any program could call itself
+ * by that name (RFC 8252, 8.6). Signing in for it is the consent.
+ */
 export const signedIn = (sub: string, methods: string[]): InteractionResults => ({
   login: { accountId: sub, amr: methods, remember: true },
+  consent: {},
 });
 export const cancelled = (description: string): InteractionResults => ({ error: 'access_denied', error_description: description });

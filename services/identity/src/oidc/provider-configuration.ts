@@ -162,20 +162,11 @@ async function grantEverything(ctx: KoaContextWithOIDC) {
   return grant;
 }
 
-/**
- * Who asks for Google is not served with the session of a password, or of LinkedIn. And a program that runs on somebody's machine gets no
- * tokens by the session of the browser alone: any program could call itself that, so whoever sits there signs in for it (RFC 8252, 8.6).
- */
+/** Who asks for Google is not served with the session of a password, or of LinkedIn. */
 function signInPolicy(config: IdentityConfig) {
   const { Check, base } = interactionPolicy;
   const policy = base();
-  const { checks } = present(policy.get('login'), 'login prompt');
-  checks.add(
-    new Check('program', 'A program asks for a sign-in of its own', ({ oidc }) =>
-      oidc.client?.applicationType === 'native' && !oidc.result?.login ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
-    ),
-  );
-  checks.add(
+  present(policy.get('login'), 'login prompt').checks.add(
     new Check('other_provider', 'Sign-in with another provider was requested', (ctx) => {
       const wanted = ctx.oidc.params?.identity_provider;
       const { session, result } = ctx.oidc as { session?: { accountId?: string; amr?: string[] }; result?: { login?: unknown } };

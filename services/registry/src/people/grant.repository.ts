@@ -23,7 +23,7 @@ export function grantsOf(db: Db, { subject, groups, teams }: Holder): Promise<Gr
     .select(columns)
     .from(grants)
     .where(and(isValid, or(to('person', [subject]), to('team', teams), to('group', groups))))
-    .orderBy(asc(grants.createdAt), asc(grants.id));
+    .orderBy(asc(grants.createdAt), asc(grants.role), asc(grants.id));
 }
 
 export const scopeOf = ({ role, parts, environments, expiresAt }: Grant): Scope => ({

@@ -20,6 +20,7 @@ import {
   startTestRegistry,
   type TestRegistry,
 } from '../testing';
+import { accessTokenOf } from '../testing-people';
 import { revokeTokenNamed } from '../tokens/manage-tokens';
 import type { PlanWorker } from '../worker/plan-worker';
 
@@ -228,6 +229,48 @@ describe('a plan', () => {
     await after(10);
     const note = 'The token of team-a, who made the plan, was revoked.';
     expect(await readPlan(registry, id)).toMatchObject({ state: 'paused', step: 1, note });
+  });
+});
+
+describe('a plan of a person who is signed in', () => {
+  const ada = (options: { groups: string[] }) => accessTokenOf('ada', { ...options, issuedAt: clock.now });
+  const ask = (method: 'PUT' | 'GET', path: string, token: string, payload?: object) =>
+    registry.server.inject({
+      ...{ method, url: `/registry/v1${path}`, headers: { authorization: `Bearer ${token}` } },
+      ...(payload && { payload }),
+    });
+  const begun = async () => {
+    const token = ada({ groups: ['release-manager'] });
+    await ask('PUT', '/whoami/handle', token, { handle: 'ada' });
+    const { id } = await planned(['mf-a@1.0.1'], { steps: [{ basisPoints: 500, minutes: 10 }, ...AT_ONCE] }, token);
+    await after(0);
+    return id;
+  };
+  const GONE = 'ada, who made the plan, is not known to have a grant any more.';
+
+  it('goes on in their name while they are away', async () => {
+    const id = await begun();
+    await after(10);
+    expect(await readPlan(registry, id)).toMatchObject({ state: 'done', createdBy: 'ada' });
+    expect((await current(registry)).createdBy).toBe(`ada (plan ${id})`);
+  });
+
+  it('pauses when an access token has told that the group is lost, and goes on when it is back', async () => {
+    const id = await begun();
+    clock.now = new Date(NOON + 60_000);
+    await ask('GET', '/whoami', ada({ groups: [] }));
+    await after(10);
+    expect(await readPlan(registry, id)).toMatchObject({ state: 'paused', note: GONE, step: 1 });
+    await ask('GET', '/whoami', ada({ groups: ['release-manager'] }));
+    await changePlan(registry, id, 'resume');
+    await after(21);
+    expect(await readPlan(registry, id)).toMatchObject({ state: 'done' });
+  });
+
+  it('pauses when nothing was heard of the group for more than a week', async () => {
+    const id = await begun();
+    await after(7 * 24 * 60 + 1);
+    expect(await readPlan(registry, id)).toMatchObject({ state: 'paused', note: GONE });
   });
 });
 

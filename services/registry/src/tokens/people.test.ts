@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Revision } from '@site/release-model/revision';
 import { byName, forget, issueTestToken, publish, read, setRules, startTestRegistry, type TestRegistry } from '../testing';
-import { accessTokenOf, testVerifier } from '../testing-people';
+import { accessTokenOf } from '../testing-people';
 import { issuePersonalToken } from './personal-tokens';
 
 const MANAGERS = { groups: ['release-manager'] };
@@ -9,7 +9,7 @@ const SOON = new Date(Date.now() + 3_600_000);
 
 let registry: TestRegistry;
 beforeAll(async () => {
-  registry = await startTestRegistry({ environments: ['production', 'staging'], signIn: { verifier: testVerifier, provider: null } });
+  registry = await startTestRegistry({ environments: ['production', 'staging'] });
   for (const name of ['shell', 'mf-a', 'mf-b']) await publish(registry, { name, version: '1.0.0' });
 });
 afterAll(() => registry.stop());
@@ -49,8 +49,8 @@ describe('a release manager who is signed in', () => {
       ...{ kind: 'person', id: null, handle: null, verbs: ['promote', 'approve'], parts: ['*'], environments: ['*'], state: 'valid' },
       ...{ groups: ['release-manager'], teams: [] },
       grants: [
-        { holder: { kind: 'group', name: 'release-manager' }, role: 'releaser' },
         { holder: { kind: 'group', name: 'release-manager' }, role: 'approver' },
+        { holder: { kind: 'group', name: 'release-manager' }, role: 'releaser' },
       ],
     });
     expect(refusal(await promote(grace, 0, 'shell@1.0.0'))).toEqual([403, 'handle-needed', expect.stringContaining('Choose a handle')]);

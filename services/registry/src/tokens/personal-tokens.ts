@@ -24,7 +24,8 @@ export const issuePersonalToken = (database: Database, grant: PersonalGrant): Pr
   database.transaction(async (tx) => {
     await revokeTokens(tx, eq(tokens.subject, grant.subject), OPERATOR);
     const { secret } = await issueToken(tx, { ...grant, environments: [EVERYTHING], createdBy: OPERATOR });
-    if ((await findPerson(tx, grant.subject))?.handle == null) await setHandle(tx, grant.subject, grant.name);
+    const person = await findPerson(tx, grant.subject);
+    if (!person?.handle) await setHandle(tx, grant.subject, grant.name);
     return secret;
   });
 

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { recordAudit } from '../audit/audit.repository';
 import { grantInJson, grantSchema } from '../people/grant.schema';
 import { withoutNeedless } from '../people/scope';
+import { VERBS } from '../tables';
 import { actorOf, requireToken } from './authorize';
 import { giveHandle } from './names';
 import { personWithGrants, type Principal, type SignedIn } from './principal';
@@ -58,7 +59,7 @@ function describe(principal: Principal): z.input<typeof whoamiSchema> {
   return {
     ...{ kind: 'person', id: null, name, handle, state: 'valid' },
     ...{ groups: [...groups], teams: [...teams], grants: grants.map((grant) => grantInJson(grant, handles)) },
-    verbs: [...new Set(scopes.flatMap(({ verbs }) => verbs))],
+    verbs: VERBS.filter((verb) => scopes.some(({ verbs }) => verbs.includes(verb))),
     parts: withoutNeedless(scopes.flatMap(({ parts }) => parts)),
     environments: withoutNeedless(scopes.flatMap(({ environments }) => environments)),
     ...{ createdBy: 'registry', createdAt: since.toISOString(), expiresAt: null, revokedAt: null, lastUsedOn: null },

@@ -34,7 +34,10 @@ const COMMANDS = {
     does: 'makes an account; its owner gets a mail with a temporary password',
   },
   add: { fields: { email, group }, does: 'adds a person to a group' },
-  remove: { fields: { email, group }, does: `takes a person out; who leaves ${RELEASE_MANAGER_GROUP} loses the token, and the sign-in at the registry, too` },
+  remove: {
+    fields: { email, group },
+    does: `takes a person out; who leaves ${RELEASE_MANAGER_GROUP} loses the token, and the sign-in at the registry, too`,
+  },
   disable: { fields: { email }, does: 'ends all sessions and the token of a person, and refuses new ones' },
   enable: { fields: { email }, does: 'lets a person sign in again' },
   'reset-second-factor': { fields: { email }, does: 'turns the authenticator app off, for somebody who lost it' },

@@ -63,7 +63,7 @@ describe('without a token', () => {
     expect(json(list).releases).toMatchObject([{ version: '1.0.1' }, { version: '1.0.0' }]);
     expect(list.err).toBe('Only what is live is shown. To see all releases, give --token or RELEASE_TOKEN.\n');
     const show = await release(['show', 'mf-demo@1.0.2'], { env });
-    expect([show.code, show.err]).toEqual([5, 'A token is needed. Give --token or RELEASE_TOKEN.\n']);
+    expect([show.code, show.err]).toEqual([5, 'A token is needed. Sign in with npx release login, or give --token or RELEASE_TOKEN.\n']);
     expect((await release(['show', 'mf-demo@1.0.2'])).code).toBe(0);
   });
 

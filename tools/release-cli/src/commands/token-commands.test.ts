@@ -37,7 +37,10 @@ describe('a token of a team', () => {
     expect(who.out).toMatch(/^who: publish, promote; parts: shell mf-demo; environments: production; until \d{4}-\d\d-\d\d\.\n$/);
     expect(json(await release(['whoami', '--json'])).name).toBe('local-publish');
     const nobody = await release(['whoami'], { env: NOWHERE });
-    expect([nobody.code, nobody.err]).toEqual([5, expect.stringContaining('No token to ask with. Give --token or RELEASE_TOKEN')]);
+    expect([nobody.code, nobody.err]).toEqual([
+      5,
+      expect.stringContaining('No token to ask with. Sign in with npx release login, give --token or RELEASE_TOKEN'),
+    ]);
     expect((await release(['whoami', '--token', 'nonsense'])).err).toBe('This token is not known here.\n');
   });
 

@@ -53,7 +53,11 @@ interface SpawnOptions extends RunOptions {
 
 let registryProcess: ChildProcess;
 let answers: AsyncIterator<string>;
-export let registry: { address: string; tokens: { publish: string; promote: string; edge: string; admin: string; second: string } };
+export let registry: {
+  address: string;
+  tokens: { publish: string; promote: string; edge: string; admin: string; second: string };
+  person: string;
+};
 export let root: string;
 
 /** A registry for the tests of a file. Each test has it empty, and a repository of its own. */
@@ -92,7 +96,13 @@ export function useRegistry(): void {
 
 function environment(env: Record<string, string> = {}) {
   const { CI: _, RELEASE_TOKEN: __, DATA_DIR: ___, PORT: ____, ...inherited } = process.env;
-  return { ...inherited, NODE_OPTIONS: '', RELEASE_REGISTRY: `${registry.address}/registry`, ...env };
+  return {
+    ...inherited,
+    NODE_OPTIONS: '',
+    XDG_CONFIG_HOME: join(root, '.config'),
+    RELEASE_REGISTRY: `${registry.address}/registry`,
+    ...env,
+  };
 }
 
 /** The command as a person runs it, in a process of its own: what the shell sees. */

@@ -20,6 +20,11 @@ const LAYERS = [
   { package: /^shared\/ui$/, may: ['shared/contracts', 'shared/router'] },
   { package: /^shared\/testing$/, may: SHARED },
   { package: /^shell$/, may: SHARED, npm: ['react', 'react-dom', 'react-redux', '@reduxjs/toolkit', '@module-federation/*', 'zod/mini'] },
+  {
+    package: /^mf-console$/,
+    may: [...SHARED, 'shared/release-model'],
+    npm: ['react', 'react-dom', 'zod/mini', '@tanstack/react-table'],
+  },
   { package: /^mf-/, may: SHARED, npm: ['react', 'react-dom', 'zod/mini'] },
   { package: /^services\/platform$/, may: ['shared/contracts'] },
   { package: /^services\/(edge|registry)$/, may: RELEASES },
@@ -34,6 +39,7 @@ const LAYERS = [
  * listed stands on all of them. Everywhere else folders are features that know nothing of each other.
  */
 const STACKS = {
+  'mf-console': ['registry', 'display', 'acting', 'frame'],
   'services/api': ['domain'],
   'services/edge': [
     ...['routing', 'site', 'target', 'health', 'releases', 'renderer', 'composition', 'development'],

@@ -130,12 +130,12 @@ describe('npm test -- --changed asks in the browser', () => {
     [
       'what a remote contributes, and nothing of the others',
       ['mf-auth/src/signin/signin-page.tsx'],
-      ['e2e/routes', 'e2e/member/session', 'e2e/member/forms', '--grep-invert=@mf-marketing|@mf-elevate'],
+      ['e2e/routes', 'e2e/member/session', 'e2e/member/forms', '--grep-invert=@mf-marketing|@mf-elevate|@mf-console'],
     ],
     [
       'what several remotes contribute',
-      ['mf-auth/src/routes.ts', 'mf-elevate/src/routes.ts', 'mf-marketing/src/routes.ts'],
-      ['e2e/routes', 'e2e/member/session', 'e2e/member/forms', 'e2e/member/card', 'e2e/member/draft'],
+      ['mf-auth/src/routes.ts', 'mf-console/src/routes.ts', 'mf-elevate/src/routes.ts', 'mf-marketing/src/routes.ts'],
+      ['e2e/routes', 'e2e/member/session', 'e2e/member/forms', 'e2e/releases/console', 'e2e/member/card', 'e2e/member/draft'],
     ],
     [
       'a changed browser test whole, also beside a remote',

@@ -4,7 +4,7 @@
  */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { chromium, type Browser, type BrowserContext } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { newMember, sampleAccount, signIn } from '../e2e/member/people';
 import startSite from '../e2e/start-site';
 import type { Scene } from './scene';
@@ -28,7 +28,7 @@ const browser = await chromium.launch({
 try {
   for (const size of SIZES) {
     await mkdir(path.join(FOLDER, String(size.width)), { recursive: true });
-    for (const who of ['visitor', 'player', 'newcomer'] as const) {
+    for (const who of ['visitor', 'player', 'newcomer', 'manager'] as const) {
       const cast = scenes.filter((scene) => scene.who === who);
       if (cast.length === 0) continue;
       const context = await enter(browser, who, size);
@@ -46,18 +46,32 @@ async function enter(from: Browser, who: Scene['who'], viewport: { width: number
   const context = await from.newContext({ baseURL: process.env.BASE_URL!, viewport, reducedMotion: 'reduce' });
   if (who !== 'visitor') {
     const page = await context.newPage();
-    if (who === 'player') await signIn(page, await sampleAccount('player'));
-    else await newMember(page, process.env.BASE_URL!, 'Nora Newcomer');
+    if (who === 'newcomer') await newMember(page, process.env.BASE_URL!, 'Nora Newcomer');
+    else await signIn(page, await sampleAccount(who === 'manager' ? 'release manager' : who));
     await page.getByRole('region', { name: 'Profile' }).waitFor();
+    if (who === 'manager') await takeName(page);
     await page.close();
   }
   return context;
 }
 
-async function picture(context: BrowserContext, { name, at, act, windowOnly }: Scene, width: number): Promise<void> {
+/** The console asks for a name at the first visit. */
+async function takeName(page: Page): Promise<void> {
+  await page.goto('/console');
+  await page.getByText(/^You are/).waitFor();
+  const field = page.getByRole('textbox', { name: 'Your name here' });
+  if (!(await field.isVisible())) return;
+  await field.fill('grace');
+  await page.getByRole('button', { name: 'Take this name' }).click();
+  await page.getByText('You are grace').waitFor();
+}
+
+async function picture(context: BrowserContext, { name, at, who, act, windowOnly }: Scene, width: number): Promise<void> {
   const page = await context.newPage();
   await page.goto(at);
-  await page.waitForLoadState('networkidle');
+  // The console keeps a stream open.
+  if (who === 'manager') await page.getByRole('status').getByText('Live', { exact: true }).first().waitFor();
+  else await page.waitForLoadState('networkidle');
   await act?.(page);
   if (!windowOnly) await showLazyPictures();
   await page.evaluate(() => document.fonts.ready);

@@ -1,6 +1,7 @@
 /** Every screen in every state that somebody may see. */
 import type { Page, Route } from 'playwright-core';
 import { PAGES } from '../e2e/pages';
+import { CONSOLE_SCENES } from './console-scenes';
 import { HOSTED_SCENES } from './hosted-scenes';
 import type { Scene } from './scene';
 
@@ -162,4 +163,4 @@ const statesOfPlayers: Scene[] = [
   { name: 'toast-saved', at: '/card', who: 'player', windowOnly: true, act: press('button', 'Save') },
 ];
 
-export const SCENES: Scene[] = [...pagesOfVisitors, ...statesOfVisitors, ...HOSTED_SCENES, ...statesOfPlayers];
+export const SCENES: Scene[] = [...pagesOfVisitors, ...statesOfVisitors, ...HOSTED_SCENES, ...statesOfPlayers, ...CONSOLE_SCENES];

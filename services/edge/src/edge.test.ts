@@ -335,3 +335,35 @@ describe('search engines', () => {
     }
   });
 });
+
+describe('pages that need a grant', () => {
+  const routes = [{ path: '/desk/:view?', page: './home', title: 'Secret desk', access: 'granted' as const }];
+  const desk: TestRelease = { ...remote, descriptor: { ...remote.descriptor, name: 'mf-desk', routes } };
+
+  it('are mentioned by no other document, sitemap or list for robots, and cost other documents not one byte', async () => {
+    await start(shell, remote, desk);
+    registry.promote(testTarget(1, shell, remote));
+    await edge.ready(1);
+    const addresses = ['/', '/card', '/nowhere'];
+    const read = () => Promise.all(addresses.map(async (address) => (await get(address)).text()));
+    const before = await read();
+    registry.promote(testTarget(2, shell, remote, desk));
+    await edge.ready(2);
+    const after = await read();
+    expect(after.map((html) => html.length)).toEqual(before.map((html) => html.length));
+    const lists = await Promise.all(['/sitemap.xml', '/robots.txt'].map(async (path) => (await get(path)).text()));
+    for (const text of [...after, ...lists]) expect(text).not.toMatch(/desk/i);
+  });
+
+  it('know of each other and of all others, are rendered by the browser, and do not say what they are called', async () => {
+    await start(shell, remote, desk);
+    registry.promote(testTarget(1, shell, remote, desk));
+    await edge.ready(1);
+    const response = await get('/desk/promote');
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    expect(html).toContain('<div id="root"></div>');
+    expect(compositionOf(html).remotes.map(({ name }) => name)).toEqual(['mf-a', 'mf-desk']);
+    expect(html.replace(/<script.*?<\/script>/gs, '')).not.toContain('Secret');
+  });
+});

@@ -31,7 +31,7 @@ export class SitePool {
   readonly documents = new PageCache(DOCUMENTS_KEPT);
   readonly #sites = new LRUCache<string, ComposedSite>({
     maxSize: SITES_KEPT,
-    sizeCalculation: ({ compositionJson }) => compositionJson.length,
+    sizeCalculation: ({ compositionJson: { granted, other } }) => granted.length + other.length,
   });
   readonly #overlay: SitePoolOptions['overlay'];
 

@@ -42,8 +42,11 @@ export const pageRouteSchema = z.object({
   page: z.string().check(z.startsWith('./')),
   /** Title of the page, without the brand. */
   title: z.string().check(z.minLength(1)),
-  /** `public` pages are rendered ahead of time; `member` pages are rendered in the browser once the session is known. */
-  access: z.enum(['public', 'member']),
+  /**
+   * `public` pages are rendered ahead of time; `member` pages are rendered in the browser once the session is known. So are `granted` ones, which
+   * are for few: documents of other pages do not mention them, so a link to one loads its document. The page itself finds out who may see it.
+   */
+  access: z.enum(['public', 'member', 'granted']),
 });
 
 /** A route that leads elsewhere on the site. Redirects are data, so that the edge can answer them with a status. */

@@ -1,5 +1,4 @@
 /** Canonical JSON (RFC 8785): one text for one value, whatever the order of its keys. */
-import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 
 /** @param value What JSON can say. @throws Error for undefined and for numbers that JSON does not have. */
@@ -17,6 +16,3 @@ export function parseOrNull(text: string): unknown {
     return null;
   }
 }
-
-/** SHA-256 in hex. */
-export const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');

@@ -1,7 +1,8 @@
 /** What a registry signs: DSSE envelopes (Dead Simple Signing Envelope, version 1) with Ed25519. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
 import * as z from 'zod/mini';
-import { canonicalJson, parseOrNull, sha256 } from './canonical-json';
+import { canonicalJson, parseOrNull } from './canonical-json';
+import { sha256 } from './sha256';
 import { type Target, targetSchema } from './target';
 
 /** One type of signed contents. A signature of one type means nothing for another. */

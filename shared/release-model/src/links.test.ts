@@ -37,7 +37,10 @@ it('a route that something live links to is not taken away, by name', () => {
 
 it('a route that nothing links to goes, and one goes together with the links to it', () => {
   world.promote({ 'mf-shop': release('1.1.0', '/cart', '/item/:id') });
-  world.promote({ 'mf-shop': release('1.2.0', '/item/:id'), shell: world.shelf.add({ name: 'shell', version: '1.1.0', links: ['/item/:'] }) });
+  world.promote({
+    'mf-shop': release('1.2.0', '/item/:id'),
+    shell: world.shelf.add({ name: 'shell', version: '1.1.0', links: ['/item/:'] }),
+  });
   expect(world.stable).toEqual({ shell: '1.1.0', 'mf-shop': '1.2.0' });
 });
 
@@ -51,7 +54,9 @@ it('a path in another form, and a path that another part takes over, keep the li
 it('a redirect is a link, also where no link is on record', () => {
   const old = world.shelf.add({ name: 'mf-old', version: '1.0.0', routes: [{ path: '/goods', redirect: '/unlinked' }] });
   world.promote({ 'mf-old': old });
-  expect(refused(() => world.promote({ 'mf-shop': release('1.1.0', '/cart', '/item/:id') })).message).toContain('mf-old@1.0.0 links to /unlinked');
+  expect(refused(() => world.promote({ 'mf-shop': release('1.1.0', '/cart', '/item/:id') })).message).toContain(
+    'mf-old@1.0.0 links to /unlinked',
+  );
 });
 
 describe('with candidates', () => {
@@ -61,7 +66,10 @@ describe('with candidates', () => {
   });
 
   it('what moves as a set is whole for everybody', () => {
-    const moved = { 'mf-shop': release('1.1.0', '/item/:id'), 'mf-cart': world.shelf.add({ name: 'mf-cart', version: '1.0.0', routes: [page('/cart')] }) };
+    const moved = {
+      'mf-shop': release('1.1.0', '/item/:id'),
+      'mf-cart': world.shelf.add({ name: 'mf-cart', version: '1.0.0', routes: [page('/cart')] }),
+    };
     world.promote({ 'mf-cart': world.shelf.add({ name: 'mf-cart', version: '0.9.0' }) });
     world.execute({ kind: 'canary', releases: moved, basisPoints: 500 });
     expect(world.live.parts['mf-shop']?.candidate?.release.version).toBe('1.1.0');

@@ -4,7 +4,8 @@
  */
 import { releaseNameSchema } from '@site/contracts/release';
 import * as z from 'zod/mini';
-import { canonicalJson, sha256 } from './canonical-json';
+import { canonicalJson } from './canonical-json';
+import { sha256 } from './sha256';
 import type { Command } from './commands';
 import { hashSchema, type ReleaseRef, releaseRefSchema } from './release-id';
 import { liveIds, type Parts } from './target';

@@ -1,7 +1,8 @@
 /** What identifies a release, and where its files lie. */
 import { type ReleaseDescriptor, semverSchema } from '@site/contracts/release';
 import * as z from 'zod/mini';
-import { canonicalJson, sha256 } from './canonical-json';
+import { canonicalJson } from './canonical-json';
+import { sha256 } from './sha256';
 
 /** SHA-256 in hex. */
 export const hashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));

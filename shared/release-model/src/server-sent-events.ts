@@ -8,7 +8,7 @@ export interface ServerSentEvent {
 
 /** @param onActivity Called for everything that arrives, comments that keep the connection alive included. */
 export async function* serverSentEvents(
-  body: ReadableStream<Uint8Array>,
+  body: AsyncIterable<Uint8Array>,
   onActivity: () => void = () => undefined,
 ): AsyncGenerator<ServerSentEvent> {
   const decoder = new TextDecoder();

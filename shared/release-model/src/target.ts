@@ -6,9 +6,10 @@ import { openTabsSchema } from '@site/contracts/composition';
 import { paramsSchema } from '@site/contracts/params';
 import { releaseNameSchema } from '@site/contracts/release';
 import * as z from 'zod/mini';
-import { canonicalJson, sha256 } from './canonical-json';
+import { canonicalJson } from './canonical-json';
 import { EVERYBODY } from './cohort';
 import { hashSchema, releaseRefSchema } from './release-id';
+import { sha256 } from './sha256';
 
 export const candidateSchema = z.object({
   release: releaseRefSchema,

@@ -55,6 +55,9 @@ export function configure(auth: AuthParams, origin: string, events: AuthEvents):
   Amplify.configure({ Auth: { Cognito: { ...userPool, ...identityPool } } as AuthConfig });
 }
 
+/** By group. Here, because who has no session loads none of it. */
+const LINKS: Record<string, NonNullable<Member['links']>> = { 'release-manager': [{ label: 'Console', href: '/console' }] };
+
 /** The tokens of the session, refreshed when they are about to expire; null for a visitor. Rejects on a network error. */
 async function currentAccessToken(options?: FetchAuthSessionOptions) {
   const { tokens } = await fetchAuthSession(options);
@@ -65,7 +68,9 @@ export async function currentMember(): Promise<Member | null> {
   const token = await currentAccessToken();
   if (token === null) return null;
   const { username, 'cognito:groups': groups } = token.payload;
-  return { username: String(username), groups: Array.isArray(groups) ? groups.map(String) : [] };
+  const names = Array.isArray(groups) ? groups.map(String) : [];
+  const links = names.flatMap((name) => LINKS[name] ?? []);
+  return { username: String(username), groups: names, ...(links.length > 0 && { links }) };
 }
 
 export const accessToken = async (): Promise<string | null> => (await currentAccessToken())?.toString() ?? null;

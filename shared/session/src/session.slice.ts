@@ -6,6 +6,8 @@ export interface Member {
   username: string;
   /** Groups of the account, such as `staff`. */
   groups: string[];
+  /** Pages for few that this member may see. Only their own documents know of them, so a link to one loads its document. */
+  links?: { label: string; href: string }[];
 }
 
 /**

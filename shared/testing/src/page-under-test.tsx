@@ -71,6 +71,8 @@ export interface ScriptedAnswer {
   status?: number;
   statusText?: string;
   body?: unknown;
+  /** Answered in the place of `body`, for as long as the test writes into it. */
+  stream?: Response['body'];
 }
 
 export interface SentRequest {
@@ -94,8 +96,8 @@ export function scriptBackend(script: Record<string, ScriptedAnswer | (() => Scr
     sent.push({ call, authorization, body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined });
     const entry = script[call];
     if (entry === undefined) throw new TypeError('Failed to fetch');
-    const { status = 200, statusText = '', body = null } = typeof entry === 'function' ? await entry() : entry;
-    return { ok: status < 400, status, statusText, text: () => Promise.resolve(JSON.stringify(body)) } as Response;
+    const { status = 200, statusText = '', body = null, stream = null } = typeof entry === 'function' ? await entry() : entry;
+    return { ok: status < 400, status, statusText, body: stream, text: () => Promise.resolve(JSON.stringify(body)) } as Response;
   };
   return sent;
 }

@@ -28,6 +28,7 @@ export { Card, type SiteCardProps } from './card';
 export { createBrowserCache, type EmotionCache } from './emotion-cache';
 export { ButtonLink, TextLink, type ButtonLinkProps, type LinkTarget, type TextLinkProps } from './links';
 export { List } from './list';
+export { NotFound } from './not-found';
 export { Notice, type NoticeProps } from './notice';
 export { notify, SIGN_IN_TOAST_MS, SITE_TOAST_MS, type Notification } from './notify';
 export { PAGE_HEADING_ID, PageHeader, type PageHeaderProps } from './page-header';

@@ -3,7 +3,7 @@ import { Box, Button, Flex } from '@site/ui';
 import { Link } from '@site/router';
 import { useSession, type SessionState } from '@site/session';
 import type { ReactNode } from 'react';
-import { accountMenu, signInLink, signUpLink } from './nav-entries';
+import { accountMenuOf, signInLink, signUpLink } from './nav-entries';
 import { NavMenu } from './nav-menu';
 
 /**
@@ -19,15 +19,15 @@ const WIDEST = '12.5rem';
 export const FLUSH_END = '-4';
 
 export function AccountActions(): ReactNode {
-  const { status } = useSession();
+  const session = useSession();
   return (
     <Flex align="center" justify="flex-end" minW={WIDEST}>
-      {status === 'signedIn' ? (
+      {session.status === 'signedIn' ? (
         <Box me={FLUSH_END}>
-          <NavMenu {...accountMenu} />
+          <NavMenu {...accountMenuOf(session.member)} />
         </Box>
       ) : (
-        <VisitorActions status={status} />
+        <VisitorActions status={session.status} />
       )}
     </Flex>
   );

@@ -4,10 +4,10 @@ import { Drawer } from '@site/ui/dialog';
 import { NavLink, useLocation } from '@site/router';
 import { useSession } from '@site/session';
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
-import { accountMenu, isMenu, signInLink, signUpLink, siteNav, type NavLinkEntry } from './nav-entries';
+import { accountMenuOf, isMenu, signInLink, signUpLink, siteNav, type NavMenuEntry } from './nav-entries';
 
 export function MobileDrawer({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
-  const { status } = useSession();
+  const session = useSession();
   useCloseOnNavigation(onClose);
   /** Before the page arrives: it takes the focus, which the drawer returns to its button first. */
   const closeOnChoice = ({ defaultPrevented }: MouseEvent): void => {
@@ -20,8 +20,8 @@ export function MobileDrawer({ open, onClose }: { open: boolean; onClose: () => 
         {siteNav.map((entry) =>
           isMenu(entry) ? <LinkGroup key={entry.label} {...entry} /> : <LinkGroup key={entry.label} links={[entry]} />,
         )}
-        {status === 'signedIn' ? (
-          <LinkGroup {...accountMenu} />
+        {session.status === 'signedIn' ? (
+          <LinkGroup {...accountMenuOf(session.member)} />
         ) : (
           <Stack gap="3">
             <ButtonLink to={signUpLink.to}>{signUpLink.label}</ButtonLink>
@@ -46,7 +46,7 @@ function useCloseOnNavigation(onClose: () => void): void {
   }, [key, onClose]);
 }
 
-function LinkGroup({ label, links }: { label?: string; links: NavLinkEntry[] }): ReactNode {
+function LinkGroup({ label, links }: Partial<Pick<NavMenuEntry, 'label'>> & Pick<NavMenuEntry, 'links'>): ReactNode {
   return (
     <Box>
       {label && (
@@ -55,8 +55,8 @@ function LinkGroup({ label, links }: { label?: string; links: NavLinkEntry[] }):
         </Text>
       )}
       <Stack as="ul" gap="0" listStyleType="none" ps="0">
-        {links.map(({ label: name, to }) => (
-          <li key={to}>
+        {links.map((link) => (
+          <li key={link.label}>
             <Box
               asChild
               display="block"
@@ -69,7 +69,7 @@ function LinkGroup({ label, links }: { label?: string; links: NavLinkEntry[] }):
               _hover={{ color: 'accent.fg' }}
               _currentPage={{ color: 'accent.fg' }}
             >
-              <NavLink to={to}>{name}</NavLink>
+              {'href' in link ? <a href={link.href}>{link.label}</a> : <NavLink to={link.to}>{link.label}</NavLink>}
             </Box>
           </li>
         ))}

@@ -1,13 +1,20 @@
 /** What the navigation offers. Order and names are fixed by the product. */
+import type { Member } from '@site/session';
 
 export interface NavLinkEntry {
   label: string;
   to: string;
 }
 
+/** To a page that the router of this document may not know. */
+export interface DocumentLinkEntry {
+  label: string;
+  href: string;
+}
+
 export interface NavMenuEntry {
   label: string;
-  links: NavLinkEntry[];
+  links: (NavLinkEntry | DocumentLinkEntry)[];
 }
 
 export const siteNav: (NavLinkEntry | NavMenuEntry)[] = [
@@ -31,13 +38,15 @@ export const siteNav: (NavLinkEntry | NavMenuEntry)[] = [
   },
 ];
 
-export const accountMenu: NavMenuEntry = {
+const accountMenu: NavMenuEntry = {
   label: 'My account',
   links: [
     { label: 'Card', to: '/card' },
     { label: 'Sign out', to: '/signout' },
   ],
 };
+
+export const accountMenuOf = ({ links = [] }: Member): NavMenuEntry => ({ ...accountMenu, links: [...links, ...accountMenu.links] });
 
 export const signInLink: NavLinkEntry = { label: 'Sign in', to: '/signin' };
 export const signUpLink: NavLinkEntry = { label: 'Sign up', to: '/signup' };

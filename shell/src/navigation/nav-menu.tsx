@@ -8,9 +8,9 @@ export function NavMenu({ label, links }: NavMenuEntry): ReactNode {
   const { pathname } = useLocation();
   return (
     <Menu label={label} align="end">
-      {links.map((link) => (
-        <MenuLink key={link.to} to={link.to} {...(pathname === link.to ? { 'aria-current': 'page' } : {})}>
-          {link.label}
+      {links.map(({ label: name, ...target }) => (
+        <MenuLink key={name} {...target} {...('to' in target && pathname === target.to ? { 'aria-current': 'page' } : {})}>
+          {name}
         </MenuLink>
       ))}
     </Menu>

@@ -29,8 +29,8 @@ const dataFolder = (): string => {
 };
 
 /** One of the accounts that a first start creates in development. */
-export async function sampleAccount(role: 'player' | 'staff'): Promise<Account> {
-  const accounts = JSON.parse(await readFile(path.join(dataFolder(), 'sample-accounts.json'), 'utf8')) as (Account & { role: string })[];
+export async function sampleAccount(role: 'player' | 'staff' | 'release manager', folder = dataFolder()): Promise<Account> {
+  const accounts = JSON.parse(await readFile(path.join(folder, 'sample-accounts.json'), 'utf8')) as (Account & { role: string })[];
   return accounts.find((account) => account.role === role)!;
 }
 

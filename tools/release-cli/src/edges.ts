@@ -1,8 +1,8 @@
 /** Whether edges serve what was decided. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { describeService, type Service, serviceOf } from '@site/release-model/edge-service';
 import type { Revision } from '@site/release-model/revision';
 import { EXIT, Failure } from './failure';
-import type { Edge } from './client/edge-calls';
 import type { RegistryClient } from './registry-client';
 import { progressLine } from './terminal';
 
@@ -10,12 +10,6 @@ import { progressLine } from './terminal';
 const LONGEST_WAIT_S = 2;
 /** Between two questions to a registry that answers at once, as one does that has too many waiting. */
 const POLL_MS = 50;
-
-export interface Service {
-  /** Edges that serve the revision or a newer one. */
-  serving: Edge[];
-  known: Edge[];
-}
 
 /**
  * Waits until every known edge serves the revision.
@@ -38,17 +32,6 @@ export async function untilServed(client: RegistryClient, revision: Revision, ti
   } finally {
     line.done();
   }
-}
-
-export const serviceOf = (known: Edge[], { epoch, number }: Pick<Revision, 'epoch' | 'number'>): Service => ({
-  known,
-  serving: known.filter((edge) => edge.epoch > epoch || (edge.epoch === epoch && edge.number >= number)),
-});
-
-/** `2 of 3 edges serve it` */
-export function describeService({ serving, known }: Service): string {
-  if (known.length === 0) return 'no edge reports to this registry';
-  return `${serving.length} of ${known.length} edge${known.length === 1 ? '' : 's'} ${serving.length === 1 ? 'serves' : 'serve'} it`;
 }
 
 function notServed(service: Service, { number }: Revision): Failure {

@@ -1,43 +1,10 @@
-/** Freezes as people write and read them. */
-import { type Freeze, freezeSchema, WEEKDAYS } from '@site/release-model/rules';
+import { FREEZE_EXAMPLES, parseFreeze } from '@site/release-model/freeze-text';
+import type { Freeze } from '@site/release-model/rules';
 import { EXIT, Failure } from './failure';
 
-type Weekday = (typeof WEEKDAYS)[number];
-
-const DAY = `(?:${WEEKDAYS.join('|')})`;
-const WEEKLY = new RegExp(`^(${DAY}(?:,${DAY})*) (\\d\\d:\\d\\d) - (?:(${DAY}) )?(\\d\\d:\\d\\d) ([\\w/+-]+): (.+)$`);
-const ONCE = /^(\d{4}-\S+) - (\d{4}-\S+): (.+)$/;
-
-/**
- * `fri 16:00 - mon 08:00 Europe/Berlin: weekend` or `mon,tue 22:00 - 06:00 UTC: nights` for every week,
- * `2026-12-20T00:00Z - 2027-01-04T08:00Z: holidays` for once.
- * @throws Failure for anything else.
- */
-export function parseFreeze(text: string): Freeze {
-  const found = freezeSchema.safeParse(weekly(text) ?? once(text));
-  if (found.success) return found.data;
-  throw new Failure(
-    `'${text}' is not a freeze. Write 'fri 16:00 - mon 08:00 Europe/Berlin: weekend' or '2026-12-20T00:00Z - 2027-01-04T08:00Z: holidays'.`,
-    EXIT.usage,
-  );
-}
-
-function weekly(text: string): Record<string, unknown> | null {
-  const [, days, from, toDay, to, timeZone, reason] = WEEKLY.exec(text) ?? [];
-  if (days === undefined) return null;
-  return { days: [...new Set(days.split(','))] as Weekday[], from, to, ...(toDay !== undefined && { toDay }), timeZone, reason };
-}
-
-function once(text: string): Record<string, unknown> | null {
-  const [, from = '', to = '', reason] = ONCE.exec(text) ?? [];
-  const [begin, end] = [Date.parse(from), Date.parse(to)];
-  if (Number.isNaN(begin) || Number.isNaN(end)) return null;
-  return { from: new Date(begin).toISOString(), to: new Date(end).toISOString(), reason };
-}
-
-/** As {@link parseFreeze} reads it. */
-export function describeFreeze(freeze: Freeze): string {
-  if (!('days' in freeze)) return `${freeze.from} - ${freeze.to}: ${freeze.reason}`;
-  const { days, from, toDay, to, timeZone, reason } = freeze;
-  return `${days.join(',')} ${from} - ${toDay === undefined ? '' : `${toDay} `}${to} ${timeZone}: ${reason}`;
+/** @throws Failure unless the text is a freeze as people write it. */
+export function freezeOf(text: string): Freeze {
+  const freeze = parseFreeze(text);
+  if (freeze) return freeze;
+  throw new Failure(`'${text}' is not a freeze. Write ${FREEZE_EXAMPLES}.`, EXIT.usage);
 }

@@ -7,14 +7,24 @@ import { planSchema, stepSchema } from '@site/release-model/plan';
 import { proposalSchema } from '@site/release-model/proposal';
 import { rehearsalSchema, rehearsalSummarySchema } from '@site/release-model/rehearsal';
 import { prefixesSchema } from '@site/release-model/release-checks';
+import {
+  adoptionSchema,
+  auditEntrySchema,
+  detailedReleaseSchema,
+  edgeSchema,
+  environmentSchema,
+  grantSchema,
+  listedEnvironmentSchema,
+  releaseSchema,
+  remoteSchema,
+  teamSchema,
+  tokenSchema,
+  versionedRulesSchema,
+  whoamiSchema,
+} from '@site/release-model/registry-answers';
 import { revisionSummarySchema } from '@site/release-model/revision';
 import * as z from 'zod/mini';
 import { collectionSchema } from './client/collection-calls';
-import { adoptionSchema, edgeSchema } from './client/edge-calls';
-import { environmentSchema, listedEnvironmentSchema, versionedRulesSchema } from './client/environment-calls';
-import { grantSchema, teamSchema, whoamiSchema } from './client/people-calls';
-import { detailedReleaseSchema, releaseSchema, remoteSchema } from './client/release-calls';
-import { auditEntrySchema, tokenSchema } from './client/token-calls';
 import { deliverySchema, detailedDeliverySchema, webhookSchema, webhookWithSecretSchema } from './client/webhook-calls';
 
 export const SCHEMA_VERSION = 1;

@@ -1,6 +1,6 @@
 /** Publishes a build: used by the command, by the start script and by tests. */
+import type { Release } from '@site/release-model/registry-answers';
 import { packRelease, type PackedRelease } from './pack-release';
-import type { Release } from './client/release-calls';
 import { createRegistryClient } from './registry-client';
 
 export interface PublishOptions {

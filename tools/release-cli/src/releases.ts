@@ -1,8 +1,8 @@
 /** Releases and parts as people name them. */
 import { releaseNameSchema, semverSchema } from '@site/contracts/release';
 import type { Change } from '@site/release-model/changes';
+import type { Versions } from '@site/release-model/registry-requests';
 import { EXIT, Failure } from './failure';
-import type { Versions } from './client/revision-calls';
 
 /** @throws Failure unless the text is `name@version`. */
 export function parseRelease(text: string): { name: string; version: string } {

@@ -1,7 +1,7 @@
+import type { Token } from '@site/release-model/registry-answers';
 /** What tokens and grants are for: how it is given to a command, and how it is shown. */
 import { releaseNameSchema } from '@site/contracts/release';
 import { InvalidArgumentError } from 'commander';
-import type { Token } from './client/token-calls';
 
 /** Names, separated by commas; `*` for `all`. */
 export const list = (text: string): string[] => text.split(',').map((name) => (name === 'all' ? '*' : name));

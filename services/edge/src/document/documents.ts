@@ -1,4 +1,5 @@
 /** Decides what an address answers: a document, or a redirect to another address. */
+import type { PageRoute } from '@site/contracts/remote-config';
 import type { RenderOutput } from '@site/contracts/prerender';
 import { notFoundJob, renderJob } from '../prerendering/render-plan';
 import type { Prerenders } from '../prerendering/prerenders';
@@ -38,24 +39,30 @@ export class Documents {
 
     const { remote: name, route } = match;
     const remote = composed.site.remotes.find((candidate) => candidate.name === name);
-    const depends = route.access === 'member' || [...searchParams.keys()].some((key) => !IGNORED_QUERY.test(key));
+    const depends = route.access !== 'public' || [...searchParams.keys()].some((key) => !IGNORED_QUERY.test(key));
     const job = remote && !depends ? renderJob(composed, remote, route.page, pathname) : null;
     const isDisabled = Boolean(remote?.disabled);
     const files = isDisabled ? [] : (remote?.pages[route.page] ?? []);
     const status = isDisabled ? 503 : 200;
-    const { key, isFinal, page } = await this.#page(asked, { address: pathname, job, files, title: route.title });
+    const { key, isFinal, page } = await this.#page(asked, { address: pathname, job, files, ...shownOf(route) });
     if (isFinal) cache?.note(noted, key, status);
     return { kind: 'document', status, page };
   }
 
   #notFound(asked: Asked): Promise<FoundPage> {
     // One document for all unknown addresses, or strangers could fill the memory with them.
-    return this.#page(asked, { address: '', job: notFoundJob(asked.composed), files: [], title: 'Page is not available' });
+    return this.#page(asked, {
+      address: '',
+      job: notFoundJob(asked.composed),
+      files: [],
+      title: 'Page is not available',
+      isGranted: false,
+    });
   }
 
-  async #page({ composed, encoding, cache }: Asked, { address, job, files, title }: DocumentPlan): Promise<FoundPage> {
+  async #page({ composed, encoding, cache }: Asked, { address, job, files, title, isGranted }: DocumentPlan): Promise<FoundPage> {
     const rendered = job && (await this.prerenders.obtain(job, composed.paramsDigest));
-    const build = () => makeDocument(composed, files, title, rendered);
+    const build = () => makeDocument(composed, { files, title, isGranted }, rendered);
     const key = `${composed.key} ${rendered ? 'rendered' : 'plain'} ${encoding} ${address}`;
     const page = await (cache ? this.#encoder.keep(cache, key, encoding, build) : this.#encoder.once(build(), encoding));
     return { key, isFinal: rendered !== null || job === null, page };
@@ -73,14 +80,20 @@ interface DocumentPlan {
   address: string;
   job: RenderJob | null;
   files: readonly SiteFile[];
-  title: string;
+  /** Null for none beside the brand. */
+  title: string | null;
+  isGranted: boolean;
 }
+
+/** What a page that needs a grant is called is not for everybody to read. */
+const shownOf = ({ access, title }: PageRoute) => ({ title: access === 'granted' ? null : title, isGranted: access === 'granted' });
 
 function makeDocument(
   { site, compositionJson }: ComposedSite,
-  files: DocumentPlan['files'],
-  title: string,
+  { files, title, isGranted }: Pick<DocumentPlan, 'files' | 'title' | 'isGranted'>,
   rendered: RenderOutput | null,
 ): BuiltDocument {
-  return buildDocument({ site, compositionJson, files, rendered, interimTitle: `${title} | ${site.params.brand}` });
+  const json = isGranted ? compositionJson.granted : compositionJson.other;
+  const interimTitle = [title, site.params.brand].filter(Boolean).join(' | ');
+  return buildDocument({ site, compositionJson: json, files, rendered, interimTitle });
 }

@@ -4,7 +4,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Logger } from '@site/platform/logging';
-import { sha256 } from '@site/release-model/canonical-json';
+import { sha256 } from '@site/release-model/sha256';
 import { envelopeSchema, UntrustedError } from '@site/release-model/envelope';
 import { openProspects, type Prospect, withProspect } from '@site/release-model/prospects';
 import { assertFitTogether } from '@site/release-model/solver';

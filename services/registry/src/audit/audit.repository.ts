@@ -1,6 +1,6 @@
 import type { Db } from '@site/platform/database';
 import type { Cause } from '@site/release-model/revision';
-import { desc, lt } from 'drizzle-orm';
+import { and, desc, eq, lt } from 'drizzle-orm';
 import { emit } from '../events/emit';
 import { audit } from '../tables';
 import { eventsOf } from './events-of';
@@ -33,8 +33,23 @@ export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
   for (const event of eventsOf(entry)) await emit(db, event);
 }
 
-/** Newest first. @param before Only entries older than the one with this id. */
-export function listAudit(db: Db, { before, limit }: { before?: number | undefined; limit: number }) {
-  const older = before === undefined ? undefined : lt(audit.id, before);
-  return db.select().from(audit).where(older).orderBy(desc(audit.id)).limit(limit);
+interface AuditQuery {
+  /** Only entries older than the one with this id. */
+  before?: number | undefined;
+  /** Only those of exactly this actor, this action, in this environment. */
+  actor?: string | undefined;
+  action?: string | undefined;
+  environment?: string | undefined;
+  limit: number;
+}
+
+/** Newest first. */
+export function listAudit(db: Db, { before, actor, action, environment, limit }: AuditQuery) {
+  const wanted = and(
+    before === undefined ? undefined : lt(audit.id, before),
+    actor === undefined ? undefined : eq(audit.actor, actor),
+    action === undefined ? undefined : eq(audit.action, action),
+    environment === undefined ? undefined : eq(audit.environment, environment),
+  );
+  return db.select().from(audit).where(wanted).orderBy(desc(audit.id)).limit(limit);
 }

@@ -21,6 +21,9 @@ const entrySchema = z.object({
 
 const schema = {
   querystring: z.object({
+    actor: z.string().max(100).optional(),
+    action: z.string().max(100).optional(),
+    environment: z.string().max(100).optional(),
     before: z.coerce.number().int().positive().optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),

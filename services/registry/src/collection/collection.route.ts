@@ -3,7 +3,8 @@ import { refusals } from '@site/platform/http';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { reasonSchema } from '../environments/environment.schema';
-import { actorOf, assertCovers, assertCoversEnvironments, EVERYTHING, requireToken } from '../tokens/authorize';
+import { EVERYTHING } from '../people/scope';
+import { actorOf, assertManages, requireToken } from '../tokens/authorize';
 import { collect, type Collection, type CollectOptions, previewCollection } from './collect';
 
 const collectionSchema = z.object({
@@ -38,8 +39,7 @@ export const collectionRoute: FastifyPluginAsyncZod<CollectOptions> = async (fas
 
   fastify.post('/collections', { schema: collectSchema, onRequest: requireToken(db, 'admin') }, async (request) => {
     const actor = actorOf(request);
-    assertCovers(actor, [EVERYTHING]);
-    assertCoversEnvironments(actor, [EVERYTHING]);
+    assertManages(actor, { parts: [EVERYTHING], environments: [EVERYTHING] });
     return inJson(await collect(options, actor.name, request.body.reason ?? null));
   });
 };

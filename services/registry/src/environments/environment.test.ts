@@ -77,6 +77,11 @@ describe('a locked environment', () => {
     const { entries } = (await read(registry, '/audit')).json();
     const actions = (entries as { action: string }[]).map(({ action }) => action);
     expect(actions.filter((action) => action.includes('lock'))).toEqual(['unlock', 'lock']);
+    const narrowed = async (query: string) =>
+      ((await read(registry, `/audit?${query}`)).json().entries as { action: string }[]).map(({ action }) => action);
+    expect(await narrowed('action=lock&environment=production')).toEqual(['lock']);
+    expect(await narrowed('action=lock&environment=staging')).toEqual([]);
+    expect(await narrowed('action=lock&actor=nobody')).toEqual([]);
   });
 });
 

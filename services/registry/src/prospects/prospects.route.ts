@@ -2,7 +2,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Database } from '@site/platform/database';
 import { refusals } from '@site/platform/http';
-import { sha256 } from '@site/release-model/canonical-json';
+import { sha256 } from '@site/release-model/sha256';
 import { envelopeSchema } from '@site/release-model/envelope';
 import { signProspects } from '@site/release-model/prospects';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';

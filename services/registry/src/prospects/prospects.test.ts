@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { sha256 } from '@site/release-model/canonical-json';
+import { sha256 } from '@site/release-model/sha256';
 import { trust } from '@site/release-model/envelope';
 import { openProspects } from '@site/release-model/prospects';
 import { byName, current, forget, promote, publish, read, sendCommand, startTestRegistry, type TestRegistry } from '../testing';

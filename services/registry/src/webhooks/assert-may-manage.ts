@@ -1,17 +1,16 @@
 import type { Db } from '@site/platform/database';
-import { assertCovers, assertCoversEnvironments, EVERYTHING } from '../tokens/authorize';
-import type { Token } from '../tokens/token.repository';
+import { EVERYTHING } from '../people/scope';
+import { assertManages } from '../tokens/authorize';
+import type { Principal } from '../tokens/principal';
 import { findWebhook, type WebhookRow } from './webhook.repository';
 
 /** A webhook is told of every part, in its environments. @throws AppError `forbidden`. */
-export function assertMayManage(actor: Token, environments: readonly string[]): void {
-  assertCovers(actor, [EVERYTHING]);
-  assertCoversEnvironments(actor, environments);
-}
+export const assertMayManage = (principal: Principal, environments: readonly string[]): void =>
+  assertManages(principal, { parts: [EVERYTHING], environments: [...environments] });
 
 /** @throws AppError `webhook-not-found` or `forbidden`. */
-export async function findManaged(db: Db, actor: Token, name: string): Promise<WebhookRow> {
+export async function findManaged(db: Db, principal: Principal, name: string): Promise<WebhookRow> {
   const webhook = await findWebhook(db, name);
-  assertMayManage(actor, webhook.environments);
+  assertMayManage(principal, webhook.environments);
   return webhook;
 }

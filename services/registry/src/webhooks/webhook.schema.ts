@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { environmentNameSchema, reasonSchema } from '../environments/environment.schema';
 import { eventFilterSchema } from '../events/event';
-import { EVERYTHING } from '../tokens/authorize';
+import { EVERYTHING } from '../people/scope';
 import type { AttemptRow, MessageRow } from './message.repository';
 import type { WebhookRow } from './webhook.repository';
 

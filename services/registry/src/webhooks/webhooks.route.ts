@@ -7,7 +7,9 @@ import { recordAudit } from '../audit/audit.repository';
 import { reasonSchema } from '../environments/environment.schema';
 import { listNames } from '../environments/environment.repository';
 import { registryError } from '../errors';
-import { actorOf, EVERYTHING, requireToken } from '../tokens/authorize';
+import { EVERYTHING } from '../people/scope';
+import { actorOf, requireToken } from '../tokens/authorize';
+import type { Principal } from '../tokens/principal';
 import type { AddressPolicy } from './address-policy';
 import { assertMayManage, findManaged } from './assert-may-manage';
 import { createSecret } from './signature';
@@ -48,7 +50,7 @@ export const webhooksRoute: FastifyPluginAsyncZod<WebhooksOptions> = async (fast
   fastify.post('/webhooks', { schema: addSchema, onRequest }, async (request, reply) => {
     const actor = actorOf(request);
     const { name, url, events, reason = null } = request.body;
-    const environments = request.body.environments ?? [...actor.environments];
+    const environments = request.body.environments ?? managedBy(actor);
     assertMayManage(actor, environments);
     const known = await listNames(db);
     if (environments.some((environment) => environment !== EVERYTHING && !known.includes(environment)))
@@ -74,7 +76,7 @@ export const webhooksRoute: FastifyPluginAsyncZod<WebhooksOptions> = async (fast
     const actor = actorOf(request);
     assertMayManage(actor, []);
     const webhooks = await listWebhooks(db);
-    const seen = webhooks.filter(({ environments }) => coversAll(actor.environments, environments));
+    const seen = webhooks.filter(({ environments }) => coversAll(managedBy(actor), environments));
     return { webhooks: seen.map((row) => webhookInJson(row, now())) };
   });
 
@@ -121,6 +123,13 @@ export const webhooksRoute: FastifyPluginAsyncZod<WebhooksOptions> = async (fast
     return webhookInJson(webhook, now());
   });
 };
+
+/** Environments in which somebody manages tokens of every part. */
+const managedBy = ({ scopes }: Principal): string[] => [
+  ...new Set(
+    scopes.filter(({ verbs, parts }) => verbs.includes('admin') && parts.includes(EVERYTHING)).flatMap(({ environments }) => environments),
+  ),
+];
 
 const coversAll = (covered: readonly string[], wanted: readonly string[]): boolean =>
   covered.includes(EVERYTHING) || wanted.every((name) => covered.includes(name));

@@ -1,27 +1,12 @@
 /** Calls about environments, their rules and locks. */
-import { rulesSchema } from '@site/release-model/rules';
+import {
+  environmentSchema,
+  listedEnvironmentSchema,
+  type VersionedRules,
+  versionedRulesSchema,
+} from '@site/release-model/registry-answers';
 import * as z from 'zod/mini';
 import type { EnvironmentTransport } from './transport';
-
-export const environmentSchema = z.object({
-  name: z.string(),
-  epoch: z.int(),
-  /** Number of the live revision; 0 before the first. */
-  revision: z.int(),
-  lock: z.nullable(z.object({ by: z.string(), at: z.iso.datetime(), reason: z.string() })),
-});
-
-export const versionedRulesSchema = z.object({
-  /** Counts their changes, from 0 for those that nobody has set. */
-  version: z.int(),
-  rules: rulesSchema,
-});
-
-export const listedEnvironmentSchema = z.object({ ...environmentSchema.shape, rules: versionedRulesSchema });
-
-export type Environment = z.infer<typeof environmentSchema>;
-
-export type VersionedRules = z.infer<typeof versionedRulesSchema>;
 
 export const environmentCalls = ({ call, send, inJson, here }: EnvironmentTransport) => ({
   environment: () => call(environmentSchema, here),

@@ -1,71 +1,8 @@
 /** Calls about people: who somebody is, and what is granted to whom. */
+import { grantSchema, signInProviderSchema, teamSchema, whoamiSchema } from '@site/release-model/registry-answers';
+import type { GrantRequest } from '@site/release-model/registry-requests';
 import * as z from 'zod/mini';
-import { tokenSchema } from './token-calls';
 import type { Transport } from './transport';
-
-/** Where people sign in, in the words of OAuth. */
-export const signInProviderSchema = z.object({
-  issuer: z.string(),
-  authorization_endpoint: z.url(),
-  token_endpoint: z.url(),
-  revocation_endpoint: z.url(),
-  client_id: z.string(),
-  scope: z.string(),
-  redirect_uris: z.array(z.url()),
-});
-
-export const grantSchema = z.object({
-  id: z.string(),
-  /** `group`, `team` or `person`. A person without a handle has no name. */
-  holder: z.object({ kind: z.string(), name: z.nullable(z.string()) }),
-  role: z.string(),
-  parts: z.array(z.string()),
-  environments: z.array(z.string()),
-  state: z.enum(['valid', 'expired', 'revoked']),
-  createdBy: z.string(),
-  createdAt: z.iso.datetime(),
-  expiresAt: z.nullable(z.iso.datetime()),
-  revokedAt: z.nullable(z.iso.datetime()),
-});
-
-export const whoamiSchema = z.object({
-  ...tokenSchema.shape,
-  kind: z.enum(['token', 'person']),
-  id: z.nullable(z.string()),
-  /** Of a person; null until they have chosen one. */
-  handle: z.nullable(z.string()),
-  groups: z.array(z.string()),
-  teams: z.array(z.string()),
-  grants: z.array(grantSchema),
-});
-
-export const teamSchema = z.object({
-  name: z.string(),
-  /** Handles. */
-  members: z.array(z.string()),
-  parts: z.array(z.string()),
-  createdBy: z.string(),
-  createdAt: z.iso.datetime(),
-});
-
-export type SignInProvider = z.infer<typeof signInProviderSchema>;
-
-export type Grant = z.infer<typeof grantSchema>;
-
-export type Whoami = z.infer<typeof whoamiSchema>;
-
-export type Team = z.infer<typeof teamSchema>;
-
-export interface GrantRequest {
-  holder: { kind: 'group' | 'team' | 'person'; name: string };
-  role: string;
-  parts: string[];
-  /** Default: all. */
-  environments?: string[] | undefined;
-  /** Default: until it is revoked. */
-  expiresInDays?: number | undefined;
-  reason?: string | undefined;
-}
 
 export const peopleCalls = ({ call, inJson }: Transport) => ({
   /** Who this client is. */

@@ -1,26 +1,8 @@
 /** Calls about plans. */
-import type { Guard } from '@site/release-model/guard';
-import { planSchema, type Step } from '@site/release-model/plan';
+import { planSchema } from '@site/release-model/plan';
+import type { PlanAct, PlanRequest } from '@site/release-model/registry-requests';
 import * as z from 'zod/mini';
-import type { Versions } from './revision-calls';
 import type { EnvironmentTransport } from './transport';
-
-/** A plan as people give it: releases by version. */
-export interface PlanRequest {
-  releases: Versions;
-  steps: Step[];
-  /** Null for none; by default the registry decides. */
-  guard?: Guard | null;
-  /** ISO 8601 time of the first step; by default at once. */
-  startsAt?: string | undefined;
-  /** Number of the live revision as the caller knows it; 0 if there is none. */
-  expectedRevision: number;
-  reason?: string | undefined;
-  /** Also after the guard aborted a plan of one of the releases. */
-  again?: boolean | undefined;
-}
-
-export type PlanAct = 'pause' | 'resume' | 'continue' | 'abort';
 
 export const planCalls = ({ call, inJson, here }: EnvironmentTransport) => ({
   makePlan: (request: PlanRequest) => call(planSchema, `${here}/plans`, inJson('POST', request)),

@@ -1,7 +1,7 @@
 /** Calls about proposals. */
 import { proposalSchema } from '@site/release-model/proposal';
+import type { CommandRequest } from '@site/release-model/registry-requests';
 import * as z from 'zod/mini';
-import type { CommandRequest } from './revision-calls';
 import type { EnvironmentTransport } from './transport';
 
 export const proposalCalls = ({ call, inJson, here, environment }: EnvironmentTransport) => ({

@@ -1,7 +1,7 @@
 /** Calls about rehearsals and their pictures. */
 import { rehearsalSchema, type RehearsalReport, rehearsalSummarySchema } from '@site/release-model/rehearsal';
+import type { Versions } from '@site/release-model/registry-requests';
 import * as z from 'zod/mini';
-import type { Versions } from './revision-calls';
 import type { EnvironmentTransport } from './transport';
 
 export const rehearsalCalls = ({ call, send, inJson, here }: EnvironmentTransport) => ({

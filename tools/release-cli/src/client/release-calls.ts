@@ -1,41 +1,8 @@
 /** Calls about releases. */
-import { releaseDescriptorSchema } from '@site/contracts/release';
+import { detailedReleaseSchema, type Release, releaseSchema, remoteSchema } from '@site/release-model/registry-answers';
 import { type Prefixes, prefixesSchema } from '@site/release-model/release-checks';
 import * as z from 'zod/mini';
 import type { Transport } from './transport';
-
-const releaseEventSchema = z.object({ at: z.iso.datetime(), by: z.string(), reason: z.nullable(z.string()) });
-
-export const releaseSchema = z.object({
-  name: z.string(),
-  version: z.string(),
-  /** Identity of the release, and that of what it consists of, whatever the version. SHA-256 in hex. */
-  id: z.string(),
-  contentDigest: z.string(),
-  /** Bytes of all files, uncompressed. */
-  size: z.int(),
-  publishedBy: z.string(),
-  publishedAt: z.iso.datetime(),
-  /** Set for a release that must not become live any more. */
-  yanked: z.nullable(releaseEventSchema),
-  /** Set for a release whose files are not kept any more: publishing the same brings them back. */
-  collected: z.nullable(releaseEventSchema),
-});
-
-export const detailedReleaseSchema = z.object({ ...releaseSchema.shape, descriptor: releaseDescriptorSchema });
-
-export const remoteSchema = z.object({
-  name: z.string(),
-  team: z.string(),
-  /** Where its paths may begin; null for anywhere. */
-  prefixes: prefixesSchema,
-  releases: z.int(),
-  lastPublishedAt: z.nullable(z.iso.datetime()),
-});
-
-export type Release = z.infer<typeof releaseSchema>;
-
-export type Remote = z.infer<typeof remoteSchema>;
 
 export interface Upload {
   name: string;

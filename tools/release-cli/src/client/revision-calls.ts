@@ -2,40 +2,11 @@
 import { serverSentEvents } from '@site/release-model/server-sent-events';
 import { type Revision, revisionSchema, revisionSummarySchema } from '@site/release-model/revision';
 import type { LocalParts } from '@site/release-model/local-part';
-import type { Policy } from '@site/release-model/target';
+import { previewSchema } from '@site/release-model/registry-answers';
+import type { CommandOptions, CommandRequest, Versions } from '@site/release-model/registry-requests';
 import * as z from 'zod/mini';
 import { EXIT, Failure } from '../failure';
 import type { EnvironmentTransport } from './transport';
-
-/** A link to releases that need not be live. */
-const previewSchema = z.object({
-  /** Path of the site. */
-  url: z.string(),
-  token: z.string(),
-  expiresAt: z.iso.datetime(),
-});
-
-/** Versions by the name of their part. */
-export type Versions = Record<string, string>;
-
-/** A command as people give it: releases by version. `commandSchema` of the release model says what each of them does. */
-export type CommandRequest =
-  | { kind: 'promote'; releases: Versions; fixes?: boolean }
-  | { kind: 'canary'; releases: Versions; basisPoints: number }
-  | { kind: 'end-canary' | 'enable' | 'retire'; parts: string[] }
-  | { kind: 'disable'; parts: string[]; message: string }
-  | { kind: 'rollback'; to?: number; again?: boolean }
-  | { kind: 'yank' | 'restore'; release: { name: string; version: string } }
-  | { kind: 'policy'; policy: Policy }
-  | { kind: 'epoch' };
-
-export interface CommandOptions {
-  /** Number of the live revision as the caller knows it; 0 if there is none. */
-  expectedRevision: number;
-  reason?: string | undefined;
-  /** Breaks a freeze; for tokens that manage tokens. */
-  force?: boolean | undefined;
-}
 
 export function revisionCalls({ call, callOrNull, send, inJson, here }: EnvironmentTransport) {
   const command = (query: string, request: CommandRequest, { expectedRevision, reason, force }: CommandOptions): Promise<Revision> =>

@@ -1,9 +1,9 @@
 /** Which releases visitors have. */
 import type { Command } from 'commander';
+import type { Adoption } from '@site/release-model/registry-answers';
 import { type CommonOptions, tokenFor } from '../context';
 import { EXIT, Failure } from '../failure';
 import { common, positiveInteger } from '../options';
-import type { Adoption } from '../client/edge-calls';
 import { createRegistryClient } from '../registry-client';
 import { ago, say, table } from '../terminal';
 

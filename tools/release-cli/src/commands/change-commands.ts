@@ -1,15 +1,16 @@
 /** The commands that change what is live. */
 import { openTabsSchema } from '@site/contracts/composition';
+import { describeService } from '@site/release-model/edge-service';
 import type { NamedRehearsal } from '@site/release-model/rehearsal';
 import type { Revision } from '@site/release-model/revision';
 import type { Policy } from '@site/release-model/target';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { CommandRequest, Versions } from '@site/release-model/registry-requests';
 import { type ChangeOptions, pasteable, tokenFor } from '../context';
-import { describeService, untilServed } from '../edges';
+import { untilServed } from '../edges';
 import { EXIT, Failure } from '../failure';
 import { changing, positiveInteger } from '../options';
 import { parseSteps, parseTime } from '../plan-text';
-import type { CommandRequest, Versions } from '../client/revision-calls';
 import { createRegistryClient, type RegistryClient } from '../registry-client';
 import { describeRehearsal } from '../rehearsal/verdicts';
 import { describeChanges, parseRelease, parseReleases } from '../releases';

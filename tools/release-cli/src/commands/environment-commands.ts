@@ -1,11 +1,12 @@
 /** Environments, and the rules by which what is live in them may be changed. */
+import { describeFreeze } from '@site/release-model/freeze-text';
+import type { VersionedRules } from '@site/release-model/registry-answers';
 import { type Rules, rulesSchema } from '@site/release-model/rules';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type CommonOptions, type ConnectionOptions, tokenFor } from '../context';
 import { EXIT, Failure } from '../failure';
-import { describeFreeze, parseFreeze } from '../freezes';
+import { freezeOf } from '../freezes';
 import { common, connected, positiveInteger } from '../options';
-import type { VersionedRules } from '../client/environment-calls';
 import { createRegistryClient, type RegistryClient } from '../registry-client';
 import { confirm, say, table } from '../terminal';
 
@@ -105,7 +106,7 @@ const unfreezeCommand = (unfreeze: number, options: CommonOptions & { reason?: s
 async function changeRules(options: RulesOptions): Promise<void> {
   const { approvals, freeze, unfreeze, requireReason, localPreviews, rehearsal } = options;
   const isChange = [approvals, freeze, unfreeze, requireReason, localPreviews, rehearsal].some((option) => option !== undefined);
-  const added = freeze === undefined ? [] : [parseFreeze(freeze)];
+  const added = freeze === undefined ? [] : [freezeOf(freeze)];
   const client: RegistryClient = createRegistryClient({ ...options, token: await tokenFor(isChange ? 'admin' : 'view', options) });
   const before = await client.rules();
   if (!isChange) return show(before, options);

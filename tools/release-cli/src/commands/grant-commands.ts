@@ -1,10 +1,11 @@
 /** Grants: what groups, teams and persons may do. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Grant } from '@site/release-model/registry-answers';
+import type { GrantRequest } from '@site/release-model/registry-requests';
 import { clientFor } from '../client-for';
 import type { ConnectionOptions } from '../context';
 import { EXIT, Failure } from '../failure';
 import { connected } from '../options';
-import type { Grant, GrantRequest } from '../client/people-calls';
 import { day, days, list, named, parts } from '../scopes';
 import { confirm, say, table } from '../terminal';
 

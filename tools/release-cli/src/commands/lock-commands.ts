@@ -1,8 +1,8 @@
 /** Keeps others from changing what is live. */
 import type { Command } from 'commander';
+import type { Environment } from '@site/release-model/registry-answers';
 import { type CommonOptions, tokenFor } from '../context';
 import { common } from '../options';
-import type { Environment } from '../client/environment-calls';
 import { createRegistryClient } from '../registry-client';
 import { say } from '../terminal';
 

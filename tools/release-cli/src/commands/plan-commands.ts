@@ -2,13 +2,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { isEnded, type PlanInJson, type Step } from '@site/release-model/plan';
+import type { PlanAct, Versions } from '@site/release-model/registry-requests';
 import { type ChangeOptions, type CommonOptions, pasteable, tokenFor } from '../context';
 import { untilServed } from '../edges';
 import { EXIT, Failure } from '../failure';
 import { common, waiting } from '../options';
 import { describeReleases, describeState, describeSteps } from '../plan-text';
-import type { PlanAct } from '../client/plan-calls';
-import type { Versions } from '../client/revision-calls';
 import { createRegistryClient, type RegistryClient } from '../registry-client';
 import { ago, confirm, say, table } from '../terminal';
 

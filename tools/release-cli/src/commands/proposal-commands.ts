@@ -1,7 +1,7 @@
 /** Proposals: changes that others approve before they are carried out. */
 import type { ProposalInJson } from '@site/release-model/proposal';
 import { type Command, Option } from 'commander';
-import type { CommandRequest } from '../client/revision-calls';
+import type { CommandRequest } from '@site/release-model/registry-requests';
 import { type CommonOptions, type ConnectionOptions, defaultRegistry, pasteable, quoted, tokenFor } from '../context';
 import { common, connected, positiveInteger } from '../options';
 import { createRegistryClient, type RegistryClient } from '../registry-client';

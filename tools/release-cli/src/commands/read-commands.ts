@@ -1,13 +1,12 @@
 /** The commands that only look. */
 import { percent } from '@site/release-model/changes';
+import { describeService, serviceOf } from '@site/release-model/edge-service';
 import type { Revision } from '@site/release-model/revision';
 import type { Command } from 'commander';
+import type { Health, Release } from '@site/release-model/registry-answers';
 import { type CommonOptions, findToken, tokenFor } from '../context';
-import { describeService, serviceOf } from '../edges';
 import { EXIT, Failure } from '../failure';
 import { common, positiveInteger } from '../options';
-import type { Health } from '../client/edge-calls';
-import type { Release } from '../client/release-calls';
 import { createRegistryClient, type RegistryClient } from '../registry-client';
 import { ago, kilobytes, say, table } from '../terminal';
 import { describeRehearsal } from '../rehearsal/verdicts';

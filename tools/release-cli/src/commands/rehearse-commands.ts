@@ -9,7 +9,7 @@ import type { Command } from 'commander';
 import { type CommonOptions, tokenFor } from '../context';
 import { EXIT, Failure } from '../failure';
 import { common, positiveInteger } from '../options';
-import type { Versions } from '../client/revision-calls';
+import type { Versions } from '@site/release-model/registry-requests';
 import { siteOf } from '../client/transport';
 import { createRegistryClient, type RegistryClient } from '../registry-client';
 import { type Addresses, publicAddresses } from '../rehearsal/addresses';

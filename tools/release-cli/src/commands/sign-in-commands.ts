@@ -1,10 +1,10 @@
 /** Signing in as a person, in the browser. */
 import type { Command } from 'commander';
+import type { Whoami } from '@site/release-model/registry-answers';
 import { clientFor } from '../client-for';
 import { type ConnectionOptions, givenToken, pasteable } from '../context';
 import { EXIT, Failure } from '../failure';
 import { connected, positiveInteger } from '../options';
-import type { Whoami } from '../client/people-calls';
 import { registryAddress } from '../client/transport';
 import { createRegistryClient, type RegistryClient } from '../registry-client';
 import { day, describeToken, named } from '../scopes';

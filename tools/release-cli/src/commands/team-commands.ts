@@ -1,10 +1,10 @@
 /** Teams: who is in them. What they may do is granted to them. */
 import type { Command } from 'commander';
+import type { Team } from '@site/release-model/registry-answers';
 import { clientFor } from '../client-for';
 import type { ConnectionOptions } from '../context';
 import { EXIT, Failure } from '../failure';
 import { connected } from '../options';
-import type { Team } from '../client/people-calls';
 import { confirm, say, table } from '../terminal';
 
 export function register(program: Command): void {

@@ -1,10 +1,10 @@
 /** Tokens of teams and machines. */
 import type { Command } from 'commander';
+import type { Token } from '@site/release-model/registry-answers';
 import { clientFor } from '../client-for';
 import { type ConnectionOptions, pasteable } from '../context';
 import { EXIT, Failure } from '../failure';
 import { connected } from '../options';
-import type { Token } from '../client/token-calls';
 import { day, days, describeToken, list, named, parts } from '../scopes';
 import { confirm, say, table } from '../terminal';
 

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { signInProviderSchema } from '../client/people-calls';
+import { signInProviderSchema } from '@site/release-model/registry-answers';
 import { registryAddress } from '../client/transport';
 
 const keptSchema = z.object({

@@ -1,8 +1,8 @@
 /** The authorization code flow with PKCE of a public client (RFC 6749, RFC 7636, RFC 8252), with whichever provider the registry names. */
 import * as oauth from 'oauth4webapi';
+import type { SignInProvider } from '@site/release-model/registry-answers';
 import { EXIT, Failure } from '../failure';
 import { isLoopback } from '../is-loopback';
-import type { SignInProvider } from '../client/people-calls';
 import type { KeptSignIn } from './kept-sign-in';
 import { listenForReturn } from './loopback';
 

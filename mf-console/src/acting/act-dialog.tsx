@@ -1,0 +1,52 @@
+/** One command in a dialog: shown first, carried out with a second press. */
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { CommandRequest } from '@site/release-model/registry-requests';
+import { Button, Stack, type ButtonProps } from '@site/ui';
+import { Dialog } from '@site/ui/dialog';
+import { ActReview } from './act-review';
+import { useAct, type Stage } from './use-act';
+
+interface ActDialogProps {
+  title: string;
+  environment: string;
+  /** What is looked at as soon as the dialog opens. */
+  command: CommandRequest;
+  doIt: string;
+  colorPalette?: ButtonProps['colorPalette'];
+  typed?: string;
+  meaning: (shown: Extract<Stage, { kind: 'shown' }>) => ReactNode;
+  labels?: [string, string];
+  /** Shown in the place of a refusal, where there is something to do about it. */
+  onRefusal?: (code: string, lookAt: (command: CommandRequest) => void) => ReactNode;
+  onClose: () => void;
+}
+
+export function ActDialog({ title, environment, command, onRefusal, onClose, ...review }: ActDialogProps) {
+  const act = useAct(environment);
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    void act.look(command);
+  });
+  const { stage } = act;
+  const remedy =
+    stage.kind === 'refused' && 'code' in stage.failure ? onRefusal?.(stage.failure.code, (other) => void act.look(other)) : null;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      footer={
+        <Button variant="ghost" colorPalette="neutral" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <Stack gap="4">
+        <ActReview act={act} environment={environment} onLookAgain={() => void act.look(command)} {...review} />
+        {remedy}
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+/** How far a decided command has come: said to screen readers as it happens. */
+import { describeService } from '@site/release-model/edge-service';
+import { Box, Flex, Notice, Spinner, Text } from '@site/ui';
+import type { Stage } from './use-act';
+
+export function ActProgress({ stage }: { stage: Stage }) {
+  return <Box role="status">{content(stage)}</Box>;
+}
+
+function content(stage: Stage) {
+  if (stage.kind === 'asking') return <Waiting>Looking at what would change...</Waiting>;
+  if (stage.kind === 'carrying-out') return <Waiting>Carrying it out...</Waiting>;
+  if (stage.kind === 'proposed')
+    return (
+      <Notice status="success" title={`It is proposal ${stage.id}`}>
+        Others approve it under Proposals. Nothing has changed yet.
+      </Notice>
+    );
+  if (stage.kind !== 'decided') return null;
+  const { revision, service, isOver } = stage;
+  const served = service ? sentence(describeService(service)) : 'The registry has not said which edges serve it.';
+  if (!isOver) return <Waiting>{`Revision ${revision.number} is decided. ${service ? served : 'Asking the edges...'}`}</Waiting>;
+  const isEverywhere = service !== null && service.serving.length === service.known.length && service.known.length > 0;
+  return (
+    <Notice
+      status={isEverywhere ? 'success' : 'warning'}
+      title={isEverywhere ? `Revision ${revision.number} is live` : `Revision ${revision.number} is decided`}
+    >
+      {served}
+    </Notice>
+  );
+}
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+function Waiting({ children }: { children: string }) {
+  return (
+    <Flex align="center" gap="3" minH="10">
+      <Spinner color="accent.solid" aria-hidden />
+      <Text textStyle="sm">{children}</Text>
+    </Flex>
+  );
+}

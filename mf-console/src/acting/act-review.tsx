@@ -1,0 +1,130 @@
+/** What a command would change, with the press that makes it so. */
+import { useId, useState, type ReactNode } from 'react';
+import { verdict } from '@site/release-model/rules';
+import { Button, Flex, Heading, Notice, Stack, Text, type ButtonProps } from '@site/ui';
+import { Field, Input } from '@site/ui/form';
+import { ChangesList } from '../display/changes-list';
+import { FailureNotice } from '../display/failure-notice';
+import { codeOf } from '../registry/failure';
+import { registryApi } from '../registry/registry.api';
+import { ActProgress } from './act-progress';
+import type { ActState, Stage } from './use-act';
+
+interface ActReviewProps {
+  act: ActState;
+  environment: string;
+  /** Words of the button that carries it out. */
+  doIt: string;
+  colorPalette?: ButtonProps['colorPalette'];
+  /** Has to be typed before it can be carried out. */
+  typed?: string | undefined;
+  /** Says for whom, and anything else that is to be known before. */
+  meaning: (shown: Extract<Stage, { kind: 'shown' }>) => ReactNode;
+  labels?: [string, string];
+  /** Looks again, after something else became live. */
+  onLookAgain: () => void;
+}
+
+export function ActReview({ act, environment, doIt, colorPalette = 'accent', typed, meaning, labels, onLookAgain }: ActReviewProps) {
+  const { stage } = act;
+  return (
+    <Stack gap="4">
+      {stage.kind === 'refused' && (
+        <>
+          <FailureNotice failure={stage.failure} title="It is refused" />
+          {codeOf(stage.failure) === 'revision-conflict' && (
+            <Button variant="outline" alignSelf="flex-start" onClick={onLookAgain}>
+              Look again
+            </Button>
+          )}
+        </>
+      )}
+      {stage.kind === 'shown' && (
+        <Shown {...{ act, environment, doIt, colorPalette, typed, meaning, onLookAgain, ...(labels && { labels }) }} stage={stage} />
+      )}
+      <ActProgress stage={stage} />
+    </Stack>
+  );
+}
+
+type ShownStage = Extract<Stage, { kind: 'shown' }>;
+
+function Shown({
+  act: { overtakenBy, carryOut, propose },
+  environment,
+  stage,
+  doIt,
+  colorPalette,
+  typed,
+  meaning,
+  labels,
+  onLookAgain,
+}: ActReviewProps & { stage: ShownStage }) {
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const [typedName, setTypedName] = useState('');
+  const [problems, setProblems] = useState<{ reason?: string; typed?: string }>({});
+  const { data: environments } = registryApi.useConsoleEnvironmentsQuery(undefined);
+  const rules = environments?.find(({ name }) => name === environment)?.rules.rules;
+  const isProposed = rules !== undefined && verdict(rules, stage.command, new Date()).kind === 'needs-approvals';
+  const needsReason = isProposed || rules?.requireReason === true;
+
+  function submit() {
+    const wrong = {
+      ...(needsReason && reason.trim() === '' && { reason: 'Say why' }),
+      ...(typed !== undefined && typedName.trim() !== typed && { typed: `Write ${typed}` }),
+    };
+    setProblems(wrong);
+    if (Object.keys(wrong).length > 0) return document.getElementById(`${id}-${'reason' in wrong ? 'reason' : 'typed'}`)?.focus();
+    void (isProposed ? propose(reason.trim()) : carryOut(reason.trim()));
+  }
+
+  return (
+    <>
+      <Heading as="h3" size="md">
+        This would change
+      </Heading>
+      <ChangesList changes={stage.would.changes} {...(labels && { labels })} />
+      <Text textStyle="sm" color="fg.muted">
+        {meaning(stage)}
+      </Text>
+      {overtakenBy && (
+        <Notice status="warning" role="alert" title={`Revision ${overtakenBy.number} came between`}>
+          {overtakenBy.createdBy} changed what is live, so what you see here does not hold any more.
+        </Notice>
+      )}
+      {overtakenBy ? (
+        <Button alignSelf="flex-start" onClick={onLookAgain}>
+          Look again
+        </Button>
+      ) : (
+        <>
+          {isProposed && (
+            <Notice>
+              {`In ${environment} ${rules?.approvals === 1 ? 'somebody else has' : `${rules?.approvals} others have`} to approve this.`}
+            </Notice>
+          )}
+          <Field id={`${id}-reason`} label="Reason" optional={!needsReason} help="Stands in the history." error={problems.reason}>
+            <Input value={reason} maxLength={500} onChange={({ target }) => setReason(target.value)} />
+          </Field>
+          {typed !== undefined && (
+            <Field id={`${id}-typed`} label={`Write ${typed} to go on`} error={problems.typed}>
+              <Input
+                value={typedName}
+                autoComplete="off"
+                autoCapitalize="off"
+                spellCheck={false}
+                onChange={({ target }) => setTypedName(target.value)}
+              />
+            </Field>
+          )}
+          <Flex>
+            <Button {...(colorPalette !== undefined && { colorPalette })} onClick={submit}>
+              {isProposed ? 'Propose it' : doIt}
+            </Button>
+          </Flex>
+        </>
+      )}
+    </>
+  );
+}

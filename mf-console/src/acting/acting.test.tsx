@@ -1,0 +1,183 @@
+import { expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import PromotePage from '../promote/promote-page';
+import SwitchesPage from '../switches/switches-page';
+import { edge, environment, eventStream, HERE, refused, registry, release, revision, show } from '../testing/registry-under-test';
+
+const DRY_RUN = `POST ${HERE}/commands?dryRun=true`;
+const COMMAND = `POST ${HERE}/commands`;
+const EDGES_OF_8 = `GET ${HERE}/edges?epoch=1&number=8&wait=2`;
+
+const returned = revision(8, '1.0.0', {
+  cause: 'rollback',
+  restores: 6,
+  changes: [{ name: 'mf-marketing', field: 'stable', from: '1.1.0', to: '1.0.0' }],
+});
+
+const dialog = () => within(screen.getByRole('dialog'));
+
+it('a rollback shows what goes and what returns, and is done when every edge serves it', async () => {
+  const serving = [
+    [edge('edge-a', 8), edge('edge-b', 7)],
+    [edge('edge-a', 8), edge('edge-b', 8)],
+  ];
+  let letSecondEdge: () => void = () => undefined;
+  const secondEdge = new Promise<void>((resolve) => (letSecondEdge = resolve));
+  const edges = async () => {
+    const [known] = serving.splice(0, 1);
+    if (serving.length === 0) await secondEdge;
+    return { body: { edges: known } };
+  };
+  const sent = show(
+    PromotePage,
+    '/console/promote',
+    registry({ [DRY_RUN]: { body: returned }, [COMMAND]: { status: 201, body: returned }, [EDGES_OF_8]: edges }),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Roll back' }));
+  const change = await dialog().findByRole('listitem');
+  expect(change).toHaveTextContent('mf-marketinggoes 1.1.0returns 1.0.0');
+  expect(sent.some(({ call }) => call === COMMAND)).toBe(false);
+
+  await userEvent.type(dialog().getByRole('textbox', { name: /Reason/ }), 'It was wrong');
+  await userEvent.click(dialog().getByRole('button', { name: 'Roll back now' }));
+  expect(await dialog().findByText('Revision 8 is decided. 1 of 2 edges serves it.')).toBeVisible();
+  letSecondEdge();
+  expect(await dialog().findByText('Revision 8 is live')).toBeVisible();
+  expect(sent.find(({ call }) => call === COMMAND)?.body).toEqual({
+    command: { kind: 'rollback' },
+    expectedRevision: 7,
+    reason: 'It was wrong',
+  });
+});
+
+it('what somebody else makes live makes an open dialog say so, and it carries out nothing of before', async () => {
+  const { stream, tell } = eventStream();
+  let current = revision(7, '1.1.0');
+  const sent = show(
+    PromotePage,
+    '/console/promote',
+    registry({
+      [`GET ${HERE}/events`]: { stream },
+      [`GET ${HERE}/revisions/current`]: () => ({ body: current }),
+      [DRY_RUN]: { body: returned },
+    }),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Roll back' }));
+  await dialog().findByRole('button', { name: 'Roll back now' });
+  current = revision(8, '1.2.0', { createdBy: 'terminal' });
+  tell('revision');
+  expect(await dialog().findByText('Revision 8 came between')).toBeVisible();
+  expect(dialog().queryByRole('button', { name: 'Roll back now' })).not.toBeInTheDocument();
+
+  await userEvent.click(dialog().getByRole('button', { name: 'Look again' }));
+  await dialog().findByRole('button', { name: 'Roll back now' });
+  const looks = sent.filter(({ call }) => call === DRY_RUN).map(({ body }) => (body as { expectedRevision: number }).expectedRevision);
+  expect(looks).toEqual([7, 8]);
+  expect(sent.some(({ call }) => call === COMMAND)).toBe(false);
+});
+
+it('after somebody has just rolled back, it says who, and offers what is further back', async () => {
+  let asked = 0;
+  const look = () => {
+    asked += 1;
+    return asked === 1 ? refused.by(409, 'just-rolled-back', 'ada rolled back a minute ago.') : { body: returned };
+  };
+  const sent = show(PromotePage, '/console/promote', registry({ [DRY_RUN]: look }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Roll back' }));
+  expect(await dialog().findByText('ada rolled back a minute ago.')).toBeVisible();
+  await userEvent.click(dialog().getByRole('button', { name: 'See what is further back' }));
+  expect(await dialog().findByRole('button', { name: 'Roll back now' })).toBeVisible();
+  expect(sent.filter(({ call }) => call === DRY_RUN).at(-1)?.body).toMatchObject({ command: { kind: 'rollback', again: true } });
+});
+
+async function chooseRelease() {
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'mf-marketing' }), '1.2.0');
+  await userEvent.click(screen.getByRole('button', { name: 'Show what would change' }));
+}
+
+it('a promotion that is refused names the offender', async () => {
+  const facts = { path: '/offer', owners: ['mf-elevate', 'mf-marketing'] };
+  show(
+    PromotePage,
+    '/console/promote',
+    registry({ [DRY_RUN]: refused.by(422, 'path-owned-twice', 'mf-elevate and mf-marketing both declare /offer.', facts) }),
+  );
+  await chooseRelease();
+  const alert = await screen.findByText('mf-elevate and mf-marketing both declare /offer.');
+  expect(alert).toBeVisible();
+  expect(screen.getByText('["mf-elevate","mf-marketing"]')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Make it live' })).not.toBeInTheDocument();
+});
+
+it('where others have to approve, a change is proposed, and needs a reason', async () => {
+  const rules = { version: 1, rules: { approvals: 1 } };
+  const sent = show(
+    PromotePage,
+    '/console/promote',
+    registry({
+      'GET /registry/v1/environments': { body: { environments: [environment({ rules })] } },
+      [DRY_RUN]: { body: revision(8, '1.2.0') },
+      [`POST ${HERE}/proposals`]: { status: 201, body: { id: 3 } },
+    }),
+  );
+  await chooseRelease();
+  await userEvent.click(await screen.findByRole('button', { name: 'Propose it' }));
+  expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveFocus();
+  expect(screen.getByText('Say why')).toBeVisible();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'Autumn offer');
+  await userEvent.click(screen.getByRole('button', { name: 'Propose it' }));
+  expect(await screen.findByText('It is proposal 3')).toBeVisible();
+  expect(sent.at(-1)?.body).toMatchObject({
+    command: { kind: 'promote', releases: { 'mf-marketing': '1.2.0' } },
+    reason: 'Autumn offer',
+  });
+});
+
+it('a plan is made with its steps, which rise to everybody', async () => {
+  const plans = `POST ${HERE}/plans`;
+  const sent = show(
+    PromotePage,
+    '/console/promote',
+    registry({ [DRY_RUN]: { body: revision(8, '1.2.0') }, [plans]: { status: 201, body: {} } }),
+  );
+  await userEvent.click(await screen.findByRole('radio', { name: 'Step by step, by a plan' }));
+  await chooseRelease();
+  await userEvent.click(await screen.findByRole('button', { name: 'Begin the plan' }));
+  expect(await screen.findByText('Led to /console/plans')).toBeVisible();
+  expect(sent.find(({ call }) => call === plans)?.body).toEqual({
+    releases: { 'mf-marketing': '1.2.0' },
+    steps: [
+      { basisPoints: 500, minutes: 10 },
+      { basisPoints: 2500, minutes: null },
+      { basisPoints: 10_000, minutes: null },
+    ],
+    expectedRevision: 7,
+  });
+});
+
+it('a part is switched off only when its name was typed', async () => {
+  const off = revision(8, '1.1.0', {
+    cause: 'disable',
+    changes: [{ name: 'mf-marketing', field: 'disabled', from: null, to: 'Back at noon.' }],
+  });
+  const sent = show(
+    SwitchesPage,
+    '/console/switches',
+    registry({
+      [DRY_RUN]: { body: off },
+      [COMMAND]: { status: 201, body: off },
+      [EDGES_OF_8]: { body: { edges: [edge('edge-a', 8)] } },
+      'GET /registry/v1/remotes/mf-marketing/releases/1.1.0': { body: release('mf-marketing', '1.1.0') },
+    }),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Switch mf-marketing off' }));
+  await userEvent.type(dialog().getByRole('textbox', { name: 'What visitors read in its place' }), 'Back at noon.{Enter}');
+  const act = await dialog().findByRole('button', { name: 'Switch mf-marketing off' });
+  await userEvent.click(act);
+  expect(dialog().getByText('Write mf-marketing')).toBeVisible();
+  expect(sent.some(({ call }) => call === COMMAND)).toBe(false);
+  await userEvent.type(dialog().getByRole('textbox', { name: 'Write mf-marketing to go on' }), 'mf-marketing');
+  await userEvent.click(act);
+  expect(await dialog().findByText('Revision 8 is live')).toBeVisible();
+});

@@ -1,0 +1,101 @@
+/** The life of a command: what it would change, whether that still holds, and how far it has come to be so. */
+import { useEffect, useRef, useState } from 'react';
+import { type Service, serviceOf } from '@site/release-model/edge-service';
+import type { Edge } from '@site/release-model/registry-answers';
+import type { CommandRequest } from '@site/release-model/registry-requests';
+import type { Revision } from '@site/release-model/revision';
+import { registryApi } from '../registry/registry.api';
+import type { Failure } from '../registry/failure';
+import { askRegistry } from '../registry/registry-query';
+
+/** How long the registry may wait with an answer about its edges, so that people see meanwhile how many serve the revision. */
+const WAIT_S = 2;
+/** For how long the edges are watched. */
+const PATIENCE_MS = 60_000;
+
+export type Stage =
+  | { kind: 'none' }
+  | { kind: 'asking' }
+  | { kind: 'refused'; failure: Failure }
+  /** What the command would make, decided on the revision `basis`. */
+  | { kind: 'shown'; command: CommandRequest; would: Revision; basis: number }
+  | { kind: 'carrying-out'; would: Revision }
+  /** Decided. `isOver`: nobody waits for edges any more, whether all serve it or not. */
+  | { kind: 'decided'; revision: Revision; service: Service | null; isOver: boolean }
+  | { kind: 'proposed'; id: number };
+
+export interface ActState {
+  stage: Stage;
+  /** Number of the revision that is live now where that is another one than what is shown was decided on, else null. */
+  overtakenBy: Revision | null;
+  isBusy: boolean;
+  /** Asks what the command would change. */
+  look: (command: CommandRequest) => Promise<void>;
+  /** Carries out what is shown. */
+  carryOut: (reason: string) => Promise<void>;
+  propose: (reason: string) => Promise<void>;
+  reset: () => void;
+}
+
+export function useAct(environment: string): ActState {
+  const [stage, setStage] = useState<Stage>({ kind: 'none' });
+  const { data: current } = registryApi.useConsoleCurrentQuery(environment);
+  const [askForDryRun] = registryApi.useConsoleDryRunMutation();
+  const [askForRevision] = registryApi.useConsoleCarryOutMutation();
+  const [askForProposal] = registryApi.useConsoleProposeMutation();
+  const watching = useRef<AbortController | null>(null);
+  useEffect(() => () => watching.current?.abort(), []);
+
+  async function look(command: CommandRequest) {
+    const basis = current?.number ?? 0;
+    setStage({ kind: 'asking' });
+    const { data, error } = await askForDryRun({ environment, command, options: { expectedRevision: basis } });
+    setStage(data ? { kind: 'shown', command, would: data, basis } : { kind: 'refused', failure: error ?? {} });
+  }
+
+  async function carryOut(reason: string) {
+    if (stage.kind !== 'shown') return;
+    const { command, would, basis } = stage;
+    setStage({ kind: 'carrying-out', would });
+    const options = { expectedRevision: basis, ...(reason !== '' && { reason }) };
+    const { data, error } = await askForRevision({ environment, command, options });
+    if (!data) return setStage({ kind: 'refused', failure: error ?? {} });
+    setStage({ kind: 'decided', revision: data, service: null, isOver: false });
+    await watch(data);
+  }
+
+  async function watch(revision: Revision) {
+    const watcher = new AbortController();
+    watching.current?.abort();
+    watching.current = watcher;
+    const until = Date.now() + PATIENCE_MS;
+    for (let isOver = false; !isOver;) {
+      const path = `/environments/${environment}/edges?epoch=${revision.epoch}&number=${revision.number}&wait=${WAIT_S}`;
+      const { data, error } = await askRegistry<{ edges: Edge[] }>({ path }, watcher.signal);
+      if (watcher.signal.aborted) return;
+      const service = data ? serviceOf(data.edges, revision) : null;
+      isOver = error !== undefined || service?.serving.length === service?.known.length || Date.now() > until;
+      setStage({ kind: 'decided', revision, service, isOver });
+    }
+  }
+
+  async function propose(reason: string) {
+    if (stage.kind !== 'shown') return;
+    const { data, error } = await askForProposal({ environment, command: stage.command, reason });
+    setStage(data ? { kind: 'proposed', id: data.id } : { kind: 'refused', failure: error ?? {} });
+  }
+
+  const isOvertaken = stage.kind === 'shown' && current !== undefined && (current?.number ?? 0) !== stage.basis;
+  return {
+    stage,
+    overtakenBy: isOvertaken ? current : null,
+    isBusy: stage.kind === 'asking' || stage.kind === 'carrying-out',
+    look,
+    carryOut,
+    propose,
+    reset: () => {
+      watching.current?.abort();
+      setStage({ kind: 'none' });
+    },
+  };
+}

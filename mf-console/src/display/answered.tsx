@@ -1,0 +1,57 @@
+/** What stands in the place of an answer of the registry: the answer, or that it is awaited, failed or outdated. */
+import type { ApiError } from '@site/api-client';
+import type { ReactNode } from 'react';
+import { Box, Button, ErrorPanel, Notice, Skeleton, Stack, VisuallyHidden } from '@site/ui';
+import { isRefusal, messageOf } from '../registry/failure';
+
+/** As RTK Query's hooks answer. */
+export interface Answer<Data> {
+  data?: Data | undefined;
+  error?: ApiError | { message?: string } | undefined;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+interface AnsweredProps<Data> {
+  answer: Answer<Data>;
+  /** What is awaited, such as 'the history'. */
+  what: string;
+  children: (data: Data) => ReactNode;
+}
+
+/** An answer that was there stays in view when the next one does not come, and says that it is old. */
+export function Answered<Data>({ answer: { data, error, isFetching, refetch }, what, children }: AnsweredProps<Data>) {
+  const retry = () => void refetch();
+  if (data !== undefined)
+    return (
+      <>
+        {error && !isRefusal(error) && (
+          <Notice status="warning" role="status" mb="5" title={`What you see of ${what} may be outdated`}>
+            {messageOf(error)}{' '}
+            <Button variant="plain" size="xs" onClick={retry} aria-disabled={isFetching}>
+              Try again
+            </Button>
+          </Notice>
+        )}
+        {children(data)}
+      </>
+    );
+  if (error)
+    return (
+      <ErrorPanel
+        title={isRefusal(error) ? `You do not see ${what}` : `This shows nothing of ${what} at the moment`}
+        message={messageOf(error)}
+        {...(!isRefusal(error) && { onRetry: retry, retrying: isFetching })}
+      />
+    );
+  return (
+    <Box role="status">
+      <VisuallyHidden>Loading {what}</VisuallyHidden>
+      <Stack gap="3" aria-hidden="true">
+        <Skeleton height="6" width="1/2" />
+        <Skeleton height="24" />
+        <Skeleton height="24" />
+      </Stack>
+    </Box>
+  );
+}

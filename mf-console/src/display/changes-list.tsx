@@ -1,0 +1,53 @@
+import type { Change } from '@site/release-model/changes';
+import { Box, Grid, Text } from '@site/ui';
+
+const FIELDS: Record<string, string> = { stable: '', candidate: 'candidate', disabled: 'switched off' };
+
+interface ChangesListProps {
+  changes: readonly Change[];
+  /** What goes and what comes, in the words of the act: `now`, `then`. */
+  labels?: [string, string];
+}
+
+/** What is different, one line a change. */
+export function ChangesList({ changes, labels = ['now', 'then'] }: ChangesListProps) {
+  if (changes.length === 0) return <Text color="fg.muted">Nothing is different.</Text>;
+  return (
+    <Box as="ul" role="list" listStyleType="none" ps="0" borderWidth="1px" borderRadius="l2" bg="bg.panel" textStyle="sm">
+      {changes.map(({ name, field, from, to }) => (
+        <Grid
+          as="li"
+          key={`${name} ${field}`}
+          templateColumns={{ base: '1fr', md: 'minmax(0, 3fr) minmax(0, 4fr) minmax(0, 4fr)' }}
+          columnGap="5"
+          px="4"
+          py="2.5"
+          borderTopWidth="1px"
+          _first={{ borderTopWidth: '0' }}
+          overflowWrap="anywhere"
+        >
+          <Text as="span" fontWeight="semibold">
+            {[name, FIELDS[field] ?? field].filter(Boolean).join(', ')}
+          </Text>
+          <Side label={labels[0]}>{from ?? 'nothing'}</Side>
+          <Side label={labels[1]} isStrong>
+            {to ?? 'nothing'}
+          </Side>
+        </Grid>
+      ))}
+    </Box>
+  );
+}
+
+function Side({ label, isStrong = false, children }: { label: string; isStrong?: boolean; children: string }) {
+  return (
+    <span>
+      <Text as="span" color="fg.muted">
+        {`${label} `}
+      </Text>
+      <Text as="span" fontWeight={isStrong ? 'semibold' : 'normal'}>
+        {children}
+      </Text>
+    </span>
+  );
+}

@@ -1,0 +1,12 @@
+/** Figures as people read them. */
+
+export const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1024).toLocaleString('en')} KB`;
+
+/** `12.5%` of 0.125; less than a tenth of a percent is not zero. */
+export function shareText(share: number): string {
+  const percent = share * 100;
+  if (percent > 0 && percent < 0.1) return '<0.1%';
+  return `${Math.round(percent * 10) / 10}%`;
+}
+
+export const perThousand = (share: number): string => String(Math.round(share * 10_000) / 10);

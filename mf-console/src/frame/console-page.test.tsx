@@ -1,0 +1,117 @@
+import { expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { environment, HERE, eventStream, refused, registry, revision, show, whoami } from '../testing/registry-under-test';
+import OverviewPage from '../overview/overview-page';
+
+const NOT_FOUND = 'Page is not available';
+
+it('a visitor finds no page, and nothing is asked of the registry', async () => {
+  const sent = show(OverviewPage, '/console', registry(), null);
+  expect(screen.getByRole('heading', { level: 1, name: NOT_FOUND })).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+it('somebody whom nothing was granted finds no page, and nothing else is asked', async () => {
+  const sent = show(
+    OverviewPage,
+    '/console',
+    registry({ 'GET /registry/v1/whoami': refused.by(403, 'forbidden', 'Nobody has granted you anything here.') }),
+  );
+  expect(await screen.findByRole('heading', { level: 1, name: NOT_FOUND })).toBeVisible();
+  expect(document.title).toContain(NOT_FOUND);
+  expect(sent.map(({ call }) => call)).toEqual(['GET /registry/v1/whoami']);
+});
+
+it('calls carry the access token of the session', async () => {
+  const sent = show(OverviewPage, '/console');
+  expect(await screen.findByText('You are grace')).toBeVisible();
+  expect(new Set(sent.map(({ authorization }) => authorization))).toEqual(new Set(['Bearer token-of-the-player']));
+});
+
+it('a registry that cannot be reached is no missing page, and can be asked again', async () => {
+  let answers = 0;
+  const whoamiLater = () => (answers++ === 0 ? refused.by(503, 'service-unavailable', 'Come back later.') : { body: whoami() });
+  show(OverviewPage, '/console', registry({ 'GET /registry/v1/whoami': whoamiLater }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'The console is not available' })).toBeVisible();
+  expect(screen.getByText('Come back later.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+});
+
+it('somebody without a name here chooses one before anything else, and is told when it is taken', async () => {
+  let handle: string | null = null;
+  let isTaken = true;
+  show(
+    OverviewPage,
+    '/console',
+    registry({
+      'GET /registry/v1/whoami': () => ({ body: whoami({ handle, name: handle ?? 'account 1234' }) }),
+      'PUT /registry/v1/whoami/handle': () => {
+        if (isTaken) return refused.by(409, 'handle-taken', 'Somebody else is named grace.');
+        handle = 'hopper';
+        return { body: whoami({ handle, name: handle }) };
+      },
+    }),
+  );
+  const field = await screen.findByRole('textbox', { name: 'Your name here' });
+  await userEvent.type(field, 'grace{Enter}');
+  expect(await screen.findByText('Somebody else is named grace.')).toBeVisible();
+  expect(field).toHaveFocus();
+  isTaken = false;
+  await userEvent.clear(field);
+  await userEvent.type(field, 'hopper{Enter}');
+  expect(await screen.findByText('You are hopper')).toBeVisible();
+  expect(field).not.toBeInTheDocument();
+});
+
+it('what becomes live elsewhere is shown without a press', async () => {
+  const { stream, tell } = eventStream();
+  let current = revision(7, '1.1.0');
+  show(
+    OverviewPage,
+    '/console',
+    registry({ [`GET ${HERE}/events`]: { stream }, [`GET ${HERE}/revisions/current`]: () => ({ body: current }) }),
+  );
+  expect(await screen.findByRole('cell', { name: /1\.1\.0/ })).toBeVisible();
+  expect(await screen.findAllByText('Live')).not.toHaveLength(0);
+  current = revision(8, '1.2.0', { createdBy: 'terminal' });
+  tell('revision');
+  expect(await screen.findByRole('cell', { name: /1\.2\.0/ })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Revision 8' })).toBeVisible();
+});
+
+it('a stream that is lost is said, and opened again when the browser is back online', async () => {
+  let opened = 0;
+  const { stream } = eventStream();
+  const events = () => {
+    opened += 1;
+    return opened === 1 ? { status: 503 } : { stream };
+  };
+  show(OverviewPage, '/console', registry({ [`GET ${HERE}/events`]: events }));
+  expect(await screen.findAllByText('Connection lost, trying again')).not.toHaveLength(0);
+  window.dispatchEvent(new Event('online'));
+  expect(await screen.findAllByText('Live')).not.toHaveLength(0);
+});
+
+it('what was shown stays in view when the registry goes away, and says that it may be old', async () => {
+  const { stream, tell } = eventStream();
+  let isAway = false;
+  const current = () => (isAway ? refused.by(503, 'service-unavailable', 'Come back later.') : { body: revision(7, '1.1.0') });
+  const environments = () =>
+    isAway ? refused.by(503, 'service-unavailable', 'Come back later.') : { body: { environments: [environment()] } };
+  show(
+    OverviewPage,
+    '/console',
+    registry({
+      [`GET ${HERE}/events`]: { stream },
+      [`GET ${HERE}/revisions/current`]: current,
+      'GET /registry/v1/environments': environments,
+    }),
+  );
+  expect(await screen.findByRole('cell', { name: /1\.1\.0/ })).toBeVisible();
+  isAway = true;
+  tell('revision');
+  expect(await screen.findByText('What you see of the environments may be outdated')).toBeVisible();
+  expect(screen.getByRole('cell', { name: /1\.1\.0/ })).toBeVisible();
+});

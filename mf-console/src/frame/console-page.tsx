@@ -1,0 +1,53 @@
+/** The frame of every view: who may see it, where one is, and whether what is shown is live. */
+import type { ReactNode } from 'react';
+import type { Whoami } from '@site/release-model/registry-answers';
+import { useSession } from '@site/session';
+import { Container, ErrorPanel, NotFound, PageMeta, PageSkeleton, Section } from '@site/ui';
+import { messageOf, type Failure } from '../registry/failure';
+import { registryApi } from '../registry/registry.api';
+import { ConsoleHeader } from './console-header';
+import { HandleForm } from './handle-form';
+
+interface ConsolePageProps {
+  title: string;
+  /** Whether the page is about one environment, which can be chosen then. */
+  hasEnvironment?: boolean;
+  children: (person: Whoami) => ReactNode;
+}
+
+/** Whoever may see nothing of the registry gets what stands at addresses without a page. */
+export function ConsolePage({ title, hasEnvironment = true, children }: ConsolePageProps) {
+  const session = useSession();
+  const username = session.status === 'signedIn' ? session.member.username : null;
+  const { data, error, refetch, isFetching } = registryApi.useConsoleWhoamiQuery(username ?? '', { skip: username === null });
+  if (session.status === 'signedOut') return <NotFound />;
+  if (error && isUnknown(error)) return <NotFound />;
+  if (data)
+    return (
+      <>
+        <PageMeta title={`${title} - Console`} noindex />
+        <ConsoleHeader title={title} hasEnvironment={hasEnvironment} person={data} />
+        <Section py={{ base: '6', md: '8' }}>
+          {data.kind === 'person' && data.handle === null && <HandleForm />}
+          {children(data)}
+        </Section>
+      </>
+    );
+  if (error)
+    return (
+      <Container py="12">
+        <PageMeta title="Console" noindex />
+        <ErrorPanel
+          titleAs="h1"
+          title="The console is not available"
+          message={messageOf(error)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      </Container>
+    );
+  return <PageSkeleton />;
+}
+
+/** To the registry: nobody, or somebody whom nothing was granted. */
+const isUnknown = (failure: Failure): boolean => 'status' in failure && (failure.status === 401 || failure.status === 403);

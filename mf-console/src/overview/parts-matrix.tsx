@@ -1,0 +1,102 @@
+import type { ColumnDef } from '@tanstack/react-table';
+import { percent } from '@site/release-model/changes';
+import type { Remote } from '@site/release-model/registry-answers';
+import { Badge, EmptyState, Flex, Skeleton, Stack, Text, TextLink } from '@site/ui';
+import { consoleAddress } from '../addresses';
+import { Answered } from '../display/answered';
+import { DataTable } from '../display/data-table';
+import { perThousand, shareText } from '../display/figures';
+import { Moment } from '../display/moment';
+import { registryApi } from '../registry/registry.api';
+
+/** Health and adoption are of the last hour. */
+const HOURS = 1;
+const REFRESH_MS = 60_000;
+
+/** Which release of each part is live in which environment. */
+export function PartsMatrix({ environments }: { environments: string[] }) {
+  const remotes = registryApi.useConsoleRemotesQuery(undefined);
+  const columns: ColumnDef<Remote>[] = [
+    { header: 'Part', accessorKey: 'name', cell: ({ row }) => <PartName part={row.original} /> },
+    ...environments.map((environment): ColumnDef<Remote> => ({
+      id: environment,
+      header: environment,
+      cell: ({ row }) => <LivePart environment={environment} name={row.original.name} />,
+    })),
+  ];
+  return (
+    <Answered answer={remotes} what="the parts">
+      {(parts) =>
+        parts.length === 0 ? (
+          <EmptyState title="Nothing was published yet">A team publishes with npx release publish.</EmptyState>
+        ) : (
+          <DataTable caption="Live releases by part and environment" columns={columns} data={parts} rowId={({ name }) => name} />
+        )
+      }
+    </Answered>
+  );
+}
+
+const PartName = ({ part: { name, team } }: { part: Remote }) => (
+  <>
+    <TextLink to={consoleAddress(`part/${name}`, 'production')} fontWeight="semibold">
+      {name}
+    </TextLink>
+    <Text color="fg.muted">{team}</Text>
+  </>
+);
+
+function LivePart({ environment, name }: { environment: string; name: string }) {
+  const { data: revision } = registryApi.useConsoleCurrentQuery(environment);
+  const { data: releases } = registryApi.useConsoleReleasesQuery(name);
+  if (revision === undefined) return <Skeleton height="5" width="24" />;
+  const part = revision?.target.parts[name];
+  if (!part) return <Text color="fg.muted">not live</Text>;
+  const { stable, candidate, disabled } = part;
+  const release = releases?.find(({ version }) => version === stable.version);
+  return (
+    <Stack gap="1">
+      <Flex gap="2" wrap="wrap" align="center">
+        <Text as="span" fontWeight="semibold">
+          {stable.version}
+        </Text>
+        {candidate && <Badge colorPalette="info">{`${candidate.release.version} at ${percent(candidate.basisPoints)}`}</Badge>}
+        {disabled && <Badge colorPalette="danger">switched off</Badge>}
+      </Flex>
+      {release && (
+        <Text color="fg.muted">
+          <Moment at={release.publishedAt} /> by {release.publishedBy}
+        </Text>
+      )}
+      <Measured environment={environment} name={name} stable={stable.id} candidate={candidate?.release.id} />
+    </Stack>
+  );
+}
+
+interface MeasuredProps {
+  environment: string;
+  name: string;
+  /** Ids of releases. */
+  stable: string;
+  candidate: string | undefined;
+}
+
+/** How often it fails and who has it, of the last hour. */
+function Measured({ environment, name, stable, candidate }: MeasuredProps) {
+  const polling = { pollingInterval: REFRESH_MS };
+  const { data: health } = registryApi.useConsoleHealthQuery({ environment, hours: HOURS }, polling);
+  const { data: adoption } = registryApi.useConsoleAdoptionQuery({ environment, hours: HOURS }, polling);
+  const failures = (id: string | undefined) =>
+    health?.find((part) => part.name === name)?.releases.find((release) => release.id === id)?.share ?? null;
+  const counted = adoption?.parts.find((part) => part.name === name)?.releases ?? [];
+  const all = counted.reduce((sum, { documents }) => sum + documents, 0);
+  const own = counted.find(({ id }) => id === stable)?.documents ?? 0;
+  const [ofStable, ofCandidate] = [failures(stable), failures(candidate)];
+  const words = [
+    ofStable !== null && `${perThousand(ofStable)} in 1000 failed`,
+    ofCandidate !== null && `candidate ${perThousand(ofCandidate)}`,
+    all > 0 && `${shareText(own / all)} of documents`,
+  ].filter(Boolean);
+  if (!health || !adoption) return null;
+  return <Text color="fg.muted">{words.length > 0 ? words.join(', ') : 'no visits in the last hour'}</Text>;
+}

@@ -1,0 +1,49 @@
+import type { Whoami } from '@site/release-model/registry-answers';
+import { ButtonLink, EmptyState, Stack, TextLink } from '@site/ui';
+import { consoleAddress, useEnvironment } from '../addresses';
+import { Answered } from '../display/answered';
+import { ConsolePage } from '../frame/console-page';
+import { registryApi } from '../registry/registry.api';
+import { PlanCard } from './plan-card';
+import { useSearchParams } from '../search-params';
+
+export default function PlansPage() {
+  return <ConsolePage title="Plans">{(person) => <Plans person={person} />}</ConsolePage>;
+}
+
+const ALL = 'all';
+const REFRESH_MS = 5_000;
+
+function Plans({ person }: { person: Whoami }) {
+  const environment = useEnvironment();
+  const showsAll = useSearchParams()[0].has(ALL);
+  const plans = registryApi.useConsolePlansQuery({ environment, unfinished: !showsAll }, { pollingInterval: REFRESH_MS });
+  return (
+    <Stack gap="5" maxW="4xl">
+      <TextLink
+        to={showsAll ? consoleAddress('plans', environment) : consoleAddress('plans', environment, { [ALL]: '' })}
+        alignSelf="flex-start"
+      >
+        {showsAll ? 'Show only those under way' : 'Show those that ended, too'}
+      </TextLink>
+      <Answered answer={plans} what="the plans">
+        {(shown) =>
+          shown.length === 0 ? (
+            <EmptyState
+              title={showsAll ? 'There was no plan yet' : 'No plan is under way'}
+              action={<ButtonLink to={consoleAddress('promote', environment)}>Promote by a plan</ButtonLink>}
+            />
+          ) : (
+            <Stack as="ul" role="list" listStyleType="none" ps="0" gap="5">
+              {shown.map((plan) => (
+                <li key={plan.id}>
+                  <PlanCard plan={plan} mayAct={person.verbs.includes('promote')} />
+                </li>
+              ))}
+            </Stack>
+          )
+        }
+      </Answered>
+    </Stack>
+  );
+}

@@ -1,0 +1,68 @@
+/** How releases become live, as the form holds it: figures are texts until they are sent. */
+import type { PlanRequest } from '@site/release-model/registry-requests';
+
+export interface StepText {
+  /** Percent, such as `5`. */
+  share: string;
+  /** Minutes until the next step; empty until a person continues. */
+  minutes: string;
+}
+
+export type Manner =
+  | { kind: 'now'; fixes: boolean }
+  | { kind: 'canary'; share: string }
+  | { kind: 'plan'; steps: StepText[]; isGuarded: boolean }
+  /** `time`: of this browser's clock, such as `2026-11-22T14:30`. */
+  | { kind: 'at'; time: string };
+
+export const BY_DEFAULT: Manner = { kind: 'now', fixes: false };
+
+/** What a manner begins with when it is chosen. */
+export const BEGINNINGS: Record<Manner['kind'], Manner> = {
+  now: BY_DEFAULT,
+  canary: { kind: 'canary', share: '5' },
+  plan: {
+    kind: 'plan',
+    steps: [
+      { share: '5', minutes: '10' },
+      { share: '25', minutes: '' },
+    ],
+    isGuarded: true,
+  },
+  at: { kind: 'at', time: '' },
+};
+
+const isShare = (text: string): boolean => /^\d{1,2}(\.\d{1,2})?$/.test(text) && Number(text) > 0;
+
+/** Why it cannot be sent: a sentence, or null if it can. */
+export function problemOf(manner: Manner): string | null {
+  switch (manner.kind) {
+    case 'now':
+      return null;
+    case 'canary':
+      return isShare(manner.share) ? null : 'The share of the visitors is more than 0 and less than 100 percent.';
+    case 'plan': {
+      const { steps } = manner;
+      if (!steps.every(({ share }) => isShare(share))) return 'Each step has a share of more than 0 and less than 100 percent.';
+      if (!steps.every(({ share }, at) => at === 0 || Number(share) > Number(steps[at - 1]?.share)))
+        return 'Each step has a larger share than the one before.';
+      const isTime = (minutes: string) => minutes === '' || (/^\d{1,5}$/.test(minutes) && Number(minutes) > 0 && Number(minutes) <= 43_200);
+      return steps.every(({ minutes }) => isTime(minutes)) ? null : 'A step lasts for a minute to 30 days.';
+    }
+    case 'at':
+      return Number.isNaN(Date.parse(manner.time)) ? 'Say when.' : null;
+  }
+}
+
+const EVERYBODY = { basisPoints: 10_000, minutes: null };
+
+/** The plan of a manner that is one. */
+export function planOf(manner: Manner): Pick<PlanRequest, 'steps' | 'guard' | 'startsAt'> {
+  if (manner.kind === 'at') return { steps: [EVERYBODY], startsAt: new Date(manner.time).toISOString() };
+  if (manner.kind !== 'plan') return { steps: [EVERYBODY] };
+  const steps = manner.steps.map(({ share, minutes }) => ({
+    basisPoints: Math.round(Number(share) * 100),
+    minutes: minutes === '' ? null : Number(minutes),
+  }));
+  return { steps: [...steps, EVERYBODY], ...(!manner.isGuarded && { guard: null }) };
+}

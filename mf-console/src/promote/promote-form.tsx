@@ -1,0 +1,149 @@
+/** Which releases become live, how, and what that would change. */
+import { useRef, useState } from 'react';
+import { useNavigate } from '@site/router';
+import type { Remote } from '@site/release-model/registry-answers';
+import type { CommandRequest, Versions } from '@site/release-model/registry-requests';
+import type { Parts } from '@site/release-model/target';
+import { Box, Button, Flex, Heading, Notice, SimpleGrid, Stack } from '@site/ui';
+import { ActReview } from '../acting/act-review';
+import { useAct, type ActState } from '../acting/use-act';
+import { consoleAddress } from '../addresses';
+import { FailureNotice } from '../display/failure-notice';
+import type { Failure } from '../registry/failure';
+import { registryApi } from '../registry/registry.api';
+import { BY_DEFAULT, planOf, problemOf, type Manner } from './manner';
+import { MannerFields } from './manner-fields';
+import { PartChoice } from './part-choice';
+import { LikeAnother } from './like-another';
+import { useSearchParams } from '../search-params';
+
+interface PromoteFormProps {
+  environment: string;
+  parts: Remote[];
+  live: Parts;
+}
+
+export function PromoteForm({ environment, parts, live }: PromoteFormProps) {
+  const [parameters] = useSearchParams();
+  const [versions, setVersions] = useState<Versions>({});
+  const [manner, setManner] = useState<Manner>(BY_DEFAULT);
+  const [problem, setProblem] = useState<string | null>(null);
+  const review = useRef<HTMLHeadingElement>(null);
+  const immediate = useAct(environment);
+  const planned = usePlanned(environment, immediate, { versions, manner });
+  const act = manner.kind === 'now' || manner.kind === 'canary' ? immediate : planned.act;
+
+  const change = (next: () => void) => {
+    next();
+    immediate.reset();
+    setProblem(null);
+  };
+
+  function look() {
+    const wrong = Object.keys(versions).length === 0 ? 'Choose at least one release.' : problemOf(manner);
+    setProblem(wrong);
+    if (wrong !== null) return;
+    review.current?.focus();
+    void act.look(commandOf(versions, manner));
+  }
+
+  return (
+    <Stack gap={{ base: '8', md: '10' }}>
+      <Box as="section" aria-labelledby="releases">
+        <Flex justify="space-between" align="flex-end" gap="4" wrap="wrap" mb="4">
+          <Heading as="h2" id="releases" size="xl">
+            Releases
+          </Heading>
+          <LikeAnother
+            environment={environment}
+            suggested={parameters.get('like')}
+            onChosen={(others) => change(() => setVersions(differing(others, live)))}
+          />
+        </Flex>
+        <SimpleGrid columns={{ base: 1, md: 2 }} columnGap="8" rowGap="1">
+          {parts.map(({ name }) => (
+            <PartChoice
+              key={name}
+              name={name}
+              live={live[name]}
+              version={versions[name] ?? ''}
+              onChange={(version) => change(() => setVersions(withVersion(versions, name, version)))}
+            />
+          ))}
+        </SimpleGrid>
+      </Box>
+      <MannerFields manner={manner} onChange={(next) => change(() => setManner(next))} />
+      <Box as="section" aria-labelledby="review">
+        <Heading as="h2" id="review" size="xl" mb="4" ref={review} tabIndex={-1}>
+          Look, then act
+        </Heading>
+        <Stack gap="4" maxW="3xl">
+          <Flex>
+            <Button variant={act.stage.kind === 'shown' ? 'outline' : 'solid'} onClick={look} aria-disabled={act.isBusy}>
+              Show what would change
+            </Button>
+          </Flex>
+          {problem !== null && (
+            <Notice status="danger" role="alert">
+              {problem}
+            </Notice>
+          )}
+          {planned.failure && <FailureNotice failure={planned.failure} title="It is refused" />}
+          <ActReview act={act} environment={environment} doIt={DO_IT[manner.kind]} meaning={() => meaningOf(manner)} onLookAgain={look} />
+        </Stack>
+      </Box>
+    </Stack>
+  );
+}
+
+const DO_IT = { now: 'Make it live', canary: 'Show it to them', plan: 'Begin the plan', at: 'Make it live then' } as const;
+
+/** A plan is shown as what it leads to, and made in place of a revision. */
+function usePlanned(environment: string, act: ActState, { versions, manner }: { versions: Versions; manner: Manner }) {
+  const [makePlan] = registryApi.useConsoleMakePlanMutation();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const navigate = useNavigate();
+  const { stage } = act;
+
+  async function carryOut(reason: string) {
+    const expectedRevision = stage.kind === 'shown' ? stage.basis : 0;
+    const plan = { ...planOf(manner), releases: versions, expectedRevision, ...(reason !== '' && { reason }) };
+    const { data, error } = await makePlan({ environment, plan });
+    if (!data) return setFailure(error ?? {});
+    await navigate(consoleAddress('plans', environment));
+  }
+
+  const look = (command: CommandRequest) => {
+    setFailure(null);
+    return act.look(command);
+  };
+  return { act: { ...act, look, carryOut }, failure };
+}
+
+const commandOf = (releases: Versions, manner: Manner): CommandRequest => {
+  if (manner.kind === 'canary') return { kind: 'canary', releases, basisPoints: Math.round(Number(manner.share) * 100) };
+  return { kind: 'promote', releases, ...(manner.kind === 'now' && manner.fixes && { fixes: true }) };
+};
+
+function meaningOf(manner: Manner): string {
+  switch (manner.kind) {
+    case 'now':
+      return 'Every visitor gets it with the next page that they load. Open pages go on undisturbed.';
+    case 'canary':
+      return `${manner.share}% of the visitors get it with the next page that they load, always the same ones. Everybody else keeps what is live.`;
+    case 'plan':
+      return 'This is where the plan leads. It begins with its first share at once, and ends by itself if the releases do harm.';
+    case 'at':
+      return 'This is what it changes then. Until then nothing changes, and the plan can be aborted.';
+  }
+}
+
+function withVersion(versions: Versions, name: string, version: string): Versions {
+  const { [name]: _, ...others } = versions;
+  return version === '' ? others : { ...others, [name]: version };
+}
+
+const differing = (others: Parts, live: Parts): Versions =>
+  Object.fromEntries(
+    Object.entries(others).flatMap(([name, { stable }]) => (live[name]?.stable.id === stable.id ? [] : [[name, stable.version]])),
+  );

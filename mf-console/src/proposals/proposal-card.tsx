@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { Proposal, Whoami } from '@site/release-model/registry-answers';
+import { Badge, Box, Button, Card, Flex, Text } from '@site/ui';
+import { Field, Input } from '@site/ui/form';
+import { ChangesList } from '../display/changes-list';
+import { FailureNotice } from '../display/failure-notice';
+import { Moment } from '../display/moment';
+import { registryApi } from '../registry/registry.api';
+
+type ReviewAct = 'approve' | 'reject' | 'withdraw';
+
+const WORDS: Record<ReviewAct, string> = { approve: 'Approve', reject: 'Reject', withdraw: 'Withdraw' };
+const PALETTES: Record<string, string> = { open: 'info', 'carried-out': 'success', rejected: 'danger' };
+
+/** Nobody approves what they proposed themselves. Whoever sees a name that is theirs is offered to withdraw; the registry decides either way. */
+export function ProposalCard({ proposal, person }: { proposal: Proposal; person: Whoami }) {
+  const { id, state, proposedBy, proposedAt, expiresAt, reason, changes, approvals, approvalsNeeded, closed, revision } = proposal;
+  const acts: ReviewAct[] = proposedBy === person.name ? ['withdraw'] : ['approve', 'reject'];
+  return (
+    <Card.Root as="article" size="sm" aria-label={`Proposal ${id}`}>
+      <Card.Body>
+        <Flex gap="3" align="center" wrap="wrap">
+          <Card.Title as="h2">{`Proposal ${id}`}</Card.Title>
+          <Badge colorPalette={PALETTES[state] ?? 'neutral'} role="status">
+            {state}
+          </Badge>
+        </Flex>
+        <Text>{reason}</Text>
+        <Text textStyle="sm" color="fg.muted">
+          {`${proposal.command.kind} by ${proposedBy}, `}
+          <Moment at={proposedAt} />
+          {state === 'open' && (
+            <>
+              {', expires '}
+              <Moment at={expiresAt} />
+            </>
+          )}
+        </Text>
+        <ChangesList changes={changes} />
+        <Text textStyle="sm">
+          {approvals.length === 0 ? '' : `Approved by ${approvals.map(({ by }) => by).join(', ')}. `}
+          {state === 'open' && `${approvals.length} of ${approvalsNeeded} approvals.`}
+          {closed && `Closed by ${closed.by}${closed.reason ? `: ${closed.reason}` : ''}.`}
+          {revision !== null && ` It became revision ${revision}.`}
+        </Text>
+        {state === 'open' && (person.verbs.includes('approve') || acts.includes('withdraw')) && <Review id={id} acts={acts} />}
+      </Card.Body>
+    </Card.Root>
+  );
+}
+
+function Review({ id, acts }: { id: number; acts: ReviewAct[] }) {
+  const [review, { error, isLoading }] = registryApi.useConsoleReviewMutation();
+  const [reason, setReason] = useState('');
+  const decide = (act: ReviewAct) => {
+    if (!isLoading) void review({ id, act, ...(reason.trim() !== '' && { reason: reason.trim() }) });
+  };
+  return (
+    <Box>
+      {error && <FailureNotice failure={error} title="It is refused" />}
+      <Box maxW="md">
+        <Field label="Your reason" optional>
+          <Input value={reason} maxLength={500} onChange={({ target }) => setReason(target.value)} />
+        </Field>
+      </Box>
+      <Flex gap="2" wrap="wrap">
+        {acts.map((act) => (
+          <Button
+            key={act}
+            size="sm"
+            variant={act === 'approve' ? 'solid' : 'outline'}
+            {...(act === 'reject' && { colorPalette: 'danger' })}
+            aria-disabled={isLoading}
+            onClick={() => decide(act)}
+          >
+            {`${WORDS[act]} ${id}`}
+          </Button>
+        ))}
+      </Flex>
+    </Box>
+  );
+}

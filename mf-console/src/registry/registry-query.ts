@@ -1,0 +1,58 @@
+/** One call of the registry, with the access token of whoever is signed in. */
+import { apiConnection, type ApiError } from '@site/api-client';
+import { errorBodySchema } from '@site/contracts/errors';
+
+const BASE = '/registry/v1';
+/** The longest that an answer may take: longer than the registry itself waits for edges. */
+const LIMIT_MS = 30_000;
+
+export interface RegistryRequest {
+  /** Below the registry's address: `/environments/production/rules`. */
+  path: string;
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  body?: unknown;
+}
+
+export type RegistryResult<Answer> = { data: Answer; error?: undefined } | { data?: undefined; error: ApiError };
+
+/** Never rejects: a call without an answer, and one that was given up, has the status 0. */
+export async function askRegistry<Answer>(request: RegistryRequest, signal: AbortSignal): Promise<RegistryResult<Answer>> {
+  try {
+    const response = await sendToRegistry(request, AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]));
+    const text = await response.text();
+    return response.ok ? { data: parseOrNull(text) as Answer } : { error: refusal(response, parseOrNull(text)) };
+  } catch (error) {
+    return { error: noAnswer(error) };
+  }
+}
+
+export async function sendToRegistry({ path, method = 'GET', body }: RegistryRequest, signal: AbortSignal): Promise<Response> {
+  const token = await apiConnection().accessToken();
+  return fetch(BASE + path, {
+    method,
+    headers: {
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    signal,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+
+function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function refusal({ status, statusText }: Response, body: unknown): ApiError {
+  const parsed = errorBodySchema.safeParse(body);
+  const told = parsed.success ? { code: parsed.data.code, message: parsed.data.error, requestId: parsed.data.requestId } : null;
+  return { ...(told ?? { code: `HTTP_${status}`, message: statusText || `Status ${status}`, requestId: null }), status, statusText, body };
+}
+
+const noAnswer = (error: unknown): ApiError => ({
+  ...{ code: 'NETWORK', message: 'The registry cannot be reached.', status: 0, statusText: String(error), requestId: null, body: null },
+});

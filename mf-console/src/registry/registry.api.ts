@@ -1,0 +1,291 @@
+/** What the console asks the registry, in the cache that all pages share. Answers are in the shapes that the release command reads. */
+import { baseApi, type ApiError } from '@site/api-client';
+import type { PlanInJson } from '@site/release-model/plan';
+import type {
+  Adoption,
+  AuditEntry,
+  DetailedRelease,
+  Edge,
+  Environment,
+  Health,
+  Link,
+  ListedEnvironment,
+  Proposal,
+  Release,
+  Remote,
+  Token,
+  VersionedRules,
+  Whoami,
+} from '@site/release-model/registry-answers';
+import type { CommandOptions, CommandRequest, PlanAct, PlanRequest, TokenRequest, Versions } from '@site/release-model/registry-requests';
+import type { Revision, RevisionSummary } from '@site/release-model/revision';
+import { type Connection, followEvents } from './events';
+import { codeOf } from './failure';
+import { askRegistry, type RegistryRequest } from './registry-query';
+
+const TAGS = {
+  person: 'console/person',
+  /** Whatever another revision may change. */
+  live: 'console/live',
+  releases: 'console/releases',
+  plans: 'console/plans',
+  proposals: 'console/proposals',
+  rules: 'console/rules',
+  tokens: 'console/tokens',
+  audit: 'console/audit',
+} as const;
+
+const AFTER_REVISION = [TAGS.live, TAGS.plans, TAGS.proposals, TAGS.rules, TAGS.audit];
+
+interface Asked {
+  signal: AbortSignal;
+}
+
+type Result<Answer> = { data: Answer } | { error: ApiError };
+
+/** A question whose answer is used as it comes. */
+const asking = <Answer, Argument>(request: (argument: Argument) => RegistryRequest) => ({
+  queryFn: (argument: Argument, { signal }: Asked): Promise<Result<Answer>> => askRegistry<Answer>(request(argument), signal),
+});
+
+/** A question whose answer is one field of what comes. */
+const askingFor = <Answer, Argument>(field: string, request: (argument: Argument) => RegistryRequest) => ({
+  async queryFn(argument: Argument, { signal }: Asked): Promise<Result<Answer>> {
+    const { data, error } = await askRegistry<Record<string, Answer>>(request(argument), signal);
+    return error ? { error } : { data: data[field] as Answer };
+  },
+});
+
+/** What is given to a command about an environment. */
+export interface Act {
+  environment: string;
+  command: CommandRequest;
+  options: CommandOptions;
+}
+
+const inside = (environment: string, path = '') => `/environments/${encodeURIComponent(environment)}${path}`;
+const query = (parameters: Record<string, string | number | boolean | undefined>) =>
+  new URLSearchParams(
+    Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  ).toString();
+
+const command = ({ environment, command: given, options }: Act, isDryRun: boolean): RegistryRequest => ({
+  path: inside(environment, `/commands${isDryRun ? '?dryRun=true' : ''}`),
+  method: 'POST',
+  body: { command: given, ...options },
+});
+
+export interface AuditFilter {
+  before?: number | undefined;
+  actor?: string | undefined;
+  action?: string | undefined;
+  environment?: string | undefined;
+}
+
+export const AUDIT_PAGE = 50;
+export const HISTORY_PAGE = 50;
+
+export const registryApi = baseApi.enhanceEndpoints({ addTagTypes: Object.values(TAGS) }).injectEndpoints({
+  endpoints: (build) => ({
+    /** Of the account with this name. */
+    consoleWhoami: build.query<Whoami, string>({
+      ...asking<Whoami, string>(() => ({ path: '/whoami' })),
+      providesTags: [TAGS.person],
+    }),
+    /** For good. */
+    consoleChooseHandle: build.mutation<Whoami, string>({
+      ...asking<Whoami, string>((handle) => ({ path: '/whoami/handle', method: 'PUT', body: { handle } })),
+      invalidatesTags: [TAGS.person, TAGS.audit],
+    }),
+
+    /** Whether changes of an environment arrive. Each that arrives makes the pages ask again for what they show. */
+    consoleConnection: build.query<Connection, string>({
+      queryFn: () => ({ data: 'connecting' }),
+      keepUnusedDataFor: 5,
+      async onCacheEntryAdded(environment, { cacheDataLoaded, cacheEntryRemoved, updateCachedData, dispatch }) {
+        await cacheDataLoaded;
+        const ending = new AbortController();
+        void cacheEntryRemoved.then(() => ending.abort());
+        const follower = {
+          onConnection: (connection: Connection) => void updateCachedData(() => connection),
+          onEvent: (event: string) =>
+            void dispatch(registryApi.util.invalidateTags(event === 'revision' ? AFTER_REVISION : [TAGS.releases])),
+        };
+        await followEvents(environment, follower, ending.signal);
+      },
+    }),
+
+    consoleEnvironments: build.query<ListedEnvironment[], undefined>({
+      ...askingFor<ListedEnvironment[], undefined>('environments', () => ({ path: '/environments' })),
+      providesTags: [TAGS.live, TAGS.rules],
+    }),
+    /** The live revision; null before the first. */
+    consoleCurrent: build.query<Revision | null, string>({
+      async queryFn(environment, { signal }) {
+        const { data, error } = await askRegistry<Revision>({ path: inside(environment, '/revisions/current') }, signal);
+        if (!error) return { data };
+        return codeOf(error) === 'no-revision' ? { data: null } : { error };
+      },
+      providesTags: [TAGS.live],
+    }),
+    consoleRevision: build.query<Revision, { environment: string; number: number }>(
+      asking<Revision, { environment: string; number: number }>(({ environment, number }) => ({
+        path: inside(environment, `/revisions/${number}`),
+      })),
+    ),
+    /** Newest first. `before`: of a page that is not the first. */
+    consoleRevisions: build.query<RevisionSummary[], { environment: string; before?: number | undefined }>({
+      ...askingFor<RevisionSummary[], { environment: string; before?: number | undefined }>('revisions', ({ environment, before }) => ({
+        path: inside(environment, `/revisions?${query({ limit: HISTORY_PAGE, before })}`),
+      })),
+      providesTags: [TAGS.live],
+    }),
+    consoleEdges: build.query<Edge[], string>({
+      ...askingFor<Edge[], string>('edges', (environment) => ({ path: inside(environment, '/edges') })),
+      providesTags: [TAGS.live],
+    }),
+    consoleHealth: build.query<Health, { environment: string; hours: number }>({
+      ...askingFor<Health, { environment: string; hours: number }>('parts', ({ environment, hours }) => ({
+        path: inside(environment, `/health?hours=${hours}`),
+      })),
+      providesTags: [TAGS.live],
+    }),
+    consoleAdoption: build.query<Adoption, { environment: string; hours: number; part?: string }>({
+      ...asking<Adoption, { environment: string; hours: number; part?: string }>(({ environment, ...asked }) => ({
+        path: inside(environment, `/adoption?${query(asked)}`),
+      })),
+      providesTags: [TAGS.live],
+    }),
+
+    consoleRemotes: build.query<Remote[], undefined>({
+      ...askingFor<Remote[], undefined>('remotes', () => ({ path: '/remotes' })),
+      providesTags: [TAGS.releases],
+    }),
+    /** Newest first. */
+    consoleReleases: build.query<Release[], string>({
+      ...askingFor<Release[], string>('releases', (name) => ({ path: `/remotes/${encodeURIComponent(name)}/releases` })),
+      providesTags: [TAGS.releases],
+    }),
+    /** Never becomes another one. */
+    consoleRelease: build.query<DetailedRelease, { name: string; version: string }>(
+      asking<DetailedRelease, { name: string; version: string }>(({ name, version }) => ({
+        path: `/remotes/${encodeURIComponent(name)}/releases/${encodeURIComponent(version)}`,
+      })),
+    ),
+
+    consolePlans: build.query<PlanInJson[], { environment: string; unfinished: boolean }>({
+      ...askingFor<PlanInJson[], { environment: string; unfinished: boolean }>('plans', ({ environment, unfinished }) => ({
+        path: inside(environment, `/plans?${query({ limit: 50, unfinished })}`),
+      })),
+      providesTags: [TAGS.plans],
+    }),
+    consoleMakePlan: build.mutation<PlanInJson, { environment: string; plan: PlanRequest }>({
+      ...asking<PlanInJson, { environment: string; plan: PlanRequest }>(({ environment, plan }) => ({
+        path: inside(environment, '/plans'),
+        method: 'POST',
+        body: plan,
+      })),
+      invalidatesTags: [TAGS.plans, TAGS.audit],
+    }),
+    consoleChangePlan: build.mutation<PlanInJson, { environment: string; id: number; act: PlanAct; reason?: string | undefined }>({
+      ...asking<PlanInJson, { environment: string; id: number; act: PlanAct; reason?: string | undefined }>(
+        ({ environment, id, act, reason }) => ({
+          path: inside(environment, `/plans/${id}/${act}`),
+          method: 'POST',
+          body: { reason },
+        }),
+      ),
+      invalidatesTags: [TAGS.plans, TAGS.audit],
+    }),
+
+    /** What a command would make. Changes nothing. */
+    consoleDryRun: build.mutation<Revision, Act>(asking<Revision, Act>((act) => command(act, true))),
+    consoleCarryOut: build.mutation<Revision, Act>({
+      ...asking<Revision, Act>((act) => command(act, false)),
+      invalidatesTags: (_, error) => (error ? [] : AFTER_REVISION),
+    }),
+    consolePropose: build.mutation<Proposal, { environment: string; command: CommandRequest; reason: string }>({
+      ...asking<Proposal, { environment: string; command: CommandRequest; reason: string }>(({ environment, ...body }) => ({
+        path: inside(environment, '/proposals'),
+        method: 'POST',
+        body,
+      })),
+      invalidatesTags: [TAGS.proposals, TAGS.audit],
+    }),
+
+    /** Newest first, of all environments. */
+    consoleProposals: build.query<Proposal[], { state?: 'open' }>({
+      ...askingFor<Proposal[], { state?: 'open' }>('proposals', (asked) => ({ path: `/proposals?${query({ ...asked, limit: 50 })}` })),
+      providesTags: [TAGS.proposals],
+    }),
+    consoleReview: build.mutation<Proposal, { id: number; act: 'approve' | 'reject' | 'withdraw'; reason?: string | undefined }>({
+      ...asking<Proposal, { id: number; act: 'approve' | 'reject' | 'withdraw'; reason?: string | undefined }>(({ id, act, reason }) => ({
+        path: `/proposals/${id}/${act}`,
+        method: 'POST',
+        body: { reason },
+      })),
+      // Also after a refusal: somebody else may have closed it.
+      invalidatesTags: AFTER_REVISION,
+    }),
+
+    consoleLock: build.mutation<Environment, { environment: string; reason: string }>({
+      ...asking<Environment, { environment: string; reason: string }>(({ environment, reason }) => ({
+        path: inside(environment, '/lock'),
+        method: 'POST',
+        body: { reason },
+      })),
+      invalidatesTags: [TAGS.rules, TAGS.audit],
+    }),
+    consoleUnlock: build.mutation<Environment, string>({
+      ...asking<Environment, string>((environment) => ({ path: inside(environment, '/lock'), method: 'DELETE' })),
+      invalidatesTags: [TAGS.rules, TAGS.audit],
+    }),
+    consoleSetRules: build.mutation<VersionedRules, { environment: string; replaced: VersionedRules; reason?: string | undefined }>({
+      ...asking<VersionedRules, { environment: string; replaced: VersionedRules; reason?: string | undefined }>(
+        ({ environment, replaced, reason }) => ({
+          path: inside(environment, '/rules'),
+          method: 'PUT',
+          body: { ...replaced, reason },
+        }),
+      ),
+      invalidatesTags: [TAGS.rules, TAGS.audit],
+    }),
+
+    consolePreview: build.mutation<Link, { environment: string; releases: Versions; expiresInHours: number }>({
+      ...asking<Link, { environment: string; releases: Versions; expiresInHours: number }>(({ environment, ...body }) => ({
+        path: inside(environment, '/previews'),
+        method: 'POST',
+        body,
+      })),
+      invalidatesTags: [TAGS.audit],
+    }),
+    consoleReplay: build.mutation<Link, { environment: string; revision: number; expiresInHours: number }>({
+      ...asking<Link, { environment: string; revision: number; expiresInHours: number }>(({ environment, ...body }) => ({
+        path: inside(environment, '/replays'),
+        method: 'POST',
+        body,
+      })),
+      invalidatesTags: [TAGS.audit],
+    }),
+
+    /** Newest first. */
+    consoleAudit: build.query<AuditEntry[], AuditFilter>({
+      ...askingFor<AuditEntry[], AuditFilter>('entries', (filter) => ({ path: `/audit?${query({ ...filter, limit: AUDIT_PAGE })}` })),
+      providesTags: [TAGS.audit],
+    }),
+
+    consoleTokens: build.query<Token[], undefined>({
+      ...askingFor<Token[], undefined>('tokens', () => ({ path: '/tokens' })),
+      providesTags: [TAGS.tokens],
+    }),
+    /** The secret is answered this once. */
+    consoleCreateToken: build.mutation<{ token: Token; secret: string }, TokenRequest>({
+      ...asking<{ token: Token; secret: string }, TokenRequest>((body) => ({ path: '/tokens', method: 'POST', body })),
+      invalidatesTags: [TAGS.tokens, TAGS.audit],
+    }),
+    consoleRevokeToken: build.mutation<Token, string>({
+      ...asking<Token, string>((id) => ({ path: `/tokens/${id}`, method: 'DELETE' })),
+      invalidatesTags: [TAGS.tokens, TAGS.audit],
+    }),
+  }),
+});

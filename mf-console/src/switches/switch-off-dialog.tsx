@@ -1,0 +1,73 @@
+import { useId, useState } from 'react';
+import { Button, chakra, Stack } from '@site/ui';
+import { Dialog } from '@site/ui/dialog';
+import { Field, Input, useFocusOnRefusal } from '@site/ui/form';
+import { ActReview } from '../acting/act-review';
+import { useAct } from '../acting/use-act';
+
+interface SwitchOffDialogProps {
+  environment: string;
+  part: string;
+  onClose: () => void;
+}
+
+/** Asks what visitors read in the place of the part, shows what changes, and wants the name of the part typed. */
+export function SwitchOffDialog({ environment, part, onClose }: SwitchOffDialogProps) {
+  const act = useAct(environment);
+  const [message, setMessage] = useState('');
+  const id = useId();
+  const [problem, setProblem] = useState<{ fieldId: string } | null>(null);
+  useFocusOnRefusal(problem);
+
+  function look() {
+    const text = message.trim();
+    setProblem(text === '' ? { fieldId: id } : null);
+    if (text !== '') void act.look({ kind: 'disable', parts: [part], message: text });
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Switch ${part} off in ${environment}`}
+      footer={
+        <Button variant="ghost" colorPalette="neutral" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <Stack gap="4">
+        {(act.stage.kind === 'none' || act.stage.kind === 'refused') && (
+          <chakra.form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              look();
+            }}
+          >
+            <Field
+              label="What visitors read in its place"
+              id={id}
+              help="Such as: Back at noon."
+              error={problem && 'Say what visitors read'}
+            >
+              <Input value={message} maxLength={500} onChange={({ target }) => setMessage(target.value)} />
+            </Field>
+            <Button type="submit" mt="2">
+              Show what would change
+            </Button>
+          </chakra.form>
+        )}
+        <ActReview
+          act={act}
+          environment={environment}
+          doIt={`Switch ${part} off`}
+          colorPalette="danger"
+          typed={part}
+          meaning={() => `Everybody reads the message on every page of ${part}, from the next document on.`}
+          onLookAgain={look}
+        />
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,210 @@
+/** What a registry answers over HTTP, as those read it who ask: the release command and the console. */
+import { releaseDescriptorSchema } from '@site/contracts/release';
+import * as z from 'zod/mini';
+import type { ProposalInJson } from './proposal';
+import { prefixesSchema } from './release-checks';
+import { rulesSchema } from './rules';
+
+const releaseEventSchema = z.object({ at: z.iso.datetime(), by: z.string(), reason: z.nullable(z.string()) });
+
+export const releaseSchema = z.object({
+  name: z.string(),
+  version: z.string(),
+  /** Identity of the release, and that of what it consists of, whatever the version. SHA-256 in hex. */
+  id: z.string(),
+  contentDigest: z.string(),
+  /** Bytes of all files, uncompressed. */
+  size: z.int(),
+  publishedBy: z.string(),
+  publishedAt: z.iso.datetime(),
+  /** Set for a release that must not become live any more. */
+  yanked: z.nullable(releaseEventSchema),
+  /** Set for a release whose files are not kept any more: publishing the same brings them back. */
+  collected: z.nullable(releaseEventSchema),
+});
+export const detailedReleaseSchema = z.object({ ...releaseSchema.shape, descriptor: releaseDescriptorSchema });
+export const remoteSchema = z.object({
+  name: z.string(),
+  team: z.string(),
+  /** Where its paths may begin; null for anywhere. */
+  prefixes: prefixesSchema,
+  releases: z.int(),
+  lastPublishedAt: z.nullable(z.iso.datetime()),
+});
+
+export const environmentSchema = z.object({
+  name: z.string(),
+  epoch: z.int(),
+  /** Number of the live revision; 0 before the first. */
+  revision: z.int(),
+  lock: z.nullable(z.object({ by: z.string(), at: z.iso.datetime(), reason: z.string() })),
+});
+export const versionedRulesSchema = z.object({
+  /** Counts their changes, from 0 for those that nobody has set. */
+  version: z.int(),
+  rules: rulesSchema,
+});
+export const listedEnvironmentSchema = z.object({ ...environmentSchema.shape, rules: versionedRulesSchema });
+export const edgeSchema = z.object({
+  id: z.string(),
+  /** What it serves. */
+  epoch: z.int(),
+  number: z.int(),
+  /** Sentences about what it could not read or verify. */
+  defects: z.array(z.string()),
+  seenAt: z.iso.datetime(),
+});
+
+export const edgesSchema = z.object({ edges: z.array(edgeSchema) });
+
+export const tokenSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  verbs: z.array(z.string()),
+  /** Parts and environments that it covers; `*` for all. */
+  parts: z.array(z.string()),
+  environments: z.array(z.string()),
+  state: z.enum(['valid', 'expired', 'revoked']),
+  createdBy: z.string(),
+  createdAt: z.iso.datetime(),
+  /** Null for good. */
+  expiresAt: z.nullable(z.iso.datetime()),
+  revokedAt: z.nullable(z.iso.datetime()),
+  lastUsedOn: z.nullable(z.iso.date()),
+});
+
+/** Where people sign in, in the words of OAuth. */
+export const signInProviderSchema = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  revocation_endpoint: z.url(),
+  client_id: z.string(),
+  scope: z.string(),
+  redirect_uris: z.array(z.url()),
+});
+
+export const grantSchema = z.object({
+  id: z.string(),
+  /** A group of the identity provider, a team, or a person by handle; null for a person without one. */
+  holder: z.object({ kind: z.enum(['group', 'team', 'person']), name: z.nullable(z.string()) }),
+  role: z.string(),
+  /** `*` for all. */
+  parts: z.array(z.string()),
+  environments: z.array(z.string()),
+  state: z.enum(['valid', 'expired', 'revoked']),
+  createdBy: z.string(),
+  createdAt: z.iso.datetime(),
+  /** Null for good. */
+  expiresAt: z.nullable(z.iso.datetime()),
+  revokedAt: z.nullable(z.iso.datetime()),
+});
+
+/** Who asks. Of a person, `verbs`, `parts` and `environments` are all that occur in the grants, which say what goes together. */
+export const whoamiSchema = z.object({
+  ...tokenSchema.shape,
+  kind: z.enum(['token', 'person']),
+  /** Of a token. */
+  id: z.nullable(z.string()),
+  /** Of a person; null until they have chosen one. */
+  handle: z.nullable(z.string()),
+  groups: z.array(z.string()),
+  teams: z.array(z.string()),
+  grants: z.array(grantSchema),
+});
+
+export const teamSchema = z.object({
+  name: z.string(),
+  /** Handles. */
+  members: z.array(z.string()),
+  parts: z.array(z.string()),
+  createdBy: z.string(),
+  createdAt: z.iso.datetime(),
+});
+
+export const auditEntrySchema = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  /** Who did or tried it: the name of a token or a person. */
+  actor: z.string(),
+  action: z.string(),
+  environment: z.nullable(z.string()),
+  subject: z.nullable(z.string()),
+  fromRevision: z.nullable(z.int()),
+  toRevision: z.nullable(z.int()),
+  reason: z.nullable(z.string()),
+  details: z.nullable(z.record(z.string(), z.unknown())),
+});
+
+export const healthSchema = z.object({
+  parts: z.array(
+    z.object({
+      name: z.string(),
+      releases: z.array(
+        z.object({
+          id: z.string(),
+          version: z.string(),
+          /** Documents that had the release, and those of them in which the part failed. */
+          documents: z.int(),
+          failures: z.int(),
+          /** 0 to 1; null without documents. */
+          share: z.nullable(z.number()),
+        }),
+      ),
+    }),
+  ),
+});
+
+export const adoptionSchema = z.object({
+  since: z.iso.datetime(),
+  step: z.enum(['minute', 'hour']),
+  parts: z.array(
+    z.object({
+      name: z.string(),
+      /** Documents since then, most first. */
+      releases: z.array(z.object({ id: z.string(), version: z.string(), documents: z.int() })),
+      /** Documents by version, for each minute or hour with any. */
+      times: z.array(z.object({ at: z.iso.datetime(), documents: z.record(z.string(), z.int()) })),
+      /** How the stable release became that. */
+      promotion: z.nullable(
+        z.object({
+          revision: z.int(),
+          version: z.string(),
+          at: z.iso.datetime(),
+          /** By when 99% of the documents had it; null while they have not. */
+          reachedWithinSeconds: z.nullable(z.int()),
+        }),
+      ),
+      deletable: z.array(z.object({ id: z.string(), version: z.string() })),
+    }),
+  ),
+});
+
+/** A link to releases that need not be live. */
+export const previewSchema = z.object({
+  /** Path of the site. */
+  url: z.string(),
+  token: z.string(),
+  expiresAt: z.iso.datetime(),
+});
+
+/** How often the parts failed, by release. */
+export type Health = z.infer<typeof healthSchema>['parts'];
+export type Adoption = z.infer<typeof adoptionSchema>;
+export type Token = z.infer<typeof tokenSchema>;
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+
+export type Environment = z.infer<typeof environmentSchema>;
+export type VersionedRules = z.infer<typeof versionedRulesSchema>;
+export type Proposal = ProposalInJson;
+/** An edge, as it reported itself within the last half minute. */
+export type Edge = z.infer<typeof edgeSchema>;
+export type Release = z.infer<typeof releaseSchema>;
+export type Remote = z.infer<typeof remoteSchema>;
+export type DetailedRelease = z.infer<typeof detailedReleaseSchema>;
+export type ListedEnvironment = z.infer<typeof listedEnvironmentSchema>;
+export type Link = z.infer<typeof previewSchema>;
+export type Whoami = z.infer<typeof whoamiSchema>;
+export type SignInProvider = z.infer<typeof signInProviderSchema>;
+export type Grant = z.infer<typeof grantSchema>;
+export type Team = z.infer<typeof teamSchema>;

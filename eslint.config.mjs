@@ -18,6 +18,7 @@ const DEFAULT_EXPORTS = [
   '**/*.d.ts',
   'scripts/{lint/plugin,jest/asset-url,jest/bundle-libraries,jest/bundle-service-libraries,jest/node-environment}.mjs',
   'tests/e2e/start-site.ts',
+  'tests/e2e/releases/plain-remote/hello-page.js',
   'tests/coverage/{jest,playwright}-reporter.mjs',
 ];
 

@@ -1,7 +1,7 @@
 /** A page of a remote that knows nothing of this repository but which React it gets. */
 import { createElement, lazy, Suspense, useState } from 'react';
 
-const Greeting = lazy(() => import('./greeting.js'));
+const Greeting = lazy(async () => ({ default: (await import('./greeting.js')).Greeting }));
 
 export default function HelloPage() {
   const [presses, setPresses] = useState(0);

@@ -45,7 +45,7 @@ export async function devCommand(name: string | undefined, { to, open, ...option
   async function show(part: LocalPart): Promise<string> {
     const { url, token, expiresAt } = await client
       .preview({ local: { [source.name]: part }, expiresInHours: HOURS })
-      .catch((error: unknown) => refusals.add(error));
+      .catch((error: Error) => refusals.add(error));
     const link = siteLink(url, to, options);
     if (options.json) say(JSON.stringify({ url: link, token, expiresAt, entry: part.entry }));
     else say(`${link}\n\n${source.name} comes from this folder there, in browsers on this machine alone. Ctrl-C ends it.`);
@@ -65,10 +65,10 @@ export async function devCommand(name: string | undefined, { to, open, ...option
 
 /** What the registry refuses ends the command; it would refuse it again. */
 class Refused {
-  #tell: (error: unknown) => void = () => undefined;
-  readonly first = new Promise<unknown>((resolve) => (this.#tell = resolve));
+  #tell: (error: Error) => void = () => undefined;
+  readonly first = new Promise<Error>((resolve) => (this.#tell = resolve));
 
-  add(error: unknown): never {
+  add(error: Error): never {
     this.#tell(error);
     throw error;
   }

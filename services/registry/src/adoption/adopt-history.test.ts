@@ -150,7 +150,13 @@ describe.each([
     const { releases } = (await read(registry, '/remotes/mf-a/releases')).json() as { releases: object[] };
     const adopted = RELEASES.slice(2).map(({ descriptor }, index) => ({
       ...{ name: 'mf-a', version: descriptor.version, id: releaseId(descriptor), contentDigest: contentDigest(descriptor) },
-      ...{ size: 102 + index, publishedBy: 'team-token', publishedAt: `2026-09-0${index + 3}T10:00:00.654Z`, yanked: null, collected: null },
+      ...{
+        size: 102 + index,
+        publishedBy: 'team-token',
+        publishedAt: `2026-09-0${index + 3}T10:00:00.654Z`,
+        yanked: null,
+        collected: null,
+      },
     }));
     expect(releases).toEqual(adopted.reverse());
     const one = (await read(registry, '/remotes/mf-a/releases/1.0.1')).json() as { descriptor: object };

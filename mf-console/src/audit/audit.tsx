@@ -5,9 +5,9 @@ import { Answered } from '../display/answered';
 import { DataTable } from '../display/data-table';
 import { Moment } from '../display/moment';
 import { AUDIT_PAGE, registryApi } from '../registry/registry.api';
+import { useSearchParams } from '../search-params';
 import { AuditFilters, FILTERS } from './audit-filters';
 import { csvOf, offerFile } from './csv';
-import { useSearchParams } from '../search-params';
 
 const COLUMNS: ColumnDef<AuditEntry>[] = [
   { header: 'When', id: 'when', cell: ({ row: { original } }) => <Moment at={original.at} /> },

@@ -6,8 +6,8 @@ import { Select } from '@site/ui/form';
 import { RollbackButton } from '../acting/rollback-button';
 import { consoleAddress, ENVIRONMENT_PARAMETER, USUAL_ENVIRONMENT, useEnvironment } from '../addresses';
 import { registryApi } from '../registry/registry.api';
-import { LiveState } from './live-state';
 import { useSearchParams } from '../search-params';
+import { LiveState } from './live-state';
 
 const VIEWS = [
   ['', 'Overview'],

@@ -4,9 +4,9 @@ import { consoleAddress, useEnvironment } from '../addresses';
 import { Answered } from '../display/answered';
 import { ConsolePage } from '../frame/console-page';
 import { HISTORY_PAGE, registryApi } from '../registry/registry.api';
+import { useSearchParams } from '../search-params';
 import { Comparison } from './comparison';
 import { RevisionEntry } from './revision-entry';
-import { useSearchParams } from '../search-params';
 
 export default function HistoryPage() {
   return <ConsolePage title="History">{(person) => <History person={person} />}</ConsolePage>;

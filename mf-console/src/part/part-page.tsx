@@ -5,10 +5,10 @@ import { useEnvironment } from '../addresses';
 import { Answered } from '../display/answered';
 import { ConsolePage } from '../frame/console-page';
 import { registryApi } from '../registry/registry.api';
+import { useSearchParams } from '../search-params';
 import { AdoptionCurve } from './adoption-curve';
 import { ReleaseDifferences } from './release-differences';
 import { ReleasesTable } from './releases-table';
-import { useSearchParams } from '../search-params';
 
 export default function PartPage() {
   const { name = '' } = useParams();

@@ -4,8 +4,8 @@ import { consoleAddress, useEnvironment } from '../addresses';
 import { Answered } from '../display/answered';
 import { ConsolePage } from '../frame/console-page';
 import { registryApi } from '../registry/registry.api';
-import { PlanCard } from './plan-card';
 import { useSearchParams } from '../search-params';
+import { PlanCard } from './plan-card';
 
 export default function PlansPage() {
   return <ConsolePage title="Plans">{(person) => <Plans person={person} />}</ConsolePage>;

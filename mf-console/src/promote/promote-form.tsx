@@ -11,11 +11,11 @@ import { consoleAddress } from '../addresses';
 import { FailureNotice } from '../display/failure-notice';
 import type { Failure } from '../registry/failure';
 import { registryApi } from '../registry/registry.api';
+import { useSearchParams } from '../search-params';
 import { BY_DEFAULT, planOf, problemOf, type Manner } from './manner';
 import { MannerFields } from './manner-fields';
 import { PartChoice } from './part-choice';
 import { LikeAnother } from './like-another';
-import { useSearchParams } from '../search-params';
 
 interface PromoteFormProps {
   environment: string;

@@ -4,8 +4,8 @@ import { consoleAddress, useEnvironment } from '../addresses';
 import { Answered } from '../display/answered';
 import { ConsolePage } from '../frame/console-page';
 import { registryApi } from '../registry/registry.api';
-import { ProposalCard } from './proposal-card';
 import { useSearchParams } from '../search-params';
+import { ProposalCard } from './proposal-card';
 
 export default function ProposalsPage() {
   return <ConsolePage title="Proposals">{(person) => <Proposals person={person} />}</ConsolePage>;

@@ -34,7 +34,13 @@ const verify = async (jwt: string) => verifier.verify(`Bearer ${jwt}`);
 
 describe('an access token', () => {
   it('tells who makes the request', async () => {
-    expect(await verify(await token())).toEqual({ sub: 's-1', username: 'player', groups: ['staff'], groupsAt: expect.any(Date), issuedAt: expect.any(Date) });
+    expect(await verify(await token())).toEqual({
+      sub: 's-1',
+      username: 'player',
+      groups: ['staff'],
+      groupsAt: expect.any(Date),
+      issuedAt: expect.any(Date),
+    });
   });
 
   it.each([

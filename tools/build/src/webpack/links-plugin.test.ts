@@ -20,5 +20,7 @@ it('finds the addresses of the site in the sources, with a colon for what is put
 
 it('leaves query and hash out, and takes nothing else for an address', async () => {
   expect(await found(`open('/elevate#how'); go(\`/draft?at=\${at}\`);`)).toEqual(['/draft', '/elevate']);
-  expect(await found(`a('//elsewhere.example/x'); b('https://a.example/b'); c('no/address'); d('/ two words'); e(/\\/contact/);`)).toEqual([]);
+  expect(await found(`a('//elsewhere.example/x'); b('https://a.example/b'); c('no/address'); d('/ two words'); e(/\\/contact/);`)).toEqual(
+    [],
+  );
 });

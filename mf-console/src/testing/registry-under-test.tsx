@@ -2,7 +2,7 @@
 import { ReadableStream } from 'node:stream/web';
 import { render } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { detailedReleaseSchema, listedEnvironmentSchema, tokenSchema, whoamiSchema } from '@site/release-model/registry-answers';
+import { detailedReleaseSchema, listedEnvironmentSchema, whoamiSchema } from '@site/release-model/registry-answers';
 import { type Revision, revisionSchema } from '@site/release-model/revision';
 import { descriptor, part, target } from '@site/release-model/testing';
 import { refOf } from '@site/release-model/release-id';
@@ -19,17 +19,11 @@ export const whoami = (more: object = {}) =>
     ...{ expiresAt: null, revokedAt: null, lastUsedOn: null, ...more },
   });
 
-export const token = (more: object = {}) =>
-  tokenSchema.parse({
-    ...{ id: 'token-1', name: 'marketing-ci', verbs: ['publish'], parts: ['mf-marketing'], environments: ['*'], state: 'valid' },
-    ...{ createdBy: 'grace', createdAt: AT, expiresAt: null, revokedAt: null, lastUsedOn: '2026-11-22', ...more },
-  });
-
 export const release = (name: string, version: string) => {
   const described = descriptor({ name, version, team: 'marketing' });
   const { id } = refOf(described);
   return detailedReleaseSchema.parse({
-    ...{ name, version, id, contentDigest: id, size: 7, publishedBy: 'marketing-ci', publishedAt: AT, yanked: null },
+    ...{ name, version, id, contentDigest: id, size: 7, publishedBy: 'marketing-ci', publishedAt: AT, yanked: null, collected: null },
     descriptor: described,
   });
 };
@@ -89,7 +83,7 @@ export const registry = (more: Script = {}): Script => ({
   [`GET ${HERE}/plans?limit=50&unfinished=true`]: { body: { plans: [] } },
   'GET /registry/v1/proposals?state=open&limit=50': { body: { proposals: [] } },
   'GET /registry/v1/remotes': {
-    body: { remotes: [{ name: 'mf-marketing', team: 'marketing', releases: 3, lastPublishedAt: AT }] },
+    body: { remotes: [{ name: 'mf-marketing', team: 'marketing', prefixes: null, releases: 3, lastPublishedAt: AT }] },
   },
   'GET /registry/v1/remotes/mf-marketing/releases': {
     body: { releases: ['1.2.0', '1.1.0', '1.0.0'].map((version) => release('mf-marketing', version)) },

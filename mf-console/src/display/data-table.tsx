@@ -70,6 +70,8 @@ export function DataTable<Data extends RowData>({ caption, columns, data, rowId 
     getRowId: rowId,
     state: { sorting },
     onSortingChange: (update) => sort(typeof update === 'function' ? update(sorting) : update),
+    // The library would set its own state again after each rendering, which keeps React from ever showing the next page.
+    autoResetAll: false,
     getCoreRowModel: getCoreRowModel(),
     getSortedRowModel: getSortedRowModel(),
   });

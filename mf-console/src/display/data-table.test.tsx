@@ -1,0 +1,48 @@
+import { expect, it } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { pageUnderTest } from '@site/testing/page-under-test';
+import { DataTable } from './data-table';
+
+const ROWS = [{ name: 'b' }, { name: 'a' }];
+
+const turn = () => act(() => new Promise<void>((resolve) => void setTimeout(resolve)));
+
+it('a table that got other rows is at rest once they are shown', async () => {
+  let renderings = 0;
+  const Page = () => {
+    const [isMore, setIsMore] = useState(false);
+    const cell = () => {
+      renderings += 1;
+      return 'cell';
+    };
+    const data = isMore ? [...ROWS, { name: 'c' }] : ROWS;
+    return (
+      <>
+        <button onClick={() => setIsMore(!isMore)}>Change</button>
+        <DataTable caption="Names" columns={[{ header: 'Name', id: 'name', cell }]} data={data} rowId={({ name }) => name} />
+      </>
+    );
+  };
+  render(pageUnderTest({ Page, at: '/names' }));
+  for (let changes = 0; changes < 3; changes += 1) {
+    await userEvent.click(screen.getByRole('button', { name: 'Change' }));
+    await turn();
+  }
+  const before = renderings;
+  for (let turns = 0; turns < 5; turns += 1) await turn();
+  expect(renderings).toBe(before);
+});
+
+it('the order is in the address, and said of the column', async () => {
+  const Page = () => (
+    <DataTable caption="Names" columns={[{ header: 'Name', accessorKey: 'name' }]} data={ROWS} rowId={({ name }) => name} />
+  );
+  render(pageUnderTest({ Page, at: '/names' }));
+  expect(screen.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['b', 'a']);
+  await userEvent.click(screen.getByRole('button', { name: 'Name' }));
+  expect(screen.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['a', 'b']);
+  expect(screen.getByRole('columnheader', { name: /Name/ })).toHaveAttribute('aria-sort', 'ascending');
+  expect(window.location.search).toBe('?sort=name');
+});

@@ -69,7 +69,7 @@ export function ConsoleHeader({ title, hasEnvironment, person }: ConsoleHeaderPr
         </Flex>
         <Flex as="nav" aria-label="Console" mt="4" overflowX="auto" mx={{ base: '-3', md: '-3' }}>
           {VIEWS.filter(([view]) => view !== 'tokens' || person.verbs.includes('admin')).map(([view, label]) => (
-            <ViewLink key={view} to={consoleAddress(view, environment)} end>
+            <ViewLink key={view} to={consoleAddress(view, environment)}>
               {label}
             </ViewLink>
           ))}

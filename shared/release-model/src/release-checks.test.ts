@@ -47,6 +47,7 @@ it('every gate says what it refuses, by its name', () => {
     ['hashes', null],
     ['references', 'release-invalid'],
     ['routes', 'release-invalid'],
+    ['module', null],
     ['chunks', 'release-invalid'],
     ['size', 'release-too-large'],
   ]);

@@ -13,7 +13,7 @@ const weekend: Freeze = { days: ['fri'], from: '16:00', toDay: 'mon', to: '08:00
 
 describe('rules', () => {
   it('hold nobody back by default', () => {
-    expect(DEFAULT_RULES).toEqual({ approvals: 0, freezes: [], requireReason: false });
+    expect(DEFAULT_RULES).toEqual({ approvals: 0, freezes: [], requireReason: false, rehearsal: 'none' });
     for (const kind of causeSchema.options) expect(verdict(DEFAULT_RULES, { kind }, new Date())).toEqual({ kind: 'allowed' });
   });
 

@@ -28,5 +28,5 @@ export function Link({ to, state, target, onClick, children, ...anchor }: LinkPr
 /** A link that says when it leads to the page it is on. */
 export function NavLink({ to, ...link }: LinkProps & { to: string }) {
   const { pathname } = useLocation();
-  return <Link {...link} to={to} aria-current={pathname === to ? 'page' : undefined} />;
+  return <Link {...link} to={to} aria-current={pathname === to.split('?', 1)[0] ? 'page' : undefined} />;
 }

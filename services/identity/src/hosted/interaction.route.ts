@@ -19,8 +19,8 @@ export const interactionRoutes: FastifyPluginAsyncZod<{ context: HostedContext }
 
   fastify.get(prefix, { schema: { params } }, async (request, reply) => {
     const { uid, prompt, params: asked } = await openInteraction(context, request, reply);
-    // The client is ours: consent is given, also where a client asks for it.
-    if (prompt.name === 'consent')
+    // The site is ours: consent is given, also where it is asked for. A program on somebody's machine asks for the password instead.
+    if (prompt.name === 'consent' && !request.program)
       return reply.redirect(await context.host.provider().interactionResult(request.raw, reply.raw, { consent: {} }), 303);
     const wanted = asked.identity_provider;
     const links = signInLinks(context, uid);

@@ -24,7 +24,7 @@ describe('before it publishes, a team learns', () => {
     expect([passed, target]).toEqual([true, { environment: 'production', revision: 1 }]);
     expect(releases[0].release).toBe('mf-demo@1.1.0');
     expect(releases[0].gates.map(({ gate }: { gate: string }) => gate)).toEqual([
-      ...['descriptor', 'contract', 'hashes', 'references', 'routes', 'chunks', 'size', 'archive', 'team', 'prefixes'],
+      ...['descriptor', 'contract', 'hashes', 'references', 'routes', 'module', 'chunks', 'size', 'archive', 'team', 'prefixes'],
     ]);
     expect(together.map(({ gate }: { gate: string }) => gate)).toEqual(['shared-modules', 'paths', 'links']);
   });
@@ -43,7 +43,7 @@ describe('before it publishes, a team learns', () => {
       'REFUSED  shared-modules: mf-demo@1.1.0 needs react ^19.0.0; shell@1.0.0 does not provide it.',
       'passed   paths',
       'REFUSED  links: shell@1.0.0 links to /demo, which mf-demo would not have any more.',
-      '4 of 13 gates refuse it.',
+      '4 of 14 gates refuse it.',
     ])
       expect(run.err).toContain(sentence);
   });

@@ -63,7 +63,7 @@ describe('release new', () => {
     expect(await text('mf-tea-events/src/tea-events/tea-events-page.tsx')).toContain('export default function TeaEventsPage()');
     for (const file of JSON.parse(out).files as string[]) expect(await text(file)).not.toMatch(/mf-example|ExamplePage|team-of-example/);
     const { workspaces } = JSON.parse(await text('package.json'));
-    expect(workspaces.indexOf('mf-tea-events')).toBe(workspaces.indexOf('mf-auth') + 1);
+    expect(workspaces.indexOf('mf-tea-events')).toBe(workspaces.indexOf('mf-console') + 1);
     const own = JSON.parse(await text('mf-tea-events/package.json'));
     const other = JSON.parse(await readFile(join(REPOSITORY, 'mf-auth/package.json'), 'utf8'));
     expect(other.dependencies).toEqual(own.dependencies);

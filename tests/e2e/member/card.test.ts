@@ -1,6 +1,6 @@
 /** The card of a player: photo, settings, demos and followed playbooks, with every refusal. */
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, test, toast } from './member';
+import { cutNetworkOfTouchedPage, expect, expectAccessible, test, toast } from './member';
 import { newMember, PASSWORD } from './people';
 
 const profile = (page: Page): Locator => page.getByRole('region', { name: 'Profile' });
@@ -197,7 +197,7 @@ test.describe('without a network', () => {
     const dialog = page.getByRole('dialog', { name: 'Tenant isolation' });
     await dialog.getByLabel('URL').fill('https://demo.example/tenants');
     await dialog.getByLabel('Description').fill('Two tenants apart');
-    await context.setOffline(true);
+    await cutNetworkOfTouchedPage(page);
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     await expect(toast(page, /^Error: \S/)).toBeVisible();
     await expect(dialog.getByLabel('Description')).toHaveValue('Two tenants apart');
@@ -206,7 +206,7 @@ test.describe('without a network', () => {
     await expect(page.getByRole('article', { name: 'Tenant isolation' })).toBeVisible();
 
     await page.getByRole('checkbox', { name: 'Practice interviews' }).check();
-    await context.setOffline(true);
+    await cutNetworkOfTouchedPage(page);
     await save(page);
     await expect(toast(page, 'Error: A network error has occurred.')).toBeVisible();
     await expect(page.getByText('There are unsaved changes.')).toBeVisible();

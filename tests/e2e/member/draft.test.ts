@@ -1,6 +1,6 @@
 /** The two lists of the draft page: what visitors and players see of them, and what following and 'Demo like this' lead to. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectAfterAttempts, open, test, toast } from './member';
+import { cutNetworkOfTouchedPage, expect, expectAccessible, expectAfterAttempts, open, test, toast } from './member';
 import { newMember, openDesk, sampleAccount, signIn } from './people';
 
 const WITHDRAWN_SOON = [
@@ -117,7 +117,7 @@ test.describe('lists that do not come', () => {
     const draft = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Draft' });
     await draft.hover();
     await page.waitForFunction(haveArrived, scripts);
-    await context.setOffline(true);
+    await cutNetworkOfTouchedPage(page);
     await expectAfterAttempts(page, () => draft.click(), toast(page, 'Error occurred: Failed fetching playbooks descriptions'));
     await expect(toast(page, 'Error occurred: Failed fetching demo descriptions')).toBeVisible();
     await expectAccessible(page);

@@ -1,6 +1,6 @@
 /** The intro form and the sign-up form against the real backend: the way through and the refusals. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, open, test, toast } from './member';
+import { cutNetworkOfTouchedPage, expect, expectAccessible, open, test, toast } from './member';
 import { CODE, mailTo } from './people';
 
 const PHONE_MESSAGE = 'Enter a full phone number starting with a plus sign';
@@ -68,7 +68,7 @@ test.describe('the intro form', () => {
     test('says so, keeps everything, and sends the message once the network is back', async ({ page, context }) => {
       await open(page, '/demo/produce');
       await fill(page);
-      await context.setOffline(true);
+      await cutNetworkOfTouchedPage(page);
       await page.getByRole('button', { name: 'Send' }).click();
       await expect(toast(page, 'A network error has occurred.')).toBeVisible();
       await expect(page.getByLabel('Question')).toHaveValue('What does a blueprint begin with?');

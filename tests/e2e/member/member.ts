@@ -116,6 +116,15 @@ export async function expectAfterAttempts(page: Page, visit: () => Promise<unkno
 /** Where toasts appear. */
 export const toast = (page: Page, text: string | RegExp) => page.locator('.Toastify__toast').filter({ hasText: text });
 
+/**
+ * Cuts the network once the page can still say so: what shows messages is fetched when the page is touched, and there is nothing to see of it. The
+ * browser lists what has arrived.
+ */
+export async function cutNetworkOfTouchedPage(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('toast_toaster')));
+  await page.context().setOffline(true);
+}
+
 /** Follows a link to sign out, and waits for the end: the provider, whose session ends as well, leads back to the page with a document. */
 export async function untilSignedOut(page: Page, follow: () => Promise<void>): Promise<void> {
   const returned = page.waitForResponse((answer) => answer.request().isNavigationRequest() && answer.url().endsWith('/signout'));

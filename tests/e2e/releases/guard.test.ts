@@ -1,4 +1,5 @@
 /** A release that fails in browsers is taken back by the guard of its plan: real documents, real reports, and nobody who decides. */
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { expect, expectHydrated } from '../fixtures';
@@ -7,6 +8,7 @@ import { test, versionIn } from './running-site';
 
 const NAME = 'mf-marketing';
 const VERSION = '95.0.0';
+const ENTRY = 'v/remoteEntry.js';
 const DIST = path.resolve(import.meta.dirname, '../../..', NAME, 'dist');
 const GUARD = { minimumDocuments: 10, errorRate: 0.05 };
 /** Enough documents for the guard, and enough failures among those of the candidate. */
@@ -40,8 +42,9 @@ test('a candidate that throws in browsers is gone by itself, with the figures on
   browser,
 }) => {
   const before = (await manager.registry.current())!;
-  const entry = `console.info('before the end'); throw new Error('This release is bad.');\n`;
-  const files = { ['v/remoteEntry.js']: entry };
+  // With what the rest of the entry says of its chunks.
+  const entry = `console.info('before the end'); throw new Error('This release is bad.');\n${await readFile(path.join(DIST, ENTRY), 'utf8')}`;
+  const files = { [ENTRY]: entry };
   await manager.publish(await alterBuild(DIST, path.join(workshop.folder, VERSION), { files, descriptor: { version: VERSION } }));
   const plan = await manager.registry.makePlan({
     ...{ releases: { [NAME]: VERSION }, expectedRevision: before.number, guard: GUARD },

@@ -39,6 +39,13 @@ export function claimVersion(database: Database, descriptor: ReleaseDescriptor):
       })
       .returning();
     if (claimed.length === 0) throw inProgress();
+    // Where it had to wait for a claim to end, somebody has published the version since.
+    const since = existing ? null : await findRelease(tx, name, version);
+    if (since) {
+      assertSame(since.id, id);
+      await tx.delete(publications).where(claimOf(descriptor));
+      return false;
+    }
     await claimHashedFiles(tx, descriptor);
     return true;
   });

@@ -18,7 +18,11 @@ const VERSION = '93.0.0';
 
 test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
 
-test('a release manager signs in in the browser, promotes under a handle, and signs out', async ({ page, manager }) => {
+/** Who has a handle keeps it, so the tests of the console and these have an account each. */
+const EMAIL = 'staff@example.com';
+const HANDLE = 'sample-staff';
+
+test('somebody whose group may release signs in in the browser, promotes under a handle, and signs out', async ({ page, manager }) => {
   const workshop = await createWorkshop();
   const home = await mkdtemp(path.join(tmpdir(), 'release-home-'));
   const { RELEASE_TOKEN: _, ...inherited } = process.env;
@@ -30,17 +34,18 @@ test('a release manager signs in in the browser, promotes under a handle, and si
     const changed = { ...descriptor, version: VERSION };
     await manager.publish(await alterBuild(DIST, path.join(workshop.folder, VERSION), { descriptor: changed }));
 
-    const login = start('login', '--no-browser', '--handle', 'sample-manager');
+    expect((await manager.release('grant', 'add', 'releaser', '--group', 'staff', '--parts', 'all')).code).toBe(0);
+    const login = start('login', '--no-browser', '--handle', HANDLE);
     const signedIn = answerOf(login);
     await page.goto(await printedAddress(login));
-    await page.getByLabel('E-mail').fill('releases@example.com');
-    await page.getByLabel('Password').fill(await passwordOf(manager.dataDir, 'releases@example.com'));
+    await page.getByLabel('E-mail').fill(EMAIL);
+    await page.getByLabel('Password').fill(await passwordOf(manager.dataDir, EMAIL));
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByText('You can close this window')).toBeVisible();
-    expect(await signedIn).toMatchObject({ code: 0, answer: { kind: 'person', handle: 'sample-manager' } });
+    expect(await signedIn).toMatchObject({ code: 0, answer: { kind: 'person', handle: HANDLE } });
 
     expect((await answerOf(start('promote', `${NAME}@${VERSION}`))).code).toBe(0);
-    expect((await manager.registry.current())?.createdBy).toBe('sample-manager');
+    expect((await manager.registry.current())?.createdBy).toBe(HANDLE);
     expect(await answerOf(start('token', 'list'))).toMatchObject({ code: 5, answer: { error: { code: 'forbidden' } } });
     expect(await answerOf(start('logout'))).toMatchObject({ code: 0, answer: { wasSignedIn: true } });
     expect((await answerOf(start('whoami'))).code).toBe(5);

@@ -3,7 +3,7 @@ import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 
 /** What does not need sample data is tested on a site in production mode. */
 const PRODUCTION = /e2e\/(?:routes|documents|navigation|drawer|accessibility)\.test\.ts$/;
-/** They stop their site, make it fail, or change what is live: each has one to itself. */
+/** They stop their site, make it fail, or change what is live: each file has a site to itself, and its tests follow each other. */
 const TROUBLE = /member\/troubled\.test\.ts$/;
 const RELEASES = /releases\/.*\.test\.ts$/;
 /** They have a provider of their own, and visit no site. */
@@ -23,7 +23,7 @@ const NARROW = { viewport: { width: 360, height: 740 }, hasTouch: true };
 
 const PROJECTS: PlaywrightTestConfig<object, { siteMode: 'development' | 'production' }>['projects'] = [
   { name: 'trouble', use: WIDE, testMatch: TROUBLE },
-  { name: 'releases', use: WIDE, testMatch: RELEASES },
+  { name: 'releases', use: WIDE, testMatch: RELEASES, fullyParallel: false },
   { name: 'production', use: { ...WIDE, siteMode: 'production' }, testMatch: PRODUCTION, grepInvert: NARROW_ONLY },
   { name: 'desktop', use: WIDE, testIgnore: [TROUBLE, RELEASES, PRODUCTION], grepInvert: NARROW_ONLY },
   // Only what differs on a small screen: tests tagged @phone run at both widths, @phone-only at this one.

@@ -43,6 +43,8 @@ export default async function bundleServiceLibraries() {
     minifyWhitespace: true,
     legalComments: 'none',
     external: NOT_BUNDLED,
+    // Fastify would look for the file of each plugin among all that Jest has loaded.
+    define: { 'require.cache': 'undefined' },
     banner: { js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);` },
   });
   for (const { path: file, text } of outputFiles) replaceFile(file, text);

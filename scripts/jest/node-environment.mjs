@@ -1,11 +1,8 @@
 /** Jest's environment for Node. A test file that leaves a server, a connection, a program or a timer behind fails. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
 import { TestEnvironment } from 'jest-environment-node';
 import { idleDatabases, startDatabase } from './embedded-databases.mjs';
-
-// An embedded database is a WebAssembly program that most files use for some seconds: optimizing its code costs more than it saves.
-setFlagsFromString('--liftoff-only');
+import { keptProgram } from './kept-programs.mjs';
 
 /** As many as most test files need at once. */
 const KEPT_DATABASES = 1;
@@ -45,6 +42,8 @@ export default class StrictNodeEnvironment extends TestEnvironment {
     this.#file = context.testPath;
     // See services/platform/src/testing/embedded-databases.ts.
     this.global.embeddedDatabases = { idle: idleDatabases, start: startDatabase };
+    // See tools/release-cli/src/testing/release-command.ts.
+    this.global.keptProgram = keptProgram;
   }
 
   async teardown() {

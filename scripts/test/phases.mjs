@@ -37,16 +37,23 @@ const checkFiles = (name, command, { all, ending, flags = [] }) => ({
 
 const checkAll = (name, command, ...args) => ({ name, run: (context) => check(command, args, context) });
 
+/** Suites that ask for a test database, in these folders of `services`. */
+const withDatabase = (...folders) => ({
+  folders: folders.map((folder) => `services/${folder}`),
+  file: 'services/platform/src/testing.ts',
+});
+const SERVICES = ['api', 'edge', 'identity', 'registry'];
+
 /** Tests of everything but PostgreSQL and the browser. The rules for the proxy are asked of the real nginx. */
 async function unit(context) {
   await ensureNginx(context);
-  return jest('unit', {}, context);
+  return jest('unit', { but: withDatabase(...SERVICES) }, context);
 }
 
-/** The suites of the services that ask for a test database once more, on PostgreSQL instead of the embedded one. */
+/** Suites of the services on PostgreSQL; those of the database's own package and of the server, which know of both databases, once more. */
 async function postgres(context) {
-  const which = { folder: 'services/', about: ['services/platform/src/testing.ts'] };
-  return jest('postgres', which, context, { TEST_DATABASE_URL: await context.postgres.url() });
+  const env = { TEST_DATABASE_URL: await context.postgres.url() };
+  return jest('postgres', { about: withDatabase(...SERVICES, 'platform', 'server') }, context, env);
 }
 
 async function browser(context) {

@@ -15,9 +15,15 @@ async function runPhase(phase, context) {
   } catch (error) {
     outcome = { passed: 0, failed: 1, output: error.message };
   }
-  const judged = judge(outcome, Boolean(process.env.CI));
+  const judged = named(phase.name, judge(outcome, Boolean(process.env.CI)));
   if (!context.signal.aborted) print(phase.name, judged, performance.now() - startedAt);
   return judged;
+}
+
+/** What failed without a name has that of its phase; runners say at the end what was wrong. */
+function named(name, { failures = [], ...outcome }) {
+  const isNamed = outcome.failed === 0 || failures.length > 0;
+  return { ...outcome, failures: isNamed ? failures : [{ name, why: outcome.output.trim().split('\n').slice(-20).join('\n') }] };
 }
 
 function print(name, { passed, failed, idle = '', output }, elapsedMs) {

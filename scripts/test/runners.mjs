@@ -22,10 +22,11 @@ async function countTests(name, command, args, { signal }, env) {
   writeFileSync(path.join(RESULTS, `${name}.log`), output);
   const results = readResults(file);
   const named = (...statuses) => results.filter(({ status }) => statuses.includes(status));
-  const failed = named('failed', 'flaky').length;
+  const failures = named('failed', 'flaky');
   return {
     passed: named('passed').length,
-    failed: code !== 0 && failed === 0 ? 1 : failed,
+    failed: code !== 0 && failures.length === 0 ? 1 : failures.length,
+    failures: failures.map(({ file, name, why = '' }) => ({ name: `${file} › ${name}`, why })),
     skipped: named('skipped').map((test) => `${test.file} › ${test.name}`),
     output,
   };
@@ -46,31 +47,34 @@ function readResults(file) {
 const ESM = { NODE_OPTIONS: '--experimental-vm-modules --no-warnings' };
 
 /**
+ * Tests below one of the folders that reach the file by imports. Paths are from the root of the repository.
+ * @typedef {{ folders: string[], file: string }} Subject
+ *
  * @param {string} name of the phase
- * @param {{ folder?: string, about?: string[] }} which Only tests below a folder, and only those that reach one of these files by imports. Paths
- *   are from the root of the repository.
+ * @param {{ about?: Subject, but?: Subject }} which All tests, or those of a subject; but for those of the other.
  * @param {import('./phases.mjs').Context} context
  * @param {Record<string, string>} [env]
  */
-export async function jest(name, { folder = '', about }, context, env) {
+export async function jest(name, { about, but }, context, env) {
   const { changes, signal } = context;
-  const testsOf = (files) => relatedTests(files, folder, { signal, env });
-  const ofChanges = changes && (await testsOf(await filesForJest(changes, [...workspaces().values()])));
-  const ofSubject = about && (await testsOf(about));
-  const chosen = ofChanges && ofSubject ? ofChanges.filter((test) => ofSubject.includes(test)) : (ofChanges ?? ofSubject);
-  if (chosen?.length === 0) return nothingToDo();
-  const paths = chosen ? [...chosen, '--runTestsByPath'] : [folder].filter(Boolean);
+  const list = (...args) => listTests(args, { signal, env });
+  const related = async (files) => (files.length === 0 ? [] : list('--findRelatedTests', ...files));
+  const ofSubject = async ({ folders, file }) =>
+    (await related([file])).filter((test) => folders.some((folder) => test.startsWith(path.join(root, folder, path.sep))));
+  const inQuestion = await (changes ? related(await filesForJest(changes, [...workspaces().values()])) : list());
+  const [only, never] = [about && (await ofSubject(about)), but ? await ofSubject(but) : []];
+  const chosen = inQuestion.filter((test) => (only?.includes(test) ?? true) && !never.includes(test));
+  if (chosen.length === 0) return nothingToDo();
   const reporters = ['--reporters=default', '--reporters=./tests/coverage/jest-reporter.mjs'];
   // Whatever a file leaves open has failed it by then (scripts/jest/node-environment.mjs); it must not keep the run from ending too.
-  return countTests(name, 'jest', [...paths, '--maxWorkers=2', '--ci', '--forceExit', ...reporters], context, { ...ESM, ...env });
+  const flags = ['--runTestsByPath', '--maxWorkers=2', '--ci', '--forceExit', ...reporters];
+  return countTests(name, 'jest', [...chosen, ...flags], context, { ...ESM, ...env });
 }
 
-/** The tests below a folder that reach one of the files, as far as imports tell. */
-async function relatedTests(files, folder, { signal, env }) {
-  if (files.length === 0) return [];
-  const { code, output } = await run(bin('jest'), ['--listTests', '--findRelatedTests', ...files], { signal, env: { ...ESM, ...env } });
+async function listTests(args, { signal, env }) {
+  const { code, output } = await run(bin('jest'), ['--listTests', ...args], { signal, env: { ...ESM, ...env } });
   if (code !== 0) throw new Error(output);
-  return output.split('\n').filter((file) => file.startsWith(path.join(root, folder)));
+  return output.split('\n').filter((file) => file.startsWith(root));
 }
 
 /**

@@ -1,4 +1,4 @@
-/** `kill -9` in mid-write, `KILL_RUNS` times (default 3): what was acknowledged is there after the restart. */
+/** `kill -9` in mid-write, `KILL_RUNS` times (default 2): what was acknowledged is there after the restart. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { openDatabase } from '@site/platform/database';
 import { createTestDirectory } from '@site/platform/testing';
 import { sql } from 'drizzle-orm';
 
-const RUNS = Number(process.env.KILL_RUNS ?? 3);
+const RUNS = Number(process.env.KILL_RUNS ?? 2);
 /** Only so that a server that hangs ends the test. */
 const HANGS_AFTER_MS = 125_000;
 

@@ -1,5 +1,5 @@
 /** Leaves what Jest ran: `TEST_RESULTS=<file> jest --reporters=default --reporters=./tests/coverage/jest-reporter.mjs`. */
-import { nameOf, relative, resultsFile, writeResults } from './write-results.mjs';
+import { nameOf, reason, relative, resultsFile, writeResults } from './write-results.mjs';
 
 export default class CoverageReporter {
   #file = resultsFile();
@@ -12,6 +12,7 @@ export default class CoverageReporter {
           file: relative(testFilePath),
           name: nameOf([...ancestorTitles, title]),
           status: statusOf(outcome),
+          ...reason(outcome.failureMessages),
         })),
       ),
     );

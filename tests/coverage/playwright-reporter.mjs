@@ -1,5 +1,5 @@
 /** Leaves what Playwright ran: `TEST_RESULTS=<file> playwright test --reporter=line,./tests/coverage/playwright-reporter.mjs`. */
-import { nameOf, relative, resultsFile, writeResults } from './write-results.mjs';
+import { nameOf, reason, relative, resultsFile, writeResults } from './write-results.mjs';
 
 const STATUS = { expected: 'passed', unexpected: 'failed', flaky: 'flaky', skipped: 'skipped' };
 
@@ -17,7 +17,8 @@ export default class CoverageReporter {
       this.#tests.map((test) => {
         // The first three are the root, the project and the file.
         const titles = test.titlePath().slice(3);
-        return { file: relative(test.location.file), name: nameOf(titles), status: statusOf(test) };
+        const messages = test.results.flatMap(({ errors }) => errors.map(({ message, value }) => message ?? value ?? ''));
+        return { file: relative(test.location.file), name: nameOf(titles), status: statusOf(test), ...reason(messages) };
       }),
     );
   }

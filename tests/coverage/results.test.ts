@@ -44,17 +44,28 @@ describe('results', () => {
 });
 
 describe('the reporter of Jest', () => {
-  const test = (title: string, status: string, more = {}) => ({ ancestorTitles: ['a group'], title, status, ...more });
+  const test = (title: string, status: string, more = {}) => ({
+    ancestorTitles: ['a group'],
+    title,
+    status,
+    failureMessages: [],
+    ...more,
+  });
 
-  it('leaves file, name and status of each test', () => {
+  it('leaves file, name and status of each test, and why one failed', () => {
     const testResults = [
-      ...[test('a', 'passed'), test('b', 'failed'), test('c', 'pending'), test('d', 'todo')],
+      ...[
+        test('a', 'passed'),
+        test('b', 'failed', { failureMessages: ['\u001b[31mExpected: 1\u001b[39m'] }),
+        test('c', 'pending'),
+        test('d', 'todo'),
+      ],
       ...[test('e', 'passed', { invocations: 2 }), test('f', 'passed', { failing: true })],
     ];
     new JestReporter().onRunComplete(new Set(), { testResults: [{ testFilePath: path.join(root, 'shell/x.test.ts'), testResults }] });
     expect(readResults(folder)).toEqual([
       { file: 'shell/x.test.ts', name: 'a group › a', status: 'passed' },
-      { file: 'shell/x.test.ts', name: 'a group › b', status: 'failed' },
+      { file: 'shell/x.test.ts', name: 'a group › b', status: 'failed', why: 'Expected: 1' },
       { file: 'shell/x.test.ts', name: 'a group › c', status: 'skipped' },
       { file: 'shell/x.test.ts', name: 'a group › d', status: 'skipped' },
       { file: 'shell/x.test.ts', name: 'a group › e', status: 'flaky' },
@@ -74,9 +85,10 @@ describe('the reporter of Playwright', () => {
     titlePath: () => ['', project, 'e2e/x.test.ts', 'a group', title],
     outcome: () => outcome,
     expectedStatus,
+    results: [{ errors: outcome === 'unexpected' ? [{ message: 'Expected: 2' }] : [] }],
   });
 
-  it('leaves the worst of its projects for each test', () => {
+  it('leaves the worst of its projects for each test, and why it failed', () => {
     const reporter = new PlaywrightReporter();
     const tests = [
       ...[test('desktop', 'a', 'expected'), test('phone', 'a', 'unexpected'), test('desktop', 'b', 'flaky')],
@@ -84,11 +96,11 @@ describe('the reporter of Playwright', () => {
     ];
     reporter.onBegin({}, { allTests: () => tests });
     reporter.onEnd();
-    expect(readResults(folder).map(({ name, status }) => [name, status])).toEqual([
-      ['a group › a', 'failed'],
-      ['a group › b', 'flaky'],
-      ['a group › c', 'skipped'],
-      ['a group › d', 'passed'],
+    expect(readResults(folder).map(({ name, status, why = '' }) => [name, status, why])).toEqual([
+      ['a group › a', 'failed', 'Expected: 2'],
+      ['a group › b', 'flaky', ''],
+      ['a group › c', 'skipped', ''],
+      ['a group › d', 'passed', ''],
       ['a group › e', 'failed'],
     ]);
   });

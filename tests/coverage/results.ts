@@ -11,6 +11,8 @@ export interface Result {
   /** Titles of the groups around it and its own. */
   name: string;
   status: (typeof STATUSES)[number];
+  /** What the runner says of one that failed. */
+  why?: string;
 }
 
 /** Every result in the files `*.jsonl` of a folder, one file for each run of a runner. */

@@ -1,8 +1,9 @@
 /** What the reporters leave: one line of JSON for each test, as results.ts reads it. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
-/** @typedef {{ file: string, name: string, status: 'passed' | 'skipped' | 'flaky' | 'failed' }} Result */
+/** @typedef {{ file: string, name: string, status: 'passed' | 'skipped' | 'flaky' | 'failed', why?: string }} Result */
 
 /**
  * Where the reporters write: a file of its own for each run of a runner.
@@ -16,6 +17,10 @@ export function resultsFile() {
 
 /** Titles of groups and tests as one name. */
 export const nameOf = (/** @type {string[]} */ titles) => titles.join(' › ');
+
+/** What is kept of why a test failed, where it did. */
+export const reason = (/** @type {string[]} */ messages) =>
+  messages.length > 0 ? { why: stripVTControlCharacters(messages.join('\n\n')) } : {};
 
 /** From the root of the repository, with slashes. */
 export const relative = (/** @type {string} */ file) =>

@@ -79,6 +79,27 @@ describe('npm test', () => {
     expect(total).toMatchObject({ passed: 4, failed: 2, skipped: ['x'] });
     expect(summary(sumOf([{ passed: 4, failed: 2, output: '' }]))).toBe('\n4 passed, 2 failed');
   });
+
+  it('says at the end again what failed and why', async () => {
+    jest.spyOn(console, 'log').mockImplementation(() => undefined);
+    const failing = (name: string, outcome: object) => ({ name, run: async () => ({ passed: 0, failed: 1, output: '', ...outcome }) });
+    const outcomes = await runPhases(
+      [
+        failing('lint', { output: 'a.ts\n  1:1  error  Unexpected any' }),
+        failing('unit', { failures: [{ name: 'b.test.ts › flies', why: 'Expected: 1\nReceived: 2' }], output: 'all that Jest said' }),
+      ],
+      { signal: new AbortController().signal },
+    );
+    jest.restoreAllMocks();
+    expect(summary(sumOf(outcomes))).toBe(
+      [
+        '',
+        ...['Failed: lint', '  a.ts', '    1:1  error  Unexpected any', ''],
+        ...['Failed: b.test.ts › flies', '  Expected: 1', '  Received: 2', ''],
+        '0 passed, 2 failed',
+      ].join('\n'),
+    );
+  });
 });
 
 describe('what an earlier run proved', () => {

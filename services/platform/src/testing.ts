@@ -1,24 +1,27 @@
 /**
- * For tests only: databases that a suite opens and forgets, and what such a suite needs beside them. A test file that reaches this one runs on
- * both databases; one that needs no database takes what it needs from `testing/` and runs once.
+ * For tests only: databases that a suite opens and forgets, and what such a suite needs beside them. `npm test` runs a test file that reaches
+ * this one on PostgreSQL; one that needs no database takes what it needs from `testing/`.
  */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { type Database, openDatabase } from './database';
 import { databaseOf } from './database-pglite';
 import { borrowPglite } from './testing/embedded-databases';
+import { asSingleConnection } from './testing/single-connection';
 
 export { createTestDirectory } from './testing/test-directory';
 export { createTestServer } from './testing/test-server';
 
 /**
- * An empty database: in memory, or a fresh one on the server that `TEST_DATABASE_URL` names, so that the same suites run on both.
- * Closing it drops it.
+ * An empty database: in memory, or a fresh one on the server that `TEST_DATABASE_URL` names, so that the same suites run on either. What
+ * would hang on the first is refused on the second. Closing it drops it.
+ * @param options `severalConnections`: for suites of a server alone, which look at a transaction from outside while it is under way.
  */
-export async function createTestDatabase(): Promise<Database> {
+export async function createTestDatabase({ severalConnections = false } = {}): Promise<Database> {
   if (!process.env.TEST_DATABASE_URL) return databaseOf(await borrowPglite());
   const { url, drop } = await createTestServerDatabase();
-  const database = await openDatabase({ url, poolSize: 5 });
+  const opened = await openDatabase({ url, poolSize: 5 });
+  const database = severalConnections ? opened : asSingleConnection(opened);
   return {
     ...database,
     close: async () => {

@@ -1,5 +1,5 @@
 /**
- * `kill -9` while commands run, `KILL_RUNS` times (default 4) at moments that `KILL_SEED` decides (default: a new one each time, which a failure
+ * `kill -9` while commands run, `KILL_RUNS` times (default 2) at moments that `KILL_SEED` decides (default: a new one each time, which a failure
  * names).
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -9,7 +9,7 @@ import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { setImmediate as turn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ReleaseDescriptor } from '@site/contracts/release';
 import { openDatabase } from '@site/platform/database';
 import { openStorage } from '@site/platform/storage';
@@ -20,7 +20,7 @@ import type { Revision } from '@site/release-model/revision';
 import { targetHash } from '@site/release-model/target';
 import { archiveOf, fixtureRelease } from './testing';
 
-const RUNS = Number(process.env.KILL_RUNS ?? 4);
+const RUNS = Number(process.env.KILL_RUNS ?? 2);
 const SEED = Number(process.env.KILL_SEED ?? randomInt(2 ** 31));
 /** Only so that a registry that hangs ends the test. */
 const HANGS_AFTER_MS = 125_000;
@@ -31,17 +31,6 @@ const trusted = trust(readSigningKey(keyFile));
 let directory: Awaited<ReturnType<typeof createTestDirectory>>;
 let server: Awaited<ReturnType<typeof createTestServerDatabase>> | null;
 let running: ChildProcess | undefined;
-beforeAll(async () => {
-  directory = await createTestDirectory();
-  await writeFile(`${directory.path}/key.pem`, keyFile);
-  server = process.env.TEST_DATABASE_URL ? await createTestServerDatabase() : null;
-});
-afterAll(async () => {
-  if (running) await killed(running);
-  await server?.drop();
-  await directory.remove();
-});
-
 interface Process {
   child: ChildProcess;
   /** Sends a request. @returns null if the registry died before it had answered. */
@@ -196,25 +185,38 @@ function interrupted({ versions }: Acknowledged): string[] {
   return writers.map((writer) => writer + String(versions.filter((version) => version.startsWith(writer)).length));
 }
 
-it(
-  'a registry that is killed while commands run has lost nothing that it acknowledged, has nothing half-written, and goes on where it was interrupted',
-  async () => {
-    const random = randomNumbers(SEED);
-    const done: Acknowledged = { versions: ['0.0.0'], revisions: new Map() };
-    try {
-      for (let run = 1; run <= RUNS; run += 1) {
-        const registry = await start();
-        if (run === 1) expect(await registry.publish(done.versions[0] as string)).toBe(201);
-        await workUntilKilled(registry, run, random, done);
-      }
-      await assertWhole(done);
-      expect(done.revisions.size).toBeGreaterThan(0);
+describe.each(process.env.TEST_DATABASE_URL ? ['embedded', 'PostgreSQL'] : ['embedded'])('on the %s database', (name) => {
+  beforeAll(async () => {
+    directory = await createTestDirectory();
+    await writeFile(`${directory.path}/key.pem`, keyFile);
+    server = name === 'PostgreSQL' ? await createTestServerDatabase() : null;
+  });
+  afterAll(async () => {
+    if (running) await killed(running);
+    await server?.drop();
+    await directory.remove();
+  });
 
-      const registry = await start();
-      for (const version of interrupted(done)) expect([version, 200, 201]).toContain(await registry.publish(version));
-    } catch (error) {
-      throw new Error(`KILL_SEED=${SEED} has shown this.`, { cause: error });
-    }
-  },
-  RUNS * HANGS_AFTER_MS,
-);
+  it(
+    'a registry that is killed while commands run has lost nothing that it acknowledged, has nothing half-written, and goes on where it was interrupted',
+    async () => {
+      const random = randomNumbers(SEED);
+      const done: Acknowledged = { versions: ['0.0.0'], revisions: new Map() };
+      try {
+        for (let run = 1; run <= RUNS; run += 1) {
+          const registry = await start();
+          if (run === 1) expect(await registry.publish(done.versions[0] as string)).toBe(201);
+          await workUntilKilled(registry, run, random, done);
+        }
+        await assertWhole(done);
+        expect(done.revisions.size).toBeGreaterThan(0);
+
+        const registry = await start();
+        for (const version of interrupted(done)) expect([version, 200, 201]).toContain(await registry.publish(version));
+      } catch (error) {
+        throw new Error(`KILL_SEED=${SEED} has shown this.`, { cause: error });
+      }
+    },
+    RUNS * HANGS_AFTER_MS,
+  );
+});

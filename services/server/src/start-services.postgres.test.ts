@@ -21,7 +21,11 @@ beforeEach(async () => {
   gate = createServer((near) => {
     const far = connect(Number(to.port), to.hostname);
     near.pipe(far).pipe(near);
-    for (const socket of [near, far]) socket.on('error', () => undefined);
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const)
+      socket.on('error', () => undefined).on('close', () => other.destroy());
   });
   await listenAt(0);
   ({ port } = gate.address() as AddressInfo);

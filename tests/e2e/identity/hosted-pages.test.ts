@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { totpCode } from '@site/identity/crypto/totp';
 import { axeViolations } from '../axe';
+import { resize } from '../resize';
 import { type Harness, PASSWORD, PLAYER, type ProviderSite, test } from './provider-fixture';
 
 type Visit = (harness: Harness, site: ProviderSite) => Promise<unknown>;
@@ -106,12 +107,20 @@ for (const [name, visit] of Object.entries(PAGES)) {
     // Axe itself runs as a script, so problems are looked at before it could be one.
     expect(problems()).toEqual([]);
     for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
+      await resize(page, { width, height: 800 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       expect(await axeViolations(page, ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])).toEqual([]);
     }
   });
 }
+
+test('what is shown of a page stays in its place while the rest of the document arrives', async ({ harness, site, page }) => {
+  await PAGES['Sign in']!(harness, site);
+  const top = async () => (await page.locator('.brand').boundingBox())?.y;
+  const whole = await top();
+  await page.evaluate(() => document.querySelectorAll('form, .foot').forEach((late) => late.remove()));
+  expect(await top()).toBe(whole);
+});
 
 /** What the browser complains about while the page loads: a refused style, a form that may not be sent. */
 function watch(page: Page): () => string[] {

@@ -1,6 +1,7 @@
 /** What the tests of the members' pages share: pages that must keep still, and what is asked of each of their states. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectNoAxeViolations, test as base } from '../fixtures';
+import { resize } from '../resize';
 
 export { expect, expectHydrated, open } from '../fixtures';
 
@@ -64,17 +65,6 @@ function observeShifts(): void {
       );
     }
   }).observe({ type: 'layout-shift', buffered: true });
-}
-
-/** Resizes the window, and comes back once the page has taken its new shape and the browser has told of it. */
-async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
-  await page.setViewportSize(size);
-  await page.evaluate(async (width) => {
-    const frame = () => new Promise(requestAnimationFrame);
-    while (innerWidth !== width) await frame();
-    // Entries of the performance timeline arrive in a task of their own, after the frame that they tell of.
-    for (let frames = 0; frames < 3; frames += 1) await frame();
-  }, size.width);
 }
 
 const WIDTHS = [360, 1280];

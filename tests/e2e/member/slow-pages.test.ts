@@ -77,8 +77,8 @@ for (const width of WIDTHS)
   test(`at ${width} pixels, the page that signs out has each of its parts where it stays, from the document to the end`, async ({
     page,
   }) => {
-    await openCard(page);
     await page.setViewportSize({ width, height: 800 });
+    await openCard(page);
     const scripts = await hold(page, (request) => request.resourceType() === 'script');
     const session = await hold(page, isCall(/GetId$/));
     const end = await hold(page, isCall(/RevokeToken$/));

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { expect, expectNoAxeViolations } from '../fixtures';
 import { sampleAccount, signIn } from '../member/people';
+import { resize } from '../resize';
 import { alterBuild, createWorkshop } from './changed-builds';
 import { test, versionIn, type ReleaseManager } from './running-site';
 
@@ -12,6 +13,7 @@ const [FIRST, SECOND] = ['91.0.0', '92.0.0'];
 const NOT_FOUND = 'Page is not available';
 
 test.describe.configure({ mode: 'serial' });
+test.use({ siteOf: import.meta.filename });
 test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
 
 let workshop: Awaited<ReturnType<typeof createWorkshop>>;
@@ -96,7 +98,7 @@ test('a promotion made in the terminal appears in the open console, and an open 
 });
 
 test('at 360 pixels a rollback shows what returns, is carried out, and is on the line of time', async ({ manager }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
+  await resize(page, { width: 360, height: 740 });
   await page.getByRole('button', { name: 'Roll back' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('listitem')).toContainText(FIRST);
@@ -126,7 +128,7 @@ for (const [view, name] of [
     await page.goto(`/console${view}`);
     await expect(heading(page, name)).toBeVisible();
     for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
+      await resize(page, { width, height: 800 });
       await expectNoAxeViolations(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     }

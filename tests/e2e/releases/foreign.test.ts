@@ -13,6 +13,7 @@ import { buildPlainRemote } from './plain-remote/build';
 import { test } from './running-site';
 
 test.describe.configure({ mode: 'serial' });
+test.use({ siteOf: import.meta.filename });
 test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
 
 let workshop: Awaited<ReturnType<typeof createWorkshop>>;
@@ -40,6 +41,8 @@ test('a remote that webpack and the plugin of Module Federation have built is pu
   await expect(page.getByText('From a chunk of its own')).toBeVisible();
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click();
+  // The address changes first: the page before stays until the next one is there.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Talk to us');
   await expect(page).toHaveURL('/contact');
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Pressed 0 times' })).toBeVisible();

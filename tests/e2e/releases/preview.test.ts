@@ -7,6 +7,7 @@ import { generateSigningKey, readSigningKey } from '@site/release-model/envelope
 import { type Preview, signPreview } from '@site/release-model/preview';
 import { refOf } from '@site/release-model/release-id';
 import { expect, expectHydrated, expectNoAxeViolations, open } from '../fixtures';
+import { resize } from '../resize';
 import { expectSmuggledRefused, REFUSALS } from '../smuggled';
 import { alterBuild, createWorkshop } from './changed-builds';
 import { test, versionIn } from './running-site';
@@ -16,6 +17,7 @@ const DIST = path.resolve(import.meta.dirname, '../../..', NAME, 'dist');
 const VERSION = '92.0.0';
 
 test.describe.configure({ mode: 'serial' });
+test.use({ siteOf: import.meta.filename });
 test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
 
 let workshop: Awaited<ReturnType<typeof createWorkshop>>;
@@ -90,7 +92,7 @@ test('the ribbon moves nothing, covers no end of a page, fits a narrow window an
 test('the inspector says where each part comes from and outlines it, by the keyboard and at every width', async ({ page }) => {
   await enter(page);
   for (const width of [1280, 768, 360]) {
-    await page.setViewportSize({ width, height: 800 });
+    await resize(page, { width, height: 800 });
     await page.keyboard.press('Alt+Shift+I');
     const inspector = page.getByRole('dialog', { name: 'Inspector' });
     await expect(inspector).toBeFocused();

@@ -10,6 +10,7 @@ const NAME = 'mf-auth';
 const BROKEN = '95.0.0';
 const WIDTHS = [360, 1280];
 
+test.use({ siteOf: import.meta.filename });
 test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
 
 let workshop: Awaited<ReturnType<typeof createWorkshop>>;

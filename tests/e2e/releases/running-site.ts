@@ -36,11 +36,14 @@ export function versionIn(html: string, name: string): string {
   return remotes.find((remote) => remote.name === name)?.version ?? 'none';
 }
 
-/** With a site to itself, because it changes what is live. */
-export const test = base.extend<object, { site: LaunchedSite; manager: ReleaseManager }>({
+/** Each file has a site to itself, because it changes what is live: `test.use({ siteOf: import.meta.filename })`. */
+export const test = base.extend<object, { siteOf: string; site: LaunchedSite; manager: ReleaseManager }>({
+  // A file with another value has another worker, and with it another site.
+  siteOf: ['', { option: true, scope: 'worker' }],
   site: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-    async ({}, use) => {
+    async ({ siteOf }, use) => {
+      if (siteOf === '')
+        throw new Error('test.use({ siteOf: import.meta.filename }) is missing: the file would have the site of another one.');
       const site = await launchFreshSite();
       await use(site);
       await site.stop();

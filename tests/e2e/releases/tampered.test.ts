@@ -11,6 +11,7 @@ const VERSION = '97.0.0';
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 test.describe.configure({ mode: 'serial' });
+test.use({ siteOf: import.meta.filename });
 test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
 test.use({
   expectedMessages: /Failed to load|Refused to execute|Federation Runtime|RUNTIME-|Loading chunk|React error #(418|422)/i,

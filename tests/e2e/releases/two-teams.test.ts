@@ -8,6 +8,7 @@ import { type ReleaseManager, test, versionIn } from './running-site';
 
 const VERSION = '93.0.0';
 
+test.use({ siteOf: import.meta.filename });
 test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
 
 let workshop: Awaited<ReturnType<typeof createWorkshop>>;

@@ -21,6 +21,8 @@ const BUILT_INS = new Set([
 const sources = new Map();
 /** @type {Map<string, import('./messages').Pair>} Evaluated bundles by the ids of shell and remote: teams share no module state. */
 const pairs = new Map();
+/** Most pairs that are kept, those that were used last: each takes some megabytes, and of few bundles there are many pairs. */
+const PAIRS_KEPT = 24;
 
 parent.on('message', (/** @type {import('./messages').ToRenderer} */ message) => {
   if (message.type === 'bundle') sources.set(message.id, message.source);
@@ -54,13 +56,18 @@ function answer({ job, shell, remote, pathname, composition, page }) {
 function evaluated(shellId, remoteId) {
   const key = `${shellId} ${remoteId ?? ''}`;
   const known = pairs.get(key);
-  if (known) return known;
+  if (known) {
+    pairs.delete(key);
+    pairs.set(key, known);
+    return known;
+  }
   const shell = /** @type {import('@site/contracts/prerender').ShellServerBundle} */ (evaluate(shellId, requireBuiltIn));
   const remote = /** @type {import('@site/contracts/prerender').RemoteServerBundle | null} */ (
     remoteId === null ? null : evaluate(remoteId, (id) => requireShared(shell.shared, id))
   );
   const pair = { renderDocument: shell.renderDocument, pages: remote?.pages ?? {} };
   pairs.set(key, pair);
+  if (pairs.size > PAIRS_KEPT) pairs.delete(/** @type {string} */ (pairs.keys().next().value));
   return pair;
 }
 

@@ -65,6 +65,15 @@ describe('the renderer', () => {
     expect(bodies.map((html) => /\d/.exec(html)?.[0])).toEqual(['1', '2', '1', '3']);
   });
 
+  it('keeps the pairs that were used last, so that it does not run out of memory by their number', async () => {
+    const heavy = (server: string) => `const weight = new Array(2 ** 18).fill(0); ${server}; exports.weight = () => weight.length;`;
+    const shells = Array.from({ length: 8 }, (_, index) => testShell(`1.0.${index}`));
+    const remotes = Array.from({ length: 12 }, (_, index) => testRemote(`1.0.${index}`, heavy(pageServer('text'))));
+    const renderer = rendererOf([...shells, ...remotes], { memoryMb: 128 });
+    for (const shell of shells)
+      for (const remote of remotes) expect((await renderer.render(await jobOf(shell, remote), 'visitor')).html).toContain('Hello');
+  });
+
   it('keeps the bundles that were used last, however many versions are previewed', async () => {
     const shell = testShell();
     const remotes = Array.from({ length: 40 }, (_, index) => testRemote(`1.0.${index}`));

@@ -1,16 +1,23 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Database } from '@site/platform/database';
+import { createTestDatabase } from '@site/platform/testing';
 import { byName, current, issueTestToken, promote, publish, setRules, startTestRegistry, type TestRegistry } from '../testing';
 
 const ROUNDS = 6;
 
+let database: Database;
 let registry: TestRegistry;
 beforeAll(async () => {
-  registry = await startTestRegistry();
+  database = await createTestDatabase({ severalConnections: true });
+  registry = await startTestRegistry({ database });
   for (let patch = 0; patch <= ROUNDS; patch += 1) await publish(registry, { name: 'shell', version: `1.0.${patch}` });
   await promote(registry, 0, 'shell@1.0.0');
   await setRules(registry, { approvals: 2 });
 });
-afterAll(() => registry.stop());
+afterAll(async () => {
+  await registry.stop();
+  await database.close();
+});
 
 const post = (path: string, token: string, payload: object) =>
   registry.server.inject({ method: 'POST', url: `/registry/v1${path}`, headers: { authorization: `Bearer ${token}` }, payload });

@@ -1,12 +1,12 @@
 /** For tests only: the `release` command beside a registry of its own, in a repository with a shell and a remote. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, jest } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, expect, jest } from '@jest/globals';
 import type { ReleaseDescriptor } from '@site/contracts/release';
 import { sealKeysSchema } from '@site/release-model/seal';
 import { main } from '../main';
@@ -53,8 +53,11 @@ interface SpawnOptions extends RunOptions {
   isRead?: boolean;
 }
 
-let registryProcess: ChildProcess;
-let answers: AsyncIterator<string>;
+declare global {
+  /** Set by the environment of the tests: a program of Node that all test files of the process share. */
+  var keptProgram: (args: string[]) => { started: Promise<string>; ask: (line: string) => Promise<string> };
+}
+
 export let registry: {
   address: string;
   tokens: { publish: string; promote: string; edge: string; admin: string; second: string };
@@ -62,22 +65,16 @@ export let registry: {
 };
 export let root: string;
 
-/** A registry for the tests of a file. Each test has it empty, and a repository of its own. */
+const registryProgram = () => keptProgram(['--import', TSX, REGISTRY]);
+
+/** A registry for the tests of a file. Each test has it empty but for its tokens, and a repository of its own. */
 export function useRegistry(): void {
   beforeAll(async () => {
-    registryProcess = spawn(process.execPath, ['--import', TSX, REGISTRY], { stdio: ['pipe', 'pipe', 'inherit'] });
-    answers = createInterface({ input: registryProcess.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]();
-    registry = JSON.parse(String((await answers.next()).value));
-  });
-  afterAll(async () => {
-    const ended = new Promise((resolve) => registryProcess.once('close', resolve));
-    registryProcess.stdin?.end();
-    await ended;
+    registry = JSON.parse(await registryProgram().started);
   });
 
   beforeEach(async () => {
-    registryProcess.stdin?.write('\n');
-    await answers.next();
+    await registryProgram().ask('');
     // On macOS the folder for temporary files is a link, which the current folder of a process is not.
     root = await realpath(await mkdtemp(join(tmpdir(), 'release-cli-')));
     await writeFile(join(root, 'package.json'), JSON.stringify({ name: 'fixture', private: true, workspaces: ['shell', 'mf-demo'] }));

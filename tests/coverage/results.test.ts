@@ -101,7 +101,7 @@ describe('the reporter of Playwright', () => {
       ['a group › b', 'flaky', ''],
       ['a group › c', 'skipped', ''],
       ['a group › d', 'passed', ''],
-      ['a group › e', 'failed'],
+      ['a group › e', 'failed', ''],
     ]);
   });
 });

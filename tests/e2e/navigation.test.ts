@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, open, test } from './fixtures';
 import { tabTo } from './hands';
+import { resize } from './resize';
 
 const main = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' });
 const heading = (page: Page): Locator => page.locator('main h1');
@@ -44,6 +45,21 @@ test.describe('the navigation of a signed-out visitor', () => {
       ['Sign up', '/signup'],
     ] as const) {
       await expect(main(page).getByRole('link', { name })).toHaveAttribute('href', address);
+    }
+  });
+
+  test('takes the form of the window in which styles are inserted while it is resized', async ({ page }) => {
+    // No page: all of it is styled by the browser.
+    await open(page, '/console');
+    await page.evaluate(() => {
+      const { sheet } = document.querySelector<HTMLStyleElement>('style[data-emotion=ui]')!;
+      setInterval(() => sheet!.insertRule('.late {}', sheet!.cssRules.length));
+    });
+    for (let turn = 0; turn < 20; turn += 1) {
+      await resize(page, { width: 360, height: 740 });
+      expect(await main(page).isVisible()).toBe(false);
+      await resize(page, { width: 1280, height: 800 });
+      expect(await main(page).isVisible()).toBe(true);
     }
   });
 

@@ -3,6 +3,9 @@ import { webcrypto } from 'node:crypto';
 import { performance as nodePerformance } from 'node:perf_hooks';
 import { TextDecoder, TextEncoder } from 'node:util';
 
-Object.assign(globalThis, { TextEncoder, TextDecoder });
+/** A window that stays as wide as it is. */
+const matchMedia = (media: string) => Object.assign(new EventTarget(), { media, matches: false });
+
+Object.assign(globalThis, { TextEncoder, TextDecoder, matchMedia });
 Object.assign(performance, { mark: nodePerformance.mark.bind(nodePerformance) });
 Object.defineProperty(globalThis.crypto, 'subtle', { value: webcrypto.subtle, configurable: true });

@@ -99,9 +99,9 @@ export const phases = [
   checkAll('unused', 'knip'),
   checkAll('versions', 'sherif', '--fail-on-warnings'),
   checkAll('compose', 'dclint', 'docker-compose.yml'),
-  { name: 'browser', after: ['build'], run: browser },
+  // Each of these keeps every core busy by itself.
   { name: 'unit', after: ['build'], run: unit },
-  // Both bundle the same libraries into one folder.
   { name: 'postgres', after: ['unit'], run: postgres },
+  { name: 'browser', after: ['build', 'unit', 'postgres'], run: browser },
   { name: 'coverage', after: ['unit', 'postgres', 'browser'], run: coverage },
 ];

@@ -4,7 +4,7 @@ import { judge } from './outcome.mjs';
 import { createPostgres } from './postgres.mjs';
 import { RESULTS } from './runners.mjs';
 
-/** As many phases at a time: their sum keeps both cores of a small machine busy while some of their tests wait. */
+/** As many phases at a time, where they do not name each other: of the checks of files each uses one core. */
 const LANES = 2;
 
 async function runPhase(phase, context) {

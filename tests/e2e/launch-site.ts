@@ -2,9 +2,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from './free-port';
 import { backgroundErrors, logOf } from './server-log';
 
@@ -88,6 +89,30 @@ export async function launchSite(
 /** A site on an empty folder, which is removed when the site is stopped. */
 export const launchFreshSite = (settings: Record<string, string> = {}, port?: number): Promise<LaunchedSite> =>
   inNewFolder(async (dataDir) => launchSite(dataDir, port ?? (await freePort()), settings));
+
+/** Puts into an empty folder what the first start of a site has left there, so that the next one need not do all of it again. */
+export async function copyStartedData(dataDir: string): Promise<void> {
+  const { STARTED_DATA_DIR } = process.env;
+  if (STARTED_DATA_DIR === undefined) throw new Error('STARTED_DATA_DIR is not set: tests/e2e/start-site.ts sets it.');
+  await cp(STARTED_DATA_DIR, dataDir, { recursive: true });
+}
+
+/** A site as it is after its first start, in a folder of its own, which is removed when the site is stopped. */
+export const launchStartedSite = (): Promise<LaunchedSite> =>
+  inNewFolder(async (dataDir) => {
+    await copyStartedData(dataDir);
+    const site = await launchSite(dataDir, await freePort(), {}, SERVER_ALONE);
+    await pagesRendered(site.address);
+    return site;
+  });
+
+async function pagesRendered(address: string): Promise<void> {
+  for (;;) {
+    const { pages } = (await (await fetch(`${address}/_edge/status`)).json()) as { pages: { done: boolean } };
+    if (pages.done) return;
+    await delay(50);
+  }
+}
 
 /** A site whose registry was stopped for good after its first target: everything else goes on with what was live then. */
 export const launchWithoutRegistry = (): Promise<LaunchedSite> =>

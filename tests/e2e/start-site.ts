@@ -1,15 +1,18 @@
 /** Playwright's global set-up: the sites that all workers share. */
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { openDatabase } from '@site/platform/database';
 // @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
 import { build } from '../../scripts/start/build.mjs';
 import { freePort } from './free-port';
-import { launchFreshSite, launchWithoutRegistry, type LaunchedSite } from './launch-site';
+import { launchFreshSite, launchSite, launchStartedSite, launchWithoutRegistry, type LaunchedSite } from './launch-site';
 
 /**
- * Sets `BASE_URL` and `SITE_DATA_DIR` (tokens and mail of the running site) for the tests, and `PRODUCTION_URL` and `PRODUCTION_DATA_DIR`
- * when `BROWSER_DATABASE_URL` names a PostgreSQL server for a site in production mode. With `WITHOUT_REGISTRY` there is one site, whose registry
- * is stopped.
+ * Sets `BASE_URL` and `SITE_DATA_DIR` (tokens and mail of the running site) for the tests, `STARTED_DATA_DIR` for those that have a site to
+ * themselves, and `PRODUCTION_URL` and `PRODUCTION_DATA_DIR` when `BROWSER_DATABASE_URL` names a PostgreSQL server for a site in production
+ * mode. With `WITHOUT_REGISTRY` there is one site, whose registry is stopped.
  */
 export default async function startSite(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.BASE_URL) return undefined;
@@ -18,7 +21,7 @@ export default async function startSite(): Promise<(() => Promise<void>) | undef
   // Each start builds what has changed. Side by side they would build the same thing in the same place, so it is built before.
   if (server) await (build as () => Promise<unknown>)();
   const launches = await Promise.allSettled([
-    isWithoutRegistry ? launchWithoutRegistry() : launchFreshSite(),
+    isWithoutRegistry ? launchWithoutRegistry() : launchDevelopment(),
     ...(server ? [launchProduction(server)] : []),
   ]);
   const sites = launches.filter((launch) => launch.status === 'fulfilled').map(({ value }) => value);
@@ -41,6 +44,21 @@ export default async function startSite(): Promise<(() => Promise<void>) | undef
 function throwFailures(results: PromiseSettledResult<unknown>[]): void {
   const reasons: unknown[] = results.filter((result) => result.status === 'rejected').map(({ reason }) => reason as unknown);
   if (reasons.length > 0) throw new Error(reasons.map(String).join('\n'));
+}
+
+/** A site after its first start. What that start left is kept for the tests that have a site to themselves. */
+async function launchDevelopment(): Promise<LaunchedSite> {
+  const startedData = await mkdtemp(path.join(tmpdir(), 'site-started-'));
+  const remove = (): Promise<void> => rm(startedData, { recursive: true, force: true });
+  try {
+    await (await launchSite(startedData, await freePort())).stop();
+    process.env.STARTED_DATA_DIR = startedData;
+    const site = await launchStartedSite();
+    return { ...site, stop: () => site.stop().finally(remove) };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
 }
 
 /** A site as visitors know it: no sample data, no development routes, secrets, and a database server. */

@@ -22,9 +22,9 @@ describe('npm test', () => {
       'unused',
       'versions',
       'compose',
-      'browser',
       'unit',
       'postgres',
+      'browser',
       'coverage',
     ]);
   });

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { freePort } from '../free-port';
-import { launchSite, START_TIMEOUT_MS, type LaunchedSite } from '../launch-site';
+import { copyStartedData, launchSite, START_TIMEOUT_MS, type LaunchedSite } from '../launch-site';
 import { expect, expectAccessible, expectAfterAttempts, open, test as base, toast } from './member';
 import { CODE, sampleAccount, signIn } from './people';
 
@@ -29,6 +29,7 @@ const test = base.extend<object, { trouble: Trouble }>({
       const dataDir = await mkdtemp(path.join(tmpdir(), 'site-troubled-'));
       const launch = (): Promise<LaunchedSite> => launchSite(dataDir, port, { NODE_ENV: 'test', FAULTS: 'on' });
       try {
+        await copyStartedData(dataDir);
         let running = await launch();
         const { address } = running;
         // The accounts and the mail that these tests use are those of this site. Its worker is a process of its own.

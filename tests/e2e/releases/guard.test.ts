@@ -1,7 +1,7 @@
 /** A release that fails in browsers is taken back by the guard of its plan: real documents, real reports, and nobody who decides. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, BrowserContext } from '@playwright/test';
 import { expect, expectHydrated } from '../fixtures';
 import { alterBuild, createWorkshop } from './changed-builds';
 import { test, versionIn } from './running-site';
@@ -26,14 +26,14 @@ test.afterAll(async () => {
   await workshop.close();
 });
 
-const shown = async (page: Page): Promise<string> => versionIn(await (await page.request.get('/')).text(), NAME);
+const shown = async ({ request }: BrowserContext): Promise<string> => versionIn(await (await request.get('/')).text(), NAME);
 
 /** New visitors, until there are enough of both kinds. */
 async function visitors(browser: Browser, baseURL: string) {
-  const found = { candidate: [] as Page[], stable: [] as Page[] };
+  const found = { candidate: [] as BrowserContext[], stable: [] as BrowserContext[] };
   while (found.candidate.length < VISITORS.candidate || found.stable.length < VISITORS.stable) {
-    const page = await (await browser.newContext({ baseURL })).newPage();
-    found[(await shown(page)) === VERSION ? 'candidate' : 'stable'].push(page);
+    const visitor = await browser.newContext({ baseURL });
+    found[(await shown(visitor)) === VERSION ? 'candidate' : 'stable'].push(visitor);
   }
   return found;
 }
@@ -55,7 +55,8 @@ test('a candidate that throws in browsers is gone by itself, with the figures on
     ],
   });
   const { candidate, stable } = await visitors(browser, manager.address);
-  for (const page of candidate.slice(0, FAILING)) {
+  for (const visitor of candidate.slice(0, FAILING)) {
+    const page = await visitor.newPage();
     const reported = page.waitForResponse((response) => response.url().endsWith('/registry/v1/beacons'));
     await page.goto('/practice');
     await expectHydrated(page);
@@ -66,8 +67,8 @@ test('a candidate that throws in browsers is gone by itself, with the figures on
   await expect.poll(async () => (await manager.registry.plan(plan.id)).state, { timeout: 120_000 }).toBe('aborted');
   const { endedBy, note } = await manager.registry.plan(plan.id);
   expect([endedBy, note]).toEqual(['guard', expect.stringMatching(/\d+ of \d+ documents/)]);
-  for (const page of [...candidate, ...stable]) await expect.poll(() => shown(page)).toBe(before.target.parts[NAME]!.stable.version);
+  for (const visitor of [...candidate, ...stable]) await expect.poll(() => shown(visitor)).toBe(before.target.parts[NAME]!.stable.version);
   const { answer } = await manager.release('history', '--limit', '1');
   expect(answer.revisions).toEqual([expect.objectContaining({ cause: 'end-canary', reason: `guard: ${note}` })]);
-  await Promise.all([...candidate, ...stable].map((page) => page.context().close()));
+  await Promise.all([...candidate, ...stable].map((visitor) => visitor.close()));
 });

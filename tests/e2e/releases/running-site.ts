@@ -6,7 +6,7 @@ import path from 'node:path';
 import { publishDist, type Published } from '@site/release-cli/publish';
 import { createRegistryClient, type RegistryClient } from '@site/release-cli/registry-client';
 import { test as base } from '../fixtures';
-import { launchFreshSite, START_TIMEOUT_MS, type LaunchedSite } from '../launch-site';
+import { launchStartedSite, START_TIMEOUT_MS, type LaunchedSite } from '../launch-site';
 import { logOf } from '../server-log';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -44,7 +44,7 @@ export const test = base.extend<object, { siteOf: string; site: LaunchedSite; ma
     async ({ siteOf }, use) => {
       if (siteOf === '')
         throw new Error('test.use({ siteOf: import.meta.filename }) is missing: the file would have the site of another one.');
-      const site = await launchFreshSite();
+      const site = await launchStartedSite();
       await use(site);
       await site.stop();
     },

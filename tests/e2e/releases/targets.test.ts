@@ -1,7 +1,7 @@
 /** What is live, for whom, and when: canaries, the kill switch, parameters, and what edges refuse. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Browser, Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import type { ReleaseDescriptor } from '@site/contracts/release';
 import { expect, expectNoAxeViolations, expectHydrated, open } from '../fixtures';
 import { expectSmuggledRefused, REFUSALS } from '../smuggled';
@@ -32,7 +32,7 @@ async function publishAs(manager: ReleaseManager, version: string): Promise<void
   await manager.publish(await alterBuild(DIST, path.join(workshop.folder, version), { descriptor: { version } }));
 }
 
-const shown = async (page: Page): Promise<string> => versionIn(await (await page.request.get('/')).text(), NAME);
+const shown = async ({ request }: Page | BrowserContext): Promise<string> => versionIn(await (await request.get('/')).text(), NAME);
 
 test('a canary is shown to a share of the visitors, who keep it while the share rises, and to nobody once it is taken back', async ({
   manager,
@@ -40,9 +40,9 @@ test('a canary is shown to a share of the visitors, who keep it while the share 
   page,
 }) => {
   await publishAs(manager, '91.0.0');
-  const visitors = await Promise.all(Array.from({ length: 24 }, () => newVisitor(browser, manager.address)));
+  const visitors = await Promise.all(Array.from({ length: 24 }, () => browser.newContext({ baseURL: manager.address })));
   const seen = (): Promise<string[]> => Promise.all(visitors.map(shown));
-  const cookies = async (): Promise<number> => (await Promise.all(visitors.map((visitor) => visitor.context().cookies()))).flat().length;
+  const cookies = async (): Promise<number> => (await Promise.all(visitors.map((visitor) => visitor.cookies()))).flat().length;
   await open(page, '/practice');
 
   expect(await cookies()).toBe(0);
@@ -61,16 +61,12 @@ test('a canary is shown to a share of the visitors, who keep it while the share 
   expect((await manager.release('abort', NAME)).code).toBe(0);
   expect(new Set(await seen())).toEqual(new Set([stable]));
   expect(await cookies()).toBe(0);
-  await Promise.all(visitors.map((visitor) => visitor.context().close()));
+  await Promise.all(visitors.map((visitor) => visitor.close()));
 
   // The page that was open all the while goes on with what it had.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click();
   await expect(page.locator('main h1')).toHaveText('Talk to us');
 });
-
-async function newVisitor(browser: Browser, baseURL: string): Promise<Page> {
-  return (await browser.newContext({ baseURL })).newPage();
-}
 
 test('a plan shows its first step at once, goes on when somebody continues it, and is done when everybody has the release', async ({
   manager,

@@ -108,8 +108,8 @@ export const launchStartedSite = (): Promise<LaunchedSite> =>
 
 async function pagesRendered(address: string): Promise<void> {
   for (;;) {
-    const { pages } = (await (await fetch(`${address}/_edge/status`)).json()) as { pages: { done: boolean } };
-    if (pages.done) return;
+    const status = (await (await fetch(`${address}/_edge/status`)).json()) as { revision: number | null; pages: { done: boolean } };
+    if (status.revision !== null && status.pages.done) return;
     await delay(50);
   }
 }

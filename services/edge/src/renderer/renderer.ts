@@ -42,6 +42,8 @@ const SPARE_GRACE_MS = 2_000;
 const FIRST_RESTART_DELAY_MS = 100;
 const LONGEST_RESTART_DELAY_MS = 30_000;
 
+const closed = (): RenderFailure => new RenderFailure('busy', 'the renderer is closed');
+
 export class Renderer {
   readonly #options: RendererOptions;
   readonly #waiting: Record<Urgency, Waiting[]> = { visitor: [], ahead: [], spare: [] };
@@ -62,7 +64,7 @@ export class Renderer {
 
   /** @throws RenderFailure */
   render(job: RenderJob, urgency: Urgency): Promise<RenderOutput> {
-    if (this.#closing.signal.aborted) return Promise.reject(new RenderFailure('busy', 'the renderer is closed'));
+    if (this.#closing.signal.aborted) return Promise.reject(closed());
     if (urgency === 'visitor' && this.#isBusy()) return Promise.reject(new RenderFailure('busy', 'too many pages are waiting'));
     return new Promise((resolve, reject) => {
       this.#waiting[urgency].push({ job, resolve, reject });
@@ -80,8 +82,7 @@ export class Renderer {
   close(): void {
     this.#closing.abort();
     this.#child?.kill();
-    const closed = new RenderFailure('busy', 'the renderer is closed');
-    for (const { reject } of Object.values(this.#waiting).flatMap((waiting) => waiting.splice(0))) reject(closed);
+    for (const { reject } of Object.values(this.#waiting).flatMap((waiting) => waiting.splice(0))) reject(closed());
   }
 
   #isBusy(): boolean {
@@ -129,6 +130,9 @@ export class Renderer {
       await this.#supply(child, remote ? [shell, remote] : [shell]);
       this.#jobs += 1;
       return await child.run({ type: 'render', job: this.#jobs, shell: shell.id, remote: remote?.id ?? null, page, pathname, composition });
+    } catch (failure) {
+      // A process that was ended with this says nothing about the page.
+      throw this.#closing.signal.aborted ? closed() : failure;
     } finally {
       this.#settleChild(child);
     }
@@ -147,7 +151,7 @@ export class Renderer {
     if (this.#child?.alive) return this.#child;
     const wait = this.#restartAt - Date.now();
     if (wait > 0) await delay(wait, undefined, { signal: this.#closing.signal, ref: false }).catch(() => undefined);
-    if (this.#closing.signal.aborted) throw new RenderFailure('busy', 'the renderer is closed');
+    if (this.#closing.signal.aborted) throw closed();
     this.#child = new RendererChild({ ...DEFAULT_LIMITS, ...this.#options });
     return this.#child;
   }

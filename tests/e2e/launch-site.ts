@@ -1,5 +1,5 @@
 /** `npm start` for tests: what the site logs is kept in a file, and a site that does not end in order is a failure. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -66,11 +66,13 @@ export async function launchSite(
 
   const tooLate = kill(START_TIMEOUT_MS);
   const isRunning = await Promise.race([once(site, 'message').then(() => true), ended.then(() => false)]);
+  const address = `http://localhost:${port}`;
+  const isReady = isRunning && (await becomesReady(address, site));
   clearTimeout(tooLate);
-  if (!isRunning) throw new Error(`The site did not start.\n${await said()}`);
+  if (!isReady) throw new Error(`The site did not start.\n${await said()}`);
 
   return {
-    address: `http://localhost:${port}`,
+    address,
     dataDir,
     async stop() {
       const endedByItself = site.exitCode !== null || site.signalCode !== null;
@@ -84,6 +86,25 @@ export async function launchSite(
       if (problems.length > 0) throw new Error(`Something went wrong in the server that no test expected.\n${problems.join('\n')}`);
     },
   };
+}
+
+/**
+ * Waits until the edge serves a target with the address of the site, which follows a start on another port than the last one, and has
+ * rendered its pages.
+ * @returns false if the site ended before.
+ */
+async function becomesReady(address: string, site: ChildProcess): Promise<boolean> {
+  const answer = async <Body>(path: string): Promise<Body | null> => {
+    const response = await fetch(address + path).catch(() => null);
+    return response?.ok ? ((await response.json()) as Body) : null;
+  };
+  while (site.exitCode === null && site.signalCode === null) {
+    const params = await answer<{ origin: string }>('/params.json');
+    const status = await answer<{ pages: { done: boolean } }>('/_edge/status');
+    if (params?.origin === address && status?.pages.done) return true;
+    await delay(50);
+  }
+  return false;
 }
 
 /** A site on an empty folder, which is removed when the site is stopped. */
@@ -101,18 +122,8 @@ export async function copyStartedData(dataDir: string): Promise<void> {
 export const launchStartedSite = (): Promise<LaunchedSite> =>
   inNewFolder(async (dataDir) => {
     await copyStartedData(dataDir);
-    const site = await launchSite(dataDir, await freePort(), {}, SERVER_ALONE);
-    await pagesRendered(site.address);
-    return site;
+    return launchSite(dataDir, await freePort(), {}, SERVER_ALONE);
   });
-
-async function pagesRendered(address: string): Promise<void> {
-  for (;;) {
-    const status = (await (await fetch(`${address}/_edge/status`)).json()) as { revision: number | null; pages: { done: boolean } };
-    if (status.revision !== null && status.pages.done) return;
-    await delay(50);
-  }
-}
 
 /** A site whose registry was stopped for good after its first target: everything else goes on with what was live then. */
 export const launchWithoutRegistry = (): Promise<LaunchedSite> =>

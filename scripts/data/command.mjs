@@ -30,8 +30,8 @@ export async function dataCommand({ usage, module, flags = [], needsFile = false
     // As a start has it: a relative DATA_DIR is one of the repository. A file is where whoever calls is.
     const file = positionals[0] && path.resolve(process.env.INIT_CWD ?? process.cwd(), positionals[0]);
     process.chdir(root);
-    const { tsImport } = await import('tsx/esm/api');
-    const tools = await tsImport(`../../services/server/src/backup/${module}.ts`, import.meta.url);
+    const { loadProgram } = await import('@site/program/program');
+    const tools = await loadProgram(`services/server/src/backup/${module}.ts`);
     console.log(await work({ file, flags: values, tools, signal }));
   } catch (error) {
     report(error, signal);

@@ -28,10 +28,12 @@ const LAYERS = [
   { package: /^mf-/, may: SHARED, npm: ['react', 'react-dom', 'zod/mini'] },
   { package: /^services\/platform$/, may: ['shared/contracts'] },
   { package: /^services\/(edge|registry)$/, may: RELEASES },
-  { package: /^services\/server$/, may: [...RELEASES, 'services/*', 'tools/release-cli'] },
+  { package: /^services\/server$/, may: [...RELEASES, 'services/*', 'tools/release-cli', 'tools/program'] },
+  { package: /^services\/api$/, may: [...SERVICE, 'tools/program'] },
   { package: /^services\//, may: SERVICE },
   { package: /^tools\/build$/, may: ['shared/contracts', 'shared/release-model'] },
-  { package: /^tools\/release-cli$/, may: ['shared/contracts', 'shared/release-model', 'tools/build'] },
+  { package: /^tools\/release-cli$/, may: ['shared/contracts', 'shared/release-model', 'tools/build', 'tools/program'] },
+  { package: /^tools\/program$/, may: [] },
 ];
 
 /**

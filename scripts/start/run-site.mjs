@@ -73,13 +73,10 @@ async function release({ local, dataDir, say, signal }) {
   return waiting;
 }
 
-/** The release tool is TypeScript, and what compiles it may have been installed only just now. */
+/** What makes a program of the release tool may have been installed only just now. */
 async function releaseTools(registry, dataDir) {
-  const { tsImport } = await import('tsx/esm/api');
-  const { createRegistryClient } = await tsImport('@site/release-cli/registry-client', import.meta.url);
-  const { publishDist } = await tsImport('@site/release-cli/publish', import.meta.url);
-  const { readDescriptor } = await tsImport('@site/release-cli/pack-release', import.meta.url);
-  const { contentDigest } = await tsImport('@site/release-model/release-id', import.meta.url);
+  const { loadProgram } = await import('@site/program/program');
+  const { contentDigest, createRegistryClient, publishDist, readDescriptor } = await loadProgram('tools/release-cli/src/start-tools.ts');
   const token = readFileSync(path.join(dataDir, 'tokens', 'start.token'), 'utf8').trim();
   const dist = (folder) => path.join(root, folder, 'dist');
   return {

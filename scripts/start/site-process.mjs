@@ -5,7 +5,7 @@ import path from 'node:path';
 import { root } from '../workspaces.mjs';
 import { Failure } from './failure.mjs';
 
-const PROGRAM = path.join(root, 'services/server/src/main.ts');
+const PROGRAM = path.join(root, 'services/server/bin/server.mjs');
 /** Whoever presses Ctrl-C does not wait for more than two seconds. Tests are more patient, because they tell a slow machine from a hung server. */
 const GRACE_MS = Number(process.env.STOP_GRACE_MS ?? 1_800);
 
@@ -15,7 +15,7 @@ export class SiteProcess {
 
   /** @param {Record<string, string>} env Added to the environment. */
   constructor(env) {
-    this.#child = spawn(process.execPath, ['--import', 'tsx', PROGRAM], {
+    this.#child = spawn(process.execPath, [PROGRAM], {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'inherit', 'pipe', 'ipc'],

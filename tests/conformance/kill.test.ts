@@ -32,9 +32,11 @@ afterAll(async () => {
   await directory.remove();
 });
 
+const RUN = join(import.meta.dirname, '../../tools/program/bin/run.mjs');
+
 async function start(): Promise<string> {
   const script = join(import.meta.dirname, 'serve-api.ts');
-  const child = spawn(process.execPath, ['--liftoff-only', '--import', 'tsx', script, join(directory.path, 'data'), keyFile], {
+  const child = spawn(process.execPath, ['--liftoff-only', RUN, script, join(directory.path, 'data'), keyFile], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_OPTIONS: '' },
   });

@@ -65,7 +65,7 @@ async function startLoneEdge(params: object): Promise<LoneEdge> {
 
   const port = await freePort();
   const output = openSync(logOf(dataDir), 'a');
-  const edge = spawn(process.execPath, ['--import', 'tsx', 'services/server/src/main.ts'], {
+  const edge = spawn(process.execPath, ['services/server/bin/server.mjs'], {
     cwd: ROOT,
     env: {
       ...process.env,

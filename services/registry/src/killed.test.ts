@@ -25,6 +25,7 @@ const SEED = Number(process.env.KILL_SEED ?? randomInt(2 ** 31));
 /** Only so that a registry that hangs ends the test. */
 const HANGS_AFTER_MS = 125_000;
 const SCRIPT = fileURLToPath(new URL('testing-on-folder.mjs', import.meta.url));
+const RUN = fileURLToPath(new URL('../../../tools/program/bin/run.mjs', import.meta.url));
 const keyFile = generateSigningKey();
 const trusted = trust(readSigningKey(keyFile));
 
@@ -39,7 +40,7 @@ interface Process {
 }
 
 async function start(): Promise<Process> {
-  const child = spawn(process.execPath, ['--liftoff-only', '--import', 'tsx', SCRIPT, directory.path], {
+  const child = spawn(process.execPath, ['--liftoff-only', RUN, SCRIPT, directory.path], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_OPTIONS: '', ...(server && { DATABASE_URL: server.url }) },
   });

@@ -1,9 +1,8 @@
 #!/usr/bin/env node
 /** Runs the `operator` command. See `operator.mjs --help`. */
-import { register } from 'tsx/esm/api';
+import { loadProgram } from '@site/program/program';
 
-register();
-const { operator } = await import('../src/operator/operator-cli.ts');
+const { operator } = await loadProgram('services/server/src/operator/operator-cli.ts');
 const { exitCode, text } = await operator(process.argv.slice(2), process.env);
 (exitCode === 0 ? console.log : console.error)(text);
 process.exitCode = exitCode;

@@ -24,13 +24,13 @@ export interface RegistryProcess extends Process {
 
 /** The same for all: parameters that name another one would be another revision. */
 const PUBLIC_ORIGIN = 'http://localhost:8080';
-const MAIN = join(repositoryRoot, 'services/server/src/main.ts');
+const MAIN = join(repositoryRoot, 'services/server/bin/server.mjs');
 
 async function startProcess(dataDir: string, settings: Record<string, string>): Promise<Process> {
   await mkdir(dataDir, { recursive: true });
   const port = await freePort();
   const child = fork(MAIN, {
-    execArgv: ['--import', 'tsx'],
+    execArgv: [],
     cwd: repositoryRoot,
     env: { ...process.env, NODE_ENV: 'development', LOG_LEVEL: 'error', DATA_DIR: dataDir, PORT: String(port), PUBLIC_ORIGIN, ...settings },
   });

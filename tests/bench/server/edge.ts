@@ -18,14 +18,15 @@ interface EdgeBenchOptions {
   seconds: number;
 }
 
+const RUN = join(import.meta.dirname, '../../../tools/program/bin/run.mjs');
 const CONNECTIONS = 16;
 /** Until what is asked all the time has been compiled for it. */
 const WARM_UP_SECONDS = 3;
 
 /** @returns Rows by what is compared. */
 export async function measureEdge({ rounds, seconds }: EdgeBenchOptions): Promise<Record<string, EdgeRow>> {
-  const child = fork(join(import.meta.dirname, 'serve-edge.ts'), {
-    execArgv: ['--import', 'tsx'],
+  const child = fork(RUN, [join(import.meta.dirname, 'serve-edge.ts')], {
+    execArgv: [],
     env: { ...process.env, NODE_ENV: 'production' },
     // Its log is as long as that of any edge, and goes nowhere.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

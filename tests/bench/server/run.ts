@@ -22,6 +22,7 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
 const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 10);
 const OUT = process.env.BENCH_OUT ?? join(import.meta.dirname, 'results.json');
 const WARM_UP_SECONDS = 1;
+const RUN = join(import.meta.dirname, '../../../tools/program/bin/run.mjs');
 
 interface Subject {
   database: string;
@@ -31,8 +32,8 @@ interface Subject {
 }
 
 async function startSubject(database: string, url: string): Promise<Subject> {
-  const child = fork(join(import.meta.dirname, 'serve.ts'), {
-    execArgv: ['--import', 'tsx'],
+  const child = fork(RUN, [join(import.meta.dirname, 'serve.ts')], {
+    execArgv: [],
     env: { ...process.env, NODE_ENV: 'production', BENCH_DATABASE_URL: url },
   });
   const ended = once(child, 'exit');

@@ -1,7 +1,7 @@
 /** One running provider per worker, and a page with Amplify on it for each test. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import path from 'node:path';
 import { type Page, test as base } from '@playwright/test';
 import type { HarnessEvent } from './harness';
 
@@ -21,8 +21,8 @@ export const test = base.extend<{ harness: Harness }, { site: ProviderSite }>({
   site: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from a pattern, also when there are none
     async ({}, use) => {
-      const script = fileURLToPath(new URL('./serve-provider.ts', import.meta.url));
-      const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', script], {
+      const run = path.resolve(import.meta.dirname, '../../../tools/program/bin/run.mjs');
+      const child: ChildProcess = spawn(process.execPath, [run, path.join(import.meta.dirname, 'serve-provider.ts')], {
         stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
         env: { ...process.env, SEED_PASSWORD: PASSWORD },
       });

@@ -1,10 +1,9 @@
 #!/usr/bin/env node
-import { register } from 'tsx/esm/api';
+import { loadProgram } from '@site/program/program';
 
-register();
 // Whoever reads may have read enough, as `head` has. What was begun is still ended.
 process.stdout.on('error', (error) => {
   if (error.code !== 'EPIPE') throw error;
 });
-const { main } = await import('../src/main.ts');
+const { main } = await loadProgram('tools/release-cli/src/main.ts');
 process.exitCode = await main(process.argv.slice(2));

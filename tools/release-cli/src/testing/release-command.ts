@@ -16,7 +16,7 @@ import { publishDist } from '../publish';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const CLI = here('../../bin/release.mjs');
 const REGISTRY = here('../../../../services/registry/src/testing-process.mjs');
-const TSX = import.meta.resolve?.('tsx') ?? 'tsx';
+const RUN = here('../../../program/bin/run.mjs');
 
 /** A build that any package could have: it writes `dist/` with the text of `page.txt` as its script and, for a remote, a page with the title
  * of `title.txt`, under the version that it is told. */
@@ -65,7 +65,7 @@ export let registry: {
 };
 export let root: string;
 
-const registryProgram = () => keptProgram(['--import', TSX, REGISTRY]);
+const registryProgram = () => keptProgram([RUN, REGISTRY]);
 
 /** A registry for the tests of a file. Each test has it empty but for its tokens, and a repository of its own. */
 export function useRegistry(): void {

@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+
+const RUN = path.resolve(import.meta.dirname, '../bin/run.mjs');
+const PROGRAMS = path.resolve(import.meta.dirname, '../../../.cache/programs');
+
+let folder: string;
+beforeEach(async () => {
+  folder = await realpath(await mkdtemp(path.join(tmpdir(), 'program-')));
+});
+afterEach(async () => {
+  for (const name of await readdir(PROGRAMS))
+    if (name.includes(path.basename(folder))) await rm(path.join(PROGRAMS, name), { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
+});
+
+const write = (name: string, source: string) => writeFile(path.join(folder, name), source);
+
+const run = (...args: string[]) =>
+  new Promise<{ code: number; out: string; err: string }>((resolve) =>
+    execFile(
+      process.execPath,
+      [RUN, path.join(folder, 'main.ts'), ...args],
+      { env: { ...process.env, NODE_OPTIONS: '' } },
+      (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out: out.trim(), err }),
+    ),
+  );
+
+it('runs what its sources say now: a change of any of them is in the next run', async () => {
+  await write('main.ts', `import { word } from './word'; console.log(word as string, process.argv.slice(2).join());`);
+  await write('word.ts', `export const word: string = 'first';`);
+  expect(await run('a', 'b')).toMatchObject({ code: 0, out: 'first a,b' });
+  await write('word.ts', `export const word: string = 'second';`);
+  expect(await run()).toMatchObject({ out: 'second' });
+  await rm(path.join(folder, 'word.ts'));
+  const gone = await run();
+  expect(gone.code).toBe(1);
+  expect(gone.err).toContain('Could not resolve "./word"');
+});
+
+it('takes what it has made as it is, while nothing changes', async () => {
+  await write('main.ts', `console.log(new Error().stack!.length > 0);`);
+  const made = async () => {
+    await run();
+    const name = (await readdir(PROGRAMS)).find((program) => program.includes(path.basename(folder)))!;
+    return (await readdir(path.join(PROGRAMS, name))).filter((file) => file.endsWith('.mjs'));
+  };
+  const first = await made();
+  expect(first).toHaveLength(1);
+  expect(await made()).toEqual(first);
+});
+
+it('finds the files beside each source, and names the lines of sources in errors', async () => {
+  await write('beside.txt', 'found');
+  await write(
+    'main.ts',
+    `import { readFileSync } from 'node:fs';
+console.log(readFileSync(new URL('./beside.txt', import.meta.url), 'utf8'), import.meta.dirname);
+interface Unseen { word: string }
+throw new Error('at the end' satisfies Unseen['word']);`,
+  );
+  const { code, out, err } = await run();
+  expect(code).toBe(1);
+  expect(out).toBe(`found ${folder}`);
+  expect(err).toContain(`${path.join(folder, 'main.ts')}:4`);
+});

@@ -20,6 +20,11 @@ const httpOrigin = z
   .refine((text) => new URL(text).pathname === '/', 'it must be an origin, without a path')
   .transform((text) => new URL(text).origin);
 
+const securityContact = z.union(
+  [z.email().transform((address) => `mailto:${address}`), z.url({ protocol: /^(mailto|https)$/ })],
+  'it must name mail addresses, or mailto: and https: addresses',
+);
+
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().default('127.0.0.1'),
@@ -33,6 +38,7 @@ const environment = z.object({
   MAIL_FROM: z.string().optional(),
   BRAND: z.string().min(1).default('Cloud Practice'),
   CONTACT_EMAIL: z.email().default('hello@example.com'),
+  SECURITY_CONTACT: list.pipe(z.array(securityContact)).optional(),
   PARAMS_FILE: z.string().optional(),
   REGISTRY_URL: httpOrigin.optional(),
   SIGNING_KEY_FILE: z.string().optional(),
@@ -75,6 +81,8 @@ export interface ServerConfig {
   mailFrom: string;
   brand: string;
   contactEmail: string;
+  /** Whom to tell of a weakness, as addresses (`mailto:`, `https:`). */
+  securityContacts: string[];
   paramsFile: string;
   /** One password for the sample accounts of development, in place of random ones. */
   samplePassword: string | undefined;
@@ -125,6 +133,7 @@ export function parseServerConfig(env: Env): ServerConfig {
     mailFrom: given.MAIL_FROM ?? `${given.BRAND} <${given.CONTACT_EMAIL}>`,
     brand: given.BRAND,
     contactEmail: given.CONTACT_EMAIL,
+    securityContacts: given.SECURITY_CONTACT ?? [],
     paramsFile: resolve(given.PARAMS_FILE ?? join(dataDir, 'params.json')),
     samplePassword: given.SAMPLE_PASSWORD,
     recaptchaSiteKey: given.RECAPTCHA_SITE_KEY,

@@ -73,6 +73,7 @@ const edgeOptions = (config: ServerConfig) => ({
   registryToken: () => readRegistryToken(config.edgeAccessDir),
   trustedKeys: () => readTrustedKeys(config.edgeAccessDir),
   publicOrigin: config.publicOrigin,
+  securityContacts: config.securityContacts,
   production: config.production,
   renderer: config.renderer,
 });

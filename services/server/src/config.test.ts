@@ -142,6 +142,7 @@ describe('a setting that cannot be used', () => {
     ['PUBLIC_ORIGIN', { ...production, PUBLIC_ORIGIN: '' }],
     ['DATABASE_URL', { ...production, DATABASE_URL: '', ROLES: 'api' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://db' }],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }],
     ['SECURITY_CONTACT', { SECURITY_CONTACT: 'the caretaker' }],
     ['SECURITY_CONTACT', { SECURITY_CONTACT: 'http://example.com/report' }],
   ])('%s, is named without its value', (variable, env) => {

@@ -53,6 +53,8 @@ const environment = z.object({
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   LOG_FORMAT: z.enum(['json', 'pretty']).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'it must be an http or https address' }).optional(),
+  OTEL_SERVICE_NAME: z.string().optional(),
 });
 
 /** The part that says where the data are, for commands that need no more. */
@@ -91,6 +93,8 @@ export interface ServerConfig {
   trustProxy: string[] | false;
   drainTimeoutMs: number;
   logging: { level: z.infer<typeof environment>['LOG_LEVEL']; pretty: boolean };
+  /** Who collects traces, and how this process is called in them; null where nobody does. */
+  traces: { endpoint: string; serviceName: string | undefined } | null;
   api: ApiConfig;
   /** Who knows people: the embedded provider, which is a role, or a user pool elsewhere. */
   identity: IdentityProviderConfig;
@@ -142,6 +146,9 @@ export function parseServerConfig(env: Env): ServerConfig {
     // At a terminal somebody waits for the prompt; behind a proxy, visitors wait for their answers.
     drainTimeoutMs: (given.DRAIN_SECONDS ?? (production ? 15 : 1)) * 1000,
     logging: { level: given.LOG_LEVEL, pretty: (given.LOG_FORMAT ?? (production ? 'json' : 'pretty')) === 'pretty' },
+    traces: given.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: given.OTEL_SERVICE_NAME }
+      : null,
     api: apiConfig(env, given, roles, publicOrigin),
     identity: cognito ? { kind: 'cognito', ...cognito } : { kind: 'embedded', ...identityConfig(env, given, roles, publicOrigin) },
   };

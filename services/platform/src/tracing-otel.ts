@@ -11,9 +11,14 @@ import { tracePool, traceStatement } from './tracing-statements';
 
 /** Asked every few seconds by who watches the process. */
 const NOT_TRACED = new Set(['/healthz', '/readyz', '/metrics']);
+/** A process that ends waits this long for a collector that does not answer. */
+const TIMEOUT_MS = 2_000;
 
 export function openTracing({ endpoint, serviceName, ownOrigins, onFailure }: TracingOptions): Tracing {
-  const exporter = reporting(new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` }), onFailure);
+  const exporter = reporting(
+    new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces`, timeoutMillis: TIMEOUT_MS }),
+    onFailure,
+  );
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName }),
     spanProcessors: [new BatchSpanProcessor(exporter)],

@@ -9,6 +9,7 @@ import {
   idempotency,
   killedServer,
   publishing,
+  rateLimit,
   rateLimitShared,
   sequence,
 } from '../files';
@@ -81,8 +82,9 @@ export const validation: Chapter = {
         ...botCheck('passes for its action only', 'is one token, however it is written'),
         ...apiContact('429: is limited, and says when to come back'),
         ...rateLimitShared('is shared by replicas'),
+        ...rateLimit('counts all addresses of an IPv6 network as one caller'),
       ],
-      open: 'The proxy limits no requests, an IPv6 network counts as many addresses, and reading is not limited.',
+      open: 'The proxy limits no requests, and reading is not limited.',
     }),
   ],
 };

@@ -1,4 +1,4 @@
-import { conformance, http, httpTrust } from '../files';
+import { conformance, http, httpTrust, proxy } from '../files';
 import { type Chapter, of } from '../requirement';
 
 const service = of('V4.1');
@@ -17,8 +17,11 @@ export const webService: Chapter = {
     }),
     service(3, 2, 'Nobody outside sets the headers of the proxy.', {
       how: 'TRUST_PROXY names the proxies that are believed, nobody by default.',
-      tests: httpTrust('counts a visitor by the address that the trusted proxy saw, whatever a request claims'),
-      open: 'The proxy passes on x-request-id and x-forwarded-proto as a client sends them.',
+      tests: [
+        ...httpTrust('counts a visitor by the address that the trusted proxy saw, whatever a request claims'),
+        ...proxy('gives a request one id'),
+      ],
+      open: 'The proxy passes on x-forwarded-proto as a client sends it, where the load balancer does not set it.',
     }),
     messages(1, 2, 'All servers agree where a message ends.', {
       how: 'nginx and the strict parser of Node: a request with two lengths is refused.',

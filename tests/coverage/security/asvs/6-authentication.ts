@@ -108,7 +108,7 @@ export const authentication: Chapter = {
         ...totp('are accepted one step early or late, and not two'),
         ...hostedSignIn('allows five guesses for a code, and none after its time'),
       ],
-      open: 'The code of a forgotten password lives 15 minutes by default (IDENTITY_RESET_CODE_MINUTES), and a code of an app is taken one step late.',
+      open: 'A code of an app is taken one step late, so that it lives up to a minute.',
     }),
     outOfBand(1, 2, 'Codes by telephone only to verified numbers.', { absent: 'No code goes by telephone.' }),
     outOfBand(2, 2, 'A code belongs to the request that it was made for.', {

@@ -94,6 +94,8 @@ describe('a request that is traced', () => {
     });
     database = await createTestDatabase();
     api = createTestServer();
+    // Who asks is looked up before the body has come.
+    api.addHook('onRequest', async () => void (await database.query('values (1)')));
     api.post('/things/:id', async (request) => {
       await database.db.execute(sql`select ${SECRET} as value`);
       await database.transaction(async (tx) => tx.execute(sql`insert into nowhere values (${SECRET})`)).catch(() => undefined);
@@ -124,10 +126,11 @@ describe('a request that is traced', () => {
     expect(failures).toEqual([]);
     expect(new Set(sent.map(({ traceId }) => traceId))).toEqual(new Set([TRACE]));
     const [page, call] = [named('GET /page/:name'), named(`POST ${new URL(addressOf(api.server)).host}`)];
-    const [thing, select, insert] = [named('POST /things/:id'), named('database select'), named('database insert')];
+    const thing = named('POST /things/:id');
+    const statements = ['values', 'select', 'insert'].map((word) => named(`database ${word}`));
     expect(page.parentSpanId).toBe(TRACEPARENT.split('-')[2]);
     expect([call.parentSpanId, thing.parentSpanId]).toEqual([page.spanId, call.spanId]);
-    expect([select.parentSpanId, insert.parentSpanId]).toEqual([thing.spanId, thing.spanId]);
+    expect(statements.map(({ parentSpanId }) => parentSpanId)).toEqual(statements.map(() => thing.spanId));
   });
 
   it('has nothing that a person wrote, and no value of a query', () => {

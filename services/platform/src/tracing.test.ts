@@ -1,10 +1,10 @@
 /** Traces of servers, databases and calls, as a collector receives them. */
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { DoneFuncWithErrOrRes, FastifyInstance, RequestPayload } from 'fastify';
 import type { Database } from './database';
 import { createTestDatabase } from './testing';
 import { createTestServer } from './testing/test-server';
@@ -44,6 +44,16 @@ const spans = (): SentSpan[] =>
     const { resourceSpans } = JSON.parse(body) as { resourceSpans: { scopeSpans: { spans: SentSpan[] }[] }[] };
     return resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans));
   });
+
+/** Posts a body that is sent when `begun` resolves. */
+async function postLate(url: string, begun: Promise<void>): Promise<void> {
+  const late = httpRequest(url, { method: 'POST', headers: { 'content-type': 'application/json', traceparent: TRACEPARENT } });
+  late.flushHeaders();
+  await begun;
+  late.end('{}');
+  const [answer] = (await once(late, 'response')) as [IncomingMessage];
+  await answer.resume().toArray();
+}
 
 /** Ends tracing, so that everything has arrived, and says what did. */
 async function arrived(): Promise<SentSpan[]> {
@@ -95,11 +105,18 @@ describe('a request that is traced', () => {
     database = await createTestDatabase();
     api = createTestServer();
     // Who asks is looked up before the body has come.
-    api.addHook('onRequest', async () => void (await database.query('values (1)')));
-    api.post('/things/:id', async (request) => {
+    const onRequest = async () => void (await database.query('values (1)'));
+    api.post('/things/:id', { onRequest }, async (request) => {
       await database.db.execute(sql`select ${SECRET} as value`);
       await database.transaction(async (tx) => tx.execute(sql`insert into nowhere values (${SECRET})`)).catch(() => undefined);
       return { body: request.body };
+    });
+    const waitsForBody = new Promise<void>((resolve) => {
+      const preParsing = (_request: unknown, _reply: unknown, payload: RequestPayload, done: DoneFuncWithErrOrRes) => {
+        done(null, payload);
+        resolve();
+      };
+      api.post('/late', { preParsing }, async () => database.query('show server_version'));
     });
     api.get('/healthz', async () => 'ok');
     await api.listen({ host: '127.0.0.1', port: 0 });
@@ -113,6 +130,7 @@ describe('a request that is traced', () => {
       return 'page';
     });
     await edge.inject({ url: `/page/${SECRET}?token=${SECRET}`, headers: { traceparent: TRACEPARENT, 'user-agent': SECRET } });
+    await postLate(`${addressOf(api.server)}/late`, waitsForBody);
     await fetch(`${addressOf(api.server)}/healthz`);
     await database.query('select 1 as by_itself');
     sent = await arrived();
@@ -130,6 +148,7 @@ describe('a request that is traced', () => {
     const statements = ['values', 'select', 'insert'].map((word) => named(`database ${word}`));
     expect(page.parentSpanId).toBe(TRACEPARENT.split('-')[2]);
     expect([call.parentSpanId, thing.parentSpanId]).toEqual([page.spanId, call.spanId]);
+    expect(named('database show').parentSpanId).toBe(named('POST /late').spanId);
     expect(statements.map(({ parentSpanId }) => parentSpanId)).toEqual(statements.map(() => thing.spanId));
   });
 

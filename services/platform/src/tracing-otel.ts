@@ -73,8 +73,6 @@ function traceRequests(server: FastifyInstance, tracer: Tracer): void {
     traced.set(request, within);
     context.with(within, done);
   });
-  // The body arrives by events of the connection, which know nothing of the request.
-  server.addHook('preValidation', (request, _reply, done) => context.with(traced.get(request) ?? context.active(), done));
   server.addHook('onRequestAbort', (request, done) => {
     end(request, null);
     done();

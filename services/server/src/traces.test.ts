@@ -13,9 +13,13 @@ const received: string[] = [];
 /** Answers as the collector; what it takes is kept. */
 let status = 200;
 beforeAll(async () => {
-  collector = createServer(async (request, response) => {
-    received.push(Buffer.concat(await request.toArray()).toString());
-    response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
+  collector = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      received.push(Buffer.concat(chunks).toString());
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
+    });
   });
   await once(collector.listen(0, '127.0.0.1'), 'listening');
 });

@@ -17,7 +17,6 @@ export const apiPrivacy = api('privacy/privacy.test.ts');
 export const assets = edge('assets/asset.test.ts');
 export const edgeChoice = edge('edge.choice.test.ts');
 export const edgeDocument = edge('document/document.test.ts');
-export const edgeDevelopment = edge('development/development.test.ts');
 export const edgePreview = edge('edge.preview.test.ts');
 export const edgeStorage = edge('edge.storage.test.ts');
 export const edgeSite = edge('edge.test.ts');
@@ -37,11 +36,8 @@ export const signingKeys = identity('oidc/signing-keys.test.ts');
 export const totp = identity('crypto/totp.test.ts');
 export const upstream = identity('federation/upstream.test.ts');
 
-export const config = platform('config.test.ts');
 export const dataLock = platform('data-lock.test.ts');
-export const database = platform('database.test.ts');
 export const databaseServer = platform('database.postgres.test.ts');
-export const errors = platform('errors.test.ts');
 export const http = platform('http.test.ts');
 export const httpTrust = platform('http-trust.test.ts');
 export const idempotency = platform('idempotency.test.ts');
@@ -54,24 +50,20 @@ export const rateLimit = platform('rate-limit.test.ts');
 export const rateLimitShared = platform('rate-limit.postgres.test.ts');
 export const storage = platform('storage.test.ts');
 
-export const beaconsOfRegistry = registry('beacons/beacons.test.ts');
 export const commands = registry('revisions/commands.test.ts');
 export const events = registry('revisions/events.test.ts');
 export const execute = registry('revisions/execute.postgres.test.ts');
 export const killedRegistry = registry('killed.test.ts');
 export const people = registry('tokens/people.test.ts');
-export const proposals = registry('proposals/proposals.test.ts');
 export const publishing = registry('publish/publish.test.ts');
 export const sequence = registry('revisions/sequence.test.ts');
 export const tokens = registry('tokens/tokens.test.ts');
 export const webhookAddresses = registry('webhooks/address-policy.test.ts');
 export const webhookSignature = registry('webhooks/signature.test.ts');
-export const webhooks = registry('webhooks/webhooks.test.ts');
 
 export const sequencesModel = testsOf('shared/release-model/src/sequences.test.ts');
 export const envelope = testsOf('shared/release-model/src/envelope.test.ts');
 
-export const backup = server('backup/backup.test.ts');
 export const cognitoSite = server('cognito/cognito-site.test.ts');
 export const explainFailure = server('explain-failure.test.ts');
 export const operator = server('operator/operator.test.ts');

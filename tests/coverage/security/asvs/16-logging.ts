@@ -29,6 +29,7 @@ export const securityLogging: Chapter = {
     general(1, 2, 'A line says when, where, who and what.', {
       tests: [
         ...http('carries the id that a well-formed request brought'),
+        ...proxy('gives a request one id'),
         ...commands('is on record with its refusals: who, what, from which revision to which'),
       ],
       open: 'Lines of the services name no person, on purpose; a security log of accounts does not exist.',

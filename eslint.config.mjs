@@ -40,6 +40,9 @@ export default tseslint.config(
     rules: {
       'site/boundaries': 'error',
       eqeqeq: ['error', 'always'],
+      'no-eval': 'error',
+      'no-implied-eval': 'error',
+      'no-new-func': 'error',
       'no-restricted-syntax': ['error', NO_ENUMS],
       'import-x/no-default-export': 'error',
       'import-x/no-duplicates': ['error', { 'prefer-inline': true }],

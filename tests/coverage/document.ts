@@ -31,16 +31,18 @@ function section(number: string, title: string, parts: readonly Part[], results:
 }
 
 function table({ title, clauses }: Part, results: readonly Result[]): string[] {
-  const rows = clauses.map((clause) => `| ${escape(clause.says)} | ${quotes(clause)} | ${tests(clause, results)} |`);
+  const rows = clauses.map((clause) => `| ${escapeCell(clause.says)} | ${quotes(clause)} | ${linksTo(clause.tests, results)} |`);
   // Columns that are padded to one width would change in every line with the longest cell.
   return [`### ${title}`, '', '<!-- prettier-ignore -->', '| Clause | Specification | Tests |', '| --- | --- | --- |', ...rows, ''];
 }
 
-const quotes = ({ quotes: all }: Clause): string => all.map(escape).join('<br>');
+const quotes = ({ quotes: all }: Clause): string => all.map(escapeCell).join('<br>');
 
-const tests = ({ tests: references }: Clause, results: readonly Result[]): string =>
+/** Tests by the names that they ran under, each with a link to its file from a document in `docs`. */
+export const linksTo = (references: readonly string[], results: readonly Result[]): string =>
   references.map((reference) => link(proofOf(reference, results))).join('<br>');
 
-const link = ({ file, name }: Proof): string => `[${label(file)}](../${file}): ${escape(name)}`;
+const link = ({ file, name }: Proof): string => `[${label(file)}](../${file}): ${escapeCell(name)}`;
 const label = (file: string): string => path.posix.basename(file).replace(/\.test\.tsx?$/, '');
-const escape = (text: string): string => text.replaceAll(/[\\|<>*_[\]`#~]/g, String.raw`\$&`);
+/** Text that is nothing but text in a cell of a table. */
+export const escapeCell = (text: string): string => text.replaceAll(/[\\|<>*_[\]`#~]/g, String.raw`\$&`);

@@ -30,8 +30,8 @@ export function proofOf(reference: string, results: readonly Result[]): Proof {
   return { file, name: test.name, tests: [test] };
 }
 
-/** Everything that keeps the clauses from being proven, one sentence each. */
-export const problemsOf = (clauses: readonly Clause[], results: readonly Result[]): string[] =>
+/** Everything that keeps clauses, or what else names tests, from being proven, one sentence each. */
+export const problemsOf = (clauses: readonly Pick<Clause, 'id' | 'tests'>[], results: readonly Result[]): string[] =>
   clauses.flatMap(({ id, tests }) => tests.flatMap((reference) => problemsOfReference(reference, results)).map((said) => `${id}: ${said}`));
 
 function problemsOfReference(reference: string, results: readonly Result[]): string[] {

@@ -12,7 +12,10 @@ const CONFIG = path.resolve(import.meta.dirname, '../../deploy/nginx.conf');
 
 /** A replica that answers with the role that it plays. */
 async function startReplica(role: string): Promise<Server> {
-  const server = createServer((_request, response) => response.end(role)).listen(0, '127.0.0.1');
+  const server = createServer(({ headers }, response) => {
+    response.setHeader('x-seen', ['x-request-id', 'traceparent', 'tracestate'].map((name) => String(headers[name])).join(' '));
+    response.end(role);
+  }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return server;
 }
@@ -116,6 +119,19 @@ describe('the proxy in front of the roles', () => {
     expect(logged).toContain('"GET /signin HTTP/1.1" 200');
     expect(logged).toContain('"GET /_idp/oauth2/authorize HTTP/1.1" 200');
     expect(logged).not.toContain('secret');
+  });
+
+  it('gives a request one id, for its own log and the traces of the roles, whatever a client says', async () => {
+    const claimed = {
+      'x-request-id': 'claimed-by-a-client',
+      traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`,
+      tracestate: 'claimed=1',
+    };
+    const { headers } = await ask(folder, '/api/draft/demos', claimed);
+    const [id = '', traceparent, tracestate] = String(headers['x-seen']).split(' ');
+    expect(id).toMatch(/^[0-9a-f]{32}$/);
+    expect([traceparent, tracestate]).toEqual([`00-${id}-${id.slice(0, 16)}-01`, 'undefined']);
+    expect(readFileSync(accessesIn(folder), 'utf8')).toContain(id);
   });
 
   it.each(['/metrics', '/readyz'])('keeps %s to the inside', async (route) => {

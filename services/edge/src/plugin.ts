@@ -23,6 +23,7 @@ import { iconRoutes } from './endpoints/icon.routes';
 import { inspectionRoute } from './endpoints/inspection.route';
 import { paramsRoute } from './endpoints/params.route';
 import { previewRoutes } from './endpoints/preview.routes';
+import { securityTxtRoute } from './endpoints/security-txt.route';
 import { statusRoute } from './endpoints/status.route';
 import { CountsSender } from './health/counts-sender';
 import { DocumentCounts } from './health/document-counts';
@@ -55,6 +56,8 @@ export interface EdgeOptions extends Pick<RegistryOptions, 'registryUrl' | 'regi
   publicOrigin: string;
   /** In production nothing can be served in place of a release. */
   production: boolean;
+  /** Whom to tell of a weakness, as addresses (`mailto:`, `https:`). */
+  securityContacts?: readonly string[];
   environment?: string;
   metrics?: Registry;
   renderer?: { timeoutMs?: number; memoryMb?: number };
@@ -166,6 +169,7 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
   await fastify.register(discoveryRoute, { live, publicOrigin: options.publicOrigin });
   await fastify.register(importMapRoute, { live, publicOrigin: options.publicOrigin });
   await fastify.register(crawlerRoutes, { live, publicOrigin: options.publicOrigin });
+  await fastify.register(securityTxtRoute, { contacts: options.securityContacts ?? [], publicOrigin: options.publicOrigin, now });
   await fastify.register(iconRoutes);
   await fastify.register(statusRoute, { live, follower, prerenders, prospects });
   await fastify.register(previewRoutes, { previews });

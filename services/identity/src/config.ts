@@ -32,7 +32,7 @@ const environment = z.object({
   IDENTITY_REFRESH_GRACE_SECONDS: whole(0, 60).default(30),
   IDENTITY_KEY_ROTATION_DAYS: whole(2, 3650).default(90),
   IDENTITY_TEMPORARY_PASSWORD_DAYS: whole(1, 90).default(7),
-  IDENTITY_RESET_CODE_MINUTES: whole(1, 60).default(15),
+  IDENTITY_RESET_CODE_MINUTES: whole(1, 60).default(10),
   IDENTITY_FORM_POSTS_PER_MINUTE: whole(1, 1_000_000).default(60),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),

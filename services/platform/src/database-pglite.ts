@@ -5,6 +5,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { lockDirectory } from './data-lock';
 import type { Database, Db } from './database';
 import { notifyQuery } from './notify-query';
+import { tracing } from './tracing';
 
 /** @param directory Where the data lives; in memory if undefined. */
 export async function openPglite(directory: string | undefined): Promise<Database> {
@@ -22,7 +23,8 @@ export async function openPglite(directory: string | undefined): Promise<Databas
 export type PgliteClient = Pick<PGlite, 'query' | 'transaction' | 'listen' | 'closed' | 'close'>;
 
 /** @param onClosed Called once it is closed. */
-export function databaseOf(client: PgliteClient, onClosed: () => void = () => undefined): Database {
+export function databaseOf(given: PgliteClient, onClosed: () => void = () => undefined): Database {
+  const client = traced(given);
   const db = drizzle(client as PGlite) as unknown as Db;
 
   return {
@@ -46,6 +48,25 @@ export function databaseOf(client: PgliteClient, onClosed: () => void = () => un
     close: async () => {
       if (!client.closed) await client.close();
       onClosed();
+    },
+  };
+}
+
+/** With a span for each statement, those within a transaction too. */
+function traced(client: PgliteClient): PgliteClient {
+  const traces = tracing();
+  if (!traces) return client;
+  const queryOf =
+    (one: Pick<PgliteClient, 'query'>): PgliteClient['query'] =>
+    (text, ...rest) =>
+      traces.traceStatement(text, () => one.query(text, ...rest));
+  return {
+    query: queryOf(client),
+    transaction: (work) => client.transaction((tx) => work(Object.assign(tx, { query: queryOf({ query: tx.query.bind(tx) }) }))),
+    listen: (...args) => client.listen(...args),
+    close: () => client.close(),
+    get closed() {
+      return client.closed;
     },
   };
 }

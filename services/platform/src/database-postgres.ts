@@ -6,6 +6,7 @@ import { isDatabaseDown } from './database-down';
 import { notifyQuery } from './notify-query';
 import type { Logger } from './logging';
 import { createSubscriptions } from './postgres-subscriptions';
+import { tracing } from './tracing';
 
 export interface PostgresOptions {
   url: string;
@@ -22,6 +23,7 @@ export async function openPostgres({ url, logger, poolSize = 10 }: PostgresOptio
   pool.on('error', (err) => logger?.warn({ err }, 'an idle database connection broke'));
   // One that breaks while it is in use says so twice: to the query that meets it, and by this event, which would end the process too.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  tracing()?.tracePool(pool);
   const db = drizzle(pool) as unknown as Db;
   const subscriptions = createSubscriptions(() => new pg.Client(connection), logger);
 

@@ -9,6 +9,7 @@ import { errorBody, toAppError } from './error-response';
 import { platformError } from './errors';
 import type { Logger } from './logging';
 import { setSecurityHeaders } from './security-headers';
+import { tracing } from './tracing';
 
 export interface HttpServerOptions {
   logger: Logger;
@@ -53,6 +54,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   server.setSerializerCompiler(serializerCompiler);
   server.setErrorHandler((error, request, reply) => answerError(error, request, reply, !options.production));
   server.setNotFoundHandler((request, reply) => answerError(platformError('not-found'), request, reply));
+  tracing()?.traceRequests(server);
   // Hooks of every answer call back: a promise for each would take as long as a small answer.
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);

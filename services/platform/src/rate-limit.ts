@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from './database';
 import { platformError } from './errors';
+import { networkOf } from './network';
 
 export interface RateLimitOptions {
   /** What is limited; part of the key. */
@@ -14,7 +15,8 @@ export interface RateLimitOptions {
 
 export interface RateLimiter {
   /**
-   * Counts one use by `caller`: a network address, an account or an e-mail address. It is stored as a hash only.
+   * Counts one use by `caller`: a network address, an account or an e-mail address. It is stored as a hash only. All addresses of an IPv6
+   * network (/64) are one caller.
    * @throws AppError `too-many-requests` with `Retry-After`.
    */
   consume(caller: string): Promise<void>;
@@ -54,4 +56,4 @@ const sharedStore = (database: Database) => ({
   tableCreated: true,
 });
 
-const hash = (caller: string) => createHash('sha256').update(caller).digest('base64url');
+const hash = (caller: string) => createHash('sha256').update(networkOf(caller)).digest('base64url');

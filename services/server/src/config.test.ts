@@ -15,6 +15,12 @@ describe('without settings', () => {
   });
 });
 
+it('whom to tell of a weakness is taken as addresses', () => {
+  const { securityContacts } = parseServerConfig({ SECURITY_CONTACT: 'security@example.com, https://example.com/report' });
+  expect(securityContacts).toEqual(['mailto:security@example.com', 'https://example.com/report']);
+  expect(parseServerConfig({}).securityContacts).toEqual([]);
+});
+
 describe('outside production', () => {
   it.each([
     ['HOST', { HOST: '0.0.0.0' }],
@@ -136,6 +142,9 @@ describe('a setting that cannot be used', () => {
     ['PUBLIC_ORIGIN', { ...production, PUBLIC_ORIGIN: '' }],
     ['DATABASE_URL', { ...production, DATABASE_URL: '', ROLES: 'api' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://db' }],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }],
+    ['SECURITY_CONTACT', { SECURITY_CONTACT: 'the caretaker' }],
+    ['SECURITY_CONTACT', { SECURITY_CONTACT: 'http://example.com/report' }],
   ])('%s, is named without its value', (variable, env) => {
     expect(() => parseServerConfig(env)).toThrow(expect.objectContaining({ variable }));
   });

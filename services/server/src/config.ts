@@ -20,6 +20,11 @@ const httpOrigin = z
   .refine((text) => new URL(text).pathname === '/', 'it must be an origin, without a path')
   .transform((text) => new URL(text).origin);
 
+const securityContact = z.union(
+  [z.email().transform((address) => `mailto:${address}`), z.url({ protocol: /^(mailto|https)$/ })],
+  'it must name mail addresses, or mailto: and https: addresses',
+);
+
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().default('127.0.0.1'),
@@ -33,6 +38,7 @@ const environment = z.object({
   MAIL_FROM: z.string().optional(),
   BRAND: z.string().min(1).default('Cloud Practice'),
   CONTACT_EMAIL: z.email().default('hello@example.com'),
+  SECURITY_CONTACT: list.pipe(z.array(securityContact)).optional(),
   PARAMS_FILE: z.string().optional(),
   REGISTRY_URL: httpOrigin.optional(),
   SIGNING_KEY_FILE: z.string().optional(),
@@ -47,6 +53,8 @@ const environment = z.object({
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   LOG_FORMAT: z.enum(['json', 'pretty']).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'it must be an http or https address' }).optional(),
+  OTEL_SERVICE_NAME: z.string().optional(),
 });
 
 /** The part that says where the data are, for commands that need no more. */
@@ -75,6 +83,8 @@ export interface ServerConfig {
   mailFrom: string;
   brand: string;
   contactEmail: string;
+  /** Whom to tell of a weakness, as addresses (`mailto:`, `https:`). */
+  securityContacts: string[];
   paramsFile: string;
   /** One password for the sample accounts of development, in place of random ones. */
   samplePassword: string | undefined;
@@ -83,6 +93,8 @@ export interface ServerConfig {
   trustProxy: string[] | false;
   drainTimeoutMs: number;
   logging: { level: z.infer<typeof environment>['LOG_LEVEL']; pretty: boolean };
+  /** Who collects traces, and how this process is called in them; null where nobody does. */
+  traces: { endpoint: string; serviceName: string | undefined } | null;
   api: ApiConfig;
   /** Who knows people: the embedded provider, which is a role, or a user pool elsewhere. */
   identity: IdentityProviderConfig;
@@ -125,6 +137,7 @@ export function parseServerConfig(env: Env): ServerConfig {
     mailFrom: given.MAIL_FROM ?? `${given.BRAND} <${given.CONTACT_EMAIL}>`,
     brand: given.BRAND,
     contactEmail: given.CONTACT_EMAIL,
+    securityContacts: given.SECURITY_CONTACT ?? [],
     paramsFile: resolve(given.PARAMS_FILE ?? join(dataDir, 'params.json')),
     samplePassword: given.SAMPLE_PASSWORD,
     recaptchaSiteKey: given.RECAPTCHA_SITE_KEY,
@@ -133,6 +146,9 @@ export function parseServerConfig(env: Env): ServerConfig {
     // At a terminal somebody waits for the prompt; behind a proxy, visitors wait for their answers.
     drainTimeoutMs: (given.DRAIN_SECONDS ?? (production ? 15 : 1)) * 1000,
     logging: { level: given.LOG_LEVEL, pretty: (given.LOG_FORMAT ?? (production ? 'json' : 'pretty')) === 'pretty' },
+    traces: given.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: given.OTEL_SERVICE_NAME }
+      : null,
     api: apiConfig(env, given, roles, publicOrigin),
     identity: cognito ? { kind: 'cognito', ...cognito } : { kind: 'embedded', ...identityConfig(env, given, roles, publicOrigin) },
   };

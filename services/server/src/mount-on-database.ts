@@ -6,10 +6,12 @@ import type { Logger } from '@site/platform/logging';
 import { openMailTransport } from '@site/platform/mail';
 import { mailViewer } from '@site/platform/mail-viewer';
 import { createOutboxWorker } from '@site/platform/outbox';
+import { createOutboxMetrics } from '@site/platform/outbox-metrics';
 import { migratePlatform } from '@site/platform/platform-migrations';
 import type { Storage } from '@site/platform/storage';
 import { registryPlugin } from '@site/registry/plugin';
 import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
 import type { ServerConfig } from './config';
 import { defaultParams } from './default-params';
 import { admitEdges } from './edge-access';
@@ -24,6 +26,7 @@ interface Parts {
   logger: Logger;
   storage: Storage;
   database: Database;
+  metrics: Registry;
 }
 
 export async function mountOnDatabase(server: FastifyInstance, config: ServerConfig, parts: Parts): Promise<SampleAccount[]> {
@@ -49,6 +52,7 @@ export async function mountOnDatabase(server: FastifyInstance, config: ServerCon
 /** The roles that know people: identity and api. */
 async function mountMembers(server: FastifyInstance, config: ServerConfig, parts: Parts): Promise<SampleAccount[]> {
   const { database, logger, storage } = parts;
+  createOutboxMetrics(parts.metrics, database);
   await startMail(server, config, database, logger);
   const members = await openMembers(config, database);
   await members.mount(server);

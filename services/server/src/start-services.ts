@@ -13,6 +13,7 @@ import { onlyEdge, type ServerConfig } from './config';
 import { type DatabaseRoles, httpOptions, openDatabaseRoles } from './database-roles';
 import type { SampleAccount } from './sample-data';
 import { readRegistryToken, readTrustedKeys } from './edge-access';
+import { startTraces } from './traces';
 
 export interface RunningServices {
   server: FastifyInstance;
@@ -28,6 +29,7 @@ export interface RunningServices {
  * listens without the roles that need it; they follow as soon as it answers.
  */
 export async function startServices(config: ServerConfig, logger: Logger): Promise<RunningServices> {
+  const stopTraces = await startTraces(config, logger);
   const storage = await openStorage({ url: config.storageUrl, dir: join(config.dataDir, 'files') });
   const database = onlyEdge(config.roles) ? null : await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, logger });
   const metrics = new Registry();
@@ -37,6 +39,7 @@ export async function startServices(config: ServerConfig, logger: Logger): Promi
   const close = async () => {
     await Promise.all([roles?.close(), server.close()]);
     await database?.close();
+    await stopTraces();
   };
   try {
     await mount(server, config, { storage, metrics, roles });
@@ -73,6 +76,7 @@ const edgeOptions = (config: ServerConfig) => ({
   registryToken: () => readRegistryToken(config.edgeAccessDir),
   trustedKeys: () => readTrustedKeys(config.edgeAccessDir),
   publicOrigin: config.publicOrigin,
+  securityContacts: config.securityContacts,
   production: config.production,
   renderer: config.renderer,
 });

@@ -67,7 +67,7 @@ describe('reCAPTCHA', () => {
       request.on('data', (chunk: Buffer) => (body += chunk.toString()));
       request.on('end', () => {
         received.push(body);
-        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(verdict));
+        response.writeHead(status, { 'content-type': 'application/json', location: '/elsewhere' }).end(JSON.stringify(verdict));
       });
     });
     await new Promise<void>((resolve) => google.listen(0, '127.0.0.1', resolve));
@@ -117,6 +117,14 @@ describe('reCAPTCHA', () => {
       code: 'service-unavailable',
     });
     expect((await contact('token-2')).status).toBe(503);
+    status = 200;
+  });
+
+  it('follows no redirect, which would hand the secret on', async () => {
+    status = 307;
+    const asked = received.length;
+    expect((await contact('token-3')).status).toBe(503);
+    expect(received.length).toBe(asked + 1);
     status = 200;
   });
 

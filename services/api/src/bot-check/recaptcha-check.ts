@@ -34,7 +34,8 @@ export function createRecaptchaCheck({ secret, minScore, verifyUrl }: RecaptchaO
 
   async function ask(token: string) {
     const body = new URLSearchParams({ secret, response: token });
-    const response = await fetch(verifyUrl, { method: 'POST', body, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    // A redirect would carry the secret elsewhere.
+    const response = await fetch(verifyUrl, { method: 'POST', body, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!response.ok) throw new Error(`the bot check answered ${response.status}`);
     return verdictSchema.parse(await response.json());
   }

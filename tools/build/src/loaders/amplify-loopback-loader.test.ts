@@ -47,12 +47,14 @@ describe('the Amplify loopback loader', () => {
     ['evil.example/localhost:8080/', 'https://'],
   ])('speaks to %s over %s', (domain, scheme) => {
     const [, replacement] = loader.edits['providers/cognito/utils/oauth/completeOAuthFlow.mjs']!;
+    // eslint-disable-next-line no-new-func -- it is the source that the build puts in place, which the test has to run
     const url = new Function('domain', `return ${replacement}`)(domain) as string;
     expect(url).toBe(`${scheme}${domain}/oauth2/token`);
   });
 
   it('keeps http for an address on this machine only, when the page is opened', () => {
     const [, replacement] = loader.edits['utils/openAuthSession.mjs']!;
+    // eslint-disable-next-line no-new-func -- the same
     const opened = (url: string) => new Function('url', `return ${replacement}`)(url) as string;
     expect(opened('http://localhost:8080/_idp/logout')).toBe('http://localhost:8080/_idp/logout');
     expect(opened('http://auth.example.com/logout')).toBe('https://auth.example.com/logout');

@@ -1,0 +1,99 @@
+import {
+  apiLogs,
+  commands,
+  edgeStorage,
+  edgeTrust,
+  execute,
+  http,
+  identityLogs,
+  logging,
+  outboxLogs,
+  people,
+  proxy,
+  startServices,
+  tokens,
+  troubledStorage,
+} from '../files';
+import { type Chapter, of } from '../requirement';
+
+const documented = of('V16.1');
+const general = of('V16.2');
+const securityEvents = of('V16.3');
+const protection = of('V16.4');
+const failures = of('V16.5');
+
+export const securityLogging: Chapter = {
+  title: 'V16 Security logging and error handling',
+  requirements: [
+    documented(1, 2, 'All logs are listed: what, where, for whom and how long.', { read: ['docs/security.md'] }),
+    general(1, 2, 'A line says when, where, who and what.', {
+      tests: [
+        ...http('carries the id that a well-formed request brought'),
+        ...proxy('gives a request one id'),
+        ...commands('is on record with its refusals: who, what, from which revision to which'),
+      ],
+      open: 'Lines of the services name no person, on purpose; a security log of accounts does not exist.',
+    }),
+    general(2, 2, 'Times are in UTC, of clocks that agree.', {
+      how: 'Lines have ISO times in UTC. Clocks are for the machine.',
+      read: ['services/platform/src/logging.ts'],
+    }),
+    general(3, 2, 'Logs go only where documents say.', {
+      how: 'To the standard output, and the audit to the database.',
+      read: ['services/platform/src/logging.ts', 'docs/security.md'],
+    }),
+    general(4, 2, 'Logs have one form, for programs.', {
+      how: 'A JSON object a line in production, by pino.',
+      tests: logging('is logged as its statement, state, table and constraint'),
+    }),
+    general(5, 2, 'Sensitive data are logged as their class allows.', {
+      tests: [
+        ...logging('never shows a value, logged …', 'is logged without its value, …'),
+        ...apiLogs('in every route', 'in the workers'),
+        ...identityLogs('neither a person nor a secret › in every route'),
+        ...outboxLogs('with a mail server that takes what is sent'),
+        ...proxy('logs which page was asked for, and nothing that only the visitor may know'),
+      ],
+    }),
+    securityEvents(1, 2, 'Every sign-in is logged, failed ones too.', {
+      open: 'There is no security log of sign-ins, failures, lockouts and factors.',
+    }),
+    securityEvents(2, 2, 'Refused authorizations are logged.', {
+      tests: [...tokens('is on record with the name of the token › expired'), ...people('gets nothing, which is on record')],
+      open: 'Refusals of the API are lines with 401 and 403, without who was refused.',
+    }),
+    securityEvents(3, 2, 'Attempts to get around protection are logged.', {
+      tests: [...edgeTrust('that is signed by a stranger is refused and reported'), ...commands('is on record with its refusals')],
+      open: 'Refused bot checks and limits that were reached are lines with 403 and 429 alone.',
+    }),
+    securityEvents(4, 2, 'Unexpected errors are logged.', {
+      tests: [...logging('keeps its message and where it came from'), ...http('reveals nothing of an unexpected failure')],
+    }),
+    protection(1, 2, 'Nothing that is logged can pose as another line.', {
+      how: 'Values are strings of JSON.',
+      tests: logging('never shows a value, logged that quotes the value'),
+    }),
+    protection(2, 2, 'Logs are read by few and changed by nobody.', {
+      tests: [...commands('cannot be changed afterwards, not even in the database'), ...tokens('has on record who made a token')],
+      open: 'Lines on the standard output are as safe as the place where the operator collects them.',
+    }),
+    protection(3, 2, 'Logs go to another system.', { open: 'The operator collects the standard output; nothing here sends it.' }),
+    failures(1, 2, 'Failures tell nothing of inside.', {
+      tests: http('reveals nothing of an unexpected failure', 'has one shape for every cause'),
+    }),
+    failures(2, 2, 'The site goes on safely while others are away.', {
+      tests: [
+        ...edgeStorage('while the storage hangs › what is live is served whole'),
+        ...troubledStorage('while the storage hangs, pages go on'),
+        ...startServices('lives and waits, unready'),
+      ],
+    }),
+    failures(3, 2, 'A failure lets nobody through.', {
+      tests: [
+        ...execute('shows nothing of a command that hangs'),
+        ...edgeTrust('is never served while the keys cannot be read'),
+        ...commands('leaves nothing half-written when it cannot be put on record'),
+      ],
+    }),
+  ],
+};

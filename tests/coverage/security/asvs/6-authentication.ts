@@ -1,0 +1,138 @@
+import { hostedSignIn, passwordPolicy } from '../../files';
+import { account, cognitoSite, hostedPages, jwt, lockout, releaseSignIn, sampleAccounts, secretHash, totp, upstream } from '../files';
+import { type Chapter, of } from '../requirement';
+
+const documented = of('V6.1');
+const password = of('V6.2');
+const general = of('V6.3');
+const lifecycle = of('V6.4');
+const factors = of('V6.5');
+const outOfBand = of('V6.6');
+const providers = of('V6.8');
+
+export const authentication: Chapter = {
+  title: 'V6 Authentication',
+  requirements: [
+    documented(1, 1, 'Documents say how guessing of passwords is slowed down, and how nobody is locked out by it.', {
+      read: ['docs/security.md', 'services/identity/README.md'],
+    }),
+    documented(2, 2, 'A list of words of this place that no password may be.', {
+      open: 'The names of brand and products are not listed, but for two words among the common passwords.',
+    }),
+    documented(3, 2, 'All ways to sign in are documented, with what protects each.', {
+      read: ['docs/security.md', 'services/identity/README.md'],
+    }),
+    password(1, 1, 'Passwords have at least 8 characters.', {
+      tests: passwordPolicy('asks for six characters by default and for no classes'),
+      open: 'The specification sets 6 as the default; IDENTITY_PASSWORD_MIN_LENGTH raises it.',
+    }),
+    password(2, 1, 'People can change their password.', { tests: account('change the password, given the current one') }),
+    password(3, 1, 'That asks for the current one.', { tests: account('change the password, given the current one') }),
+    password(4, 1, 'New passwords are compared with the 3,000 most used ones.', {
+      tests: passwordPolicy('refuses …, which is tried first'),
+      open: 'The list has some 60.',
+    }),
+    password(5, 1, 'No classes of characters are demanded.', {
+      how: 'None by default; the specification lets an installation demand some.',
+      tests: passwordPolicy('asks for six characters by default and for no classes'),
+    }),
+    password(6, 1, 'Password fields hide what is typed.', { read: ['services/identity/src/hosted/pages/sign-in-pages.ts'] }),
+    password(7, 1, 'Pasting and password managers work.', {
+      how: 'The hosted pages have no script, and autocomplete names what each field is for.',
+      tests: hostedPages('signs in by keyboard alone, without script'),
+    }),
+    password(8, 1, 'Passwords are verified as typed.', {
+      how: 'In one Unicode form (NFKC), as NIST recommends, and otherwise as typed.',
+      tests: secretHash('accept the secret and nothing else', 'accept a secret typed in another Unicode form'),
+    }),
+    password(9, 2, 'Passwords of 64 characters are taken.', { tests: passwordPolicy('counts characters as people do'), how: 'Up to 256.' }),
+    password(10, 2, 'Passwords do not expire.', {
+      how: 'Only those of invitations do.',
+      tests: hostedSignIn('says so when it has expired, to whoever has it'),
+    }),
+    password(11, 2, 'Words of this place are refused.', { open: 'See V6.1.2.' }),
+    password(12, 2, 'Passwords that were breached are refused.', { open: 'No set of breached passwords is asked.' }),
+    general(1, 1, 'What the documents say against guessing is done.', {
+      tests: [
+        ...lockout('lets five attempts through and refuses the sixth', 'waits twice as long after every further failure'),
+        ...hostedSignIn('stops looking at passwords of a(n) …', 'allows five guesses for a code'),
+      ],
+    }),
+    general(2, 1, 'There are no default accounts.', { tests: sampleAccounts('are refused in production') }),
+    general(3, 2, 'Signing in takes several factors.', {
+      tests: hostedSignIn('asks for its code after the password, once per code'),
+      open: 'The authenticator app is optional, also for staff and release managers.',
+    }),
+    general(4, 2, 'All ways to sign in are known and equally strong.', {
+      tests: [
+        ...hostedSignIn('refuses an account that does not exist, and a provider that nobody offers', 'has no chooser in production'),
+        ...releaseSignIn('asks for the password also where the browser is signed in'),
+      ],
+      open: 'Sign-in through Google and LinkedIn asks for no second factor of ours.',
+    }),
+    lifecycle(1, 1, 'Initial passwords are random, expire, and do not stay.', {
+      tests: hostedSignIn(
+        'leads from the invitation over an own password',
+        'cannot be left half-way',
+        'says so when it has expired, to whoever has it',
+      ),
+    }),
+    lifecycle(2, 1, 'There are no hints and no secret questions.', { read: ['services/identity/README.md'], how: 'There are none.' }),
+    lifecycle(3, 2, 'A reset by mail does not bypass the second factor.', {
+      tests: hostedSignIn('is asked for after a reset by mail too'),
+    }),
+    lifecycle(4, 2, 'A lost factor is replaced only after the identity was proven.', {
+      how: 'By one of eight recovery codes; else an operator, who has to know the person.',
+      read: ['docs/runbooks/people.md'],
+    }),
+    factors(1, 2, 'Codes work once.', {
+      tests: [
+        ...totp('work once'),
+        ...hostedSignIn('asks for its code after the password, once per code', 'works once, and ends the other sessions'),
+      ],
+    }),
+    factors(2, 2, 'Short codes are stored as slow, salted hashes.', {
+      tests: hostedSignIn('keeps the code at rest as a hash only'),
+      open: 'Recovery codes of 59 random bits have a plain SHA-256.',
+    }),
+    factors(3, 2, 'Codes and seeds come from a secure generator.', {
+      how: 'randomInt and randomBytes of Node.',
+      tests: totp('belong to a fresh secret of 160 bits'),
+    }),
+    factors(4, 2, 'Codes have 20 bits at least.', {
+      how: 'Six digits, or twelve of 31 letters.',
+      read: ['services/identity/src/accounts/second-factor.ts'],
+    }),
+    factors(5, 2, 'Codes live shortly: 10 minutes by mail, 30 seconds of an app.', {
+      tests: [
+        ...totp('are accepted one step early or late, and not two'),
+        ...hostedSignIn('allows five guesses for a code, and none after its time'),
+      ],
+      open: 'A code of an app is taken one step late, so that it lives up to a minute.',
+    }),
+    outOfBand(1, 2, 'Codes by telephone only to verified numbers.', { absent: 'No code goes by telephone.' }),
+    outOfBand(2, 2, 'A code belongs to the request that it was made for.', {
+      how: 'There is one open code for an account, and a new request replaces it.',
+      tests: hostedSignIn('works once, and ends the other sessions'),
+    }),
+    outOfBand(3, 2, 'Guessing codes is limited.', {
+      tests: hostedSignIn('allows five guesses for a code', 'with an authenticator app › limits guesses'),
+    }),
+    providers(1, 2, 'Nobody poses as another person through another provider.', {
+      how: 'A person of a provider is known by provider and subject; the first time the verified address decides.',
+      tests: upstream(
+        'sign-in with Google › signs in the account with the verified address',
+        'sign-in with Google › gives no account when the address is not verified',
+      ),
+    }),
+    providers(2, 2, 'Signatures of assertions are verified.', {
+      how: 'Those of Google and LinkedIn by openid-client.',
+      tests: [...jwt('signed by somebody else, unsigned'), ...cognitoSite('refuses tokens of another pool')],
+    }),
+    providers(3, 2, 'SAML assertions are used once.', { absent: 'There is no SAML.' }),
+    providers(4, 2, 'Strength and time of a sign-in elsewhere are looked at.', {
+      tests: releaseSignIn('asks for the password also where the browser is signed in'),
+      open: 'acr and amr of Google and LinkedIn are not looked at.',
+    }),
+  ],
+};

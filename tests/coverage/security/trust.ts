@@ -1,0 +1,285 @@
+import {
+  apiAccess,
+  apiContact,
+  apiPhoto,
+  apiSignup,
+  botCheck,
+  documents,
+  faults,
+  hostedSignIn,
+  libraryCalls,
+  amplify,
+  memberTrouble,
+  withoutBackend,
+} from '../files';
+import {
+  accessibility,
+  apiLogs,
+  blockedCookies,
+  blockedStorage,
+  commands,
+  conformance,
+  databaseServer,
+  dataLock,
+  deskConformance,
+  edgeSite,
+  edgeStorage,
+  edgeTrust,
+  execute,
+  explainFailure,
+  http,
+  idempotency,
+  identityLogs,
+  killedRegistry,
+  killedServer,
+  mailSmtp,
+  outbox,
+  outboxLogs,
+  proxy,
+  rateLimit,
+  rateLimitShared,
+  releases,
+  secretHash,
+  sequence,
+  sequencesModel,
+  startServices,
+  storage,
+  tampered,
+  tokens,
+  troubledStorage,
+  unreachableProvider,
+} from './files';
+import type { Chapter, Requirement } from './requirement';
+
+const row = (id: string, asks: string, what: Omit<Requirement, 'id' | 'asks'>): Requirement => ({ id, asks, ...what });
+
+const remotes: Chapter = {
+  title: 'Remotes',
+  requirements: [
+    row(
+      'remote-broken',
+      'The entry or a chunk of a remote is missing, an HTML page, cut short, corrupt or of another hash: everything else works, nothing unverified runs, a release before or a panel takes the place, and the registry hears of it.',
+      {
+        tests: [
+          ...faults('the entry of a remote is …', 'the page script of a remote is …', 'a beacon reaches the registry'),
+          ...releases('the new version does not come › …'),
+          ...tampered('a changed entry of a remote', 'a changed script of the shell'),
+        ],
+        open: 'Each fault is tried once, not a hundred times.',
+      },
+    ),
+    row('remote-slow', 'A remote that does not answer leaves the navigation alive, and gives way to its fallback by eight seconds.', {
+      tests: [
+        ...faults('the entry of a remote is never answered', 'the page script of a remote is never answered'),
+        ...releases('its entry is never answered: the version before it is shown by eight seconds'),
+      ],
+      open: 'Delays of one and five seconds, and the skeleton within 200 ms, have no test.',
+    }),
+  ],
+};
+
+const control: Chapter = {
+  title: 'What decides what is live',
+  requirements: [
+    row('registry-down', 'While registry or database are down, pages go on, and a promotion says that it cannot.', {
+      tests: [
+        ...edgeSite(
+          'the last known good target › is served at once after a restart while the registry is down',
+          'the last known good target › keeps being served while the registry is down',
+        ),
+        ...startServices('lives and waits, unready'),
+        ...withoutBackend('every page that needs no data is served whole'),
+      ],
+      open: 'Not for an hour under load.',
+    }),
+    row('unsigned', 'What is unsigned, expired, replayed or of another team is refused, and on record.', {
+      tests: [
+        ...edgeTrust(
+          'that is not signed is refused',
+          'that is signed by a stranger is refused',
+          'a target › that was live before is refused',
+        ),
+        ...tokens('is on record with the name of the token › expired', 'is on record with the name of the token › another part'),
+      ],
+    }),
+    row('promotions-at-once', 'Of twenty promotions at once exactly one wins; the others are told what changed.', {
+      tests: sequence('lets exactly one of 20 simultaneous promotions win'),
+    }),
+    row('sequences', 'After any sequence of commands, what is live equals a model, and each revision can be had again.', {
+      tests: [
+        ...sequence('equals a model after any promotions and rollbacks'),
+        ...sequencesModel('what is live, what it falls back to and what was refused'),
+      ],
+    }),
+  ],
+};
+
+const data: Chapter = {
+  title: 'Data',
+  requirements: [
+    row('killed', 'A process that is killed in mid-write has lost nothing that it acknowledged, and is ready again.', {
+      tests: [
+        ...killedServer('has lost nothing that it acknowledged'),
+        ...killedRegistry('on the embedded database › a registry that is killed', 'on the PostgreSQL database › a registry that is killed'),
+      ],
+      how: 'KILL_RUNS says how often: a few times in npm test, a hundred before a release.',
+    }),
+    row(
+      'postgres',
+      'PostgreSQL is restarted or stopped, or its connections cut: nothing is lost or doubled, and meanwhile answers are 503 with Retry-After.',
+      {
+        tests: [
+          ...databaseServer(
+            'inside a transaction fails that transaction as the database being away',
+            'again and again leaves the pool whole',
+            'a server that is away › fails whatever needs it',
+          ),
+          ...execute('shows nothing of a command that hangs'),
+          ...http('for an unreachable database says when to come back'),
+          ...startServices('opens what needs the database when it answers'),
+        ],
+      },
+    ),
+    row('two-processes', 'A second process on the embedded database is refused, and says why.', {
+      tests: dataLock('refuses a second holder', 'refuses while another process lives'),
+    }),
+    row('form-twice', 'A form that is sent fifty times at once is one row and one mail.', {
+      tests: [
+        ...apiContact('50 parallel submissions under one idempotency key'),
+        ...apiSignup('50 parallel equal sign-ups'),
+        ...idempotency('is executed once and answered every time, 50 at once'),
+      ],
+    }),
+    row('smtp-down', 'Mail waits while the mail server is down, is not lost, and what comes twice has one Message-ID.', {
+      tests: [
+        ...mailSmtp('that was queued while the server was down', 'comes again under the same Message-ID'),
+        ...outbox('waits while the mail server is down'),
+      ],
+    }),
+    row('disk-full', 'A full disk is a clean refusal, leaves no part of a file, and lets reading go on.', {
+      tests: [
+        ...http('for a full disk says when to come back'),
+        ...storage('a write on disk that fails › shows no part'),
+        ...explainFailure('because of a full disk says so', 'because of a full disk under the embedded'),
+      ],
+    }),
+    row(
+      'store',
+      'The store fails, hangs or loses a file: what was served goes on, a promotion is refused or ends later, and no combination changes.',
+      {
+        tests: [
+          ...edgeStorage('while the storage … › what is live is served whole', 'a fallback that the storage does not have'),
+          ...troubledStorage('while the storage hangs, pages go on', 'it is not promoted until somebody publishes it again'),
+          ...commands('and while it hangs, promotions are refused in time', 'and a release of which a file is gone is refused'),
+        ],
+      },
+    ),
+    row('edges-away', 'While no edge answers, the proxy serves what it has.', {
+      tests: proxy('is what everybody gets while no edge answers'),
+    }),
+    row('logs', 'The database fails in every route with marked data: no log has a mark.', {
+      tests: [
+        ...apiLogs('in every route', 'in the workers'),
+        ...identityLogs('neither a person nor a secret › in every route', 'in housekeeping'),
+        ...outboxLogs('with a mail server that takes what is sent'),
+        ...proxy('logs which page was asked for'),
+      ],
+      open: 'The routes of the registry are not tried in this way.',
+    }),
+  ],
+};
+
+const browsers: Chapter = {
+  title: 'Browsers and sessions',
+  requirements: [
+    row('storage-refused', 'With cookies and storage refused, every public page is whole.', {
+      tests: [
+        ...blockedCookies('shows every page whole, and says nothing of it'),
+        ...blockedStorage('a browser that refuses storage › shows every page whole'),
+      ],
+    }),
+    row('clock-skew', 'A clock five minutes off, or twenty tabs: a session is refreshed once at the right moment, and never in a loop.', {
+      tests: [
+        ...amplify('refreshes within 5 seconds of expiry and not before, with a clock that is …'),
+        ...unreachableProvider('a session that should be renewed stays'),
+      ],
+      open: 'Two tabs refresh at once in a browser, twenty only on the wire.',
+    }),
+    row(
+      'identity-troubled',
+      'The identity provider answers 429, 5xx or nothing: three attempts, later each time, and the member stays signed in.',
+      {
+        tests: [
+          ...libraryCalls('a refresh › that meets … is tried three times'),
+          ...amplify('keeps the session while the provider answers 429 and 503', 'keeps the session over a network error'),
+        ],
+      },
+    ),
+    row('accessible', 'No page has an accessibility violation, at two widths, empty, loading, failed or filled.', {
+      tests: [...accessibility('the 404 page › has no accessibility violation'), ...memberTrouble('lists without entries say so')],
+      how: 'Each page is looked at by axe in the visit that tests it.',
+    }),
+  ],
+};
+
+const strangers: Chapter = {
+  title: 'Strangers',
+  requirements: [
+    row('owners', 'Every route of an owner, tried by every role and by another player: nothing leaks, and what belongs to others is 404.', {
+      tests: apiAccess(
+        'answers 404 to everybody else, staff included',
+        'gives nothing of Ada to visitors or to Bob',
+        'of the desk refuses players with 403',
+      ),
+    }),
+    row('known-addresses', 'Signing up and in with a known and an unknown address give the same answer in the same time.', {
+      tests: [
+        ...apiSignup('answers a known address exactly as an unknown one'),
+        ...hostedSignIn(
+          'answers alike for a wrong password, an unknown address',
+          'answers alike for an unknown address, which gets no mail',
+        ),
+        ...secretHash('refuse everything where there is no hash, at the price of a real check'),
+      ],
+      open: 'The bodies are compared, and the work is the same; times of a thousand tries each are not measured.',
+    }),
+    row('uploads', 'Hostile uploads are not stored, and memory stays bounded.', {
+      tests: apiPhoto(
+        'judges by content, not by name',
+        'what hides behind a picture is not kept',
+        '413: refuses bytes and pixels beyond the limits',
+        'strips what the camera wrote into it',
+      ),
+      open: 'Some twenty files, not two hundred; memory is not measured.',
+    }),
+    row('generated-requests', 'Generated requests to every route get no 5xx, and no answer that the OpenAPI document does not have.', {
+      tests: [
+        ...conformance('answers what it says, whatever it is sent…'),
+        ...deskConformance('answers what it says, whatever it is sent…'),
+      ],
+      how: 'CONFORMANCE_RUNS says how many for each route.',
+      open: 'The routes of the registry are not in it.',
+    }),
+    row('bot-token', 'A token of the bot check is refused when it was used, has expired, or is for another form.', {
+      tests: [
+        ...botCheck('passes for its action only', 'does not pass when it is expired, foreign, changed'),
+        ...apiContact('403: refuses a missing proof of work, one for another form, and one that was used'),
+      ],
+    }),
+    row('rate-limits', 'Limits hold across replicas, exactly.', {
+      tests: [...rateLimitShared('is shared by replicas'), ...rateLimit('lets through as many as allowed, at once or not')],
+    }),
+    row('headers', 'Documents and answers carry a policy of hashes, HSTS, nosniff, frame-ancestors, referrer and permissions policy.', {
+      tests: [
+        ...documents(
+          'lets in the scripts and styles of the document by their hashes',
+          'documents and other answers carry the security headers',
+        ),
+        ...http('has security headers, and a strict policy'),
+      ],
+    }),
+  ],
+};
+
+/** Each fault or attack that must not break the site. */
+export const trust: readonly Chapter[] = [remotes, control, data, browsers, strangers];

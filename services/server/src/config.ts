@@ -28,6 +28,7 @@ const environment = z.object({
   DATA_DIR: z.string().default('.data'),
   ROLES: list.pipe(z.array(z.enum(ROLES, `it may name ${ROLES.join(', ')}`)).min(1)).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'it must be a postgres:// address' }).optional(),
+  DATABASE_STATEMENT_SECONDS: z.coerce.number({ error: 'it must be a number' }).min(0).max(3600).default(30),
   STORAGE_URL: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'it must be an smtp:// address' }).optional(),
   MAIL_FROM: z.string().optional(),
@@ -70,6 +71,8 @@ export interface ServerConfig {
   webhookHosts: string[];
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Longest time of one statement; 0 for none. */
+  statementTimeoutMs: number;
   storageUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -120,6 +123,7 @@ export function parseServerConfig(env: Env): ServerConfig {
     webhookHosts: (given.WEBHOOK_HOSTS ?? []).map((host) => host.toLowerCase()),
     dataDir,
     databaseUrl: given.DATABASE_URL,
+    statementTimeoutMs: given.DATABASE_STATEMENT_SECONDS * 1000,
     storageUrl: given.STORAGE_URL,
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM ?? `${given.BRAND} <${given.CONTACT_EMAIL}>`,

@@ -14,7 +14,7 @@ export interface RateLimitOptions {
 
 export interface RateLimiter {
   /**
-   * Counts one use by `caller`: a network address, an account or an e-mail address. It is stored as a hash only.
+   * Counts one use by `caller`: a network (`networkOf`), an account or an e-mail address. It is stored as a hash only.
    * @throws AppError `too-many-requests` with `Retry-After`.
    */
   consume(caller: string): Promise<void>;

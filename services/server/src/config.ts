@@ -46,6 +46,7 @@ const environment = z.object({
   RENDER_MEMORY_MB: z.coerce.number().int().min(64).max(4_096).default(256),
   TRUST_PROXY: list.optional(),
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
+  LINGER_SECONDS: z.coerce.number().min(0).max(300).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   LOG_FORMAT: z.enum(['json', 'pretty']).optional(),
 });
@@ -85,6 +86,7 @@ export interface ServerConfig {
   renderer: { timeoutMs: number; memoryMb: number };
   trustProxy: string[] | false;
   drainTimeoutMs: number;
+  lingerMs: number;
   logging: { level: z.infer<typeof environment>['LOG_LEVEL']; pretty: boolean };
   api: ApiConfig;
   /** Who knows people: the embedded provider, which is a role, or a user pool elsewhere. */
@@ -135,6 +137,7 @@ export function parseServerConfig(env: Env): ServerConfig {
     renderer: { timeoutMs: given.RENDER_TIMEOUT_MS, memoryMb: given.RENDER_MEMORY_MB },
     trustProxy: given.TRUST_PROXY ?? false,
     // At a terminal somebody waits for the prompt; behind a proxy, visitors wait for their answers.
+    lingerMs: (given.LINGER_SECONDS ?? (production ? 1 : 0)) * 1000,
     drainTimeoutMs: (given.DRAIN_SECONDS ?? (production ? 15 : 1)) * 1000,
     logging: { level: given.LOG_LEVEL, pretty: (given.LOG_FORMAT ?? (production ? 'json' : 'pretty')) === 'pretty' },
     api: apiConfig(env, given, roles, publicOrigin),

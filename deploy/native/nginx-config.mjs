@@ -33,7 +33,7 @@ export function nginxConfig({
   replicas,
   listen = '127.0.0.1:8080',
   pid = '/run/nginx.pid',
-  cache = '/var/cache/nginx/site',
+  cache = '/var/cache/site-pages',
   accessLog = 'syslog:server=unix:/dev/log,nohostname,tag=nginx',
   errorLog = 'stderr',
 }) {

@@ -14,7 +14,7 @@ describe('the production shape', () => {
   });
   afterAll(() => cluster.stop());
 
-  it('fails no visitor while every process is replaced, one half of each role after the other', async () => {
+  it('fails no visitor while it goes back from a release that has migrated, one half of each role after the other', async () => {
     expect((await rollingRestart(cluster, SCALE)).problems).toEqual([]);
   });
 

@@ -14,7 +14,7 @@ const SCALE: Scale = { perSecond: Number(process.env.CLUSTER_RATE ?? 100), outag
 
 const SCENARIOS: [string, (cluster: Cluster, scale: Scale) => Promise<Outcome>][] = [
   ['each process restarted, one after the other', restartOneByOne],
-  ['each role restarted, one half after the other', rollingRestart],
+  ['each role restarted on the database of a newer release, one half after the other', rollingRestart],
   ['one process of each role killed', killed],
   ['both registries restarted, in the other order', registriesInAnyOrder],
   ['PostgreSQL restarted', databaseRestarted],

@@ -42,9 +42,9 @@ export const storeHangs = (cluster: Cluster, scale: Scale): Promise<Outcome> =>
   underLoad(cluster, scale, async (load) => {
     const end = cluster.storage.hang();
     try {
-      await Promise.all([load.served('page', 20), load.served('file', 20), scale.outageMs === null ? undefined : sleep(scale.outageMs)]);
+      await Promise.all([load.served('page', 10), load.served('file', 10), scale.outageMs === null ? undefined : sleep(scale.outageMs)]);
     } finally {
       end();
     }
-    await load.served('file', 20);
+    await load.served('file', 10);
   });

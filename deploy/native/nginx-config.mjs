@@ -46,11 +46,14 @@ export function nginxConfig({
     [/listen 8080/, `listen ${listen}`],
     ...ROLES.map((role) => [new RegExp(`server ${role}:8080 resolve (.*);`), (_line, options) => servers(replicas[role] ?? [], options)]),
   ];
-  return changes.reduce((text, [what, by]) => {
-    const changed = text.replace(what, by);
-    if (changed === text) throw new Error(`${SOURCE} has nothing like ${what}.`);
-    return changed;
-  }, readFileSync(SOURCE, 'utf8'));
+  return changes.reduce(
+    (text, [what, by]) => {
+      const changed = text.replace(what, by);
+      if (changed === text) throw new Error(`${SOURCE} has nothing like ${what}.`);
+      return changed;
+    },
+    readFileSync(SOURCE, 'utf8'),
+  );
 }
 
 /** An upstream has at least one server; nobody listens on port 1. */

@@ -34,10 +34,13 @@ async function runScenarios(cluster: Cluster): Promise<boolean> {
   return held;
 }
 
+const stopped = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort());
+
 async function letRun({ origin, replicas }: Cluster): Promise<void> {
   console.log(`\nThe site is at ${origin}. Ctrl-C ends it, and its data are gone then.`);
   for (const { name, origin: own, dataDir } of replicas) console.log(`  ${name.padEnd(12)} ${own}  ${dataDir}`);
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  if (!stopped.signal.aborted) await once(stopped.signal, 'abort');
 }
 
 const say = (what: string) => console.log(`Starting ${what}...`);
@@ -45,7 +48,12 @@ const up = process.argv[2] === 'up';
 const cluster = await startCluster({ say, ...(!up && { settings: { FORM_LIMIT: '1000000' } }) });
 try {
   if (up) await letRun(cluster);
-  else process.exitCode = (await runScenarios(cluster)) ? 0 : 1;
+  else {
+    const over = once(stopped.signal, 'abort').then(() => false);
+    process.exitCode = (await Promise.race([runScenarios(cluster), over])) ? 0 : 1;
+  }
 } finally {
   await cluster.stop();
+  // A scenario that was stopped half-way waits for what does not come any more.
+  if (stopped.signal.aborted) process.exit();
 }

@@ -40,8 +40,7 @@ describe('the production shape', () => {
     const commands = lines.filter((line) => /^ *docker compose .*\bup\b.* --no-deps /.test(line));
     const named = commands.flatMap((line) => line.split(' --no-deps ')[1]?.split(' ') ?? []);
     expect(named.sort()).toEqual(ROLES.flatMap((role) => [`${role}-a`, `${role}-b`]).sort());
-    for (const role of ROLES)
-      expect(commands.filter((line) => line.includes(`${role}-a`) && line.includes(`${role}-b`))).toEqual([]);
+    for (const role of ROLES) expect(commands.filter((line) => line.includes(`${role}-a`) && line.includes(`${role}-b`))).toEqual([]);
   });
 
   it('starts a new process before it ends the old one, where that is decided by the file, and gives a stop the time that it takes', () => {
@@ -72,14 +71,20 @@ describe('the production shape', () => {
 
 describe('the production shape without containers', () => {
   const unit = read('deploy/native/systemd/site@.service');
-  const ofUnit = Object.fromEntries([...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => line.split(' ').map((one) => one.split('='))));
+  const ofUnit = Object.fromEntries(
+    [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => line.split(' ').map((one) => one.split('='))),
+  );
   const nativeSettings = (role: string): Record<string, string> => ({
     ...settingsIn('deploy/native/env/site.env.example'),
     ...settingsIn(`deploy/native/env/${role}.env.example`),
     ...(ofUnit as Record<string, string>),
   });
   const sources = ['server', 'api', 'identity'].map((service) => read(`services/${service}/src/config.ts`)).join('');
-  const known = new Set(['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', ...[...sources.matchAll(/^ +([A-Z][A-Z_]+):/gm)].map(([, name]) => name)]);
+  const known = new Set([
+    'AWS_ACCESS_KEY_ID',
+    'AWS_SECRET_ACCESS_KEY',
+    ...[...sources.matchAll(/^ +([A-Z][A-Z_]+):/gm)].map(([, name]) => name),
+  ]);
 
   it.each(ROLES)('has settings that exist, and that %s accepts in production', (role) => {
     const given = nativeSettings(role);
@@ -94,7 +99,9 @@ describe('the production shape without containers', () => {
 
   it('gives each role the secrets that are its own', () => {
     const secretsOf = (role: string) =>
-      Object.keys(nativeSettings(role)).filter((name) => /_SECRET$|^DATABASE_URL$|^SIGNING_KEY_FILE$|^SMTP_URL$/.test(name)).sort();
+      Object.keys(nativeSettings(role))
+        .filter((name) => /_SECRET$|^DATABASE_URL$|^SIGNING_KEY_FILE$|^SMTP_URL$/.test(name))
+        .sort();
     expect(Object.fromEntries(ROLES.map((role) => [role, secretsOf(role)]))).toEqual({
       registry: ['DATABASE_URL', 'SIGNING_KEY_FILE'],
       api: ['BOT_CHECK_SECRET', 'DATABASE_URL', 'IDENTITY_SECRET', 'SMTP_URL'],

@@ -78,7 +78,9 @@ function contractions(before: Shape, after: Shape): string[] {
     .filter(([name, is]) => before.tables.has(is.table) && !before.columns.has(name) && is.required && !is.hasDefault)
     .map(([name]) => `${name} has to be given`);
   const forbidden = [...after.constraints]
-    .filter(([definition, table]) => before.tables.has(table) && !before.constraints.has(definition) && !isNew(definition, table, before, after))
+    .filter(
+      ([definition, table]) => before.tables.has(table) && !before.constraints.has(definition) && !isNew(definition, table, before, after),
+    )
     .map(([definition]) => `${definition} may refuse what was written before`);
   return [...gone, ...changed, ...required, ...forbidden];
 }
@@ -154,7 +156,11 @@ describe('the rule', () => {
     ['new_required', 'alter table NAME.b add column k int not null', 'b.k has to be given'],
     ['default_gone', 'alter table NAME.a alter m drop default', 'a.m has to be given'],
     ['forbidden', 'alter table NAME.a add check (n > 0)', 'a: CHECK ((n > 0)) may refuse what was written before'],
-    ['unique_now', 'create unique index u on NAME.a (n)', 'a: CREATE UNIQUE INDEX u ON unique_now.a USING btree (n) may refuse what was written before'],
+    [
+      'unique_now',
+      'create unique index u on NAME.a (n)',
+      'a: CREATE UNIQUE INDEX u ON unique_now.a USING btree (n) may refuse what was written before',
+    ],
     ['no_such_release', '-- contracts: unused since 0009_never.sql\n', '0009_never.sql, which is no earlier migration'],
   ])('refuses %s', async (name, sql, problem) => {
     const problems = await second(name, sql);
@@ -164,7 +170,7 @@ describe('the rule', () => {
 
   it.each([
     ['more', 'create table NAME.c (n int not null); create index i on NAME.a (n)'],
-    ['new_column', 'alter table NAME.a add column k int not null default 1, add column l text check (l in (\'x\'))'],
+    ['new_column', "alter table NAME.a add column k int not null default 1, add column l text check (l in ('x'))"],
     ['looser', 'alter table NAME.a alter m drop not null'],
     ['said', '-- contracts: unused since 0001_a.sql\ndrop table NAME.b'],
   ])('lets through %s', async (name, sql) => {

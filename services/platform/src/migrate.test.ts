@@ -60,7 +60,8 @@ describe('an older version', () => {
     ...UNUSED,
     '0004_drop.sql': '-- contracts: unused since 0003_old_is_unused.sql\nalter table older.a drop column old;',
   };
-  const start = async (name: string, files: Record<string, string>) => migrate(database, { name: 'older', folder: await folder(name, files) });
+  const start = async (name: string, files: Record<string, string>) =>
+    migrate(database, { name: 'older', folder: await folder(name, files) });
 
   it('starts on the database of a newer one that has added something', async () => {
     await start('expand', UNUSED);

@@ -49,7 +49,9 @@ export async function underLoad(
 async function lostOf(cluster: Cluster, acknowledged: Form[]): Promise<Form[]> {
   const database = await openDatabase({ url: cluster.postgres.url });
   try {
-    const { rows } = await database.query<{ email: string }>('select email from api.contact_message union all select email from api.signup');
+    const { rows } = await database.query<{ email: string }>(
+      'select email from api.contact_message union all select email from api.signup',
+    );
     const kept = new Set(rows.map(({ email }) => email.split('@')[0]));
     return acknowledged.filter(({ id }) => !kept.has(id));
   } finally {

@@ -22,7 +22,9 @@ async function migratedByNewerRelease({ postgres }: Cluster): Promise<void> {
   const database = await openDatabase({ url: postgres.url });
   try {
     for (const schema of ['platform', 'registry', 'identity', 'api'])
-      await database.query(`insert into ${schema}.migrations (file, sha256) values ('9999_of_the_next_release.sql', '') on conflict do nothing`);
+      await database.query(
+        `insert into ${schema}.migrations (file, sha256) values ('9999_of_the_next_release.sql', '') on conflict do nothing`,
+      );
     for (const table of ['api.contact_message', 'api.signup', 'platform.outbox', 'identity.account', 'registry.revisions'])
       await database.query(`alter table ${table} add column if not exists of_the_next_release text`);
   } finally {

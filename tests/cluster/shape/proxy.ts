@@ -56,7 +56,9 @@ async function untilListening(listen: string, isOver: () => boolean): Promise<vo
   const [host = '', port = ''] = listen.split(':');
   while (!isOver()) {
     const socket = host === 'unix' ? connect(port) : connect(Number(port), host);
-    const listens = await Promise.race([once(socket, 'connect').then(() => true), once(socket, 'close').then(() => false)]).catch(() => false);
+    const listens = await Promise.race([once(socket, 'connect').then(() => true), once(socket, 'close').then(() => false)]).catch(
+      () => false,
+    );
     socket.destroy();
     if (listens) return;
     await delay(POLL_MS);

@@ -106,7 +106,9 @@ describe('POST /contact for one recipient', () => {
     const limited = await createTestApi({ RECIPIENT_LIMIT: '2' });
     const attempts = [];
     for (const email of ['ada@example.com', 'ADA@example.com', 'Ada@example.com', 'eve@example.com'])
-      attempts.push(await limited.call('POST', '/contact', { body: await form({ email, recaptchaToken: await limited.botToken('contact') }) }));
+      attempts.push(
+        await limited.call('POST', '/contact', { body: await form({ email, recaptchaToken: await limited.botToken('contact') }) }),
+      );
     const receipts = (await limited.mails()).map(({ to }) => to).filter((to) => to.toLowerCase() === 'ada@example.com');
     await limited.close();
     expect(attempts.map(({ status }) => status)).toEqual([200, 200, 429, 200]);

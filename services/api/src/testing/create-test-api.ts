@@ -71,7 +71,13 @@ export async function createTestApi(env: Record<string, string> = {}, logger: Lo
   const directory = await createTestDirectory();
   const storage = await openStorage({ dir: directory.path });
   const identity = await createTestIdentity();
-  const config = parseConfig(apiConfigSchema, { NODE_ENV: 'test', BOT_CHECK_WORK: '20', FORM_LIMIT: '1000000', RECIPIENT_LIMIT: '1000000', ...env });
+  const config = parseConfig(apiConfigSchema, {
+    NODE_ENV: 'test',
+    BOT_CHECK_WORK: '20',
+    FORM_LIMIT: '1000000',
+    RECIPIENT_LIMIT: '1000000',
+    ...env,
+  });
   await migratePlatform(database);
   await migrateApi(database);
   const server = createTestServer({ logger });

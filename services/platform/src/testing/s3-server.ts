@@ -21,8 +21,8 @@ export interface S3Server {
   requests: string[];
   /** Statuses with which the next requests are answered, instead of doing anything. */
   outages: number[];
-  /** While it is set, no request gets an answer; those that came meanwhile get theirs afterwards. */
-  hangs: boolean;
+  /** From now on requests get no answer. @returns What ends that: those that came meanwhile get theirs then. */
+  hang(): () => void;
   close(): Promise<void>;
 }
 

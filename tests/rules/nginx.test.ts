@@ -176,7 +176,9 @@ describe('a flood', () => {
   });
 
   it('cannot hide behind addresses that it names itself', async () => {
-    expect(refusal(await flood(FORMS + 30, (index) => post('/api/contact', `192.0.2.${index}, 203.0.113.77`)))).toBeDefined();
+    expect(refusal(await flood(FORMS + 30, (index) => post('/api/contact', `192.0.2.${index}, 203.0.113.77, 10.0.0.5`)))).toBeDefined();
+    // Behind the same load balancer.
+    expect((await post('/api/contact', '203.0.113.78, 10.0.0.5')).status).toBe(200);
   });
 
   it('of requests that do not end is refused, and others are answered', async () => {

@@ -36,7 +36,11 @@ export async function startProxy({ listen, replicas }: ProxyOptions): Promise<Pr
   const at = listen ?? `unix:${inFolder('nginx.sock')}`;
   const place = { replicas, listen: at, pid: inFolder('nginx.pid'), cache: inFolder('cache'), accessLog, errorLog };
   writeFileSync(inFolder('nginx.conf'), (nginxConfig as (place: object) => string)(place));
-  const nginx = spawn('nginx', ['-p', folder, '-e', errorLog, '-c', inFolder('nginx.conf'), '-g', 'daemon off;'], { stdio: 'ignore' });
+  const nginx = spawn('nginx', ['-p', folder, '-e', errorLog, '-c', inFolder('nginx.conf'), '-g', 'daemon off;'], {
+    stdio: 'ignore',
+    // Ctrl-C is for whoever started it.
+    detached: true,
+  });
   const ended = once(nginx, 'close');
   const early = ended.then(() => Promise.reject(new Error(`nginx ended.\n${readFileSync(errorLog, 'utf8')}`)));
   // It ends once more when it is stopped, and nobody waits for that.

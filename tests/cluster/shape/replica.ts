@@ -80,6 +80,8 @@ export function createReplica({ name, role, host, port, folder, settings }: Repl
         env: { ...process.env, ...settings, ROLES: role, HOST: host, PORT: String(port), DATA_DIR: dataDir },
         // By the channel it hears when whoever started it is gone, and ends too.
         stdio: ['ignore', output, output, 'ipc'],
+        // Ctrl-C is for whoever started it, who then ends everything in order.
+        detached: true,
       });
       closeSync(output);
       await until('/healthz');

@@ -18,7 +18,7 @@ describe('the production shape', () => {
     expect((await rollingRestart(cluster, SCALE)).problems).toEqual([]);
   });
 
-  it('fails no reader when a process of each role dies, and has every form that it acknowledged', async () => {
+  it('fails no visitor when a process of each role dies, and has every form that it acknowledged', async () => {
     expect((await killed(cluster, SCALE)).problems).toEqual([]);
   });
 

@@ -45,20 +45,15 @@ export const restartOneByOne = (cluster: Cluster, scale: Scale): Promise<Outcome
     for (const replica of cluster.replicas) await replace(replica);
   });
 
-/** Reads are answered by the other one. A form under way may be lost, which its sender is told: the proxy does not send it twice. */
+/** The other one answers, also a form that the first may have had: the API accepts it once. */
 export const killed = (cluster: Cluster, scale: Scale): Promise<Outcome> =>
-  underLoad(
-    cluster,
-    scale,
-    async (load) => {
-      for (const replica of first(cluster)) {
-        await replica.kill();
-        await load.served('page', 3);
-      }
-      await Promise.all(first(cluster).map(comeBack));
-    },
-    ({ purpose }) => purpose === 'form',
-  );
+  underLoad(cluster, scale, async (load) => {
+    for (const replica of first(cluster)) {
+      await replica.kill();
+      await load.served('page', 3);
+    }
+    await Promise.all(first(cluster).map(comeBack));
+  });
 
 /** The registries end, and come back in the other order, with nobody there meanwhile. */
 export const registriesInAnyOrder = (cluster: Cluster, scale: Scale): Promise<Outcome> =>

@@ -22,12 +22,17 @@ export default {
         ...shared.moduleNameMapper,
         [`^(${SERVICE_LIBRARIES.join('|')})$`]: `<rootDir>/${SERVICE_BUNDLES}/$1.mjs`,
       },
-      // What only a PostgreSQL server can show. The phase `postgres` of `npm test` names one.
-      testPathIgnorePatterns: ['/node_modules/', ...(process.env.TEST_DATABASE_URL ? [] : ['\\.postgres\\.test\\.ts$'])],
+      testPathIgnorePatterns: [
+        '/node_modules/',
+        // What only a PostgreSQL server can show. The phase `postgres` of `npm test` names one.
+        ...(process.env.TEST_DATABASE_URL ? [] : ['\\.postgres\\.test\\.ts$']),
+        // What keeps the whole machine busy. The phase `cluster` asks for it.
+        ...(process.env.CLUSTER ? [] : ['/tests/cluster/']),
+      ],
       testMatch: [
         '<rootDir>/{services,tools,scripts}/**/*.test.ts',
         '<rootDir>/shared/{contracts,release-model}/**/*.test.ts',
-        '<rootDir>/tests/{rules,conformance,coverage}/**/*.test.ts',
+        '<rootDir>/tests/{rules,conformance,coverage,cluster}/**/*.test.ts',
       ],
     },
     {

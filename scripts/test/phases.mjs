@@ -65,6 +65,18 @@ async function browser(context) {
   return playwright('browser', tests ?? [], context, env);
 }
 
+/** What runs in the processes of the production shape, which no test imports. */
+const IN_CLUSTER = /^(services|shared|deploy|tests\/cluster)\//;
+
+/** The production shape, in its short form. */
+async function cluster(context) {
+  const { changes, ...whole } = context;
+  if (changes && !changes.touched.some((file) => IN_CLUSTER.test(file))) return nothingToDo();
+  await ensureNginx(context);
+  const all = { folders: ['tests/cluster'], file: 'tests/cluster/shape/cluster.ts' };
+  return jest('cluster', { about: all }, whole, { CLUSTER: 'short' });
+}
+
 /** Whether the tests that ran prove what docs/spec-coverage.md says. */
 async function coverage({ signal }) {
   const args = ['--import', 'tsx', 'tests/coverage/run.ts', '--results', RESULTS];
@@ -103,5 +115,6 @@ export const phases = [
   { name: 'unit', after: ['build'], run: unit },
   { name: 'postgres', after: ['unit'], run: postgres },
   { name: 'browser', after: ['build', 'unit', 'postgres'], run: browser },
-  { name: 'coverage', after: ['unit', 'postgres', 'browser'], run: coverage },
+  { name: 'cluster', after: ['build', 'unit', 'postgres', 'browser'], run: cluster },
+  { name: 'coverage', after: ['unit', 'postgres', 'browser', 'cluster'], run: coverage },
 ];

@@ -32,11 +32,11 @@ async function freePort() {
   return port;
 }
 
-async function untilListening(port) {
+async function untilListening(port, host) {
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline) {
     const open = await new Promise((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => resolve(true)).once('error', () => resolve(false));
+      const socket = connect(port, host, () => resolve(true)).once('error', () => resolve(false));
       socket.once('close', () => resolve(false)).setTimeout(1_000, () => socket.destroy());
     });
     if (open) return;
@@ -61,12 +61,21 @@ export function createPostgres({ signal }) {
   };
 }
 
-/** @throws {Error} With one sentence that says what to do, when there is no PostgreSQL and none could be installed. */
-async function startPostgres({ signal }) {
-  if (!findPrograms()) await installPackage('postgresql', { signal });
-  const programs = findPrograms();
-  if (!programs) throw new Error('No PostgreSQL was found and none could be installed: install it, or set TEST_DATABASE_URL to a server.');
+/**
+ * @typedef {object} PostgresServer
+ * @property {string} url
+ * @property {() => Promise<void>} halt Ends it at once, and with it all connections. The data stay.
+ * @property {() => Promise<void>} resume Starts it again on the same address and data.
+ * @property {() => Promise<void>} stop Ends it and removes the data.
+ */
 
+/**
+ * @param {{ signal: AbortSignal, host?: string, port?: number }} options
+ * @returns {Promise<PostgresServer>}
+ * @throws {Error} With one sentence that says what to do, when there is no PostgreSQL and none could be installed.
+ */
+export async function startPostgres({ signal, host = '127.0.0.1', port }) {
+  const programs = await ensurePrograms(signal);
   const user = await serverUser();
   const folder = mkdtempSync(path.join(tmpdir(), 'postgres-'));
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
@@ -77,25 +86,36 @@ async function startPostgres({ signal }) {
   });
   if (made.code !== 0) throw new Error(`initdb failed.\n${made.output}`);
 
-  const port = await freePort();
-  const settings = ['listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${folder}`, 'fsync=off', 'max_connections=200'];
-  const server = start(path.join(programs, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
-    ...user,
-    signal,
-  });
-  const stop = async () => {
+  const at = port ?? (await freePort());
+  const settings = [`listen_addresses=${host}`, `port=${at}`, `unix_socket_directories=${folder}`, 'fsync=off', 'max_connections=200'];
+  let server;
+  const halt = async () => {
     server.stop('SIGINT');
     await server.done;
+  };
+  const resume = async () => {
+    server = start(path.join(programs, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], { ...user, signal });
+    await Promise.race([
+      untilListening(at, host),
+      server.done.then(({ output }) => Promise.reject(new Error(`PostgreSQL ended at once.\n${output}`))),
+    ]);
+  };
+  const stop = async () => {
+    await halt();
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    await Promise.race([
-      untilListening(port),
-      server.done.then(({ output }) => Promise.reject(new Error(`PostgreSQL ended at once.\n${output}`))),
-    ]);
+    await resume();
   } catch (error) {
     await stop();
     throw error;
   }
-  return { url: `postgresql://test@127.0.0.1:${port}/postgres`, stop };
+  return { url: `postgresql://test@${host}:${at}/postgres`, halt, resume, stop };
+}
+
+async function ensurePrograms(signal) {
+  if (!findPrograms()) await installPackage('postgresql', { signal });
+  const programs = findPrograms();
+  if (!programs) throw new Error('No PostgreSQL was found and none could be installed: install it, or set TEST_DATABASE_URL to a server.');
+  return programs;
 }

@@ -5,7 +5,8 @@
 import { afterAll, expect, it } from '@jest/globals';
 import { createAltchaCheck } from '@site/api/bot-check/altcha-check';
 import { seedDevelopmentData } from '@site/api/seed/seed-development-data';
-import { createTestApi, solve } from '@site/api/testing/create-test-api';
+import { createTestApi } from '@site/api/testing/create-test-api';
+import { solve } from '@site/api/testing/solve';
 import { TEST_PASSWORD } from '@site/api/testing/test-identity';
 import type { BotAction, BotChallenge } from '@site/contracts/api/bot-check';
 import { Ajv2020 } from 'ajv/dist/2020.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createAltchaCheck } from '@site/api/bot-check/altcha-check';
-import { solve } from '@site/api/testing/create-test-api';
+import { solve } from '@site/api/testing/solve';
 import { createTestIdentity, newSigningKey } from '@site/api/testing/test-identity';
 import { openDatabase } from '@site/platform/database';
 import { createTestDirectory } from '@site/platform/testing';

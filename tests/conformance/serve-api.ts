@@ -23,6 +23,7 @@ const config = parseConfig(apiConfigSchema, {
   NODE_ENV: 'test',
   BOT_CHECK_SECRET: 'a secret that survives the process',
   FORM_LIMIT: '1000000',
+  RECIPIENT_LIMIT: '1000000',
 });
 const storage = await openStorage({ dir: `${directory}/files` });
 await server.register(apiPlugin, {

@@ -52,6 +52,7 @@ export async function launchSite(
       STOP_GRACE_MS: String(STOP_TIMEOUT_MS / 2),
       // All tests come from one address, which would soon have sent more forms than one address may.
       FORM_LIMIT: '1000',
+      RECIPIENT_LIMIT: '1000',
       IDENTITY_FORM_POSTS_PER_MINUTE: '10000',
       // The way that the proof of work is done is the same whether it takes long or not.
       BOT_CHECK_WORK: '1000',

@@ -1,14 +1,10 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, get, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type RequestListener, request as sent, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-
-const CONFIG = path.resolve(import.meta.dirname, '../../deploy/nginx.conf');
+import { type Proxy, startProxy } from '../cluster/shape/proxy';
 
 /** A replica that answers with the role that it plays. */
 async function startReplica(role: string): Promise<Server> {
@@ -22,66 +18,27 @@ async function startReplica(role: string): Promise<Server> {
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
-/** nginx listens on a file of its own: a port that is free now may be taken a moment later. */
-const socketIn = (folder: string): string => path.join(folder, 'nginx.sock');
-
-const accessesIn = (folder: string): string => path.join(folder, 'access.log');
-
-const errorsIn = (folder: string): string => path.join(folder, 'error.log');
-
 interface Answer {
   status: number;
   text: string;
   headers: IncomingMessage['headers'];
 }
 
-async function ask(folder: string, route: string, headers: Record<string, string> = {}): Promise<Answer> {
-  const request = get({ socketPath: socketIn(folder), path: route, headers, agent: false });
+async function ask(folder: string, route: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+  const request = sent({ socketPath: path.join(folder, 'nginx.sock'), method, path: route, headers, agent: false }).end();
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
   return { status: answer.statusCode ?? 0, text: Buffer.concat(await answer.toArray()).toString(), headers: answer.headers };
 }
 
-async function untilListening(folder: string, isOver: () => boolean): Promise<void> {
-  while (!(await ask(folder, '/healthz').catch(() => null)) && !isOver()) await sleep(20);
-}
-
-/** The real configuration, with replicas on this machine instead of Docker's names. */
-function configuration(folder: string, replicas: Record<string, Server[]>): string {
-  return readFileSync(CONFIG, 'utf8')
-    .replace('/tmp/nginx.pid', path.join(folder, 'nginx.pid'))
-    .replace('/tmp/nginx-cache', path.join(folder, 'cache'))
-    .replace('/dev/stdout', accessesIn(folder))
-    .replace('/dev/stderr', errorsIn(folder))
-    .replace('listen 8080', `listen unix:${socketIn(folder)}`)
-    .replaceAll(/server (\w+):8080 resolve (.*);/g, (_line, role: string, options: string) =>
-      (replicas[role] ?? []).map((server) => `server 127.0.0.1:${portOf(server)} ${options};`).join('\n'),
-    );
-}
-
-interface Proxy {
-  folder: string;
-  stop(): Promise<void>;
-}
-
-async function startProxy(replicas: Record<string, Server[]>): Promise<Proxy> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'nginx-'));
-  // Started by root, nginx keeps files as another user, who has to get there.
-  chmodSync(folder, 0o755);
-  const file = path.join(folder, 'nginx.conf');
-  writeFileSync(file, configuration(folder, replicas));
-  const nginx = spawn('nginx', ['-p', folder, '-c', file, '-g', 'daemon off;'], { stdio: 'ignore' });
-  const ended = once(nginx, 'close');
-  const early = ended.then(() => Promise.reject(new Error(`nginx ended.\n${readFileSync(errorsIn(folder), 'utf8')}`)));
-  // It ends once more when the tests are over, and nobody waits for that.
-  early.catch(() => undefined);
-  await Promise.race([early, untilListening(folder, () => nginx.exitCode !== null)]);
+/** The real configuration, with replicas on this machine. */
+async function startProxyFor(replicas: Record<string, Server[]>): Promise<Proxy> {
+  const addresses = Object.entries(replicas).map(([role, servers]) => [role, servers.map((server) => `127.0.0.1:${portOf(server)}`)]);
+  const proxy = await startProxy({ replicas: Object.fromEntries(addresses) as Record<string, string[]> });
   return {
-    folder,
+    ...proxy,
     async stop() {
-      nginx.kill('SIGTERM');
-      await ended;
+      await proxy.stop();
       for (const server of Object.values(replicas).flat()) server.close();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -93,7 +50,7 @@ describe('the proxy in front of the roles', () => {
 
   beforeAll(async () => {
     for (const role of ['edge', 'edge', 'api', 'api', 'registry', 'identity']) (replicas[role] ??= []).push(await startReplica(role));
-    proxy = await startProxy(replicas);
+    proxy = await startProxyFor(replicas);
     ({ folder } = proxy);
   });
 
@@ -115,7 +72,7 @@ describe('the proxy in front of the roles', () => {
   it('logs which page was asked for, and nothing that only the visitor may know', async () => {
     for (const route of ['/signin?code=secret', '/_idp/oauth2/authorize?login_hint=secret', '/api/unsubscribe/secret', '/_preview/secret'])
       await ask(folder, route, { referer: 'https://site.example/signin?code=secret', cookie: 'preview=secret' });
-    const logged = readFileSync(accessesIn(folder), 'utf8');
+    const logged = readFileSync(proxy.accessLog, 'utf8');
     expect(logged).toContain('"GET /signin HTTP/1.1" 200');
     expect(logged).toContain('"GET /_idp/oauth2/authorize HTTP/1.1" 200');
     expect(logged).not.toContain('secret');
@@ -149,6 +106,146 @@ describe('the proxy in front of the roles', () => {
       statuses.push((await ask(folder, '/')).status);
     }
     expect(statuses.filter((status) => status !== 200)).toEqual([]);
+  });
+});
+
+describe('a replica that breaks off', () => {
+  let proxy: Proxy;
+  let broken: number;
+  beforeAll(async () => {
+    broken = 0;
+    const breaks = createServer(({ socket }) => {
+      broken += 1;
+      socket.destroy();
+    }).listen(0, '127.0.0.1');
+    await once(breaks, 'listening');
+    proxy = await startProxyFor({ api: [breaks, await startReplica('api')] });
+  });
+  afterAll(() => proxy.stop());
+
+  /** Until the broken one has had its turn. */
+  async function statusesOf(route: string): Promise<number[]> {
+    const statuses: number[] = [];
+    for (broken = 0; broken === 0;) statuses.push((await ask(proxy.folder, route, {}, 'POST')).status);
+    return statuses;
+  }
+
+  it.each(['/api/contact', '/api/signup'])(
+    'is passed over by a form to %s, which the API accepts once however often it comes',
+    async (route) => {
+      expect((await statusesOf(route)).at(-1)).toBe(200);
+    },
+  );
+
+  it('costs any other request that may have had an effect its answer', async () => {
+    expect((await statusesOf('/api/players/ada/demos')).at(-1)).toBe(502);
+  });
+});
+
+describe('an error of a request', () => {
+  it('is in the access log, without what only the visitor may know, and nowhere else', async () => {
+    const gone = await startReplica('identity');
+    const proxy = await startProxyFor({ identity: [gone] });
+    gone.close();
+    expect((await ask(proxy.folder, '/_idp/login?code=secret')).status).toBe(502);
+    // nginx logs a request after it has answered it.
+    let access = '';
+    while (access === '') {
+      await new Promise((resolve) => setImmediate(resolve));
+      access = readFileSync(proxy.accessLog, 'utf8');
+    }
+    const errors = readFileSync(proxy.errorLog, 'utf8');
+    await proxy.stop();
+    expect(access).toMatch(/"GET \/_idp\/login HTTP\/1\.1" 502 .* 127\.0\.0\.1:\d+ 502$/m);
+    expect(errors).toBe('');
+  });
+});
+
+describe('a flood', () => {
+  /** Requests of one moment that nginx takes from one network, before what its rate adds meanwhile. */
+  const FORMS = 60;
+  const SIGN_INS = 200;
+  const OPEN = 100;
+  let proxy: Proxy;
+  let hanging: ServerResponse[];
+  let onHanging: () => void;
+
+  const replica: RequestListener = ({ url }, response) => {
+    if (url !== '/api/hangs') return void response.end('answered');
+    hanging.push(response);
+    onHanging();
+  };
+
+  beforeAll(async () => {
+    const server = createServer(replica).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    proxy = await startProxyFor({ api: [server], identity: [server] });
+  });
+  beforeEach(() => {
+    [hanging, onHanging] = [[], () => undefined];
+  });
+  afterAll(() => proxy.stop());
+
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const post = (route: string, address: string) => ask(proxy.folder, route, from(address), 'POST');
+  /** The answers to so many that come together. */
+  const flood = (count: number, send: (index: number) => Promise<Answer>): Promise<Answer[]> =>
+    Promise.all(Array.from({ length: count }, (_, index) => send(index)));
+  const refusal = (answers: Answer[]) => answers.find(({ status }) => status === 429);
+  /** As flood after flood comes, the first that is refused. */
+  async function firstRefusal(send: () => Promise<Answer>): Promise<Answer> {
+    for (;;) {
+      const refused = refusal(await flood(OPEN / 2, send));
+      if (refused) return refused;
+    }
+  }
+
+  it.each(['/api/contact', '/api/signup'])('of forms to %s is told when to come again, and does not keep others away', async (route) => {
+    const flooder = `192.0.2.${route.length}`;
+    expect(refusal(await flood(FORMS, () => post(route, flooder)))).toBeUndefined();
+    const { headers, text } = await firstRefusal(() => post(route, flooder));
+    expect([headers['retry-after'], headers['content-type']]).toEqual(['10', 'application/json']);
+    expect(JSON.parse(text)).toMatchObject({ code: 'too-many-requests', requestId: expect.stringMatching(/^[0-9a-f]{32}$/) });
+    expect((await post(route, '192.0.2.1')).status).toBe(200);
+    // Reading is not sending.
+    expect((await ask(proxy.folder, '/api/draft/demos', from(flooder))).status).toBe(200);
+  });
+
+  it.each([
+    ['GET', '/_idp/oauth2/authorize?client_id=site-web', '198.51.100.1'],
+    ['POST', '/_idp/login', '198.51.100.2'],
+  ])('of sign-ins (%s %s) is told so by a page, and an office that begins its day is no flood', async (method, route, address) => {
+    const send = () => ask(proxy.folder, route, from(address), method);
+    for (let come = 0; come < SIGN_INS; come += OPEN / 2) expect(refusal(await flood(OPEN / 2, send))).toBeUndefined();
+    const { headers } = await firstRefusal(send);
+    expect([headers['retry-after'], headers['content-type']]).toEqual(['10', 'text/html; charset=utf-8']);
+    expect((await ask(proxy.folder, '/_idp/.well-known/jwks.json', from(address))).status).toBe(200);
+  });
+
+  it.each([
+    ['the addresses of one IPv6 network', (index: number) => `2001:db8:1:2:${index.toString(16)}::1`, '2001:db8:1:3::1'],
+    ['one address, however it is written', (index: number) => (index % 2 ? '203.0.113.1' : '::ffff:203.0.113.1'), '::ffff:203.0.113.2'],
+  ])('from %s is one flood', async (_, address, other) => {
+    expect(refusal(await flood(FORMS + 30, (index) => post('/api/contact', address(index))))).toBeDefined();
+    expect((await post('/api/contact', other)).status).toBe(200);
+  });
+
+  it('cannot hide behind addresses that it names itself', async () => {
+    expect(refusal(await flood(FORMS + 30, (index) => post('/api/contact', `192.0.2.${index}, 203.0.113.77, 10.0.0.5`)))).toBeDefined();
+    // Behind the same load balancer.
+    expect((await post('/api/contact', '203.0.113.78, 10.0.0.5')).status).toBe(200);
+  });
+
+  it('of requests that do not end is refused, and others are answered', async () => {
+    const address = '192.0.2.99';
+    const allThere = new Promise<void>((resolve) => (onHanging = () => hanging.length === OPEN && resolve()));
+    const waiting = Array.from({ length: OPEN }, () => ask(proxy.folder, '/api/hangs', from(address)));
+    await allThere;
+    const refused = await ask(proxy.folder, '/api/draft/demos', from(address));
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '10']);
+    expect((await ask(proxy.folder, '/api/draft/demos', from('192.0.2.98'))).status).toBe(200);
+    for (const response of hanging) response.end('late');
+    expect((await Promise.all(waiting)).every(({ text }) => text === 'late')).toBe(true);
   });
 });
 
@@ -199,7 +296,7 @@ describe('what the proxy keeps of the edge', () => {
     [asked, isDown, isOff, known] = [[], false, false, [HELD]];
     edge = createServer(answer).listen(0, '127.0.0.1');
     await once(edge, 'listening');
-    proxy = await startProxy({ edge: [edge], api: [edge], registry: [edge], identity: [edge] });
+    proxy = await startProxyFor({ edge: [edge], api: [edge], registry: [edge], identity: [edge] });
     asked.length = 0;
   });
   afterEach(() => proxy.stop());

@@ -25,6 +25,7 @@ describe('npm test', () => {
       'unit',
       'postgres',
       'browser',
+      'cluster',
       'coverage',
     ]);
   });

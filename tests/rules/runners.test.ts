@@ -6,8 +6,9 @@ import { describe, expect, it } from '@jest/globals';
 import { workspaces } from '../../scripts/workspaces.mjs';
 import playwright from '../playwright.config';
 
-// The files that need a PostgreSQL server are looked at in the phase that names one.
+// The files that need a PostgreSQL server are looked at in the phase that names one, and those of the cluster in its own.
 process.env.TEST_DATABASE_URL ??= 'postgres:';
+process.env.CLUSTER ??= 'short';
 // @ts-expect-error -- plain JavaScript without types: the runner loads it as it is
 const { default: jest } = (await import('../../jest.config.mjs')) as { default: { projects: JestProject[] } };
 

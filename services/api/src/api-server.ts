@@ -37,6 +37,7 @@ export interface ApiServices {
 /** Who may do how much. */
 export interface ApiLimits {
   forms: RateLimiter;
+  recipients: RateLimiter;
   challenges: RateLimiter;
   photos: RateLimiter;
   demos: RateLimiter;

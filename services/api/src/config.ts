@@ -20,8 +20,10 @@ export const apiConfigSchema = z
     RECAPTCHA_MIN_SCORE: z.coerce.number().min(0).max(1).default(0.5),
     RECAPTCHA_VERIFY_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
     DELETION_GRACE_DAYS: count(14),
-    /** Submissions of one form per network address and hour. */
+    /** Submissions of one form per network and hour. */
     FORM_LIMIT: count(30),
+    /** Submissions of one form per e-mail address in it and hour: the address gets a mail for each. */
+    RECIPIENT_LIMIT: count(10),
     /** `on` adds the fault switch, with NODE_ENV=test only. */
     FAULTS: z.enum(['on', 'off']).default('off'),
   })

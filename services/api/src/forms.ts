@@ -4,6 +4,7 @@ import type { BotAction } from '@site/contracts/api/bot-check';
 import type { Db } from '@site/platform/database';
 import { AppError } from '@site/platform/errors';
 import { idempotent } from '@site/platform/idempotency';
+import { networkOf } from '@site/platform/network';
 import type { FastifyRequest } from 'fastify';
 import type { ApiServices } from './api-server';
 import { spendToken } from './bot-check/spent-tokens.repository';
@@ -16,11 +17,11 @@ export const idempotencyKey = (request: FastifyRequest): string | undefined => {
 };
 
 /**
- * Accepts a form once: limits the caller, checks the token and spends it together with what `store` writes.
+ * Accepts a form once: limits the caller and the address that gets mail of it, checks the token and spends it together with what `store` writes.
  * The same form sent again, even at the same moment, gets the first answer and stores nothing.
  * @throws AppError `too-many-requests`, `bot-check-failed`, or what `store` throws.
  */
-export async function acceptForm<Form extends { recaptchaToken: string }, Body>(
+export async function acceptForm<Form extends { recaptchaToken: string; email: string }, Body>(
   services: ApiServices,
   request: FastifyRequest & { body: Form },
   action: BotAction,
@@ -28,9 +29,11 @@ export async function acceptForm<Form extends { recaptchaToken: string }, Body>(
 ): Promise<Body> {
   const { database, botCheck, limits } = services;
   const { body: form } = request;
-  await limits.forms.consume(`${action} ${request.ip}`);
+  await limits.forms.consume(`${action} ${networkOf(request.ip)}`);
   // Refused inside only: the repeat of a form that was accepted is answered although its token is spent or expired by now.
   const token = await botCheck.check(form.recaptchaToken, action);
+  // Whoever they are who enter it. A form without a token sends nothing and counts for nothing.
+  if (token) await limits.recipients.consume(`${action} ${form.email.toLowerCase()}`);
   const key = idempotencyKey(request) ?? createHash('sha256').update(JSON.stringify(form)).digest('hex');
   try {
     const answer = await idempotent(database, { scope: `POST /${action}`, key, body: form }, async (tx) => {

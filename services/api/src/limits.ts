@@ -1,4 +1,4 @@
-/** How much one caller may do. Counted by network address on public routes, by account on others. */
+/** How much one caller may do. Counted by network and by recipient on public routes, by account on others. */
 import type { Database } from '@site/platform/database';
 import { createRateLimiter } from '@site/platform/rate-limit';
 import type { ApiLimits } from './api-server';
@@ -6,8 +6,9 @@ import type { ApiConfig } from './config';
 
 const HOUR = 3600;
 
-export const createLimits = (database: Database, { FORM_LIMIT }: ApiConfig): ApiLimits => ({
+export const createLimits = (database: Database, { FORM_LIMIT, RECIPIENT_LIMIT }: ApiConfig): ApiLimits => ({
   forms: createRateLimiter(database, { name: 'api-form', points: FORM_LIMIT, windowSeconds: HOUR }),
+  recipients: createRateLimiter(database, { name: 'api-recipient', points: RECIPIENT_LIMIT, windowSeconds: HOUR }),
   // A page may fetch several challenges for one form: reloads, retries, expired ones.
   challenges: createRateLimiter(database, { name: 'api-challenge', points: FORM_LIMIT * 10, windowSeconds: HOUR }),
   photos: createRateLimiter(database, { name: 'api-photo', points: 30, windowSeconds: HOUR }),

@@ -1,12 +1,13 @@
-/** Tells a database that is away for a while, or takes no writes, from a bad query and from a wrong setting. */
+/** Tells a database that is away for a while, takes no writes or is too busy, from a bad query and from a wrong setting. */
 
 import { types } from 'node:util';
 
 /**
- * Classes of SQLSTATE (first two or all five characters) that pass when the server is back: connection, resources, shutdown, and a
- * standby that takes no writes. A wrong password (28) or the name of a database that does not exist (3D) does not pass.
+ * Classes of SQLSTATE (first two or all five characters) that pass: connection, resources, a lock that others hold for too long (55P03), a
+ * statement that took too long (57014), shutdown, and a standby that takes no writes. A wrong password (28) or the name of a database that
+ * does not exist (3D) does not pass.
  */
-const PASSING_STATES = ['08', '53', '57P01', '57P02', '57P03', '57P05', '25006'];
+const PASSING_STATES = ['08', '53', '55P03', '57014', '57P01', '57P02', '57P03', '57P05', '25006'];
 const PASSING_CODES = [
   'ECONNREFUSED',
   'ECONNRESET',

@@ -12,13 +12,15 @@ export interface PostgresOptions {
   url: string;
   logger?: Logger | undefined;
   poolSize?: number | undefined;
+  statementTimeoutMs?: number | undefined;
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-export async function openPostgres({ url, logger, poolSize = 10 }: PostgresOptions): Promise<Database> {
+export async function openPostgres({ url, logger, poolSize = 10, statementTimeoutMs = 0 }: PostgresOptions): Promise<Database> {
   const connection = { connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true };
-  const pool = new pg.Pool({ ...connection, max: poolSize });
+  const limit = statementTimeoutMs > 0 ? { statement_timeout: statementTimeoutMs } : {};
+  const pool = new pg.Pool({ ...connection, ...limit, max: poolSize });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', (err) => logger?.warn({ err }, 'an idle database connection broke'));
   // One that breaks while it is in use says so twice: to the query that meets it, and by this event, which would end the process too.

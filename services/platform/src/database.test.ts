@@ -1,8 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import { type Database, openDatabase } from './database';
-import { migrate } from './migrate';
 import { createHearing, createTestDatabase, createTestDirectory } from './testing';
 
 let database: Database;
@@ -14,42 +12,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await database.close();
   await directory.remove();
-});
-
-async function folder(name: string, files: Record<string, string>): Promise<string> {
-  const path = `${directory.path}/${name}`;
-  await mkdir(path, { recursive: true });
-  for (const [file, text] of Object.entries(files)) await writeFile(`${path}/${file}`, text);
-  return path;
-}
-
-describe('migrations', () => {
-  it('apply every file once, in order, also when several processes start at once', async () => {
-    const path = await folder('once', {
-      '0002_b.sql': 'insert into once.steps values (2);',
-      '0001_a.sql': 'create table once.steps (n int); insert into once.steps values (1);',
-    });
-    await Promise.all(Array.from({ length: 5 }, () => migrate(database, { name: 'once', folder: path })));
-    await writeFile(`${path}/0003_c.sql`, 'insert into once.steps values (3);');
-    await migrate(database, { name: 'once', folder: path });
-    const { rows } = await database.query<{ n: number }>('select n from once.steps order by n');
-    expect(rows.map(({ n }) => n)).toEqual([1, 2, 3]);
-  });
-
-  it('apply all or nothing', async () => {
-    const path = await folder('broken', { '0001_a.sql': 'create table broken.a (n int);', '0002_b.sql': 'create table broken.b (' });
-    await expect(migrate(database, { name: 'broken', folder: path })).rejects.toThrow();
-    const { rows } = await database.query(`select 1 from pg_tables where schemaname = 'broken'`);
-    expect(rows).toEqual([]);
-  });
-
-  it('refuse a file that changed after it was applied, and a database from a newer version', async () => {
-    const path = await folder('changed', { '0001_a.sql': 'create table changed.a (n int);' });
-    await migrate(database, { name: 'changed', folder: path });
-    await writeFile(`${path}/0001_a.sql`, 'create table changed.a (n text);');
-    await expect(migrate(database, { name: 'changed', folder: path })).rejects.toThrow('was changed after it was applied');
-    await expect(migrate(database, { name: 'changed', folder: await folder('empty', {}) })).rejects.toThrow('does not know');
-  });
 });
 
 describe('the database', () => {

@@ -53,14 +53,16 @@ export interface DatabaseOptions {
   logger?: Logger | undefined;
   /** Connections to a server. Default 10. */
   poolSize?: number | undefined;
+  /** Longest time of one statement on a server, in milliseconds. Without it there is no limit. */
+  statementTimeoutMs?: number | undefined;
 }
 
 /** Opens the database of a process. @throws DataInUseError if another process uses the directory. */
-export async function openDatabase(options: DatabaseOptions = {}): Promise<Database> {
-  if (options.url) {
+export async function openDatabase({ url, dataDir, ...options }: DatabaseOptions = {}): Promise<Database> {
+  if (url) {
     const { openPostgres } = await import('./database-postgres');
-    return openPostgres({ url: options.url, logger: options.logger, poolSize: options.poolSize });
+    return openPostgres({ url, ...options });
   }
   const { openPglite } = await import('./database-pglite');
-  return openPglite(options.dataDir === undefined ? undefined : resolve(options.dataDir, 'db'));
+  return openPglite(dataDir === undefined ? undefined : resolve(dataDir, 'db'));
 }

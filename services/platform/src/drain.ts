@@ -1,8 +1,9 @@
 /**
- * Graceful end: answers in progress complete, kept connections are told to close, long streams are told to end, and connections on which nobody
- * has asked anything are cut.
+ * Graceful end: for a while the server listens on, unready, and tells kept connections to close, so that a proxy moves to another replica before
+ * anything is refused. Then answers in progress complete, long streams are told to end, and connections on which nobody has asked anything are cut.
  */
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
@@ -12,9 +13,15 @@ declare module 'fastify' {
   }
 }
 
-const DEFAULT_TIMEOUT_MS = 10_000;
+export interface DrainOptions {
+  /** Longest time in milliseconds that closing waits for answers in progress, once nobody new is let in. Default 10,000. */
+  timeoutMs?: number | undefined;
+  /** How long in milliseconds new connections are taken after closing began. Default 0. */
+  lingerMs?: number | undefined;
+  pause?: (ms: number) => Promise<unknown>;
+}
 
-export function drainOnClose(server: FastifyInstance, timeoutMs = DEFAULT_TIMEOUT_MS): void {
+export function drainOnClose(server: FastifyInstance, { timeoutMs = 10_000, lingerMs = 0, pause = sleep }: DrainOptions = {}): void {
   const draining = new AbortController();
   let deadline: NodeJS.Timeout | undefined;
   server.decorate('drainSignal', draining.signal);
@@ -32,6 +39,7 @@ export function drainOnClose(server: FastifyInstance, timeoutMs = DEFAULT_TIMEOU
   server.server.on('request', ({ socket }) => unused.delete(socket));
   server.addHook('preClose', async () => {
     draining.abort();
+    if (lingerMs > 0) await pause(lingerMs);
     for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
     deadline = setTimeout(() => server.server.closeAllConnections(), timeoutMs);
     deadline.unref();

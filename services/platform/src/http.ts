@@ -21,6 +21,8 @@ export interface HttpServerOptions {
   bodyLimit?: number;
   /** Longest time in milliseconds that closing waits for answers in progress. */
   drainTimeoutMs?: number;
+  /** How long in milliseconds new connections are taken after closing began. */
+  lingerMs?: number;
   /** Names the server that answers a request in place of this one, whose connection it came by. */
   answeredBy?: (path: string) => FastifyInstance | null;
 }
@@ -66,7 +68,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   });
   if (!options.production) server.addHook('onSend', async (request, reply) => assertDeclared(request, reply.statusCode));
   setSecurityHeaders(server);
-  drainOnClose(server, options.drainTimeoutMs);
+  drainOnClose(server, { timeoutMs: options.drainTimeoutMs, lingerMs: options.lingerMs });
   return server;
 }
 

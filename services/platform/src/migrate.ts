@@ -9,33 +9,76 @@ export interface MigrationOptions {
   name: string;
   /** Absolute path of the folder of SQL files, named `0001_what.sql` and so on. */
   folder: string;
+  /**
+   * A statement waits so long for those who use a table, and everybody who comes after it waits behind it. Then the whole attempt ends, to be made
+   * again. Default 3,000.
+   */
+  lockTimeoutMs?: number;
 }
 
 /** Any number: all processes that migrate take this lock, one after the other. */
 const LOCK_ID = 7_412_210;
 
+const LOCK_TIMEOUT_MS = 3_000;
+
 /**
- * Applies what is missing, in one transaction: all of it or nothing. Safe to call from several processes at once.
- * @throws Error if a file that was applied before has changed or is gone.
+ * What a migration says that takes something away: that the code which came with an earlier migration of the same folder, and all code since,
+ * does without it. `tests/rules/migrations.test.ts` refuses a migration that takes something away and does not say so.
  */
-export async function migrate(database: Database, { name, folder }: MigrationOptions): Promise<void> {
+const CONTRACTS = /^-- contracts: unused since (\d{4}_\w+\.sql)$/m;
+
+interface Script {
+  file: string;
+  sql: string;
+}
+
+interface Applied {
+  file: string;
+  sha256: string;
+  /** Migration that code has to know in order to live with this one; null if any older code can. */
+  needs: string | null;
+}
+
+/**
+ * Applies what is missing, in one transaction: all of it or nothing. Safe to call from several processes at once. Newer migrations, of a
+ * version that was here and is gone again, are left as they are.
+ * @throws Error if a file that was applied before has changed or is gone, or if a newer one took away what this version uses. An error for
+ *   which `isDatabaseDown` holds if a table was in use for too long: try again then.
+ */
+export async function migrate(database: Database, { name, folder, lockTimeoutMs = LOCK_TIMEOUT_MS }: MigrationOptions): Promise<void> {
   if (!/^[a-z][a-z_]*$/.test(name)) throw new Error(`'${name}' is not a name for a schema`);
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
   const scripts = await Promise.all(files.map(async (file) => ({ file, sql: await readFile(join(folder, file), 'utf8') })));
   await database.rawTransaction(async (client) => {
+    // Waiting for another process that migrates takes as long as it takes, and so does a statement that has its locks.
+    await client.script('set local statement_timeout = 0; set local lock_timeout = 0;');
     await client.query('select pg_advisory_xact_lock($1)', [LOCK_ID]);
-    await client.script(`create schema if not exists ${name};
-      create table if not exists ${name}.migrations (file text primary key, sha256 text not null, applied_at timestamptz not null default now());`);
-    await applyMissing(client, name, scripts);
+    await client.script(`set local lock_timeout = ${lockTimeoutMs};
+      create schema if not exists ${name};
+      create table if not exists ${name}.migrations (file text primary key, sha256 text not null, applied_at timestamptz not null default now());
+      alter table ${name}.migrations add column if not exists needs text;`);
+    const { rows } = await client.query<Applied>(`select file, sha256, needs from ${name}.migrations order by file`);
+    assertUsable(name, scripts, rows);
+    await applyMissing(client, name, scripts, rows);
   });
 }
 
-async function applyMissing(client: RawClient, name: string, scripts: { file: string; sql: string }[]): Promise<void> {
-  const applied = await client.query<{ file: string; sha256: string }>(`select file, sha256 from ${name}.migrations order by file`);
-  const hashes = new Map(applied.rows.map((row) => [row.file, row.sha256]));
-  const gone = applied.rows.find((row) => !scripts.some(({ file }) => file === row.file));
-  if (gone)
-    throw new Error(`The database has the migration ${name}/${gone.file}, which this version does not know. Start a newer version.`);
+/** What the database has and this version does not: all of it is newer, and takes away nothing that this version uses. */
+function assertUsable(name: string, scripts: Script[], applied: Applied[]): void {
+  const known = new Set(scripts.map(({ file }) => file));
+  const newest = scripts.at(-1)?.file ?? '';
+  const unknown = applied.filter(({ file }) => !known.has(file));
+  const older = unknown.find(({ file }) => file < newest);
+  if (older) throw new Error(`The database has the migration ${name}/${older.file}, which is missing here although newer ones are not.`);
+  const breaking = unknown.find(({ needs }) => needs !== null && !known.has(needs));
+  if (breaking)
+    throw new Error(
+      `The migration ${name}/${breaking.file} of a newer version took away what this version uses. Start a version that knows ${name}/${String(breaking.needs)}.`,
+    );
+}
+
+async function applyMissing(client: RawClient, name: string, scripts: Script[], applied: Applied[]): Promise<void> {
+  const hashes = new Map(applied.map((row) => [row.file, row.sha256]));
   for (const { file, sql } of scripts) {
     const sha256 = createHash('sha256').update(sql).digest('hex');
     const known = hashes.get(file);
@@ -43,6 +86,7 @@ async function applyMissing(client: RawClient, name: string, scripts: { file: st
       throw new Error(`The migration ${name}/${file} was changed after it was applied. Add a new file instead.`);
     if (known !== undefined) continue;
     await client.script(sql);
-    await client.query(`insert into ${name}.migrations (file, sha256) values ($1, $2)`, [file, sha256]);
+    const values = [file, sha256, CONTRACTS.exec(sql)?.[1] ?? null];
+    await client.query(`insert into ${name}.migrations (file, sha256, needs) values ($1, $2, $3)`, values);
   }
 }

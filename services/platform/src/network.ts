@@ -1,22 +1,20 @@
-/** Who counts as one caller, by network address. */
+/** Whom a limit counts where it counts addresses. */
 import { isIPv6 } from 'node:net';
 
-const GROUPS = 8;
-/** Of a /64. */
-const GROUPS_OF_NETWORK = 4;
-const IPV4_IN_IPV6 = /^::ffff:(\d+(?:\.\d+){3})$/i;
+/** Groups of 16 bits that a provider gives to one customer. Everybody has as many addresses below them as they like. */
+const NETWORK_GROUPS = 4;
 
-/**
- * The /64 network of an IPv6 address, because whoever has one address there has them all. An IPv4 address, also in the form of IPv6, stays what
- * it is, and so does everything that is no address.
- */
-export function networkOf(caller: string): string {
-  if (!isIPv6(caller)) return caller;
-  const ipv4 = IPV4_IN_IPV6.exec(caller)?.[1];
-  if (ipv4) return ipv4;
-  const [address = ''] = caller.split('%');
-  const [before = [], behind = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
-  const zeros = Array.from({ length: Math.max(0, GROUPS - before.length - behind.length) }, () => '0');
-  const network = [...before, ...zeros, ...behind].slice(0, GROUPS_OF_NETWORK);
-  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+/** An IPv4 address as it is, also when it is written as IPv6; of an IPv6 address the first 64 bits. Anything else stays as it is. */
+export function networkOf(address: string): string {
+  const [bare = ''] = address.split('%');
+  if (!isIPv6(bare)) return address;
+  // The URL standard has one way to write an address.
+  const [head = '', tail = ''] = new URL(`http://[${bare}]/`).hostname.slice(1, -1).split('::');
+  const [before, after] = [groupsOf(head), groupsOf(tail)];
+  const groups = [...before, ...Array.from({ length: 8 - before.length - after.length }, () => '0'), ...after];
+  if (groups.slice(0, 6).join() === '0,0,0,0,0,ffff') return groups.slice(6).flatMap(bytesOf).join('.');
+  return `${groups.slice(0, NETWORK_GROUPS).join(':')}::/64`;
 }
+
+const groupsOf = (text: string): string[] => (text === '' ? [] : text.split(':'));
+const bytesOf = (group: string): number[] => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255];

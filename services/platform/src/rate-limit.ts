@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from './database';
 import { platformError } from './errors';
-import { networkOf } from './network';
 
 export interface RateLimitOptions {
   /** What is limited; part of the key. */
@@ -15,8 +14,7 @@ export interface RateLimitOptions {
 
 export interface RateLimiter {
   /**
-   * Counts one use by `caller`: a network address, an account or an e-mail address. It is stored as a hash only. All addresses of an IPv6
-   * network (/64) are one caller.
+   * Counts one use by `caller`: a network (`networkOf`), an account or an e-mail address. It is stored as a hash only.
    * @throws AppError `too-many-requests` with `Retry-After`.
    */
   consume(caller: string): Promise<void>;
@@ -56,4 +54,4 @@ const sharedStore = (database: Database) => ({
   tableCreated: true,
 });
 
-const hash = (caller: string) => createHash('sha256').update(networkOf(caller)).digest('base64url');
+const hash = (caller: string) => createHash('sha256').update(caller).digest('base64url');

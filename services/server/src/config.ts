@@ -33,6 +33,7 @@ const environment = z.object({
   DATA_DIR: z.string().default('.data'),
   ROLES: list.pipe(z.array(z.enum(ROLES, `it may name ${ROLES.join(', ')}`)).min(1)).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'it must be a postgres:// address' }).optional(),
+  DATABASE_STATEMENT_SECONDS: z.coerce.number({ error: 'it must be a number' }).min(0).max(3600).default(30),
   STORAGE_URL: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'it must be an smtp:// address' }).optional(),
   MAIL_FROM: z.string().optional(),
@@ -51,6 +52,7 @@ const environment = z.object({
   RENDER_MEMORY_MB: z.coerce.number().int().min(64).max(4_096).default(256),
   TRUST_PROXY: list.optional(),
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
+  LINGER_SECONDS: z.coerce.number().min(0).max(300).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   LOG_FORMAT: z.enum(['json', 'pretty']).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'it must be an http or https address' }).optional(),
@@ -78,6 +80,8 @@ export interface ServerConfig {
   webhookHosts: string[];
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Longest time of one statement; 0 for none. */
+  statementTimeoutMs: number;
   storageUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -92,6 +96,7 @@ export interface ServerConfig {
   renderer: { timeoutMs: number; memoryMb: number };
   trustProxy: string[] | false;
   drainTimeoutMs: number;
+  lingerMs: number;
   logging: { level: z.infer<typeof environment>['LOG_LEVEL']; pretty: boolean };
   /** Who collects traces, and how this process is called in them; null where nobody does. */
   traces: { endpoint: string; serviceName: string | undefined } | null;
@@ -132,6 +137,7 @@ export function parseServerConfig(env: Env): ServerConfig {
     webhookHosts: (given.WEBHOOK_HOSTS ?? []).map((host) => host.toLowerCase()),
     dataDir,
     databaseUrl: given.DATABASE_URL,
+    statementTimeoutMs: given.DATABASE_STATEMENT_SECONDS * 1000,
     storageUrl: given.STORAGE_URL,
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM ?? `${given.BRAND} <${given.CONTACT_EMAIL}>`,
@@ -144,6 +150,7 @@ export function parseServerConfig(env: Env): ServerConfig {
     renderer: { timeoutMs: given.RENDER_TIMEOUT_MS, memoryMb: given.RENDER_MEMORY_MB },
     trustProxy: given.TRUST_PROXY ?? false,
     // At a terminal somebody waits for the prompt; behind a proxy, visitors wait for their answers.
+    lingerMs: (given.LINGER_SECONDS ?? (production ? 1 : 0)) * 1000,
     drainTimeoutMs: (given.DRAIN_SECONDS ?? (production ? 15 : 1)) * 1000,
     logging: { level: given.LOG_LEVEL, pretty: (given.LOG_FORMAT ?? (production ? 'json' : 'pretty')) === 'pretty' },
     traces: given.OTEL_EXPORTER_OTLP_ENDPOINT

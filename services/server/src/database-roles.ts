@@ -86,6 +86,7 @@ export const httpOptions = (config: ServerConfig, logger: Logger) => ({
   production: config.production,
   trustProxy: config.trustProxy,
   drainTimeoutMs: config.drainTimeoutMs,
+  lingerMs: config.lingerMs,
 });
 
 /** All or nothing: what an attempt opened is closed again when the database goes away meanwhile. */

@@ -31,7 +31,8 @@ export interface RunningServices {
 export async function startServices(config: ServerConfig, logger: Logger): Promise<RunningServices> {
   const stopTraces = await startTraces(config, logger);
   const storage = await openStorage({ url: config.storageUrl, dir: join(config.dataDir, 'files') });
-  const database = onlyEdge(config.roles) ? null : await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, logger });
+  const { databaseUrl: url, dataDir, statementTimeoutMs } = config;
+  const database = onlyEdge(config.roles) ? null : await openDatabase({ url, dataDir, logger, statementTimeoutMs });
   const metrics = new Registry();
   const roles = database && openDatabaseRoles(config, { logger, storage, database, metrics });
   const server = createHttpServer({ ...httpOptions(config, logger), ...(roles && { answeredBy: roles.answeredBy }) });

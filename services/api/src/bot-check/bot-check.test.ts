@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BotChallenge } from '@site/contracts/api/bot-check';
-import { createTestApi, solve, type TestApi } from '../testing/create-test-api';
+import { createTestApi, type TestApi } from '../testing/create-test-api';
+import { solve } from '../testing/solve';
 import { createAltchaCheck } from './altcha-check';
 import { createRecaptchaCheck } from './recaptcha-check';
 

@@ -1,5 +1,6 @@
 import { botActionSchema, botChallengeSchema } from '@site/contracts/api/bot-check';
 import { refusals } from '@site/platform/http';
+import { networkOf } from '@site/platform/network';
 import { z } from 'zod';
 import type { ApiServer, ApiServices } from '../api-server';
 import { apiError } from '../errors';
@@ -17,7 +18,7 @@ export function challengeRoute(app: ApiServer, { botCheck, limits }: ApiServices
       },
     },
     async (request) => {
-      await limits.challenges.consume(request.ip);
+      await limits.challenges.consume(networkOf(request.ip));
       const challenge = await botCheck.createChallenge(request.query.action);
       if (!challenge) throw apiError('bot-challenge-unavailable');
       return challenge;

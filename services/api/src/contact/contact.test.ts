@@ -101,6 +101,21 @@ describe('POST /contact', () => {
   });
 });
 
+describe('POST /contact for one recipient', () => {
+  it('429: mails an address only so often, from wherever the forms come and however they write it', async () => {
+    const limited = await createTestApi({ RECIPIENT_LIMIT: '2' });
+    const attempts = [];
+    for (const email of ['ada@example.com', 'ADA@example.com', 'Ada@example.com', 'eve@example.com'])
+      attempts.push(
+        await limited.call('POST', '/contact', { body: await form({ email, recaptchaToken: await limited.botToken('contact') }) }),
+      );
+    const receipts = (await limited.mails()).map(({ to }) => to).filter((to) => to.toLowerCase() === 'ada@example.com');
+    await limited.close();
+    expect(attempts.map(({ status }) => status)).toEqual([200, 200, 429, 200]);
+    expect(receipts).toHaveLength(2);
+  });
+});
+
 describe('POST /contact from one address', () => {
   it('429: is limited, and says when to come back', async () => {
     const limited = await createTestApi({ FORM_LIMIT: '2' });

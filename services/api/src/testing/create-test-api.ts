@@ -7,13 +7,12 @@ import { type Logger, silentLogger } from '@site/platform/logging';
 import { migratePlatform } from '@site/platform/platform-migrations';
 import { openStorage, type Storage } from '@site/platform/storage';
 import { createTestDatabase, createTestDirectory, createTestServer } from '@site/platform/testing';
-import { solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Access } from '../access';
 import { apiConfigSchema } from '../config';
 import { apiPlugin, migrateApi } from '../plugin';
+import { solve } from './solve';
 import { createTestIdentity, type TestIdentity } from './test-identity';
 
 // A database of its own takes seconds on a busy machine; the default of five is for tests without one.
@@ -72,7 +71,13 @@ export async function createTestApi(env: Record<string, string> = {}, logger: Lo
   const directory = await createTestDirectory();
   const storage = await openStorage({ dir: directory.path });
   const identity = await createTestIdentity();
-  const config = parseConfig(apiConfigSchema, { NODE_ENV: 'test', BOT_CHECK_WORK: '20', FORM_LIMIT: '1000000', ...env });
+  const config = parseConfig(apiConfigSchema, {
+    NODE_ENV: 'test',
+    BOT_CHECK_WORK: '20',
+    FORM_LIMIT: '1000000',
+    RECIPIENT_LIMIT: '1000000',
+    ...env,
+  });
   await migratePlatform(database);
   await migrateApi(database);
   const server = createTestServer({ logger });
@@ -121,10 +126,4 @@ export async function createTestApi(env: Record<string, string> = {}, logger: Lo
       await directory.remove();
     },
   };
-}
-
-/** What a browser does with a challenge. */
-export async function solve(challenge: BotChallenge): Promise<string> {
-  const solution = await solveChallenge({ challenge, deriveKey });
-  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }

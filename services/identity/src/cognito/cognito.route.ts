@@ -1,5 +1,6 @@
 /** The JSON 1.1 wire of Amazon Cognito: one address, the operation in a header, errors by name. */
 import type { FastifyPluginAsync } from 'fastify';
+import { networkOf } from '@site/platform/network';
 import { createRateLimiter } from '@site/platform/rate-limit';
 import { toAppError } from '@site/platform/error-response';
 import { CognitoError } from './cognito-error';
@@ -44,7 +45,7 @@ export const cognitoRoutes: FastifyPluginAsync<{ context: CognitoContext }> = as
   fastify.options('/', async (_request, reply) => reply.code(204).send());
 
   fastify.post('/', async (request, reply) => {
-    await limiter.consume(request.ip);
+    await limiter.consume(networkOf(request.ip));
     const operation = operations.get(String(request.headers['x-amz-target']));
     if (!operation) throw new CognitoError('UnknownOperationException', 'This operation is not offered.');
     const answer = await operation(request.body ?? {});

@@ -1,6 +1,7 @@
 /** What all hosted pages share: forms, limits on sending them, the page policy, and errors as pages. */
 import formbody from '@fastify/formbody';
 import { toAppError } from '@site/platform/error-response';
+import { networkOf } from '@site/platform/network';
 import { createRateLimiter } from '@site/platform/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from 'oidc-provider';
@@ -30,7 +31,7 @@ export async function prepareHostedScope(fastify: FastifyInstance, { pages, conf
   await fastify.register(formbody, { bodyLimit: BODY_LIMIT });
   const limiter = createRateLimiter(database, { name: 'identity-forms', points: config.formPostsPerMinute, windowSeconds: 60 });
   fastify.addHook('onRequest', async (request) => {
-    if (request.method === 'POST') await limiter.consume(request.ip);
+    if (request.method === 'POST') await limiter.consume(networkOf(request.ip));
   });
 
   fastify.setErrorHandler((thrown, request, reply) => {

@@ -21,6 +21,8 @@ export interface S3Server {
   requests: string[];
   /** Statuses with which the next requests are answered, instead of doing anything. */
   outages: number[];
+  /** From now on requests get no answer. @returns What ends that: those that came meanwhile get theirs then. */
+  hang(): () => void;
   close(): Promise<void>;
 }
 
@@ -46,11 +48,17 @@ export async function startS3Server(options: S3ServerOptions): Promise<S3Server>
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  let mayAnswer = Promise.resolve();
   const store: S3Server = {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects: new Map(),
     requests: [],
     outages: [],
+    hang() {
+      let end = () => {};
+      mayAnswer = new Promise((resolve) => (end = resolve));
+      return end;
+    },
     async close() {
       server.closeAllConnections();
       server.close();
@@ -65,6 +73,7 @@ export async function startS3Server(options: S3ServerOptions): Promise<S3Server>
     store.requests.push(`${request.method} ${request.url}`);
     // Throws when the client gives up half-way: nothing is stored then.
     const body = await bodyOf(request);
+    await mayAnswer;
     const outage = store.outages.shift();
     if (outage !== undefined) return refuse(response, 'InternalError', outage);
     const problem = signatureProblem(request, options) ?? bodyProblem(request, body) ?? (bucket === options.bucket ? null : 'NoSuchBucket');

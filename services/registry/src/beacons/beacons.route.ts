@@ -3,6 +3,7 @@ import { beaconSchema } from '@site/contracts/beacon';
 import type { Database } from '@site/platform/database';
 import { AppError, platformError } from '@site/platform/errors';
 import { refusals } from '@site/platform/http';
+import { networkOf } from '@site/platform/network';
 import { createRateLimiter } from '@site/platform/rate-limit';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -58,7 +59,7 @@ export const beaconsRoute: FastifyPluginAsyncZod<BeaconsOptions> = async (fastif
   });
 
   const isWithinLimit = (day: string, ip: string): Promise<boolean> =>
-    failureLimiter.consume(`${day} ${ip}`).then(
+    failureLimiter.consume(`${day} ${networkOf(ip)}`).then(
       () => true,
       (error: unknown) => {
         if (error instanceof AppError && error.code === 'too-many-requests') return false;
@@ -68,7 +69,7 @@ export const beaconsRoute: FastifyPluginAsyncZod<BeaconsOptions> = async (fastif
 
   const writeSchema = { body: beaconSchema, response: { 204: z.null(), ...refusals(400) } };
   fastify.post('/beacons', { schema: writeSchema, bodyLimit: BODY_LIMIT }, async ({ body, ip }, reply) => {
-    await limiter.consume(ip);
+    await limiter.consume(networkOf(ip));
     // Reports about versions that do not exist here, such as those of development servers, would only fill the tables.
     if (await findRelease(database.db, body.name, body.version)) {
       const failure = body.kind === 'web-vital' ? null : await believedFailure(database.db, body, { signingKey, today: now() });

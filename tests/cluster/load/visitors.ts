@@ -1,0 +1,70 @@
+/** What visitors ask of the site, and what they send. */
+import { randomUUID } from 'node:crypto';
+import { solve } from '@site/api/testing/solve';
+import type { BotAction, BotChallenge } from '@site/contracts/api/bot-check';
+import type { ContactRequest } from '@site/contracts/api/contact';
+import type { SignupRequest } from '@site/contracts/api/signup';
+
+/** What a request is for. Pages and files are the edge's alone and need nobody else. */
+export type Purpose = 'page' | 'file' | 'api' | 'identity' | 'registry' | 'form';
+
+export interface Answer {
+  status: number;
+  retryAfter: string | null;
+  text: string;
+}
+
+/** A backstop: a busy machine is no failure of the site. */
+const TIMEOUT_MS = 120_000;
+const PAGES = ['/', '/practice', '/Demo', '/contact', '/signup', '/privacy'];
+const READS: [Purpose, string][] = [
+  ['file', '/params.json'],
+  ['api', '/api/draft/demos'],
+  ['identity', '/_idp/.well-known/jwks.json'],
+  ['registry', '/registry/v1/environments/production/target'],
+];
+
+/** The group that everybody without a sponsor signs up with. */
+const CODE = 'SELF-4E';
+
+/** Addresses for measurements of networks (RFC 2544): every visitor has one, so that none meets the limit of another. */
+const addressOf = (visitor: number): string => `198.18.${(visitor >> 8) & 255}.${visitor & 255}`;
+
+export async function ask(url: string, visitor: number, init: RequestInit = {}): Promise<Answer> {
+  const headers = { 'x-forwarded-for': addressOf(visitor), ...(init.headers as Record<string, string> | undefined) };
+  const answer = await fetch(url, { ...init, headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), text: await answer.text() };
+}
+
+/** Addresses that answer 200 now: pages, the scripts of the first page, and one of each service. */
+export async function readsOf(origin: string): Promise<[Purpose, string][]> {
+  const pages = PAGES.map((page): [Purpose, string] => ['page', page]);
+  const { status, text } = await ask(`${origin}/`, 0);
+  const files = [...new Set([...text.matchAll(/\/assets\/[^"'\s>]+\.js/g)].map(([file]) => file))];
+  if (status !== 200 || files.length === 0) throw new Error(`The first page has no scripts: ${status}`);
+  return [...pages, ...pages, ...files.map((file): [Purpose, string] => ['file', file]), ...READS];
+}
+
+/** A form that says who it is, so that it can be found again. */
+export interface Form {
+  /** Part of its e-mail address. */
+  id: string;
+  action: BotAction;
+}
+
+/** Fills a form in and sends it, as a page does. @returns the answer to the last request, and whether the form itself was sent. */
+export async function send(origin: string, action: BotAction, visitor: number): Promise<{ form: Form; sent: boolean; answer: Answer }> {
+  const form = { id: randomUUID(), action };
+  const challenge = await ask(`${origin}/api/bot-check/challenge?action=${action}`, visitor);
+  if (challenge.status !== 200) return { form, sent: false, answer: challenge };
+  const recaptchaToken = await solve(JSON.parse(challenge.text) as BotChallenge);
+  const person = { email: `${form.id}@example.com`, phone: '+12125550100', recaptchaToken };
+  const contact: ContactRequest = { ...person, goal: 'other', name: 'Ada', message: 'How do you do?' };
+  const signup: SignupRequest = {
+    ...{ ...person, full_name: 'Ada', location: 'London', code: CODE },
+    ...{ has_accepted_privacy: true, has_accepted_terms: true },
+  };
+  const body = JSON.stringify(action === 'signup' ? signup : contact);
+  const headers = { 'content-type': 'application/json' };
+  return { form, sent: true, answer: await ask(`${origin}/api/${action}`, visitor, { method: 'POST', headers, body }) };
+}

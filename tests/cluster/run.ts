@@ -1,0 +1,59 @@
+/**
+ * `npm run cluster`: the production shape on this machine, and everything that happens to one. It prints what visitors met and fails when they
+ * met more than they may. `npm run cluster -- up` starts the shape and lets it run until Ctrl-C.
+ *
+ * Environment: `CLUSTER_RATE`, requests a second (default 100); `CLUSTER_OUTAGE_MS`, length of an outage (default 20,000).
+ */
+import { once } from 'node:events';
+import type { Outcome, Scale } from './scenarios/outcome';
+import { databaseAway, databaseRestarted, storeHangs } from './scenarios/outages';
+import { edgesAway, killed, registriesInAnyOrder, restartOneByOne, rollingRestart } from './scenarios/replicas';
+import { type Cluster, startCluster } from './shape/cluster';
+
+const SCALE: Scale = { perSecond: Number(process.env.CLUSTER_RATE ?? 100), outageMs: Number(process.env.CLUSTER_OUTAGE_MS ?? 20_000) };
+
+const SCENARIOS: [string, (cluster: Cluster, scale: Scale) => Promise<Outcome>][] = [
+  ['each process restarted, one after the other', restartOneByOne],
+  ['each role restarted on the database of a newer release, one half after the other', rollingRestart],
+  ['one process of each role killed', killed],
+  ['both registries restarted, in the other order', registriesInAnyOrder],
+  ['PostgreSQL restarted', databaseRestarted],
+  ['PostgreSQL away', databaseAway],
+  ['the store hangs', storeHangs],
+  ['all edges away', edgesAway],
+];
+
+async function runScenarios(cluster: Cluster): Promise<boolean> {
+  let held = true;
+  for (const [name, scenario] of SCENARIOS) {
+    const { figures, problems } = await scenario(cluster, SCALE);
+    console.log(`${problems.length === 0 ? 'held  ' : 'FAILED'}  ${name}: ${figures}`);
+    for (const problem of problems) console.log(`        ${problem}`);
+    held &&= problems.length === 0;
+  }
+  return held;
+}
+
+const stopped = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort());
+
+async function letRun({ origin, replicas }: Cluster): Promise<void> {
+  console.log(`\nThe site is at ${origin}. Ctrl-C ends it, and its data are gone then.`);
+  for (const { name, origin: own, dataDir } of replicas) console.log(`  ${name.padEnd(12)} ${own}  ${dataDir}`);
+  if (!stopped.signal.aborted) await once(stopped.signal, 'abort');
+}
+
+const say = (what: string) => console.log(`Starting ${what}...`);
+const up = process.argv[2] === 'up';
+const cluster = await startCluster({ say, ...(!up && { settings: { FORM_LIMIT: '1000000' } }) });
+try {
+  if (up) await letRun(cluster);
+  else {
+    const over = once(stopped.signal, 'abort').then(() => false);
+    process.exitCode = (await Promise.race([runScenarios(cluster), over])) ? 0 : 1;
+  }
+} finally {
+  await cluster.stop();
+  // A scenario that was stopped half-way waits for what does not come any more.
+  if (stopped.signal.aborted) process.exit();
+}

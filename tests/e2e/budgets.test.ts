@@ -35,7 +35,7 @@ interface Seen {
 }
 
 /** What the shell asks for when it is idle, and browsers for their tabs, is not part of the page. */
-const IN_THE_BACKGROUND = /^\/(?:params\.json|favicon|apple-touch-icon|registry\/v1\/beacons)/;
+const IN_THE_BACKGROUND = /^\/(?:params\.json|favicon|apple-touch-icon|_edge\/manifests|registry\/v1\/beacons)/;
 
 async function recordRequests(page: Page): Promise<Map<string, Seen>> {
   const seen = new Map<string, Seen>();

@@ -1,6 +1,6 @@
 /** The manifest of a site: all that its documents need only for other pages, under the hash of its bytes. */
 import { createHash } from 'node:crypto';
-import { type ComposedRemote, MANIFESTS_PATH, type SiteManifest } from '@site/contracts/composition';
+import type { ComposedRemote, SiteManifest } from '@site/contracts/composition';
 import { LRUCache } from 'lru-cache';
 
 export interface NamedManifest {
@@ -15,8 +15,6 @@ export function manifestOf(remotes: ComposedRemote[]): NamedManifest {
   const text = JSON.stringify(manifest);
   return { hash: createHash('sha256').update(text).digest('base64url'), text };
 }
-
-export const manifestUrl = (hash: string): string => `${MANIFESTS_PATH}${hash}`;
 
 /** Most characters of the manifests that are kept. */
 const KEPT = 16_000_000;

@@ -8,9 +8,6 @@ import { isPageRoute } from '@site/contracts/page-route';
 import { PathMatcher } from '@site/contracts/path-pattern';
 import type { Route } from '@site/contracts/remote-config';
 
-/** A navigation that waits longer is left to the browser. */
-const LONGEST_WAIT_MS = 5_000;
-
 interface SiteRoute {
   path: string;
   remote: ComposedRemote;
@@ -82,7 +79,6 @@ export class SiteMap {
     const hash = this.#hash ?? '';
     const response = await fetch(`${MANIFESTS_PATH}${hash}`, {
       integrity: `sha256-${hash.replaceAll('-', '+').replaceAll('_', '/')}=`,
-      signal: AbortSignal.timeout(LONGEST_WAIT_MS),
     });
     if (!response.ok) throw new Error(`The manifest of the site did not come: ${response.status}`);
     const { remotes } = (await response.json()) as SiteManifest;

@@ -9,6 +9,9 @@ import { PageDeparture } from './page-arrival';
 import { RemotePage } from './remote-page';
 import type { SiteMap, SiteMatch } from './site-map';
 
+/** How long a navigation waits for the manifest of the site before it is left to the browser. */
+const MANIFEST_WAIT_MS = 5_000;
+
 export function SiteRoutes({ map }: { map: SiteMap }): ReactNode {
   const { pathname } = useLocation();
   useSyncExternalStore(map.subscribe, map.isWhole, map.isWhole);
@@ -27,9 +30,14 @@ function elementOf({ remote: { name, disabled }, route }: SiteMatch['route']): R
 function UnknownPage({ map }: { map: SiteMap }): ReactNode {
   useEffect(() => {
     let current = true;
-    map.load().catch(() => current && location.reload());
+    const leave = (): void => {
+      if (current) location.reload();
+    };
+    map.load().catch(leave);
+    const timer = setTimeout(leave, MANIFEST_WAIT_MS);
     return () => {
       current = false;
+      clearTimeout(timer);
     };
   }, [map]);
   return (

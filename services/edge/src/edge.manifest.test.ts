@@ -45,11 +45,12 @@ const read = async (hash: string | null) => siteManifestSchema.parse(await (awai
 const namesOf = ({ remotes }: { remotes: { name: string }[] }) => remotes.map(({ name }) => name);
 
 describe('a document', () => {
-  it('knows the remote and the route of its page, and of no page none', async () => {
+  it('knows its address with the remote and the route of its page, and of no page none', async () => {
+    expect((await composed('/offer/a')).pathname).toBe('/offer/a');
     const [{ routes, name, integrity, fallback }, ...more] = (await composed('/offer/a')).remotes as [never];
     expect([name, routes, fallback, more]).toEqual(['mf-a', [remote.descriptor.routes[1]], null, []]);
     expect(integrity).toMatch(/^sha384-/);
-    expect(await composed('/nowhere')).toMatchObject({ remotes: [], manifest: (await composed('/')).manifest });
+    expect(await composed('/nowhere')).toMatchObject({ remotes: [], pathname: null, manifest: (await composed('/')).manifest });
   });
 
   it('names a manifest that has all other remotes and routes, by the hash of its bytes', async () => {
@@ -89,10 +90,9 @@ describe('a document', () => {
 describe('a manifest', () => {
   it('is there for the visitor to whom another edge has named it, and for pages of earlier targets', async () => {
     const { manifest: earlier } = await composed('/');
-    const next = testTarget(2, shell, remote, desk);
-    registry.promote(next);
+    registry.promote(testTarget(2, shell, remote, desk));
     await edge.ready(2);
-    const { manifest } = { manifest: manifestFor(composeSite('', testSite(shell, remote, desk)), null)?.hash ?? null };
+    const manifest = manifestFor(composeSite('', testSite(shell, remote, desk)), null)?.hash ?? null;
     expect(manifest).not.toBe(earlier);
     // No document of this edge has named it yet.
     expect(namesOf(await read(manifest))).toEqual(['mf-a']);
@@ -109,7 +109,7 @@ it('a document is as large with 200 remotes on the site as with 4', async () => 
   const sizeWith = async (count: number) => {
     const remotes = Array.from({ length: count }, (_, index) => another(`mf-r${index}`, page(`/r${index}`), page(`/r${index}/:id`)));
     const site = composeSite('', testSite(shell, remote, ...remotes.slice(1)));
-    const shown = { remote: 'mf-a', route: page('/') };
+    const shown = { remote: 'mf-a', route: page('/'), pathname: '/' };
     const { html, policy } = buildDocument({
       site: site.site,
       compositionJson: scriptJson(compositionOf(site, shown)),

@@ -77,6 +77,11 @@ export const compositionSchema = z.object({
   remotes: z.array(composedRemoteSchema),
   /** Hash of the {@link siteManifestSchema manifest} of the site, which is its name. Null in a document that has it all. */
   manifest: z.nullable(z.string()),
+  /**
+   * Path of the address that the document shows. A browser may leave it before any script runs. Null where the document is that of several
+   * addresses.
+   */
+  pathname: z.nullable(z.string()),
   /** What reports about the document are believed by. The same in all documents of a choice on a day; null in a preview, and before an edge can seal. */
   seal: z.nullable(z.string()),
   /** Set in a preview. */

@@ -21,7 +21,9 @@ afterEach(() => {
 });
 
 test('a style that the document has not finds all tokens, which come before it and once', () => {
-  const { key, ids, css } = rendered.get('Tabs/Three')!.styles.find((style) => style.key.endsWith('-global') && style.css.includes('@layer tokens'))!;
+  const { key, ids, css } = rendered
+    .get('Tabs/Three')!
+    .styles.find((style) => style.key.endsWith('-global') && style.css.includes('@layer tokens'))!;
   expect(css).not.toContain('--ui-z-index-toast:');
   const style = Object.assign(document.createElement('style'), { textContent: css });
   style.setAttribute(RENDERED_STYLE_ATTRIBUTE, [key, ...ids].join(' '));

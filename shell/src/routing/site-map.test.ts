@@ -16,7 +16,8 @@ const HASH = '47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU';
 const ofPage = () => new SiteMap(composition({ remotes: [remote('mf-a', { '/demo/:lead?': './intro' })], manifest: HASH }), '/demo');
 
 const answers = jest.fn<typeof fetch>();
-const manifest = (body: object = { remotes }, ok = true) => Promise.resolve({ ok, status: ok ? 200 : 404, json: async () => body } as Response);
+const manifest = (body: object = { remotes }, ok = true) =>
+  Promise.resolve({ ok, status: ok ? 200 : 404, json: async () => body } as Response);
 beforeEach(() => {
   answers.mockReset();
   globalThis.fetch = answers;
@@ -50,6 +51,11 @@ describe('the map of a document that names a manifest', () => {
     expect(['/demo', '/demo/elevate', '/'].map((path) => map.knows(path))).toEqual([true, false, false]);
     expect(map.pageAt('/demo')).toEqual({ remote: 'mf-a', page: './intro' });
     expect(answers).not.toHaveBeenCalled();
+  });
+
+  it('knows what the document says it shows, where the browser is at another address by now', () => {
+    const map = new SiteMap(composition({ remotes: [first], manifest: HASH, pathname: '/demo' }), '/');
+    expect(['/demo', '/'].map((path) => map.knows(path))).toEqual([true, false]);
   });
 
   it('knows all others once the manifest has come, which is asked for once and verified by its name', async () => {

@@ -23,13 +23,12 @@ export class SiteMap {
   #loading: Promise<void> | null = null;
   readonly #listeners = new Set<() => void>();
   readonly #hash: string | null;
+  readonly #ownPath: string;
 
-  /** @param ownPath Path of the document's address. */
-  constructor(
-    { remotes, manifest }: Pick<Composition, 'remotes' | 'manifest'>,
-    private readonly ownPath: string,
-  ) {
+  /** @param current Path of the address in view, which the document shows if it does not say another one. */
+  constructor({ remotes, manifest, pathname }: Pick<Composition, 'remotes' | 'manifest' | 'pathname'>, current: string) {
     this.#hash = manifest;
+    this.#ownPath = pathname ?? current;
     this.#isWhole = manifest === null;
     this.#remotes = remotes;
     this.#matcher = matcherOf(remotes);
@@ -47,7 +46,7 @@ export class SiteMap {
   readonly isWhole = (): boolean => this.#isWhole;
 
   knows(pathname: string): boolean {
-    return this.#isWhole || pathname === this.ownPath;
+    return this.#isWhole || pathname === this.#ownPath;
   }
 
   /** Null for an address that shows no page. To be asked of addresses that are known. */

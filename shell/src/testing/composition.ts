@@ -32,6 +32,7 @@ export const composition = (own: Partial<Composition> = {}): Composition => ({
   shell: { version: '1.0.0', fallback: null },
   remotes: [],
   manifest: null,
+  pathname: null,
   seal: null,
   preview: null,
   params,

@@ -39,7 +39,14 @@ export function renderShell(options: ShellOptions = {}): SiteStore {
   const pages = lazyPages({ load, prefetch: load, versionOf: () => '1.0.0' }, onRenderError);
   render(
     <BrowserRouter>
-      <Root store={store} composition={composed} map={new SiteMap(composed, path)} pages={pages} cache={cache} onFrameError={onFrameError} />
+      <Root
+        store={store}
+        composition={composed}
+        map={new SiteMap(composed, path)}
+        pages={pages}
+        cache={cache}
+        onFrameError={onFrameError}
+      />
     </BrowserRouter>,
   );
   return store;

@@ -15,22 +15,29 @@ export function compose(site: Site, preview: ShownPreview | null = null): Compos
     shell: { version: shell.version, fallback: shell.fallback },
     remotes: remotes.map(composeRemote),
     manifest: null,
+    pathname: null,
     seal: null,
     preview,
     params,
   };
 }
 
-/** A page by its remote and route. */
+/** A page by its remote and route, at an address. */
 export interface ComposedPage {
   remote: string;
   route: PageRoute;
+  pathname: string;
 }
 
 /** As the document of one page has it, or of none: with what that page needs of the remotes, and the hash of the manifest for the rest. */
 export function ofPage(composition: Composition, manifest: string, page: ComposedPage | null): Composition {
   const remote = composition.remotes.find(({ name }) => name === page?.remote);
-  return { ...composition, remotes: remote && page ? [{ ...remote, routes: [page.route] }] : [], manifest };
+  return {
+    ...composition,
+    remotes: remote && page ? [{ ...remote, routes: [page.route] }] : [],
+    manifest,
+    pathname: page?.pathname ?? null,
+  };
 }
 
 /** As documents of all other pages have it: without the pages for which somebody needs a grant, and without remotes that have no other. */

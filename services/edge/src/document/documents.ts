@@ -49,24 +49,14 @@ export class Documents {
     const isDisabled = Boolean(remote?.disabled);
     const files = isDisabled ? [] : (remote?.pages[route.page] ?? []);
     const status = isDisabled ? 503 : 200;
-    const { key, isFinal, page } = await this.#page(asked, {
-      address: pathname,
-      job,
-      files,
-      shown: { remote: name, route },
-    });
+    const { key, isFinal, page } = await this.#page(asked, { address: pathname, job, files, shown: { remote: name, route, pathname } });
     if (isFinal) cache?.note(noted, key, status);
     return { kind: 'document', status, page };
   }
 
   #notFound(asked: Asked): Promise<FoundPage> {
     // One document for all unknown addresses, or strangers could fill the memory with them.
-    return this.#page(asked, {
-      address: '',
-      job: notFoundJob(asked.composed),
-      files: [],
-      shown: null,
-    });
+    return this.#page(asked, { address: '', job: notFoundJob(asked.composed), files: [], shown: null });
   }
 
   async #page({ composed, encoding, cache }: Asked, { address, job, files, shown }: DocumentPlan): Promise<FoundPage> {

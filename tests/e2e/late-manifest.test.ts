@@ -57,7 +57,7 @@ test('a navigation that has waited for the manifest long enough loads the docume
 });
 
 test.describe('where the manifest does not come', () => {
-  test.use({ expectedMessages: /status of 404|SRI's integrity checks failed/ });
+  test.use({ expectedMessages: /status of 404|valid digest in the 'integrity' attribute|SRI's integrity checks failed/ });
 
   for (const [reason, refuse] of [
     ['the edge does not know it', (route: Route) => route.fulfill({ status: 404, body: '{}' })],

@@ -56,6 +56,7 @@ describe('the map of a document that names a manifest', () => {
   it('knows what the document says it shows, where the browser is at another address by now', () => {
     const map = new SiteMap(composition({ remotes: [first], manifest: HASH, pathname: '/demo' }), '/');
     expect(['/demo', '/'].map((path) => map.knows(path))).toEqual([true, false]);
+    expect(map.pageAt('/')).toBeNull();
   });
 
   it('knows all others once the manifest has come, which is asked for once and verified by its name', async () => {

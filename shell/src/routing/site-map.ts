@@ -54,8 +54,9 @@ export class SiteMap {
     return this.#matcher.match(pathname);
   }
 
-  /** The remote and page that an address shows, or null if it is no page of a remote, or of one that is switched off. */
+  /** The remote and page that an address shows, or null if it is not known, no page of a remote, or of one that is switched off. */
   pageAt(pathname: string): { remote: string; page: string } | null {
+    if (!this.knows(pathname)) return null;
     const found = this.match(pathname)?.route;
     if (!found || !isPageRoute(found.route) || found.remote.disabled) return null;
     return { remote: found.remote.name, page: found.route.page };

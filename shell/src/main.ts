@@ -18,6 +18,6 @@ window.siteSharedModules = providedModules;
 verifyEntries();
 renewFailedScripts();
 const composition = readComposition();
-startShell(composition, (report) =>
-  federatedPageSource(composition.remotes, { loadExposed, registerSource, renewScripts }, report, failedReleases()),
+startShell(composition, (report, map) =>
+  federatedPageSource((name) => map.remote(name), { loadExposed, registerSource, renewScripts }, report, failedReleases()),
 );

@@ -7,6 +7,7 @@ import { providedModules } from './federation/provided-modules';
 import type { PageModule } from './federation/runtime';
 import { Root } from './root';
 import type { LazyPages } from './routing/lazy-pages';
+import { SiteMap } from './routing/site-map';
 import { createStore } from './store';
 
 export const shared = providedModules;
@@ -18,7 +19,14 @@ export function renderDocument({ pathname, composition, page }: RenderInput): Re
   const cache = createServerCache();
   const markup = renderToString(
     <StaticRouter location={pathname}>
-      <Root store={createStore()} composition={composition} pages={renderedPage(page)} cache={cache} onFrameError={() => undefined} />
+      <Root
+        store={createStore()}
+        composition={composition}
+        map={new SiteMap(composition, pathname)}
+        pages={renderedPage(page)}
+        cache={cache}
+        onFrameError={() => undefined}
+      />
     </StaticRouter>,
   );
   const head = METADATA.exec(markup)?.[0] ?? '';

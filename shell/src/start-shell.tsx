@@ -14,10 +14,12 @@ import { followLive } from './open-tab/follow-live';
 import { answerEarlyPresses } from './early-presses';
 import { Root, type RootProps } from './root';
 import { lazyPages } from './routing/lazy-pages';
-import { pageAt, prefetchLinks } from './routing/prefetch-links';
+import { prefetchLinks } from './routing/prefetch-links';
+import { SiteMap } from './routing/site-map';
 import { createStore } from './store';
+import { whenIdle } from './when-idle';
 
-export type CreatePageSource = (report: (report: LoadReport) => void) => PageSource;
+export type CreatePageSource = (report: (report: LoadReport) => void, map: SiteMap) => PageSource;
 
 const ROOT_ID = 'root';
 
@@ -28,28 +30,31 @@ const NEWER_NOTICE = 'A new version of this site is here. It comes with the next
 
 export function startShell(composition: Composition, createPageSource: CreatePageSource): void {
   const send = beaconSender(composition);
-  const source = createPageSource(({ page, ...report }) => send({ ...report, route: routeOf(composition, report.name, page) }));
+  const map = new SiteMap(composition, location.pathname);
+  const source = createPageSource(({ page, ...report }) => send({ ...report, route: routeOf(map, report.name, page) }), map);
   const pages = lazyPages(source, (name, page, error) =>
-    send({ kind: 'render-error', name, version: source.versionOf(name), route: routeOf(composition, name, page), message: String(error) }),
+    send({ kind: 'render-error', name, version: source.versionOf(name), route: routeOf(map, name, page), message: String(error) }),
   );
   const onFrameError = (error: unknown): void =>
     send({ kind: 'render-error', name: SHELL_NAME, version: composition.shell.version, route: null, message: String(error) });
-  const names = composition.remotes.map(({ name }) => name);
-  watchUnhandledErrors(names, (name, error) => {
+  const isRemote = (name: string): boolean => map.remote(name) !== undefined;
+  watchUnhandledErrors(isRemote, (name, error) => {
     const version = name === SHELL_NAME ? composition.shell.version : source.versionOf(name);
     send({ kind: 'unhandled-error', name, version, route: null, message: String(error) });
   });
 
-  const current = pageAt(composition.remotes, location.pathname);
+  const current = map.pageAt(location.pathname);
   const firstPage = current && pages.prepare(current.remote, current.page);
 
   const store = createStore();
   const { goa_base_url: baseUrl, bot_check: botCheck } = composition.params;
   connectApi({ baseUrl, accessToken, renewAccessToken, botCheck });
   const start = (): void => {
-    render({ composition, pages, store, onFrameError });
+    render({ composition, map, pages, store, onFrameError });
     answerEarlyPresses(firstPage);
-    prefetchLinks(composition.remotes, pages);
+    prefetchLinks(map, pages);
+    // Whoever follows a link before asks for it then.
+    whenIdle(() => void map.load().catch(() => undefined));
     if (composition.preview === null) followLive(composition, () => notify({ kind: 'info', message: NEWER_NOTICE }));
   };
   if (firstPage) void Promise.race([firstPage, delay(FIRST_PAGE_WAIT_MS)]).then(start);
@@ -75,7 +80,7 @@ function render(root: Omit<RootProps, 'cache'>): void {
 const note = (error: unknown): void => console.error(error);
 
 /** Declared path of the route that shows a page. */
-function routeOf({ remotes }: Composition, name: string, page: string): string | null {
-  const routes = remotes.find((remote) => remote.name === name)?.routes.filter(isPageRoute) ?? [];
+function routeOf(map: SiteMap, name: string, page: string): string | null {
+  const routes = map.remote(name)?.routes.filter(isPageRoute) ?? [];
   return routes.find((route) => route.page === page)?.path ?? null;
 }

@@ -1,4 +1,5 @@
 /** What a first visit may cost. Sizes are those of the wire: brotli bodies, as a browser asks for them. */
+import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { expect, expectHydrated, open, test } from './member/member';
 import { PAGES } from './pages';
@@ -27,6 +28,9 @@ const SCRIPTS: Partial<Record<string, number>> = {
 
 const budgetOf = (address: string): Budget => ({ ...FIRST_VIEW, scripts: SCRIPTS[address] ?? FIRST_VIEW.scripts });
 
+/** Bytes of documents, as the edge compresses them best. */
+const DOCUMENTS: Record<string, number> = { '/': 10 * KB, '/signin': 8.2 * KB, '/card': 2.4 * KB };
+
 interface Seen {
   address: string;
   cause: string;
@@ -35,7 +39,7 @@ interface Seen {
 }
 
 /** What the shell asks for when it is idle, and browsers for their tabs, is not part of the page. */
-const IN_THE_BACKGROUND = /^\/(?:params\.json|favicon|apple-touch-icon|registry\/v1\/beacons)/;
+const IN_THE_BACKGROUND = /^\/(?:params\.json|favicon|apple-touch-icon|_edge\/manifests|registry\/v1\/beacons)/;
 
 async function recordRequests(page: Page): Promise<Map<string, Seen>> {
   const seen = new Map<string, Seen>();
@@ -87,6 +91,13 @@ for (const { address, remote } of PAGES) {
     expect(owners).toEqual(new Set(['shell', remote]));
   });
 }
+
+for (const [address, limit] of Object.entries(DOCUMENTS))
+  test(`the document of ${address} has at most ${limit} bytes, and of other pages nothing`, async ({ request }) => {
+    const html = await (await request.get(address)).text();
+    expect(brotliCompressSync(html).length).toBeLessThanOrEqual(limit);
+    expect(html).not.toContain('./draft/draft-page');
+  });
 
 test.describe('preloads', () => {
   const UNUSED = /preloaded using link preload but not used/;

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page, Request, Route } from '@playwright/test';
-import { expect, open, stopClock, test } from './fixtures';
+import { expect, expectManifest, open, stopClock, test } from './fixtures';
 
 interface Fault {
   name: string;
@@ -106,6 +106,7 @@ for (const { part, file } of PARTS) {
   test(`the ${part} of a remote is ${SILENCE.name}: nobody waits longer than eight seconds`, async ({ page }) => {
     await page.route(file, SILENCE.answer);
     await open(page, '/elevate');
+    await expectManifest(page);
     await stopClock(page);
     const beacon = page.waitForRequest(isBeacon);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Practice' }).click();

@@ -1,5 +1,6 @@
 /** What every browser test uses: a page that must stay silent, and what tests ask of any page. */
 import { expect, test as base, type ConsoleMessage, type Page, type Response } from '@playwright/test';
+import { MANIFESTS_PATH } from '@site/contracts/composition';
 import { axeViolations } from './axe';
 import { announceTest, errorsOfTest } from './server-log';
 
@@ -95,6 +96,14 @@ export async function open(page: Page, address: string): Promise<Response | null
 /** Waits until the page is in the document and its scripts have taken over. */
 export async function expectHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('site:page-shown').length > 0);
+}
+
+/** Waits until the page knows what other addresses of the site show. */
+export async function expectManifest(page: Page): Promise<void> {
+  await page.waitForFunction(
+    (path) => performance.getEntriesByType('resource').some(({ name }) => new URL(name).pathname.startsWith(path)),
+    MANIFESTS_PATH,
+  );
 }
 
 /** From now on the clock of the page stands still, and goes on only as far as the test lets it run. */

@@ -249,6 +249,7 @@ describe('a flood', () => {
   });
 });
 
+const MANIFEST = '/_edge/manifests/hash';
 const HELD = `:${'A'.repeat(43)}=:`;
 
 describe('what the proxy keeps of the edge', () => {
@@ -282,8 +283,8 @@ describe('what the proxy keeps of the edge', () => {
       return void response.end(isDelta ? `difference from ${String(dictionary)}` : 'whole');
     }
     if (url === '/new-visitor') response.setHeader('set-cookie', 'visitor=1');
-    const isPrivate = cookie !== undefined && cookie !== 'other=1';
-    const shared = url === '/kept' ? 'public, max-age=31536000, immutable' : 'public, max-age=0, s-maxage=1';
+    const isPrivate = cookie !== undefined && cookie !== 'other=1' && url !== MANIFEST;
+    const shared = ['/kept', MANIFEST].includes(url) ? 'public, max-age=31536000, immutable' : 'public, max-age=0, s-maxage=1';
     response.writeHead(isOff ? 503 : 200, { 'cache-control': isPrivate ? 'private, no-cache' : shared, vary: 'accept-encoding, cookie' });
     response.end(`${url} for ${cookie ?? 'everybody'}`);
   };
@@ -364,6 +365,13 @@ describe('what the proxy keeps of the edge', () => {
       for (const headers of [{}, { cookie: 'visitor=1' }]) expect(await holding(HELD, headers)).toEqual([200, 'whole', 'HIT']);
       expect((await look('/assets/never-asked-for.js', { ...BROWSER, 'available-dictionary': HELD }))[0]).toBe(502);
     });
+  });
+
+  it('is the manifest of a site for all who ask for it, whatever cookies they have, also while no edge answers', async () => {
+    expect((await look(MANIFEST, { cookie: 'visitor=1' }))[2]).toBe('MISS');
+    isDown = true;
+    for (const headers of [{}, { cookie: 'preview=token' }])
+      expect((await look(MANIFEST, headers)).slice(1)).toEqual([expect.any(String), 'HIT']);
   });
 
   it('never takes the place of an edge that says that something is switched off', async () => {

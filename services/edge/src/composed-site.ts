@@ -1,27 +1,57 @@
 /** All that documents of one site are made of. */
 import { createHash } from 'node:crypto';
 import type { Composition, ShownPreview } from '@site/contracts/composition';
-import { compose, withoutGranted } from './composition/compose';
-import { scriptJson } from './document/escape';
+import { compose, type ComposedPage, ofPage, withoutGranted } from './composition/compose';
+import { manifestOf, type NamedManifest } from './composition/site-manifest';
 import type { RenderContext } from './prerendering/render-plan';
 import type { Site } from './site/site';
 
 export interface ComposedSite extends RenderContext {
   /** What tells the site from the others of its target. */
   key: string;
-  /** In documents of pages that need a grant, and in all others. */
-  compositionJson: { granted: string; other: string };
+  /** What documents of pages that need a grant may say, and what all others may. */
+  told: { granted: Told; other: Told };
+  /** Characters of what documents are told, as JSON. */
+  size: number;
+}
+
+interface Told {
+  composition: Composition;
+  /** Null where the shell needs all of the composition in its document. */
+  manifest: NamedManifest | null;
 }
 
 /** The same site with the seal of a day in its documents. Rendered pages have nothing of it. */
 export function sealed(site: ComposedSite, seal: string): ComposedSite {
-  return { ...site, key: `${site.key} ${seal}`, compositionJson: inJson({ ...site.composition, seal }) };
+  const { granted, other } = site.told;
+  const mark = (told: Told): Told => ({ ...told, composition: { ...told.composition, seal } });
+  return { ...site, key: `${site.key} ${seal}`, told: { granted: mark(granted), other: mark(other) } };
 }
 
 export function composeSite(key: string, site: Site, preview: ShownPreview | null = null): ComposedSite {
   const composition = compose(site, preview);
   const paramsDigest = createHash('sha256').update(JSON.stringify(site.params)).digest('hex');
-  return { key, site, composition, compositionJson: inJson(composition), paramsDigest };
+  const tell = (told: Composition): Told => ({
+    composition: told,
+    manifest: site.shell.readsManifest ? manifestOf(told.remotes) : null,
+  });
+  const told = { granted: tell(composition), other: tell(withoutGranted(composition)) };
+  const size = JSON.stringify([told.granted.composition, told.other.composition]).length;
+  return { key, site, composition, told, size, paramsDigest };
 }
 
-const inJson = (composition: Composition) => ({ granted: scriptJson(composition), other: scriptJson(withoutGranted(composition)) });
+/** What the document of a page is told; null for a document that shows no page. */
+export function compositionOf({ told }: ComposedSite, page: ComposedPage | null): Composition {
+  const { composition, manifest } = toldTo(told, page);
+  return manifest ? ofPage(composition, manifest.hash, page) : composition;
+}
+
+/** The manifest that the document of a page names. */
+export const manifestFor = ({ told }: ComposedSite, page: ComposedPage | null): NamedManifest | null => toldTo(told, page).manifest;
+
+/** Both manifests that documents of the site name. */
+export const manifestsOf = ({ told: { granted, other } }: ComposedSite): NamedManifest[] =>
+  [granted.manifest, other.manifest].filter((manifest) => manifest !== null);
+
+const toldTo = ({ granted, other }: ComposedSite['told'], page: ComposedPage | null): Told =>
+  page?.route.access === 'granted' ? granted : other;

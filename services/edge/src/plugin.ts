@@ -8,6 +8,7 @@ import fp from 'fastify-plugin';
 import type { Registry } from 'prom-client';
 import { assetRoutes } from './assets/asset.routes';
 import { ReleaseAssets } from './assets/release-assets';
+import { Manifests } from './composition/site-manifest';
 import { DeltaEncoder } from './deltas/delta-encoder';
 import { DeltaMaker } from './deltas/delta-maker';
 import { DeltaStore } from './deltas/delta-store';
@@ -17,6 +18,7 @@ import { DiskCache } from './disk/disk-cache';
 import { documentRoutes } from './document/document.routes';
 import { Documents } from './document/documents';
 import { liveRoute } from './document/live.route';
+import { manifestRoute } from './document/manifest.route';
 import { createEdgeMetrics } from './edge-metrics';
 import { crawlerRoutes } from './endpoints/crawler.routes';
 import { iconRoutes } from './endpoints/icon.routes';
@@ -176,7 +178,9 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
   if (!options.production) await fastify.register(developmentRoutes, { remotes: development });
   await fastify.register(liveRoute, { live, previews });
   await fastify.register(inspectionRoute, { live, previews });
-  await fastify.register(documentRoutes, { live, previews, documents: new Documents(prerenders), seals, counts });
+  const manifests = new Manifests();
+  await fastify.register(manifestRoute, { live, previews, manifests });
+  await fastify.register(documentRoutes, { live, previews, documents: new Documents(prerenders, manifests), seals, counts });
 };
 
 export const edgePlugin = fp(edge, { name: 'edge' });

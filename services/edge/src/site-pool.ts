@@ -31,7 +31,7 @@ export class SitePool {
   readonly documents = new PageCache(DOCUMENTS_KEPT);
   readonly #sites = new LRUCache<string, ComposedSite>({
     maxSize: SITES_KEPT,
-    sizeCalculation: ({ compositionJson: { granted, other } }) => granted.length + other.length,
+    sizeCalculation: ({ size }) => size,
   });
   readonly #overlay: SitePoolOptions['overlay'];
 

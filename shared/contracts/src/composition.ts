@@ -7,7 +7,7 @@ import { paramsSchema } from './params';
 import { integritySchema, releaseNameSchema, semverSchema } from './release';
 import { routeSchema } from './remote-config';
 
-export { COMPOSITION_ELEMENT_ID, LIVE_PATH } from './names';
+export { COMPOSITION_ELEMENT_ID, LIVE_PATH, MANIFESTS_PATH } from './names';
 
 /** One loadable version of a remote. */
 export const remoteSourceSchema = z.object({
@@ -58,6 +58,9 @@ export const shownPreviewSchema = z.object({
   revision: z.optional(z.object({ number: z.int(), createdAt: z.iso.datetime() })),
 });
 
+/** All remotes of a composition with all their routes: what a document does not need for its own page. Fetched when the page is idle. */
+export const siteManifestSchema = z.object({ remotes: z.array(composedRemoteSchema) });
+
 export const compositionSchema = z.object({
   environment: z.string(),
   /** Number of the revision. */
@@ -70,7 +73,15 @@ export const compositionSchema = z.object({
     /** What the edge starts the next document with when this version does not load. */
     fallback: z.nullable(shellSourceSchema),
   }),
+  /** Those that the document knows, with the routes that it knows: of its own page, or all of them where it names no manifest. */
   remotes: z.array(composedRemoteSchema),
+  /** Hash of the {@link siteManifestSchema manifest} of the site, which is its name. Null in a document that has it all. */
+  manifest: z.nullable(z.string()),
+  /**
+   * Path of the address that the document shows. A browser may leave it before any script runs. Null where the document is that of several
+   * addresses.
+   */
+  pathname: z.nullable(z.string()),
   /** What reports about the document are believed by. The same in all documents of a choice on a day; null in a preview, and before an edge can seal. */
   seal: z.nullable(z.string()),
   /** Set in a preview. */
@@ -83,4 +94,5 @@ export type ShellSource = z.infer<typeof shellSourceSchema>;
 export type RemoteSource = z.infer<typeof remoteSourceSchema>;
 export type ComposedRemote = z.infer<typeof composedRemoteSchema>;
 export type ShownPreview = z.infer<typeof shownPreviewSchema>;
+export type SiteManifest = z.infer<typeof siteManifestSchema>;
 export type Composition = z.infer<typeof compositionSchema>;

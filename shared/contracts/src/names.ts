@@ -12,5 +12,8 @@ export const COMPOSITION_ELEMENT_ID = 'site-composition';
 /** Where an open page asks whether its composition is still what its visitor gets. */
 export const LIVE_PATH = '/_edge/live';
 
+/** Folder of the manifests of sites, each under the hash of its bytes: SHA-256 in base64url. */
+export const MANIFESTS_PATH = '/_edge/manifests/';
+
 /** Where the shell posts what it reports. */
 export const BEACONS_PATH = '/registry/v1/beacons';

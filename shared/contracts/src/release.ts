@@ -79,6 +79,8 @@ export const releaseDescriptorSchema = z.object({
   server: z.nullable(releasePathSchema),
   /** Addresses that its own scripts name, sorted. Missing where the build did not look for them. */
   links: z.optional(z.array(linkSchema).check(z.maxLength(2_000))),
+  /** Of the shell: it takes the remotes of other pages from the manifest of the site. One without it needs all of them in its document. */
+  readsManifest: z.optional(z.literal(true)),
   /** Commit of the sources, or null outside a repository. */
   commit: z.nullable(z.string()),
 });

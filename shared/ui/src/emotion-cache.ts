@@ -1,5 +1,7 @@
 import createCache, { type EmotionCache, type Options } from '@emotion/cache';
+import { css } from '@emotion/react';
 import { RENDERED_STYLE_ATTRIBUTE } from '@site/contracts/prerender';
+import { system } from './theme/system';
 import { breakpoints } from './theme/tokens';
 
 export type { EmotionCache } from '@emotion/cache';
@@ -20,8 +22,22 @@ export function createBrowserCache(): EmotionCache {
   const cache = createCache({ ...CACHE_OPTIONS, speedy: true });
   for (const style of document.querySelectorAll(`style[${RENDERED_STYLE_ATTRIBUTE}^="${STYLE_KEY} "]`))
     for (const id of style.getAttribute(RENDERED_STYLE_ATTRIBUTE)?.split(' ').slice(1) ?? []) cache.inserted[id] = true;
+  if (hasGlobalStyles()) insertTokensFirst(cache);
   followWidth(cache);
   return cache;
+}
+
+/** What the document brought uses the tokens that it brought, and nobody knows what a style uses that it did not bring. */
+function insertTokensFirst(cache: EmotionCache): void {
+  const { insert } = cache;
+  cache.insert = (selector, style, ...place) => {
+    // Chakra inserts nothing in the place of the global styles.
+    if (style.styles !== '') {
+      cache.insert = insert;
+      insert('', css(system.getTokenCss()), cache.sheet, true);
+    }
+    return insert(selector, style, ...place);
+  };
 }
 
 /**

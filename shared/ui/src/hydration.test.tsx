@@ -4,6 +4,7 @@ import { afterEach, expect, jest, test } from '@jest/globals';
 import { cleanup, render as hydrateInto } from '@testing-library/react';
 import { RENDERED_STYLE_ATTRIBUTE } from '@site/contracts/prerender';
 import { loadStories } from './all-stories';
+import { createBrowserCache } from './emotion-cache';
 import type { StyleChunk } from './server';
 import { BrowserStage } from './stage';
 
@@ -17,6 +18,23 @@ afterEach(() => {
   cleanup();
   document.head.replaceChildren();
   document.body.replaceChildren();
+});
+
+test('a style that the document has not finds all tokens, which come before it and once', () => {
+  const { key, ids, css } = rendered
+    .get('Tabs/Three')!
+    .styles.find((style) => style.key.endsWith('-global') && style.css.includes('@layer tokens'))!;
+  expect(css).not.toContain('--ui-z-index-toast:');
+  const style = Object.assign(document.createElement('style'), { textContent: css });
+  style.setAttribute(RENDERED_STYLE_ATTRIBUTE, [key, ...ids].join(' '));
+  document.head.append(style);
+
+  const cache = createBrowserCache();
+  const inserted = jest.spyOn(cache.sheet, 'insert');
+  for (const name of ['first', 'second']) cache.insert(`.${name}`, { name, styles: 'color:red;' }, cache.sheet, true);
+  const texts = inserted.mock.calls.map(([text]) => text);
+  expect(texts.map((text) => text.slice(0, 13))).toEqual(['@layer tokens', '.first{color:', '.second{color']);
+  expect(texts[0]).toContain('--ui-z-index-toast:');
 });
 
 test.each(stories)('$name hydrates without a difference, and leaves the styles of the server where they are', ({ name, render }) => {

@@ -38,6 +38,17 @@ describe.each(onServer)('$name', ({ render }) => {
   });
 });
 
+test('of the tokens, a document has those that something in it leads to, and no other', () => {
+  for (const { render } of onServer) {
+    const { html, styles } = renderStory(render);
+    const text = html + styles.map(({ css }) => css).join('');
+    const used = new Set([...text.matchAll(/var\((--ui-(?:[\w-]|\\.)+)/g)].map(([, token = '']) => token));
+    const tokens = new Set([...text.matchAll(/(--ui-(?:[\w-]|\\.)+):/g)].map(([, token = '']) => token));
+    expect([...used].filter((token) => !tokens.has(token))).toEqual([]);
+    expect([...tokens].filter((token) => !used.has(token) && !token.includes('-color-palette-'))).toEqual([]);
+  }
+});
+
 test('the colours of a contrast section are set on that section', () => {
   const css = renderStory(stories[0]!.render)
     .styles.map((chunk) => chunk.css)

@@ -1,6 +1,7 @@
 /** What the renderer on the server needs to collect the styles of one document. */
 import createCache, { type EmotionCache } from '@emotion/cache';
 import createEmotionServer from '@emotion/server/create-instance';
+import { documentTokens } from './document-tokens';
 import { CACHE_OPTIONS } from './emotion-cache';
 
 /** One style tag: `<style data-rendered="{key} {ids joined by a space}">{css}</style>`. */
@@ -19,8 +20,12 @@ export function createServerCache(): EmotionCache {
 
 /** The styles that `html`, rendered with `cache`, needs; to be placed in the head in this order. */
 export function extractStyles(cache: EmotionCache, html: string): StyleChunk[] {
-  return createEmotionServer(cache)
+  const chunks = createEmotionServer(cache)
     .extractCriticalToChunks(html)
-    .styles.filter(({ css }) => css !== '')
-    .map(({ key, ids, css }) => ({ key, ids, css }));
+    .styles.filter(({ css }) => css !== '');
+  const texts = documentTokens(
+    chunks.map(({ css }) => css),
+    html,
+  );
+  return chunks.map(({ key, ids }, index) => ({ key, ids, css: texts[index] ?? '' }));
 }

@@ -1,7 +1,7 @@
 import { expect, it, jest } from '@jest/globals';
 import { watchUnhandledErrors } from './unhandled-errors';
 
-const REMOTES = ['mf-a', 'mf-b'];
+const isRemote = (name: string) => ['mf-a', 'mf-b'].includes(name);
 const failing = (...frames: string[]): Error =>
   Object.assign(new Error('It broke.'), { stack: ['Error: It broke.', ...frames.map((frame) => `    at f (${frame}:1:2)`)].join('\n') });
 const asset = (part: string) => `https://site.example/assets/${part}/_/home.1234.js`;
@@ -11,7 +11,7 @@ const reject = (reason: unknown) => window.dispatchEvent(Object.assign(new Event
 
 it('an error or rejection that nobody caught is told of the part whose script it comes from, once', () => {
   const told = jest.fn<(part: string, error: unknown) => void>();
-  watchUnhandledErrors(REMOTES, told);
+  watchUnhandledErrors(isRemote, told);
   const parts = () => told.mock.calls.splice(0).map(([part]) => part);
 
   raise(failing(asset('shell'), asset('mf-a'), asset('shell')));
@@ -26,7 +26,7 @@ it('an error or rejection that nobody caught is told of the part whose script it
 
 it('errors from elsewhere are of no part', () => {
   const told = jest.fn();
-  watchUnhandledErrors(REMOTES, told);
+  watchUnhandledErrors(isRemote, told);
   for (const error of [failing('chrome-extension://abc/assets.js'), failing(asset('mf-other')), null, undefined, 'text', {}]) {
     raise(error);
     reject(error);

@@ -14,6 +14,8 @@ const remote = (fallback: RemoteSource | null): ComposedRemote => ({
   disabled: null,
 });
 
+const find = (fallback: RemoteSource | null) => (name: string) => (name === 'mf-a' ? remote(fallback) : undefined);
+
 /** A runtime whose versions answer as told, one answer per request; the last one is repeated. It notes versions asked, and renewals. */
 function runtimeWith(answers: Record<string, ('ok' | 'broken' | 'silent')[]>): FederationRuntime & { asked: string[] } {
   let live = '';
@@ -40,7 +42,7 @@ const nothing = (): FailedReleases => ({ isGivenUp: () => false, failed: () => u
 
 const load = (runtime: FederationRuntime, fallback: RemoteSource | null = versioned('1.0.0')) => {
   const report = jest.fn<(report: LoadReport) => void>();
-  const pages = federatedPageSource([remote(fallback)], runtime, report, nothing(), 20);
+  const pages = federatedPageSource(find(fallback), runtime, report, nothing(), 20);
   return { report, page: pages.load('mf-a', './home'), pages };
 };
 
@@ -141,7 +143,7 @@ describe('a previous version that has shown a page', () => {
     const runtime = runtimeWith({ '2.0.0': ['broken'], '1.0.0': ['ok'] });
     let failLate: (error: Error) => void = () => undefined;
     jest.spyOn(runtime, 'loadExposed').mockReturnValueOnce(new Promise((_, reject) => (failLate = reject)));
-    const pages = federatedPageSource([remote(versioned('1.0.0'))], runtime, () => undefined, nothing());
+    const pages = federatedPageSource(find(versioned('1.0.0')), runtime, () => undefined, nothing());
     const late = pages.load('mf-a', './late');
     await pages.load('mf-a', './home');
     failLate(new Error('late'));
@@ -154,7 +156,7 @@ describe('a page that may be shown next', () => {
   const source = (answers: Parameters<typeof runtimeWith>[0]) => {
     const runtime = runtimeWith(answers);
     const report = jest.fn<(report: LoadReport) => void>();
-    return { runtime, report, pages: federatedPageSource([remote(versioned('1.0.0'))], runtime, report, nothing(), 20) };
+    return { runtime, report, pages: federatedPageSource(find(versioned('1.0.0')), runtime, report, nothing(), 20) };
   };
 
   it('changes no version and is not reported when it does not load', async () => {
@@ -185,7 +187,7 @@ describe('a version that this browser has given up', () => {
   const givenUp = (answers: Parameters<typeof runtimeWith>[0]) => {
     const [runtime, failures, report] = [runtimeWith(answers), nothing(), jest.fn<(report: LoadReport) => void>()];
     jest.spyOn(failures, 'isGivenUp').mockImplementation((name, version) => name === 'mf-a' && version === '2.0.0');
-    return { runtime, report, pages: federatedPageSource([remote(versioned('1.0.0'))], runtime, report, failures, 20) };
+    return { runtime, report, pages: federatedPageSource(find(versioned('1.0.0')), runtime, report, failures, 20) };
   };
 
   it('is not asked at all: its fallback is, and that is reported once', async () => {
@@ -208,7 +210,7 @@ it('a failure is noted once in a document, where the fallback has loaded, and fo
   const noted = async (answers: Parameters<typeof runtimeWith>[0]) => {
     const failures = nothing();
     const [failed, loaded] = [jest.spyOn(failures, 'failed'), jest.spyOn(failures, 'loaded')];
-    const pages = federatedPageSource([remote(versioned('1.0.0'))], runtimeWith(answers), () => undefined, failures, 20);
+    const pages = federatedPageSource(find(versioned('1.0.0')), runtimeWith(answers), () => undefined, failures, 20);
     await Promise.allSettled([pages.load('mf-a', './home'), pages.load('mf-a', './other')]);
     return { failed: failed.mock.calls, loaded: loaded.mock.calls.length };
   };

@@ -50,8 +50,9 @@ interface Remote {
   givenUp: boolean;
 }
 
+/** @param find What the composition says of a remote. The first answer holds for as long as the page is open. */
 export function federatedPageSource(
-  remotes: ComposedRemote[],
+  find: (name: string) => ComposedRemote | undefined,
   runtime: FederationRuntime,
   report: (report: LoadReport) => void,
   failures: FailedReleases,
@@ -62,19 +63,19 @@ export function federatedPageSource(
   const begun = new Map<string, Promise<PageModule>>();
   const idOf = (name: string, page: string): string => `${name} ${page}`;
 
-  for (const live of remotes) {
-    const { name, version, fallback } = live;
+  function remoteOf(name: string): Remote {
+    const remote = known.get(name);
+    if (remote) return remote;
+    const live = find(name);
+    if (!live) throw new Error(`${name} is not part of this revision`);
+    const { version, fallback } = live;
     const other = fallback?.version === version ? null : fallback;
     const givenUp = other !== null && failures.isGivenUp(name, version);
     const registered = givenUp ? other : live;
-    known.set(name, { name, live, fallback: other, registered, settled: false, givenUp });
+    const met: Remote = { name, live, fallback: other, registered, settled: false, givenUp };
+    known.set(name, met);
     runtime.registerSource(name, registered);
-  }
-
-  function remoteOf(name: string): Remote {
-    const remote = known.get(name);
-    if (remote === undefined) throw new Error(`${name} is not part of this revision`);
-    return remote;
+    return met;
   }
 
   function register(remote: Remote, source: RemoteSource): void {

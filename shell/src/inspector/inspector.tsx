@@ -15,7 +15,7 @@ export interface InspectorProps extends PreviewProps {
   onClose: () => void;
 }
 
-export function Inspector({ composition, knowledge, open, onClose }: InspectorProps): ReactNode {
+export function Inspector({ composition, map, knowledge, open, onClose }: InspectorProps): ReactNode {
   const [outlined, setOutlined] = useState<string | null>(null);
 
   const endOutline = useCallback(() => setOutlined(null), []);
@@ -26,7 +26,7 @@ export function Inspector({ composition, knowledge, open, onClose }: InspectorPr
   return (
     <>
       <Drawer open={open} onClose={onClose} title="Inspector">
-        <Parts composition={composition} knowledge={knowledge} onShow={showOnPage} />
+        <Parts composition={composition} map={map} knowledge={knowledge} onShow={showOnPage} />
       </Drawer>
       {outlined !== null && !open && <PartOutline name={outlined} isShell={outlined === knowledge.shellName} onEnd={endOutline} />}
     </>
@@ -34,11 +34,11 @@ export function Inspector({ composition, knowledge, open, onClose }: InspectorPr
 }
 
 /** Mounted with each opening, so that it asks each time. */
-function Parts({ composition, knowledge, onShow }: PreviewProps & { onShow: (name: string) => void }): ReactNode {
+function Parts({ composition, map, knowledge, onShow }: PreviewProps & { onShow: (name: string) => void }): ReactNode {
   const { pathname } = useLocation();
   const { inspection, failed, ask } = useInspection();
-  const parts = inspectedParts({ composition, knowledge }, inspection);
-  const shown = [knowledge.shellName, knowledge.pageAt(composition.remotes, pathname)?.remote];
+  const parts = inspectedParts({ composition, map, knowledge }, inspection);
+  const shown = [knowledge.shellName, map.pageAt(pathname)?.remote];
   const [onPage, elsewhere] = [parts.filter(({ name }) => shown.includes(name)), parts.filter(({ name }) => !shown.includes(name))];
   return (
     <Stack gap="6">

@@ -22,13 +22,13 @@ export interface PartFacts {
 }
 
 /** @param inspection Null until the edge has answered. */
-export function inspectedParts({ composition, knowledge }: PreviewProps, inspection: Inspection | null): PartFacts[] {
-  const { shell, remotes } = composition;
+export function inspectedParts({ composition, map, knowledge }: PreviewProps, inspection: Inspection | null): PartFacts[] {
+  const { shell } = composition;
   const { shellName } = knowledge;
   const inspected = new Map(inspection?.parts.map((part) => [part.name, part]));
   return [
     factsOf({ name: shellName, version: shell.version }, inspected.get(shellName)),
-    ...remotes.map((remote) => remoteFacts(remote, inspected.get(remote.name), knowledge)),
+    ...map.remotes.map((remote) => remoteFacts(remote, inspected.get(remote.name), knowledge)),
   ];
 }
 

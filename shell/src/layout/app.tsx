@@ -10,12 +10,14 @@ import { TopNavigation } from '../navigation/top-navigation';
 import { useParams } from '../params/use-params';
 import { PreviewOutlet } from '../preview/preview-outlet';
 import { LazyPagesProvider, type LazyPages } from '../routing/lazy-pages';
+import type { SiteMap } from '../routing/site-map';
 import { SiteRoutes } from '../routing/site-routes';
 import { SessionKeeper } from '../session/session-keeper';
 import { MAIN_ID, SkipLink } from './skip-link';
 
 export interface AppProps {
   composition: Composition;
+  map: SiteMap;
   pages: LazyPages;
   cache: EmotionCache;
 }
@@ -35,7 +37,7 @@ const siteOf = ({ brand, origin, contact, network_url, Auth }: Params): Site => 
   keywords: DEFAULT_KEYWORDS,
 });
 
-export function App({ composition, pages, cache }: AppProps): ReactNode {
+export function App({ composition, map, pages, cache }: AppProps): ReactNode {
   const params = useParams(composition.params);
   return (
     <UIProvider cache={cache} site={siteOf(params)}>
@@ -47,12 +49,12 @@ export function App({ composition, pages, cache }: AppProps): ReactNode {
           <TopNavigation />
           {/* Header and page fill the window, so that the footer begins below it and never moves in view while a page changes its height. */}
           <Box as="main" id={MAIN_ID} tabIndex={-1} flex="1 0 auto" minH="calc(100dvh - var(--site-header-height))" outline="none">
-            <SiteRoutes remotes={composition.remotes} />
+            <SiteRoutes map={map} />
           </Box>
           <SiteFooter blogUrl={params.blog_url} />
           {/* A preview is no visit. */}
           {!composition.preview && <AnalyticsTag tag={params.analytics_tag} needsConsent={params.analytics_consent ?? false} />}
-          <PreviewOutlet composition={composition} />
+          <PreviewOutlet composition={composition} map={map} />
         </Flex>
       </LazyPagesProvider>
     </UIProvider>

@@ -2,6 +2,7 @@
 import type { Params } from '@site/contracts/params';
 import { notify } from '@site/ui';
 import { useEffect, useState } from 'react';
+import { whenIdle } from '../when-idle';
 
 export const PARAMS_URL = '/params.json';
 export const PARAMS_REFRESH_MS = 5 * 60_000;
@@ -15,11 +16,6 @@ async function fetchParams(current: Params): Promise<Params> {
   const { paramsSchema } = await import('@site/contracts/params');
   return paramsSchema.parse(answer);
 }
-
-const whenIdle = (task: () => void): void => {
-  if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 5_000 });
-  else setTimeout(task, 1_000);
-};
 
 export function useParams(initial: Params): Params {
   const [params, setParams] = useState(initial);

@@ -9,19 +9,20 @@ const isShortcut = ({ code, altKey, shiftKey, ctrlKey, metaKey }: KeyboardEvent)
   code === 'KeyI' && altKey && shiftKey && !ctrlKey && !metaKey;
 
 /** Opens the inspector, whose code is loaded the first time. */
-export function InspectButton({ composition, knowledge }: PreviewProps): ReactNode {
+export function InspectButton({ composition, map, knowledge }: PreviewProps): ReactNode {
   const [open, setOpen] = useState(false);
   const [Inspector, setInspector] = useState<ComponentType<InspectorProps> | null>(null);
 
   const show = useCallback(async (): Promise<void> => {
     try {
-      const { Inspector: loaded } = await import('../inspector/inspector');
+      // Without the manifest it tells of what the document knows.
+      const [{ Inspector: loaded }] = await Promise.all([import('../inspector/inspector'), map.load().catch(() => undefined)]);
       setInspector(() => loaded);
       setOpen(true);
     } catch {
       notify({ kind: 'error', message: 'A network error has occurred.' });
     }
-  }, []);
+  }, [map]);
 
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
@@ -47,7 +48,7 @@ export function InspectButton({ composition, knowledge }: PreviewProps): ReactNo
           Inspect
         </button>
       </Link>
-      {Inspector && <Inspector composition={composition} knowledge={knowledge} open={open} onClose={() => setOpen(false)} />}
+      {Inspector && <Inspector composition={composition} map={map} knowledge={knowledge} open={open} onClose={() => setOpen(false)} />}
     </>
   );
 }

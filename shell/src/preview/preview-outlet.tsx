@@ -1,8 +1,8 @@
-import type { ComposedRemote, Composition } from '@site/contracts/composition';
+import type { Composition } from '@site/contracts/composition';
 import { SHELL_NAME } from '@site/contracts/release';
 import { containerName } from '@site/contracts/remote-config';
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { pageAt } from '../routing/prefetch-links';
+import type { SiteMap } from '../routing/site-map';
 
 /**
  * What the shell knows anyway. It is handed over because a module that code of previews imports by itself is a module of its own in the scripts of all
@@ -12,19 +12,18 @@ export interface ShellKnowledge {
   shellName: string;
   /** Name of a remote in Module Federation. */
   containerName: (name: string) => string;
-  /** The remote and page that an address shows. */
-  pageAt: (remotes: ComposedRemote[], pathname: string) => { remote: string } | null;
 }
 
-const KNOWLEDGE: ShellKnowledge = { shellName: SHELL_NAME, containerName, pageAt };
+const KNOWLEDGE: ShellKnowledge = { shellName: SHELL_NAME, containerName };
 
 export interface PreviewProps {
   composition: Composition;
+  map: SiteMap;
   knowledge: ShellKnowledge;
 }
 
 /** Says in a preview that it is one. Nobody else loads its code, and no rendered document has it: what is rendered is the same for all. */
-export function PreviewOutlet({ composition }: Pick<PreviewProps, 'composition'>): ReactNode {
+export function PreviewOutlet({ composition, map }: Omit<PreviewProps, 'knowledge'>): ReactNode {
   const [Ribbon, setRibbon] = useState<ComponentType<PreviewProps> | null>(null);
   const isPreview = composition.preview !== null;
 
@@ -41,5 +40,5 @@ export function PreviewOutlet({ composition }: Pick<PreviewProps, 'composition'>
     };
   }, [isPreview]);
 
-  return Ribbon && <Ribbon composition={composition} knowledge={KNOWLEDGE} />;
+  return Ribbon && <Ribbon composition={composition} map={map} knowledge={KNOWLEDGE} />;
 }

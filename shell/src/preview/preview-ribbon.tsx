@@ -8,7 +8,7 @@ import type { PreviewProps } from './preview-outlet';
 const NAMED = 3;
 
 /** At the bottom of the window, and at the end of the page behind everything else, so that it moves nothing and hides nothing for good. */
-export function PreviewRibbon({ composition, knowledge }: PreviewProps): ReactNode {
+export function PreviewRibbon({ composition, map, knowledge }: PreviewProps): ReactNode {
   const ribbon = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -51,7 +51,7 @@ export function PreviewRibbon({ composition, knowledge }: PreviewProps): ReactNo
             </Text>
           </Flex>
           <Flex flexShrink="0" columnGap="4" align={{ base: 'flex-end', sm: 'center' }} direction={{ base: 'column', sm: 'row' }}>
-            <InspectButton composition={composition} knowledge={knowledge} />
+            <InspectButton composition={composition} map={map} knowledge={knowledge} />
             <TextLink href="/_preview/leave" color="inherit" fontWeight="medium" textDecoration="underline" py="2">
               Leave preview
             </TextLink>

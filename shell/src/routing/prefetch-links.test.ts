@@ -1,51 +1,21 @@
-import { describe, expect, it, jest } from '@jest/globals';
-import type { ComposedRemote } from '@site/contracts/composition';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { composition, remote } from '../testing/composition';
 import type { LazyPages } from './lazy-pages';
-import { pageAt, prefetchLinks } from './prefetch-links';
+import { prefetchLinks } from './prefetch-links';
+import { SiteMap } from './site-map';
 
-const remote = (name: string, routes: ComposedRemote['routes']): ComposedRemote => ({
-  name,
-  team: 'a',
-  version: '1.0.0',
-  entry: '',
-  integrity: null,
-  routes,
-  fallback: null,
-  disabled: null,
-});
-const page = (path: string, module: string) => ({ path, page: module, title: 'A', access: 'public' as const });
-const remotes = [
-  remote('mf-a', [page('/demo/:lead?', './intro'), page('/', './home'), { path: '/about', redirect: '/practice' }]),
-  remote('mf-b', [page('/Demo', './omlet'), page('/en/:one?/:two?', './archive')]),
-];
+const remotes = [remote('mf-a', { '/': './home' }), remote('mf-b', { '/Demo': './omlet' })];
+const prefetch = jest.fn();
+const pages = { prefetch } as unknown as LazyPages;
 
-describe('the page at an address', () => {
-  it('is none while its remote is switched off', () => {
-    const off = remotes.map((one) => ({ ...one, disabled: one.name === 'mf-b' ? { message: 'Later.' } : null }));
-    expect(pageAt(off, '/Demo')).toBeNull();
-    expect(pageAt(off, '/')).toEqual({ remote: 'mf-a', page: './home' });
-  });
-
-  it('matches with case: /Demo and /demo are different pages', () => {
-    expect(pageAt(remotes, '/Demo')).toEqual({ remote: 'mf-b', page: './omlet' });
-    expect(pageAt(remotes, '/demo')).toEqual({ remote: 'mf-a', page: './intro' });
-    expect(pageAt(remotes, '/demo/elevate')).toEqual({ remote: 'mf-a', page: './intro' });
-    expect(pageAt(remotes, '/DEMO')).toBeNull();
-  });
-
-  it('is none for a redirect, for a path nobody owns, and past the optional segments', () => {
-    expect(pageAt(remotes, '/about')).toBeNull();
-    expect(pageAt(remotes, '/nothing')).toBeNull();
-    expect(pageAt(remotes, '/en/a/b')).toEqual({ remote: 'mf-b', page: './archive' });
-    expect(pageAt(remotes, '/en/a/b/c')).toBeNull();
-  });
+beforeEach(() => {
+  prefetch.mockClear();
+  document.body.innerHTML = '<a href="/Demo"><b>O.M.L.E.T.</b></a><a href="https://elsewhere.example/Demo">x</a><a href="/nothing">y</a>';
 });
 
 describe('prefetching', () => {
   it('loads the page behind a link that is pointed at or focused, and nothing for other addresses', () => {
-    const prefetch = jest.fn();
-    const stop = prefetchLinks(remotes, { prefetch } as unknown as LazyPages);
-    document.body.innerHTML = '<a href="/Demo"><b>O.M.L.E.T.</b></a><a href="https://elsewhere.example/Demo">x</a><a href="/nothing">y</a>';
+    const stop = prefetchLinks(new SiteMap(composition({ remotes }), '/'), pages);
     const [inside, other, unknown] = [document.querySelector('b'), ...document.querySelectorAll('a:not(:first-child)')];
     inside?.dispatchEvent(new Event('pointerover', { bubbles: true }));
     other?.dispatchEvent(new Event('pointerover', { bubbles: true }));
@@ -55,5 +25,17 @@ describe('prefetching', () => {
     stop();
     inside?.dispatchEvent(new Event('focusin', { bubbles: true }));
     expect(prefetch).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks for the manifest first where the document does not know the address', async () => {
+    const map = new SiteMap(composition({ remotes: remotes.slice(0, 1), manifest: 'hash' }), '/');
+    globalThis.fetch = jest.fn(() => Promise.resolve({ ok: true, json: () => Promise.resolve({ remotes }) } as Response));
+    const stop = prefetchLinks(map, pages);
+    document.querySelector('b')?.dispatchEvent(new Event('pointerover', { bubbles: true }));
+    expect(prefetch).not.toHaveBeenCalled();
+    await map.load();
+    expect(prefetch.mock.calls).toEqual([['mf-b', './omlet']]);
+    expect(fetch).toHaveBeenCalledTimes(1);
+    stop();
   });
 });

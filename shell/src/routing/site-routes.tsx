@@ -1,31 +1,49 @@
-/** What the address shows, by the routes that the composed remotes declare. */
-import type { ComposedRemote } from '@site/contracts/composition';
+/** What the address shows, as the map of the site says. */
 import { isPageRoute } from '@site/contracts/page-route';
-import { PathMatcher } from '@site/contracts/path-pattern';
-import type { Route as DeclaredRoute } from '@site/contracts/remote-config';
 import { Navigate, RouteParams, useLocation } from '@site/router';
-import { useMemo, type ReactElement, type ReactNode } from 'react';
+import { PageSkeleton } from '@site/ui';
+import { useEffect, useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
 import { NotFoundPage } from '../not-found/not-found-page';
 import { DisabledPage } from './disabled-page';
+import { PageDeparture } from './page-arrival';
 import { RemotePage } from './remote-page';
+import type { SiteMap, SiteMatch } from './site-map';
 
-interface SiteRoute {
-  path: string;
-  remote: ComposedRemote;
-  route: DeclaredRoute;
-}
+/** How long a navigation waits for the manifest of the site before it is left to the browser. */
+const MANIFEST_WAIT_MS = 5_000;
 
-export function SiteRoutes({ remotes }: { remotes: ComposedRemote[] }): ReactNode {
+export function SiteRoutes({ map }: { map: SiteMap }): ReactNode {
   const { pathname } = useLocation();
-  const matcher = useMemo(() => new PathMatcher(remotes.flatMap(siteRoutes)), [remotes]);
-  const match = matcher.match(pathname);
+  useSyncExternalStore(map.subscribe, map.isWhole, map.isWhole);
+  if (!map.knows(pathname)) return <UnknownPage map={map} />;
+  const match = map.match(pathname);
   return match ? <RouteParams value={match.params}>{elementOf(match.route)}</RouteParams> : <NotFoundPage />;
 }
 
-const siteRoutes = (remote: ComposedRemote): SiteRoute[] => remote.routes.map((route) => ({ path: route.path, remote, route }));
-
-function elementOf({ remote: { name, disabled }, route }: SiteRoute): ReactElement {
+function elementOf({ remote: { name, disabled }, route }: SiteMatch['route']): ReactElement {
   if (!isPageRoute(route)) return <Navigate to={route.redirect} replace />;
   if (disabled) return <DisabledPage title={route.title} message={disabled.message} />;
   return <RemotePage key={`${name} ${route.page}`} remote={name} page={route.page} />;
+}
+
+/** In the place of a page until it is known which one it is. Where that does not become known, the browser loads the document of the address. */
+function UnknownPage({ map }: { map: SiteMap }): ReactNode {
+  useEffect(() => {
+    let current = true;
+    const leave = (): void => {
+      if (current) location.reload();
+    };
+    map.load().catch(leave);
+    const timer = setTimeout(leave, MANIFEST_WAIT_MS);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [map]);
+  return (
+    <>
+      <PageDeparture />
+      <PageSkeleton />
+    </>
+  );
 }

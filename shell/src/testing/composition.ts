@@ -31,6 +31,8 @@ export const composition = (own: Partial<Composition> = {}): Composition => ({
   openTabs: 'next-load',
   shell: { version: '1.0.0', fallback: null },
   remotes: [],
+  manifest: null,
+  pathname: null,
   seal: null,
   preview: null,
   params,

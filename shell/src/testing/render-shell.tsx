@@ -8,6 +8,7 @@ import { render } from '@testing-library/react';
 import type { PageSource } from '../federation/page-source';
 import { Root } from '../root';
 import { lazyPages } from '../routing/lazy-pages';
+import { SiteMap } from '../routing/site-map';
 import { createStore, type SiteStore } from '../store';
 import { composition, params } from './composition';
 
@@ -38,7 +39,14 @@ export function renderShell(options: ShellOptions = {}): SiteStore {
   const pages = lazyPages({ load, prefetch: load, versionOf: () => '1.0.0' }, onRenderError);
   render(
     <BrowserRouter>
-      <Root store={store} composition={composed} pages={pages} cache={cache} onFrameError={onFrameError} />
+      <Root
+        store={store}
+        composition={composed}
+        map={new SiteMap(composed, path)}
+        pages={pages}
+        cache={cache}
+        onFrameError={onFrameError}
+      />
     </BrowserRouter>,
   );
   return store;

@@ -148,7 +148,7 @@ export async function loadPage(context: BrowserContext, url: string, network: Ne
 }
 
 function requestFigures(all: Seen[]): Pick<PageLoad, 'requests' | 'bytes' | 'scriptBytes' | 'transferred' | 'depth'> {
-  const counted = all.filter(({ url }) => !/favicon|apple-touch-icon|\/params\.json|\/beacons/.test(url));
+  const counted = all.filter(({ url }) => !/favicon|apple-touch-icon|\/params\.json|\/_edge\/manifests|\/beacons/.test(url));
   const sum = (entries: Seen[]): number => entries.reduce((total, { bytes }) => total + bytes, 0);
   return {
     requests: counted.length,

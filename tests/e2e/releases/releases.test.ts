@@ -1,7 +1,7 @@
 /** One remote is released again while the site runs: from the change of a sentence to the return of the old one. */
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, open, stopClock } from '../fixtures';
+import { expect, expectManifest, open, stopClock } from '../fixtures';
 import { alterBuild, buildChanged, createWorkshop, reword } from './changed-builds';
 import { test } from './running-site';
 
@@ -122,6 +122,7 @@ test.describe('the new version does not come', () => {
   test('its entry is never answered: the version before it is shown by eight seconds', async ({ page }) => {
     await page.route(entry, () => new Promise(() => undefined));
     await open(page, '/elevate');
+    await expectManifest(page);
     await stopClock(page);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Practice' }).click();
     await expect(page.getByRole('main').getByRole('status')).toContainText('Loading the page');

@@ -29,7 +29,7 @@ interface Outcome {
   answer: Record<string, unknown>;
 }
 
-/** Version of a remote that a document is made with. */
+/** Version of the remote whose page a document is. */
 export function versionIn(html: string, name: string): string {
   const composition = /<script type="application\/json" id="site-composition"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '{}';
   const { remotes } = JSON.parse(composition) as { remotes: { name: string; version: string }[] };

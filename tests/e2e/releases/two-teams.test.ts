@@ -29,10 +29,10 @@ async function team(manager: ReleaseManager, name: string, part: string) {
   };
 }
 
-/** Versions of both remotes that the next document of a visitor has. */
+/** Versions of both remotes that the next documents of a visitor have. */
 async function shown(page: Page): Promise<{ marketing: string; elevate: string }> {
-  const html = await (await page.request.get('/')).text();
-  return { marketing: versionIn(html, 'mf-marketing'), elevate: versionIn(html, 'mf-elevate') };
+  const read = async (address: string, name: string): Promise<string> => versionIn(await (await page.request.get(address)).text(), name);
+  return { marketing: await read('/', 'mf-marketing'), elevate: await read('/elevate', 'mf-elevate') };
 }
 
 test('two teams ship at once, each only its own part, and one decides: canary, back, preview; no open page changes, and all of it is on record', async ({

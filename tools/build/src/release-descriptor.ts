@@ -51,6 +51,7 @@ export function writeReleaseDescriptor(
     requires: isShell ? {} : requirements(modules),
     server: files.some(({ path }) => path === SERVER_BUNDLE) ? SERVER_BUNDLE : null,
     links: links.links,
+    ...(isShell && { readsManifest: true }),
     commit: currentCommit(),
   });
   writeFileSync(join(folder, DESCRIPTOR_FILE), `${JSON.stringify(descriptor, null, 2)}\n`);

@@ -1,9 +1,10 @@
 /** The composition of a site: what the shell in the browser is told. */
 import { createHash } from 'node:crypto';
 import type { ComposedRemote, Composition, ShownPreview } from '@site/contracts/composition';
-import { isPageRoute, type Route } from '@site/contracts/remote-config';
+import { isPageRoute, type PageRoute, type Route } from '@site/contracts/remote-config';
 import type { Site, SiteRemote } from '../site/site';
 
+/** All of it. */
 export function compose(site: Site, preview: ShownPreview | null = null): Composition {
   const { environment, revision, openTabs, shell, remotes, params } = site;
   return {
@@ -13,9 +14,29 @@ export function compose(site: Site, preview: ShownPreview | null = null): Compos
     openTabs,
     shell: { version: shell.version, fallback: shell.fallback },
     remotes: remotes.map(composeRemote),
+    manifest: null,
+    pathname: null,
     seal: null,
     preview,
     params,
+  };
+}
+
+/** A page by its remote and route, at an address. */
+export interface ComposedPage {
+  remote: string;
+  route: PageRoute;
+  pathname: string;
+}
+
+/** As the document of one page has it, or of none: with what that page needs of the remotes, and the hash of the manifest for the rest. */
+export function ofPage(composition: Composition, manifest: string, page: ComposedPage | null): Composition {
+  const remote = composition.remotes.find(({ name }) => name === page?.remote);
+  return {
+    ...composition,
+    remotes: remote && page ? [{ ...remote, routes: [page.route] }] : [],
+    manifest,
+    pathname: page?.pathname ?? null,
   };
 }
 

@@ -86,6 +86,7 @@ const developedShell = ({ entries }: DevelopmentRemote): SiteShell => ({
   entries: entries.map(unverified),
   fallback: null,
   disabled: null,
+  readsManifest: false,
   bundle: null,
 });
 

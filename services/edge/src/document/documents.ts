@@ -1,13 +1,15 @@
 /** Decides what an address answers: a document, or a redirect to another address. */
-import type { PageRoute } from '@site/contracts/remote-config';
 import type { RenderOutput } from '@site/contracts/prerender';
+import type { ComposedPage } from '../composition/compose';
+import type { Manifests } from '../composition/site-manifest';
 import { notFoundJob, renderJob } from '../prerendering/render-plan';
 import type { Prerenders } from '../prerendering/prerenders';
 import type { RenderJob } from '../renderer/renderer';
 import type { SiteFile } from '../site/site';
-import type { ComposedSite } from '../composed-site';
+import { compositionOf, manifestFor, type ComposedSite } from '../composed-site';
 import type { Encoding } from '../assets/accepted-encoding';
 import { type BuiltDocument, buildDocument } from './document';
+import { scriptJson } from './escape';
 import { type PageBytes, type PageCache, PageEncoder, type PageStatus } from './page-bytes';
 
 export type Answer = { kind: 'redirect'; to: string } | { kind: 'document'; status: PageStatus; page: PageBytes };
@@ -26,7 +28,10 @@ export interface Asked {
 export class Documents {
   readonly #encoder = new PageEncoder();
 
-  constructor(private readonly prerenders: Prerenders) {}
+  constructor(
+    private readonly prerenders: Prerenders,
+    private readonly manifests: Manifests,
+  ) {}
 
   async answer(asked: Asked, { pathname, search, searchParams }: URL): Promise<Answer> {
     const { composed, cache, encoding } = asked;
@@ -44,28 +49,30 @@ export class Documents {
     const isDisabled = Boolean(remote?.disabled);
     const files = isDisabled ? [] : (remote?.pages[route.page] ?? []);
     const status = isDisabled ? 503 : 200;
-    const { key, isFinal, page } = await this.#page(asked, { address: pathname, job, files, ...shownOf(route) });
+    const { key, isFinal, page } = await this.#page(asked, { address: pathname, job, files, shown: { remote: name, route, pathname } });
     if (isFinal) cache?.note(noted, key, status);
     return { kind: 'document', status, page };
   }
 
   #notFound(asked: Asked): Promise<FoundPage> {
     // One document for all unknown addresses, or strangers could fill the memory with them.
-    return this.#page(asked, {
-      address: '',
-      job: notFoundJob(asked.composed),
-      files: [],
-      title: 'Page is not available',
-      isGranted: false,
-    });
+    return this.#page(asked, { address: '', job: notFoundJob(asked.composed), files: [], shown: null });
   }
 
-  async #page({ composed, encoding, cache }: Asked, { address, job, files, title, isGranted }: DocumentPlan): Promise<FoundPage> {
+  async #page({ composed, encoding, cache }: Asked, { address, job, files, shown }: DocumentPlan): Promise<FoundPage> {
     const rendered = job && (await this.prerenders.obtain(job, composed.paramsDigest));
-    const build = () => makeDocument(composed, { files, title, isGranted }, rendered);
+    const build = () => this.#make(composed, { files, shown }, rendered);
     const key = `${composed.key} ${rendered ? 'rendered' : 'plain'} ${encoding} ${address}`;
     const page = await (cache ? this.#encoder.keep(cache, key, encoding, build) : this.#encoder.once(build(), encoding));
     return { key, isFinal: rendered !== null || job === null, page };
+  }
+
+  #make(composed: ComposedSite, { files, shown }: Pick<DocumentPlan, 'files' | 'shown'>, rendered: RenderOutput | null): BuiltDocument {
+    const { site } = composed;
+    const manifest = manifestFor(composed, shown);
+    if (manifest) this.manifests.keep(manifest);
+    const interimTitle = [titleOf(shown), site.params.brand].filter(Boolean).join(' | ');
+    return buildDocument({ site, compositionJson: scriptJson(compositionOf(composed, shown)), files, rendered, interimTitle });
   }
 }
 
@@ -80,20 +87,12 @@ interface DocumentPlan {
   address: string;
   job: RenderJob | null;
   files: readonly SiteFile[];
-  /** Null for none beside the brand. */
-  title: string | null;
-  isGranted: boolean;
+  /** Null in the document for all addresses that show no page. */
+  shown: ComposedPage | null;
 }
 
-/** What a page that needs a grant is called is not for everybody to read. */
-const shownOf = ({ access, title }: PageRoute) => ({ title: access === 'granted' ? null : title, isGranted: access === 'granted' });
-
-function makeDocument(
-  { site, compositionJson }: ComposedSite,
-  { files, title, isGranted }: Pick<DocumentPlan, 'files' | 'title' | 'isGranted'>,
-  rendered: RenderOutput | null,
-): BuiltDocument {
-  const json = isGranted ? compositionJson.granted : compositionJson.other;
-  const interimTitle = [title, site.params.brand].filter(Boolean).join(' | ');
-  return buildDocument({ site, compositionJson: json, files, rendered, interimTitle });
+/** Null for none beside the brand: what a page that needs a grant is called is not for everybody to read. */
+function titleOf(shown: ComposedPage | null): string | null {
+  if (!shown) return 'Page is not available';
+  return shown.route.access === 'granted' ? null : shown.route.title;
 }

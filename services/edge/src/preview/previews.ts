@@ -81,7 +81,7 @@ export class Previews {
     this.#options = options;
     this.#sites = new LRUCache({
       maxSize: options.keptBytes ?? DEFAULT_KEPT_BYTES,
-      sizeCalculation: ({ compositionJson: { granted, other } }) => (granted.length + other.length) * BYTES_PER_CHARACTER,
+      sizeCalculation: ({ size }) => size * BYTES_PER_CHARACTER,
     });
   }
 

@@ -60,6 +60,7 @@ const siteShell = ({ release, fallback, part, id }: Chosen): SiteShell => ({
   ...shellSource(release),
   fallback: fallback && shellSource(fallback),
   disabled: part.disabled,
+  readsManifest: release.readsManifest ?? false,
   bundle: serverBundle(release, id),
 });
 

@@ -35,6 +35,8 @@ export interface SiteShell {
   entries: SiteFile[];
   fallback: ShellSource | null;
   disabled: Disabled;
+  /** Whether it takes the remotes of other pages from the manifest of the site. */
+  readsManifest: boolean;
   /** Null when documents cannot be rendered ahead, as with a development server. */
   bundle: ServerBundle | null;
 }

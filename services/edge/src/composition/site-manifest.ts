@@ -1,0 +1,33 @@
+/** The manifest of a site: all that its documents need only for other pages, under the hash of its bytes. */
+import { createHash } from 'node:crypto';
+import type { ComposedRemote, SiteManifest } from '@site/contracts/composition';
+import { LRUCache } from 'lru-cache';
+
+export interface NamedManifest {
+  hash: string;
+  /** As JSON. */
+  text: string;
+}
+
+/** The same remotes have the same manifest, in whichever target and choice. */
+export function manifestOf(remotes: ComposedRemote[]): NamedManifest {
+  const manifest: SiteManifest = { remotes };
+  const text = JSON.stringify(manifest);
+  return { hash: createHash('sha256').update(text).digest('base64url'), text };
+}
+
+/** Most characters of the manifests that are kept. */
+const KEPT = 16_000_000;
+
+/** Manifests that documents name, those of earlier targets included: a page may be open for long before it asks. */
+export class Manifests {
+  readonly #known = new LRUCache<string, NamedManifest>({ maxSize: KEPT, sizeCalculation: ({ text }) => text.length });
+
+  keep(manifest: NamedManifest): void {
+    this.#known.set(manifest.hash, manifest);
+  }
+
+  find(hash: string): NamedManifest | undefined {
+    return this.#known.get(hash);
+  }
+}

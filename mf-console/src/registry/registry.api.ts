@@ -1,5 +1,4 @@
-/** What the console asks the registry, in the cache that all pages share. Answers are in the shapes that the release command reads. */
-import { baseApi, type ApiError } from '@site/api-client';
+/** What the console asks the registry about releases and what is live. Answers are in the shapes that the release command reads. */
 import type { PlanInJson } from '@site/release-model/plan';
 import type {
   Adoption,
@@ -19,42 +18,10 @@ import type {
 } from '@site/release-model/registry-answers';
 import type { CommandOptions, CommandRequest, PlanAct, PlanRequest, TokenRequest, Versions } from '@site/release-model/registry-requests';
 import type { Revision, RevisionSummary } from '@site/release-model/revision';
+import { AFTER_REVISION, asking, askingFor, consoleApi, inside, query, TAGS } from './endpoint';
 import { type Connection, followEvents } from './events';
 import { codeOf } from './failure';
 import { askRegistry, type RegistryRequest } from './registry-query';
-
-const TAGS = {
-  person: 'console/person',
-  /** Whatever another revision may change. */
-  live: 'console/live',
-  releases: 'console/releases',
-  plans: 'console/plans',
-  proposals: 'console/proposals',
-  rules: 'console/rules',
-  tokens: 'console/tokens',
-  audit: 'console/audit',
-} as const;
-
-const AFTER_REVISION = [TAGS.live, TAGS.plans, TAGS.proposals, TAGS.rules, TAGS.audit];
-
-interface Asked {
-  signal: AbortSignal;
-}
-
-type Result<Answer> = { data: Answer } | { error: ApiError };
-
-/** A question whose answer is used as it comes. */
-const asking = <Answer, Argument>(request: (argument: Argument) => RegistryRequest) => ({
-  queryFn: (argument: Argument, { signal }: Asked): Promise<Result<Answer>> => askRegistry<Answer>(request(argument), signal),
-});
-
-/** A question whose answer is one field of what comes. */
-const askingFor = <Answer, Argument>(field: string, request: (argument: Argument) => RegistryRequest) => ({
-  async queryFn(argument: Argument, { signal }: Asked): Promise<Result<Answer>> {
-    const { data, error } = await askRegistry<Record<string, Answer>>(request(argument), signal);
-    return error ? { error } : { data: data[field] as Answer };
-  },
-});
 
 /** What is given to a command about an environment. */
 export interface Act {
@@ -62,12 +29,6 @@ export interface Act {
   command: CommandRequest;
   options: CommandOptions;
 }
-
-const inside = (environment: string, path = '') => `/environments/${encodeURIComponent(environment)}${path}`;
-const query = (parameters: Record<string, string | number | boolean | undefined>) =>
-  new URLSearchParams(
-    Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  ).toString();
 
 const command = ({ environment, command: given, options }: Act, isDryRun: boolean): RegistryRequest => ({
   path: inside(environment, `/commands${isDryRun ? '?dryRun=true' : ''}`),
@@ -85,7 +46,7 @@ export interface AuditFilter {
 export const AUDIT_PAGE = 50;
 export const HISTORY_PAGE = 50;
 
-export const registryApi = baseApi.enhanceEndpoints({ addTagTypes: Object.values(TAGS) }).injectEndpoints({
+export const registryApi = consoleApi.injectEndpoints({
   endpoints: (build) => ({
     /** Of the account with this name. */
     consoleWhoami: build.query<Whoami, string>({

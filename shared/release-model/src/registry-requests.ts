@@ -56,6 +56,16 @@ export interface GrantRequest {
   reason?: string | undefined;
 }
 
+export interface WebhookRequest {
+  name: string;
+  url: string;
+  /** Default: everything. */
+  events?: string[] | undefined;
+  /** Default: those of the token that adds it. */
+  environments?: string[] | undefined;
+  reason?: string | undefined;
+}
+
 export interface CommandOptions {
   /** Number of the live revision as the caller knows it; 0 if there is none. */
   expectedRevision: number;

@@ -13,7 +13,6 @@ import type {
   Release,
   Remote,
   Token,
-  VersionedRules,
   Whoami,
 } from '@site/release-model/registry-answers';
 import type { CommandOptions, CommandRequest, PlanAct, PlanRequest, TokenRequest, Versions } from '@site/release-model/registry-requests';
@@ -201,17 +200,6 @@ export const registryApi = consoleApi.injectEndpoints({
       ...asking<Environment, string>((environment) => ({ path: inside(environment, '/lock'), method: 'DELETE' })),
       invalidatesTags: [TAGS.rules, TAGS.audit],
     }),
-    consoleSetRules: build.mutation<VersionedRules, { environment: string; replaced: VersionedRules; reason?: string | undefined }>({
-      ...asking<VersionedRules, { environment: string; replaced: VersionedRules; reason?: string | undefined }>(
-        ({ environment, replaced, reason }) => ({
-          path: inside(environment, '/rules'),
-          method: 'PUT',
-          body: { ...replaced, reason },
-        }),
-      ),
-      invalidatesTags: [TAGS.rules, TAGS.audit],
-    }),
-
     consolePreview: build.mutation<Link, { environment: string; releases: Versions; expiresInHours: number }>({
       ...asking<Link, { environment: string; releases: Versions; expiresInHours: number }>(({ environment, ...body }) => ({
         path: inside(environment, '/previews'),

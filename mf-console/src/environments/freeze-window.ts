@@ -15,7 +15,7 @@ export interface WindowText {
   reason: string;
 }
 
-export type Problems = Partial<Record<keyof WindowText, string>>;
+export type Problems = Partial<Record<keyof WindowText, string | undefined>>;
 
 export const emptyWindow = (): WindowText => ({
   ...{ kind: 'once', begin: '', end: '', fromDay: 'fri', from: '16:00', toDay: 'mon', to: '08:00', reason: '' },

@@ -1,7 +1,6 @@
 /** What a command would change, with the press that makes it so. */
 import { useId, useState, type ReactNode } from 'react';
 import type { NamedRehearsal } from '@site/release-model/rehearsal';
-import { verdict } from '@site/release-model/rules';
 import { Button, Flex, Heading, Notice, Stack, Text, type ButtonProps } from '@site/ui';
 import { Field, Input } from '@site/ui/form';
 import { ChangesList } from '../display/changes-list';
@@ -76,7 +75,7 @@ function Shown({
   const [problems, setProblems] = useState<{ reason?: string; typed?: string }>({});
   const { data: environments } = registryApi.useConsoleEnvironmentsQuery(undefined);
   const rules = environments?.find(({ name }) => name === environment)?.rules.rules;
-  const isProposed = rules !== undefined && verdict(rules, stage.command, new Date()).kind === 'needs-approvals';
+  const { isProposed } = stage;
   const needsReason = isProposed || rules?.requireReason === true;
 
   function submit() {
@@ -118,7 +117,7 @@ function Shown({
         <>
           {isProposed && (
             <Notice>
-              {`In ${environment} ${rules?.approvals === 1 ? 'somebody else has' : `${rules?.approvals} others have`} to approve this.`}
+              {`In ${environment} ${(rules?.approvals ?? 1) === 1 ? 'somebody else has' : `${rules?.approvals} others have`} to approve this.`}
             </Notice>
           )}
           <Field id={`${id}-reason`} label="Reason" optional={!needsReason} help="Stands in the history." error={problems.reason}>

@@ -15,7 +15,15 @@ import type {
   Token,
   Whoami,
 } from '@site/release-model/registry-answers';
-import type { CommandOptions, CommandRequest, PlanAct, PlanRequest, TokenRequest, Versions } from '@site/release-model/registry-requests';
+import type {
+  CommandOptions,
+  CommandRequest,
+  PlanAct,
+  PlanRequest,
+  ProposalRequest,
+  TokenRequest,
+  Versions,
+} from '@site/release-model/registry-requests';
 import type { Revision, RevisionSummary } from '@site/release-model/revision';
 import { AFTER_REVISION, asking, askingFor, consoleApi, inside, query, TAGS } from './endpoint';
 import { type Connection, followEvents } from './events';
@@ -29,8 +37,11 @@ export interface Act {
   options: CommandOptions;
 }
 
-const command = ({ environment, command: given, options }: Act, isDryRun: boolean): RegistryRequest => ({
-  path: inside(environment, `/commands${isDryRun ? '?dryRun=true' : ''}`),
+const command = (
+  { environment, command: given, options }: Act,
+  kind: '' | '?dryRun=true' | '?dryRun=true&proposed=true',
+): RegistryRequest => ({
+  path: inside(environment, `/commands${kind}`),
   method: 'POST',
   body: { command: given, ...options },
 });
@@ -158,17 +169,21 @@ export const registryApi = consoleApi.injectEndpoints({
       invalidatesTags: [TAGS.plans, TAGS.audit],
     }),
 
-    /** What a command would make. Changes nothing. */
-    consoleDryRun: build.mutation<Revision, Act>(asking<Revision, Act>((act) => command(act, true))),
+    /** What a command would make, or would once others have approved it. Changes nothing. */
+    consoleDryRun: build.mutation<Revision, Act & { isProposed?: boolean }>(
+      asking<Revision, Act & { isProposed?: boolean }>(({ isProposed, ...act }) =>
+        command(act, isProposed ? '?dryRun=true&proposed=true' : '?dryRun=true'),
+      ),
+    ),
     consoleCarryOut: build.mutation<Revision, Act>({
-      ...asking<Revision, Act>((act) => command(act, false)),
+      ...asking<Revision, Act>((act) => command(act, '')),
       invalidatesTags: (_, error) => (error ? [] : AFTER_REVISION),
     }),
-    consolePropose: build.mutation<Proposal, { environment: string; command: CommandRequest; reason: string }>({
-      ...asking<Proposal, { environment: string; command: CommandRequest; reason: string }>(({ environment, ...body }) => ({
+    consolePropose: build.mutation<Proposal, { environment: string; proposal: ProposalRequest }>({
+      ...asking<Proposal, { environment: string; proposal: ProposalRequest }>(({ environment, proposal }) => ({
         path: inside(environment, '/proposals'),
         method: 'POST',
-        body,
+        body: proposal,
       })),
       invalidatesTags: [TAGS.proposals, TAGS.audit],
     }),

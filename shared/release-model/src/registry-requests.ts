@@ -32,6 +32,16 @@ export interface PlanRequest {
   again?: boolean | undefined;
 }
 
+/** A plan that others are asked to approve. */
+export type ProposedPlanRequest = Omit<PlanRequest, 'expectedRevision' | 'reason'>;
+
+/** What others are asked to approve, and why. */
+export type ProposalRequest = ({ command: CommandRequest } | { plan: ProposedPlanRequest }) & {
+  /** Number of the live revision as the caller knows it; without it, whatever is live. */
+  expectedRevision?: number;
+  reason: string;
+};
+
 export type PlanAct = 'pause' | 'resume' | 'continue' | 'abort';
 
 export interface TokenRequest {

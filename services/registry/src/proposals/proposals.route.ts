@@ -13,7 +13,7 @@ import { registryError } from '../errors';
 import { assertPossible, assertUnplanned, beginningOf, guardOf } from '../plans/create-plan';
 import { proposedPlanRequestSchema } from '../plans/plan.schema';
 import { type Execute, namedParts } from '../revisions/execute';
-import { requestedCommandSchema, resolveReleases } from '../revisions/requested-command';
+import { type RequestedCommand, requestedCommandSchema, resolveReleases } from '../revisions/requested-command';
 import { subjectOf } from '../revisions/subject';
 import { actorOf, requireToken } from '../tokens/authorize';
 import { originOf } from '../tokens/principal';

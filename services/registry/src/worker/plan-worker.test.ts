@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { REVISION_CHANNEL } from '../revisions/execute';
 import { createTestWorker, forget, makePlan, promote, publish, setRules, startTestRegistry, type TestRegistry } from '../testing';
 import type { PlanWorker } from './plan-worker';
@@ -23,6 +23,7 @@ beforeEach(async () => {
   await promote(registry, 0, 'shell@1.0.0', 'mf-a@1.0.0');
   worker = await createTestWorker(registry, clock, async () => new Map());
 });
+afterEach(() => worker.stop());
 afterAll(() => registry.stop());
 
 const lock = (method: 'POST' | 'DELETE') =>
@@ -50,7 +51,6 @@ it('a plan that waits for a lock goes on as soon as it is taken', async () => {
   worker.start();
   await lock('DELETE');
   expect(await next.number).toBe(3);
-  await worker.stop();
 });
 
 it('a plan that has not begun for a freeze begins as soon as that is removed', async () => {
@@ -61,5 +61,4 @@ it('a plan that has not begun for a freeze begins as soon as that is removed', a
   worker.start();
   await setRules(registry, { freezes: [] });
   expect(await next.number).toBe(2);
-  await worker.stop();
 });

@@ -4,7 +4,21 @@ import { useSearchParams } from './search-params';
 export const USUAL_ENVIRONMENT = 'production';
 export const ENVIRONMENT_PARAMETER = 'environment';
 
-type View = '' | 'promote' | 'switches' | 'history' | 'plans' | 'proposals' | 'previews' | 'audit' | 'tokens' | `part/${string}`;
+type View =
+  | ''
+  | 'promote'
+  | 'switches'
+  | 'history'
+  | 'plans'
+  | 'proposals'
+  | 'previews'
+  | 'environments'
+  | 'people'
+  | 'webhooks'
+  | 'audit'
+  | 'tokens'
+  | `part/${string}`
+  | `webhooks/${string}`;
 
 /** @param parameters Beside the environment: `{ to: '12' }`. */
 export function consoleAddress(view: View, environment: string, parameters: Record<string, string> = {}): string {

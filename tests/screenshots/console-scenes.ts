@@ -2,7 +2,10 @@
 import type { Page } from 'playwright-core';
 import type { Scene } from './scene';
 
-const VIEWS = ['promote', 'switches', 'history', 'part/mf-marketing', 'plans', 'proposals', 'previews', 'audit', 'tokens'];
+const VIEWS = [
+  ...['promote', 'switches', 'history', 'part/mf-marketing', 'plans', 'proposals', 'previews'],
+  ...['environments', 'people', 'audit', 'tokens', 'webhooks'],
+];
 
 const scene = (name: string, view = '', more: Partial<Scene> = {}): Scene => ({
   name: `console-${name}`,
@@ -42,9 +45,47 @@ async function loading(page: Page): Promise<void> {
   await page.getByText('Loading the environments').waitFor();
 }
 
+/** The newest revision has a rehearsal, whose pictures are those of two other views. */
+async function withRehearsal(page: Page): Promise<void> {
+  const pictures: Buffer[] = [];
+  for (const view of ['/console/plans', '/console']) {
+    await page.goto(view);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    pictures.push(await page.screenshot());
+  }
+  const picture = (letter: string) => ({ sha256: letter.repeat(64), bytes: 1 });
+  const found = {
+    ...{ path: '/', width: page.viewportSize()?.width, layoutShift: 0.012, pixels: { total: 100_000, changed: 1_250, unstable: 0 } },
+    findings: [{ kind: 'console-error', text: 'Failed to load the offer', isLive: false }],
+    pictures: { live: picture('a'), candidate: picture('b'), difference: null },
+  };
+  const rehearsed = {
+    ...{ id: 7, environment: 'production', releases: { 'mf-marketing': { id: 'c'.repeat(64), version: '1.2.0' } }, revision: 1 },
+    ...{ verdict: 'failed', createdBy: 'marketing-ci', createdAt: new Date().toISOString(), notRun: null, unvisited: [], pages: [found] },
+  };
+  await page.route('**/revisions?limit=50', async (route) => {
+    const response = await route.fetch();
+    const { revisions } = (await response.json()) as { revisions: object[] };
+    const named = { id: 7, verdict: 'failed', isOutdated: false };
+    await route.fulfill({ json: { revisions: revisions.map((revision) => ({ ...revision, rehearsal: named })) } });
+  });
+  await page.route('**/rehearsals/7', (route) => route.fulfill({ json: rehearsed }));
+  await page.route('**/rehearsals/7/pictures/*', (route) =>
+    route.fulfill({ contentType: 'image/png', body: pictures[route.request().url().includes('aaa') ? 0 : 1] as Buffer }),
+  );
+}
+
+async function rehearsal(page: Page): Promise<void> {
+  await withRehearsal(page);
+  await page.goto('/console/history');
+  await page.getByRole('button', { name: 'Look at rehearsal 7' }).first().click();
+  await page.getByRole('slider').waitFor();
+}
+
 export const CONSOLE_SCENES: Scene[] = [
   scene('overview'),
   ...VIEWS.map((view) => scene(view.replace(/\/.*/, ''), view)),
+  scene('rehearsal', 'history', { act: rehearsal }),
   scene('overview-failed', '', { act: failed }),
   scene('overview-loading', '', { act: loading }),
   scene('promote-plan', 'promote', { act: plan }),

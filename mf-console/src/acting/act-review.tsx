@@ -1,12 +1,14 @@
 /** What a command would change, with the press that makes it so. */
 import { useId, useState, type ReactNode } from 'react';
-import { verdict } from '@site/release-model/rules';
+import type { NamedRehearsal } from '@site/release-model/rehearsal';
 import { Button, Flex, Heading, Notice, Stack, Text, type ButtonProps } from '@site/ui';
 import { Field, Input } from '@site/ui/form';
 import { ChangesList } from '../display/changes-list';
 import { FailureNotice } from '../display/failure-notice';
-import { codeOf } from '../registry/failure';
+import { codeOf, detailOf, type Failure } from '../registry/failure';
 import { registryApi } from '../registry/registry.api';
+import { NoRehearsal } from '../rehearsal/no-rehearsal';
+import { RehearsalSection } from '../rehearsal/rehearsal-section';
 import { ActProgress } from './act-progress';
 import type { ActState, Stage } from './use-act';
 
@@ -32,6 +34,7 @@ export function ActReview({ act, environment, doIt, colorPalette = 'accent', typ
       {stage.kind === 'refused' && (
         <>
           <FailureNotice failure={stage.failure} title="It is refused" />
+          <RefusedRehearsal environment={environment} failure={stage.failure} />
           {codeOf(stage.failure) === 'revision-conflict' && (
             <Button variant="outline" alignSelf="flex-start" onClick={onLookAgain}>
               Look again
@@ -45,6 +48,12 @@ export function ActReview({ act, environment, doIt, colorPalette = 'accent', typ
       <ActProgress stage={stage} />
     </Stack>
   );
+}
+
+/** The one for whose sake it is refused. */
+function RefusedRehearsal({ environment, failure }: { environment: string; failure: Failure }) {
+  const rehearsal = codeOf(failure) === 'rehearsal-needed' ? (detailOf(failure, 'rehearsal') as NamedRehearsal | null) : null;
+  return rehearsal && <RehearsalSection environment={environment} rehearsal={rehearsal} />;
 }
 
 type ShownStage = Extract<Stage, { kind: 'shown' }>;
@@ -66,7 +75,7 @@ function Shown({
   const [problems, setProblems] = useState<{ reason?: string; typed?: string }>({});
   const { data: environments } = registryApi.useConsoleEnvironmentsQuery(undefined);
   const rules = environments?.find(({ name }) => name === environment)?.rules.rules;
-  const isProposed = rules !== undefined && verdict(rules, stage.command, new Date()).kind === 'needs-approvals';
+  const { isProposed } = stage;
   const needsReason = isProposed || rules?.requireReason === true;
 
   function submit() {
@@ -88,6 +97,13 @@ function Shown({
       <Text textStyle="sm" color="fg.muted">
         {meaning(stage)}
       </Text>
+      {stage.would.rehearsal ? (
+        <RehearsalSection environment={environment} rehearsal={stage.would.rehearsal} />
+      ) : (
+        rules !== undefined &&
+        rules.rehearsal !== 'none' &&
+        'releases' in stage.command && <NoRehearsal releases={stage.command.releases} />
+      )}
       {overtakenBy && (
         <Notice status="warning" role="alert" title={`Revision ${overtakenBy.number} came between`}>
           {overtakenBy.createdBy} changed what is live, so what you see here does not hold any more.
@@ -101,7 +117,7 @@ function Shown({
         <>
           {isProposed && (
             <Notice>
-              {`In ${environment} ${rules?.approvals === 1 ? 'somebody else has' : `${rules?.approvals} others have`} to approve this.`}
+              {`In ${environment} ${(rules?.approvals ?? 1) === 1 ? 'somebody else has' : `${rules?.approvals} others have`} to approve this.`}
             </Notice>
           )}
           <Field id={`${id}-reason`} label="Reason" optional={!needsReason} help="Stands in the history." error={problems.reason}>

@@ -110,6 +110,13 @@ it('a promotion that is refused names the offender', async () => {
   expect(screen.queryByRole('button', { name: 'Make it live' })).not.toBeInTheDocument();
 });
 
+/** As the registry answers where others have to approve. */
+const needingApproval = {
+  [DRY_RUN]: refused.by(403, 'approval-needed', 'In production this needs the approval of one other person.'),
+  [`${DRY_RUN}&proposed=true`]: { body: revision(8, '1.2.0') },
+  [`POST ${HERE}/proposals`]: { status: 201, body: { id: 3 } },
+};
+
 it('where others have to approve, a change is proposed, and needs a reason', async () => {
   const rules = { version: 1, rules: { approvals: 1 } };
   const sent = show(
@@ -117,8 +124,7 @@ it('where others have to approve, a change is proposed, and needs a reason', asy
     '/console/promote',
     registry({
       'GET /registry/v1/environments': { body: { environments: [environment({ rules })] } },
-      [DRY_RUN]: { body: revision(8, '1.2.0') },
-      [`POST ${HERE}/proposals`]: { status: 201, body: { id: 3 } },
+      ...needingApproval,
     }),
   );
   await chooseRelease();
@@ -131,6 +137,19 @@ it('where others have to approve, a change is proposed, and needs a reason', asy
   expect(sent.at(-1)?.body).toMatchObject({
     command: { kind: 'promote', releases: { 'mf-marketing': '1.2.0' } },
     reason: 'Autumn offer',
+  });
+});
+
+it('where others have to approve, a plan is proposed as well', async () => {
+  const sent = show(PromotePage, '/console/promote', registry(needingApproval));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Step by step, by a plan' }));
+  await chooseRelease();
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Autumn offer');
+  await userEvent.click(screen.getByRole('button', { name: 'Propose it' }));
+  expect(await screen.findByText('It is proposal 3')).toBeVisible();
+  expect(sent.at(-1)).toMatchObject({
+    call: `POST ${HERE}/proposals`,
+    body: { plan: { releases: { 'mf-marketing': '1.2.0' } }, reason: 'Autumn offer' },
   });
 });
 

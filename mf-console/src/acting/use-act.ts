@@ -2,10 +2,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Service, serviceOf } from '@site/release-model/edge-service';
 import type { Edge } from '@site/release-model/registry-answers';
-import type { CommandRequest } from '@site/release-model/registry-requests';
+import type { CommandRequest, ProposedPlanRequest } from '@site/release-model/registry-requests';
 import type { Revision } from '@site/release-model/revision';
 import { registryApi } from '../registry/registry.api';
-import type { Failure } from '../registry/failure';
+import { codeOf, type Failure } from '../registry/failure';
 import { askRegistry } from '../registry/registry-query';
 
 /** How long the registry may wait with an answer about its edges, so that people see meanwhile how many serve the revision. */
@@ -17,8 +17,8 @@ export type Stage =
   | { kind: 'none' }
   | { kind: 'asking' }
   | { kind: 'refused'; failure: Failure }
-  /** What the command would make, decided on the revision `basis`. */
-  | { kind: 'shown'; command: CommandRequest; would: Revision; basis: number }
+  /** What the command would make, decided on the revision `basis`. `isProposed`: once others have approved it. */
+  | { kind: 'shown'; command: CommandRequest; would: Revision; basis: number; isProposed: boolean }
   | { kind: 'carrying-out'; would: Revision }
   /** Decided. `isOver`: nobody waits for edges any more, whether all serve it or not. */
   | { kind: 'decided'; revision: Revision; service: Service | null; isOver: boolean }
@@ -33,7 +33,8 @@ export interface ActState {
   look: (command: CommandRequest) => Promise<void>;
   /** Carries out what is shown. */
   carryOut: (reason: string) => Promise<void>;
-  propose: (reason: string) => Promise<void>;
+  /** Asks others to approve what is shown, or a plan that leads to it. */
+  propose: (reason: string, plan?: ProposedPlanRequest) => Promise<void>;
   reset: () => void;
 }
 
@@ -49,8 +50,11 @@ export function useAct(environment: string): ActState {
   async function look(command: CommandRequest) {
     const basis = current?.number ?? 0;
     setStage({ kind: 'asking' });
-    const { data, error } = await askForDryRun({ environment, command, options: { expectedRevision: basis } });
-    setStage(data ? { kind: 'shown', command, would: data, basis } : { kind: 'refused', failure: error ?? {} });
+    const act = { environment, command, options: { expectedRevision: basis } };
+    let { data, error } = await askForDryRun(act);
+    const isProposed = error !== undefined && codeOf(error) === 'approval-needed';
+    if (isProposed) ({ data, error } = await askForDryRun({ ...act, isProposed }));
+    setStage(data ? { kind: 'shown', command, would: data, basis, isProposed } : { kind: 'refused', failure: error ?? {} });
   }
 
   async function carryOut(reason: string) {
@@ -79,9 +83,10 @@ export function useAct(environment: string): ActState {
     }
   }
 
-  async function propose(reason: string) {
+  async function propose(reason: string, plan?: ProposedPlanRequest) {
     if (stage.kind !== 'shown') return;
-    const { data, error } = await askForProposal({ environment, command: stage.command, reason });
+    const proposed = plan ? { plan } : { command: stage.command };
+    const { data, error } = await askForProposal({ environment, proposal: { ...proposed, expectedRevision: stage.basis, reason } });
     setStage(data ? { kind: 'proposed', id: data.id } : { kind: 'refused', failure: error ?? {} });
   }
 

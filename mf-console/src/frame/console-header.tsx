@@ -17,9 +17,15 @@ const VIEWS = [
   ['plans', 'Plans'],
   ['proposals', 'Proposals'],
   ['previews', 'Previews'],
+  ['environments', 'Environments'],
+  ['people', 'Teams and grants'],
   ['audit', 'Audit'],
   ['tokens', 'Tokens'],
+  ['webhooks', 'Webhooks'],
 ] as const;
+
+/** For who manages tokens. */
+const MANAGED: readonly string[] = ['tokens', 'webhooks'];
 
 const ViewLink = chakra(NavLink, {
   base: {
@@ -68,7 +74,7 @@ export function ConsoleHeader({ title, hasEnvironment, person }: ConsoleHeaderPr
           </Flex>
         </Flex>
         <Flex as="nav" aria-label="Console" mt="4" overflowX="auto" mx={{ base: '-3', md: '-3' }}>
-          {VIEWS.filter(([view]) => view !== 'tokens' || person.verbs.includes('admin')).map(([view, label]) => (
+          {VIEWS.filter(([view]) => !MANAGED.includes(view) || person.verbs.includes('admin')).map(([view, label]) => (
             <ViewLink key={view} to={consoleAddress(view, environment)}>
               {label}
             </ViewLink>

@@ -4,6 +4,7 @@ import { Badge, Box, Button, Flex, Text } from '@site/ui';
 import { RollbackButton } from '../acting/rollback-button';
 import { ChangesList } from '../display/changes-list';
 import { Moment } from '../display/moment';
+import { RehearsalSection } from '../rehearsal/rehearsal-section';
 import { ReplayButton } from './replay-button';
 
 interface RevisionEntryProps {
@@ -16,7 +17,7 @@ interface RevisionEntryProps {
 
 /** A revision on the line of time, with what can be done about it. */
 export function RevisionEntry({ revision, isLive, isCompared, onCompare, person }: RevisionEntryProps) {
-  const { environment, number, createdAt, createdBy, reason, changes, approvedBy } = revision;
+  const { environment, number, createdAt, createdBy, reason, changes, approvedBy, rehearsal } = revision;
   const mayAct = person.verbs.includes('promote');
   return (
     <Box as="li" position="relative" ps="6" pb="7" borderInlineStartWidth="2px" borderColor={isLive ? 'accent.solid' : 'border'}>
@@ -42,6 +43,11 @@ export function RevisionEntry({ revision, isLive, isCompared, onCompare, person 
       <Box mt="3" maxW="4xl">
         <ChangesList changes={changes} labels={['before', 'then']} />
       </Box>
+      {rehearsal && (
+        <Box mt="3" maxW="4xl">
+          <RehearsalSection environment={environment} rehearsal={rehearsal} />
+        </Box>
+      )}
       <Flex mt="3" gap="2" wrap="wrap">
         <Button size="sm" variant={isCompared ? 'subtle' : 'ghost'} aria-pressed={isCompared} onClick={onCompare}>
           {isCompared ? `Comparing ${number}` : `Compare ${number}`}

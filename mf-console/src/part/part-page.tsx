@@ -9,6 +9,7 @@ import { useSearchParams } from '../search-params';
 import { AdoptionCurve } from './adoption-curve';
 import { ReleaseDifferences } from './release-differences';
 import { ReleasesTable } from './releases-table';
+import { Shippers } from './shippers';
 
 export default function PartPage() {
   const { name = '' } = useParams();
@@ -37,6 +38,7 @@ function Part({ name }: { name: string }) {
               </Heading>
               <ReleasesTable environment={environment} releases={all} live={current.data?.target.parts[name]} shown={shown.version} />
             </Box>
+            <Shippers environment={environment} part={name} />
             <ReleaseDifferences key={shown.id} release={shown} before={beforeOf(shown, all)} />
           </Stack>
         );

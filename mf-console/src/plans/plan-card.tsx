@@ -33,6 +33,7 @@ export function PlanCard({ plan, mayAct }: { plan: PlanInJson; mayAct: boolean }
         </Text>
         <Text textStyle="sm" color="fg.muted">
           <Moment at={createdAt} /> {`by ${createdBy}${reason === null ? '' : `: ${reason}`}`}
+          {plan.approvedBy.length > 0 && `, approved by ${plan.approvedBy.join(', ')}`}
         </Text>
         <Steps plan={plan} />
         {state === 'scheduled' && (

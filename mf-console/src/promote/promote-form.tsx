@@ -117,7 +117,8 @@ function usePlanned(environment: string, act: ActState, { versions, manner }: { 
     setFailure(null);
     return act.look(command);
   };
-  return { act: { ...act, look, carryOut }, failure };
+  const propose = (reason: string) => act.propose(reason, { ...planOf(manner), releases: versions });
+  return { act: { ...act, look, carryOut, propose }, failure };
 }
 
 const commandOf = (releases: Versions, manner: Manner): CommandRequest => {

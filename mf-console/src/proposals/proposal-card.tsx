@@ -1,10 +1,12 @@
 import { useState } from 'react';
+import { percent } from '@site/release-model/changes';
+import type { Step } from '@site/release-model/plan';
 import type { Proposal, Whoami } from '@site/release-model/registry-answers';
 import { Badge, Box, Button, Card, Flex, Text } from '@site/ui';
 import { Field, Input } from '@site/ui/form';
 import { ChangesList } from '../display/changes-list';
 import { FailureNotice } from '../display/failure-notice';
-import { Moment } from '../display/moment';
+import { exactTime, Moment } from '../display/moment';
 import { registryApi } from '../registry/registry.api';
 
 type ReviewAct = 'approve' | 'reject' | 'withdraw';
@@ -14,7 +16,7 @@ const PALETTES: Record<string, string> = { open: 'info', 'carried-out': 'success
 
 /** Nobody approves what they proposed themselves. Whoever sees a name that is theirs is offered to withdraw; the registry decides either way. */
 export function ProposalCard({ proposal, person }: { proposal: Proposal; person: Whoami }) {
-  const { id, state, proposedBy, proposedAt, expiresAt, reason, changes, approvals, approvalsNeeded, closed, revision } = proposal;
+  const { id, state, proposedBy, proposedAt, expiresAt, reason, changes, approvals, approvalsNeeded, closed, revision, plan } = proposal;
   const acts: ReviewAct[] = proposedBy === person.name ? ['withdraw'] : ['approve', 'reject'];
   return (
     <Card.Root as="article" size="sm" aria-label={`Proposal ${id}`}>
@@ -36,17 +38,29 @@ export function ProposalCard({ proposal, person }: { proposal: Proposal; person:
             </>
           )}
         </Text>
+        {plan && (
+          <Text textStyle="sm">{`By a plan: ${describeSteps(plan.steps)}${plan.startsAt === null ? '' : `, from ${exactTime(plan.startsAt)}`}.`}</Text>
+        )}
         <ChangesList changes={changes} />
         <Text textStyle="sm">
           {approvals.length === 0 ? '' : `Approved by ${approvals.map(({ by }) => by).join(', ')}. `}
           {state === 'open' && `${approvals.length} of ${approvalsNeeded} approvals.`}
           {closed && `Closed by ${closed.by}${closed.reason ? `: ${closed.reason}` : ''}.`}
           {revision !== null && ` It became revision ${revision}.`}
+          {plan && plan.id !== null && ` It became plan ${plan.id}.`}
         </Text>
         {state === 'open' && (person.verbs.includes('approve') || acts.includes('withdraw')) && <Review id={id} acts={acts} />}
       </Card.Body>
     </Card.Root>
   );
+}
+
+/** `5% for 10 minutes, 25% until continued, then 100%` */
+function describeSteps(steps: readonly Step[]): string {
+  const lasting = steps
+    .slice(0, -1)
+    .map(({ basisPoints, minutes }) => `${percent(basisPoints)} ${minutes === null ? 'until continued' : `for ${minutes} minutes`}`);
+  return [...lasting, `${lasting.length > 0 ? 'then ' : ''}100%`].join(', ');
 }
 
 function Review({ id, acts }: { id: number; acts: ReviewAct[] }) {

@@ -14,7 +14,16 @@ export const isRefusal = (failure: Failure): boolean => 'status' in failure && f
 
 /** The facts that a refusal names beside its sentence, such as both owners of a path: `name: value`, for people who look for the offender. */
 export function factsOf(failure: Failure): { name: string; value: string }[] {
+  return Object.entries(detailsOf(failure)).map(([name, value]) => ({
+    name,
+    value: typeof value === 'string' ? value : JSON.stringify(value),
+  }));
+}
+
+/** One of those facts as the registry has sent it; null for none. */
+export const detailOf = (failure: Failure, name: string): unknown => detailsOf(failure)[name] ?? null;
+
+function detailsOf(failure: Failure): Record<string, unknown> {
   const body = 'body' in failure ? errorBodySchema.safeParse(failure.body) : null;
-  const details = body?.success ? (body.data.details ?? {}) : {};
-  return Object.entries(details).map(([name, value]) => ({ name, value: typeof value === 'string' ? value : JSON.stringify(value) }));
+  return body?.success ? (body.data.details ?? {}) : {};
 }

@@ -26,6 +26,17 @@ export async function askRegistry<Answer>(request: RegistryRequest, signal: Abor
   }
 }
 
+/** An address of the picture that the registry answers with, as `URL.createObjectURL` makes it. Never rejects. @param path Below the registry's address. */
+export async function askRegistryForPicture(path: string, signal: AbortSignal): Promise<RegistryResult<string>> {
+  try {
+    const response = await sendToRegistry({ path }, AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]));
+    if (response.ok) return { data: URL.createObjectURL(await response.blob()) };
+    return { error: refusal(response, parseOrNull(await response.text())) };
+  } catch (error) {
+    return { error: noAnswer(error) };
+  }
+}
+
 export async function sendToRegistry({ path, method = 'GET', body }: RegistryRequest, signal: AbortSignal): Promise<Response> {
   const token = await apiConnection().accessToken();
   return fetch(BASE + path, {

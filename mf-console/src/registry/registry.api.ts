@@ -1,5 +1,4 @@
-/** What the console asks the registry, in the cache that all pages share. Answers are in the shapes that the release command reads. */
-import { baseApi, type ApiError } from '@site/api-client';
+/** What the console asks the registry about releases and what is live. Answers are in the shapes that the release command reads. */
 import type { PlanInJson } from '@site/release-model/plan';
 import type {
   Adoption,
@@ -14,47 +13,22 @@ import type {
   Release,
   Remote,
   Token,
-  VersionedRules,
   Whoami,
 } from '@site/release-model/registry-answers';
-import type { CommandOptions, CommandRequest, PlanAct, PlanRequest, TokenRequest, Versions } from '@site/release-model/registry-requests';
+import type {
+  CommandOptions,
+  CommandRequest,
+  PlanAct,
+  PlanRequest,
+  ProposalRequest,
+  TokenRequest,
+  Versions,
+} from '@site/release-model/registry-requests';
 import type { Revision, RevisionSummary } from '@site/release-model/revision';
+import { AFTER_REVISION, asking, askingFor, consoleApi, inside, query, TAGS } from './endpoint';
 import { type Connection, followEvents } from './events';
 import { codeOf } from './failure';
 import { askRegistry, type RegistryRequest } from './registry-query';
-
-const TAGS = {
-  person: 'console/person',
-  /** Whatever another revision may change. */
-  live: 'console/live',
-  releases: 'console/releases',
-  plans: 'console/plans',
-  proposals: 'console/proposals',
-  rules: 'console/rules',
-  tokens: 'console/tokens',
-  audit: 'console/audit',
-} as const;
-
-const AFTER_REVISION = [TAGS.live, TAGS.plans, TAGS.proposals, TAGS.rules, TAGS.audit];
-
-interface Asked {
-  signal: AbortSignal;
-}
-
-type Result<Answer> = { data: Answer } | { error: ApiError };
-
-/** A question whose answer is used as it comes. */
-const asking = <Answer, Argument>(request: (argument: Argument) => RegistryRequest) => ({
-  queryFn: (argument: Argument, { signal }: Asked): Promise<Result<Answer>> => askRegistry<Answer>(request(argument), signal),
-});
-
-/** A question whose answer is one field of what comes. */
-const askingFor = <Answer, Argument>(field: string, request: (argument: Argument) => RegistryRequest) => ({
-  async queryFn(argument: Argument, { signal }: Asked): Promise<Result<Answer>> {
-    const { data, error } = await askRegistry<Record<string, Answer>>(request(argument), signal);
-    return error ? { error } : { data: data[field] as Answer };
-  },
-});
 
 /** What is given to a command about an environment. */
 export interface Act {
@@ -63,14 +37,11 @@ export interface Act {
   options: CommandOptions;
 }
 
-const inside = (environment: string, path = '') => `/environments/${encodeURIComponent(environment)}${path}`;
-const query = (parameters: Record<string, string | number | boolean | undefined>) =>
-  new URLSearchParams(
-    Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  ).toString();
-
-const command = ({ environment, command: given, options }: Act, isDryRun: boolean): RegistryRequest => ({
-  path: inside(environment, `/commands${isDryRun ? '?dryRun=true' : ''}`),
+const command = (
+  { environment, command: given, options }: Act,
+  kind: '' | '?dryRun=true' | '?dryRun=true&proposed=true',
+): RegistryRequest => ({
+  path: inside(environment, `/commands${kind}`),
   method: 'POST',
   body: { command: given, ...options },
 });
@@ -85,7 +56,7 @@ export interface AuditFilter {
 export const AUDIT_PAGE = 50;
 export const HISTORY_PAGE = 50;
 
-export const registryApi = baseApi.enhanceEndpoints({ addTagTypes: Object.values(TAGS) }).injectEndpoints({
+export const registryApi = consoleApi.injectEndpoints({
   endpoints: (build) => ({
     /** Of the account with this name. */
     consoleWhoami: build.query<Whoami, string>({
@@ -198,17 +169,21 @@ export const registryApi = baseApi.enhanceEndpoints({ addTagTypes: Object.values
       invalidatesTags: [TAGS.plans, TAGS.audit],
     }),
 
-    /** What a command would make. Changes nothing. */
-    consoleDryRun: build.mutation<Revision, Act>(asking<Revision, Act>((act) => command(act, true))),
+    /** What a command would make, or would once others have approved it. Changes nothing. */
+    consoleDryRun: build.mutation<Revision, Act & { isProposed?: boolean }>(
+      asking<Revision, Act & { isProposed?: boolean }>(({ isProposed, ...act }) =>
+        command(act, isProposed ? '?dryRun=true&proposed=true' : '?dryRun=true'),
+      ),
+    ),
     consoleCarryOut: build.mutation<Revision, Act>({
-      ...asking<Revision, Act>((act) => command(act, false)),
+      ...asking<Revision, Act>((act) => command(act, '')),
       invalidatesTags: (_, error) => (error ? [] : AFTER_REVISION),
     }),
-    consolePropose: build.mutation<Proposal, { environment: string; command: CommandRequest; reason: string }>({
-      ...asking<Proposal, { environment: string; command: CommandRequest; reason: string }>(({ environment, ...body }) => ({
+    consolePropose: build.mutation<Proposal, { environment: string; proposal: ProposalRequest }>({
+      ...asking<Proposal, { environment: string; proposal: ProposalRequest }>(({ environment, proposal }) => ({
         path: inside(environment, '/proposals'),
         method: 'POST',
-        body,
+        body: proposal,
       })),
       invalidatesTags: [TAGS.proposals, TAGS.audit],
     }),
@@ -240,17 +215,6 @@ export const registryApi = baseApi.enhanceEndpoints({ addTagTypes: Object.values
       ...asking<Environment, string>((environment) => ({ path: inside(environment, '/lock'), method: 'DELETE' })),
       invalidatesTags: [TAGS.rules, TAGS.audit],
     }),
-    consoleSetRules: build.mutation<VersionedRules, { environment: string; replaced: VersionedRules; reason?: string | undefined }>({
-      ...asking<VersionedRules, { environment: string; replaced: VersionedRules; reason?: string | undefined }>(
-        ({ environment, replaced, reason }) => ({
-          path: inside(environment, '/rules'),
-          method: 'PUT',
-          body: { ...replaced, reason },
-        }),
-      ),
-      invalidatesTags: [TAGS.rules, TAGS.audit],
-    }),
-
     consolePreview: build.mutation<Link, { environment: string; releases: Versions; expiresInHours: number }>({
       ...asking<Link, { environment: string; releases: Versions; expiresInHours: number }>(({ environment, ...body }) => ({
         path: inside(environment, '/previews'),

@@ -6,7 +6,6 @@ import { ConsolePage } from '../frame/console-page';
 import { registryApi } from '../registry/registry.api';
 import { KillSwitches } from './kill-switches';
 import { LockSection } from './lock-section';
-import { RulesSection } from './rules-section';
 
 export default function SwitchesPage() {
   return <ConsolePage title="Locks and switches">{(person) => <Switches person={person} />}</ConsolePage>;
@@ -35,7 +34,6 @@ function Sections({ environment, person }: { environment: ListedEnvironment; per
     <Stack gap={{ base: '10', md: '12' }} maxW="4xl">
       <KillSwitches environment={environment.name} mayChange={mayChange} />
       <LockSection environment={environment} mayChange={mayChange} />
-      <RulesSection environment={environment} mayChange={person.verbs.includes('admin')} />
     </Stack>
   );
 }

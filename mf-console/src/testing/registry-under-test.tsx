@@ -2,7 +2,7 @@
 import { ReadableStream } from 'node:stream/web';
 import { render } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { detailedReleaseSchema, listedEnvironmentSchema, whoamiSchema } from '@site/release-model/registry-answers';
+import { detailedReleaseSchema, grantSchema, listedEnvironmentSchema, whoamiSchema } from '@site/release-model/registry-answers';
 import { type Revision, revisionSchema } from '@site/release-model/revision';
 import { descriptor, part, target } from '@site/release-model/testing';
 import { refOf } from '@site/release-model/release-id';
@@ -18,6 +18,24 @@ export const whoami = (more: object = {}) =>
     ...{ verbs: ['promote', 'approve', 'view'], parts: ['*'], environments: ['*'], createdBy: 'registry', createdAt: AT },
     ...{ expiresAt: null, revokedAt: null, lastUsedOn: null, ...more },
   });
+
+export const grant = (more: object = {}) =>
+  grantSchema.parse({
+    ...{ id: '00000000-0000-4000-8000-000000000001', holder: { kind: 'group', name: 'release-manager' }, role: 'releaser' },
+    ...{
+      parts: ['*'],
+      environments: ['*'],
+      state: 'valid',
+      createdBy: 'registry',
+      createdAt: AT,
+      expiresAt: null,
+      revokedAt: null,
+      ...more,
+    },
+  });
+
+/** Manages tokens and grants, of all parts everywhere by default. */
+export const admin = (more: object = {}) => whoami({ verbs: ['promote', 'admin', 'view'], grants: [grant({ role: 'admin', ...more })] });
 
 export const release = (name: string, version: string) => {
   const described = descriptor({ name, version, team: 'marketing' });
@@ -91,11 +109,17 @@ export const registry = (more: Script = {}): Script => ({
   ...more,
 });
 
-/** @param who Null for a visitor. */
-export function show(Page: ComponentType, at: string, script: Script = registry(), who: string | null = 'grace'): SentRequest[] {
+/** @param who Null for a visitor. @param route Pattern of the page's route, where it has a parameter. */
+export function show(
+  Page: ComponentType,
+  at: string,
+  script: Script = registry(),
+  who: string | null = 'grace',
+  route?: string,
+): SentRequest[] {
   const sent = scriptBackend(script);
   const store = makeStore();
   store.dispatch(who === null ? signedOut() : signedIn({ username: who, groups: [] }));
-  render(pageUnderTest({ store, Page, at }));
+  render(pageUnderTest({ store, Page, at, ...(route !== undefined && { route }) }));
   return sent;
 }

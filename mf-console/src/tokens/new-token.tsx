@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { TokenRequest } from '@site/release-model/registry-requests';
-import { Box, Button, chakra, Heading, Notice, Text } from '@site/ui';
+import { Box, Button, chakra, Heading } from '@site/ui';
 import { Checkbox, Field, Fieldset, Input } from '@site/ui/form';
 import { FailureNotice } from '../display/failure-notice';
+import { SecretNotice } from '../display/secret-notice';
 import { registryApi } from '../registry/registry.api';
 
 const VERBS = [
@@ -49,13 +50,7 @@ export function NewToken() {
         A new token
       </Heading>
       <Box role="status" maxW="3xl" mb={made ? '4' : '0'}>
-        {made && (
-          <Notice status="success" title={`${made.token.name} is made. Its secret is shown this once:`}>
-            <Text fontFamily="mono" overflowWrap="anywhere" userSelect="all">
-              {made.secret}
-            </Text>
-          </Notice>
-        )}
+        {made && <SecretNotice title={`${made.token.name} is made. Its secret is shown this once:`} secret={made.secret} />}
       </Box>
       {error && <FailureNotice failure={error} title="It is refused" />}
       <chakra.form

@@ -4,9 +4,8 @@ import type { Token } from '@site/release-model/registry-answers';
 import { Badge, Button, Text } from '@site/ui';
 import { DataTable } from '../display/data-table';
 import { Moment } from '../display/moment';
+import { namesText } from '../display/names';
 import { RevokeDialog } from './revoke-dialog';
-
-const all = (names: readonly string[]): string => names.map((name) => (name === '*' ? 'all' : name)).join(', ');
 
 export function TokensTable({ tokens }: { tokens: Token[] }) {
   const [revoking, revoke] = useState<Token | null>(null);
@@ -24,8 +23,8 @@ export function TokensTable({ tokens }: { tokens: Token[] }) {
       ),
     },
     { header: 'May', id: 'may', cell: ({ row: { original } }) => original.verbs.join(', ') },
-    { header: 'Parts', id: 'parts', cell: ({ row: { original } }) => all(original.parts) },
-    { header: 'Where', id: 'where', cell: ({ row: { original } }) => all(original.environments) },
+    { header: 'Parts', id: 'parts', cell: ({ row: { original } }) => namesText(original.parts) },
+    { header: 'Where', id: 'where', cell: ({ row: { original } }) => namesText(original.environments) },
     { header: 'Last used', accessorKey: 'lastUsedOn', cell: ({ row: { original } }) => original.lastUsedOn ?? 'never' },
     {
       header: 'Expires',

@@ -4,7 +4,7 @@ import type { Change } from '@site/release-model/changes';
 import type { Command } from '@site/release-model/commands';
 import type { Envelope } from '@site/release-model/envelope';
 import type { Guard } from '@site/release-model/guard';
-import type { EndedBy, PlanState, Step } from '@site/release-model/plan';
+import type { EndedBy, PlanState, ProposedPlan, Step } from '@site/release-model/plan';
 import type { NamedRehearsal, RehearsalReport, RehearsalVerdict } from '@site/release-model/rehearsal';
 import type { ReleaseRef } from '@site/release-model/release-id';
 import type { Prospect } from '@site/release-model/prospects';
@@ -133,6 +133,7 @@ export const plans = registry.table('plans', {
   tokenId: uuid('token_id'),
   account: text(),
   createdAt: time('created_at').notNull(),
+  approvedBy: text('approved_by').array().notNull().default([]),
   state: text().$type<PlanState>().notNull(),
   step: integer().notNull(),
   startedAt: time('started_at'),
@@ -277,6 +278,8 @@ export const proposals = registry.table('proposals', {
   closedAt: time('closed_at'),
   closedReason: text('closed_reason'),
   revision: integer(),
+  plan: jsonb().$type<ProposedPlan>(),
+  planId: integer('plan_id'),
 });
 
 export const approvals = registry.table(

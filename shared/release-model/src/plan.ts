@@ -85,7 +85,21 @@ export const planSchema = z.object({
   createdAt: z.iso.datetime(),
   endedBy: z.nullable(endedBySchema),
   endedAt: z.nullable(z.iso.datetime()),
+  /** Who approved it beside its maker; nobody where the rules did not ask for it. */
+  approvedBy: z._default(z.array(z.string()), []),
 });
+
+/** What a proposal says of the plan that it would become. */
+export const proposedPlanSchema = z.object({
+  steps: stepsSchema,
+  guard: z.nullable(guardSchema),
+  /** ISO 8601 time of the first step; null for as soon as it is approved. */
+  startsAt: z.nullable(z.iso.datetime()),
+  /** Also after the guard aborted a plan of one of the releases. */
+  again: z.boolean(),
+});
+
+export type ProposedPlan = z.infer<typeof proposedPlanSchema>;
 
 export type PlanInJson = z.infer<typeof planSchema>;
 

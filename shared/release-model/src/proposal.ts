@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { changeSchema } from './changes';
 import { commandSchema } from './commands';
+import { proposedPlanSchema } from './plan';
 
 /** `expired`: nobody closed it, and its time is over. */
 export const proposalStateSchema = z.enum(['open', 'carried-out', 'rejected', 'withdrawn', 'stale', 'expired']);
@@ -12,6 +13,7 @@ export const proposalSchema = z.object({
   id: z.int(),
   environment: z.string(),
   state: proposalStateSchema,
+  /** Of a plan: what it leads to. */
   command: commandSchema,
   reason: z.string(),
   /** What it would change, as it was when it was proposed. */
@@ -28,6 +30,8 @@ export const proposalSchema = z.object({
   closed: z.nullable(decisionSchema),
   /** Number of the revision that it became. */
   revision: z.nullable(z.int()),
+  /** The plan by which the command is reached, and its number once it is made; null for the command at once. */
+  plan: z._default(z.nullable(z.object({ ...proposedPlanSchema.shape, id: z.nullable(z.int()) })), null),
 });
 
 export type ProposalState = z.infer<typeof proposalStateSchema>;

@@ -32,6 +32,16 @@ export interface PlanRequest {
   again?: boolean | undefined;
 }
 
+/** A plan that others are asked to approve. */
+export type ProposedPlanRequest = Omit<PlanRequest, 'expectedRevision' | 'reason'>;
+
+/** What others are asked to approve, and why. */
+export type ProposalRequest = ({ command: CommandRequest } | { plan: ProposedPlanRequest }) & {
+  /** Number of the live revision as the caller knows it; without it, whatever is live. */
+  expectedRevision?: number;
+  reason: string;
+};
+
 export type PlanAct = 'pause' | 'resume' | 'continue' | 'abort';
 
 export interface TokenRequest {
@@ -53,6 +63,16 @@ export interface GrantRequest {
   environments?: string[] | undefined;
   /** Default: until it is revoked. */
   expiresInDays?: number | undefined;
+  reason?: string | undefined;
+}
+
+export interface WebhookRequest {
+  name: string;
+  url: string;
+  /** Default: everything. */
+  events?: string[] | undefined;
+  /** Default: those of the token that adds it. */
+  environments?: string[] | undefined;
   reason?: string | undefined;
 }
 

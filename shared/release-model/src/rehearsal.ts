@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { canonicalJson } from './canonical-json';
 import { sha256 } from './sha256';
 import type { Command } from './commands';
+import { verdictOfPage } from './rehearsal-reading';
 import { hashSchema, type ReleaseRef, releaseRefSchema } from './release-id';
 import { liveIds, type Parts } from './target';
 
@@ -128,13 +129,10 @@ export const picturesOf = ({ pages }: Pick<RehearsalReport, 'pages'>): Picture[]
   ).values(),
 ];
 
-/** What does not fail on the live page as well. */
-export const newFindings = ({ findings }: Pick<RehearsedPage, 'findings'>): RehearsalFinding[] => findings.filter(({ isLive }) => !isLive);
-
 /** A page that looks different is for people to judge; one that has new findings has failed. A rehearsal without pages was not run. */
 export function verdictOf({ pages }: Pick<RehearsalReport, 'pages'>): RehearsalVerdict {
   if (pages.length === 0) return 'not-run';
-  return pages.some((page) => newFindings(page).length > 0) ? 'failed' : 'passed';
+  return pages.some((page) => verdictOfPage(page) === 'failed') ? 'failed' : 'passed';
 }
 
 type Releases = Readonly<Record<string, ReleaseRef>>;

@@ -97,7 +97,9 @@ export function scriptBackend(script: Record<string, ScriptedAnswer | (() => Scr
     const entry = script[call];
     if (entry === undefined) throw new TypeError('Failed to fetch');
     const { status = 200, statusText = '', body = null, stream = null } = typeof entry === 'function' ? await entry() : entry;
-    return { ok: status < 400, status, statusText, body: stream, text: () => Promise.resolve(JSON.stringify(body)) } as Response;
+    const text = JSON.stringify(body);
+    const answer = { ok: status < 400, status, statusText, body: stream, text: async () => text, blob: async () => new Blob([text]) };
+    return answer as Response;
   };
   return sent;
 }

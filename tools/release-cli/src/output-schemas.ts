@@ -23,9 +23,9 @@ import {
   whoamiSchema,
 } from '@site/release-model/registry-answers';
 import { revisionSummarySchema } from '@site/release-model/revision';
+import { deliverySchema, detailedDeliverySchema, webhookSchema, webhookWithSecretSchema } from '@site/release-model/webhook-answers';
 import * as z from 'zod/mini';
 import { collectionSchema } from './client/collection-calls';
-import { deliverySchema, detailedDeliverySchema, webhookSchema, webhookWithSecretSchema } from './client/webhook-calls';
 
 export const SCHEMA_VERSION = 1;
 
@@ -241,6 +241,7 @@ export const OUTPUTS: Readonly<Record<string, z.ZodMiniType>> = {
   'webhook list': z.object({ webhooks: z.array(webhookSchema) }),
   'webhook show': webhookSchema,
   'webhook remove': webhookSchema,
+  'webhook disable': webhookSchema,
   'webhook enable': webhookSchema,
   'webhook rotate': webhookWithSecretSchema,
   'webhook test': detailedDeliverySchema,

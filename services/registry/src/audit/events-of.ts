@@ -1,6 +1,7 @@
 /** What others are told of an entry of the audit. */
+import type { EventKind } from '@site/release-model/event-kinds';
 import { causeSchema } from '@site/release-model/revision';
-import type { EventKind, RegistryEvent } from '../events/event';
+import type { RegistryEvent } from '../events/event';
 import type { AuditEntry } from './audit.repository';
 
 /** A revision is told of beside these. */

@@ -4,6 +4,9 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { registryError } from '../errors';
 import { edges, environments, revisions } from '../tables';
 
+/** Channel of `Database.notify`: a lock was taken, or the rules were changed. The payload is the environment. */
+export const PERMISSION_CHANNEL = 'registry_permission';
+
 export interface Lock {
   by: string;
   at: Date;

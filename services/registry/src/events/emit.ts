@@ -1,9 +1,10 @@
 /** The outbox of webhooks: what happens is queued in its own transaction, and delivered by a worker once that commits. */
 import { randomUUID } from 'node:crypto';
 import type { Db } from '@site/platform/database';
+import type { EventKind } from '@site/release-model/event-kinds';
 import { and, arrayOverlaps, isNull, sql } from 'drizzle-orm';
 import { webhookMessages, webhooks } from '../tables';
-import { bodyOf, type EventKind, filtersOf, type PING, type RegistryEvent } from './event';
+import { bodyOf, filtersOf, type PING, type RegistryEvent } from './event';
 
 /** Channel of `Database.notify`: a message is due. The payload is empty. */
 export const WEBHOOK_CHANNEL = 'registry_webhook';

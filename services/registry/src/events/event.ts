@@ -1,41 +1,12 @@
 /** What others can be told of by webhooks. The kinds are stable: `docs/runbooks/webhooks.md` lists them. */
+import { EVENT_GROUPS, EVENT_KINDS, type EventKind, groupOf } from '@site/release-model/event-kinds';
 import { z } from 'zod';
-
-const EVENT_KINDS = [
-  'release.published',
-  'release.yanked',
-  'release.restored',
-  'release.collected',
-  'revision.appended',
-  'plan.created',
-  'plan.paused',
-  'plan.resumed',
-  'plan.continued',
-  'plan.done',
-  'plan.aborted',
-  'proposal.opened',
-  'proposal.approved',
-  'proposal.rejected',
-  'proposal.withdrawn',
-  'proposal.stale',
-  'environment.created',
-  'environment.removed',
-  'environment.locked',
-  'environment.unlocked',
-  'environment.rules-changed',
-] as const;
-
-export type EventKind = (typeof EVENT_KINDS)[number];
 
 /** Sent when somebody asks for it, whatever the webhook has chosen. */
 export const PING = 'webhook.ping';
 
-const groupOf = (kind: string): string => `${kind.slice(0, kind.indexOf('.'))}.*`;
-
-const GROUPS = [...new Set(EVENT_KINDS.map(groupOf))];
-
 /** What a webhook can choose: a kind, a group of them such as `plan.*`, or `*` for all. */
-export const eventFilterSchema = z.enum(['*', ...GROUPS, ...EVENT_KINDS]);
+export const eventFilterSchema = z.enum(['*', ...EVENT_GROUPS, ...EVENT_KINDS]);
 
 /** The filters that let a kind through. */
 export const filtersOf = (kind: EventKind): string[] => ['*', groupOf(kind), kind];

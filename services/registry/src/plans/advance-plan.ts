@@ -74,6 +74,7 @@ export function createAdvancePlan({ database, execute, readHealth, now }: Advanc
       await execute.within(tx, actor, {
         ...{ environment: plan.environment, expectedRevision: revision, command: move.command, reason: move.reason },
         plan: { id: plan.id, step: move.isHarm ? plan.step : plan.step + 1 },
+        approvedBy: move.isHarm ? [] : plan.approvedBy,
       });
       await noteWithin(tx, plan, move.after, now());
       if (isEnded(move.after)) await emit(tx, endOf(plan, move.after));

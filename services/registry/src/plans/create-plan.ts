@@ -1,7 +1,8 @@
 /** Makes a plan. Its first step is carried out by a worker, also where it is due at once. */
 import type { Database, Db } from '@site/platform/database';
 import { AppError } from '@site/platform/errors';
-import { DEFAULT_GUARD } from '@site/release-model/guard';
+import type { Command } from '@site/release-model/commands';
+import { DEFAULT_GUARD, type Guard } from '@site/release-model/guard';
 import { beginning, commandOf, kindOf, type Step } from '@site/release-model/plan';
 import type { ReleaseRef } from '@site/release-model/release-id';
 import { recordAudit } from '../audit/audit.repository';
@@ -11,7 +12,7 @@ import { conflict, type Execute } from '../revisions/execute';
 import { findReleases } from '../revisions/requested-command';
 import { findCurrentNumber } from '../revisions/revision.repository';
 import { assertCovers, type Caller } from '../tokens/authorize';
-import { type Actor, originOf } from '../tokens/principal';
+import { originOf } from '../tokens/principal';
 import { findHarmful, findUnfinished, insertPlan, PLAN_CHANNEL, type PlanRow } from './plan.repository';
 import type { PlanRequest } from './plan.schema';
 
@@ -28,32 +29,71 @@ const LASTING: ReadonlySet<string> = new Set(['release-yanked', 'release-incompl
 
 /** @throws AppError of any code of a command, `plan-in-the-past`, `part-has-plan` or `plan-needs-a-person`. */
 export async function createPlan(options: PlanningOptions, environment: string, actor: Caller, request: PlanRequest): Promise<PlanRow> {
-  const { database, now } = options;
-  const { steps, expectedRevision, reason = null, again } = request;
+  const { database, execute, now } = options;
+  const { steps, guard, expectedRevision, reason = null, again } = request;
   const parts = Object.keys(request.releases).sort();
   assertCovers(actor, parts);
   const releases = await findReleases(database.db, request.releases);
-  const createdAt = now();
-  const startsAt = request.startsAt === undefined ? createdAt : new Date(request.startsAt);
-  if (startsAt < createdAt) throw registryError('plan-in-the-past', { message: `${startsAt.toISOString()} has passed.` });
-  await assertPossible(options, environment, actor, { ...request, releases });
+  const startsAt = beginningOf(request, now());
+  const wanted = { environment, releases, steps, guard, startsAt: startsAt ?? now(), again, reason };
+  await assertPossible(
+    (command) => execute(actor, { environment, expectedRevision, command, reason: null, isDryRun: true }),
+    wanted,
+    startsAt,
+  );
 
   return database.transaction(async (tx) => {
     await holdEnvironment(tx, environment);
     if (reason === null && (await findRules(tx, environment)).rules.requireReason) throw registryError('reason-needed');
     if ((await findCurrentNumber(tx, environment)) !== expectedRevision) throw await conflict(tx, environment, expectedRevision);
-    await assertAlone(tx, environment, parts);
-    if (!again && kindOf(steps) !== 'manual') await assertHarmless(tx, environment, releases);
-    const guard = steps.length === 1 ? null : request.guard === undefined ? DEFAULT_GUARD : request.guard;
-    const plan = await insertPlan(tx, {
-      ...{ environment, releases, steps, guard, startsAt, reason, createdBy: actor.name, createdAt, ...originOf(actor) },
-      ...{ ...beginning(startsAt), lookAt: startsAt },
-    });
-    const details = { plan: plan.id, steps, startsAt: startsAt.toISOString() };
-    await recordAudit(tx, { actor: actor.name, action: 'plan', environment, subject: subjectOf(releases), reason, details });
-    await database.notify(PLAN_CHANNEL, environment, tx);
-    return plan;
+    return planWithin(options, tx, actor, wanted);
   });
+}
+
+/** Null for at once. @throws AppError `plan-in-the-past`. */
+export function beginningOf({ startsAt: text }: Pick<PlanRequest, 'startsAt'>, now: Date): Date | null {
+  if (text === undefined) return null;
+  const startsAt = new Date(text);
+  if (startsAt < now) throw registryError('plan-in-the-past', { message: `${startsAt.toISOString()} has passed.` });
+  return startsAt;
+}
+
+/** A plan with its releases found. */
+export interface WantedPlan extends Pick<PlanRequest, 'steps' | 'guard' | 'again'> {
+  environment: string;
+  releases: Record<string, ReleaseRef>;
+  startsAt: Date;
+  reason: string | null;
+  /** Names of those who have approved it. */
+  approvedBy?: string[];
+}
+
+/** Makes a plan in a transaction that holds its environment. @throws AppError `part-has-plan` or `plan-needs-a-person`. */
+export async function planWithin({ database, now }: PlanningOptions, tx: Db, actor: Caller, wanted: WantedPlan): Promise<PlanRow> {
+  const { environment, releases, steps, startsAt, reason, approvedBy = [] } = wanted;
+  await assertUnplanned(tx, wanted);
+  const plan = await insertPlan(tx, {
+    ...{ environment, releases, steps, guard: guardOf(wanted), startsAt, reason, approvedBy },
+    ...{ createdBy: actor.name, createdAt: now(), ...originOf(actor) },
+    ...{ ...beginning(startsAt), lookAt: startsAt },
+  });
+  const details = { plan: plan.id, steps, startsAt: startsAt.toISOString(), ...(approvedBy.length > 0 && { approvedBy }) };
+  await recordAudit(tx, { actor: actor.name, action: 'plan', environment, subject: subjectOf(releases), reason, details });
+  await database.notify(PLAN_CHANNEL, environment, tx);
+  return plan;
+}
+
+/** By default a plan of more than one step has a guard. */
+export const guardOf = ({ steps, guard }: Pick<WantedPlan, 'steps' | 'guard'>): Guard | null =>
+  steps.length === 1 ? null : guard === undefined ? DEFAULT_GUARD : guard;
+
+/** @throws AppError `part-has-plan` or `plan-needs-a-person`. */
+export async function assertUnplanned(
+  tx: Db,
+  { environment, releases, steps, again }: Pick<WantedPlan, 'environment' | 'releases' | 'steps' | 'again'>,
+): Promise<void> {
+  await assertAlone(tx, environment, Object.keys(releases).sort());
+  if (!again && kindOf(steps) !== 'manual') await assertHarmless(tx, environment, releases);
 }
 
 /** `name@version`, separated by blanks. */
@@ -62,16 +102,18 @@ export const subjectOf = (releases: Record<string, ReleaseRef>): string =>
     .map(([name, { version }]) => `${name}@${version}`)
     .join(' ');
 
-/** @throws AppError if the first step would be refused, as far as that can be known now. */
-async function assertPossible(
-  { execute }: PlanningOptions,
-  environment: string,
-  actor: Actor,
-  { releases, steps, startsAt, expectedRevision }: Omit<PlanRequest, 'releases'> & { releases: Record<string, ReleaseRef> },
+/**
+ * @param tryOut Says what a command would make.
+ * @param startsAt Null for at once.
+ * @throws AppError if the first step would be refused, as far as that can be known now.
+ */
+export async function assertPossible(
+  tryOut: (command: Command) => Promise<unknown>,
+  { releases, steps }: Pick<WantedPlan, 'releases' | 'steps'>,
+  startsAt: Date | null,
 ): Promise<void> {
-  const command = commandOf({ releases }, steps[0] as Step);
-  await execute(actor, { environment, expectedRevision, command, reason: null, isDryRun: true }).catch((error: unknown) => {
-    const isOnlyNow = error instanceof AppError && (PASSING.has(error.code) || (startsAt !== undefined && !LASTING.has(error.code)));
+  await tryOut(commandOf({ releases }, steps[0] as Step)).catch((error: unknown) => {
+    const isOnlyNow = error instanceof AppError && (PASSING.has(error.code) || (startsAt !== null && !LASTING.has(error.code)));
     if (!isOnlyNow) throw error;
   });
 }

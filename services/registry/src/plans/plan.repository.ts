@@ -121,9 +121,9 @@ export async function returnPlan(db: Db, { id, version }: PlanRow, lookAt: Date 
     .where(and(eq(plans.id, id), eq(plans.version, version)));
 }
 
-/** What an environment shows has changed: those of its plans that show something are looked at now. */
+/** What an environment shows or allows has changed: those of its plans that show something, or should by now, are looked at. */
 export async function makeDue(db: Db, environment: string, now: Date): Promise<void> {
-  const underWay = inArray(plans.state, ['running', 'waiting', 'paused']);
+  const underWay = or(inArray(plans.state, ['running', 'waiting', 'paused']), and(eq(plans.state, 'scheduled'), lte(plans.dueAt, now)));
   await db
     .update(plans)
     .set({ lookAt: now })

@@ -20,6 +20,9 @@ export const planRequestSchema = z.object({
   again: z.boolean().default(false),
 });
 
+/** What of a plan is kept while it is proposed. */
+export const proposedPlanRequestSchema = planRequestSchema.omit({ expectedRevision: true, reason: true });
+
 export type PlanRequest = z.infer<typeof planRequestSchema>;
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
@@ -42,4 +45,5 @@ export const planInJson = (row: PlanRow): PlanInJson => ({
   createdAt: row.createdAt.toISOString(),
   endedBy: row.endedBy,
   endedAt: iso(row.endedAt),
+  approvedBy: row.approvedBy,
 });

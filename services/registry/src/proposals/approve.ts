@@ -1,16 +1,19 @@
 /** Approvals of proposals; the last one that is needed carries the command out. */
-import type { Database, Db } from '@site/platform/database';
+import type { Db } from '@site/platform/database';
 import { type Change, changesBetween } from '@site/release-model/changes';
+import type { Command } from '@site/release-model/commands';
+import type { ProposedPlan } from '@site/release-model/plan';
 import { recordAudit } from '../audit/audit.repository';
 import { approvalsNeeded } from '../environments/assert-permitted';
 import { findRules, holdEnvironment } from '../environments/environment.repository';
 import { registryError } from '../errors';
-import type { Execute } from '../revisions/execute';
+import { assertPossible, type PlanningOptions, planWithin } from '../plans/create-plan';
+import type { CommandRequest } from '../revisions/execute';
 import { findCurrent, findRevision } from '../revisions/revision.repository';
 import { subjectOf } from '../revisions/subject';
-import { acting } from '../tokens/authorize';
+import { acting, type Caller } from '../tokens/authorize';
 import { findAgain } from '../tokens/find-again';
-import type { Actor, Principal } from '../tokens/principal';
+import type { Principal } from '../tokens/principal';
 import { assertCoversProposal, assertMayReview, assertOpen, found } from './assert-reviewable';
 import { addApproval, closeProposal, findProposal, holdProposal, listApprovals, type ProposalRow } from './proposal.repository';
 
@@ -24,12 +27,13 @@ export interface ApprovalRequest {
 }
 
 /**
- * Records an approval. With the last one the command is carried out in the same transaction, in its author's name: an approval that would carry
+ * Records an approval. With the last one the command is carried out, or the plan made, in the same transaction, in its author's name: an approval that would carry
  * out what cannot be is refused, and does not count.
  * @throws AppError `proposal-not-found`, `proposal-closed`, `proposal-stale`, `proposal-author-gone`, `approval-of-own`, `approval-given`,
- * `forbidden`, or what {@link Execute} throws.
+ * `forbidden`, or what {@link PlanningOptions.execute} and {@link planWithin} throw.
  */
-export async function approve(database: Database, execute: Execute, request: ApprovalRequest): Promise<void> {
+export async function approve(options: PlanningOptions, request: ApprovalRequest): Promise<void> {
+  const { database, execute } = options;
   const { id, actor, at } = request;
   const seen = found(await findProposal(database.db, id));
   assertMayReview(actor, seen);
@@ -41,13 +45,20 @@ export async function approve(database: Database, execute: Execute, request: App
     await holdEnvironment(tx, seen.environment);
     const proposal = found(await holdProposal(tx, id));
     assertOpen(proposal, at);
-    return count(tx, execute, proposal, request);
+    return count(tx, options, proposal, request);
   });
   if (meanwhile.length > 0) throw registryError('proposal-stale', { details: { changes: meanwhile } });
 }
 
+interface CarriedOut extends Pick<CommandRequest, 'environment' | 'command' | 'reason'> {
+  approvedBy: string[];
+  isForced: boolean;
+}
+
 /** @returns What has changed meanwhile, if that keeps the command from being carried out. */
-async function count(tx: Db, execute: Execute, proposal: ProposalRow, { actor, reason, isForced, at }: ApprovalRequest): Promise<Change[]> {
+async function count(tx: Db, options: PlanningOptions, proposal: ProposalRow, request: ApprovalRequest): Promise<Change[]> {
+  const { execute } = options;
+  const { actor, reason, isForced, at } = request;
   const { id, environment, command } = proposal;
   const author = await authorOf(tx, proposal, at);
   const isNew = await addApproval(tx, { proposal: id, principal: actor.key, by: actor.name, at, reason });
@@ -66,13 +77,34 @@ async function count(tx: Db, execute: Execute, proposal: ProposalRow, { actor, r
     return meanwhile;
   }
   const carriedOut = { environment, expectedRevision: null, command, reason: proposal.reason, approvedBy, isForced };
-  const { number } = await execute.within(tx, author, carriedOut);
-  await closeProposal(tx, id, { ...closing, state: 'carried-out', revision: number });
+  const became = proposal.plan
+    ? { planId: await becomePlan(tx, options, proposal.plan, author, carriedOut) }
+    : { revision: (await execute.within(tx, author, carriedOut)).number };
+  await closeProposal(tx, id, { ...closing, state: 'carried-out', ...became });
   return [];
 }
 
+/** Its first step is tried out: a plan that could not begin is not approved. @returns Its number. */
+async function becomePlan(
+  tx: Db,
+  options: PlanningOptions,
+  { startsAt, ...plan }: ProposedPlan,
+  author: Caller,
+  { environment, command, reason, approvedBy, isForced }: CarriedOut,
+): Promise<number> {
+  const { execute, now } = options;
+  const releases = 'releases' in command ? command.releases : {};
+  // It was to begin while it waited: it begins now.
+  const begins = startsAt === null || new Date(startsAt) < now() ? null : new Date(startsAt);
+  const tryOut = (step: Command) =>
+    execute.within(tx, author, { environment, expectedRevision: null, command: step, reason, approvedBy, isForced, isDryRun: true });
+  await assertPossible(tryOut, { ...plan, releases }, begins);
+  const wanted = { ...plan, environment, releases, startsAt: begins ?? now(), reason, approvedBy };
+  return (await planWithin(options, tx, author, wanted)).id;
+}
+
 /** The author may have lost the right since. @throws AppError `proposal-author-gone` or `forbidden`. */
-async function authorOf(db: Db, { authorToken, authorAccount, proposedBy, environment }: ProposalRow, now: Date): Promise<Actor> {
+async function authorOf(db: Db, { authorToken, authorAccount, proposedBy, environment }: ProposalRow, now: Date): Promise<Caller> {
   const author = await findAgain(db, { tokenId: authorToken, account: authorAccount }, now);
   if (typeof author !== 'string') return acting(author, ['promote'], environment);
   const lost =

@@ -14,9 +14,9 @@ export function found(proposal: ProposalRow | null): ProposalRow {
 export function assertOpen(proposal: ProposalRow, now: Date): void {
   const state = stateOf(proposal, now);
   if (state === 'open') return;
-  const { closedBy, revision, expiresAt } = proposal;
+  const { closedBy, revision, planId, expiresAt } = proposal;
   const messages = {
-    'carried-out': `The proposal was carried out, with revision ${revision}.`,
+    'carried-out': `The proposal was carried out, ${planId === null ? `with revision ${revision}` : `as plan ${planId}`}.`,
     rejected: `${closedBy} has rejected the proposal.`,
     withdrawn: 'The proposal was withdrawn.',
     stale: 'What the proposal changes was changed in the meantime. Propose it anew.',

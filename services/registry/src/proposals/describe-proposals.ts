@@ -31,6 +31,7 @@ export async function describeProposals(db: Db, rows: readonly ProposalRow[], no
         ? { by: row.closedBy, at: row.closedAt.toISOString(), reason: row.closedReason }
         : null,
     revision: row.revision,
+    plan: row.plan && { ...row.plan, id: row.planId },
   }));
 }
 

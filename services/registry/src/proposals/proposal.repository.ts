@@ -48,7 +48,8 @@ function inState(state: ProposalState, now: Date): SQL | undefined {
   return eq(proposals.state, state);
 }
 
-export type Closing = Pick<ProposalRow, 'state' | 'closedBy' | 'closedAt'> & Partial<Pick<ProposalRow, 'closedReason' | 'revision'>>;
+export type Closing = Pick<ProposalRow, 'state' | 'closedBy' | 'closedAt'> &
+  Partial<Pick<ProposalRow, 'closedReason' | 'revision' | 'planId'>>;
 
 export async function closeProposal(tx: Db, id: number, closing: Closing): Promise<void> {
   await tx.update(proposals).set(closing).where(eq(proposals.id, id));

@@ -1,7 +1,8 @@
-/** Proposes commands that need approval. */
+/** Proposes commands, and plans that lead to them, that need approval. */
 import type { Database } from '@site/platform/database';
 import { refusals } from '@site/platform/http';
 import { proposalSchema } from '@site/release-model/proposal';
+import type { ProposedPlan } from '@site/release-model/plan';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { recordAudit } from '../audit/audit.repository';
@@ -9,8 +10,10 @@ import { approvalsNeeded } from '../environments/assert-permitted';
 import { findRules } from '../environments/environment.repository';
 import { environmentParams, reasonSchema } from '../environments/environment.schema';
 import { registryError } from '../errors';
+import { assertPossible, assertUnplanned, beginningOf, guardOf } from '../plans/create-plan';
+import { proposedPlanRequestSchema } from '../plans/plan.schema';
 import { type Execute, namedParts } from '../revisions/execute';
-import { requestedCommandSchema, resolveReleases } from '../revisions/requested-command';
+import { type RequestedCommand, requestedCommandSchema, resolveReleases } from '../revisions/requested-command';
 import { subjectOf } from '../revisions/subject';
 import { actorOf, requireToken } from '../tokens/authorize';
 import { originOf } from '../tokens/principal';
@@ -20,9 +23,12 @@ import { insertProposal } from './proposal.repository';
 /** For how long a proposal can be approved. */
 const LASTS_MS = 7 * 86_400_000;
 
+const common = { expectedRevision: z.int().min(0).nullish(), reason: reasonSchema };
+
 const schema = {
   params: environmentParams,
-  body: z.object({ expectedRevision: z.int().min(0).nullish(), command: requestedCommandSchema, reason: reasonSchema }),
+  /** Either a command or a plan. */
+  body: z.union([z.object({ ...common, command: requestedCommandSchema }), z.object({ ...common, plan: proposedPlanRequestSchema })]),
   response: { 201: proposalSchema, ...refusals(400, 401, 403, 404, 409, 422, 423) },
 };
 
@@ -39,15 +45,21 @@ export const proposalsRoute: FastifyPluginAsyncZod<ProposalsOptions> = async (fa
     const { environment } = request.params;
     const { expectedRevision = null, reason } = request.body;
     const proposedAt = now();
-    const command = await resolveReleases(database.db, request.body.command);
+    const command = await resolveReleases(database.db, 'plan' in request.body ? endOf(request.body.plan) : request.body.command);
     const { rules } = await findRules(database.db, environment);
     if (approvalsNeeded(rules, command, proposedAt) === 0) throw registryError('approval-not-needed');
 
-    const { number, changes } = await execute(actor, { environment, expectedRevision, command, reason, isProposed: true });
+    const decided = { environment, expectedRevision, reason, isProposed: true };
+    const { number, changes } = await execute(actor, { ...decided, command });
+    const plan = 'plan' in request.body ? request.body.plan : null;
+    const proposedPlan = plan && proposedPlanOf(plan, proposedAt);
+    const releases = 'releases' in command ? command.releases : {};
+    if (plan) await assertPossible((step) => execute(actor, { ...decided, command: step }), { ...plan, releases }, null);
     const touches = [...new Set([...namedParts(command), ...changes.map(({ name }) => name)])];
     const proposed = await database.transaction(async (tx) => {
+      if (plan) await assertUnplanned(tx, { environment, ...plan, releases });
       const row = await insertProposal(tx, {
-        ...{ environment, command, reason, touches, changes, fromRevision: number - 1, proposedAt },
+        ...{ environment, command, plan: proposedPlan, reason, touches, changes, fromRevision: number - 1, proposedAt },
         ...{ author: actor.key, authorToken: origin.tokenId, authorAccount: origin.account, proposedBy: actor.name },
         expiresAt: new Date(proposedAt.getTime() + LASTS_MS),
       });
@@ -58,3 +70,14 @@ export const proposalsRoute: FastifyPluginAsyncZod<ProposalsOptions> = async (fa
     return reply.code(201).send(proposed);
   });
 };
+
+type PlanRequest = z.infer<typeof proposedPlanRequestSchema>;
+
+/** What a plan leads to. */
+const endOf = ({ releases }: PlanRequest): RequestedCommand => ({ kind: 'promote', releases, fixes: false });
+
+/** @throws AppError `plan-in-the-past`. */
+const proposedPlanOf = (plan: PlanRequest, now: Date): ProposedPlan => ({
+  ...{ steps: plan.steps, guard: guardOf(plan), again: plan.again },
+  startsAt: beginningOf(plan, now)?.toISOString() ?? null,
+});

@@ -79,7 +79,7 @@ export const reviewRoute: FastifyPluginAsyncZod<ReviewOptions> = async (fastify,
     const { reason = null, force: isForced } = request.body;
     const actor = actorOf(request);
     if (isForced) assertMayForce(actor, reason);
-    await approve(database, execute, { id, actor, reason, isForced, at: now() });
+    await approve({ database, execute, now }, { id, actor, reason, isForced, at: now() });
     return show(id);
   });
 

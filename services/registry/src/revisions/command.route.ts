@@ -10,7 +10,8 @@ import { requestedCommandSchema, resolveReleases } from './requested-command';
 
 const schema = {
   params: environmentParams,
-  querystring: z.object({ dryRun: z.enum(['true', 'false']).default('false') }),
+  /** `proposed`: of a dry run, what the command would make once others have approved it. */
+  querystring: z.object({ dryRun: z.enum(['true', 'false']).default('false'), proposed: z.enum(['true', 'false']).default('false') }),
   body: z.object({
     expectedRevision: z.int().min(0),
     command: requestedCommandSchema,
@@ -36,7 +37,8 @@ export const commandRoute: FastifyPluginAsyncZod<CommandOptions> = async (fastif
     const actor = actorOf(request, isForced ? 'admin' : 'promote');
     const isDryRun = request.query.dryRun === 'true';
     const command = await resolveReleases(database.db, request.body.command);
-    const revision = await execute(actor, { environment, expectedRevision, command, reason, isDryRun, isForced });
+    const isProposed = isDryRun && request.query.proposed === 'true';
+    const revision = await execute(actor, { environment, expectedRevision, command, reason, isDryRun, isProposed, isForced });
     return reply.code(isDryRun ? 200 : 201).send(revision);
   });
 };

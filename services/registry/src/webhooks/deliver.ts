@@ -39,7 +39,9 @@ export function createDeliver({ database, policy, now, random, stopping, logger 
       if (!isThere) return;
       await noteAttempt(tx, { message: message.number, at, status, ...rest });
       const after = await updateWebhook(tx, name, { leasedUntil: null, ...(isDelivered && { lastDeliveredAt: at }) });
-      const reason = isDelivered || after.disabledAt !== null ? null : whyDisabled(after, message, status, retryAt);
+      // Somebody has disabled it while its receiver was asked.
+      if (after.disabledAt !== null) return giveUpAll(tx, name);
+      const reason = isDelivered ? null : whyDisabled(after, message, status, retryAt);
       if (reason === null) return;
       await updateWebhook(tx, name, { disabledAt: at, disabledReason: reason });
       await giveUpAll(tx, name);

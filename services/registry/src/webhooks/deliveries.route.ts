@@ -1,24 +1,17 @@
 /** What webhooks were told: read, sent once more, and tried with a message of its own. */
 import type { Database } from '@site/platform/database';
 import { refusals } from '@site/platform/http';
+import { deliverySchema, detailedDeliverySchema } from '@site/release-model/webhook-answers';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { recordAudit } from '../audit/audit.repository';
-import { registryError } from '../errors';
 import { queueMessage, WEBHOOK_CHANNEL } from '../events/emit';
 import { PING } from '../events/event';
 import { actorOf, requireToken } from '../tokens/authorize';
+import { assertEnabled } from './assert-enabled';
 import { findManaged } from './assert-may-manage';
 import { findMessage, listAttempts, listMessages, updateMessage } from './message.repository';
-import type { WebhookRow } from './webhook.repository';
-import {
-  deliveryInJson,
-  deliveryParams,
-  deliverySchema,
-  detailedDeliveryInJson,
-  detailedDeliverySchema,
-  webhookParams,
-} from './webhook.schema';
+import { deliveryInJson, deliveryParams, detailedDeliveryInJson, webhookParams } from './webhook.schema';
 
 const listSchema = {
   params: webhookParams,
@@ -70,11 +63,3 @@ export const deliveriesRoute: FastifyPluginAsyncZod<{ database: Database; now: (
     return reply.code(202).send(deliveryInJson(message));
   });
 };
-
-/** @throws AppError `webhook-disabled`. */
-function assertEnabled(webhook: WebhookRow): WebhookRow {
-  const { name, disabledAt, disabledReason: reason } = webhook;
-  if (disabledAt === null) return webhook;
-  const message = `${name} was disabled on ${disabledAt.toISOString().slice(0, 10)}: ${reason} Enable it first.`;
-  throw registryError('webhook-disabled', { message, details: { at: disabledAt.toISOString(), reason } });
-}

@@ -1,3 +1,4 @@
+import type { Delivery, DetailedDelivery, Webhook } from '@site/release-model/webhook-answers';
 import { z } from 'zod';
 import { environmentNameSchema, reasonSchema } from '../environments/environment.schema';
 import { eventFilterSchema } from '../events/event';
@@ -26,58 +27,9 @@ export const webhookRequestSchema = z.object({
   reason: reasonSchema.nullish(),
 });
 
-export const webhookSchema = z.object({
-  name: z.string(),
-  url: z.string(),
-  environments: z.array(z.string()),
-  events: z.array(z.string()),
-  createdBy: z.string(),
-  createdAt: z.iso.datetime(),
-  lastDeliveredAt: z.iso.datetime().nullable(),
-  /** Set when nothing is delivered any more, until it is enabled. */
-  disabled: z.object({ at: z.iso.datetime(), reason: z.string() }).nullable(),
-  /** Until when messages are signed with the secret before as well; null if they are not. */
-  previousSecretUntil: z.iso.datetime().nullable(),
-});
-
-/** `secret` is answered this once. */
-export const webhookWithSecretSchema = z.object({ webhook: webhookSchema, secret: z.string() });
-
-export const deliverySchema = z.object({
-  /** The header `webhook-id`. */
-  id: z.string(),
-  /** For `before` of the list. */
-  number: z.int(),
-  kind: z.string(),
-  state: z.enum(['pending', 'delivered', 'failed']),
-  createdAt: z.iso.datetime(),
-  attempts: z.int(),
-  /** Null unless it is pending. */
-  nextAttemptAt: z.iso.datetime().nullable(),
-  deliveredAt: z.iso.datetime().nullable(),
-});
-
-export const detailedDeliverySchema = deliverySchema.extend({
-  /** The body as it is signed. */
-  payload: z.string(),
-  /** Oldest first. */
-  log: z.array(
-    z.object({
-      at: z.iso.datetime(),
-      durationMs: z.int(),
-      /** Of the answer; null if there was none. */
-      status: z.int().nullable(),
-      /** Its beginning, at most 1,000 bytes. */
-      answer: z.string().nullable(),
-      /** Why there was none, as a code. */
-      error: z.string().nullable(),
-    }),
-  ),
-});
-
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
-export const webhookInJson = (row: WebhookRow, now: Date): z.input<typeof webhookSchema> => ({
+export const webhookInJson = (row: WebhookRow, now: Date): Webhook => ({
   name: row.name,
   url: row.url,
   environments: row.environments,
@@ -89,12 +41,12 @@ export const webhookInJson = (row: WebhookRow, now: Date): z.input<typeof webhoo
   previousSecretUntil: row.previousSecretUntil && row.previousSecretUntil > now ? row.previousSecretUntil.toISOString() : null,
 });
 
-function stateOf({ deliveredAt, nextAttemptAt }: MessageRow): z.input<typeof deliverySchema>['state'] {
+function stateOf({ deliveredAt, nextAttemptAt }: MessageRow): Delivery['state'] {
   if (nextAttemptAt) return 'pending';
   return deliveredAt ? 'delivered' : 'failed';
 }
 
-export const deliveryInJson = (row: MessageRow): z.input<typeof deliverySchema> => ({
+export const deliveryInJson = (row: MessageRow): Delivery => ({
   id: row.id,
   number: row.number,
   kind: row.kind,
@@ -105,7 +57,7 @@ export const deliveryInJson = (row: MessageRow): z.input<typeof deliverySchema> 
   deliveredAt: iso(row.deliveredAt),
 });
 
-export const detailedDeliveryInJson = (row: MessageRow, attempts: readonly AttemptRow[]): z.input<typeof detailedDeliverySchema> => ({
+export const detailedDeliveryInJson = (row: MessageRow, attempts: readonly AttemptRow[]): DetailedDelivery => ({
   ...deliveryInJson(row),
   payload: row.payload,
   log: attempts.map(({ at, durationMs, status, answer, error }) => ({ at: at.toISOString(), durationMs, status, answer, error })),

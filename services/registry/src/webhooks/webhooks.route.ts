@@ -1,6 +1,7 @@
 /** Webhooks are added, listed, rotated, enabled and removed by holders of the verb `admin`. */
 import type { Database } from '@site/platform/database';
 import { refusals } from '@site/platform/http';
+import { webhookSchema, webhookWithSecretSchema } from '@site/release-model/webhook-answers';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { recordAudit } from '../audit/audit.repository';
@@ -12,9 +13,11 @@ import { actorOf, requireToken } from '../tokens/authorize';
 import type { Principal } from '../tokens/principal';
 import type { AddressPolicy } from './address-policy';
 import { assertMayManage, findManaged } from './assert-may-manage';
+import { assertEnabled } from './assert-enabled';
 import { createSecret } from './signature';
+import { giveUpAll } from './message.repository';
 import { deleteWebhook, insertWebhook, listWebhooks, updateWebhook } from './webhook.repository';
-import { webhookInJson, webhookParams, webhookRequestSchema, webhookSchema, webhookWithSecretSchema } from './webhook.schema';
+import { webhookInJson, webhookParams, webhookRequestSchema } from './webhook.schema';
 
 const HOUR_MS = 3_600_000;
 
@@ -28,6 +31,11 @@ const enableSchema = {
   params: webhookParams,
   body: z.object({ reason: reasonSchema.nullish() }),
   response: { 200: webhookSchema, ...refusals(400, 401, 403, 404) },
+};
+const disableSchema = {
+  params: webhookParams,
+  body: z.object({ reason: reasonSchema }),
+  response: { 200: webhookSchema, ...refusals(400, 401, 403, 404, 409) },
 };
 const rotateSchema = {
   params: webhookParams,
@@ -109,6 +117,20 @@ export const webhooksRoute: FastifyPluginAsyncZod<WebhooksOptions> = async (fast
       return rotated;
     });
     return reply.header('cache-control', 'no-store').send({ webhook: webhookInJson(webhook, now()), secret });
+  });
+
+  fastify.post('/webhooks/:name/disable', { schema: disableSchema, onRequest }, async (request) => {
+    const { name } = request.params;
+    const { reason } = request.body;
+    const actor = actorOf(request);
+    assertEnabled(await findManaged(db, actor, name));
+    const webhook = await database.transaction(async (tx) => {
+      const disabled = await updateWebhook(tx, name, { disabledAt: now(), disabledReason: `${reason} (${actor.name})` });
+      await giveUpAll(tx, name);
+      await recordAudit(tx, { actor: actor.name, action: 'disable-webhook', subject: name, reason });
+      return disabled;
+    });
+    return webhookInJson(webhook, now());
   });
 
   fastify.post('/webhooks/:name/enable', { schema: enableSchema, onRequest }, async (request) => {

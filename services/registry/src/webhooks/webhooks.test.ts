@@ -194,6 +194,24 @@ describe('what a receiver does not take', () => {
     expect(told()[1].data.revision.number).toBe(4);
   });
 
+  it('is given up where a person disables the webhook, with the reason on record, and nothing is queued meanwhile', async () => {
+    await add({ events: ['revision.appended'] });
+    await promote(registry, 0, 'shell@1.0.0');
+    expect((await call('POST', '/hook/disable', {})).statusCode).toBe(400);
+    const disabled = (await call('POST', '/hook/disable', { reason: 'We move.' })).json();
+    expect(disabled).toMatchObject({ disabled: { at: clock.now.toISOString(), reason: 'We move. (local-admin)' } });
+    expect((await call('POST', '/hook/disable', { reason: 'Again.' })).json()).toMatchObject({ code: 'webhook-disabled' });
+    await promote(registry, 1, 'shell@1.0.1');
+    await look(HOUR_MS);
+    await call('POST', '/hook/enable', {});
+    await look(HOUR_MS);
+    expect(receiver.heard).toEqual([]);
+    expect(await deliveries()).toMatchObject([{ kind: 'revision.appended', state: 'failed', attempts: 0 }]);
+    expect(await audited()).toContainEqual(
+      expect.objectContaining({ actor: 'local-admin', action: 'disable-webhook', reason: 'We move.' }),
+    );
+  });
+
   it('disables it after ten attempts of which none, and nothing else, was taken', async () => {
     await add();
     await promote(registry, 0, 'shell@1.0.0');

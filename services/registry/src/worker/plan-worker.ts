@@ -4,6 +4,7 @@
  */
 import type { Database } from '@site/platform/database';
 import type { FastifyBaseLogger } from 'fastify';
+import { PERMISSION_CHANNEL } from '../environments/environment.repository';
 import { findNextLook, leasePlan, LOOK_MS, makeDue, PLAN_CHANNEL, type PlanRow, returnPlan } from '../plans/plan.repository';
 import { REVISION_CHANNEL } from '../revisions/execute';
 import { createLeasedWorker, type LeasedWorker } from './leased-worker';
@@ -33,16 +34,21 @@ export async function createPlanWorker({ database, advancePlan, now, logger }: P
   });
   let noting: Promise<void> = Promise.resolve();
 
-  /** @param payload Of a revision; null if something may have been lost. */
-  function wakeForRevision(payload: string | null): void {
-    if (!worker.isRunning() || payload === null) return worker.wake();
-    const { environment } = JSON.parse(payload) as { environment: string };
+  /** What an environment shows or allows has changed. Null if that may have been lost. */
+  function wakeFor(environment: string | null): void {
+    if (!worker.isRunning() || environment === null) return worker.wake();
     noting = noting
       .then(() => makeDue(db, environment, now()))
-      .catch((err: unknown) => logger.warn({ err }, 'that a revision was made could not be noted for plans'))
+      .catch((err: unknown) => logger.warn({ err }, 'that an environment has changed could not be noted for plans'))
       .then(worker.wake);
   }
-  const unlisten = [await database.listen(PLAN_CHANNEL, worker.wake), await database.listen(REVISION_CHANNEL, wakeForRevision)];
+  const wakeForRevision = (payload: string | null) =>
+    wakeFor(payload === null ? null : (JSON.parse(payload) as { environment: string }).environment);
+  const unlisten = [
+    await database.listen(PLAN_CHANNEL, worker.wake),
+    await database.listen(REVISION_CHANNEL, wakeForRevision),
+    await database.listen(PERMISSION_CHANNEL, wakeFor),
+  ];
 
   return {
     look: worker.look,

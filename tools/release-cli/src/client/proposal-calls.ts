@@ -1,12 +1,11 @@
 /** Calls about proposals. */
 import { proposalSchema } from '@site/release-model/proposal';
-import type { CommandRequest } from '@site/release-model/registry-requests';
+import type { ProposalRequest } from '@site/release-model/registry-requests';
 import * as z from 'zod/mini';
 import type { EnvironmentTransport } from './transport';
 
 export const proposalCalls = ({ call, inJson, here, environment }: EnvironmentTransport) => ({
-  propose: (request: CommandRequest, reason: string) =>
-    call(proposalSchema, `${here}/proposals`, inJson('POST', { command: request, reason })),
+  propose: (request: ProposalRequest) => call(proposalSchema, `${here}/proposals`, inJson('POST', request)),
   /** Of this environment, newest first. */
   proposals: async (state: string) => {
     const query = new URLSearchParams({ state, environment });

@@ -6,13 +6,13 @@ import type { Revision } from '@site/release-model/revision';
 import type { Policy } from '@site/release-model/target';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CommandRequest, Versions } from '@site/release-model/registry-requests';
+import { describeRehearsal } from '@site/release-model/rehearsal-reading';
 import { type ChangeOptions, pasteable, tokenFor } from '../context';
 import { untilServed } from '../edges';
 import { EXIT, Failure } from '../failure';
 import { changing, positiveInteger } from '../options';
 import { parseSteps, parseTime } from '../plan-text';
 import { createRegistryClient, type RegistryClient } from '../registry-client';
-import { describeRehearsal } from '../rehearsal/verdicts';
 import { describeChanges, parseRelease, parseReleases } from '../releases';
 import { confirm, say } from '../terminal';
 import { abortPlans, makePlan, type PlanOptions } from './plan-commands';
@@ -80,8 +80,7 @@ export async function promoteCommand(texts: string[], { rehearse, ...options }: 
 
 function promote(releases: Versions, { canary, fixes, plan, at, guard, again, ...options }: PromoteOptions): Promise<void> {
   if (plan !== undefined || at !== undefined) {
-    if (canary !== undefined || fixes || options.propose || options.force)
-      throw new Failure('A plan goes without --canary, --fixes, --propose and --force.', EXIT.usage);
+    if (canary !== undefined || fixes || options.force) throw new Failure('A plan goes without --canary, --fixes and --force.', EXIT.usage);
     return makePlan(releases, { plan, at, guard, again }, options);
   }
   if (guard !== undefined || again) throw new Failure('--guard, --no-guard and --again go with --plan or --at.', EXIT.usage);
@@ -127,7 +126,7 @@ async function change(request: CommandRequest, options: ChangeOptions): Promise<
   if ((force || options.propose) && reason === undefined) throw new Failure('Say why, with --reason.', EXIT.usage);
   const token = await tokenFor(force ? 'admin' : 'promote', options);
   const client = createRegistryClient({ ...options, token });
-  if (options.propose) return propose(client, request, reason ?? '', options);
+  if (options.propose) return propose(client, { command: request, reason: reason ?? '' }, options);
   const before = (await client.current())?.number ?? 0;
   const command = { expectedRevision: before, reason, force };
   const planned = await client.dryRun(request, command).catch((error: unknown) => {

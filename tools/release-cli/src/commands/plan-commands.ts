@@ -10,6 +10,7 @@ import { common, waiting } from '../options';
 import { describeReleases, describeState, describeSteps } from '../plan-text';
 import { createRegistryClient, type RegistryClient } from '../registry-client';
 import { ago, confirm, say, table } from '../terminal';
+import { propose } from './proposal-commands';
 
 export interface PlanOptions {
   /** Steps of the plan. */
@@ -51,10 +52,16 @@ export async function makePlan(
     .join(' ')}: ${describeSteps(steps)}${at ? `, from ${at.toISOString()}` : ''}`;
   if (options.dryRun)
     return options.json ? say(JSON.stringify({ steps, startsAt: at ?? null, dryRun: true })) : say(`${summary}\nNothing was changed.`);
+  const wanted = { releases, steps, again, startsAt: at?.toISOString(), ...(guard === false && { guard: null }) };
+  if (options.propose) {
+    if (options.reason === undefined) throw new Failure('Say why, with --reason.', EXIT.usage);
+    return propose(client, { plan: wanted, reason: options.reason }, options);
+  }
   if (!(await confirm(`${summary}\nMake this plan?`, options.yes === true))) throw new Failure('Nothing was changed.', EXIT.declined);
   const made = await client.makePlan({
-    ...{ releases, steps, expectedRevision: (await client.environment()).revision, again },
-    ...{ startsAt: at?.toISOString(), reason: options.reason, ...(guard === false && { guard: null }) },
+    ...wanted,
+    expectedRevision: (await client.environment()).revision,
+    reason: options.reason,
   });
   const plan = at || !options.wait ? made : await untilStep(client, made.id, 1, options);
   show(plan, options);

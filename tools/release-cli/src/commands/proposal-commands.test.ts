@@ -24,5 +24,12 @@ describe('two people', () => {
     expect((await release(['proposals'])).out).toContain('There is no proposal that is open.');
     const again = json(await release(['retire', 'mf-demo', '--propose', '--reason', 'Gone', '--json']));
     expect((await release(['withdraw', String(again.id)])).out).toContain('is withdrawn.');
+
+    await given('mf-demo', '1.0.2');
+    const plan = ['promote', 'mf-demo@1.0.2', '--plan', '5%:10m,100%', '--propose'];
+    expect((await release(plan)).code).toBe(2);
+    const { id: planned } = json(await release([...plan, '--reason', 'Step by step', '--json']));
+    const made = await release(['approve', String(planned), '--token', registry.tokens.second]);
+    expect([made.code, made.out]).toEqual([0, expect.stringMatching(/is carried out: plan \d+ of production\.$/m)]);
   });
 });

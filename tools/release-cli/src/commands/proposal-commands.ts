@@ -1,7 +1,7 @@
 /** Proposals: changes that others approve before they are carried out. */
 import type { ProposalInJson } from '@site/release-model/proposal';
 import { type Command, Option } from 'commander';
-import type { CommandRequest } from '@site/release-model/registry-requests';
+import type { ProposalRequest } from '@site/release-model/registry-requests';
 import { type CommonOptions, type ConnectionOptions, defaultRegistry, pasteable, quoted, tokenFor } from '../context';
 import { common, connected, positiveInteger } from '../options';
 import { createRegistryClient, type RegistryClient } from '../registry-client';
@@ -56,9 +56,9 @@ async function withdrawCommand(id: number, { reason, ...options }: ReviewOptions
   show(await (await clientOf(options)).withdraw(id, reason), options);
 }
 
-/** Proposes a command in place of carrying it out. */
-export async function propose(client: RegistryClient, request: CommandRequest, reason: string, options: CommonOptions): Promise<void> {
-  show(await client.propose(request, reason), options);
+/** Proposes a command or a plan in place of carrying it out. */
+export async function propose(client: RegistryClient, request: ProposalRequest, options: CommonOptions): Promise<void> {
+  show(await client.propose(request), options);
 }
 
 /** The command that proposes what these arguments were refused. It names no token. */
@@ -71,9 +71,11 @@ export function proposalOf(args: readonly string[]): string {
 
 function show(proposal: ProposalInJson, options: ConnectionOptions): void {
   if (options.json) return say(JSON.stringify(proposal));
-  const { id, state, environment, revision, approvals, approvalsNeeded, changes } = proposal;
-  if (state === 'carried-out')
-    return say(`${describeChanges(changes)}\n\nProposal ${id} is carried out: revision ${revision} of ${environment}.`);
+  const { id, state, environment, revision, plan, approvals, approvalsNeeded, changes } = proposal;
+  if (state === 'carried-out') {
+    const became = plan ? `plan ${plan.id}` : `revision ${revision}`;
+    return say(`${describeChanges(changes)}\n\nProposal ${id} is carried out: ${became} of ${environment}.`);
+  }
   if (state !== 'open') return say(`Proposal ${id} is ${state}.`);
   const missing = approvalsNeeded - approvals.length;
   say(`${describeChanges(changes)}\n\nProposal ${id} waits for ${missing} ${missing === 1 ? 'approval' : 'approvals'}.`);

@@ -4,12 +4,12 @@ import { describeService, serviceOf } from '@site/release-model/edge-service';
 import type { Revision } from '@site/release-model/revision';
 import type { Command } from 'commander';
 import type { Health, Release } from '@site/release-model/registry-answers';
+import { describeRehearsal } from '@site/release-model/rehearsal-reading';
 import { type CommonOptions, findToken, tokenFor } from '../context';
 import { EXIT, Failure } from '../failure';
 import { common, positiveInteger } from '../options';
 import { createRegistryClient, type RegistryClient } from '../registry-client';
 import { ago, kilobytes, say, table } from '../terminal';
-import { describeRehearsal } from '../rehearsal/verdicts';
 import { describeChange, parseRelease } from '../releases';
 import { describeLock } from './lock-commands';
 

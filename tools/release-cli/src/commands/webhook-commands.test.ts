@@ -76,5 +76,8 @@ describe('a webhook', () => {
     status = 204;
     expect((await release(['webhook', 'enable', 'chat'])).code).toBe(0);
     expect((await tested()).code).toBe(0);
+    const disabled = await release(['webhook', 'disable', 'chat', '--reason', 'We move']);
+    expect(disabled.out).toMatch(/Disabled .+: We move \(local-admin\)$/m);
+    expect((await tested()).code).toBe(3);
   });
 });

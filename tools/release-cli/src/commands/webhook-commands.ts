@@ -1,7 +1,7 @@
 /** Webhooks: others are told what happens. */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Delivery, DetailedDelivery, Webhook } from '@site/release-model/webhook-answers';
 import { type Command, InvalidArgumentError } from 'commander';
-import type { Delivery, DetailedDelivery, Webhook } from '../client/webhook-calls';
 import { type ConnectionOptions, pasteable, tokenFor } from '../context';
 import { EXIT, Failure } from '../failure';
 import { connected, positiveInteger } from '../options';
@@ -20,6 +20,10 @@ export function register(program: Command): void {
   connected(webhook.command('list')).description('list webhooks, never their secrets').action(listCommand);
   one('show').description('show one webhook').action(showCommand);
   one('remove').description('tell it nothing any more, and forget what it was told').action(removeCommand);
+  one('disable')
+    .description('deliver nothing until it is enabled, and give up what waits')
+    .requiredOption('--reason <text>', 'why, for the record')
+    .action(disableCommand);
   one('enable')
     .description('deliver again to one that was disabled')
     .option('--reason <text>', 'why, for the record')
@@ -89,6 +93,10 @@ async function removeCommand(name: string, options: ConnectionOptions): Promise<
     throw new Failure('Nothing was changed.', EXIT.declined);
   await client.removeWebhook(name);
   say(options.json ? JSON.stringify(webhook) : `${name} is removed.`);
+}
+
+async function disableCommand(name: string, { reason, ...options }: ConnectionOptions & { reason: string }): Promise<void> {
+  show(await (await clientOf(options)).disableWebhook(name, reason), options);
 }
 
 async function enableCommand(name: string, { reason, ...options }: ConnectionOptions & { reason?: string }): Promise<void> {

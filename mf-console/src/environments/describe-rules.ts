@@ -1,0 +1,15 @@
+import type { Rules } from '@site/release-model/rules';
+
+/** What rules say, in sentences, but for their freezes. */
+export const describeRules = ({ approvals, rehearsal, requireReason, localPreviews }: Rules): string[] => [
+  approvals === 0
+    ? 'Nobody else has to approve a change.'
+    : `${approvals === 1 ? 'One other person has' : `${approvals} others have`} to approve a change.`,
+  {
+    none: 'A promotion needs no rehearsal.',
+    shown: 'A promotion says how its rehearsal ended.',
+    required: 'Nothing new becomes live without a rehearsal that has passed.',
+  }[rehearsal],
+  requireReason ? 'People must say why they change what is live.' : 'A reason is not asked for.',
+  ...(localPreviews === undefined ? [] : [`Previews may ${localPreviews ? '' : 'not '}show parts of somebody's own machine.`]),
+];

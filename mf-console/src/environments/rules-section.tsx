@@ -1,0 +1,153 @@
+import { useState } from 'react';
+import type { ListedEnvironment, VersionedRules } from '@site/release-model/registry-answers';
+import type { Rules } from '@site/release-model/rules';
+import { Box, Button, chakra, Flex, Heading, Notice, Stack, Text } from '@site/ui';
+import { Field, Input, Select, Switch } from '@site/ui/form';
+import { FailureNotice } from '../display/failure-notice';
+import { environmentsApi } from '../registry/environments.api';
+import { describeRules } from './describe-rules';
+
+const MOST_APPROVALS = 5;
+const REHEARSAL: Record<Rules['rehearsal'], string> = {
+  none: 'nobody is asked for one',
+  shown: 'a promotion says how it ended, or that there is none',
+  required: 'nothing new becomes live without one that has passed',
+};
+const LOCAL = { site: 'as the mode of the site says', yes: 'allowed', no: 'not allowed' } as const;
+
+type Local = keyof typeof LOCAL;
+
+interface RulesSectionProps {
+  environment: ListedEnvironment;
+  mayChange: boolean;
+}
+
+/** Who else must approve a change, what a promotion needs, and whether a reason is asked for. */
+export function RulesSection({ environment: { name, rules: versioned }, mayChange }: RulesSectionProps) {
+  return (
+    <Box as="section" aria-labelledby="rules">
+      <Heading as="h2" id="rules" size="xl" mb="2">
+        {`Rules of ${name}`}
+      </Heading>
+      <Text color="fg.muted" mb="4">
+        {mayChange
+          ? 'They hold for every command from then on. Rollbacks and switching off never wait for them. Plans choose their guard themselves.'
+          : 'Who manages tokens of all parts changes them.'}
+      </Text>
+      {mayChange ? (
+        <RulesForm environment={name} versioned={versioned} />
+      ) : (
+        <Stack as="ul" role="list" listStyleType="none" ps="0" gap="1">
+          {describeRules(versioned.rules).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </Stack>
+      )}
+    </Box>
+  );
+}
+
+/** What was changed, and the rules that it was changed from: those of somebody else are not overwritten. */
+interface Edit {
+  basis: VersionedRules;
+  values: Rules;
+}
+
+function RulesForm({ environment, versioned }: { environment: string; versioned: VersionedRules }) {
+  const [edit, setEdit] = useState<Edit | null>(null);
+  const [reason, setReason] = useState('');
+  const [setRules, { data: saved, error, isLoading, reset }] = environmentsApi.useConsoleSetRulesMutation();
+  const values = edit?.values ?? versioned.rules;
+  const isOvertaken = edit !== null && edit.basis.version !== versioned.version;
+  const change = (changed: Partial<Rules>) => setEdit({ basis: edit?.basis ?? versioned, values: { ...values, ...changed } });
+
+  async function submit() {
+    if (edit === null || isOvertaken || isLoading) return;
+    const replaced = { version: edit.basis.version, rules: edit.values };
+    const { error: failure } = await setRules({ environment, replaced, reason: reason.trim() || null });
+    if (failure) return;
+    setEdit(null);
+    setReason('');
+  }
+
+  return (
+    <chakra.form
+      aria-label={`Rules of ${environment}`}
+      noValidate
+      maxW="xl"
+      display="flex"
+      flexDirection="column"
+      gap="4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {error && <FailureNotice failure={error} title="It is refused" />}
+      <Field label="How many others must approve a change">
+        <Select maxW="32" value={String(values.approvals)} onChange={({ target }) => change({ approvals: Number(target.value) })}>
+          {Array.from({ length: MOST_APPROVALS + 1 }, (_, count) => (
+            <option key={count}>{count}</option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Rehearsal">
+        <Select value={values.rehearsal} onChange={({ target }) => change({ rehearsal: target.value as Rules['rehearsal'] })}>
+          {Object.entries(REHEARSAL).map(([rule, words]) => (
+            <option key={rule} value={rule}>
+              {`${rule}: ${words}`}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Previews with parts of somebody's own machine">
+        <Select
+          value={localOf(values)}
+          onChange={({ target }) => setEdit(withLocal(edit?.basis ?? versioned, values, target.value as Local))}
+        >
+          {Object.entries(LOCAL).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Switch checked={values.requireReason} onChange={({ target }) => change({ requireReason: target.checked })}>
+        People must say why they change what is live
+      </Switch>
+      <Field label="Why the rules change" optional>
+        <Input value={reason} maxLength={500} onChange={({ target }) => setReason(target.value)} />
+      </Field>
+      {isOvertaken && (
+        <Notice status="warning" role="alert" title="Somebody else has changed these rules meanwhile">
+          What you have chosen was not carried out.
+        </Notice>
+      )}
+      <Flex gap="3" wrap="wrap">
+        {isOvertaken ? (
+          <Button
+            onClick={() => {
+              setEdit(null);
+              reset();
+            }}
+          >
+            Look at their rules
+          </Button>
+        ) : (
+          <Button type="submit" aria-disabled={edit === null || isLoading}>
+            Change the rules
+          </Button>
+        )}
+      </Flex>
+      <Text role="status" textStyle="sm">
+        {saved && edit === null && 'The rules are changed.'}
+      </Text>
+    </chakra.form>
+  );
+}
+
+const localOf = ({ localPreviews }: Rules): Local => (localPreviews === undefined ? 'site' : localPreviews ? 'yes' : 'no');
+
+function withLocal(basis: VersionedRules, { localPreviews: _, ...others }: Rules, local: Local): Edit {
+  return { basis, values: { ...others, ...(local !== 'site' && { localPreviews: local === 'yes' }) } };
+}

@@ -1,0 +1,49 @@
+import type { Whoami } from '@site/release-model/registry-answers';
+import { Box, EmptyState, Heading, Stack, Text, TextLink } from '@site/ui';
+import { consoleAddress, useEnvironment } from '../addresses';
+import { Answered } from '../display/answered';
+import { peopleApi } from '../registry/people.api';
+import { useSearchParams } from '../search-params';
+import { GrantsTable } from './grants-table';
+import { NewGrant } from './new-grant';
+
+const ALL = 'all';
+
+/** What groups, teams and persons may do. Those that have ended are shown when the address says so. */
+export function GrantsSection({ person }: { person: Whoami }) {
+  const environment = useEnvironment();
+  const showsAll = useSearchParams()[0].has(ALL);
+  const grants = peopleApi.useConsoleGrantsQuery(undefined);
+  const mayManage = person.verbs.includes('admin');
+  return (
+    <Box as="section" aria-labelledby="grants">
+      <Heading as="h2" id="grants" size="xl" mb="2">
+        Grants
+      </Heading>
+      <Text color="fg.muted" mb="4">
+        {mayManage ? 'What groups, teams and persons may do. Each grant counts by itself.' : 'Who manages grants changes them.'}
+      </Text>
+      <Stack gap="8">
+        <Stack gap="4">
+          <TextLink
+            to={showsAll ? consoleAddress('people', environment) : consoleAddress('people', environment, { [ALL]: '' })}
+            alignSelf="flex-start"
+          >
+            {showsAll ? 'Show only those that are valid' : 'Show those that have ended, too'}
+          </TextLink>
+          <Answered answer={grants} what="the grants">
+            {(all) => {
+              const shown = showsAll ? all : all.filter(({ state }) => state === 'valid');
+              return shown.length === 0 ? (
+                <EmptyState title="Nothing is granted to anybody" />
+              ) : (
+                <GrantsTable grants={shown} person={person} />
+              );
+            }}
+          </Answered>
+        </Stack>
+        {mayManage && <NewGrant person={person} />}
+      </Stack>
+    </Box>
+  );
+}

@@ -1,0 +1,133 @@
+import { expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { teamSchema } from '@site/release-model/registry-answers';
+import PartPage from '../part/part-page';
+import { admin, environment, grant, HERE, refused, registry, release, show } from '../testing/registry-under-test';
+import PeoplePage from './people-page';
+
+const AT = '2026-11-22T10:00:00.000Z';
+const team = (more: object = {}) =>
+  teamSchema.parse({ name: 'elevate', members: ['ada'], parts: ['mf-elevate'], createdBy: 'grace', createdAt: AT, ...more });
+const ofTeam = grant({ id: '00000000-0000-4000-8000-000000000002', holder: { kind: 'team', name: 'elevate' }, role: 'publisher' });
+const known = (more: object = {}) =>
+  registry({
+    'GET /registry/v1/whoami': { body: admin() },
+    'GET /registry/v1/environments': { body: { environments: [environment(), environment({ name: 'staging' })] } },
+    'GET /registry/v1/teams': { body: { teams: [team()] } },
+    'GET /registry/v1/grants': { body: { grants: [grant(), ofTeam] } },
+    ...more,
+  });
+const dialog = () => within(screen.getByRole('dialog'));
+
+it('who manages nothing sees teams and grants, and is offered no change', async () => {
+  show(PeoplePage, '/console/people', known({ 'GET /registry/v1/whoami': registry()['GET /registry/v1/whoami'] }));
+  expect(await screen.findByRole('list', { name: 'Members of elevate' })).toHaveTextContent('ada');
+  expect(await screen.findByRole('row', { name: /^team elevate publisher/ })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^(Add|Take|Revoke|Grant it)/ })).not.toBeInTheDocument();
+});
+
+it('members come by handle and go after a second press', async () => {
+  let members = ['ada'];
+  const sent = show(
+    PeoplePage,
+    '/console/people',
+    known({
+      'GET /registry/v1/teams': () => ({ body: { teams: [team({ members })] } }),
+      'PUT /registry/v1/teams/elevate/members/nobody': refused.by(404, 'person-not-found', 'Nobody here has the handle nobody.'),
+      'PUT /registry/v1/teams/elevate/members/lin': () => ({ body: team({ members: (members = ['ada', 'lin']) }) }),
+      'DELETE /registry/v1/teams/elevate/members/ada': () => ({ body: team({ members: (members = ['lin']) }) }),
+    }),
+  );
+  const field = await screen.findByRole('textbox', { name: 'Add by handle' });
+  await userEvent.type(field, 'nobody{Enter}');
+  expect(await screen.findByText('Nobody here has the handle nobody.')).toBeVisible();
+  await userEvent.clear(field);
+  await userEvent.type(field, 'lin{Enter}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Take lin out of elevate' }));
+  await userEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Take ada out of elevate' }));
+  expect(sent.some(({ call }) => call.startsWith('DELETE'))).toBe(false);
+  await userEvent.click(dialog().getByRole('button', { name: 'Take ada out of elevate' }));
+  expect(await screen.findByRole('list', { name: 'Members of elevate' })).toHaveTextContent(/^linTake out$/);
+});
+
+it('a role is granted for parts and environments, for a time', async () => {
+  const sent = show(PeoplePage, '/console/people', known({ 'POST /registry/v1/grants': { status: 201, body: ofTeam } }));
+  const form = within(await screen.findByRole('form', { name: 'A new grant' }));
+  await userEvent.click(form.getByRole('radio', { name: 'One person' }));
+  await userEvent.click(form.getByRole('button', { name: 'Grant it' }));
+  expect(form.getByText('Write a handle')).toBeVisible();
+  await userEvent.type(form.getByRole('textbox', { name: 'Handle' }), 'lin');
+  await userEvent.selectOptions(form.getByRole('combobox', { name: 'Role' }), 'releaser');
+  await userEvent.click(await form.findByRole('checkbox', { name: 'mf-marketing' }));
+  await userEvent.click(form.getByRole('checkbox', { name: 'All environments' }));
+  await userEvent.click(await form.findByRole('checkbox', { name: 'staging' }));
+  await userEvent.type(form.getByRole('textbox', { name: /^Days/ }), '30');
+  await userEvent.click(form.getByRole('button', { name: 'Grant it' }));
+  expect(await screen.findByText(/^Granted: elevate is publisher/)).toBeVisible();
+  expect(sent.find(({ call }) => call === 'POST /registry/v1/grants')?.body).toEqual({
+    ...{ holder: { kind: 'person', name: 'lin' }, role: 'releaser', parts: ['mf-marketing'], environments: ['staging'], expiresInDays: 30 },
+  });
+});
+
+it('what the person does not manage is said before it is asked, of grants and of teams', async () => {
+  const sent = show(
+    PeoplePage,
+    '/console/people',
+    known({ 'GET /registry/v1/whoami': { body: admin({ parts: ['mf-marketing'], environments: ['staging'] }) } }),
+  );
+  const form = within(await screen.findByRole('form', { name: 'A new grant' }));
+  await userEvent.click(await form.findByRole('checkbox', { name: 'mf-marketing' }));
+  expect(form.getByText('You do not manage mf-marketing in every environment')).toBeVisible();
+  await userEvent.click(form.getByRole('button', { name: 'Grant it' }));
+  expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(false);
+  await userEvent.click(form.getByRole('checkbox', { name: 'All environments' }));
+  await userEvent.click(await form.findByRole('checkbox', { name: 'staging' }));
+  expect(form.queryByText(/You do not manage/)).not.toBeInTheDocument();
+  expect(screen.getByText(/^You do not manage every part in every environment, which is granted to this team/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^(Revoke|Take)/ })).not.toBeInTheDocument();
+});
+
+it('a grant is revoked after a second press, and shown among those that have ended', async () => {
+  let state = 'valid';
+  show(
+    PeoplePage,
+    '/console/people?all=',
+    known({
+      'GET /registry/v1/grants': () => ({ body: { grants: [{ ...ofTeam, state }] } }),
+      [`DELETE /registry/v1/grants/${ofTeam.id}`]: () => {
+        state = 'revoked';
+        return { body: { ...ofTeam, state } };
+      },
+    }),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Revoke publisher of all parts in all environments, of team elevate' }));
+  await userEvent.click(dialog().getByRole('button', { name: 'Revoke this grant of elevate' }));
+  expect(await screen.findByText('revoked')).toBeVisible();
+});
+
+it('the page of a part says who may ship it there, with the members of teams', async () => {
+  const there = grant({ role: 'releaser', holder: { kind: 'person', name: 'lin' }, environments: ['production'] });
+  const elsewhere = grant({ role: 'approver', holder: { kind: 'person', name: 'kim' }, environments: ['staging'] });
+  show(
+    PartPage,
+    '/console/part/mf-marketing',
+    known({
+      'GET /registry/v1/grants': { body: { grants: [{ ...ofTeam, environments: ['staging'] }, there, { ...elsewhere, id: 'other' }] } },
+      'GET /registry/v1/remotes/mf-marketing/releases/1.2.0': { body: release('mf-marketing', '1.2.0') },
+      'GET /registry/v1/remotes/mf-marketing/releases/1.1.0': { body: release('mf-marketing', '1.1.0') },
+      [`GET ${HERE}/adoption?hours=24&part=mf-marketing`]: { body: { since: AT, step: 'minute', parts: [] } },
+    }),
+    'grace',
+    '/console/part/:name',
+  );
+  const section = within(await screen.findByRole('region', { name: 'Who may ship it' }));
+  expect(await section.findByText('team elevate: ada')).toBeVisible();
+  expect(section.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    'team elevate: ada',
+    'lin',
+    'nobody by a grant',
+    'nobody by a grant',
+  ]);
+});

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import type { Grant, Team, Whoami } from '@site/release-model/registry-answers';
+import { Button, Card, chakra, Flex, Stack, Text } from '@site/ui';
+import { Field, Input } from '@site/ui/form';
+import { ConfirmDialog } from '../display/confirm-dialog';
+import { FailureNotice } from '../display/failure-notice';
+import { peopleApi } from '../registry/people.api';
+import { describeGrant } from './describe-grant';
+import { notManaged } from './managing';
+
+interface TeamCardProps {
+  team: Team;
+  /** Valid ones that are granted to it. */
+  grants: Grant[];
+  person: Whoami;
+}
+
+/** Who joins a team gets what is granted to it, so whoever changes it manages all of that. */
+export function TeamCard({ team: { name, members, parts }, grants, person }: TeamCardProps) {
+  const [leaving, setLeaving] = useState<string | null>(null);
+  const mayManage = person.verbs.includes('admin');
+  const outside = grants.map((grant) => notManaged(person, grant)).find((words) => words !== null);
+  const mayChange = mayManage && outside === undefined;
+  return (
+    <Card.Root as="article" size="sm" h="full" aria-label={`Team ${name}`}>
+      <Card.Body>
+        <Card.Title as="h3">{name}</Card.Title>
+        <Text textStyle="sm" color="fg.muted">
+          {parts.length === 0 ? 'No part is its own.' : `Its parts: ${parts.join(', ')}.`}
+        </Text>
+        {grants.length === 0 ? (
+          <Text textStyle="sm">Nothing is granted to it.</Text>
+        ) : (
+          <Stack as="ul" role="list" listStyleType="none" ps="0" gap="1" textStyle="sm" aria-label={`Granted to ${name}`}>
+            {grants.map((grant) => (
+              <li key={grant.id}>{describeGrant(grant)}</li>
+            ))}
+          </Stack>
+        )}
+        {members.length === 0 ? (
+          <Text textStyle="sm">Nobody is in it.</Text>
+        ) : (
+          <Stack as="ul" role="list" listStyleType="none" ps="0" gap="2" aria-label={`Members of ${name}`}>
+            {members.map((handle) => (
+              <Flex as="li" key={handle} justify="space-between" align="center" gap="3" wrap="wrap">
+                <Text as="span" fontWeight="semibold">
+                  {handle}
+                </Text>
+                {mayChange && (
+                  <Button size="sm" variant="outline" aria-label={`Take ${handle} out of ${name}`} onClick={() => setLeaving(handle)}>
+                    Take out
+                  </Button>
+                )}
+              </Flex>
+            ))}
+          </Stack>
+        )}
+        {mayManage && outside !== undefined && (
+          <Text textStyle="sm" color="fg.muted">
+            {`You do not manage ${outside}, which is granted to this team, so others change who is in it.`}
+          </Text>
+        )}
+        {mayChange && <NewMember team={name} />}
+        {leaving !== null && <LeaveDialog team={name} handle={leaving} onClose={() => setLeaving(null)} />}
+      </Card.Body>
+    </Card.Root>
+  );
+}
+
+function NewMember({ team }: { team: string }) {
+  const [handle, setHandle] = useState('');
+  const [problem, setProblem] = useState<string | undefined>();
+  const [add, { error, isLoading }] = peopleApi.useConsoleAddMemberMutation();
+
+  async function submit() {
+    const text = handle.trim();
+    setProblem(text === '' ? 'Name somebody' : undefined);
+    if (text !== '' && !isLoading && !(await add({ team, handle: text })).error) setHandle('');
+  }
+
+  return (
+    <chakra.form
+      aria-label={`A new member of ${team}`}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {error && <FailureNotice failure={error} title="It is refused" />}
+      <Field label="Add by handle" error={problem}>
+        <Input
+          value={handle}
+          maxLength={40}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          onChange={({ target }) => setHandle(target.value)}
+        />
+      </Field>
+      <Button type="submit" size="sm" variant="outline" aria-disabled={isLoading}>
+        {`Add to ${team}`}
+      </Button>
+    </chakra.form>
+  );
+}
+
+function LeaveDialog({ team, handle, onClose }: { team: string; handle: string; onClose: () => void }) {
+  const [remove, { error, isLoading }] = peopleApi.useConsoleRemoveMemberMutation();
+
+  async function submit() {
+    if (!(await remove({ team, handle })).error) onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      title={`Take ${handle} out of ${team}`}
+      failure={error}
+      isBusy={isLoading}
+      onConfirmed={() => void submit()}
+      onClose={onClose}
+    >
+      What is granted to the team does not count for {handle} from now on.
+    </ConfirmDialog>
+  );
+}

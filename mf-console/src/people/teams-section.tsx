@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import type { Grant, Team, Whoami } from '@site/release-model/registry-answers';
+import { Box, Button, chakra, EmptyState, Heading, SimpleGrid, Text } from '@site/ui';
+import { Field, Input } from '@site/ui/form';
+import { Answered } from '../display/answered';
+import { FailureNotice } from '../display/failure-notice';
+import { peopleApi } from '../registry/people.api';
+import { TeamCard } from './team-card';
+
+/** Whoever is in a team may do what is granted to it. */
+export function TeamsSection({ person }: { person: Whoami }) {
+  const teams = peopleApi.useConsoleTeamsQuery(undefined);
+  const { data: grants = [] } = peopleApi.useConsoleGrantsQuery(undefined);
+  return (
+    <Box as="section" aria-labelledby="teams">
+      <Heading as="h2" id="teams" size="xl" mb="2">
+        Teams
+      </Heading>
+      <Text color="fg.muted" mb="4">
+        Whoever is in a team may do what is granted to it. The parts of a team are those whose releases name it.
+      </Text>
+      <Answered answer={teams} what="the teams">
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState title="There is no team yet" />
+          ) : (
+            <SimpleGrid as="ul" listStyleType="none" ps="0" columns={{ base: 1, md: 2 }} gap="5">
+              {all.map((team) => (
+                <li key={team.name}>
+                  <TeamCard team={team} grants={grantsTo(team, grants)} person={person} />
+                </li>
+              ))}
+            </SimpleGrid>
+          )
+        }
+      </Answered>
+      {person.verbs.includes('admin') && <NewTeam />}
+    </Box>
+  );
+}
+
+const grantsTo = ({ name }: Team, grants: readonly Grant[]): Grant[] =>
+  grants.filter(({ state, holder }) => state === 'valid' && holder.kind === 'team' && holder.name === name);
+
+function NewTeam() {
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string | undefined>();
+  const [create, { data: made, error, isLoading }] = peopleApi.useConsoleCreateTeamMutation();
+
+  async function submit() {
+    const text = name.trim();
+    setProblem(text === '' ? 'Give it a name' : undefined);
+    if (text !== '' && !isLoading && !(await create({ name: text })).error) setName('');
+  }
+
+  return (
+    <chakra.form
+      aria-label="A new team"
+      noValidate
+      maxW="md"
+      mt="6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {error && <FailureNotice failure={error} title="It is refused" />}
+      <Field label="A new team" help="Such as elevate. Releases name the team of their part in their build." error={problem}>
+        <Input value={name} maxLength={40} autoComplete="off" onChange={({ target }) => setName(target.value)} />
+      </Field>
+      <Button type="submit" size="sm" variant="outline" mt="2" aria-disabled={isLoading}>
+        Make the team
+      </Button>
+      <Text role="status" textStyle="sm" mt="2">
+        {made && `${made.name} is made. Nobody is in it yet.`}
+      </Text>
+    </chakra.form>
+  );
+}

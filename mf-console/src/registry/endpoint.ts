@@ -1,0 +1,49 @@
+/** How the calls of the console are declared: in the cache that all pages share, with the tags that say what an act makes outdated. */
+import { baseApi, type ApiError } from '@site/api-client';
+import { askRegistry, type RegistryRequest } from './registry-query';
+
+export const TAGS = {
+  person: 'console/person',
+  /** Whatever another revision may change. */
+  live: 'console/live',
+  releases: 'console/releases',
+  plans: 'console/plans',
+  proposals: 'console/proposals',
+  rules: 'console/rules',
+  tokens: 'console/tokens',
+  audit: 'console/audit',
+  webhooks: 'console/webhooks',
+  teams: 'console/teams',
+  grants: 'console/grants',
+} as const;
+
+export const AFTER_REVISION = [TAGS.live, TAGS.plans, TAGS.proposals, TAGS.rules, TAGS.audit];
+
+export interface Asked {
+  signal: AbortSignal;
+}
+
+export type Result<Answer> = { data: Answer } | { error: ApiError };
+
+/** A question whose answer is used as it comes. */
+export const asking = <Answer, Argument>(request: (argument: Argument) => RegistryRequest) => ({
+  queryFn: (argument: Argument, { signal }: Asked): Promise<Result<Answer>> => askRegistry<Answer>(request(argument), signal),
+});
+
+/** A question whose answer is one field of what comes. */
+export const askingFor = <Answer, Argument>(field: string, request: (argument: Argument) => RegistryRequest) => ({
+  async queryFn(argument: Argument, { signal }: Asked): Promise<Result<Answer>> {
+    const { data, error } = await askRegistry<Record<string, Answer>>(request(argument), signal);
+    return error ? { error } : { data: data[field] as Answer };
+  },
+});
+
+/** Path of an environment, and below it. */
+export const inside = (environment: string, path = '') => `/environments/${encodeURIComponent(environment)}${path}`;
+/** What stands after a question mark, without what is undefined. */
+export const query = (parameters: Record<string, string | number | boolean | undefined>) =>
+  new URLSearchParams(
+    Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  ).toString();
+
+export const consoleApi = baseApi.enhanceEndpoints({ addTagTypes: Object.values(TAGS) });

@@ -1,0 +1,78 @@
+/** Webhooks and what they were told. For who manages tokens of all parts. */
+import type { WebhookRequest } from '@site/release-model/registry-requests';
+import type { Delivery, DetailedDelivery, Webhook } from '@site/release-model/webhook-answers';
+import { asking, askingFor, consoleApi, query, TAGS } from './endpoint';
+
+export const DELIVERIES_PAGE = 20;
+
+/** The secret is answered this once. */
+export interface WithSecret {
+  webhook: Webhook;
+  secret: string;
+}
+
+interface DeliveryOf {
+  webhook: string;
+  id: string;
+}
+
+const at = (name: string, rest = '') => `/webhooks/${encodeURIComponent(name)}${rest}`;
+const delivery = ({ webhook, id }: DeliveryOf, rest = '') => at(webhook, `/deliveries/${encodeURIComponent(id)}${rest}`);
+
+const AFTER = [TAGS.webhooks, TAGS.audit];
+
+export const webhooksApi = consoleApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** By name. */
+    consoleWebhooks: build.query<Webhook[], undefined>({
+      ...askingFor<Webhook[], undefined>('webhooks', () => ({ path: '/webhooks' })),
+      providesTags: [TAGS.webhooks],
+    }),
+    consoleWebhook: build.query<Webhook, string>({
+      ...asking<Webhook, string>((name) => ({ path: at(name) })),
+      providesTags: [TAGS.webhooks],
+    }),
+    consoleAddWebhook: build.mutation<WithSecret, WebhookRequest>({
+      ...asking<WithSecret, WebhookRequest>((body) => ({ path: '/webhooks', method: 'POST', body })),
+      invalidatesTags: (_, error) => (error ? [] : AFTER),
+    }),
+    consoleRotateWebhook: build.mutation<WithSecret, { name: string; overlapHours: number; reason?: string }>({
+      ...asking<WithSecret, { name: string; overlapHours: number; reason?: string }>(({ name, ...body }) => ({
+        path: at(name, '/rotate'),
+        method: 'POST',
+        body,
+      })),
+      invalidatesTags: (_, error) => (error ? [] : AFTER),
+    }),
+    consolePauseWebhook: build.mutation<Webhook, { name: string; reason: string }>({
+      ...asking<Webhook, { name: string; reason: string }>(({ name, ...body }) => ({ path: at(name, '/disable'), method: 'POST', body })),
+      invalidatesTags: AFTER,
+    }),
+    consoleEnableWebhook: build.mutation<Webhook, string>({
+      ...asking<Webhook, string>((name) => ({ path: at(name, '/enable'), method: 'POST', body: {} })),
+      invalidatesTags: AFTER,
+    }),
+    /** What shows it is led away first: it would be asked for again. */
+    consoleRemoveWebhook: build.mutation<null, string>(asking<null, string>((name) => ({ path: at(name), method: 'DELETE' }))),
+    consoleTestWebhook: build.mutation<Delivery, string>({
+      ...asking<Delivery, string>((name) => ({ path: at(name, '/test'), method: 'POST' })),
+      invalidatesTags: AFTER,
+    }),
+
+    /** Newest first. `before`: of a page that is not the first. */
+    consoleDeliveries: build.query<Delivery[], { webhook: string; before?: number | undefined }>({
+      ...askingFor<Delivery[], { webhook: string; before?: number | undefined }>('deliveries', ({ webhook, before }) => ({
+        path: at(webhook, `/deliveries?${query({ limit: DELIVERIES_PAGE, before })}`),
+      })),
+      providesTags: [TAGS.webhooks],
+    }),
+    consoleDelivery: build.query<DetailedDelivery, DeliveryOf>({
+      ...asking<DetailedDelivery, DeliveryOf>((of) => ({ path: delivery(of) })),
+      providesTags: [TAGS.webhooks],
+    }),
+    consoleRedeliver: build.mutation<Delivery, DeliveryOf>({
+      ...asking<Delivery, DeliveryOf>((of) => ({ path: delivery(of, '/redeliver'), method: 'POST' })),
+      invalidatesTags: AFTER,
+    }),
+  }),
+});

@@ -1,0 +1,72 @@
+import { expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { tokenSchema } from '@site/release-model/registry-answers';
+import { admin, refused, registry, show } from '../testing/registry-under-test';
+import TokensPage from './tokens-page';
+
+const AT = '2026-11-22T10:00:00.000Z';
+const token = (more: object = {}) =>
+  tokenSchema.parse({
+    ...{ id: 'a1', name: 'marketing-ci', verbs: ['publish'], parts: ['mf-marketing'], environments: ['*'], state: 'valid' },
+    ...{ createdBy: 'grace', createdAt: AT, expiresAt: null, revokedAt: null, lastUsedOn: null, ...more },
+  });
+const managed = (more: object = {}) =>
+  registry({
+    'GET /registry/v1/whoami': { body: admin() },
+    'GET /registry/v1/tokens': { body: { tokens: [token()] } },
+    ...more,
+  });
+
+it('who does not manage tokens finds no link to them, and nothing is asked', async () => {
+  const sent = show(TokensPage, '/console/tokens');
+  expect(await screen.findByText('You do not manage tokens')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Tokens' })).not.toBeInTheDocument();
+  expect(sent.some(({ call }) => call.endsWith('/tokens'))).toBe(false);
+});
+
+it('an admin makes a token, whose secret is shown', async () => {
+  const sent = show(
+    TokensPage,
+    '/console/tokens',
+    managed({ 'POST /registry/v1/tokens': { status: 201, body: { token: token({ name: 'auth-ci' }), secret: 'rt_once' } } }),
+  );
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'auth-ci');
+  await userEvent.click(screen.getByRole('button', { name: 'Make the token' }));
+  expect(screen.getByText('Name at least one part')).toBeVisible();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Parts' }), 'mf-auth, shell');
+  await userEvent.click(screen.getByRole('button', { name: 'Make the token' }));
+  expect(await screen.findByText('rt_once')).toBeVisible();
+  expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
+    ...{ name: 'auth-ci', verbs: ['publish'], parts: ['mf-auth', 'shell'], expiresInDays: 90 },
+  });
+});
+
+it('a token is revoked only when its name was typed, and what is refused says so', async () => {
+  let answers = 0;
+  let state = 'valid';
+  show(
+    TokensPage,
+    '/console/tokens',
+    managed({
+      'GET /registry/v1/tokens': () => ({ body: { tokens: [token({ state })] } }),
+      'DELETE /registry/v1/tokens/a1': () => {
+        if (answers++ === 0) return refused.by(403, 'forbidden', 'grace has no grant for this that covers mf-marketing.');
+        state = 'revoked';
+        return { body: token({ state }) };
+      },
+    }),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Revoke marketing-ci' }));
+  const dialog = within(screen.getByRole('dialog'));
+  const act = dialog.getByRole('button', { name: 'Revoke marketing-ci' });
+  await userEvent.click(act);
+  expect(dialog.getByText('Write marketing-ci')).toBeVisible();
+  expect(answers).toBe(0);
+  await userEvent.type(dialog.getByRole('textbox'), 'marketing-ci');
+  await userEvent.click(act);
+  expect(await dialog.findByText('grace has no grant for this that covers mf-marketing.')).toBeVisible();
+  await userEvent.click(act);
+  expect(await screen.findByText('revoked')).toBeVisible();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});

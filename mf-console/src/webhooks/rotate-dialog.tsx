@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { Box, Button, Stack, Text } from '@site/ui';
+import { Dialog } from '@site/ui/dialog';
+import { Field, Select } from '@site/ui/form';
+import { FailureNotice } from '../display/failure-notice';
+import { SecretNotice } from '../display/secret-notice';
+import { webhooksApi } from '../registry/webhooks.api';
+
+const OVERLAPS = [
+  ['24', 'A day longer'],
+  ['168', 'A week longer'],
+  ['0', 'Not any more: it is out'],
+] as const;
+
+/** Makes another secret, and shows it this once. */
+export function RotateDialog({ name, onClose }: { name: string; onClose: () => void }) {
+  const [hours, setHours] = useState('24');
+  const [rotate, { data: rotated, error, isLoading }] = webhooksApi.useConsoleRotateWebhookMutation();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Another secret for ${name}`}
+      footer={
+        <>
+          <Button variant="ghost" colorPalette="neutral" onClick={onClose}>
+            {rotated ? 'Close' : 'Cancel'}
+          </Button>
+          {!rotated && (
+            <Button aria-disabled={isLoading} onClick={() => !isLoading && void rotate({ name, overlapHours: Number(hours) })}>
+              Make another secret
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Stack gap="4">
+        {error && <FailureNotice failure={error} title="It is refused" />}
+        <Box role="status">
+          {rotated && <SecretNotice title="The secret is shown this once. Give it to the receiver:" secret={rotated.secret} />}
+        </Box>
+        {!rotated && (
+          <>
+            <Text>The receiver verifies with it who sends a message.</Text>
+            <Field label="Messages are signed with the secret of now as well">
+              <Select value={hours} onChange={({ target }) => setHours(target.value)}>
+                {OVERLAPS.map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          </>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,139 @@
+import { expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { detailedDeliverySchema, webhookSchema } from '@site/release-model/webhook-answers';
+import { admin, refused, registry, show } from '../testing/registry-under-test';
+import WebhookPage from './webhook-page';
+import WebhooksPage from './webhooks-page';
+
+const AT = '2026-11-22T10:00:00.000Z';
+const webhook = (more: object = {}) =>
+  webhookSchema.parse({
+    ...{ name: 'chat', url: 'https://chat.example/hook', environments: ['*'], events: ['plan.*'], createdBy: 'ada', createdAt: AT },
+    ...{ lastDeliveredAt: null, disabled: null, previousSecretUntil: null, ...more },
+  });
+const delivery = detailedDeliverySchema.parse({
+  ...{ id: 'msg_1', number: 1, kind: 'plan.done', state: 'failed', createdAt: AT, attempts: 2, nextAttemptAt: null, deliveredAt: null },
+  payload: '{"type":"plan.done"}',
+  log: [
+    { at: AT, durationMs: 12, status: 500, answer: 'not now', error: null },
+    { at: '2026-11-22T10:00:05.000Z', durationMs: 15_000, status: null, answer: null, error: 'TIMEOUT' },
+  ],
+});
+const CHAT = '/registry/v1/webhooks/chat';
+const managed = (more: object = {}) =>
+  registry({
+    'GET /registry/v1/whoami': { body: admin() },
+    'GET /registry/v1/webhooks': { body: { webhooks: [webhook()] } },
+    [`GET ${CHAT}`]: { body: webhook() },
+    [`GET ${CHAT}/deliveries?limit=20`]: { body: { deliveries: [delivery] } },
+    [`GET ${CHAT}/deliveries/msg_1`]: { body: delivery },
+    ...more,
+  });
+const showOne = (script: ReturnType<typeof managed>, at = '/console/webhooks/chat') =>
+  show(WebhookPage, at, script, 'grace', '/console/webhooks/:name');
+const dialog = () => within(screen.getByRole('dialog'));
+
+it('who does not manage tokens is told so, and nothing is asked', async () => {
+  const sent = show(WebhooksPage, '/console/webhooks');
+  expect(await screen.findByText('You do not manage webhooks')).toBeVisible();
+  expect(sent.some(({ call }) => call.includes('webhooks'))).toBe(false);
+  expect(screen.queryByRole('link', { name: 'Webhooks' })).not.toBeInTheDocument();
+});
+
+it('a webhook is added with what it is told, and its secret is shown', async () => {
+  const sent = show(
+    WebhooksPage,
+    '/console/webhooks',
+    managed({
+      'GET /registry/v1/webhooks': { body: { webhooks: [] } },
+      'POST /registry/v1/webhooks': { status: 201, body: { webhook: webhook(), secret: 'whsec_once' } },
+    }),
+  );
+  expect(await screen.findByText('Nobody is told what happens yet')).toBeVisible();
+  const form = within(screen.getByRole('form', { name: 'A new webhook' }));
+  await userEvent.click(form.getByRole('button', { name: 'Add the webhook' }));
+  expect(form.getByText('Give it a name')).toBeVisible();
+  await userEvent.type(form.getByRole('textbox', { name: 'Name' }), 'chat');
+  await userEvent.type(form.getByRole('textbox', { name: 'Address' }), 'https://chat.example/hook');
+  await userEvent.click(form.getByRole('checkbox', { name: 'Everything' }));
+  await userEvent.click(form.getByRole('checkbox', { name: 'plan.*' }));
+  expect(form.queryByRole('checkbox', { name: 'plan.done' })).not.toBeInTheDocument();
+  await userEvent.click(form.getByRole('checkbox', { name: 'revision.appended' }));
+  await userEvent.click(form.getByRole('button', { name: 'Add the webhook' }));
+  expect(await screen.findByText('whsec_once')).toBeVisible();
+  expect(sent.find(({ call }) => call === 'POST /registry/v1/webhooks')?.body).toEqual({
+    name: 'chat',
+    url: 'https://chat.example/hook',
+    events: ['plan.*', 'revision.appended'],
+  });
+});
+
+it('an address that is refused says why, and what was written stays', async () => {
+  show(
+    WebhooksPage,
+    '/console/webhooks',
+    managed({ 'POST /registry/v1/webhooks': refused.by(422, 'webhook-address-refused', '10.0.0.1 is not public.') }),
+  );
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'chat');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Address' }), 'https://10.0.0.1');
+  await userEvent.click(screen.getByRole('button', { name: 'Add the webhook' }));
+  expect(await screen.findByText('10.0.0.1 is not public.')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Address' })).toHaveValue('https://10.0.0.1');
+});
+
+it('a delivery shows its body and each attempt with its answer, and is sent again', async () => {
+  const sent = showOne(
+    managed({ [`POST ${CHAT}/deliveries/msg_1/redeliver`]: { status: 202, body: delivery } }),
+    '/console/webhooks/chat?delivery=msg_1',
+  );
+  const attempts = within(await screen.findByRole('list', { name: 'Attempts' })).getAllByRole('listitem');
+  expect(attempts.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/answered 500 in 12 msnot now$/),
+    expect.stringMatching(/no answer: TIMEOUT, after 15000 ms$/),
+  ]);
+  expect(screen.getByRole('region', { name: 'Body' })).toHaveTextContent('"type": "plan.done"');
+  await userEvent.click(screen.getByRole('button', { name: 'Send msg_1 again' }));
+  expect(sent.some(({ call }) => call === `POST ${CHAT}/deliveries/msg_1/redeliver`)).toBe(true);
+});
+
+it('a pause needs its reason, and a paused one sends nothing until it is started again', async () => {
+  let shown = webhook();
+  const sent = showOne(
+    managed({
+      [`GET ${CHAT}`]: () => ({ body: shown }),
+      [`POST ${CHAT}/disable`]: () => ({ body: (shown = webhook({ disabled: { at: AT, reason: 'Moving (grace)' } })) }),
+      [`POST ${CHAT}/enable`]: () => ({ body: (shown = webhook()) }),
+    }),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Pause' }));
+  await userEvent.click(dialog().getByRole('button', { name: 'Pause chat' }));
+  expect(dialog().getByText('Say why')).toBeVisible();
+  await userEvent.type(dialog().getByRole('textbox', { name: 'Reason' }), 'Moving{Enter}');
+  expect(await screen.findByText('Nothing is delivered')).toBeVisible();
+  expect(sent.find(({ call }) => call === `POST ${CHAT}/disable`)?.body).toEqual({ reason: 'Moving' });
+  expect(screen.queryByRole('button', { name: /^Send/ })).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Deliver again' }));
+  expect(await screen.findByRole('button', { name: 'Send a ping' })).toBeVisible();
+});
+
+it('another secret is shown once, and a webhook is removed only when its name was typed', async () => {
+  const sent = showOne(
+    managed({
+      [`POST ${CHAT}/rotate`]: { body: { webhook: webhook(), secret: 'whsec_other' } },
+      [`DELETE ${CHAT}`]: { status: 204 },
+    }),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Make another secret' }));
+  await userEvent.selectOptions(dialog().getByRole('combobox'), 'Not any more: it is out');
+  await userEvent.click(dialog().getByRole('button', { name: 'Make another secret' }));
+  expect(await dialog().findByText('whsec_other')).toBeVisible();
+  expect(sent.find(({ call }) => call.endsWith('/rotate'))?.body).toEqual({ overlapHours: 0 });
+  await userEvent.click(dialog().getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  await userEvent.click(dialog().getByRole('button', { name: 'Remove chat' }));
+  expect(dialog().getByText('Write chat')).toBeVisible();
+  await userEvent.type(dialog().getByRole('textbox'), 'chat{Enter}');
+  expect(await screen.findByText('Led to /console/webhooks')).toBeVisible();
+});

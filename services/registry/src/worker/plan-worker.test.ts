@@ -1,0 +1,64 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { REVISION_CHANNEL } from '../revisions/execute';
+import { createTestWorker, forget, makePlan, promote, publish, setRules, startTestRegistry, type TestRegistry } from '../testing';
+import type { PlanWorker } from './plan-worker';
+
+const NOON = Date.parse('2026-11-23T12:00:00Z');
+const STEPS = [
+  { basisPoints: 500, minutes: 10 },
+  { basisPoints: 10_000, minutes: null },
+];
+
+const clock = { now: new Date(NOON) };
+let registry: TestRegistry;
+let worker: PlanWorker;
+beforeAll(async () => {
+  registry = await startTestRegistry({ now: () => clock.now });
+  await publish(registry, { name: 'shell', version: '1.0.0' });
+  for (const version of ['1.0.0', '1.0.1']) await publish(registry, { name: 'mf-a', version });
+});
+beforeEach(async () => {
+  clock.now = new Date(NOON);
+  await forget(registry);
+  await promote(registry, 0, 'shell@1.0.0', 'mf-a@1.0.0');
+  worker = await createTestWorker(registry, clock, async () => new Map());
+});
+afterEach(() => worker.stop());
+afterAll(() => registry.stop());
+
+const lock = (method: 'POST' | 'DELETE') =>
+  registry.server.inject({
+    ...{ method, url: '/registry/v1/environments/production/lock', headers: { authorization: `Bearer ${registry.tokens.promote}` } },
+    ...(method === 'POST' && { payload: { reason: 'The fair is on.' } }),
+  });
+
+/** Resolves with the number of the next revision. */
+async function nextRevision() {
+  let tell: (number: number) => void = () => undefined;
+  const told = new Promise<number>((resolve) => (tell = resolve));
+  const end = await registry.database.listen(REVISION_CHANNEL, (payload) => payload !== null && tell(JSON.parse(payload).number));
+  return { number: told.finally(end) };
+}
+
+/** By the clock of the worker, a plan that was refused is looked at again in 30 seconds. */
+it('a plan that waits for a lock goes on as soon as it is taken', async () => {
+  await makePlan(registry, 1, ['mf-a@1.0.1'], { steps: STEPS });
+  await worker.look();
+  await lock('POST');
+  clock.now = new Date(NOON + 600_000);
+  await worker.look();
+  const next = await nextRevision();
+  worker.start();
+  await lock('DELETE');
+  expect(await next.number).toBe(3);
+});
+
+it('a plan that has not begun for a freeze begins as soon as that is removed', async () => {
+  await setRules(registry, { freezes: [{ from: '2026-11-23T00:00:00Z', to: '2026-11-24T00:00:00Z', reason: 'The fair is on.' }] });
+  await makePlan(registry, 1, ['mf-a@1.0.1'], { steps: STEPS });
+  await worker.look();
+  const next = await nextRevision();
+  worker.start();
+  await setRules(registry, { freezes: [] });
+  expect(await next.number).toBe(2);
+});

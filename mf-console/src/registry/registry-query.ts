@@ -13,18 +13,27 @@ export interface RegistryRequest {
   body?: unknown;
 }
 
-export type RegistryResult<Answer> = { data: Answer; error?: undefined } | { data?: undefined; error: ApiError };
+export type CallResult<Answer> = { data: Answer; error?: undefined } | { data?: undefined; error: ApiError };
 
-/** Never rejects: a call without an answer, and one that was given up, has the status 0. */
-export async function askRegistry<Answer>(request: RegistryRequest, signal: AbortSignal): Promise<RegistryResult<Answer>> {
+export const askRegistry = <Answer>(request: RegistryRequest, signal: AbortSignal): Promise<CallResult<Answer>> =>
+  resultOf(sendToRegistry(request, AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)])), 'The registry cannot be reached.');
+
+/** Never rejects: a call without an answer, and one that was given up, has the status 0. @param unreachable Says so. */
+export async function resultOf<Answer>(sent: Promise<Response>, unreachable: string): Promise<CallResult<Answer>> {
   try {
-    const response = await sendToRegistry(request, AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]));
+    const response = await sent;
     const text = await response.text();
     return response.ok ? { data: parseOrNull(text) as Answer } : { error: refusal(response, parseOrNull(text)) };
   } catch (error) {
-    return { error: noAnswer(error) };
+    return { error: { code: 'NETWORK', message: unreachable, status: 0, statusText: String(error), requestId: null, body: null } };
   }
 }
+
+/** What stands behind the question mark: parameters without a value are left out. */
+export const queryText = (parameters: Record<string, string | number | boolean | undefined>): string =>
+  new URLSearchParams(
+    Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  ).toString();
 
 export async function sendToRegistry({ path, method = 'GET', body }: RegistryRequest, signal: AbortSignal): Promise<Response> {
   const token = await apiConnection().accessToken();
@@ -52,7 +61,3 @@ function refusal({ status, statusText }: Response, body: unknown): ApiError {
   const told = parsed.success ? { code: parsed.data.code, message: parsed.data.error, requestId: parsed.data.requestId } : null;
   return { ...(told ?? { code: `HTTP_${status}`, message: statusText || `Status ${status}`, requestId: null }), status, statusText, body };
 }
-
-const noAnswer = (error: unknown): ApiError => ({
-  ...{ code: 'NETWORK', message: 'The registry cannot be reached.', status: 0, statusText: String(error), requestId: null, body: null },
-});

@@ -21,7 +21,7 @@ import type { CommandOptions, CommandRequest, PlanAct, PlanRequest, TokenRequest
 import type { Revision, RevisionSummary } from '@site/release-model/revision';
 import { type Connection, followEvents } from './events';
 import { codeOf } from './failure';
-import { askRegistry, type RegistryRequest } from './registry-query';
+import { askRegistry, queryText, type RegistryRequest } from './registry-query';
 
 const TAGS = {
   person: 'console/person',
@@ -64,10 +64,6 @@ export interface Act {
 }
 
 const inside = (environment: string, path = '') => `/environments/${encodeURIComponent(environment)}${path}`;
-const query = (parameters: Record<string, string | number | boolean | undefined>) =>
-  new URLSearchParams(
-    Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  ).toString();
 
 const command = ({ environment, command: given, options }: Act, isDryRun: boolean): RegistryRequest => ({
   path: inside(environment, `/commands${isDryRun ? '?dryRun=true' : ''}`),
@@ -136,7 +132,7 @@ export const registryApi = baseApi.enhanceEndpoints({ addTagTypes: Object.values
     /** Newest first. `before`: of a page that is not the first. */
     consoleRevisions: build.query<RevisionSummary[], { environment: string; before?: number | undefined }>({
       ...askingFor<RevisionSummary[], { environment: string; before?: number | undefined }>('revisions', ({ environment, before }) => ({
-        path: inside(environment, `/revisions?${query({ limit: HISTORY_PAGE, before })}`),
+        path: inside(environment, `/revisions?${queryText({ limit: HISTORY_PAGE, before })}`),
       })),
       providesTags: [TAGS.live],
     }),
@@ -152,7 +148,7 @@ export const registryApi = baseApi.enhanceEndpoints({ addTagTypes: Object.values
     }),
     consoleAdoption: build.query<Adoption, { environment: string; hours: number; part?: string }>({
       ...asking<Adoption, { environment: string; hours: number; part?: string }>(({ environment, ...asked }) => ({
-        path: inside(environment, `/adoption?${query(asked)}`),
+        path: inside(environment, `/adoption?${queryText(asked)}`),
       })),
       providesTags: [TAGS.live],
     }),
@@ -175,7 +171,7 @@ export const registryApi = baseApi.enhanceEndpoints({ addTagTypes: Object.values
 
     consolePlans: build.query<PlanInJson[], { environment: string; unfinished: boolean }>({
       ...askingFor<PlanInJson[], { environment: string; unfinished: boolean }>('plans', ({ environment, unfinished }) => ({
-        path: inside(environment, `/plans?${query({ limit: 50, unfinished })}`),
+        path: inside(environment, `/plans?${queryText({ limit: 50, unfinished })}`),
       })),
       providesTags: [TAGS.plans],
     }),
@@ -215,7 +211,7 @@ export const registryApi = baseApi.enhanceEndpoints({ addTagTypes: Object.values
 
     /** Newest first, of all environments. */
     consoleProposals: build.query<Proposal[], { state?: 'open' }>({
-      ...askingFor<Proposal[], { state?: 'open' }>('proposals', (asked) => ({ path: `/proposals?${query({ ...asked, limit: 50 })}` })),
+      ...askingFor<Proposal[], { state?: 'open' }>('proposals', (asked) => ({ path: `/proposals?${queryText({ ...asked, limit: 50 })}` })),
       providesTags: [TAGS.proposals],
     }),
     consoleReview: build.mutation<Proposal, { id: number; act: 'approve' | 'reject' | 'withdraw'; reason?: string | undefined }>({
@@ -270,7 +266,7 @@ export const registryApi = baseApi.enhanceEndpoints({ addTagTypes: Object.values
 
     /** Newest first. */
     consoleAudit: build.query<AuditEntry[], AuditFilter>({
-      ...askingFor<AuditEntry[], AuditFilter>('entries', (filter) => ({ path: `/audit?${query({ ...filter, limit: AUDIT_PAGE })}` })),
+      ...askingFor<AuditEntry[], AuditFilter>('entries', (filter) => ({ path: `/audit?${queryText({ ...filter, limit: AUDIT_PAGE })}` })),
       providesTags: [TAGS.audit],
     }),
 

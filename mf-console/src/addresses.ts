@@ -15,7 +15,8 @@ export function consoleAddress(view: View, environment: string, parameters: Reco
   return `/console${view && `/${view}`}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-type DeskView = '' | 'signups' | 'messages' | 'playbooks' | 'demos' | 'projects' | 'groups' | 'mails' | 'erasures' | 'events' | `member/${string}`;
+type DeskView =
+  '' | 'signups' | 'messages' | 'playbooks' | 'demos' | 'projects' | 'groups' | 'mails' | 'erasures' | 'events' | `member/${string}`;
 
 /** @param parameters Such as `{ status: 'new' }`. */
 export function deskAddress(view: DeskView, parameters: Record<string, string> = {}): string {

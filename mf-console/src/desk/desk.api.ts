@@ -74,7 +74,12 @@ const adding =
   (body: unknown): DeskRequest => ({ path: `/${resource}`, method: 'POST', body });
 const saving =
   (resource: string) =>
-  ({ id, version, input }: Save<unknown, string | number>): DeskRequest => ({ path: at(resource, id), method: 'PUT', version, body: input });
+  ({ id, version, input }: Save<unknown, string | number>): DeskRequest => ({
+    path: at(resource, id),
+    method: 'PUT',
+    version,
+    body: input,
+  });
 const removing =
   (resource: string) =>
   ({ id, version }: Removal): DeskRequest => ({ path: at(resource, id), method: 'DELETE', version });
@@ -99,7 +104,10 @@ export const deskApi = baseApi.enhanceEndpoints({ addTagTypes: Object.values(TAG
       writing(({ id, act, version }) => ({ path: at('accounts', id, `/${act}`), method: 'POST', version }), TAGS.accounts, TAGS.signups),
     ),
     deskSetGroups: build.mutation<Account, { id: string; groups: string[]; version: string }>(
-      writing(({ id, groups, version }) => ({ path: at('accounts', id, '/groups'), method: 'PUT', version, body: { groups } }), TAGS.accounts),
+      writing(
+        ({ id, groups, version }) => ({ path: at('accounts', id, '/groups'), method: 'PUT', version, body: { groups } }),
+        TAGS.accounts,
+      ),
     ),
 
     deskSignups: build.query<WaitingSignup[], number | undefined>(

@@ -3,7 +3,7 @@ import { Button, chakra, notify, Text, type ButtonProps } from '@site/ui';
 import { Dialog } from '@site/ui/dialog';
 import { Field, Input, useFocusOnRefusal } from '@site/ui/form';
 import { FailureNotice } from '../display/failure-notice';
-import type { Failure } from '../registry/failure';
+import { type Failure, isRefusal } from '../registry/failure';
 
 interface ConfirmButtonProps extends Pick<ButtonProps, 'colorPalette'> {
   /** What it does, and to what: name of the button, title of the dialog. */
@@ -51,7 +51,7 @@ function Confirmation({ title, colorPalette, meaning, typed, done, act, onClose 
     setIsBusy(false);
     setFailure(error ?? null);
     if (error) return;
-    notify({ status: 'success', title: done });
+    notify({ kind: 'success', message: done });
     onClose();
   }
 
@@ -82,11 +82,19 @@ function Confirmation({ title, colorPalette, meaning, typed, done, act, onClose 
           void submit();
         }}
       >
-        {failure && <FailureNotice failure={failure} title="It is refused" />}
+        {failure && (
+          <FailureNotice failure={failure} title={isRefusal(failure) ? 'It is refused' : 'It is not known whether this was done'} />
+        )}
         <Text>{meaning}</Text>
         {typed !== undefined && (
           <Field id={fieldId} label={`Write ${typed} to go on`} error={problem && `Write ${typed}`}>
-            <Input value={text} autoComplete="off" autoCapitalize="off" spellCheck={false} onChange={({ target }) => setText(target.value)} />
+            <Input
+              value={text}
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              onChange={({ target }) => setText(target.value)}
+            />
           </Field>
         )}
       </chakra.form>

@@ -4,7 +4,7 @@ import { Button, chakra, Grid, notify, Stack } from '@site/ui';
 import { Dialog } from '@site/ui/dialog';
 import { useFocusOnRefusal } from '@site/ui/form';
 import { FailureNotice } from '../display/failure-notice';
-import { codeOf, type Failure } from '../registry/failure';
+import { codeOf, type Failure, isRefusal } from '../registry/failure';
 import { idOfField, ItemFields, type ItemField, type Values } from './item-fields';
 
 /** A schema of the contracts, as far as this needs one. */
@@ -71,7 +71,7 @@ export function ItemDialog<Input>({
     setIsBusy(false);
     setFailure(error ?? null);
     if (error) return;
-    notify({ status: 'success', title: done });
+    notify({ kind: 'success', message: done });
     onClose();
   }
 
@@ -99,7 +99,9 @@ export function ItemDialog<Input>({
       }
     >
       <Stack gap="4">
-        {failure && <FailureNotice failure={failure} title="It is refused" />}
+        {failure && (
+          <FailureNotice failure={failure} title={isRefusal(failure) ? 'It is refused' : 'It is not known whether this was done'} />
+        )}
         {failure && codeOf(failure) === 'changed-meanwhile' && item.version !== version && (
           <Button variant="outline" alignSelf="flex-start" onClick={takeNewest}>
             Show what it is now

@@ -54,7 +54,7 @@ function Details({ member }: { member: MemberDetails }) {
           <Fact name="Place">{member.location || 'not said'}</Fact>
           <Fact name="Member since">{exactTime(member.joined_at)}</Fact>
           <Fact name="Tesserae">{String(member.tessera_rank)}</Fact>
-          <Fact name="Subscription">
+          <Fact name="Subscription ends">
             <SubscriptionState until={member.subscription_until} />
           </Fact>
           <Fact name="Peer group">{member.code ?? 'none'}</Fact>

@@ -1,12 +1,6 @@
 import { Moment } from '../display/moment';
 
-/** @param until End of a subscription, null for somebody who never had one. */
+/** When a subscription ends or ended. @param until Null for somebody who never had one. */
 export function SubscriptionState({ until }: { until: string | null }) {
-  if (until === null) return 'none';
-  return (
-    <>
-      {Date.parse(until) > Date.now() ? 'ends ' : 'ended '}
-      <Moment at={until} />
-    </>
-  );
+  return until === null ? 'never had one' : <Moment at={until} />;
 }

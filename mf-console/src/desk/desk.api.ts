@@ -89,71 +89,108 @@ export const DESK_PAGE = 50;
 
 export const deskApi = baseApi.enhanceEndpoints({ addTagTypes: Object.values(TAGS) }).injectEndpoints({
   endpoints: (build) => ({
-    deskMembers: build.query<Member[], MemberQuery>(asking((query) => ({ path: `/members?${queryText(query)}` }), TAGS.members)),
-    deskMember: build.query<MemberDetails, string>(asking((id) => ({ path: at('members', id) }), TAGS.members)),
-    deskSaveMember: build.mutation<Member, Save<MemberUpdate, string>>(writing(saving('members'), TAGS.members, TAGS.groups)),
+    deskMembers: build.query<Member[], MemberQuery>(
+      asking<Member[], MemberQuery>((query) => ({ path: `/members?${queryText(query)}` }), TAGS.members),
+    ),
+    deskMember: build.query<MemberDetails, string>(asking<MemberDetails, string>((id) => ({ path: at('members', id) }), TAGS.members)),
+    deskSaveMember: build.mutation<Member, Save<MemberUpdate, string>>(
+      writing<Member, Save<MemberUpdate, string>>(saving('members'), TAGS.members, TAGS.groups),
+    ),
     deskEndorse: build.mutation<DeskDemo, Save<{ endorsements: string[] }>>(
-      writing(
+      writing<DeskDemo, Save<{ endorsements: string[] }>>(
         ({ id, version, input }) => ({ path: at('player-demos', id, '/endorsements'), method: 'PUT', version, body: input }),
         TAGS.members,
       ),
     ),
 
-    deskAccount: build.query<Account, string>(asking((id) => ({ path: at('accounts', id) }), TAGS.accounts)),
+    deskAccount: build.query<Account, string>(asking<Account, string>((id) => ({ path: at('accounts', id) }), TAGS.accounts)),
     deskActOnAccount: build.mutation<Account, { id: string; act: AccountAct; version?: string }>(
-      writing(({ id, act, version }) => ({ path: at('accounts', id, `/${act}`), method: 'POST', version }), TAGS.accounts, TAGS.signups),
+      writing<Account, { id: string; act: AccountAct; version?: string }>(
+        ({ id, act, version }) => ({ path: at('accounts', id, `/${act}`), method: 'POST', version }),
+        TAGS.accounts,
+        TAGS.signups,
+      ),
     ),
     deskSetGroups: build.mutation<Account, { id: string; groups: string[]; version: string }>(
-      writing(
+      writing<Account, { id: string; groups: string[]; version: string }>(
         ({ id, groups, version }) => ({ path: at('accounts', id, '/groups'), method: 'PUT', version, body: { groups } }),
         TAGS.accounts,
       ),
     ),
 
     deskSignups: build.query<WaitingSignup[], number | undefined>(
-      asking((before) => ({ path: `/signups?${queryText({ before })}` }), TAGS.signups),
+      asking<WaitingSignup[], number | undefined>((before) => ({ path: `/signups?${queryText({ before })}` }), TAGS.signups),
     ),
-    deskErasures: build.query<Erasure[], undefined>(asking(() => ({ path: '/erasures' }), TAGS.members)),
-    deskEvents: build.query<DeskEvent[], DeskEventQuery>(asking((query) => ({ path: `/events?${queryText(query)}` }), TAGS.events)),
+    deskErasures: build.query<Erasure[], undefined>(asking<Erasure[], undefined>(() => ({ path: '/erasures' }), TAGS.members)),
+    deskEvents: build.query<DeskEvent[], DeskEventQuery>(
+      asking<DeskEvent[], DeskEventQuery>((query) => ({ path: `/events?${queryText(query)}` }), TAGS.events),
+    ),
 
     deskMessages: build.query<DeskMessage[], { status?: MessageStatus | undefined; before?: string | undefined }>(
-      asking((query) => ({ path: `/messages?${queryText(query)}` }), TAGS.messages),
+      asking<DeskMessage[], { status?: MessageStatus | undefined; before?: string | undefined }>(
+        (query) => ({ path: `/messages?${queryText(query)}` }),
+        TAGS.messages,
+      ),
     ),
-    deskSaveMessage: build.mutation<DeskMessage, Save<MessageUpdate>>(writing(saving('messages'), TAGS.messages)),
+    deskSaveMessage: build.mutation<DeskMessage, Save<MessageUpdate>>(
+      writing<DeskMessage, Save<MessageUpdate>>(saving('messages'), TAGS.messages),
+    ),
     deskAnswerMessage: build.mutation<DeskMessage, Save<{ text: string }>>(
-      writing(({ id, version, input }) => ({ path: at('messages', id, '/answers'), method: 'POST', version, body: input }), TAGS.messages),
+      writing<DeskMessage, Save<{ text: string }>>(
+        ({ id, version, input }) => ({ path: at('messages', id, '/answers'), method: 'POST', version, body: input }),
+        TAGS.messages,
+      ),
     ),
 
-    deskPlaybooks: build.query<DeskPlaybook[], undefined>(asking(() => ({ path: '/playbooks' }), TAGS.playbooks)),
-    deskAddPlaybook: build.mutation<DeskPlaybook, PlaybookInput>(writing(adding('playbooks'), TAGS.playbooks)),
-    deskSavePlaybook: build.mutation<DeskPlaybook, Save<PlaybookInput>>(writing(saving('playbooks'), TAGS.playbooks)),
-    deskRemovePlaybook: build.mutation<DeskPlaybook, Removal>(writing(removing('playbooks'), TAGS.playbooks)),
+    deskPlaybooks: build.query<DeskPlaybook[], undefined>(
+      asking<DeskPlaybook[], undefined>(() => ({ path: '/playbooks' }), TAGS.playbooks),
+    ),
+    deskAddPlaybook: build.mutation<DeskPlaybook, PlaybookInput>(writing<DeskPlaybook, PlaybookInput>(adding('playbooks'), TAGS.playbooks)),
+    deskSavePlaybook: build.mutation<DeskPlaybook, Save<PlaybookInput>>(
+      writing<DeskPlaybook, Save<PlaybookInput>>(saving('playbooks'), TAGS.playbooks),
+    ),
+    deskRemovePlaybook: build.mutation<DeskPlaybook, Removal>(writing<DeskPlaybook, Removal>(removing('playbooks'), TAGS.playbooks)),
 
-    deskDemoKinds: build.query<DeskDemoKind[], undefined>(asking(() => ({ path: '/demo-kinds' }), TAGS.demos)),
-    deskAddDemoKind: build.mutation<DeskDemoKind, DemoKindInput>(writing(adding('demo-kinds'), TAGS.demos)),
-    deskSaveDemoKind: build.mutation<DeskDemoKind, Save<DemoKindInput>>(writing(saving('demo-kinds'), TAGS.demos)),
-    deskRemoveDemoKind: build.mutation<DeskDemoKind, Removal>(writing(removing('demo-kinds'), TAGS.demos)),
-    deskPublicDemos: build.query<DeskPublicDemo[], undefined>(asking(() => ({ path: '/public-demos' }), TAGS.demos)),
+    deskDemoKinds: build.query<DeskDemoKind[], undefined>(asking<DeskDemoKind[], undefined>(() => ({ path: '/demo-kinds' }), TAGS.demos)),
+    deskAddDemoKind: build.mutation<DeskDemoKind, DemoKindInput>(writing<DeskDemoKind, DemoKindInput>(adding('demo-kinds'), TAGS.demos)),
+    deskSaveDemoKind: build.mutation<DeskDemoKind, Save<DemoKindInput>>(
+      writing<DeskDemoKind, Save<DemoKindInput>>(saving('demo-kinds'), TAGS.demos),
+    ),
+    deskRemoveDemoKind: build.mutation<DeskDemoKind, Removal>(writing<DeskDemoKind, Removal>(removing('demo-kinds'), TAGS.demos)),
+    deskPublicDemos: build.query<DeskPublicDemo[], undefined>(
+      asking<DeskPublicDemo[], undefined>(() => ({ path: '/public-demos' }), TAGS.demos),
+    ),
     /** Version 0 stands for a kind that is not offered yet. */
-    deskSavePublicDemo: build.mutation<DeskPublicDemo, Save<PublicDemoInput>>(writing(saving('public-demos'), TAGS.demos)),
-    deskRemovePublicDemo: build.mutation<DeskPublicDemo, Removal>(writing(removing('public-demos'), TAGS.demos)),
+    deskSavePublicDemo: build.mutation<DeskPublicDemo, Save<PublicDemoInput>>(
+      writing<DeskPublicDemo, Save<PublicDemoInput>>(saving('public-demos'), TAGS.demos),
+    ),
+    deskRemovePublicDemo: build.mutation<DeskPublicDemo, Removal>(writing<DeskPublicDemo, Removal>(removing('public-demos'), TAGS.demos)),
 
-    deskProjects: build.query<DeskProject[], undefined>(asking(() => ({ path: '/projects' }), TAGS.projects)),
-    deskAddProject: build.mutation<DeskProject, ProjectInput>(writing(adding('projects'), TAGS.projects)),
-    deskSaveProject: build.mutation<DeskProject, Save<ProjectInput>>(writing(saving('projects'), TAGS.projects)),
-    deskRemoveProject: build.mutation<DeskProject, Removal>(writing(removing('projects'), TAGS.projects)),
+    deskProjects: build.query<DeskProject[], undefined>(asking<DeskProject[], undefined>(() => ({ path: '/projects' }), TAGS.projects)),
+    deskAddProject: build.mutation<DeskProject, ProjectInput>(writing<DeskProject, ProjectInput>(adding('projects'), TAGS.projects)),
+    deskSaveProject: build.mutation<DeskProject, Save<ProjectInput>>(
+      writing<DeskProject, Save<ProjectInput>>(saving('projects'), TAGS.projects),
+    ),
+    deskRemoveProject: build.mutation<DeskProject, Removal>(writing<DeskProject, Removal>(removing('projects'), TAGS.projects)),
 
-    deskPeerGroups: build.query<PeerGroup[], undefined>(asking(() => ({ path: '/peer-groups' }), TAGS.groups)),
-    deskAddPeerGroup: build.mutation<PeerGroup, { code: string; name: string }>(writing(adding('peer-groups'), TAGS.groups)),
+    deskPeerGroups: build.query<PeerGroup[], undefined>(asking<PeerGroup[], undefined>(() => ({ path: '/peer-groups' }), TAGS.groups)),
+    deskAddPeerGroup: build.mutation<PeerGroup, { code: string; name: string }>(
+      writing<PeerGroup, { code: string; name: string }>(adding('peer-groups'), TAGS.groups),
+    ),
     deskSavePeerGroup: build.mutation<PeerGroup, Save<{ name: string; is_open: boolean }, string>>(
-      writing(saving('peer-groups'), TAGS.groups),
+      writing<PeerGroup, Save<{ name: string; is_open: boolean }, string>>(saving('peer-groups'), TAGS.groups),
     ),
 
     deskPreviewMail: build.mutation<GroupMailPreview, GroupMail>({
       queryFn: (body, { signal }): Promise<Result<GroupMailPreview>> => askDesk({ path: '/mails/preview', method: 'POST', body }, signal),
     }),
     deskSendMail: build.mutation<{ recipients: number }, { mail: GroupMail; key: string }>(
-      writing(({ mail, key }) => ({ path: '/mails', method: 'POST', key, body: mail })),
+      writing<{ recipients: number }, { mail: GroupMail; key: string }>(({ mail, key }) => ({
+        path: '/mails',
+        method: 'POST',
+        key,
+        body: mail,
+      })),
     ),
   }),
 });

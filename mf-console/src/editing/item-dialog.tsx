@@ -51,7 +51,10 @@ export function ItemDialog<Input>({
   onClose,
 }: ItemDialogProps<Input>) {
   const formId = useId();
-  const [{ version, values }, setSeen] = useState(item);
+  /** What it was when it was looked at last, and what stands in the fields. */
+  const [seen, setSeen] = useState(item);
+  const [values, setValues] = useState(item.values);
+  const { version } = seen;
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
   const [refusal, setRefusal] = useState<{ fieldId: string } | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -75,7 +78,13 @@ export function ItemDialog<Input>({
     onClose();
   }
 
+  /** What somebody else has changed takes the place of what was typed, and nothing else does. */
   function takeNewest() {
+    setValues(
+      Object.fromEntries(
+        Object.entries(values).map(([name, typed]) => [name, item.values[name] === seen.values[name] ? typed : item.values[name]]),
+      ),
+    );
     setSeen(item);
     setFailure(null);
     setProblems({});
@@ -120,7 +129,7 @@ export function ItemDialog<Input>({
               void submit();
             }}
           >
-            <ItemFields {...{ formId, fields, values, problems }} onChange={(changed) => setSeen({ version, values: changed })} />
+            <ItemFields {...{ formId, fields, values, problems }} onChange={setValues} />
           </chakra.form>
           {aside?.(values)}
         </Grid>

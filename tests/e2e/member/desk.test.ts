@@ -60,6 +60,6 @@ test('a member gets a rank and a playbook from the desk, sees both, and finds no
     expect(await staff.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     await resize(staff, { width: 1280, height: 800 });
   }
-  await expect(staff.getByText('playbook.remove').first()).toBeVisible();
+  await expect(staff.getByRole('cell', { name: /^playbook\.remove/ }).first()).toBeVisible();
   await office.close();
 });

@@ -38,22 +38,18 @@ const COLUMNS: ColumnDef<Member>[] = [
       <>
         <TextLink to={deskAddress(`member/${original.id}`)}>{original.full_name}</TextLink>
         <Text color="fg.muted">{original.email}</Text>
+        {original.deletion_due_at !== null && <Badge colorPalette="warning">wants erasure</Badge>}
       </>
     ),
   },
   { header: 'Peer group', id: 'group', cell: ({ row: { original } }) => original.code ?? 'none' },
   { header: 'Tesserae', id: 'rank', cell: ({ row: { original } }) => original.tessera_rank },
   {
-    header: 'Subscription',
+    header: 'Subscription ends',
     id: 'subscription',
     cell: ({ row: { original } }) => <SubscriptionState until={original.subscription_until} />,
   },
   { header: 'Demos', id: 'demos', cell: ({ row: { original } }) => original.demos.length },
-  {
-    header: 'Notes',
-    id: 'notes',
-    cell: ({ row: { original } }) => (original.deletion_due_at === null ? '' : <Badge colorPalette="warning">wants erasure</Badge>),
-  },
 ];
 
 /** Filters, order and place are in the address; the server does it, over all members. */

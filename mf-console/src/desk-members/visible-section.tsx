@@ -20,9 +20,9 @@ const COLUMNS: ColumnDef<Visible>[] = [
   },
   { header: 'Why', id: 'why', cell: ({ row: { original } }) => STATES[original.state].why },
   {
-    header: 'Follows as',
+    header: 'Role',
     id: 'role',
-    cell: ({ row: { original } }) => (original.role === 'produce' ? 'producer' : original.role ? 'joiner' : ''),
+    cell: ({ row: { original } }) => (original.role === 'produce' ? 'producer' : original.role ? 'joiner' : 'not following'),
   },
 ];
 

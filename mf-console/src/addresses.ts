@@ -29,5 +29,14 @@ export function consoleAddress(view: View, environment: string, parameters: Reco
   return `/console${view && `/${view}`}${query.size > 0 ? `?${query}` : ''}`;
 }
 
+type DeskView =
+  '' | 'signups' | 'messages' | 'playbooks' | 'demos' | 'projects' | 'groups' | 'mails' | 'erasures' | 'events' | `member/${string}`;
+
+/** @param parameters Such as `{ status: 'new' }`. */
+export function deskAddress(view: DeskView, parameters: Record<string, string> = {}): string {
+  const query = new URLSearchParams(parameters);
+  return `/console/desk${view && `/${view}`}${query.size > 0 ? `?${query}` : ''}`;
+}
+
 /** The environment that this page is about. */
 export const useEnvironment = (): string => useSearchParams()[0].get(ENVIRONMENT_PARAMETER) ?? USUAL_ENVIRONMENT;

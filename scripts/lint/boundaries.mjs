@@ -41,7 +41,7 @@ const LAYERS = [
  * listed stands on all of them. Everywhere else folders are features that know nothing of each other.
  */
 const STACKS = {
-  'mf-console': ['registry', 'display', 'rehearsal', 'acting', 'frame'],
+  'mf-console': ['registry', 'desk', 'display', 'rehearsal', 'acting', 'frame', 'editing'],
   'services/api': ['domain'],
   'services/edge': [
     ...['routing', 'site', 'target', 'health', 'releases', 'renderer', 'composition', 'development'],

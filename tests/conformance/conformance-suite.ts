@@ -50,6 +50,7 @@ const known: Knowledge = {
   has_accepted_terms: fc.constant(true),
   recaptchaToken: fc.constantFrom(...genuineTokens),
   password: fc.constantFrom(TEST_PASSWORD, 'wrong'),
+  groups: fc.constantFrom([], ['staff']),
   img_type: fc.constant('png'),
   img_base64_data: fc.constantFrom(PNG, `data:image/png;base64,${PNG}`, PNG.slice(0, 40)),
 };
@@ -61,7 +62,7 @@ const knownOf = (operation: Operation): Knowledge => {
   const { path } = operation;
   if (namesOwnObject(operation)) return { ...known, id: fc.integer({ min: 1, max: owners.length * OWNED }) };
   if (operation.method === 'POST' && path === '/desk/peer-groups') return { ...known, code: fc.stringMatching(/^[A-Z]{2,10}$/) };
-  if (path.startsWith('/desk/members/')) return { ...known, id: fc.constantFrom(...players.map(({ subject }) => subject)) };
+  if (/^\/desk\/(members|accounts)\//.test(path)) return { ...known, id: fc.constantFrom(...players.map(({ subject }) => subject)) };
   if (path.startsWith('/unsubscribe/')) return { ...known, token: fc.constantFrom(...unsubscribeTokens) };
   if (path.startsWith('/photos/')) return { ...known, file: fc.constantFrom(...photoFiles) };
   return known;

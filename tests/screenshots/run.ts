@@ -28,7 +28,7 @@ const browser = await chromium.launch({
 try {
   for (const size of SIZES) {
     await mkdir(path.join(FOLDER, String(size.width)), { recursive: true });
-    for (const who of ['visitor', 'player', 'newcomer', 'manager'] as const) {
+    for (const who of ['visitor', 'player', 'newcomer', 'manager', 'staff'] as const) {
       const cast = scenes.filter((scene) => scene.who === who);
       if (cast.length === 0) continue;
       const context = await enter(browser, who, size);

@@ -6,7 +6,7 @@ export interface Scene {
   name: string;
   at: string;
   /** A newcomer is a player who has done nothing yet. */
-  who: 'visitor' | 'player' | 'newcomer' | 'manager';
+  who: 'visitor' | 'player' | 'newcomer' | 'manager' | 'staff';
   /** What brings the screen into its state. */
   act?: (page: Page) => Promise<void>;
   /** The window only, where the whole page would show a dialog in its middle. */

@@ -2,6 +2,7 @@
 import type { Page, Route } from 'playwright-core';
 import { PAGES } from '../e2e/pages';
 import { CONSOLE_SCENES } from './console-scenes';
+import { DESK_SCENES } from './desk-scenes';
 import { HOSTED_SCENES } from './hosted-scenes';
 import type { Scene } from './scene';
 
@@ -163,4 +164,4 @@ const statesOfPlayers: Scene[] = [
   { name: 'toast-saved', at: '/card', who: 'player', windowOnly: true, act: press('button', 'Save') },
 ];
 
-export const SCENES: Scene[] = [...pagesOfVisitors, ...statesOfVisitors, ...HOSTED_SCENES, ...statesOfPlayers, ...CONSOLE_SCENES];
+export const SCENES: Scene[] = [...pagesOfVisitors, ...statesOfVisitors, ...HOSTED_SCENES, ...statesOfPlayers, ...CONSOLE_SCENES, ...DESK_SCENES];

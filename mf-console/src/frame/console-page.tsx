@@ -1,12 +1,15 @@
 /** The frame of every view: who may see it, where one is, and whether what is shown is live. */
 import type { ReactNode } from 'react';
 import type { Whoami } from '@site/release-model/registry-answers';
+import { Navigate } from '@site/router';
 import { useSession } from '@site/session';
 import { Container, ErrorPanel, NotFound, PageMeta, PageSkeleton, Section } from '@site/ui';
+import { deskAddress } from '../addresses';
 import { messageOf, type Failure } from '../registry/failure';
 import { registryApi } from '../registry/registry.api';
 import { ConsoleHeader } from './console-header';
 import { HandleForm } from './handle-form';
+import { isStaff } from './staff';
 
 interface ConsolePageProps {
   title: string;
@@ -21,7 +24,8 @@ export function ConsolePage({ title, hasEnvironment = true, children }: ConsoleP
   const username = session.status === 'signedIn' ? session.member.username : null;
   const { data, error, refetch, isFetching } = registryApi.useConsoleWhoamiQuery(username ?? '', { skip: username === null });
   if (session.status === 'signedOut') return <NotFound />;
-  if (error && isUnknown(error)) return <NotFound />;
+  // Staff who release nothing have their half of the console.
+  if (error && isUnknown(error)) return isStaff(session) ? <Navigate to={deskAddress('')} replace /> : <NotFound />;
   if (data)
     return (
       <>

@@ -40,10 +40,5 @@ export const askingFor = <Answer, Argument>(field: string, request: (argument: A
 
 /** Path of an environment, and below it. */
 export const inside = (environment: string, path = '') => `/environments/${encodeURIComponent(environment)}${path}`;
-/** What stands after a question mark, without what is undefined. */
-export const query = (parameters: Record<string, string | number | boolean | undefined>) =>
-  new URLSearchParams(
-    Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  ).toString();
 
 export const consoleApi = baseApi.enhanceEndpoints({ addTagTypes: Object.values(TAGS) });

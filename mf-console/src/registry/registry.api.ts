@@ -25,10 +25,10 @@ import type {
   Versions,
 } from '@site/release-model/registry-requests';
 import type { Revision, RevisionSummary } from '@site/release-model/revision';
-import { AFTER_REVISION, asking, askingFor, consoleApi, inside, query, TAGS } from './endpoint';
+import { AFTER_REVISION, asking, askingFor, consoleApi, inside, TAGS } from './endpoint';
 import { type Connection, followEvents } from './events';
 import { codeOf } from './failure';
-import { askRegistry, type RegistryRequest } from './registry-query';
+import { askRegistry, queryText, type RegistryRequest } from './registry-query';
 
 /** What is given to a command about an environment. */
 export interface Act {
@@ -107,7 +107,7 @@ export const registryApi = consoleApi.injectEndpoints({
     /** Newest first. `before`: of a page that is not the first. */
     consoleRevisions: build.query<RevisionSummary[], { environment: string; before?: number | undefined }>({
       ...askingFor<RevisionSummary[], { environment: string; before?: number | undefined }>('revisions', ({ environment, before }) => ({
-        path: inside(environment, `/revisions?${query({ limit: HISTORY_PAGE, before })}`),
+        path: inside(environment, `/revisions?${queryText({ limit: HISTORY_PAGE, before })}`),
       })),
       providesTags: [TAGS.live],
     }),
@@ -123,7 +123,7 @@ export const registryApi = consoleApi.injectEndpoints({
     }),
     consoleAdoption: build.query<Adoption, { environment: string; hours: number; part?: string }>({
       ...asking<Adoption, { environment: string; hours: number; part?: string }>(({ environment, ...asked }) => ({
-        path: inside(environment, `/adoption?${query(asked)}`),
+        path: inside(environment, `/adoption?${queryText(asked)}`),
       })),
       providesTags: [TAGS.live],
     }),
@@ -146,7 +146,7 @@ export const registryApi = consoleApi.injectEndpoints({
 
     consolePlans: build.query<PlanInJson[], { environment: string; unfinished: boolean }>({
       ...askingFor<PlanInJson[], { environment: string; unfinished: boolean }>('plans', ({ environment, unfinished }) => ({
-        path: inside(environment, `/plans?${query({ limit: 50, unfinished })}`),
+        path: inside(environment, `/plans?${queryText({ limit: 50, unfinished })}`),
       })),
       providesTags: [TAGS.plans],
     }),
@@ -190,7 +190,7 @@ export const registryApi = consoleApi.injectEndpoints({
 
     /** Newest first, of all environments. */
     consoleProposals: build.query<Proposal[], { state?: 'open' }>({
-      ...askingFor<Proposal[], { state?: 'open' }>('proposals', (asked) => ({ path: `/proposals?${query({ ...asked, limit: 50 })}` })),
+      ...askingFor<Proposal[], { state?: 'open' }>('proposals', (asked) => ({ path: `/proposals?${queryText({ ...asked, limit: 50 })}` })),
       providesTags: [TAGS.proposals],
     }),
     consoleReview: build.mutation<Proposal, { id: number; act: 'approve' | 'reject' | 'withdraw'; reason?: string | undefined }>({
@@ -234,7 +234,7 @@ export const registryApi = consoleApi.injectEndpoints({
 
     /** Newest first. */
     consoleAudit: build.query<AuditEntry[], AuditFilter>({
-      ...askingFor<AuditEntry[], AuditFilter>('entries', (filter) => ({ path: `/audit?${query({ ...filter, limit: AUDIT_PAGE })}` })),
+      ...askingFor<AuditEntry[], AuditFilter>('entries', (filter) => ({ path: `/audit?${queryText({ ...filter, limit: AUDIT_PAGE })}` })),
       providesTags: [TAGS.audit],
     }),
 

@@ -1,7 +1,8 @@
 /** Webhooks and what they were told. For who manages tokens of all parts. */
 import type { WebhookRequest } from '@site/release-model/registry-requests';
 import type { Delivery, DetailedDelivery, Webhook } from '@site/release-model/webhook-answers';
-import { asking, askingFor, consoleApi, query, TAGS } from './endpoint';
+import { asking, askingFor, consoleApi, TAGS } from './endpoint';
+import { queryText } from './registry-query';
 
 export const DELIVERIES_PAGE = 20;
 
@@ -62,7 +63,7 @@ export const webhooksApi = consoleApi.injectEndpoints({
     /** Newest first. `before`: of a page that is not the first. */
     consoleDeliveries: build.query<Delivery[], { webhook: string; before?: number | undefined }>({
       ...askingFor<Delivery[], { webhook: string; before?: number | undefined }>('deliveries', ({ webhook, before }) => ({
-        path: at(webhook, `/deliveries?${query({ limit: DELIVERIES_PAGE, before })}`),
+        path: at(webhook, `/deliveries?${queryText({ limit: DELIVERIES_PAGE, before })}`),
       })),
       providesTags: [TAGS.webhooks],
     }),

@@ -52,12 +52,12 @@ describe('desk', () => {
     expect(await run(['--help'])).toMatchObject({ code: 0, printed: expect.stringContaining('peer-groups add code=... name=...') });
   });
 
-  it('has a command for every route of the desk but those that its lists cover', () => {
-    const covered = Object.values(commands).map(({ method, path }) => `${method} ${path(['X'])}`);
+  it('has a command for every route of the desk', () => {
+    const covered = Object.values(commands).map(({ method, path }) => `${method} ${path(['X', 'X'])}`);
     const routes = api.routes
       .filter(({ path }) => path.startsWith('/desk/'))
-      .map(({ method, path }) => `${method} ${path.replace(/:\w+/, 'X')}`);
-    expect(routes.filter((route) => !covered.includes(route))).toEqual(['GET /desk/members/X']);
+      .map(({ method, path }) => `${method} ${path.replace(/:\w+/g, 'X')}`);
+    expect(routes.filter((route) => !covered.includes(route))).toEqual([]);
     expect(covered.filter((route) => !routes.includes(route))).toEqual([]);
   });
 });

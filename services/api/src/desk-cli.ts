@@ -1,4 +1,5 @@
 /** The `desk` command: the programme desk in a terminal, over HTTP with the token of a member of staff. */
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 
@@ -18,6 +19,8 @@ interface Command {
   takes: number;
   /** Whether fields (`name=value`) or a file of JSON (`@file`) make the body. */
   hasBody?: boolean;
+  /** Whether the same content does nothing the second time. */
+  isOnce?: boolean;
 }
 
 const list = (resource: string, does: string): Command => ({
@@ -56,12 +59,52 @@ const OFFER = 'description_2=... vertical=... status=... sponsored=true|false is
 
 export const commands: Record<string, Command> = {
   messages: list('messages', 'contact messages, newest first'),
-  'messages save': save('messages', 'id', 'status=new|in-progress|answered|closed'),
+  'messages save': save('messages', 'id', 'status=new|in-progress|answered|closed [assigned=true|false]'),
+  'messages answer': {
+    usage: 'messages answer <id> text=...|@answer.json',
+    does: 'answers by mail',
+    method: 'POST',
+    path: ([id = '']) => `/desk/messages/${encodeURIComponent(id)}/answers`,
+    takes: 1,
+    hasBody: true,
+  },
+  signups: list('signups', 'sign-ups that wait for their account or for their person'),
+  erasures: list('erasures', 'accounts that their owners want erased'),
+  events: list('events', 'what the desk wrote, newest first'),
   'peer-groups': list('peer-groups', 'peer groups and their codes'),
   'peer-groups add': add('peer-groups', 'code=... name=...'),
   'peer-groups save': save('peer-groups', 'code', 'name=... is_open=true|false'),
-  members: list('members', 'members by email'),
-  'members save': save('members', 'id', 'tessera_rank=0..4 subscription_until=<ISO time>|null'),
+  members: list('members', 'members by email, or with order=rank by rank'),
+  member: {
+    usage: 'member <id>',
+    does: 'one member, with goals and what the member may see',
+    method: 'GET',
+    path: ([id = '']) => `/desk/members/${encodeURIComponent(id)}`,
+    takes: 1,
+  },
+  account: {
+    usage: 'account <id>',
+    does: 'whether the account of a member is enabled, and its groups',
+    method: 'GET',
+    path: ([id = '']) => `/desk/accounts/${encodeURIComponent(id)}`,
+    takes: 1,
+  },
+  'account do': {
+    usage: 'account do <id> disable|enable|reset-second-factor|invite',
+    does: 'changes an account',
+    method: 'POST',
+    path: ([id = '', act = '']) => `/desk/accounts/${encodeURIComponent(id)}/${encodeURIComponent(act)}`,
+    takes: 2,
+  },
+  'account groups': {
+    usage: 'account groups <id> groups=["...","..."]',
+    does: 'puts an account into these groups and no others',
+    method: 'PUT',
+    path: ([id = '']) => `/desk/accounts/${encodeURIComponent(id)}/groups`,
+    takes: 1,
+    hasBody: true,
+  },
+  'members save': save('members', 'id', 'tessera_rank=0..4 subscription_until=<ISO time>|null [code=...|null]'),
   endorse: {
     usage: 'endorse <demo id> endorsements=["...","..."]',
     does: 'sets the endorsements of a player’s demo',
@@ -85,9 +128,18 @@ export const commands: Record<string, Command> = {
   'projects add': add('projects', 'name=... description=... url=...'),
   'projects save': save('projects', 'id', 'name=... description=... url=...'),
   'projects remove': remove('projects'),
+  'mail preview': {
+    usage: 'mail preview code=... subject=... text=...|@mail.json',
+    does: 'tells how many a mail would reach, and what they would read',
+    method: 'POST',
+    path: () => '/desk/mails/preview',
+    takes: 0,
+    hasBody: true,
+  },
   mail: {
     usage: 'mail code=... subject=... text=...|@mail.json',
-    does: 'mails the members of a peer group who have notifications on',
+    does: 'mails the members of a peer group who have notifications on; the same mail goes out once',
+    isOnce: true,
     method: 'POST',
     path: () => '/desk/mails',
     takes: 0,
@@ -97,10 +149,11 @@ export const commands: Record<string, Command> = {
 
 export const usage = (): string =>
   [
-    'desk <command> [--api <address>] [--json]',
+    'desk <command> [--api <address>] [--if-version <version>] [--json]',
     '',
     'The address of the API comes from --api or DESK_API (default http://localhost:8080/api), the access token of a member of staff',
     'from DESK_TOKEN. A value is text unless it is true, false, null, a whole number or JSON in brackets. @file reads a body of JSON.',
+    'With --if-version, what somebody else has changed since that version is not overwritten.',
     '',
     ...Object.values(commands).map((command) => `  ${command.usage}\n      ${command.does}`),
   ].join('\n');
@@ -112,7 +165,7 @@ export async function desk(argv: string[], { env, fetch: send, print, fail }: De
     parsed = parseArgs({
       args: argv,
       allowPositionals: true,
-      options: { api: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean' } },
+      options: { api: { type: 'string' }, json: { type: 'boolean' }, 'if-version': { type: 'string' }, help: { type: 'boolean' } },
     });
   } catch (error) {
     fail((error as Error).message);
@@ -132,10 +185,17 @@ export async function desk(argv: string[], { env, fetch: send, print, fail }: De
   const base = (values.api ?? env.DESK_API ?? 'http://localhost:8080/api').replace(/\/$/, '');
   try {
     const rest = args.slice(command.takes);
-    const response = await send(`${base}${command.path(args)}${command.hasBody ? '' : queryOf(rest)}`, {
+    const body = command.hasBody ? await bodyOf(rest) : undefined;
+    const version = values['if-version'];
+    const response = await send(`${base}${command.path(args)}${command.method === 'GET' ? queryOf(rest) : ''}`, {
       method: command.method,
-      headers: { authorization: `Bearer ${env.DESK_TOKEN}`, ...(command.hasBody && { 'content-type': 'application/json' }) },
-      ...(command.hasBody && { body: await bodyOf(rest) }),
+      headers: {
+        authorization: `Bearer ${env.DESK_TOKEN}`,
+        ...(version !== undefined && { 'if-match': `"${version}"` }),
+        ...(command.isOnce && body !== undefined && { 'idempotency-key': createHash('sha256').update(body).digest('hex') }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body }),
     });
     const answer = (await response.json()) as Record<string, unknown>;
     if (!response.ok) {

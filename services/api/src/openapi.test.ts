@@ -17,7 +17,7 @@ describe('GET /openapi.json', () => {
     );
     const expected = api.routes
       .filter(({ path }) => !['/openapi.json', '/reference'].includes(path))
-      .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/, '{$1}')}`);
+      .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
     expect(described.sort()).toEqual(expected.sort());
     const { security, responses, requestBody } = body.paths['/demos/player'].post;
     expect(security).toEqual([{ bearer: [] }]);

@@ -49,12 +49,13 @@ export function createIdentityAdmin(context: IdentityContext): IdentityAdmin {
       const passwordHash = await hashSecret(temporaryPassword);
       return within(tx, (inner) => invite(inner, user, passwordHash, temporaryPassword));
     },
-    getUser: async (username) => toUser(await accounts.find(username)),
+    getUser: async (username, tx) => toUser(await (tx ? createAccountRepository(tx) : accounts).find(username)),
     findUserByEmail: async (email) => toUser(await accounts.findByEmail(email)),
     listUsers: async ({ limit, offset }) => (await accounts.list(Math.min(limit, MOST_USERS), offset)).map((found) => toUser(found)),
-    async setGroups(username, groups) {
-      if (!(await accounts.find(username))) return false;
-      await accounts.update(username, { groups: [...new Set(groups)].sort() });
+    async setGroups(username, groups, tx) {
+      const repository = tx ? createAccountRepository(tx) : accounts;
+      if (!(await repository.find(username))) return false;
+      await repository.update(username, { groups: [...new Set(groups)].sort() });
       return true;
     },
     async verifyPassword(username, password) {
@@ -68,10 +69,11 @@ export function createIdentityAdmin(context: IdentityContext): IdentityAdmin {
         await revokeAccount(inner, username);
       }),
     enable: (username, tx) => within(tx, (inner) => createAccountRepository(inner).update(username, { enabled: true })),
-    async resetSecondFactor(username) {
-      const account = await accounts.find(username);
-      if (account?.totpSecret) await removeSecondFactor(context, account);
-    },
+    resetSecondFactor: (username, tx) =>
+      within(tx, async (inner) => {
+        const account = await createAccountRepository(inner).find(username);
+        if (account?.totpSecret) await removeSecondFactor(context, account, inner);
+      }),
     deleteUser: (username, tx) =>
       within(tx, async (inner) => {
         await revokeAccount(inner, username);

@@ -37,12 +37,12 @@ export interface IdentityAdmin {
    * @param tx Transaction in which the account is written and the mail queued; without it, in one of its own.
    */
   createUser(user: NewUser, tx?: Db): Promise<CreateUserResult>;
-  getUser(username: string): Promise<IdentityUser | null>;
+  getUser(username: string, tx?: Db): Promise<IdentityUser | null>;
   findUserByEmail(email: string): Promise<IdentityUser | null>;
   /** In the order of addresses. `limit` is at most 1000. */
   listUsers(page: { limit: number; offset?: number }): Promise<IdentityUser[]>;
   /** Replaces the groups of a user; what a token allows follows at once, where the provider can be asked; tokens carry them from the next refresh on. @returns false if there is no such user. */
-  setGroups(username: string, groups: readonly string[]): Promise<boolean>;
+  setGroups(username: string, groups: readonly string[], tx?: Db): Promise<boolean>;
   /** Whether this is the user's password. Counts as a sign-in attempt: too many failures make it answer false for a while. */
   verifyPassword(username: string, password: string): Promise<boolean>;
   /** Whether the user has a password at all, or signs in through another provider only. */
@@ -51,7 +51,7 @@ export interface IdentityAdmin {
   disable(username: string, tx?: Db): Promise<void>;
   enable(username: string, tx?: Db): Promise<void>;
   /** Turns the authenticator app off, for somebody who lost it and proved otherwise who they are. */
-  resetSecondFactor(username: string): Promise<void>;
+  resetSecondFactor(username: string, tx?: Db): Promise<void>;
   /** Ends all sessions and removes the user with all that the provider knows. Idempotent. */
   deleteUser(username: string, tx?: Db): Promise<void>;
 }

@@ -80,6 +80,8 @@ export interface SentRequest {
   call: string;
   body: unknown;
   authorization: string | undefined;
+  /** By name in small letters. */
+  headers: Record<string, string | undefined>;
 }
 
 /**
@@ -92,8 +94,13 @@ export function scriptBackend(script: Record<string, ScriptedAnswer | (() => Scr
   connectApi({ baseUrl: '', accessToken, renewAccessToken: () => Promise.resolve(null), botCheck: { kind: 'altcha' } });
   globalThis.fetch = async (input, init = {}) => {
     const call = `${init.method ?? 'GET'} ${String(input)}`;
-    const { authorization } = init.headers as Record<string, string | undefined>;
-    sent.push({ call, authorization, body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined });
+    const headers = init.headers as Record<string, string | undefined>;
+    sent.push({
+      call,
+      headers,
+      authorization: headers.authorization,
+      body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined,
+    });
     const entry = script[call];
     if (entry === undefined) throw new TypeError('Failed to fetch');
     const { status = 200, statusText = '', body = null, stream = null } = typeof entry === 'function' ? await entry() : entry;

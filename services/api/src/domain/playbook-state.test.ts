@@ -15,6 +15,7 @@ const row = fc.record({
   needsSubscription: fc.boolean(),
   needsRank: fc.boolean(),
   isListed: fc.boolean(),
+  version: fc.constant(1),
 }) satisfies fc.Arbitrary<PlaybookRow>;
 const reader = fc.record({ isSignedIn: fc.boolean(), tesseraRank: fc.integer({ min: 0, max: 4 }), hasSubscription: fc.boolean() });
 

@@ -1,11 +1,14 @@
 /** The tables of `migrations/`, for queries. */
 import { boolean, integer, jsonb, pgSchema, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { MessageStatus } from '@site/contracts/api/desk';
+import type { DeskAct } from '@site/contracts/api/desk-events';
 import type { PlaybookRole } from '@site/contracts/api/playbooks';
 import type { Goal, PersonalGoal, Visibility } from '@site/contracts/api/profile';
 
 const api = pgSchema('api');
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+/** How often the desk has written the row. */
+const version = () => integer('version').notNull().default(1);
 const identity = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
 /** Seeds and imports may choose ids of these. */
 const openIdentity = () => integer('id').primaryKey().generatedByDefaultAsIdentity();
@@ -15,6 +18,7 @@ export const peerGroup = api.table('peer_group', {
   name: text('name').notNull(),
   isOpen: boolean('is_open').notNull().default(true),
   createdAt: moment('created_at').notNull().defaultNow(),
+  version: version(),
 });
 
 export const member = api.table('member', {
@@ -35,6 +39,7 @@ export const member = api.table('member', {
   unsubscribeToken: text('unsubscribe_token').notNull().unique(),
   deletionDueAt: moment('deletion_due_at'),
   joinedAt: moment('joined_at').notNull().defaultNow(),
+  version: version(),
 });
 
 export const erasedMember = api.table('erased_member', {
@@ -81,6 +86,8 @@ export const contactMessage = api.table('contact_message', {
   message: text('message').notNull(),
   status: text('status').$type<MessageStatus>().notNull().default('new'),
   receivedAt: moment('received_at').notNull().defaultNow(),
+  assignedTo: text('assigned_to'),
+  version: version(),
 });
 
 export const spentBotToken = api.table('spent_bot_token', {
@@ -92,6 +99,7 @@ export const demoKind = api.table('demo_kind', {
   id: openIdentity(),
   name: text('name').notNull(),
   description: text('description').notNull(),
+  version: version(),
 });
 
 export const publicDemo = api.table('public_demo', {
@@ -103,6 +111,7 @@ export const publicDemo = api.table('public_demo', {
   status: text('status').notNull(),
   sponsored: boolean('sponsored').notNull(),
   isMetaDemo: boolean('is_meta_demo').notNull(),
+  version: version(),
 });
 
 export const playerDemo = api.table('player_demo', {
@@ -117,6 +126,7 @@ export const playerDemo = api.table('player_demo', {
   description: text('description').notNull(),
   endorsements: text('endorsements').array().notNull().default([]),
   createdAt: moment('created_at').notNull().defaultNow(),
+  version: version(),
 });
 
 export const playbook = api.table('playbook', {
@@ -131,6 +141,7 @@ export const playbook = api.table('playbook', {
   needsSubscription: boolean('needs_subscription').notNull(),
   needsRank: boolean('needs_rank').notNull(),
   isListed: boolean('is_listed').notNull().default(true),
+  version: version(),
 });
 
 export const playerPlaybook = api.table('player_playbook', {
@@ -150,6 +161,30 @@ export const project = api.table('project', {
   name: text('name').notNull(),
   description: text('description').notNull(),
   url: text('url').notNull(),
+  version: version(),
+});
+
+export const messageAnswer = api.table('message_answer', {
+  id: identity(),
+  messageId: integer('message_id')
+    .notNull()
+    .references(() => contactMessage.id, { onDelete: 'cascade' }),
+  text: text('text').notNull(),
+  /** Subject of the member of staff. */
+  actor: text('actor').notNull(),
+  sentAt: moment('sent_at').notNull().defaultNow(),
+});
+
+export const deskEvent = api.table('desk_event', {
+  id: identity(),
+  at: moment('at').notNull().defaultNow(),
+  actor: text('actor').notNull(),
+  act: text('act').$type<DeskAct>().notNull(),
+  target: text('target'),
+  /** Subject of the member whom it is about. */
+  member: text('member'),
+  before: jsonb('before').$type<Record<string, unknown>>(),
+  after: jsonb('after').$type<Record<string, unknown>>(),
 });
 
 export type MemberRow = typeof member.$inferSelect;

@@ -2,7 +2,7 @@
 import type { DataExport } from '@site/contracts/api/privacy';
 import type { Db } from '@site/platform/database';
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
-import { consent, contactMessage, type MemberRow, member, playerDemo, playerPlaybook, signup } from '../domain/tables';
+import { consent, contactMessage, deskEvent, type MemberRow, member, playerDemo, playerPlaybook, signup } from '../domain/tables';
 
 type Records = Omit<DataExport, 'exported_at' | 'profile'>;
 
@@ -57,8 +57,9 @@ export async function readRecords(db: Db, who: MemberRow): Promise<Records> {
   };
 }
 
-/** Demos and follows go with the member, consents with the sign-ups. */
+/** Demos and follows go with the member, consents with the sign-ups, answers with the messages. That the desk did something stays, and not to whom. */
 export async function deleteRecords(tx: Db, who: MemberRow): Promise<void> {
+  await tx.update(deskEvent).set({ target: null, member: null, before: null, after: null }).where(eq(deskEvent.member, who.subject));
   await tx.delete(contactMessage).where(eq(contactMessage.email, who.email));
   await tx.delete(signup).where(everySignup(who));
   await tx.delete(member).where(eq(member.subject, who.subject));

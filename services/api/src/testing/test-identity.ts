@@ -16,6 +16,8 @@ export interface TestIdentity {
   admin: IdentityAdmin;
   verifier: TokenVerifier;
   users: Map<string, IdentityUser>;
+  /** Accounts with an authenticator app. */
+  secondFactors: Set<string>;
   /** An account that can sign in with the password `correct horse`. */
   addAccount(email: string, options?: { groups?: string[]; subject?: string }): Promise<TestAccount>;
   /** A token of an account, signed in some seconds ago. */
@@ -38,11 +40,17 @@ export async function createTestIdentity(signingKey?: string): Promise<TestIdent
   const privateKey = await importPKCS8(pem, 'RS256');
   const publicKey = createPublicKey(pem);
   const users = new Map<string, IdentityUser>();
+  const secondFactors = new Set<string>();
   const byEmail = (email: string) => [...users.values()].find((user) => user.email === email) ?? null;
 
   const add = (email: string, fullName: string, phone: string, groups: string[], username: string = randomUUID()) => {
     users.set(username, { username, email, fullName, phone, status: 'CONFIRMED', enabled: true, groups, createdAt: new Date() });
     return username;
+  };
+
+  const setEnabled = (username: string, enabled: boolean) => {
+    const user = users.get(username);
+    if (user) users.set(username, { ...user, enabled });
   };
 
   const admin: IdentityAdmin = {
@@ -58,14 +66,14 @@ export async function createTestIdentity(signingKey?: string): Promise<TestIdent
     listUsers: async ({ limit, offset = 0 }) => [...users.values()].slice(offset, offset + limit),
     setGroups: async (username, groups) => {
       const user = users.get(username);
-      if (user) user.groups = [...groups];
+      if (user) users.set(username, { ...user, groups: [...groups] });
       return user !== undefined;
     },
     verifyPassword: async (username, password) => users.has(username) && password === TEST_PASSWORD,
     hasPassword: async (username) => users.has(username),
-    disable: async () => undefined,
-    enable: async () => undefined,
-    resetSecondFactor: async () => undefined,
+    disable: async (username) => setEnabled(username, false),
+    enable: async (username) => setEnabled(username, true),
+    resetSecondFactor: async (username) => void secondFactors.delete(username),
     deleteUser: async (username) => void users.delete(username),
   };
 
@@ -90,6 +98,7 @@ export async function createTestIdentity(signingKey?: string): Promise<TestIdent
   return {
     admin,
     users,
+    secondFactors,
     verifier: createTokenVerifier({ issuer: ISSUER, keys: async () => publicKey, clientId: CLIENT }),
     tokenFor,
     async addAccount(email, { groups = [], subject } = {}) {

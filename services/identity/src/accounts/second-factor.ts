@@ -1,5 +1,6 @@
 /** The authenticator app: enrolment, the check at sign-in, and recovery codes for a lost phone. */
 import { createHash, randomInt } from 'node:crypto';
+import type { Db } from '@site/platform/database';
 import { enqueueMail } from '@site/platform/outbox';
 import { createTotpSecret, matchTotp } from '../crypto/totp';
 import type { IdentityContext } from '../identity-context';
@@ -36,11 +37,13 @@ export async function finishEnrolment(context: IdentityContext, account: Account
   return codes.map((text) => text.replace(/.{4}(?=.)/g, '$&-'));
 }
 
-export async function removeSecondFactor({ config, database }: IdentityContext, account: Account): Promise<void> {
-  await database.transaction(async (tx) => {
-    await createAccountRepository(tx).update(account.sub, { totpSecret: null, totpEnabled: false, recoveryCodeHashes: [] });
-    await enqueueMail(tx, secondFactorMail(config, account, false));
-  });
+/** @param tx Transaction in which it happens; without it, in one of its own. */
+export async function removeSecondFactor({ config, database }: IdentityContext, account: Account, tx?: Db): Promise<void> {
+  const remove = async (inner: Db) => {
+    await createAccountRepository(inner).update(account.sub, { totpSecret: null, totpEnabled: false, recoveryCodeHashes: [] });
+    await enqueueMail(inner, secondFactorMail(config, account, false));
+  };
+  await (tx ? remove(tx) : database.transaction(remove));
 }
 
 /** Whether a code of the app, or a recovery code, is right. It is spent by this, and attempts are limited. */

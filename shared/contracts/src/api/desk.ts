@@ -1,10 +1,16 @@
-/** The programme desk: what staff of the practice do, under `/desk`. Every call needs a bearer token of the group `staff`. */
+/**
+ * The programme desk: what staff of the practice do, under `/desk`. Every call needs a bearer token of the group `staff`. What the desk writes has
+ * a version; a write with `If-Match: "<version>"` is refused with 412 if somebody else has written since.
+ */
 import * as z from 'zod/mini';
-import { demoKindSchema, playerDemoSchema, publicDemoSchema } from './demos';
+import { demoKindSchema, publicDemoSchema } from './demos';
 import { projectSchema } from './projects';
 import { codeSchema, idSchema, lineSchema, momentSchema, paragraphsSchema, webUrlSchema } from './text';
 
 export const STAFF_GROUP = 'staff';
+
+/** How often the desk has written it, from 1. */
+const version = z.int();
 
 const name = lineSchema('Enter a name');
 const description = paragraphsSchema('Enter a description', 5000);
@@ -19,7 +25,12 @@ export const deskMessageSchema = z.object({
   phone: z.string(),
   message: z.string(),
   status: messageStatusSchema,
+  /** The member of staff who works on it: subject and name. */
+  assigned_to: z.nullable(z.object({ id: z.string(), name: z.string() })),
   received_at: momentSchema,
+  /** What was answered by mail, oldest first. */
+  answers: z.array(z.object({ text: z.string(), by: z.string(), sent_at: momentSchema })),
+  version,
 });
 
 /** Newest first; `before` is the id of the last message already seen. */
@@ -27,7 +38,10 @@ export const messageQuerySchema = z.object({
   status: z.optional(messageStatusSchema),
   before: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,8}$/, 'an id is a positive number'))),
 });
-export const messageUpdateSchema = z.object({ status: messageStatusSchema });
+/** `assigned`: whether whoever calls works on it from now on, or nobody does. Left out, it stays as it is. */
+export const messageUpdateSchema = z.object({ status: messageStatusSchema, assigned: z.optional(z.boolean()) });
+/** A mail to the sender. The message counts as answered by it. */
+export const messageAnswerSchema = z.object({ text: paragraphsSchema('Enter an answer', 20_000) });
 
 export const peerGroupSchema = z.object({
   code: z.string(),
@@ -35,41 +49,14 @@ export const peerGroupSchema = z.object({
   /** Whether the code can be used to sign up. */
   is_open: z.boolean(),
   members: z.int(),
+  version,
 });
 export const peerGroupCreationSchema = z.object({ code: codeSchema, name });
 export const peerGroupUpdateSchema = z.object({ name, is_open: z.boolean() });
 export const codeParamsSchema = z.object({ code: codeSchema });
 
-export const memberSchema = z.object({
-  /** Subject of the member's tokens. */
-  id: z.string(),
-  full_name: z.string(),
-  email: z.string(),
-  code: z.nullable(z.string()),
-  tessera_rank: z.int(),
-  notify_opt_in: z.boolean(),
-  subscription_until: z.nullable(momentSchema),
-  deletion_due_at: z.nullable(momentSchema),
-  demos: z.array(playerDemoSchema),
-});
-export const memberQuerySchema = z.object({
-  /** Part of a name or of an email address. */
-  search: z.optional(lineSchema('Enter what to search for')),
-  code: z.optional(codeSchema),
-  /** Email of the last member already seen. */
-  after: z.optional(lineSchema('Enter an email', 254)),
-});
-export const memberUpdateSchema = z.object({
-  tessera_rank: z.int().check(z.nonnegative(), z.maximum(4)),
-  /** End of the subscription, or null for none. */
-  subscription_until: z.nullable(momentSchema),
-});
-const subject = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,128}$/, 'a member is named by the subject of the token'));
-export const memberParamsSchema = z.object({ id: subject });
-export const endorsementsSchema = z.object({ endorsements: z.array(lineSchema('Enter an endorsement', 80)).check(z.maxLength(20)) });
-
 export const demoKindInputSchema = z.object({ name, description });
-export const deskDemoKindSchema = z.extend(demoKindSchema, { is_public: z.boolean() });
+export const deskDemoKindSchema = z.extend(demoKindSchema, { is_public: z.boolean(), version });
 
 /** How a demo kind is offered publicly. Name and description are those of its kind. */
 export const publicDemoInputSchema = z.object({
@@ -79,7 +66,8 @@ export const publicDemoInputSchema = z.object({
   sponsored: z.boolean(),
   is_meta_demo: z.boolean(),
 });
-export const deskPublicDemosSchema = z.array(publicDemoSchema);
+export const deskPublicDemoSchema = z.extend(publicDemoSchema, { version });
+export const deskPublicDemosSchema = z.array(deskPublicDemoSchema);
 
 export const playbookInputSchema = z
   .object({
@@ -103,8 +91,9 @@ export const playbookInputSchema = z
       path: ['max_size'],
     }),
   );
-export const deskPlaybookSchema = z.object({ id: idSchema, ...playbookInputSchema.shape, followers: z.int() });
+export const deskPlaybookSchema = z.object({ id: idSchema, ...playbookInputSchema.shape, followers: z.int(), version });
 
+export const deskProjectSchema = z.extend(projectSchema, { version });
 export const projectInputSchema = z.object({ name, description, url: webUrlSchema });
 
 /** A mail to the members of a peer group who have notifications on. */
@@ -114,19 +103,21 @@ export const groupMailSchema = z.object({
   text: paragraphsSchema('Enter the text of the mail', 20_000),
 });
 export const groupMailAnswerSchema = z.object({ recipients: z.int() });
+/** How many a mail would reach, and what one of them would read. The link that unsubscribes is nobody's. */
+export const groupMailPreviewSchema = z.object({ recipients: z.int(), subject: z.string(), text: z.string() });
 
 export const deskMessagesSchema = z.array(deskMessageSchema);
 export const peerGroupsSchema = z.array(peerGroupSchema);
-export const membersSchema = z.array(memberSchema);
 export const deskDemoKindsSchema = z.array(deskDemoKindSchema);
 export const deskPlaybooksSchema = z.array(deskPlaybookSchema);
-export const deskProjectsSchema = z.array(projectSchema);
+export const deskProjectsSchema = z.array(deskProjectSchema);
 
 export type DeskMessage = z.infer<typeof deskMessageSchema>;
 export type MessageStatus = z.infer<typeof messageStatusSchema>;
 export type PeerGroup = z.infer<typeof peerGroupSchema>;
-export type Member = z.infer<typeof memberSchema>;
-export type MemberUpdate = z.infer<typeof memberUpdateSchema>;
+export type MessageUpdate = z.infer<typeof messageUpdateSchema>;
+export type DeskPublicDemo = z.infer<typeof deskPublicDemoSchema>;
+export type DeskProject = z.infer<typeof deskProjectSchema>;
 export type DeskDemoKind = z.infer<typeof deskDemoKindSchema>;
 export type DemoKindInput = z.infer<typeof demoKindInputSchema>;
 export type PublicDemoInput = z.infer<typeof publicDemoInputSchema>;
@@ -134,3 +125,4 @@ export type DeskPlaybook = z.infer<typeof deskPlaybookSchema>;
 export type PlaybookInput = z.infer<typeof playbookInputSchema>;
 export type ProjectInput = z.infer<typeof projectInputSchema>;
 export type GroupMail = z.infer<typeof groupMailSchema>;
+export type GroupMailPreview = z.infer<typeof groupMailPreviewSchema>;

@@ -1,6 +1,7 @@
 import { demoKindInputSchema, deskDemoKindSchema } from '@site/contracts/api/desk';
 import { refusals } from '@site/platform/http';
 import type { ApiServer, ApiServices } from '../../api-server';
+import { addItem } from '../desk-write';
 import { addDemoKind } from './demo-kind.repository';
 
 export function addDemoKindRoute(app: ApiServer, { database }: ApiServices): void {
@@ -15,6 +16,6 @@ export function addDemoKindRoute(app: ApiServer, { database }: ApiServices): voi
         response: { 200: deskDemoKindSchema, ...refusals(400, 401, 403) },
       },
     },
-    (request) => addDemoKind(database.db, request.body),
+    (request) => addItem(database, request, { act: 'demo-kind.add', add: (tx) => addDemoKind(tx, request.body), targetOf: ({ id }) => id }),
   );
 }

@@ -3,7 +3,8 @@ import { idParamsSchema } from '@site/contracts/api/text';
 import { refusals } from '@site/platform/http';
 import type { ApiServer, ApiServices } from '../../api-server';
 import { apiError } from '../../errors';
-import { removeDemoKind } from './demo-kind.repository';
+import { writeItem } from '../desk-write';
+import { isKindInUse, lockDemoKind, removeDemoKind } from './demo-kind.repository';
 
 export function removeDemoKindRoute(app: ApiServer, { database }: ApiServices): void {
   app.delete(
@@ -14,14 +15,21 @@ export function removeDemoKindRoute(app: ApiServer, { database }: ApiServices): 
         summary: 'Remove a demo kind that no member uses',
         tags: ['Desk'],
         params: idParamsSchema,
-        response: { 200: deskDemoKindSchema, ...refusals(400, 401, 403, 404, 409) },
+        response: { 200: deskDemoKindSchema, ...refusals(400, 401, 403, 404, 409, 412) },
       },
     },
-    async (request) => {
-      const removed = await database.transaction((tx) => removeDemoKind(tx, Number(request.params.id)));
-      if (removed === 'in-use') throw apiError('still-in-use');
-      if (!removed) throw apiError('demo-kind-not-found');
-      return removed;
+    (request) => {
+      const id = Number(request.params.id);
+      return writeItem(database, request, {
+        act: 'demo-kind.remove',
+        target: id,
+        find: (tx) => lockDemoKind(tx, id),
+        missing: 'demo-kind-not-found',
+        write: async (tx) => {
+          if (await isKindInUse(tx, id)) throw apiError('still-in-use');
+          return removeDemoKind(tx, id);
+        },
+      });
     },
   );
 }

@@ -2,8 +2,8 @@ import { demoKindInputSchema, deskDemoKindSchema } from '@site/contracts/api/des
 import { idParamsSchema } from '@site/contracts/api/text';
 import { refusals } from '@site/platform/http';
 import type { ApiServer, ApiServices } from '../../api-server';
-import { apiError } from '../../errors';
-import { saveDemoKind } from './demo-kind.repository';
+import { writeItem } from '../desk-write';
+import { lockDemoKind, saveDemoKind } from './demo-kind.repository';
 
 export function saveDemoKindRoute(app: ApiServer, { database }: ApiServices): void {
   app.put(
@@ -15,13 +15,18 @@ export function saveDemoKindRoute(app: ApiServer, { database }: ApiServices): vo
         tags: ['Desk'],
         params: idParamsSchema,
         body: demoKindInputSchema,
-        response: { 200: deskDemoKindSchema, ...refusals(400, 401, 403, 404) },
+        response: { 200: deskDemoKindSchema, ...refusals(400, 401, 403, 404, 412) },
       },
     },
-    async (request) => {
-      const saved = await saveDemoKind(database.db, Number(request.params.id), request.body);
-      if (!saved) throw apiError('demo-kind-not-found');
-      return saved;
+    (request) => {
+      const id = Number(request.params.id);
+      return writeItem(database, request, {
+        act: 'demo-kind.save',
+        target: id,
+        find: (tx) => lockDemoKind(tx, id),
+        missing: 'demo-kind-not-found',
+        write: (tx) => saveDemoKind(tx, id, request.body),
+      });
     },
   );
 }

@@ -6,6 +6,7 @@ import { callerOf } from '../../access';
 import type { ApiServer, ApiServices } from '../../api-server';
 import { apiError } from '../../errors';
 import { idempotencyKey } from '../../forms';
+import { recordEvent } from '../desk-write';
 import { groupMail } from './group-mail';
 import { listRecipients } from './recipient.repository';
 
@@ -27,6 +28,9 @@ export function sendGroupMailRoute(app: ApiServer, services: ApiServices): void 
         const recipients = await listRecipients(tx, request.body.code);
         if (!recipients) throw apiError('peer-group-not-found');
         for (const recipient of recipients) await enqueueMail(tx, groupMail(recipient, request.body, services), { isBulk: true });
+        const { code, subject } = request.body;
+        const after = { code: code.toUpperCase(), subject, recipients: recipients.length };
+        await recordEvent(tx, request, { act: 'mail.send', target: code.toUpperCase(), before: null, after });
         return { status: 200, body: { recipients: recipients.length } };
       });
       return answer.body as { recipients: number };

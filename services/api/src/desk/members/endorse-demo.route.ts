@@ -1,10 +1,9 @@
-import { playerDemoSchema } from '@site/contracts/api/demos';
-import { endorsementsSchema } from '@site/contracts/api/desk';
+import { type DeskDemo, deskDemoSchema, endorsementsSchema } from '@site/contracts/api/desk-members';
 import { idParamsSchema } from '@site/contracts/api/text';
 import { refusals } from '@site/platform/http';
 import type { ApiServer, ApiServices } from '../../api-server';
-import { apiError } from '../../errors';
-import { endorseDemo } from './desk-member.repository';
+import { writeItem } from '../desk-write';
+import { endorseDemo, lockDemo } from './desk-member.repository';
 
 export function endorseDemoRoute(app: ApiServer, { database }: ApiServices): void {
   app.put(
@@ -16,13 +15,19 @@ export function endorseDemoRoute(app: ApiServer, { database }: ApiServices): voi
         tags: ['Desk'],
         params: idParamsSchema,
         body: endorsementsSchema,
-        response: { 200: playerDemoSchema, ...refusals(400, 401, 403, 404) },
+        response: { 200: deskDemoSchema, ...refusals(400, 401, 403, 404, 412) },
       },
     },
-    async (request) => {
-      const demo = await endorseDemo(database.db, Number(request.params.id), request.body.endorsements);
-      if (!demo) throw apiError('demo-not-found');
-      return demo;
+    (request) => {
+      const id = Number(request.params.id);
+      return writeItem<DeskDemo & { subject: string }>(database, request, {
+        act: 'demo.endorse',
+        target: id,
+        member: ({ subject }) => subject,
+        find: (tx) => lockDemo(tx, id),
+        missing: 'demo-not-found',
+        write: (tx) => endorseDemo(tx, id, request.body.endorsements),
+      });
     },
   );
 }

@@ -1,8 +1,8 @@
-import { memberParamsSchema, memberSchema } from '@site/contracts/api/desk';
+import { memberDetailsSchema, memberParamsSchema } from '@site/contracts/api/desk-members';
 import { refusals } from '@site/platform/http';
 import type { ApiServer, ApiServices } from '../../api-server';
 import { apiError } from '../../errors';
-import { findDeskMember } from './desk-member.repository';
+import { findMemberDetails } from './desk-member.repository';
 
 export function getMemberRoute(app: ApiServer, { database }: ApiServices): void {
   app.get(
@@ -10,14 +10,14 @@ export function getMemberRoute(app: ApiServer, { database }: ApiServices): void 
     {
       config: { access: 'staff' },
       schema: {
-        summary: 'One member',
+        summary: 'One member, with the goals, the demos, and what the member may see',
         tags: ['Desk'],
         params: memberParamsSchema,
-        response: { 200: memberSchema, ...refusals(400, 401, 403, 404) },
+        response: { 200: memberDetailsSchema, ...refusals(400, 401, 403, 404) },
       },
     },
     async (request) => {
-      const member = await findDeskMember(database.db, request.params.id);
+      const member = await findMemberDetails(database.db, request.params.id);
       if (!member) throw apiError('member-not-found');
       return member;
     },

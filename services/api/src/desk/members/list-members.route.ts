@@ -1,4 +1,4 @@
-import { memberQuerySchema, membersSchema } from '@site/contracts/api/desk';
+import { memberQuerySchema, membersSchema } from '@site/contracts/api/desk-members';
 import { refusals } from '@site/platform/http';
 import type { ApiServer, ApiServices } from '../../api-server';
 import { listMembers } from './desk-member.repository';
@@ -9,7 +9,7 @@ export function listMembersRoute(app: ApiServer, { database }: ApiServices): voi
     {
       config: { access: 'staff' },
       schema: {
-        summary: 'Members by email, fifty at a time',
+        summary: 'Members by email or by rank, fifty at a time',
         tags: ['Desk'],
         querystring: memberQuerySchema,
         response: { 200: membersSchema, ...refusals(400, 401, 403) },

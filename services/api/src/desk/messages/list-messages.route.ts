@@ -1,9 +1,10 @@
 import { deskMessagesSchema, messageQuerySchema } from '@site/contracts/api/desk';
 import { refusals } from '@site/platform/http';
 import type { ApiServer, ApiServices } from '../../api-server';
+import { messageViews } from './message-view';
 import { listMessages } from './message.repository';
 
-export function listMessagesRoute(app: ApiServer, { database }: ApiServices): void {
+export function listMessagesRoute(app: ApiServer, services: ApiServices): void {
   app.get(
     '/desk/messages',
     {
@@ -15,6 +16,6 @@ export function listMessagesRoute(app: ApiServer, { database }: ApiServices): vo
         response: { 200: deskMessagesSchema, ...refusals(400, 401, 403) },
       },
     },
-    (request) => listMessages(database.db, request.query),
+    async (request) => messageViews(services, await listMessages(services.database.db, request.query)),
   );
 }

@@ -1,34 +1,53 @@
 /** Contact messages, as the desk works through them. */
-import type { DeskMessage, MessageStatus } from '@site/contracts/api/desk';
+import type { MessageStatus } from '@site/contracts/api/desk';
 import type { Db } from '@site/platform/database';
-import { and, desc, eq, lt } from 'drizzle-orm';
-import { contactMessage } from '../../domain/tables';
+import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm';
+import { contactMessage, messageAnswer } from '../../domain/tables';
+import { nextVersion } from '../desk-write';
 
 const PAGE = 50;
 
-const messageOf = ({ receivedAt, ...row }: typeof contactMessage.$inferSelect): DeskMessage => ({
-  ...row,
-  received_at: receivedAt.toISOString(),
-});
+type MessageRow = typeof contactMessage.$inferSelect;
+
+/** A message with what was answered, oldest first. */
+export type AnsweredMessage = MessageRow & { answers: { text: string; actor: string; sentAt: Date }[] };
 
 export async function listMessages(
   db: Db,
-  filter: { status?: MessageStatus | undefined; before?: string | undefined },
-): Promise<DeskMessage[]> {
-  const conditions = [
-    filter.status && eq(contactMessage.status, filter.status),
-    filter.before && lt(contactMessage.id, Number(filter.before)),
-  ].filter((condition) => typeof condition === 'object');
+  { status, before }: { status?: MessageStatus | undefined; before?: string | undefined },
+): Promise<AnsweredMessage[]> {
   const rows = await db
     .select()
     .from(contactMessage)
-    .where(and(...conditions))
+    .where(and(status && eq(contactMessage.status, status), before ? lt(contactMessage.id, Number(before)) : undefined))
     .orderBy(desc(contactMessage.id))
     .limit(PAGE);
-  return rows.map(messageOf);
+  return withAnswers(db, rows);
 }
 
-export async function setMessageStatus(db: Db, id: number, status: MessageStatus): Promise<DeskMessage | undefined> {
-  const [row] = await db.update(contactMessage).set({ status }).where(eq(contactMessage.id, id)).returning();
-  return row && messageOf(row);
+export async function lockMessage(tx: Db, id: number): Promise<AnsweredMessage | undefined> {
+  const rows = await tx.select().from(contactMessage).where(eq(contactMessage.id, id)).for('update');
+  return (await withAnswers(tx, rows))[0];
+}
+
+export async function changeMessage(
+  tx: Db,
+  id: number,
+  change: Partial<Pick<MessageRow, 'status' | 'assignedTo'>>,
+): Promise<AnsweredMessage> {
+  const rows = await tx
+    .update(contactMessage)
+    .set({ ...change, version: nextVersion(contactMessage.version) })
+    .where(eq(contactMessage.id, id))
+    .returning();
+  return (await withAnswers(tx, rows))[0] as AnsweredMessage;
+}
+
+export const addAnswer = (tx: Db, answer: { messageId: number; text: string; actor: string }) => tx.insert(messageAnswer).values(answer);
+
+async function withAnswers(db: Db, rows: MessageRow[]): Promise<AnsweredMessage[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const answers = await db.select().from(messageAnswer).where(inArray(messageAnswer.messageId, ids)).orderBy(asc(messageAnswer.id));
+  return rows.map((row) => ({ ...row, answers: answers.filter(({ messageId }) => messageId === row.id) }));
 }

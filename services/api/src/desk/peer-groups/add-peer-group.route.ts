@@ -2,6 +2,7 @@ import { peerGroupCreationSchema, peerGroupSchema } from '@site/contracts/api/de
 import { refusals } from '@site/platform/http';
 import type { ApiServer, ApiServices } from '../../api-server';
 import { apiError } from '../../errors';
+import { addItem } from '../desk-write';
 import { addPeerGroup } from './peer-group.repository';
 
 export function addPeerGroupRoute(app: ApiServer, { database }: ApiServices): void {
@@ -16,10 +17,15 @@ export function addPeerGroupRoute(app: ApiServer, { database }: ApiServices): vo
         response: { 200: peerGroupSchema, ...refusals(400, 401, 403, 409) },
       },
     },
-    async (request) => {
-      const group = await addPeerGroup(database.db, request.body);
-      if (!group) throw apiError('peer-group-exists');
-      return group;
-    },
+    (request) =>
+      addItem(database, request, {
+        act: 'peer-group.add',
+        async add(tx) {
+          const group = await addPeerGroup(tx, request.body);
+          if (!group) throw apiError('peer-group-exists');
+          return group;
+        },
+        targetOf: ({ code }) => code,
+      }),
   );
 }

@@ -3,11 +3,13 @@ import type { PeerGroup } from '@site/contracts/api/desk';
 import type { Db } from '@site/platform/database';
 import { asc, eq, sql } from 'drizzle-orm';
 import { member, peerGroup } from '../../domain/tables';
+import { nextVersion } from '../desk-write';
 
 const columns = {
   code: peerGroup.code,
   name: peerGroup.name,
   is_open: peerGroup.isOpen,
+  version: peerGroup.version,
   members: sql<number>`(select count(*)::int from ${member} where ${member}.peer_group_code = ${peerGroup}.code)`,
 };
 
@@ -15,6 +17,11 @@ export const listPeerGroups = (db: Db): Promise<PeerGroup[]> => db.select(column
 
 async function findPeerGroup(db: Db, code: string): Promise<PeerGroup | undefined> {
   const [group] = await db.select(columns).from(peerGroup).where(eq(peerGroup.code, code));
+  return group;
+}
+
+export async function lockPeerGroup(tx: Db, code: string): Promise<PeerGroup | undefined> {
+  const [group] = await tx.select(columns).from(peerGroup).where(eq(peerGroup.code, code)).for('update');
   return group;
 }
 
@@ -28,8 +35,10 @@ export async function addPeerGroup(db: Db, { code, name }: { code: string; name:
   return added[0] && findPeerGroup(db, added[0].code);
 }
 
-/** Undefined if there is no such group. */
-export async function savePeerGroup(db: Db, code: string, change: { name: string; is_open: boolean }): Promise<PeerGroup | undefined> {
-  await db.update(peerGroup).set({ name: change.name, isOpen: change.is_open }).where(eq(peerGroup.code, code.toUpperCase()));
-  return findPeerGroup(db, code.toUpperCase());
+export async function savePeerGroup(tx: Db, code: string, change: { name: string; is_open: boolean }): Promise<PeerGroup> {
+  await tx
+    .update(peerGroup)
+    .set({ name: change.name, isOpen: change.is_open, version: nextVersion(peerGroup.version) })
+    .where(eq(peerGroup.code, code));
+  return (await findPeerGroup(tx, code)) as PeerGroup;
 }

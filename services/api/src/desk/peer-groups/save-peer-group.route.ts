@@ -1,8 +1,8 @@
 import { codeParamsSchema, peerGroupSchema, peerGroupUpdateSchema } from '@site/contracts/api/desk';
 import { refusals } from '@site/platform/http';
 import type { ApiServer, ApiServices } from '../../api-server';
-import { apiError } from '../../errors';
-import { savePeerGroup } from './peer-group.repository';
+import { writeItem } from '../desk-write';
+import { lockPeerGroup, savePeerGroup } from './peer-group.repository';
 
 export function savePeerGroupRoute(app: ApiServer, { database }: ApiServices): void {
   app.put(
@@ -14,13 +14,18 @@ export function savePeerGroupRoute(app: ApiServer, { database }: ApiServices): v
         tags: ['Desk'],
         params: codeParamsSchema,
         body: peerGroupUpdateSchema,
-        response: { 200: peerGroupSchema, ...refusals(400, 401, 403, 404) },
+        response: { 200: peerGroupSchema, ...refusals(400, 401, 403, 404, 412) },
       },
     },
-    async (request) => {
-      const group = await savePeerGroup(database.db, request.params.code, request.body);
-      if (!group) throw apiError('peer-group-not-found');
-      return group;
+    (request) => {
+      const code = request.params.code.toUpperCase();
+      return writeItem(database, request, {
+        act: 'peer-group.save',
+        target: code,
+        find: (tx) => lockPeerGroup(tx, code),
+        missing: 'peer-group-not-found',
+        write: (tx) => savePeerGroup(tx, code, request.body),
+      });
     },
   );
 }

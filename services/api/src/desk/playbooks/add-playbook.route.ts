@@ -1,6 +1,7 @@
 import { deskPlaybookSchema, playbookInputSchema } from '@site/contracts/api/desk';
 import { refusals } from '@site/platform/http';
 import type { ApiServer, ApiServices } from '../../api-server';
+import { addItem } from '../desk-write';
 import { addPlaybook } from './desk-playbook.repository';
 
 export function addPlaybookRoute(app: ApiServer, { database }: ApiServices): void {
@@ -15,6 +16,6 @@ export function addPlaybookRoute(app: ApiServer, { database }: ApiServices): voi
         response: { 200: deskPlaybookSchema, ...refusals(400, 401, 403) },
       },
     },
-    (request) => addPlaybook(database.db, request.body),
+    (request) => addItem(database, request, { act: 'playbook.add', add: (tx) => addPlaybook(tx, request.body), targetOf: ({ id }) => id }),
   );
 }

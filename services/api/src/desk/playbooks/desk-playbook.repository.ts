@@ -4,6 +4,7 @@ import type { Db } from '@site/platform/database';
 import { asc, eq, sql } from 'drizzle-orm';
 import { playbookValues } from '../../domain/playbook-values';
 import { playbook, playerPlaybook } from '../../domain/tables';
+import { nextVersion } from '../desk-write';
 
 const columns = {
   id: playbook.id,
@@ -17,6 +18,7 @@ const columns = {
   needs_subscription: playbook.needsSubscription,
   needs_rank: playbook.needsRank,
   is_listed: playbook.isListed,
+  version: playbook.version,
   followers: sql<number>`(select count(*)::int from ${playerPlaybook} where ${playerPlaybook}.playbook_id = ${playbook}.id)`,
 };
 
@@ -27,24 +29,27 @@ async function findDeskPlaybook(db: Db, id: number): Promise<DeskPlaybook | unde
   return row;
 }
 
-export async function addPlaybook(db: Db, input: PlaybookInput): Promise<DeskPlaybook> {
-  const [row] = await db.insert(playbook).values(playbookValues(input)).returning({ id: playbook.id });
-  if (!row) throw new Error('the playbook was not stored');
-  return { id: row.id, ...input, followers: 0 };
-}
-
-/** Undefined if there is no such playbook. */
-export async function savePlaybook(db: Db, id: number, input: PlaybookInput): Promise<DeskPlaybook | undefined> {
-  await db.update(playbook).set(playbookValues(input)).where(eq(playbook.id, id));
-  return findDeskPlaybook(db, id);
-}
-
-/** Removes a playbook, unless it has followers. */
-export async function removePlaybook(tx: Db, id: number): Promise<DeskPlaybook | 'in-use' | undefined> {
+/** Nobody can begin to follow it before the transaction ends. */
+export async function lockPlaybook(tx: Db, id: number): Promise<DeskPlaybook | undefined> {
   await tx.select({ id: playbook.id }).from(playbook).where(eq(playbook.id, id)).for('update');
-  const row = await findDeskPlaybook(tx, id);
-  if (!row) return undefined;
-  if (row.followers > 0) return 'in-use';
+  return findDeskPlaybook(tx, id);
+}
+
+export async function addPlaybook(db: Db, input: PlaybookInput): Promise<DeskPlaybook> {
+  const [row] = await db.insert(playbook).values(playbookValues(input)).returning({ id: playbook.id, version: playbook.version });
+  if (!row) throw new Error('the playbook was not stored');
+  return { ...row, ...input, followers: 0 };
+}
+
+export async function savePlaybook(tx: Db, id: number, input: PlaybookInput): Promise<DeskPlaybook> {
+  await tx
+    .update(playbook)
+    .set({ ...playbookValues(input), version: nextVersion(playbook.version) })
+    .where(eq(playbook.id, id));
+  return (await findDeskPlaybook(tx, id)) as DeskPlaybook;
+}
+
+export async function removePlaybook(tx: Db, id: number): Promise<null> {
   await tx.delete(playbook).where(eq(playbook.id, id));
-  return row;
+  return null;
 }

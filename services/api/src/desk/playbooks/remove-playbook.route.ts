@@ -3,7 +3,8 @@ import { idParamsSchema } from '@site/contracts/api/text';
 import { refusals } from '@site/platform/http';
 import type { ApiServer, ApiServices } from '../../api-server';
 import { apiError } from '../../errors';
-import { removePlaybook } from './desk-playbook.repository';
+import { writeItem } from '../desk-write';
+import { lockPlaybook, removePlaybook } from './desk-playbook.repository';
 
 export function removePlaybookRoute(app: ApiServer, { database }: ApiServices): void {
   app.delete(
@@ -14,14 +15,21 @@ export function removePlaybookRoute(app: ApiServer, { database }: ApiServices): 
         summary: 'Remove a playbook that no member uses',
         tags: ['Desk'],
         params: idParamsSchema,
-        response: { 200: deskPlaybookSchema, ...refusals(400, 401, 403, 404, 409) },
+        response: { 200: deskPlaybookSchema, ...refusals(400, 401, 403, 404, 409, 412) },
       },
     },
-    async (request) => {
-      const removed = await database.transaction((tx) => removePlaybook(tx, Number(request.params.id)));
-      if (removed === 'in-use') throw apiError('still-in-use');
-      if (!removed) throw apiError('playbook-not-found');
-      return removed;
+    (request) => {
+      const id = Number(request.params.id);
+      return writeItem(database, request, {
+        act: 'playbook.remove',
+        target: id,
+        find: (tx) => lockPlaybook(tx, id),
+        missing: 'playbook-not-found',
+        write: (tx, { followers }) => {
+          if (followers > 0) throw apiError('still-in-use');
+          return removePlaybook(tx, id);
+        },
+      });
     },
   );
 }

@@ -2,8 +2,8 @@ import { deskPlaybookSchema, playbookInputSchema } from '@site/contracts/api/des
 import { idParamsSchema } from '@site/contracts/api/text';
 import { refusals } from '@site/platform/http';
 import type { ApiServer, ApiServices } from '../../api-server';
-import { apiError } from '../../errors';
-import { savePlaybook } from './desk-playbook.repository';
+import { writeItem } from '../desk-write';
+import { lockPlaybook, savePlaybook } from './desk-playbook.repository';
 
 export function savePlaybookRoute(app: ApiServer, { database }: ApiServices): void {
   app.put(
@@ -15,13 +15,18 @@ export function savePlaybookRoute(app: ApiServer, { database }: ApiServices): vo
         tags: ['Desk'],
         params: idParamsSchema,
         body: playbookInputSchema,
-        response: { 200: deskPlaybookSchema, ...refusals(400, 401, 403, 404) },
+        response: { 200: deskPlaybookSchema, ...refusals(400, 401, 403, 404, 412) },
       },
     },
-    async (request) => {
-      const saved = await savePlaybook(database.db, Number(request.params.id), request.body);
-      if (!saved) throw apiError('playbook-not-found');
-      return saved;
+    (request) => {
+      const id = Number(request.params.id);
+      return writeItem(database, request, {
+        act: 'playbook.save',
+        target: id,
+        find: (tx) => lockPlaybook(tx, id),
+        missing: 'playbook-not-found',
+        write: (tx) => savePlaybook(tx, id, request.body),
+      });
     },
   );
 }

@@ -1,7 +1,7 @@
-import { projectInputSchema } from '@site/contracts/api/desk';
-import { projectSchema } from '@site/contracts/api/projects';
+import { deskProjectSchema, projectInputSchema } from '@site/contracts/api/desk';
 import { refusals } from '@site/platform/http';
 import type { ApiServer, ApiServices } from '../../api-server';
+import { addItem } from '../desk-write';
 import { addProject } from './desk-project.repository';
 
 export function addProjectRoute(app: ApiServer, { database }: ApiServices): void {
@@ -13,9 +13,9 @@ export function addProjectRoute(app: ApiServer, { database }: ApiServices): void
         summary: 'Add a project',
         tags: ['Desk'],
         body: projectInputSchema,
-        response: { 200: projectSchema, ...refusals(400, 401, 403) },
+        response: { 200: deskProjectSchema, ...refusals(400, 401, 403) },
       },
     },
-    (request) => addProject(database.db, request.body),
+    (request) => addItem(database, request, { act: 'project.add', add: (tx) => addProject(tx, request.body), targetOf: ({ id }) => id }),
   );
 }

@@ -1,26 +1,33 @@
 /** Projects, as the desk curates them. */
-import type { ProjectInput } from '@site/contracts/api/desk';
-import type { Project } from '@site/contracts/api/projects';
+import type { DeskProject, ProjectInput } from '@site/contracts/api/desk';
 import type { Db } from '@site/platform/database';
 import { asc, eq } from 'drizzle-orm';
 import { project } from '../../domain/tables';
+import { nextVersion } from '../desk-write';
 
-export const listDeskProjects = (db: Db): Promise<Project[]> => db.select().from(project).orderBy(asc(project.id));
+export const listDeskProjects = (db: Db): Promise<DeskProject[]> => db.select().from(project).orderBy(asc(project.id));
 
-export async function addProject(db: Db, input: ProjectInput): Promise<Project> {
+export async function lockProject(tx: Db, id: number): Promise<DeskProject | undefined> {
+  const [row] = await tx.select().from(project).where(eq(project.id, id)).for('update');
+  return row;
+}
+
+export async function addProject(db: Db, input: ProjectInput): Promise<DeskProject> {
   const [row] = await db.insert(project).values(input).returning();
   if (!row) throw new Error('the project was not stored');
   return row;
 }
 
-/** Undefined if there is no such project. */
-export async function saveProject(db: Db, id: number, input: ProjectInput): Promise<Project | undefined> {
-  const [row] = await db.update(project).set(input).where(eq(project.id, id)).returning();
-  return row;
+export async function saveProject(tx: Db, id: number, input: ProjectInput): Promise<DeskProject> {
+  const [row] = await tx
+    .update(project)
+    .set({ ...input, version: nextVersion(project.version) })
+    .where(eq(project.id, id))
+    .returning();
+  return row as DeskProject;
 }
 
-/** The project that was removed. */
-export async function removeProject(db: Db, id: number): Promise<Project | undefined> {
-  const [row] = await db.delete(project).where(eq(project.id, id)).returning();
-  return row;
+export async function removeProject(tx: Db, id: number): Promise<null> {
+  await tx.delete(project).where(eq(project.id, id));
+  return null;
 }

@@ -1,9 +1,9 @@
-import { projectSchema } from '@site/contracts/api/projects';
+import { deskProjectSchema } from '@site/contracts/api/desk';
 import { idParamsSchema } from '@site/contracts/api/text';
 import { refusals } from '@site/platform/http';
 import type { ApiServer, ApiServices } from '../../api-server';
-import { apiError } from '../../errors';
-import { removeProject } from './desk-project.repository';
+import { writeItem } from '../desk-write';
+import { lockProject, removeProject } from './desk-project.repository';
 
 export function removeProjectRoute(app: ApiServer, { database }: ApiServices): void {
   app.delete(
@@ -14,13 +14,18 @@ export function removeProjectRoute(app: ApiServer, { database }: ApiServices): v
         summary: 'Remove a project',
         tags: ['Desk'],
         params: idParamsSchema,
-        response: { 200: projectSchema, ...refusals(400, 401, 403, 404) },
+        response: { 200: deskProjectSchema, ...refusals(400, 401, 403, 404, 412) },
       },
     },
-    async (request) => {
-      const removed = await removeProject(database.db, Number(request.params.id));
-      if (!removed) throw apiError('project-not-found');
-      return removed;
+    (request) => {
+      const id = Number(request.params.id);
+      return writeItem(database, request, {
+        act: 'project.remove',
+        target: id,
+        find: (tx) => lockProject(tx, id),
+        missing: 'project-not-found',
+        write: (tx) => removeProject(tx, id),
+      });
     },
   );
 }

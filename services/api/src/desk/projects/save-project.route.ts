@@ -1,10 +1,9 @@
-import { projectInputSchema } from '@site/contracts/api/desk';
-import { projectSchema } from '@site/contracts/api/projects';
+import { deskProjectSchema, projectInputSchema } from '@site/contracts/api/desk';
 import { idParamsSchema } from '@site/contracts/api/text';
 import { refusals } from '@site/platform/http';
 import type { ApiServer, ApiServices } from '../../api-server';
-import { apiError } from '../../errors';
-import { saveProject } from './desk-project.repository';
+import { writeItem } from '../desk-write';
+import { lockProject, saveProject } from './desk-project.repository';
 
 export function saveProjectRoute(app: ApiServer, { database }: ApiServices): void {
   app.put(
@@ -16,13 +15,18 @@ export function saveProjectRoute(app: ApiServer, { database }: ApiServices): voi
         tags: ['Desk'],
         params: idParamsSchema,
         body: projectInputSchema,
-        response: { 200: projectSchema, ...refusals(400, 401, 403, 404) },
+        response: { 200: deskProjectSchema, ...refusals(400, 401, 403, 404, 412) },
       },
     },
-    async (request) => {
-      const saved = await saveProject(database.db, Number(request.params.id), request.body);
-      if (!saved) throw apiError('project-not-found');
-      return saved;
+    (request) => {
+      const id = Number(request.params.id);
+      return writeItem(database, request, {
+        act: 'project.save',
+        target: id,
+        find: (tx) => lockProject(tx, id),
+        missing: 'project-not-found',
+        write: (tx) => saveProject(tx, id, request.body),
+      });
     },
   );
 }

@@ -1,9 +1,9 @@
 /** Public demos, as the desk curates them. */
-import type { PublicDemo } from '@site/contracts/api/demos';
-import type { PublicDemoInput } from '@site/contracts/api/desk';
+import type { DeskPublicDemo, PublicDemoInput } from '@site/contracts/api/desk';
 import type { Db } from '@site/platform/database';
 import { asc, eq } from 'drizzle-orm';
 import { demoKind, publicDemo } from '../../domain/tables';
+import { nextVersion } from '../desk-write';
 
 const columns = {
   id: publicDemo.id,
@@ -14,16 +14,25 @@ const columns = {
   status: publicDemo.status,
   sponsored: publicDemo.sponsored,
   is_meta_demo: publicDemo.isMetaDemo,
+  version: publicDemo.version,
 };
 
 const select = (db: Db) => db.select(columns).from(publicDemo).innerJoin(demoKind, eq(demoKind.id, publicDemo.id)).$dynamic();
 
-export const listDeskPublicDemos = (db: Db): Promise<PublicDemo[]> => select(db).orderBy(asc(publicDemo.id));
+export const listDeskPublicDemos = (db: Db): Promise<DeskPublicDemo[]> => select(db).orderBy(asc(publicDemo.id));
 
-/** Undefined if there is no such demo kind. */
-export async function savePublicDemo(tx: Db, id: number, input: PublicDemoInput): Promise<PublicDemo | undefined> {
-  const kinds = await tx.select({ id: demoKind.id }).from(demoKind).where(eq(demoKind.id, id)).for('share');
-  if (kinds.length === 0) return undefined;
+/** Keeps the kind until the transaction ends. Whether there is one. */
+export async function keepDemoKind(tx: Db, id: number): Promise<boolean> {
+  const kinds = await tx.select({ id: demoKind.id }).from(demoKind).where(eq(demoKind.id, id)).for('update');
+  return kinds.length > 0;
+}
+
+export async function findPublicDemo(tx: Db, id: number): Promise<DeskPublicDemo | undefined> {
+  const [row] = await select(tx).where(eq(publicDemo.id, id));
+  return row;
+}
+
+export async function savePublicDemo(tx: Db, id: number, input: PublicDemoInput): Promise<DeskPublicDemo> {
   const values = {
     description2: input.description_2,
     vertical: input.vertical,
@@ -34,14 +43,11 @@ export async function savePublicDemo(tx: Db, id: number, input: PublicDemoInput)
   await tx
     .insert(publicDemo)
     .values({ id, ...values })
-    .onConflictDoUpdate({ target: publicDemo.id, set: values });
-  const [row] = await select(tx).where(eq(publicDemo.id, id));
-  return row;
+    .onConflictDoUpdate({ target: publicDemo.id, set: { ...values, version: nextVersion(publicDemo.version) } });
+  return (await findPublicDemo(tx, id)) as DeskPublicDemo;
 }
 
-/** What was offered. Undefined if the kind was not offered. */
-export async function removePublicDemo(db: Db, id: number): Promise<PublicDemo | undefined> {
-  const [row] = await select(db).where(eq(publicDemo.id, id));
-  const removed = await db.delete(publicDemo).where(eq(publicDemo.id, id)).returning({ id: publicDemo.id });
-  return removed.length > 0 ? row : undefined;
+export async function removePublicDemo(tx: Db, id: number): Promise<null> {
+  await tx.delete(publicDemo).where(eq(publicDemo.id, id));
+  return null;
 }

@@ -1,9 +1,9 @@
-import { publicDemoSchema } from '@site/contracts/api/demos';
+import { deskPublicDemoSchema } from '@site/contracts/api/desk';
 import { idParamsSchema } from '@site/contracts/api/text';
 import { refusals } from '@site/platform/http';
 import type { ApiServer, ApiServices } from '../../api-server';
-import { apiError } from '../../errors';
-import { removePublicDemo } from './public-demo.repository';
+import { writeItem } from '../desk-write';
+import { findPublicDemo, keepDemoKind, removePublicDemo } from './public-demo.repository';
 
 export function removePublicDemoRoute(app: ApiServer, { database }: ApiServices): void {
   app.delete(
@@ -14,13 +14,18 @@ export function removePublicDemoRoute(app: ApiServer, { database }: ApiServices)
         summary: 'Offer a demo kind no longer; the kind itself stays',
         tags: ['Desk'],
         params: idParamsSchema,
-        response: { 200: publicDemoSchema, ...refusals(400, 401, 403, 404) },
+        response: { 200: deskPublicDemoSchema, ...refusals(400, 401, 403, 404, 412) },
       },
     },
-    async (request) => {
-      const demo = await removePublicDemo(database.db, Number(request.params.id));
-      if (!demo) throw apiError('demo-not-found');
-      return demo;
+    (request) => {
+      const id = Number(request.params.id);
+      return writeItem(database, request, {
+        act: 'public-demo.remove',
+        target: id,
+        find: async (tx) => ((await keepDemoKind(tx, id)) ? findPublicDemo(tx, id) : undefined),
+        missing: 'demo-not-found',
+        write: (tx) => removePublicDemo(tx, id),
+      });
     },
   );
 }

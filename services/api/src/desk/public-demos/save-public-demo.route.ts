@@ -1,10 +1,10 @@
-import { publicDemoSchema } from '@site/contracts/api/demos';
-import { publicDemoInputSchema } from '@site/contracts/api/desk';
+import { deskPublicDemoSchema, publicDemoInputSchema } from '@site/contracts/api/desk';
 import { idParamsSchema } from '@site/contracts/api/text';
 import { refusals } from '@site/platform/http';
 import type { ApiServer, ApiServices } from '../../api-server';
 import { apiError } from '../../errors';
-import { savePublicDemo } from './public-demo.repository';
+import { recordEvent, requireVersion } from '../desk-write';
+import { findPublicDemo, keepDemoKind, savePublicDemo } from './public-demo.repository';
 
 export function savePublicDemoRoute(app: ApiServer, { database }: ApiServices): void {
   app.put(
@@ -16,13 +16,19 @@ export function savePublicDemoRoute(app: ApiServer, { database }: ApiServices): 
         tags: ['Desk'],
         params: idParamsSchema,
         body: publicDemoInputSchema,
-        response: { 200: publicDemoSchema, ...refusals(400, 401, 403, 404) },
+        response: { 200: deskPublicDemoSchema, ...refusals(400, 401, 403, 404, 412) },
       },
     },
-    async (request) => {
-      const demo = await database.transaction((tx) => savePublicDemo(tx, Number(request.params.id), request.body));
-      if (!demo) throw apiError('demo-kind-not-found');
-      return demo;
+    (request) => {
+      const id = Number(request.params.id);
+      return database.transaction(async (tx) => {
+        if (!(await keepDemoKind(tx, id))) throw apiError('demo-kind-not-found');
+        const before = (await findPublicDemo(tx, id)) ?? null;
+        requireVersion(request, before ?? { version: 0 });
+        const after = await savePublicDemo(tx, id, request.body);
+        await recordEvent(tx, request, { act: 'public-demo.save', target: id, before, after });
+        return after;
+      });
     },
   );
 }

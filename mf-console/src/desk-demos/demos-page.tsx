@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import type { DeskDemoKind, DeskPublicDemo } from '@site/contracts/api/desk';
+import type { ColumnDef } from '@tanstack/react-table';
+import { Badge, Button, EmptyState, Flex, Stack, Text } from '@site/ui';
+import { deskApi } from '../desk/desk.api';
+import { Answered } from '../display/answered';
+import { DataTable } from '../display/data-table';
+import { ConfirmButton } from '../editing/confirm-button';
+import { DeskPage } from '../frame/desk-page';
+import { KindDialog } from './kind-dialog';
+import { OfferDialog } from './offer-dialog';
+
+export default function DemosPage() {
+  return (
+    <DeskPage title="Demos">
+      <Demos />
+    </DeskPage>
+  );
+}
+
+interface Kind {
+  kind: DeskDemoKind;
+  offer: DeskPublicDemo | undefined;
+}
+
+const COLUMNS: ColumnDef<Kind>[] = [
+  {
+    header: 'Kind',
+    id: 'name',
+    accessorFn: ({ kind }) => kind.name,
+    cell: ({ row: { original } }) => (
+      <>
+        <Text fontWeight="semibold">{original.kind.name}</Text>
+        <Text color="fg.muted">{original.kind.description}</Text>
+      </>
+    ),
+  },
+  {
+    header: 'Offered to visitors',
+    id: 'offer',
+    cell: ({ row: { original } }) => (original.offer ? <Offer offer={original.offer} /> : 'no'),
+  },
+  { id: 'actions', cell: ({ row: { original } }) => <Actions {...original} /> },
+];
+
+/** Kinds of demos, of which members make their own, and what of them visitors are offered. */
+function Demos() {
+  const [isAdding, setIsAdding] = useState(false);
+  const kinds = deskApi.useDeskDemoKindsQuery(undefined);
+  const offers = deskApi.useDeskPublicDemosQuery(undefined);
+  return (
+    <Stack gap="6">
+      <Button alignSelf="flex-start" onClick={() => setIsAdding(true)}>
+        Add a kind of demo
+      </Button>
+      <Answered answer={kinds} what="the kinds of demos">
+        {(all) => (
+          <Answered answer={offers} what="the public demos">
+            {(offered) =>
+              all.length === 0 ? (
+                <EmptyState title="There is no kind of demo yet">Members add demos of the kinds that are here.</EmptyState>
+              ) : (
+                <DataTable
+                  caption="Kinds of demos"
+                  columns={COLUMNS}
+                  data={all.map((kind) => ({ kind, offer: offered.find(({ id }) => id === kind.id) }))}
+                  rowId={({ kind }) => String(kind.id)}
+                />
+              )
+            }
+          </Answered>
+        )}
+      </Answered>
+      {isAdding && <KindDialog onClose={() => setIsAdding(false)} />}
+    </Stack>
+  );
+}
+
+function Offer({ offer: { vertical, status, sponsored, is_meta_demo } }: { offer: DeskPublicDemo }) {
+  return (
+    <Flex gap="2" wrap="wrap">
+      <Badge>{vertical}</Badge>
+      <Badge colorPalette="success">{status}</Badge>
+      {sponsored && <Badge colorPalette="accent">sponsored</Badge>}
+      {is_meta_demo && <Badge>meta, not on the draft page</Badge>}
+    </Flex>
+  );
+}
+
+function Actions({ kind, offer }: Kind) {
+  const [open, setOpen] = useState<'kind' | 'offer' | null>(null);
+  const [remove] = deskApi.useDeskRemoveDemoKindMutation();
+  const [withdraw] = deskApi.useDeskRemovePublicDemoMutation();
+  const { id, name, version } = kind;
+  const close = () => setOpen(null);
+  return (
+    <Flex gap="2" wrap="wrap">
+      <Button size="sm" variant="outline" aria-label={`Change ${name}`} onClick={() => setOpen('kind')}>
+        Change
+      </Button>
+      <Button
+        size="sm"
+        variant="outline"
+        aria-label={offer ? `Change the offer of ${name}` : `Offer ${name} to visitors`}
+        onClick={() => setOpen('offer')}
+      >
+        {offer ? 'Change the offer' : 'Offer'}
+      </Button>
+      {offer ? (
+        <ConfirmButton
+          title={`Withdraw ${name}`}
+          meaning={`Visitors are not offered ${name} any more. The kind stays, and so do the demos of members.`}
+          done={`${name} is withdrawn.`}
+          act={() => withdraw({ id, version: offer.version })}
+        >
+          Withdraw
+        </ConfirmButton>
+      ) : (
+        <ConfirmButton
+          title={`Remove ${name}`}
+          meaning={`Nobody can add a demo of the kind ${name} any more. It stays if a member has one.`}
+          done={`${name} is removed.`}
+          act={() => remove({ id, version })}
+        >
+          Remove
+        </ConfirmButton>
+      )}
+      {open === 'kind' && <KindDialog kind={kind} onClose={close} />}
+      {open === 'offer' && <OfferDialog kind={kind} offer={offer} onClose={close} />}
+    </Flex>
+  );
+}

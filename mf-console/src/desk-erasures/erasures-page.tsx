@@ -1,0 +1,52 @@
+import type { Erasure } from '@site/contracts/api/desk-members';
+import type { ColumnDef } from '@tanstack/react-table';
+import { EmptyState, Stack, Text, TextLink } from '@site/ui';
+import { deskAddress } from '../addresses';
+import { deskApi } from '../desk/desk.api';
+import { Answered } from '../display/answered';
+import { DataTable } from '../display/data-table';
+import { exactTime, Moment } from '../display/moment';
+import { DeskPage } from '../frame/desk-page';
+
+export default function ErasuresPage() {
+  return (
+    <DeskPage title="Erasures">
+      <Erasures />
+    </DeskPage>
+  );
+}
+
+const COLUMNS: ColumnDef<Erasure>[] = [
+  {
+    header: 'Member',
+    accessorKey: 'full_name',
+    cell: ({ row: { original } }) => (
+      <>
+        <TextLink to={deskAddress(`member/${original.id}`)}>{original.full_name}</TextLink>
+        <Text color="fg.muted">{original.email}</Text>
+      </>
+    ),
+  },
+  { header: 'Due', accessorKey: 'deletion_due_at', cell: ({ row: { original } }) => exactTime(original.deletion_due_at) },
+  { header: 'That is', id: 'relative', cell: ({ row: { original } }) => <Moment at={original.deletion_due_at} /> },
+];
+
+function Erasures() {
+  const erasures = deskApi.useDeskErasuresQuery(undefined);
+  return (
+    <Stack gap="6">
+      <Text color="fg.muted" maxW="prose">
+        Accounts that their owners want erased. It happens by itself when they are due; until then the owner can call it off.
+      </Text>
+      <Answered answer={erasures} what="the erasures">
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState title="Nobody wants to be erased" />
+          ) : (
+            <DataTable caption="Erasures, the next one first" columns={COLUMNS} data={all} rowId={({ id }) => id} />
+          )
+        }
+      </Answered>
+    </Stack>
+  );
+}

@@ -1,0 +1,77 @@
+import { deskActSchema, type DeskEvent } from '@site/contracts/api/desk-events';
+import type { ColumnDef } from '@tanstack/react-table';
+import { EmptyState, Stack, Text } from '@site/ui';
+import { deskApi, DESK_PAGE } from '../desk/desk.api';
+import { Answered } from '../display/answered';
+import { DataTable } from '../display/data-table';
+import { Moment } from '../display/moment';
+import { FilterForm } from '../editing/filter-form';
+import { PageLinks } from '../editing/page-links';
+import { DeskPage } from '../frame/desk-page';
+import { useSearchParams } from '../search-params';
+import { ChangedFields } from './changed-fields';
+
+export default function EventsPage() {
+  return (
+    <DeskPage title="Events">
+      <Events />
+    </DeskPage>
+  );
+}
+
+const COLUMNS: ColumnDef<DeskEvent>[] = [
+  { header: 'When', id: 'when', cell: ({ row: { original } }) => <Moment at={original.at} /> },
+  { header: 'Who', id: 'who', cell: ({ row: { original } }) => original.by },
+  {
+    header: 'What',
+    id: 'what',
+    cell: ({ row: { original } }) => (
+      <>
+        <Text fontWeight="semibold">{original.act}</Text>
+        <Text color="fg.muted">{original.target ?? 'somebody who was erased'}</Text>
+      </>
+    ),
+  },
+  { header: 'Changed', id: 'changed', cell: ({ row: { original } }) => <ChangedFields event={original} /> },
+];
+
+const ACTS = [['', 'All'] as const, ...deskActSchema.options.map((act) => [act, act] as const)];
+
+/** What the desk wrote, with before and after. Filters and place are in the address. */
+function Events() {
+  const [parameters] = useSearchParams();
+  const act = deskActSchema.safeParse(parameters.get('act'));
+  const events = deskApi.useDeskEventsQuery({
+    act: act.success ? act.data : undefined,
+    actor: parameters.get('actor') ?? undefined,
+    target: parameters.get('target') ?? undefined,
+    before: parameters.get('before') ?? undefined,
+  });
+  return (
+    <Stack gap="6">
+      <FilterForm
+        fields={[
+          { name: 'act', label: 'What', kind: 'choice', options: ACTS },
+          { name: 'target', label: 'Id or code of it', kind: 'line', optional: true },
+          { name: 'actor', label: 'Account id of who', kind: 'line', optional: true },
+        ]}
+      />
+      <Answered answer={events} what="the events">
+        {(shown) => (
+          <>
+            {shown.length === 0 ? (
+              <EmptyState title="There is no such event">Each write of the desk leaves one.</EmptyState>
+            ) : (
+              <DataTable caption="Events, newest first" columns={COLUMNS} data={shown} rowId={({ id }) => String(id)} />
+            )}
+            <PageLinks
+              parameter="before"
+              labels={['Newest', 'Older']}
+              next={shown.length === DESK_PAGE ? String(shown.at(-1)?.id) : null}
+            />
+          </>
+        )}
+      </Answered>
+    </Stack>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { peerGroupCreationSchema, peerGroupUpdateSchema, type PeerGroup } from '@site/contracts/api/desk';
+import type { ColumnDef } from '@tanstack/react-table';
+import { Badge, Button, Stack, Text, TextLink } from '@site/ui';
+import { deskAddress } from '../addresses';
+import { deskApi } from '../desk/desk.api';
+import { Answered } from '../display/answered';
+import { DataTable } from '../display/data-table';
+import { ItemDialog } from '../editing/item-dialog';
+import { DeskPage } from '../frame/desk-page';
+
+export default function GroupsPage() {
+  return (
+    <DeskPage title="Peer groups">
+      <Groups />
+    </DeskPage>
+  );
+}
+
+const COLUMNS: ColumnDef<PeerGroup>[] = [
+  { header: 'Name', accessorKey: 'name' },
+  { header: 'Code', accessorKey: 'code', cell: ({ row: { original } }) => <Text fontFamily="mono">{original.code}</Text> },
+  {
+    header: 'Members',
+    accessorKey: 'members',
+    cell: ({ row: { original } }) => (
+      <TextLink to={deskAddress('', { code: original.code })}>{`${original.members} in ${original.code}`}</TextLink>
+    ),
+  },
+  {
+    header: 'Sign-up',
+    id: 'open',
+    cell: ({ row: { original } }) => (
+      <Badge colorPalette={original.is_open ? 'success' : 'neutral'}>{original.is_open ? 'open' : 'closed'}</Badge>
+    ),
+  },
+  { id: 'actions', cell: ({ row: { original } }) => <Change group={original} /> },
+];
+
+function Groups() {
+  const [isAdding, setIsAdding] = useState(false);
+  const groups = deskApi.useDeskPeerGroupsQuery(undefined);
+  return (
+    <Stack gap="6">
+      <Button alignSelf="flex-start" onClick={() => setIsAdding(true)}>
+        Add a peer group
+      </Button>
+      <Answered answer={groups} what="the peer groups">
+        {(all) => <DataTable caption="Peer groups" columns={COLUMNS} data={all} rowId={({ code }) => code} />}
+      </Answered>
+      {isAdding && <AddGroup onClose={() => setIsAdding(false)} />}
+    </Stack>
+  );
+}
+
+function AddGroup({ onClose }: { onClose: () => void }) {
+  const [add] = deskApi.useDeskAddPeerGroupMutation();
+  return (
+    <ItemDialog
+      title="Add a peer group"
+      doIt="Add the group"
+      done="The group is added. Its code opens the sign-up."
+      fields={[
+        { name: 'name', label: 'Name', kind: 'line' },
+        { name: 'code', label: 'Code', kind: 'line', help: '2 to 10 letters, digits or dashes. It cannot be changed later.' },
+      ]}
+      schema={peerGroupCreationSchema}
+      item={{ version: 0, values: { name: '', code: '' } }}
+      save={add}
+      onClose={onClose}
+    />
+  );
+}
+
+function Change({ group: { code, name, is_open, version } }: { group: PeerGroup }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [save] = deskApi.useDeskSavePeerGroupMutation();
+  return (
+    <>
+      <Button size="sm" variant="outline" aria-label={`Change ${name}`} onClick={() => setIsOpen(true)}>
+        Change
+      </Button>
+      {isOpen && (
+        <ItemDialog
+          title={`Change ${name} (${code})`}
+          doIt="Save the group"
+          done={`${code} is saved.`}
+          fields={[
+            { name: 'name', label: 'Name', kind: 'line' },
+            { name: 'is_open', label: 'People can sign up with the code', kind: 'switch', help: 'Members stay when it is closed.' },
+          ]}
+          schema={peerGroupUpdateSchema}
+          item={{ version, values: { name, is_open } }}
+          save={(input, seen) => save({ id: code, version: seen, input })}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { useId, useState } from 'react';
+import { groupMailSchema, type GroupMail } from '@site/contracts/api/desk';
+import { Box, Button, chakra, Notice, Stack, Text } from '@site/ui';
+import { useFocusOnRefusal } from '@site/ui/form';
+import { deskApi } from '../desk/desk.api';
+import { FailureNotice } from '../display/failure-notice';
+import { idOfField, ItemFields } from '../editing/item-fields';
+import { DeskPage } from '../frame/desk-page';
+import { MailPreview } from './mail-preview';
+
+export default function MailsPage() {
+  return (
+    <DeskPage title="Mails">
+      <Mails />
+    </DeskPage>
+  );
+}
+
+const EMPTY: GroupMail = { code: '', subject: '', text: '' };
+
+/** A mail is written, looked at as its readers get it, and sent then: once, because what is shown has a key of its own. */
+function Mails() {
+  const formId = useId();
+  const [mail, setMail] = useState(EMPTY);
+  const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
+  const [refusal, setRefusal] = useState<{ fieldId: string } | null>(null);
+  const [shown, setShown] = useState<{ mail: GroupMail; key: string } | null>(null);
+  const { data: groups = [] } = deskApi.useDeskPeerGroupsQuery(undefined);
+  const [preview, { data, error, isLoading }] = deskApi.useDeskPreviewMailMutation();
+  const [sent, setSent] = useState<string | null>(null);
+  useFocusOnRefusal(refusal);
+
+  async function look() {
+    const parsed = groupMailSchema.safeParse(mail);
+    const wrong = parsed.success
+      ? {}
+      : Object.fromEntries(
+          parsed.error.issues.map(({ path, message }) => [String(path[0]), path[0] === 'code' ? 'Choose a group' : message]),
+        );
+    setProblems(wrong);
+    const first = Object.keys(EMPTY).find((name) => name in wrong);
+    setRefusal(first ? { fieldId: idOfField(formId, first) } : null);
+    setShown(null);
+    setSent(null);
+    if (!parsed.success || isLoading) return;
+    const answer = await preview(parsed.data);
+    if (!answer.error) setShown({ mail: parsed.data, key: crypto.randomUUID() });
+  }
+
+  return (
+    <Stack gap="8" maxW="3xl">
+      <Text color="fg.muted" maxW="prose">
+        Reaches the members of a peer group who have notifications on. Each mail has a link with which its reader ends them.
+      </Text>
+      <chakra.form
+        aria-label="A mail to a group"
+        noValidate
+        display="flex"
+        flexDirection="column"
+        gap="3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void look();
+        }}
+      >
+        <ItemFields
+          {...{ formId, problems }}
+          values={{ ...mail }}
+          fields={[
+            {
+              name: 'code',
+              label: 'Peer group',
+              kind: 'choice',
+              options: [['', 'Choose one'], ...groups.map(({ code, name }) => [code, `${name} (${code})`] as const)],
+            },
+            { name: 'subject', label: 'Subject', kind: 'line' },
+            { name: 'text', label: 'Text', kind: 'paragraphs' },
+          ]}
+          onChange={(values) => {
+            setMail(values as unknown as GroupMail);
+            setShown(null);
+          }}
+        />
+        <Button type="submit" alignSelf="flex-start" variant={shown ? 'outline' : 'solid'} aria-disabled={isLoading}>
+          Show what they get
+        </Button>
+      </chakra.form>
+      {error && <FailureNotice failure={error} title="It is refused" />}
+      {shown && data && (
+        <MailPreview
+          key={shown.key}
+          mail={shown.mail}
+          sendKey={shown.key}
+          preview={data}
+          onSent={(recipients) => {
+            setShown(null);
+            setMail(EMPTY);
+            setSent(`The mail to ${shown.mail.code} is on its way to ${peopleOf(recipients)}.`);
+          }}
+        />
+      )}
+      <Box role="status">{sent && <Notice status="success">{sent}</Notice>}</Box>
+    </Stack>
+  );
+}
+
+const peopleOf = (count: number): string => (count === 1 ? 'one member' : `${count} members`);

@@ -1,0 +1,88 @@
+import type { Account, AccountAct, MemberDetails } from '@site/contracts/api/desk-members';
+import { useMember } from '@site/session';
+import { Badge, Box, Flex, Heading, Stack, Text } from '@site/ui';
+import { deskApi } from '../desk/desk.api';
+import { Answered } from '../display/answered';
+import { ConfirmButton } from '../editing/confirm-button';
+import { EditGroups } from './edit-groups';
+
+/** How the member signs in, and what can be done about it. */
+export function AccountSection({ member }: { member: MemberDetails }) {
+  const account = deskApi.useDeskAccountQuery(member.id);
+  return (
+    <Box as="section" aria-labelledby="account">
+      <Heading as="h2" id="account" size="xl" mb="2">
+        Account
+      </Heading>
+      <Answered answer={account} what="the account">
+        {(shown) => <Administration account={shown} />}
+      </Answered>
+    </Box>
+  );
+}
+
+function Administration({ account }: { account: Account }) {
+  const username = useMember()?.username;
+  const [act] = deskApi.useDeskActOnAccountMutation();
+  const { id, email, enabled, status, groups, version } = account;
+  const on = (which: AccountAct) => () => act({ id, act: which, version });
+  return (
+    <Stack gap="4">
+      <Flex gap="2" wrap="wrap" role="status">
+        <Badge colorPalette={enabled ? 'success' : 'danger'}>{enabled ? 'enabled' : 'disabled'}</Badge>
+        {status === 'invited' && <Badge colorPalette="warning">invited, was never here</Badge>}
+        {groups.map((group) => (
+          <Badge key={group}>{group}</Badge>
+        ))}
+      </Flex>
+      {id === username ? (
+        <Text color="fg.muted">This is your own account. Somebody else of the desk can change it.</Text>
+      ) : (
+        <Flex gap="3" wrap="wrap">
+          {enabled ? (
+            <ConfirmButton
+              title={`Disable ${email}`}
+              meaning={`All sessions of ${email} end at once, and nobody signs in with the account until it is enabled again. Its data stays.`}
+              typed={email}
+              done={`${email} is disabled.`}
+              act={on('disable')}
+            >
+              Disable
+            </ConfirmButton>
+          ) : (
+            <ConfirmButton
+              title={`Enable ${email}`}
+              colorPalette="accent"
+              meaning={`${email} can sign in again.`}
+              done={`${email} is enabled.`}
+              act={on('enable')}
+            >
+              Enable
+            </ConfirmButton>
+          )}
+          {status === 'invited' && enabled && (
+            <ConfirmButton
+              title={`Invite ${email} again`}
+              colorPalette="accent"
+              meaning={`${email} gets a mail with a new temporary password. The one before ends.`}
+              done={`${email} is invited again.`}
+              act={on('invite')}
+            >
+              Invite again
+            </ConfirmButton>
+          )}
+          <ConfirmButton
+            title={`Reset the second factor of ${email}`}
+            meaning={`The authenticator app of ${email} is turned off, and a mail says so. Do this only for somebody who lost it and proved otherwise who they are.`}
+            typed={email}
+            done={`The second factor of ${email} is off.`}
+            act={on('reset-second-factor')}
+          >
+            Reset the second factor
+          </ConfirmButton>
+          <EditGroups account={account} />
+        </Flex>
+      )}
+    </Stack>
+  );
+}

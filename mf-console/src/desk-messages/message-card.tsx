@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import type { DeskMessage, MessageUpdate } from '@site/contracts/api/desk';
+import { useMember } from '@site/session';
+import { Badge, Box, Button, Flex, Heading, Stack, Text } from '@site/ui';
+import { deskApi } from '../desk/desk.api';
+import { FailureNotice } from '../display/failure-notice';
+import { Moment } from '../display/moment';
+import { AnswerDialog } from './answer-dialog';
+import { PALETTES, STATUSES } from './statuses';
+
+/** One message, with who works on it, what was answered, and what to do next. */
+export function MessageCard({ message }: { message: DeskMessage }) {
+  const { id, name, email, phone, goal, message: text, status, assigned_to, answers, received_at, version } = message;
+  const username = useMember()?.username;
+  const [isAnswering, setIsAnswering] = useState(false);
+  const [save, { error, isLoading }] = deskApi.useDeskSaveMessageMutation();
+  const isMine = assigned_to !== null && assigned_to.id === username;
+
+  const act = (label: string, input: MessageUpdate) => (
+    <Button
+      size="sm"
+      variant="outline"
+      aria-disabled={isLoading}
+      aria-label={`${label}: message ${id} of ${name}`}
+      onClick={() => {
+        if (!isLoading) void save({ id, version, input });
+      }}
+    >
+      {label}
+    </Button>
+  );
+
+  return (
+    <Box as="li" borderWidth="1px" borderRadius="l3" p={{ base: '4', md: '5' }} bg="bg.panel">
+      <Flex gap="3" wrap="wrap" align="center" justify="space-between" mb="3">
+        <Heading as="h2" size="md" overflowWrap="anywhere">
+          {`${name}: ${goal}`}
+        </Heading>
+        <Flex gap="2" wrap="wrap" role="status">
+          <Badge colorPalette={PALETTES[status]}>{STATUSES[status]}</Badge>
+          {assigned_to && <Badge>{isMine ? 'yours' : `with ${assigned_to.name}`}</Badge>}
+        </Flex>
+      </Flex>
+      <Text textStyle="sm" color="fg.muted" mb="3" overflowWrap="anywhere">
+        {`${email}, ${phone}, `}
+        <Moment at={received_at} />
+      </Text>
+      <Text whiteSpace="pre-line" overflowWrap="anywhere" maxW="prose">
+        {text}
+      </Text>
+      {answers.length > 0 && (
+        <Stack as="ul" role="list" aria-label="Answers" listStyleType="none" ps="4" mt="4" gap="3" borderStartWidth="3px">
+          {answers.map((answer) => (
+            <Box as="li" key={answer.sent_at}>
+              <Text textStyle="sm" color="fg.muted">
+                {`${answer.by}, `}
+                <Moment at={answer.sent_at} />
+              </Text>
+              <Text whiteSpace="pre-line" overflowWrap="anywhere" maxW="prose">
+                {answer.text}
+              </Text>
+            </Box>
+          ))}
+        </Stack>
+      )}
+      {error && (
+        <Box mt="4">
+          <FailureNotice failure={error} title="It is refused" />
+        </Box>
+      )}
+      <Flex gap="3" wrap="wrap" mt="4">
+        <Button size="sm" aria-label={`Answer: message ${id} of ${name}`} onClick={() => setIsAnswering(true)}>
+          Answer
+        </Button>
+        {isMine
+          ? act('Give it back', { status: status === 'in-progress' ? 'new' : status, assigned: false })
+          : act('Take it', { status: status === 'new' ? 'in-progress' : status, assigned: true })}
+        {status === 'closed' ? act('Open it again', { status: 'in-progress' }) : act('Close', { status: 'closed' })}
+      </Flex>
+      {isAnswering && <AnswerDialog message={message} onClose={() => setIsAnswering(false)} />}
+    </Box>
+  );
+}

@@ -1,0 +1,49 @@
+import { messageStatusSchema, type MessageStatus } from '@site/contracts/api/desk';
+import { EmptyState, Stack } from '@site/ui';
+import { deskApi, DESK_PAGE } from '../desk/desk.api';
+import { Answered } from '../display/answered';
+import { FilterForm } from '../editing/filter-form';
+import { PageLinks } from '../editing/page-links';
+import { DeskPage } from '../frame/desk-page';
+import { useSearchParams } from '../search-params';
+import { MessageCard } from './message-card';
+import { STATUSES } from './statuses';
+
+export default function MessagesPage() {
+  return (
+    <DeskPage title="Messages">
+      <Messages />
+    </DeskPage>
+  );
+}
+
+function Messages() {
+  const [parameters] = useSearchParams();
+  const asked = messageStatusSchema.safeParse(parameters.get('status'));
+  const status: MessageStatus | undefined = asked.success ? asked.data : undefined;
+  const messages = deskApi.useDeskMessagesQuery({ status, before: parameters.get('before') ?? undefined });
+  return (
+    <Stack gap="6">
+      <FilterForm fields={[{ name: 'status', label: 'State', kind: 'choice', options: [['', 'All'], ...Object.entries(STATUSES)] }]} />
+      <Answered answer={messages} what="the messages">
+        {(shown) => (
+          <>
+            {shown.length === 0 && (
+              <EmptyState title="There is no such message">What visitors write through the site arrives here.</EmptyState>
+            )}
+            <Stack as="ul" role="list" aria-label="Messages, newest first" listStyleType="none" ps="0" gap="4">
+              {shown.map((message) => (
+                <MessageCard key={message.id} message={message} />
+              ))}
+            </Stack>
+            <PageLinks
+              parameter="before"
+              labels={['Newest', 'Older']}
+              next={shown.length === DESK_PAGE ? String(shown.at(-1)?.id) : null}
+            />
+          </>
+        )}
+      </Answered>
+    </Stack>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { DeskPlaybook } from '@site/contracts/api/desk';
+import type { ColumnDef } from '@tanstack/react-table';
+import { Badge, Button, EmptyState, Flex, Stack } from '@site/ui';
+import { deskApi } from '../desk/desk.api';
+import { Answered } from '../display/answered';
+import { DataTable } from '../display/data-table';
+import { ConfirmButton } from '../editing/confirm-button';
+import { DeskPage } from '../frame/desk-page';
+import { PlaybookDialog } from './playbook-dialog';
+
+export default function PlaybooksPage() {
+  return (
+    <DeskPage title="Playbooks">
+      <Playbooks />
+    </DeskPage>
+  );
+}
+
+const COLUMNS: ColumnDef<DeskPlaybook>[] = [
+  { header: 'Name', accessorKey: 'name' },
+  { header: 'Level', accessorKey: 'memberLevel' },
+  { header: 'Needs', id: 'needs', cell: ({ row: { original } }) => needsOf(original) },
+  { header: 'Followers', accessorKey: 'followers' },
+  {
+    header: 'State',
+    id: 'state',
+    cell: ({ row: { original } }) => (
+      <Badge colorPalette={original.is_listed ? 'success' : 'neutral'}>{original.is_listed ? 'listed' : 'withdrawn'}</Badge>
+    ),
+  },
+  { id: 'actions', cell: ({ row: { original } }) => <Actions playbook={original} /> },
+];
+
+function Playbooks() {
+  const [isAdding, setIsAdding] = useState(false);
+  const playbooks = deskApi.useDeskPlaybooksQuery(undefined);
+  return (
+    <Stack gap="6">
+      <Button alignSelf="flex-start" onClick={() => setIsAdding(true)}>
+        Write a playbook
+      </Button>
+      <Answered answer={playbooks} what="the playbooks">
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState title="There is no playbook yet">Visitors and members see the first one as soon as it is written.</EmptyState>
+          ) : (
+            <DataTable caption="Playbooks" columns={COLUMNS} data={all} rowId={({ id }) => String(id)} />
+          )
+        }
+      </Answered>
+      {isAdding && <PlaybookDialog onClose={() => setIsAdding(false)} />}
+    </Stack>
+  );
+}
+
+function Actions({ playbook }: { playbook: DeskPlaybook }) {
+  const { id, name, version, followers } = playbook;
+  const [isOpen, setIsOpen] = useState(false);
+  const [remove] = deskApi.useDeskRemovePlaybookMutation();
+  return (
+    <Flex gap="2" wrap="wrap">
+      <Button size="sm" variant="outline" aria-label={`Change ${name}`} onClick={() => setIsOpen(true)}>
+        Change
+      </Button>
+      {followers === 0 && (
+        <ConfirmButton
+          title={`Remove ${name}`}
+          meaning={`${name} is gone for everybody. Nobody follows it; to keep it out of sight only, withdraw it instead.`}
+          done={`${name} is removed.`}
+          act={() => remove({ id, version })}
+        >
+          Remove
+        </ConfirmButton>
+      )}
+      {isOpen && <PlaybookDialog playbook={playbook} onClose={() => setIsOpen(false)} />}
+    </Flex>
+  );
+}
+
+const needsOf = ({ needs_subscription, needs_rank }: DeskPlaybook): string =>
+  [needs_subscription && 'a subscription', needs_rank && 'a rank'].filter(Boolean).join(', ') || 'nothing';

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { projectInputSchema, type DeskProject } from '@site/contracts/api/desk';
+import type { ColumnDef } from '@tanstack/react-table';
+import { Button, EmptyState, Flex, Stack, TextLink } from '@site/ui';
+import { deskApi } from '../desk/desk.api';
+import { Answered } from '../display/answered';
+import { DataTable } from '../display/data-table';
+import { ConfirmButton } from '../editing/confirm-button';
+import { ItemDialog } from '../editing/item-dialog';
+import type { ItemField } from '../editing/item-fields';
+import { DeskPage } from '../frame/desk-page';
+
+export default function ProjectsPage() {
+  return (
+    <DeskPage title="Projects">
+      <Projects />
+    </DeskPage>
+  );
+}
+
+const FIELDS: ItemField[] = [
+  { name: 'name', label: 'Name', kind: 'line' },
+  { name: 'description', label: 'Description', kind: 'paragraphs' },
+  { name: 'url', label: 'Address', kind: 'line', help: 'Starts with http:// or https://' },
+];
+
+const COLUMNS: ColumnDef<DeskProject>[] = [
+  {
+    header: 'Name',
+    accessorKey: 'name',
+    cell: ({ row: { original } }) => (
+      <TextLink to={original.url} external>
+        {original.name}
+      </TextLink>
+    ),
+  },
+  { header: 'Description', id: 'description', cell: ({ row: { original } }) => original.description },
+  { id: 'actions', cell: ({ row: { original } }) => <Actions project={original} /> },
+];
+
+function Projects() {
+  const [isAdding, setIsAdding] = useState(false);
+  const projects = deskApi.useDeskProjectsQuery(undefined);
+  return (
+    <Stack gap="6">
+      <Button alignSelf="flex-start" onClick={() => setIsAdding(true)}>
+        Add a project
+      </Button>
+      <Answered answer={projects} what="the projects">
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState title="There is no project yet">Members see the first one as soon as it is added.</EmptyState>
+          ) : (
+            <DataTable caption="Projects" columns={COLUMNS} data={all} rowId={({ id }) => String(id)} />
+          )
+        }
+      </Answered>
+      {isAdding && <ProjectDialog onClose={() => setIsAdding(false)} />}
+    </Stack>
+  );
+}
+
+function Actions({ project }: { project: DeskProject }) {
+  const { id, name, version } = project;
+  const [isOpen, setIsOpen] = useState(false);
+  const [remove] = deskApi.useDeskRemoveProjectMutation();
+  return (
+    <Flex gap="2" wrap="wrap">
+      <Button size="sm" variant="outline" aria-label={`Change ${name}`} onClick={() => setIsOpen(true)}>
+        Change
+      </Button>
+      <ConfirmButton
+        title={`Remove ${name}`}
+        meaning={`Members do not see ${name} any more.`}
+        done={`${name} is removed.`}
+        act={() => remove({ id, version })}
+      >
+        Remove
+      </ConfirmButton>
+      {isOpen && <ProjectDialog project={project} onClose={() => setIsOpen(false)} />}
+    </Flex>
+  );
+}
+
+function ProjectDialog({ project, onClose }: { project?: DeskProject; onClose: () => void }) {
+  const [add] = deskApi.useDeskAddProjectMutation();
+  const [save] = deskApi.useDeskSaveProjectMutation();
+  const { version = 0, name = '', description = '', url = '' } = project ?? {};
+  return (
+    <ItemDialog
+      title={project ? `Change ${project.name}` : 'Add a project'}
+      doIt={project ? 'Save the project' : 'Add the project'}
+      done={project ? 'The project is saved.' : 'The project is added. Members see it from now on.'}
+      fields={FIELDS}
+      schema={projectInputSchema}
+      item={{ version, values: { name, description, url } }}
+      save={(input, seen) => (project ? save({ id: project.id, version: seen, input }) : add(input))}
+      onClose={onClose}
+    />
+  );
+}

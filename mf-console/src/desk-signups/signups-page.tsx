@@ -1,0 +1,95 @@
+import type { WaitingSignup } from '@site/contracts/api/desk-members';
+import type { ColumnDef } from '@tanstack/react-table';
+import { Badge, EmptyState, Stack, Text } from '@site/ui';
+import { deskApi, DESK_PAGE } from '../desk/desk.api';
+import { Answered } from '../display/answered';
+import { DataTable } from '../display/data-table';
+import { Moment } from '../display/moment';
+import { ConfirmButton } from '../editing/confirm-button';
+import { PageLinks } from '../editing/page-links';
+import { DeskPage } from '../frame/desk-page';
+import { useSearchParams } from '../search-params';
+
+export default function SignupsPage() {
+  return (
+    <DeskPage title="Sign-ups">
+      <Signups />
+    </DeskPage>
+  );
+}
+
+const COLUMNS: ColumnDef<WaitingSignup>[] = [
+  {
+    header: 'Who',
+    id: 'who',
+    cell: ({ row: { original } }) => (
+      <>
+        <Text fontWeight="semibold">{original.full_name}</Text>
+        <Text color="fg.muted">{original.email}</Text>
+      </>
+    ),
+  },
+  { header: 'Code', id: 'code', cell: ({ row: { original } }) => original.code },
+  { header: 'Signed up', id: 'received', cell: ({ row: { original } }) => <Moment at={original.received_at} /> },
+  { header: 'Waits for', id: 'state', cell: ({ row: { original } }) => <State signup={original} /> },
+  {
+    id: 'actions',
+    cell: ({ row: { original } }) => original.account !== null && <InviteAgain signup={original} account={original.account} />,
+  },
+];
+
+function Signups() {
+  const [parameters] = useSearchParams();
+  const signups = deskApi.useDeskSignupsQuery(Number(parameters.get('before')) || undefined);
+  return (
+    <Stack gap="6">
+      <Text color="fg.muted" maxW="prose">
+        People who signed up and were not here yet. An account that could not be made is tried again by itself; nothing is lost meanwhile.
+      </Text>
+      <Answered answer={signups} what="the sign-ups">
+        {(shown) => (
+          <>
+            {shown.length === 0 ? (
+              <EmptyState title="Nobody waits">Everybody who signed up has been here.</EmptyState>
+            ) : (
+              <DataTable caption="Sign-ups that wait, newest first" columns={COLUMNS} data={shown} rowId={({ id }) => String(id)} />
+            )}
+            <PageLinks
+              parameter="before"
+              labels={['Newest', 'Older']}
+              next={shown.length === DESK_PAGE ? String(shown.at(-1)?.id) : null}
+            />
+          </>
+        )}
+      </Answered>
+    </Stack>
+  );
+}
+
+function State({ signup: { account, attempts, next_attempt_at } }: { signup: WaitingSignup }) {
+  if (account !== null) return <Badge>the first sign-in</Badge>;
+  return (
+    <>
+      <Badge colorPalette="warning">the account</Badge>
+      <Text color="fg.muted" mt="1">
+        {`Tried ${attempts === 1 ? 'once' : `${attempts} times`}, next `}
+        <Moment at={next_attempt_at} />
+      </Text>
+    </>
+  );
+}
+
+function InviteAgain({ signup: { email }, account }: { signup: WaitingSignup; account: string }) {
+  const [act] = deskApi.useDeskActOnAccountMutation();
+  return (
+    <ConfirmButton
+      title={`Invite ${email} again`}
+      colorPalette="accent"
+      meaning={`${email} gets a mail with a new temporary password. The one before ends.`}
+      done={`${email} is invited again.`}
+      act={() => act({ id: account, act: 'invite' })}
+    >
+      Invite again
+    </ConfirmButton>
+  );
+}

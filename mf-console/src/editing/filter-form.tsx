@@ -1,0 +1,54 @@
+import { useId, useState } from 'react';
+import { Box, Button, chakra } from '@site/ui';
+import { useSearchParams } from '../search-params';
+import { ItemFields, type ItemField, type Values } from './item-fields';
+
+interface FilterFormProps {
+  fields: readonly ItemField[];
+}
+
+/** Narrows a list down. What is chosen is in the address, where an empty value stands for all; the place in the list is begun anew. */
+export function FilterForm({ fields }: FilterFormProps) {
+  const formId = useId();
+  const [parameters, setParameters] = useSearchParams();
+  const inAddress = Object.fromEntries(fields.map(({ name }) => [name, parameters.get(name) ?? '']));
+  const [values, setValues] = useState<Values>(inAddress);
+
+  function apply(chosen: Values) {
+    setValues(chosen);
+    const entries = Object.entries(chosen).map(([name, value]) => [name, String(value).trim()]);
+    setParameters(new URLSearchParams(entries.filter(([, value]) => value !== '')));
+  }
+
+  return (
+    <chakra.form
+      aria-label="Filter"
+      noValidate
+      display="flex"
+      flexWrap="wrap"
+      alignItems="flex-start"
+      columnGap="4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply(values);
+      }}
+    >
+      {fields.map((field) => (
+        <Box key={field.name} w={{ base: 'full', sm: '48' }}>
+          <ItemFields {...{ formId, values }} fields={[field]} problems={{}} onChange={setValues} />
+        </Box>
+      ))}
+      <Button type="submit" mt={{ base: '0', sm: '7' }}>
+        Filter
+      </Button>
+      <Button
+        variant="ghost"
+        colorPalette="neutral"
+        mt={{ base: '0', sm: '7' }}
+        onClick={() => apply(Object.fromEntries(fields.map(({ name }) => [name, ''])))}
+      >
+        Show all
+      </Button>
+    </chakra.form>
+  );
+}

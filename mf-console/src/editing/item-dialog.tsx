@@ -1,0 +1,143 @@
+/** Adds or changes one thing of the desk in a dialog. What somebody else has changed meanwhile is shown, and not written over. */
+import { useId, useState, type ReactNode } from 'react';
+import { Button, chakra, Grid, notify, Stack } from '@site/ui';
+import { Dialog } from '@site/ui/dialog';
+import { useFocusOnRefusal } from '@site/ui/form';
+import { FailureNotice } from '../display/failure-notice';
+import { codeOf, type Failure, isRefusal } from '../registry/failure';
+import { idOfField, ItemFields, type ItemField, type Values } from './item-fields';
+
+/** A schema of the contracts, as far as this needs one. */
+interface Schema<Input> {
+  safeParse(
+    values: unknown,
+  ): { success: true; data: Input } | { success: false; error: { issues: readonly { path: PropertyKey[]; message: string }[] } };
+}
+
+/** What is changed: as it was when the dialog opened, and as it is now. */
+export interface Seen {
+  version: number;
+  values: Values;
+}
+
+interface ItemDialogProps<Input> {
+  title: string;
+  /** Words of the button that writes it. */
+  doIt: string;
+  /** What is said when it is done. */
+  done: string;
+  fields: readonly ItemField[];
+  schema: Schema<Input>;
+  /** The newest that is known of what is changed; for what is added, version 0 with what the fields begin with. */
+  item: Seen;
+  /** What is sent of the values, where that is not what stands in the fields. */
+  inputOf?: (values: Values) => unknown;
+  save: (input: Input, version: number) => Promise<{ error?: Failure | undefined }>;
+  /** Stands beside the fields. */
+  aside?: (values: Values) => ReactNode;
+  onClose: () => void;
+}
+
+export function ItemDialog<Input>({
+  title,
+  doIt,
+  done,
+  fields,
+  schema,
+  item,
+  inputOf = (values) => values,
+  save,
+  aside,
+  onClose,
+}: ItemDialogProps<Input>) {
+  const formId = useId();
+  /** What it was when it was looked at last, and what stands in the fields. */
+  const [seen, setSeen] = useState(item);
+  const [values, setValues] = useState(item.values);
+  const { version } = seen;
+  const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
+  const [refusal, setRefusal] = useState<{ fieldId: string } | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  useFocusOnRefusal(refusal);
+
+  async function submit() {
+    if (isBusy) return;
+    const parsed = schema.safeParse(inputOf(values));
+    const wrong = parsed.success ? {} : problemsOf(parsed.error.issues);
+    setProblems(wrong);
+    const first = fields.find(({ name }) => name in wrong);
+    setRefusal(first ? { fieldId: idOfField(formId, first.name) } : null);
+    if (!parsed.success) return;
+    setIsBusy(true);
+    const { error } = await save(parsed.data, version);
+    setIsBusy(false);
+    setFailure(error ?? null);
+    if (error) return;
+    notify({ kind: 'success', message: done });
+    onClose();
+  }
+
+  /** What somebody else has changed takes the place of what was typed, and nothing else does. */
+  function takeNewest() {
+    setValues(
+      Object.fromEntries(
+        Object.entries(values).map(([name, typed]) => [name, item.values[name] === seen.values[name] ? typed : item.values[name]]),
+      ),
+    );
+    setSeen(item);
+    setFailure(null);
+    setProblems({});
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      size={aside ? 'lg' : 'md'}
+      footer={
+        <>
+          <Button variant="ghost" colorPalette="neutral" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} aria-disabled={isBusy}>
+            {doIt}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="4">
+        {failure && (
+          <FailureNotice failure={failure} title={isRefusal(failure) ? 'It is refused' : 'It is not known whether this was done'} />
+        )}
+        {failure && codeOf(failure) === 'changed-meanwhile' && item.version !== version && (
+          <Button variant="outline" alignSelf="flex-start" onClick={takeNewest}>
+            Show what it is now
+          </Button>
+        )}
+        <Grid templateColumns={aside ? { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' } : 'minmax(0, 1fr)'} gap="8">
+          <chakra.form
+            id={formId}
+            aria-label={title}
+            noValidate
+            display="flex"
+            flexDirection="column"
+            gap="3"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void submit();
+            }}
+          >
+            <ItemFields {...{ formId, fields, values, problems }} onChange={setValues} />
+          </chakra.form>
+          {aside?.(values)}
+        </Grid>
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** The first problem of each field. */
+const problemsOf = (issues: readonly { path: PropertyKey[]; message: string }[]): Partial<Record<string, string>> =>
+  Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0] ?? ''), message]));

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { Field, Input, Select, Switch, Textarea } from '@site/ui/form';
+
+export type Values = Record<string, unknown>;
+
+interface Described {
+  /** Of the value; also of the problem that a schema finds with it. */
+  name: string;
+  label: string;
+  help?: ReactNode;
+  optional?: boolean;
+}
+
+export type ItemField = Described &
+  (
+    | { kind: 'line' | 'paragraphs' | 'number' | 'date' | 'switch' }
+    | { kind: 'choice'; options: readonly (readonly [value: string, label: string])[] }
+  );
+
+interface ItemFieldsProps {
+  formId: string;
+  fields: readonly ItemField[];
+  values: Values;
+  problems: Partial<Record<string, string>>;
+  onChange: (values: Values) => void;
+}
+
+export const idOfField = (formId: string, name: string): string => `${formId}-${name}`;
+
+/** One control for each field. A number that cannot be read stays a text, which the schema refuses. */
+export function ItemFields({ formId, fields, values, problems, onChange }: ItemFieldsProps) {
+  return fields.map((field) => {
+    const { name, label, help, optional = false } = field;
+    const id = idOfField(formId, name);
+    const change = (value: unknown) => onChange({ ...values, [name]: value });
+    if (field.kind === 'switch')
+      return (
+        <Switch key={name} id={id} help={help} checked={values[name] === true} onChange={({ target }) => change(target.checked)}>
+          {label}
+        </Switch>
+      );
+    return (
+      <Field key={name} id={id} label={label} help={help} error={problems[name]} optional={optional}>
+        {control(field, String(values[name] ?? ''), change)}
+      </Field>
+    );
+  });
+}
+
+function control(field: ItemField, value: string, change: (value: unknown) => void) {
+  switch (field.kind) {
+    case 'paragraphs':
+      return <Textarea rows={4} value={value} onChange={({ target }) => change(target.value)} />;
+    case 'number':
+      return (
+        <Input
+          inputMode="numeric"
+          maxW="32"
+          value={value}
+          onChange={({ target }) => change(/^\d+$/.test(target.value) ? Number(target.value) : target.value)}
+        />
+      );
+    case 'date':
+      return <Input type="date" maxW="56" value={value} onChange={({ target }) => change(target.value)} />;
+    case 'choice':
+      return (
+        <Select value={value} onChange={({ target }) => change(target.value)}>
+          {field.options.map(([option, label]) => (
+            <option key={option} value={option}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      );
+    default:
+      return <Input value={value} onChange={({ target }) => change(target.value)} />;
+  }
+}

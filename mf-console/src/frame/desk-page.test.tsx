@@ -1,0 +1,58 @@
+import { expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import MembersPage from '../desk-members/members-page';
+import OverviewPage from '../overview/overview-page';
+import { desk, member, showDesk } from '../testing/desk-under-test';
+import { refused } from '../testing/registry-under-test';
+
+const NOT_FOUND = 'Page is not available';
+
+it.each([
+  ['a visitor', null],
+  ['a member who is not staff', ['release-manager']],
+])('%s finds no desk, and nothing is asked', (_, groups) => {
+  const sent = showDesk(MembersPage, '/console/desk', desk(), { groups });
+  expect(screen.getByRole('heading', { level: 1, name: NOT_FOUND })).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+it('staff to whom the registry grants nothing are led from the console to the desk', async () => {
+  const whoami = { 'GET /registry/v1/whoami': refused.by(403, 'forbidden', 'Nobody has granted you anything here.') };
+  showDesk(OverviewPage, '/console', desk(whoami));
+  expect(await screen.findByText('Led to /console/desk')).toBeVisible();
+});
+
+it('members are found by what the address says, page by page, and the registry is not asked who looks at them', async () => {
+  const all = Array.from({ length: 50 }, (_, index) =>
+    member({ id: `m${index}`, email: `m${index}@example.com`, full_name: `Player ${index}` }),
+  );
+  const script = desk({
+    'GET /desk/members?search=player&order=rank': { body: all },
+    'GET /desk/members?search=player&order=rank&after=m49%40example.com': { body: [] },
+  });
+  const sent = showDesk(MembersPage, '/console/desk', script);
+  expect(await screen.findByRole('link', { name: 'Ada Byron' })).toHaveAttribute('href', '/console/desk/member/ada');
+  await userEvent.type(screen.getByRole('textbox', { name: /Name or email/ }), 'player');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'rank');
+  await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
+  expect(await screen.findByRole('link', { name: 'Player 49' })).toBeVisible();
+  expect(window.location.search).toBe('?search=player&order=rank');
+  await userEvent.click(screen.getByRole('link', { name: 'Next page' }));
+  expect(await screen.findByText('There is no such member')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'First page' })).toBeVisible();
+  expect(sent.filter(({ call }) => call.includes('/registry/'))).toEqual([]);
+});
+
+it('a desk that cannot be reached says so, and is asked again', async () => {
+  let isAway = true;
+  showDesk(
+    MembersPage,
+    '/console/desk',
+    desk({ 'GET /desk/members?': () => (isAway ? refused.by(503, 'service-unavailable', 'Come back later.') : { body: [member()] }) }),
+  );
+  expect(await screen.findByText('Come back later.')).toBeVisible();
+  isAway = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('link', { name: 'Ada Byron' })).toBeVisible();
+});

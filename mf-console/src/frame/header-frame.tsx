@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { NavLink } from '@site/router';
+import { Box, chakra, Container, Flex, Heading, PAGE_HEADING_ID, Text } from '@site/ui';
+
+export const ViewLink = chakra(NavLink, {
+  base: {
+    flexShrink: '0',
+    py: '2.5',
+    px: '3',
+    textStyle: 'sm',
+    fontWeight: 'semibold',
+    color: 'fg.muted',
+    textDecoration: 'none',
+    borderBottomWidth: '3px',
+    borderColor: 'transparent',
+    _hover: { color: 'fg' },
+    _focusVisible: { outlineOffset: '-3px' },
+    '&[aria-current=page]': { color: 'accent.fg', borderColor: 'accent.solid' },
+  },
+});
+
+interface HeaderFrameProps {
+  /** Which half of the console it is. */
+  half: string;
+  title: string;
+  /** What stands below the title. */
+  facts: ReactNode;
+  actions?: ReactNode;
+  /** The views, as {@link ViewLink}s. */
+  children: ReactNode;
+}
+
+/** Where one is in the console, and where one can go. */
+export function HeaderFrame({ half, title, facts, actions, children }: HeaderFrameProps) {
+  return (
+    <Box as="header" bg="bg.subtle" borderBottomWidth="1px">
+      <Container pt={{ base: '6', md: '8' }}>
+        <Flex wrap="wrap" justify="space-between" align="flex-end" gap="4">
+          <Box minW="0">
+            <Text textStyle="eyebrow" color="accent.fg" mb="1">
+              {half}
+            </Text>
+            <Heading as="h1" id={PAGE_HEADING_ID} tabIndex={-1} size="4xl" overflowWrap="anywhere">
+              {title}
+            </Heading>
+            <Flex mt="2" gap="3" wrap="wrap" textStyle="sm" color="fg.muted">
+              {facts}
+            </Flex>
+          </Box>
+          {actions && (
+            <Flex gap="3" wrap="wrap" align="center">
+              {actions}
+            </Flex>
+          )}
+        </Flex>
+        <Flex as="nav" aria-label={half} mt="4" overflowX="auto" mx="-3">
+          {children}
+        </Flex>
+      </Container>
+    </Box>
+  );
+}

@@ -4,8 +4,8 @@ import type { CreateUserResult, IdentityAdmin, IdentityUser, NewUser } from '@si
 import { enqueueMail } from '@site/platform/outbox';
 import { alreadyRegisteredMail, invitationMail } from './accounts/account-mails';
 import { createAccountRepository } from './accounts/account.repository';
+import { needsSecondFactor, resetFactors } from './accounts/factors';
 import { checkPassword, createTemporaryPassword } from './accounts/passwords';
-import { removeSecondFactor } from './accounts/second-factor';
 import { hashSecret } from './crypto/secret-hash';
 import type { IdentityContext } from './identity-context';
 import { present } from './present';
@@ -53,8 +53,14 @@ export function createIdentityAdmin(context: IdentityContext): IdentityAdmin {
     findUserByEmail: async (email) => toUser(await accounts.findByEmail(email)),
     listUsers: async ({ limit, offset }) => (await accounts.list(Math.min(limit, MOST_USERS), offset)).map((found) => toUser(found)),
     async setGroups(username, groups) {
-      if (!(await accounts.find(username))) return false;
-      await accounts.update(username, { groups: [...new Set(groups)].sort() });
+      const account = await accounts.find(username);
+      if (!account) return false;
+      const next = { groups: [...new Set(groups)].sort() };
+      await database.transaction(async (tx) => {
+        await createAccountRepository(tx).update(username, next);
+        // Whoever signed in without a second factor does not act for the new group.
+        if (!needsSecondFactor(config, account) && needsSecondFactor(config, next)) await revokeAccount(tx, username);
+      });
       return true;
     },
     async verifyPassword(username, password) {
@@ -68,9 +74,8 @@ export function createIdentityAdmin(context: IdentityContext): IdentityAdmin {
         await revokeAccount(inner, username);
       }),
     enable: (username, tx) => within(tx, (inner) => createAccountRepository(inner).update(username, { enabled: true })),
-    async resetSecondFactor(username) {
-      const account = await accounts.find(username);
-      if (account?.totpSecret) await removeSecondFactor(context, account);
+    resetSecondFactor: async (username) => {
+      if (await accounts.find(username)) await resetFactors(context, username);
     },
     deleteUser: (username, tx) =>
       within(tx, async (inner) => {

@@ -20,15 +20,19 @@ export const enrolmentRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> 
     return sendPage(reply, pages, await render(uid, account));
   });
 
-  fastify.post('/enrolment', { schema: { params, body: z.object({ csrf: text, code: text, sealed: text }) } }, async (request, reply) => {
-    const { uid } = await openInteraction(context, request, reply);
-    const { csrf, code, sealed } = request.body;
-    assertOwnForm(context, uid, csrf);
-    const { account, methods } = await openStep(context, uid, 'enrolment');
-    const codes = await finishEnrolment(context, account, { binding: bindingOf(uid, account), sealed, code });
-    if (!codes) return sendPage(reply.code(422), pages, await render(uid, account, { code: WRONG_CODE }, sealed));
-    return sendPage(reply, pages, await finish(uid, account, [...methods, 'otp'], codes));
-  });
+  fastify.post(
+    '/enrolment/app',
+    { schema: { params, body: z.object({ csrf: text, code: text, sealed: text }) } },
+    async (request, reply) => {
+      const { uid } = await openInteraction(context, request, reply);
+      const { csrf, code, sealed } = request.body;
+      assertOwnForm(context, uid, csrf);
+      const { account, methods } = await openStep(context, uid, 'enrolment');
+      const codes = await finishEnrolment(context, account, { binding: bindingOf(uid, account), sealed, code });
+      if (!codes) return sendPage(reply.code(422), pages, await render(uid, account, { code: WRONG_CODE }, sealed));
+      return sendPage(reply, pages, await finish(uid, account, [...methods, 'otp'], codes));
+    },
+  );
 
   fastify.post('/enrolment/passkey', { schema: { params, body: z.object({ csrf: text, answer: answerText }) } }, async (request, reply) => {
     const { uid } = await openInteraction(context, request, reply);

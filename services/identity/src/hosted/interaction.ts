@@ -37,6 +37,7 @@ export function signInLinks(context: HostedContext, uid: string): SignInLinks {
     passkey: `${base}/passkey`,
     secondFactorPasskey: `${base}/second-factor/passkey`,
     enrolment: `${base}/enrolment`,
+    enrolmentApp: `${base}/enrolment/app`,
     enrolmentPasskey: `${base}/enrolment/passkey`,
     complete: `${base}/complete`,
     forgot: `${base}/forgot`,

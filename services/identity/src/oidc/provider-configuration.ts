@@ -187,7 +187,7 @@ function signInPolicy(config: IdentityConfig, accounts: AccountRepository) {
     }),
   );
   checks.add(
-    new Check('second_factor', 'This account signs in with a second factor', async (ctx) => {
+    new Check('second_factor', 'This account signs in with a second factor', 'login_required', async (ctx) => {
       const session = standingSession(ctx);
       const account = session && (await accounts.findEnabled(session.accountId));
       return account && lacksSecondFactor(config, account, session.amr) ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;

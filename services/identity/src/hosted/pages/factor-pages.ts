@@ -46,7 +46,7 @@ export function enrolmentPage(view: SignInView & { app: AppSetup; passkeyOptions
       <h2>With an authenticator app</h2>
       <p class="hint">Scan this picture with the app on your phone, then enter the code that the app shows.</p>
       ${appPicture(app)}
-      ${form({ action: links.enrolment, csrf, errors: ofApp, submit: 'Use this app', fields: [APP_CODE], hidden: { sealed: app.sealed }, focus: false })}
+      ${form({ action: links.enrolmentApp, csrf, errors: ofApp, submit: 'Use this app', fields: [APP_CODE], hidden: { sealed: app.sealed }, focus: false })}
       <div class="below">
         <p></p>
         ${buttonForm(links.cancel, csrf, 'Cancel', 'link')}

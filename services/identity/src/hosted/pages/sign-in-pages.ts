@@ -12,6 +12,7 @@ export interface SignInLinks {
   secondFactor: string;
   secondFactorPasskey: string;
   enrolment: string;
+  enrolmentApp: string;
   enrolmentPasskey: string;
   /** Where the sign-in ends. */
   complete: string;

@@ -7,6 +7,8 @@ import type { HarnessEvent } from './harness';
 
 export const PASSWORD = 'analytical engine 7';
 export const PLAYER = 'player@example.com';
+/** Has to set up a second factor. */
+export const RELEASE_MANAGER = 'releases@example.com';
 
 export interface ProviderSite {
   origin: string;

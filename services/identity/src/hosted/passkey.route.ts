@@ -2,8 +2,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { checkPasskey } from '../accounts/passkeys';
-import type { HostedContext } from './hosted-scope';
-import { sendPage } from './hosted-scope';
+import { type HostedContext, sendPage } from './hosted-scope';
 import { assertOwnForm, goOn, openInteraction, openStep } from './interaction';
 import { answerText, params, renderSignIn, text } from './password.route';
 import { renderSecondFactor } from './second-factor.route';

@@ -59,7 +59,7 @@ test('a passkey is added on the account page, and signs in without a password', 
     PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
   });
   await openSignIn();
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Continue with a passkey' }).click();
   await expect(page.getByText(`You are signed in as ${PLAYER}.`)).toBeVisible();
   const [passkey] = await device.passkeys();
   expect(passkey!.signCount).toBe(3);

@@ -55,7 +55,7 @@ export function signInPage({
           { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
         ],
       })}
-      ${passkeyForm({ action: links.passkey, csrf, ceremony: 'get', options: passkeys, label: 'Sign in with a passkey', look: 'quiet', suggest: true })}
+      ${passkeyForm({ action: links.passkey, csrf, ceremony: 'get', options: passkeys, label: 'Continue with a passkey', look: 'quiet', suggest: true })}
       <p class="aside"><a href="${links.forgot}">Forgot your password?</a></p>
       ${
         others.length > 0 &&

@@ -219,7 +219,7 @@ export function routeCases(identity: TestIdentity, upstream: ReturnType<typeof c
     'GET /interaction/:uid/second-factor': opening(secured, ({ at }) => at('/second-factor')),
     'POST /interaction/:uid/second-factor': sending(secured, ({ code }) => ({ code })),
     'POST /interaction/:uid/passkey': sending(withPasskey, used, '/passkey'),
-    'POST /interaction/:uid/second-factor/passkey': sending(confirming, used, '/passkey'),
+    'POST /interaction/:uid/passkey/confirm': sending(confirming, used, '/passkey'),
     'GET /interaction/:uid/enrolment': opening(unprotected, ({ at }) => at('/enrolment')),
     'POST /interaction/:uid/enrolment/app': sending(unprotected, codeOf, '/app'),
     'POST /interaction/:uid/enrolment/passkey': sending(unprotected, made, '/passkey'),

@@ -115,9 +115,9 @@ describe('where a second factor is required of staff', () => {
     browser = createTestBrowser(identity.app);
     const confirm = await signIn();
     expect(ceremonyOf(confirm).allowCredentials?.map(({ id }) => id)).toEqual([device.id]);
-    arrived(await browser.submit(confirm, { answer: device.get(ceremonyOf(confirm)) }, '/second-factor/passkey'));
+    arrived(await browser.submit(confirm, { answer: device.get(ceremonyOf(confirm)) }, '/passkey/confirm'));
     browser = createTestBrowser(identity.app);
-    arrived(await browser.submit(await signIn(), { code: recovery! }));
+    arrived(await browser.submit(await signIn(), { code: recovery! }, '/second-factor'));
   });
 
   it("another account's passkey does not confirm a password", async () => {
@@ -136,7 +136,7 @@ describe('where a second factor is required of staff', () => {
     browser = createTestBrowser(identity.app);
     page = await signIn();
     for (const handle of [otherSub, sub]) {
-      page = await browser.submit(page, { answer: other.get({ ...ceremonyOf(page), handle }) }, '/second-factor/passkey');
+      page = await browser.submit(page, { answer: other.get({ ...ceremonyOf(page), handle }) }, '/passkey/confirm');
       expect(page.text).toContain('This passkey cannot be used here.');
     }
   });

@@ -35,7 +35,7 @@ export function signInLinks(context: HostedContext, uid: string): SignInLinks {
     newPassword: `${base}/new-password`,
     secondFactor: `${base}/second-factor`,
     passkey: `${base}/passkey`,
-    secondFactorPasskey: `${base}/second-factor/passkey`,
+    secondFactorPasskey: `${base}/passkey/confirm`,
     enrolment: `${base}/enrolment`,
     enrolmentApp: `${base}/enrolment/app`,
     enrolmentPasskey: `${base}/enrolment/passkey`,

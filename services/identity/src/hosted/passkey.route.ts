@@ -20,7 +20,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = 
     return sendPage(reply.code(422), context.pages, await renderSignIn(context, uid, asked.login_hint ?? '', { '': REFUSED }));
   });
 
-  fastify.post('/second-factor/passkey', { schema }, async (request, reply) => {
+  fastify.post('/passkey/confirm', { schema }, async (request, reply) => {
     const { uid } = await openInteraction(context, request, reply);
     assertOwnForm(context, uid, request.body.csrf);
     const { account, methods } = await openStep(context, uid, 'second-factor');

@@ -38,6 +38,6 @@ const KEY = html`<svg class="provider-mark" viewBox="0 0 24 24" aria-hidden="tru
     stroke-width="2.2"
     stroke-linecap="round"
     stroke-linejoin="round"
-    d="M12 12.2a4.6 4.6 0 1 1 6.4-4.2 4.6 4.6 0 0 1-6.4 4.2L4 20v-3.4l1.8-.2V14l2.2-.2z"
+    d="M11 12a3.5 3.5 0 1 0-7 0 3.5 3.5 0 0 0 7 0zm0 0h10v4m-4.5-4v3"
   />
 </svg>`;

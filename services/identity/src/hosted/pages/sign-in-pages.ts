@@ -125,31 +125,50 @@ export function resetPage(view: SignInView & { rules: string; email: string; cod
   });
 }
 
-/** @param view With `passkeys`, the options of those that the account has, if it has any. */
+/** @param view With `passkeys`, the options of those that the account has, if it has any. What the person is most likely to have comes first. */
 export function secondFactorPage(view: SignInView & { hasApp: boolean; passkeys: object | null }): string {
   const { site, links, csrf, errors, hasApp, passkeys } = view;
+  const codeForm = form({
+    action: links.secondFactor,
+    csrf,
+    errors,
+    submit: 'Confirm',
+    focus: hasApp,
+    fields: [
+      {
+        name: 'code',
+        label: hasApp ? 'Code' : 'Recovery code',
+        type: 'text',
+        autocomplete: 'one-time-code',
+        ...(hasApp && { inputmode: 'numeric', hint: 'Six digits, or one of your recovery codes' }),
+      },
+    ],
+  });
+  const passkey =
+    passkeys &&
+    passkeyForm({
+      action: links.secondFactorPasskey,
+      csrf,
+      ceremony: 'get',
+      options: passkeys,
+      label: 'Use a passkey',
+      look: hasApp ? 'quiet' : 'button',
+    });
   return layout(site, {
     title: 'Confirm that it is you',
     asksForPasskey: passkeys !== null,
     lead: hasApp
       ? html`Enter the code that your authenticator app shows now${passkeys && ', or use a passkey'}.`
       : 'Use your passkey, or enter one of your recovery codes.',
-    body: html`${form({
-        action: links.secondFactor,
-        csrf,
-        errors,
-        submit: 'Confirm',
-        fields: [
-          {
-            name: 'code',
-            label: hasApp ? 'Code' : 'Recovery code',
-            type: 'text',
-            autocomplete: 'one-time-code',
-            ...(hasApp && { inputmode: 'numeric', hint: 'Six digits, or one of your recovery codes' }),
-          },
-        ],
-      })}
-      ${passkeys && passkeyForm({ action: links.secondFactorPasskey, csrf, ceremony: 'get', options: passkeys, label: 'Use a passkey', look: 'quiet' })}
+    body: html`${
+        hasApp
+          ? html`${codeForm}${passkey}`
+          : html`${
+              passkey &&
+              html`${passkey}
+                <p class="divider"><span>or</span></p>`
+            }${codeForm}`
+      }
       <div class="below">
         <p></p>
         ${buttonForm(links.cancel, csrf, 'Cancel', 'link')}

@@ -83,6 +83,8 @@ export default tseslint.config(
     languageOptions: { globals: globals.browser },
     rules: { 'no-console': 'error' },
   },
+  // Served to browsers as it is.
+  { files: ['services/identity/src/hosted/pages/*.mjs'], languageOptions: { globals: globals.browser } },
   {
     files: TESTS,
     rules: {

@@ -17,6 +17,8 @@ export const LIBRARIES = [
 
 /** Of the services. */
 export const SERVICE_LIBRARIES = [
+  '@simplewebauthn/server',
+  '@simplewebauthn/server/helpers',
   'drizzle-orm',
   'drizzle-orm/errors',
   'drizzle-orm/node-postgres',

@@ -50,4 +50,5 @@ export const HOSTED_SCENES: Scene[] = [
   { name: 'hosted-settings', at: '/_idp/account', who: 'player' },
   { name: 'hosted-change-password', at: '/_idp/account/password', who: 'player' },
   { name: 'hosted-second-factor', at: '/_idp/account/second-factor', who: 'player' },
+  { name: 'hosted-add-passkey', at: '/_idp/account/passkeys/add', who: 'player' },
 ];

@@ -17,12 +17,23 @@ describe('configuration', () => {
     [{ NODE_ENV: 'production' }, 'IDENTITY_SECRET'],
     [{ IDENTITY_SECRET: 'short' }, 'IDENTITY_SECRET'],
     [{ PUBLIC_URL: 'ftp://example.com' }, 'PUBLIC_URL'],
+    [{ IDENTITY_SECOND_FACTOR: 'yes' }, 'IDENTITY_SECOND_FACTOR'],
     [{ IDENTITY_PASSWORD_MIN_LENGTH: '5' }, 'IDENTITY_PASSWORD_MIN_LENGTH'],
     [{ IDENTITY_PASSWORD_CLASSES: 'digit,emoji' }, 'IDENTITY_PASSWORD_CLASSES'],
     [{ IDENTITY_REFRESH_GRACE_SECONDS: '61' }, 'IDENTITY_REFRESH_GRACE_SECONDS'],
     [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET'],
   ])('names the variable that cannot be used: %j', (env, variable) => {
     expect(() => parseIdentityConfig(env)).toThrow(expect.objectContaining({ variable }));
+  });
+
+  it.each([
+    [{}, []],
+    [{ IDENTITY_SECOND_FACTOR: 'required' }, ['staff', 'release-manager']],
+    [{ NODE_ENV: 'production', IDENTITY_SECRET: SECRET }, ['staff', 'release-manager']],
+    [{ NODE_ENV: 'production', IDENTITY_SECRET: SECRET, IDENTITY_SECOND_FACTOR: 'optional' }, []],
+    [{ NODE_ENV: 'production', IDENTITY_SECRET: SECRET, IDENTITY_SECOND_FACTOR_GROUPS: 'admin, staff' }, ['admin', 'staff']],
+  ])('requires a second factor of staff and release managers in production: %j', (env, groups) => {
+    expect(parseIdentityConfig(env).secondFactorGroups).toEqual(groups);
   });
 
   it('offers no stand-in for a provider in production', () => {

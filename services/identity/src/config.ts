@@ -27,6 +27,8 @@ const environment = z.object({
   IDENTITY_LOGOUT_URIS: list.pipe(z.array(url)).optional(),
   IDENTITY_PASSWORD_MIN_LENGTH: whole(6, 99).default(6),
   IDENTITY_PASSWORD_CLASSES: list.pipe(z.array(z.enum(CHARACTER_CLASSES, `it may name ${CHARACTER_CLASSES.join(', ')}`))).default([]),
+  IDENTITY_SECOND_FACTOR: z.enum(['required', 'optional'], "it must be 'required' or 'optional'").optional(),
+  IDENTITY_SECOND_FACTOR_GROUPS: list.default(['staff', 'release-manager']),
   IDENTITY_ACCESS_TOKEN_SECONDS: whole(300, 86_400).default(3600),
   IDENTITY_REFRESH_TOKEN_DAYS: whole(1, 3650).default(30),
   IDENTITY_REFRESH_GRACE_SECONDS: whole(0, 60).default(30),
@@ -93,6 +95,11 @@ export function parseIdentityConfig(env: Record<string, string | undefined>) {
     redirectUris: given.IDENTITY_REDIRECT_URIS ?? [`${siteUrl}/signin`],
     logoutUris: given.IDENTITY_LOGOUT_URIS ?? [`${siteUrl}/signout`],
     password: { minLength: given.IDENTITY_PASSWORD_MIN_LENGTH, classes: given.IDENTITY_PASSWORD_CLASSES },
+    /** Groups whose members sign in with two factors. None are asked for where it is optional, as by default in development. */
+    secondFactorGroups:
+      (given.IDENTITY_SECOND_FACTOR ?? (given.NODE_ENV === 'production' ? 'required' : 'optional')) === 'required'
+        ? given.IDENTITY_SECOND_FACTOR_GROUPS
+        : [],
     accessTokenSeconds: given.IDENTITY_ACCESS_TOKEN_SECONDS,
     refreshTokenSeconds: given.IDENTITY_REFRESH_TOKEN_DAYS * 86_400,
     refreshGraceSeconds: given.IDENTITY_REFRESH_GRACE_SECONDS,

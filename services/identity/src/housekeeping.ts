@@ -4,7 +4,7 @@ import type { Logger } from '@site/platform/logging';
 import { lt, sql } from 'drizzle-orm';
 import { dropOldAttempts } from './accounts/lockout';
 import type { ProviderHost } from './oidc/provider-host';
-import { federatedFlow, oidcRecord, resetCode, signIn } from './tables';
+import { federatedFlow, oidcRecord, passkeyChallenge, resetCode, signIn } from './tables';
 
 const INTERVAL_MS = 5 * 60_000;
 
@@ -13,6 +13,7 @@ export async function deleteExpired({ db }: Database): Promise<void> {
   await db.delete(oidcRecord).where(lt(oidcRecord.expiresAt, now));
   await db.delete(signIn).where(lt(signIn.expiresAt, now));
   await db.delete(federatedFlow).where(lt(federatedFlow.expiresAt, now));
+  await db.delete(passkeyChallenge).where(lt(passkeyChallenge.expiresAt, now));
   await db.delete(resetCode).where(lt(resetCode.expiresAt, now));
   await dropOldAttempts(db);
 }

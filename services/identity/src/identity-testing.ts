@@ -5,7 +5,7 @@ import { type Logger, silentLogger } from '@site/platform/logging';
 import { migratePlatform } from '@site/platform/platform-migrations';
 import type { Mail } from '@site/platform/mail';
 import { createTestDatabase, createTestServer } from '@site/platform/testing';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { createAccountRepository } from './accounts/account.repository';
 import { resetAnswer } from './accounts/password-reset';
@@ -15,7 +15,7 @@ import { createIdentityContext, type IdentityContext } from './identity-context'
 import { migrateIdentity } from './migrate-identity';
 import { identityPlugin } from './plugin';
 import { present } from './present';
-import type { Account } from './tables';
+import { type Account, account } from './tables';
 
 // Passwords are checked hundreds of times; what a check costs is the matter of the tests of secret-hash.ts.
 Object.assign(secretCost, { N: 2 ** 8, p: 1 });
@@ -31,6 +31,8 @@ export interface TestIdentity {
   database: Database;
   /** A confirmed account. */
   addAccount(fields: Partial<Account> & { email: string; password?: string }): Promise<Account>;
+  /** Puts a group into the table behind the back of the administration. */
+  setGroups(email: string, groups: string[]): Promise<unknown>;
   /** Mails queued so far, oldest first. */
   mails(): Promise<Mail[]>;
   close(): Promise<void>;
@@ -64,6 +66,7 @@ export async function createTestIdentity(
       const confirmed = { fullName: 'Ada Lovelace', phone: '+12125550100', status: 'CONFIRMED', emailVerified: true } as const;
       return present(await createAccountRepository(opened.db).insert({ ...confirmed, passwordHash, ...fields }), 'room for this account');
     },
+    setGroups: (email, groups) => opened.db.update(account).set({ groups }).where(eq(account.email, email)),
     async mails() {
       const { rows } = await opened.db.execute<{ mail: Mail }>(sql`select mail from platform.outbox order by created_at`);
       return rows.map((row) => row.mail);
@@ -129,6 +132,16 @@ export function createTestBrowser(app: FastifyInstance, origin = 'http://localho
       return request('POST', new URL(action, page.url).href, { ...Object.fromEntries(hidden), ...typed });
     },
   };
+}
+
+/** The options of WebAuthn that a page carries. */
+export function ceremonyOf({ text }: TestPage) {
+  const [, options = ''] = /data-options="([^"]*)"/.exec(text) ?? [];
+  const { challenge, allowCredentials } = JSON.parse(options.replaceAll('&quot;', '"')) as {
+    challenge: string;
+    allowCredentials?: { id: string }[];
+  };
+  return { challenge, allowCredentials };
 }
 
 /** A sign-in as the site starts it. */

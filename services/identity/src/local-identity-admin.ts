@@ -4,8 +4,8 @@ import type { CreateUserResult, IdentityAdmin, IdentityUser, NewUser } from '@si
 import { enqueueMail } from '@site/platform/outbox';
 import { alreadyRegisteredMail, invitationMail } from './accounts/account-mails';
 import { createAccountRepository } from './accounts/account.repository';
+import { needsSecondFactor, resetFactors } from './accounts/factors';
 import { checkPassword, createTemporaryPassword } from './accounts/passwords';
-import { removeSecondFactor } from './accounts/second-factor';
 import { hashSecret } from './crypto/secret-hash';
 import type { IdentityContext } from './identity-context';
 import { present } from './present';
@@ -52,12 +52,17 @@ export function createIdentityAdmin(context: IdentityContext): IdentityAdmin {
     getUser: async (username, tx) => toUser(await (tx ? createAccountRepository(tx) : accounts).find(username)),
     findUserByEmail: async (email) => toUser(await accounts.findByEmail(email)),
     listUsers: async ({ limit, offset }) => (await accounts.list(Math.min(limit, MOST_USERS), offset)).map((found) => toUser(found)),
-    async setGroups(username, groups, tx) {
-      const repository = tx ? createAccountRepository(tx) : accounts;
-      if (!(await repository.find(username))) return false;
-      await repository.update(username, { groups: [...new Set(groups)].sort() });
-      return true;
-    },
+    setGroups: (username, groups, tx) =>
+      within(tx, async (inner) => {
+        const repository = createAccountRepository(inner);
+        const account = await repository.find(username);
+        if (!account) return false;
+        const next = { groups: [...new Set(groups)].sort() };
+        await repository.update(username, next);
+        // Whoever signed in without a second factor does not act for the new group.
+        if (!needsSecondFactor(config, account) && needsSecondFactor(config, next)) await revokeAccount(inner, username);
+        return true;
+      }),
     async verifyPassword(username, password) {
       const account = await accounts.findEnabled(username);
       return account !== undefined && (await checkPassword(context, account.email, password)).kind === 'accepted';
@@ -69,11 +74,7 @@ export function createIdentityAdmin(context: IdentityContext): IdentityAdmin {
         await revokeAccount(inner, username);
       }),
     enable: (username, tx) => within(tx, (inner) => createAccountRepository(inner).update(username, { enabled: true })),
-    resetSecondFactor: (username, tx) =>
-      within(tx, async (inner) => {
-        const account = await createAccountRepository(inner).find(username);
-        if (account?.totpSecret) await removeSecondFactor(context, account, inner);
-      }),
+    resetSecondFactor: (username, tx) => within(tx, (inner) => resetFactors(inner, config, username)),
     deleteUser: (username, tx) =>
       within(tx, async (inner) => {
         await revokeAccount(inner, username);

@@ -33,7 +33,7 @@ let logged = '';
 const logger = createLogger({ level: 'trace', destination: { write: (line) => void (logged += line) } });
 
 beforeAll(async () => {
-  identity = await createTestIdentity(await upstream.start('LinkedIn'), undefined, logger);
+  identity = await createTestIdentity({ IDENTITY_SECOND_FACTOR: 'required', ...(await upstream.start('LinkedIn')) }, undefined, logger);
   cases = routeCases(identity, upstream);
   watchRequests();
 });

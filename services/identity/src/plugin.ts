@@ -5,11 +5,11 @@ import type { FastifyPluginAsync } from 'fastify';
 import { cognitoRoutes } from './cognito/cognito.route';
 import type { IdentityConfig } from './config';
 import { accountRoutes } from './hosted/account.route';
+import { assetsRoute } from './hosted/assets.route';
 import { createHostedPages } from './hosted/hosted-pages';
 import { type HostedContext, prepareHostedScope } from './hosted/hosted-scope';
 import { interactionRoutes } from './hosted/interaction.route';
 import { logoutRoutes } from './hosted/logout.route';
-import { stylesRoute } from './hosted/styles.route';
 import { startHousekeeping } from './housekeeping';
 import { createIdentityContext } from './identity-context';
 import { oidcRoutes } from './oidc/oidc.route';
@@ -33,7 +33,7 @@ export const identityPlugin: FastifyPluginAsync<IdentityOptions> = async (fastif
   const host = await createProviderHost(base, pages, logger);
   const context: HostedContext = { ...base, pages, host };
 
-  await fastify.register(stylesRoute, { pages });
+  await fastify.register(assetsRoute, { pages });
   await fastify.register(async (scope) => {
     await prepareHostedScope(scope, context);
     await scope.register(interactionRoutes, { context });

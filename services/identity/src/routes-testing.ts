@@ -1,5 +1,8 @@
 /** For tests only: a request to each route of the identity service, by and about people who carry a mark. */
 import { sql } from 'drizzle-orm';
+import { createAccountRepository } from './accounts/account.repository';
+import { offerRegistration, registerPasskey } from './accounts/passkeys';
+import { createSoftwareAuthenticator } from './authenticator-testing';
 import { identityPoolOperations } from './cognito/identity-pool-operations';
 import type { CognitoContext } from './cognito/operation';
 import { userPoolOperations } from './cognito/user-pool-operations';
@@ -8,6 +11,7 @@ import { type createUpstream, walkUpstream } from './federation/upstream-testing
 import {
   authorizeRequest,
   callCognito,
+  ceremonyOf,
   createTestBrowser,
   exchange,
   postForm,
@@ -88,6 +92,44 @@ export function routeCases(identity: TestIdentity, upstream: ReturnType<typeof c
     database.db.execute(
       sql`update identity.account set totp_enabled = true, totp_secret = ${context.keyring.seal(secret, `totp:${sub}`)} where sub = ${sub}`,
     );
+
+  /** At the page that sets up a second factor. */
+  const unprotected = () => afterPassword({ groups: ['staff'] });
+  /** Whoever signs in with a passkey, at the page that asks for the password. */
+  async function withPasskey(account: Partial<Account> = {}) {
+    const begun = await begin({ account });
+    const device = createSoftwareAuthenticator(config.siteUrl);
+    const binding = `${MARK}-${begun.sub}`;
+    const owner = present(await createAccountRepository(database.db).find(begun.sub), 'account');
+    const { challenge } = await offerRegistration(context, owner, binding);
+    await registerPasskey(context, owner, { binding, name: MARK, answer: device.create({ challenge, handle: begun.sub }) });
+    return { ...begun, device };
+  }
+  async function confirming() {
+    const begun = await withPasskey({ groups: ['staff'] });
+    return { ...begun, page: await begun.browser.submit(begun.page, { email: begun.email, password: PASSWORD }) };
+  }
+  /** A member at the page that makes a passkey. */
+  async function creating() {
+    const { browser, page, sub } = await memberAt('/passkeys/add');
+    return { browser, sub, page: await browser.submit(page, { name: MARK, password: PASSWORD }) };
+  }
+  async function removing() {
+    const { browser, page, email, device } = await withPasskey();
+    await browser.submit(page, { email, password: PASSWORD });
+    const address = `${config.issuer}/account/passkeys/${device.id}/remove`;
+    return { browser, address, page: await browser.open(address) };
+  }
+  const made = ({ page, sub }: { page: TestPage; sub: string }) => ({
+    answer: createSoftwareAuthenticator(config.siteUrl).create({ ...ceremonyOf(page), handle: sub }),
+  });
+  const used = ({ page, device }: { page: TestPage; device: ReturnType<typeof createSoftwareAuthenticator> }) => ({
+    answer: device.get(ceremonyOf(page)),
+  });
+  const codeOf = ({ page }: { page: TestPage }) => {
+    const secret = /<code>([A-Z2-7 ]+)<\/code>/.exec(page.text)?.[1]?.replaceAll(' ', '') ?? '';
+    return { code: totpCode(secret, Date.now()) };
+  };
 
   async function forgetful() {
     const begun = await begin();
@@ -176,6 +218,11 @@ export function routeCases(identity: TestIdentity, upstream: ReturnType<typeof c
     'POST /interaction/:uid/reset': sending(forgetful, ({ code }) => ({ code, ...NEW_PASSWORD })),
     'GET /interaction/:uid/second-factor': opening(secured, ({ at }) => at('/second-factor')),
     'POST /interaction/:uid/second-factor': sending(secured, ({ code }) => ({ code })),
+    'POST /interaction/:uid/passkey': sending(withPasskey, used, '/passkey'),
+    'POST /interaction/:uid/passkey/confirm': sending(confirming, used, '/passkey'),
+    'GET /interaction/:uid/enrolment': opening(unprotected, ({ at }) => at('/enrolment')),
+    'POST /interaction/:uid/enrolment/app': sending(unprotected, codeOf, '/app'),
+    'POST /interaction/:uid/enrolment/passkey': sending(unprotected, made, '/passkey'),
     'GET /interaction/:uid/with/:provider': opening(begin, ({ at }) => at('/with/LinkedIn')),
     'POST /interaction/:uid/with/:provider': sending(
       () => begin({ identity_provider: 'Google' }),
@@ -205,16 +252,21 @@ export function routeCases(identity: TestIdentity, upstream: ReturnType<typeof c
     'GET /account/second-factor': openingAccount('/second-factor'),
     'POST /account/second-factor': sending(
       () => memberAt('/second-factor'),
-      ({ page }) => {
-        const secret = /<code>([A-Z2-7 ]+)<\/code>/.exec(page.text)?.[1]?.replaceAll(' ', '') ?? '';
-        return { password: PASSWORD, code: totpCode(secret, Date.now()) };
-      },
+      ({ page }) => ({ password: PASSWORD, ...codeOf({ page }) }),
     ),
     'GET /account/second-factor/remove': openingAccount('/second-factor/remove'),
     'POST /account/second-factor/remove': sending(
       () => memberAt('/second-factor/remove'),
       () => ({ password: PASSWORD }),
     ),
+    'GET /account/passkeys/add': openingAccount('/passkeys/add'),
+    'POST /account/passkeys/add': sending(
+      () => memberAt('/passkeys/add'),
+      () => ({ name: MARK, password: PASSWORD }),
+    ),
+    'POST /account/passkeys': sending(creating, made),
+    'GET /account/passkeys/:id/remove': opening(removing, ({ address }) => address),
+    'POST /account/passkeys/:id/remove': sending(removing, () => ({ password: PASSWORD })),
     'OPTIONS /': async () => () => inject('OPTIONS', '/', { origin: config.siteUrl }),
     'GET /oauth2/userInfo': withTokens(({ access_token: token }) =>
       inject('GET', '/oauth2/userInfo', { authorization: `Bearer ${token}` }),

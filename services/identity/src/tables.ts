@@ -50,10 +50,27 @@ export const failedAttempts = identity.table('failed_attempts', {
 
 export const signIn = identity.table('sign_in', {
   uid: text('uid').primaryKey(),
-  step: text('step', { enum: ['new-password', 'second-factor', 'reset', 'finish'] }).notNull(),
+  step: text('step', { enum: ['new-password', 'second-factor', 'enrolment', 'reset', 'finish'] }).notNull(),
   sub: uuid('sub'),
   email: text('email'),
   methods: text('methods').array().notNull().default([]),
+  expiresAt: moment('expires_at').notNull(),
+});
+
+export const passkey = identity.table('passkey', {
+  id: text('id').primaryKey(),
+  sub: uuid('sub').notNull(),
+  name: text('name').notNull(),
+  publicKey: text('public_key').notNull(),
+  counter: bigint('counter', { mode: 'number' }).notNull(),
+  transports: text('transports').array().notNull().default([]),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  lastUsedAt: moment('last_used_at'),
+});
+
+export const passkeyChallenge = identity.table('passkey_challenge', {
+  binding: text('binding').primaryKey(),
+  challenge: text('challenge').notNull(),
   expiresAt: moment('expires_at').notNull(),
 });
 
@@ -94,4 +111,5 @@ export const localSecret = identity.table('local_secret', {
 });
 
 export type Account = typeof account.$inferSelect;
+export type Passkey = typeof passkey.$inferSelect;
 export type SignIn = typeof signIn.$inferSelect;

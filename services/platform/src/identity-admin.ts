@@ -41,7 +41,7 @@ export interface IdentityAdmin {
   findUserByEmail(email: string): Promise<IdentityUser | null>;
   /** In the order of addresses. `limit` is at most 1000. */
   listUsers(page: { limit: number; offset?: number }): Promise<IdentityUser[]>;
-  /** Replaces the groups of a user; what a token allows follows at once, where the provider can be asked; tokens carry them from the next refresh on. @returns false if there is no such user. */
+  /** Replaces the groups of a user; what a token allows follows at once, where the provider can be asked; tokens carry them from the next refresh on. With the embedded provider, a first group that requires a second factor ends all sessions. @returns false if there is no such user. */
   setGroups(username: string, groups: readonly string[], tx?: Db): Promise<boolean>;
   /** Whether this is the user's password. Counts as a sign-in attempt: too many failures make it answer false for a while. */
   verifyPassword(username: string, password: string): Promise<boolean>;
@@ -50,7 +50,7 @@ export interface IdentityAdmin {
   /** Ends all sessions and refuses new ones until {@link IdentityAdmin.enable}. */
   disable(username: string, tx?: Db): Promise<void>;
   enable(username: string, tx?: Db): Promise<void>;
-  /** Turns the authenticator app off, for somebody who lost it and proved otherwise who they are. */
+  /** Removes every second factor of a user who lost it and proved otherwise who they are. The embedded provider ends all sessions, too. */
   resetSecondFactor(username: string, tx?: Db): Promise<void>;
   /** Ends all sessions and removes the user with all that the provider knows. Idempotent. */
   deleteUser(username: string, tx?: Db): Promise<void>;

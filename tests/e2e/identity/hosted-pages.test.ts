@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { totpCode } from '@site/identity/crypto/totp';
 import { axeViolations } from '../axe';
 import { resize } from '../resize';
-import { type Harness, PASSWORD, PLAYER, type ProviderSite, test } from './provider-fixture';
+import { type Harness, PASSWORD, PLAYER, type ProviderSite, RELEASE_MANAGER, test } from './provider-fixture';
 
 type Visit = (harness: Harness, site: ProviderSite) => Promise<unknown>;
 
@@ -77,6 +77,14 @@ const PAGES: Record<string, Visit> = {
   'Set up an authenticator app': async (harness, site) => {
     await openAccount(harness, site);
     await harness.page.getByRole('link', { name: 'Set it up' }).click();
+  },
+  'Add a passkey': async (harness, site) => {
+    await openAccount(harness, site);
+    await harness.page.getByRole('link', { name: 'Add a passkey' }).click();
+  },
+  'Protect your account': async ({ start, fillSignIn }) => {
+    await start();
+    await fillSignIn(RELEASE_MANAGER);
   },
   'Keep these recovery codes': enrolled,
   'Confirm that it is you': async (harness, site) => {

@@ -7,6 +7,8 @@ import type { HarnessEvent } from './harness';
 
 export const PASSWORD = 'analytical engine 7';
 export const PLAYER = 'player@example.com';
+/** Has to set up a second factor. */
+export const RELEASE_MANAGER = 'releases@example.com';
 
 export interface ProviderSite {
   origin: string;
@@ -37,7 +39,7 @@ export const test = base.extend<{ harness: Harness }, { site: ProviderSite }>({
       }
       if (endedByItself || logged) throw new Error(`The provider ${endedByItself ? 'ended by itself' : 'logged errors'}.\n${logged}`);
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   harness: async ({ page, site }, use) => {
     await page.goto(`${site.origin}/`);

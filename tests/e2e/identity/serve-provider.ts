@@ -20,7 +20,12 @@ import { bundleHarness } from './bundle-harness';
 
 const port = await freePort();
 const origin = `http://localhost:${port}`;
-const config = parseIdentityConfig({ PUBLIC_URL: origin, IDENTITY_FORM_POSTS_PER_MINUTE: '10000' });
+const config = parseIdentityConfig({
+  PUBLIC_URL: origin,
+  IDENTITY_FORM_POSTS_PER_MINUTE: '10000',
+  IDENTITY_SECOND_FACTOR: 'required',
+  IDENTITY_SECOND_FACTOR_GROUPS: 'release-manager',
+});
 const database = await openDatabase();
 await migratePlatform(database);
 await migrateIdentity(database);

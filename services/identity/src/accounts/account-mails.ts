@@ -52,6 +52,22 @@ export function secondFactorMail({ brand, siteUrl }: MailContext, to: Recipient,
   ]);
 }
 
+export function passkeyMail({ brand, siteUrl }: MailContext, to: Recipient, change: 'added' | 'removed'): Mail {
+  return mail(to, `A passkey was ${change} at ${brand}`, [
+    change === 'added'
+      ? 'From now on, whoever has this passkey can sign in to your account.'
+      : 'It signs nobody in to your account any more.',
+    `If it was not you, choose "Forgot your password?" at ${siteUrl}/signin at once, and tell us.`,
+  ]);
+}
+
+export function factorsResetMail({ brand, siteUrl }: MailContext, to: Recipient): Mail {
+  return mail(to, `Your second factor was reset at ${brand}`, [
+    'Your authenticator app, your passkeys and your recovery codes no longer work here, and you were signed out everywhere.',
+    `Sign in at ${siteUrl}/signin with your password. If you did not ask for this, tell us at once.`,
+  ]);
+}
+
 function mail({ email, fullName }: { email: string; fullName: string | null }, subject: string, paragraphs: string[]): Mail {
   return { to: email, subject, text: [fullName === null ? 'Hello,' : `Hello ${fullName},`, ...paragraphs].join('\n\n') + '\n' };
 }

@@ -56,6 +56,9 @@ export function createAccountRepository(db: Db) {
       if (UUID.test(sub)) await db.delete(account).where(eq(account.sub, sub));
     },
 
+    /** The account, which nobody else changes until the transaction ends. */
+    lock: (sub: string) => first(db.select().from(account).where(eq(account.sub, sub)).for('update')),
+
     /**
      * Marks a step of the authenticator app as spent.
      * @returns false if it was spent before, by a request that came at the same time.

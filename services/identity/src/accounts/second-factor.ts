@@ -1,49 +1,70 @@
-/** The authenticator app: enrolment, the check at sign-in, and recovery codes for a lost phone. */
-import { createHash, randomInt } from 'node:crypto';
-import type { Db } from '@site/platform/database';
+/** The authenticator app: enrolment, and the check of its codes or of a recovery code at sign-in. */
 import { enqueueMail } from '@site/platform/outbox';
-import { createTotpSecret, matchTotp } from '../crypto/totp';
+import { createTotpSecret, matchTotp, totpUri } from '../crypto/totp';
 import type { IdentityContext } from '../identity-context';
 import type { Account } from '../tables';
 import { secondFactorMail } from './account-mails';
 import { createAccountRepository } from './account.repository';
+import { removeFactor } from './factors';
 import { beginAttempt, forgetAttempts } from './lockout';
-
-const RECOVERY_CODES = 8;
-const RECOVERY_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
-const RECOVERY_LENGTH = 12;
+import { createRecoveryCodes, recoveryCodeHash } from './recovery-codes';
 
 /** Sealed texts are bound to the account that they belong to. */
 const sealContext = (sub: string) => `totp:${sub}`;
-// A recovery code carries 59 random bits, so that a fast hash protects it.
-const hashRecoveryCode = (code: string) => createHash('sha256').update(code).digest('base64url');
 
-/** The secret that the app is to scan: the one of an enrolment under way, or a new one. */
-export async function startEnrolment({ database: { db }, keyring }: IdentityContext, account: Account): Promise<string> {
-  if (account.totpSecret && !account.totpEnabled) return keyring.open(account.totpSecret, sealContext(account.sub));
-  const secret = createTotpSecret();
-  await createAccountRepository(db).update(account.sub, { totpSecret: keyring.seal(secret, sealContext(account.sub)), totpEnabled: false });
-  return secret;
+/** A secret that an app is to scan. It travels with the form and is kept by nobody until the app has proved that it has it. */
+export interface Enrolment {
+  secret: string;
+  /** The secret as the form carries it. */
+  sealed: string;
+  /** Address behind the picture that the app scans. */
+  uri: string;
 }
 
-/** @returns recovery codes to show once, or null if the app's code was wrong or came too often. */
-export async function finishEnrolment(context: IdentityContext, account: Account, code: string): Promise<string[] | null> {
-  if (account.totpEnabled || !(await spendCode(context, account, code))) return null;
-  const codes = Array.from({ length: RECOVERY_CODES }, createRecoveryCode);
-  await context.database.transaction(async (tx) => {
-    await createAccountRepository(tx).update(account.sub, { totpEnabled: true, recoveryCodeHashes: codes.map(hashRecoveryCode) });
-    await enqueueMail(tx, secondFactorMail(context.config, account, true));
+/**
+ * @param binding The sign-in or session whose form this is: in another one it does not open.
+ * @param sealed Of the form that came back, so that a mistyped code does not mean to scan again.
+ */
+export function startEnrolment({ config, keyring }: IdentityContext, account: Account, binding: string, sealed?: string): Enrolment {
+  const secret = (sealed && openEnrolment({ keyring }, binding, sealed)) || createTotpSecret();
+  const uri = totpUri(secret, account.email, config.brand);
+  return { secret, sealed: keyring.seal(secret, enrolmentContext(binding)), uri };
+}
+
+/**
+ * Turns the app on.
+ * @returns recovery codes to show once, or null if the app's code was wrong or came too often, or another app was turned on meanwhile.
+ */
+export async function finishEnrolment(
+  context: IdentityContext,
+  account: Account,
+  form: { binding: string; sealed: string; code: string },
+): Promise<string[] | null> {
+  const { config, database, keyring } = context;
+  const secret = openEnrolment(context, form.binding, form.sealed);
+  const code = digitsOf(form.code);
+  if (!secret || !code || !(await beginAttempt(database.db, 'second-factor', account.sub))) return null;
+  const step = matchTotp(secret, code, Date.now(), 0);
+  if (step === null) return null;
+  const { codes, hashes } = createRecoveryCodes();
+  return database.transaction(async (tx) => {
+    const accounts = createAccountRepository(tx);
+    const current = await accounts.lock(account.sub);
+    if (!current || current.totpEnabled) return null;
+    const totpSecret = keyring.seal(secret, sealContext(account.sub));
+    await accounts.update(account.sub, { totpSecret, totpEnabled: true, totpLastStep: step, recoveryCodeHashes: hashes });
+    await forgetAttempts(tx, 'second-factor', account.sub);
+    await enqueueMail(tx, secondFactorMail(config, account, true));
+    return codes;
   });
-  return codes.map((text) => text.replace(/.{4}(?=.)/g, '$&-'));
 }
 
-/** @param tx Transaction in which it happens; without it, in one of its own. */
-export async function removeSecondFactor({ config, database }: IdentityContext, account: Account, tx?: Db): Promise<void> {
-  const remove = async (inner: Db) => {
-    await createAccountRepository(inner).update(account.sub, { totpSecret: null, totpEnabled: false, recoveryCodeHashes: [] });
-    await enqueueMail(inner, secondFactorMail(config, account, false));
-  };
-  await (tx ? remove(tx) : database.transaction(remove));
+/** @returns false if it is the last factor of an account that must have one. */
+export function removeAuthenticator(context: IdentityContext, account: Account): Promise<boolean> {
+  return removeFactor(context, account.sub, async (tx) => {
+    await createAccountRepository(tx).update(account.sub, { totpSecret: null, totpEnabled: false });
+    await enqueueMail(tx, secondFactorMail(context.config, account, false));
+  });
 }
 
 /** Whether a code of the app, or a recovery code, is right. It is spent by this, and attempts are limited. */
@@ -51,23 +72,35 @@ export async function checkSecondFactor(context: IdentityContext, account: Accou
   return (await spendCode(context, account, code)) || spendRecovery(context, account, code);
 }
 
-async function spendCode({ database: { db }, keyring }: IdentityContext, account: Account, code: string): Promise<boolean> {
-  const digits = code.replace(/\s/g, '');
-  if (!account.totpSecret || !/^\d{6}$/.test(digits)) return false;
+async function spendCode({ database: { db }, keyring }: IdentityContext, account: Account, typed: string): Promise<boolean> {
+  const code = digitsOf(typed);
+  if (!account.totpEnabled || !account.totpSecret || !code) return false;
   if (!(await beginAttempt(db, 'second-factor', account.sub))) return false;
-  const step = matchTotp(keyring.open(account.totpSecret, sealContext(account.sub)), digits, Date.now(), account.totpLastStep);
+  const step = matchTotp(keyring.open(account.totpSecret, sealContext(account.sub)), code, Date.now(), account.totpLastStep);
   if (step === null || !(await createAccountRepository(db).spendTotpStep(account.sub, step))) return false;
   await forgetAttempts(db, 'second-factor', account.sub);
   return true;
 }
 
-async function spendRecovery({ database: { db } }: IdentityContext, account: Account, code: string): Promise<boolean> {
-  const plain = code.toLowerCase().replace(/[\s-]/g, '');
-  if (plain.length !== RECOVERY_LENGTH || !(await beginAttempt(db, 'second-factor', account.sub))) return false;
-  if (!(await createAccountRepository(db).spendRecoveryCode(account.sub, hashRecoveryCode(plain)))) return false;
+async function spendRecovery({ database: { db } }: IdentityContext, account: Account, typed: string): Promise<boolean> {
+  const hash = recoveryCodeHash(typed);
+  if (!hash || !(await beginAttempt(db, 'second-factor', account.sub))) return false;
+  if (!(await createAccountRepository(db).spendRecoveryCode(account.sub, hash))) return false;
   await forgetAttempts(db, 'second-factor', account.sub);
   return true;
 }
 
-const createRecoveryCode = () =>
-  Array.from({ length: RECOVERY_LENGTH }, () => RECOVERY_ALPHABET.charAt(randomInt(RECOVERY_ALPHABET.length))).join('');
+const enrolmentContext = (binding: string) => `enrolment:${binding}`;
+
+function openEnrolment({ keyring }: Pick<IdentityContext, 'keyring'>, binding: string, sealed: string): string | null {
+  try {
+    return keyring.open(sealed, enrolmentContext(binding));
+  } catch {
+    return null;
+  }
+}
+
+function digitsOf(typed: string): string | null {
+  const digits = typed.replace(/\s/g, '');
+  return /^\d{6}$/.test(digits) ? digits : null;
+}

@@ -1,51 +1,35 @@
 /** `/account`: password and authenticator app. Every change asks for the current password, so that a borrowed session changes nothing. */
 import { randomBytes } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { renderSVG } from 'uqr';
 import { z } from 'zod';
+import { createPasskeyRepository } from '../accounts/passkey.repository';
 import { describePasswordRules } from '../accounts/password-policy';
-import { changePassword, checkPassword } from '../accounts/passwords';
-import { finishEnrolment, removeSecondFactor, startEnrolment } from '../accounts/second-factor';
-import { equalTexts } from '../crypto/keyring';
-import { totpUri } from '../crypto/totp';
+import { changePassword } from '../accounts/passwords';
+import { finishEnrolment, removeAuthenticator, startEnrolment } from '../accounts/second-factor';
 import { ACCOUNT_CLIENT_ID } from '../oidc/provider-configuration';
-import { formRefused } from './hosted-error';
+import { accountPasskeyRoutes } from './account-passkeys.route';
+import { createAccountScope, LAST_FACTOR } from './account-scope';
 import { type HostedContext, sendPage } from './hosted-scope';
-import {
-  type AccountLinks,
-  accountPage,
-  changePasswordPage,
-  enrolmentPage,
-  recoveryCodesPage,
-  removeSecondFactorPage,
-} from './pages/account-pages';
+import { accountPage, appSetupPage, changePasswordPage, removeSecondFactorPage } from './pages/account-pages';
+import { recoveryCodesPage, WRONG_CODE } from './pages/factor-pages';
 import type { FormErrors } from './pages/form';
 import { newPasswordErrors, text } from './password.route';
 import { type HostedSession, readSession } from './session';
 
-const WRONG_PASSWORD = 'The password is not right, or there were too many attempts.';
-const WRONG_CODE = 'This code is not right. Wait for the next one, and try again.';
-
 export const accountRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = async (fastify, { context }) => {
-  const { config, pages } = context;
-  const base = new URL(config.issuer).pathname;
+  const { config, database, pages } = context;
+  const scope = createAccountScope(context);
+  const { links, view, withPassword, passwordErrors, bindingOf } = scope;
   const rules = describePasswordRules(config.password);
-  const links: AccountLinks = {
-    home: `${base}/account`,
-    password: `${base}/account/password`,
-    secondFactor: `${base}/account/second-factor`,
-    removeSecondFactor: `${base}/account/second-factor/remove`,
-    signOut: `${base}/logout`,
-  };
-  const csrfOf = (session: HostedSession) => context.keyring.tag('forms', `account\n${session.uid}`);
-  const view = (session: HostedSession) => ({ site: pages.site, links, csrf: csrfOf(session), email: session.account.email });
+  const passkeys = createPasskeyRepository(database.db);
+  await fastify.register(accountPasskeyRoutes, { scope });
 
   fastify.get('/account', async (request, reply) => {
     const session = await readSession(context, request, reply);
     if (!session) return reply.redirect(signInUrl(config.issuer), 303);
-    const { passwordHash, totpEnabled } = session.account;
-    return sendPage(reply, pages, accountPage({ ...view(session), hasPassword: passwordHash !== null, secondFactor: totpEnabled }));
+    const { sub, passwordHash, totpEnabled } = session.account;
+    const known = { hasPassword: passwordHash !== null, hasApp: totpEnabled, passkeys: await passkeys.list(sub) };
+    return sendPage(reply, pages, accountPage({ ...view(session), ...known }));
   });
 
   // Where the sign-in returns to. Its code is not exchanged: the session is all that these pages need.
@@ -77,20 +61,21 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = 
     const session = await withPassword(request, reply);
     if (!session) return reply;
     if (session.account.totpEnabled) return reply.redirect(links.home, 303);
-    return sendPage(reply, pages, await enrolment(session, {}));
+    return sendPage(reply, pages, appSetup(session, {}));
   });
 
   fastify.post(
     '/account/second-factor',
-    { schema: { body: z.object({ csrf: text, code: text, password: text }) } },
+    { schema: { body: z.object({ csrf: text, code: text, password: text, sealed: text }) } },
     async (request, reply) => {
       const session = await withPassword(request, reply, request.body.csrf);
       if (!session) return reply;
-      const wrong = await passwordErrors(session.account.email, request.body.password);
-      if (wrong) return sendPage(reply.code(422), pages, await enrolment(session, wrong));
-      const codes = await finishEnrolment(context, session.account, request.body.code);
-      if (!codes) return sendPage(reply.code(422), pages, await enrolment(session, { code: WRONG_CODE }));
-      return sendPage(reply, pages, recoveryCodesPage({ ...view(session), codes }));
+      const { code, password, sealed } = request.body;
+      const wrong = await passwordErrors(session.account.email, password);
+      if (wrong) return sendPage(reply.code(422), pages, appSetup(session, wrong, sealed));
+      const codes = await finishEnrolment(context, session.account, { binding: bindingOf(session), sealed, code });
+      if (!codes) return sendPage(reply.code(422), pages, appSetup(session, { code: WRONG_CODE }, sealed));
+      return sendPage(reply, pages, recoveryCodesPage(pages.site, codes, links.home));
     },
   );
 
@@ -102,32 +87,15 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = 
   fastify.post('/account/second-factor/remove', { schema: { body: z.object({ csrf: text, password: text }) } }, async (request, reply) => {
     const session = await withPassword(request, reply, request.body.csrf);
     if (!session) return reply;
-    const errors = await passwordErrors(session.account.email, request.body.password);
+    const refused = async () => ((await removeAuthenticator(context, session.account)) ? null : { '': LAST_FACTOR });
+    const errors = (await passwordErrors(session.account.email, request.body.password)) ?? (await refused());
     if (errors) return sendPage(reply.code(422), pages, removeSecondFactorPage({ ...view(session), errors }));
-    await removeSecondFactor(context, session.account);
     return reply.redirect(links.home, 303);
   });
 
-  async function enrolment(session: HostedSession, errors: FormErrors): Promise<string> {
-    const secret = await startEnrolment(context, session.account);
-    return enrolmentPage({ ...view(session), errors, secret, qrSvg: renderSVG(totpUri(secret, session.account.email, config.brand)) });
-  }
-
-  async function passwordErrors(email: string, password: string): Promise<FormErrors | null> {
-    if (!password) return { password: 'Password cannot be empty' };
-    return (await checkPassword(context, email, password)).kind === 'accepted' ? null : { password: WRONG_PASSWORD };
-  }
-
-  /**
-   * The session, or null after leading away whoever has none, or no password to change.
-   * @param csrf Token of a form that was sent.
-   */
-  async function withPassword(request: FastifyRequest, reply: FastifyReply, csrf?: string): Promise<HostedSession | null> {
-    const session = await readSession(context, request, reply);
-    if (session && csrf !== undefined && !equalTexts(csrf, csrfOf(session))) throw formRefused();
-    if (session?.account.passwordHash) return session;
-    void reply.redirect(links.home, 303);
-    return null;
+  function appSetup(session: HostedSession, errors: FormErrors, sealed?: string): string {
+    const app = startEnrolment(context, session.account, bindingOf(session), sealed);
+    return appSetupPage({ ...view(session), errors, app });
   }
 };
 

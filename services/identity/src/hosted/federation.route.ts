@@ -7,11 +7,11 @@ import { matchAccount } from '../federation/match-account';
 import { CALLBACK_PATH, type UpstreamResult, type Upstreams } from '../federation/upstream';
 import { HostedError, signInExpired } from './hosted-error';
 import { type HostedContext, sendPage } from './hosted-scope';
-import { assertOwnForm, cancelled, finishSignIn, openInteraction, signedIn, signInLinks, signInView } from './interaction';
+import { assertOwnForm, goOn, openInteraction, signInLinks, signInView } from './interaction';
 import { noAccountPage } from './pages/plain-pages';
 import { chooserPage } from './pages/sign-in-pages';
 import { text } from './password.route';
-import { readStep, saveStep } from './sign-in-steps';
+import { saveStep } from './sign-in-steps';
 
 const MOST_CHOICES = 50;
 const params = z.object({ uid: z.string(), provider: z.string() });
@@ -44,19 +44,11 @@ export const federationRoutes: FastifyPluginAsyncZod<Parts> = async (fastify, { 
     if (config.production || config.upstreams[provider]) throw notOffered();
     const account = await accounts.findEnabled(request.body.sub);
     if (!account) throw notOffered();
-    return reply.redirect(await finishSignIn(context, request, reply, uid, signedIn(account.sub, ['fed', provider])), 303);
-  });
-
-  fastify.get('/complete', { schema: { params: z.object({ uid: z.string() }) } }, async (request, reply) => {
-    const { uid } = await openInteraction(context, request, reply);
-    const step = await readStep(database.db, uid, 'finish');
-    if (!step) throw signInExpired();
-    const result = step.sub ? signedIn(step.sub, step.methods) : cancelled(`The sign-in at ${step.methods[1]} was cancelled.`);
-    return reply.redirect(await finishSignIn(context, request, reply, uid, result), 303);
+    return reply.redirect(await goOn(context, request, reply, { uid, account, methods: ['fed', provider] }), 303);
   });
 };
 
-/** The address to which the provider sends people back. It carries no cookie of the sign-in: `/complete` does, and proves the browser. */
+/** The address to which the provider sends people back. It carries no cookie of the sign-in: `complete` does, and proves the browser. */
 export const federationCallback: FastifyPluginAsyncZod<Parts> = async (fastify, { context, upstreams }) => {
   const { database, pages, config } = context;
 
@@ -81,7 +73,7 @@ export const federationCallback: FastifyPluginAsyncZod<Parts> = async (fastify, 
 
     async function goOn({ uid, provider }: UpstreamResult, sub: string | null) {
       await saveStep(database.db, uid, { step: 'finish', sub, methods: ['fed', provider] });
-      return reply.redirect(`${new URL(config.issuer).pathname}/interaction/${uid}/complete`, 303);
+      return reply.redirect(links.complete, 303);
     }
   });
 };

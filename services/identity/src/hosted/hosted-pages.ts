@@ -9,20 +9,25 @@ import { errorPage, signedOutPage, signOutPage } from './pages/plain-pages';
 export type HostedPages = ReturnType<typeof createHostedPages>;
 
 export function createHostedPages(config: IdentityConfig) {
-  const styles = readFileSync(fileURLToPath(new URL('./pages/hosted.css', import.meta.url)), 'utf8');
-  const styleName = `hosted.${createHash('sha256').update(styles).digest('hex').slice(0, 12)}.css`;
-  const site: Site = { brand: config.brand, siteUrl: config.siteUrl, styleUrl: `${new URL(config.issuer).pathname}/assets/${styleName}` };
+  const style = readAsset('hosted.css', 'text/css');
+  const script = readAsset('passkeys.mjs', 'text/javascript');
+  const base = `${new URL(config.issuer).pathname}/assets`;
+  const site: Site = {
+    brand: config.brand,
+    siteUrl: config.siteUrl,
+    styleUrl: `${base}/${style.name}`,
+    script: { url: `${base}/${script.name}`, integrity: `sha384-${createHash('sha384').update(script.content).digest('base64')}` },
+  };
 
   return {
     site,
-    styles,
-    styleName,
+    assets: [style, script],
     /**
      * Sets the headers that every page needs, through the setter of whichever server answers.
      * @param program Origin of the program to which a sign-in returns, where it is one.
      */
     applyPolicy(set: (name: string, value: string) => void, program?: string): void {
-      set('content-security-policy', contentSecurityPolicy(config, program));
+      set('content-security-policy', contentSecurityPolicy(config, site.script.url, program));
       set('cache-control', 'no-store');
       set('referrer-policy', 'no-referrer');
       set('x-content-type-options', 'nosniff');
@@ -41,16 +46,24 @@ const PROTOCOL_ERRORS: Record<string, string> = {
   server_error: 'Something went wrong here. Please, try again in a moment.',
 };
 
+/** A file beside the pages, under a name that changes with its content. */
+function readAsset(file: string, type: string) {
+  const content = readFileSync(fileURLToPath(new URL(`./pages/${file}`, import.meta.url)), 'utf8');
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 12);
+  return { name: file.replace(/(?=\.\w+$)/, `.${hash}`), type, content };
+}
+
 /**
- * No script at all. After a form is sent, browsers apply `form-action` to the redirects that follow too, so the places to which a sign-in
+ * One script, by its address. After a form is sent, browsers apply `form-action` to the redirects that follow too, so the places to which a sign-in
  * returns are named beside this one.
  */
-function contentSecurityPolicy(config: IdentityConfig, program: string | undefined): string {
+function contentSecurityPolicy(config: IdentityConfig, scriptUrl: string, program: string | undefined): string {
   const origins = new Set([...config.redirectUris, ...config.logoutUris].map((uri) => new URL(uri).origin));
   if (program !== undefined) origins.add(program);
   origins.delete(new URL(config.issuer).origin);
   return [
     "default-src 'none'",
+    `script-src ${config.siteUrl}${scriptUrl}`,
     "style-src 'self'",
     "img-src 'self' data:",
     `form-action ${["'self'", ...origins].join(' ')}`,

@@ -23,8 +23,8 @@ declare module 'fastify' {
   }
 }
 
-/** Longest form: two passwords and an address. */
-const BODY_LIMIT = 8 * 1024;
+/** Longest form: a passkey that was made. */
+const BODY_LIMIT = 16 * 1024;
 
 export async function prepareHostedScope(fastify: FastifyInstance, { pages, config, database }: HostedContext): Promise<void> {
   fastify.decorateRequest('program', null);

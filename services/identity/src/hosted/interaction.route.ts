@@ -5,10 +5,13 @@ import { offeredProviders } from '../config';
 import { createUpstreams } from '../federation/upstream';
 import { federationCallback, federationRoutes } from './federation.route';
 import type { HostedContext } from './hosted-scope';
-import { assertOwnForm, cancelled, finishSignIn, openInteraction, signInLinks } from './interaction';
+import { enrolmentRoutes } from './enrolment.route';
+import { assertOwnForm, cancelled, finishSignIn, goOn, openInteraction, openStep, signInLinks } from './interaction';
+import { passkeyRoutes } from './passkey.route';
 import { params, passwordRoutes, text } from './password.route';
 import { resetRoutes } from './reset.route';
 import { secondFactorRoutes } from './second-factor.route';
+import { readStep } from './sign-in-steps';
 
 /** Names that stand for the default provider. */
 const OWN_NAMES = [undefined, '', 'COGNITO'];
@@ -37,9 +40,23 @@ export const interactionRoutes: FastifyPluginAsyncZod<{ context: HostedContext }
     return reply.redirect(await finishSignIn(context, request, reply, uid, cancelled('The sign-in was cancelled.')), 303);
   });
 
+  // Where another provider, or a page of recovery codes, leads back to.
+  fastify.get(`${prefix}/complete`, { schema: { params } }, async (request, reply) => {
+    const { uid } = await openInteraction(context, request, reply);
+    const step = await readStep(context.database.db, uid, 'finish');
+    if (step && !step.sub) {
+      const result = cancelled(`The sign-in at ${step.methods[1]} was cancelled.`);
+      return reply.redirect(await finishSignIn(context, request, reply, uid, result), 303);
+    }
+    const { account, methods } = await openStep(context, uid, 'finish');
+    return reply.redirect(await goOn(context, request, reply, { uid, account, methods }), 303);
+  });
+
   await fastify.register(passwordRoutes, { prefix, context });
   await fastify.register(resetRoutes, { prefix, context });
+  await fastify.register(passkeyRoutes, { prefix, context });
   await fastify.register(secondFactorRoutes, { prefix, context });
+  await fastify.register(enrolmentRoutes, { prefix, context });
   await fastify.register(federationRoutes, { prefix, context, upstreams });
   await fastify.register(federationCallback, { context, upstreams });
 };

@@ -1,13 +1,15 @@
 /** One sign-in under way: finding it by its cookie, moving it on, and ending it. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { InteractionResults } from 'oidc-provider';
+import { createAccountRepository } from '../accounts/account.repository';
+import { hasSecondFactor, needsSecondFactor, provesSecondFactor } from '../accounts/factors';
 import { RELEASE_CLIENT_ID } from '../config';
 import { equalTexts } from '../crypto/keyring';
-import type { Account } from '../tables';
+import type { Account, SignIn } from '../tables';
 import { formRefused, signInExpired } from './hosted-error';
 import type { HostedContext } from './hosted-scope';
 import type { SignInLinks, SignInView } from './pages/sign-in-pages';
-import { clearStep, saveStep } from './sign-in-steps';
+import { clearStep, readStep, saveStep } from './sign-in-steps';
 
 export interface Interaction {
   uid: string;
@@ -32,6 +34,12 @@ export function signInLinks(context: HostedContext, uid: string): SignInLinks {
     password: `${base}/password`,
     newPassword: `${base}/new-password`,
     secondFactor: `${base}/second-factor`,
+    passkey: `${base}/passkey`,
+    secondFactorPasskey: `${base}/passkey/confirm`,
+    enrolment: `${base}/enrolment`,
+    enrolmentApp: `${base}/enrolment/app`,
+    enrolmentPasskey: `${base}/enrolment/passkey`,
+    complete: `${base}/complete`,
     forgot: `${base}/forgot`,
     reset: `${base}/reset`,
     cancel: `${base}/cancel`,
@@ -49,19 +57,38 @@ export function assertOwnForm(context: HostedContext, uid: string, csrf: string)
   if (!equalTexts(csrf, context.keyring.tag('forms', uid))) throw formRefused();
 }
 
-/** After the password, or the code that replaces it: what else does the account ask for? @returns where to go. */
-export async function afterPassword(context: HostedContext, uid: string, account: Account, finish: () => Promise<string>): Promise<string> {
-  const { db } = context.database;
+/**
+ * After each proof of who it is: what else does the account ask for? Nothing, and the sign-in ends.
+ * @param methods By which the person has proved it so far.
+ * @returns where to go.
+ */
+export async function goOn(
+  context: HostedContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { uid, account, methods }: { uid: string; account: Account; methods: string[] },
+): Promise<string> {
+  const { config, database } = context;
   const links = signInLinks(context, uid);
-  if (account.status === 'FORCE_CHANGE_PASSWORD') {
-    await saveStep(db, uid, { step: 'new-password', sub: account.sub });
+  const byPassword = methods.includes('pwd');
+  if (byPassword && account.status === 'FORCE_CHANGE_PASSWORD') {
+    await saveStep(database.db, uid, { step: 'new-password', sub: account.sub });
     return links.newPassword;
   }
-  if (account.totpEnabled) {
-    await saveStep(db, uid, { step: 'second-factor', sub: account.sub });
-    return links.secondFactor;
-  }
-  return finish();
+  // Who signs in elsewhere is asked for a second step there, unless the account must have one here.
+  const asked = needsSecondFactor(config, account) || (byPassword && account.totpEnabled);
+  if (!asked || provesSecondFactor(methods)) return finishSignIn(context, request, reply, uid, signedIn(account.sub, methods));
+  const step = (await hasSecondFactor(database.db, account)) ? 'second-factor' : 'enrolment';
+  await saveStep(database.db, uid, { step, sub: account.sub, methods });
+  return step === 'enrolment' ? links.enrolment : links.secondFactor;
+}
+
+/** Whose sign-in stands at a step. @throws the page 'expired' if it does not, or the account is gone or disabled. */
+export async function openStep({ database: { db } }: HostedContext, uid: string, step: SignIn['step']) {
+  const found = await readStep(db, uid, step);
+  const account = found?.sub ? await createAccountRepository(db).findEnabled(found.sub) : undefined;
+  if (!found || !account) throw signInExpired();
+  return { account, methods: found.methods };
 }
 
 /** Ends the sign-in. @returns where the browser goes on, on its way back to the application. */

@@ -1,19 +1,19 @@
 /** Sign-in with e-mail and password, and the new password after a temporary one. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { createAccountRepository } from '../accounts/account.repository';
 import { describePasswordRules, passwordProblem } from '../accounts/password-policy';
+import { offerPasskeys } from '../accounts/passkeys';
 import { changePassword, checkPassword } from '../accounts/passwords';
 import { offeredProviders } from '../config';
-import { signInExpired } from './hosted-error';
 import { type HostedContext, sendPage } from './hosted-scope';
-import { afterPassword, assertOwnForm, finishSignIn, openInteraction, signedIn, signInView } from './interaction';
+import { assertOwnForm, goOn, openInteraction, openStep, signInView } from './interaction';
 import type { FormErrors } from './pages/form';
 import { newPasswordPage, signInPage } from './pages/sign-in-pages';
-import { readStep } from './sign-in-steps';
 
 export const params = z.object({ uid: z.string() });
 export const text = z.string().max(1000).default('');
+/** What a browser made with a passkey, as JSON. */
+export const answerText = z.string().max(12_000).default('');
 
 const REFUSALS = {
   refused: 'The e-mail address or the password is not right.',
@@ -22,16 +22,12 @@ const REFUSALS = {
 };
 
 export const passwordRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = async (fastify, { context }) => {
-  const { config, database, pages } = context;
-  const accounts = createAccountRepository(database.db);
+  const { config, pages } = context;
   const rules = describePasswordRules(config.password);
-
-  const signIn = (uid: string, email: string, errors: FormErrors = {}) =>
-    signInPage({ ...signInView(context, uid, errors), email, providers: offeredProviders(config) });
 
   fastify.get('/password', { schema: { params } }, async (request, reply) => {
     const { uid, params: asked } = await openInteraction(context, request, reply);
-    return sendPage(reply, pages, signIn(uid, asked.login_hint ?? ''));
+    return sendPage(reply, pages, await renderSignIn(context, uid, asked.login_hint ?? ''));
   });
 
   fastify.post('/password', { schema: { params, body: z.object({ csrf: text, email: text, password: text }) } }, async (request, reply) => {
@@ -39,18 +35,17 @@ export const passwordRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> =
     const { csrf, email, password } = request.body;
     assertOwnForm(context, uid, csrf);
     const empty = { ...(!email.trim() && { email: 'Email cannot be empty' }), ...(!password && { password: 'Password cannot be empty' }) };
-    if (Object.keys(empty).length > 0) return sendPage(reply.code(422), pages, signIn(uid, email, empty));
+    if (Object.keys(empty).length > 0) return sendPage(reply.code(422), pages, await renderSignIn(context, uid, email, empty));
 
     const check = await checkPassword(context, email, password);
-    if (check.kind !== 'accepted') return sendPage(reply.code(422), pages, signIn(uid, email, { '': REFUSALS[check.kind] }));
-    const { account } = check;
-    const finish = () => finishSignIn(context, request, reply, uid, signedIn(account.sub, ['pwd']));
-    return reply.redirect(await afterPassword(context, uid, account, finish), 303);
+    if (check.kind !== 'accepted')
+      return sendPage(reply.code(422), pages, await renderSignIn(context, uid, email, { '': REFUSALS[check.kind] }));
+    return reply.redirect(await goOn(context, request, reply, { uid, account: check.account, methods: ['pwd'] }), 303);
   });
 
   fastify.get('/new-password', { schema: { params } }, async (request, reply) => {
     const { uid } = await openInteraction(context, request, reply);
-    const account = await accountAtStep(uid);
+    const { account } = await openStep(context, uid, 'new-password');
     return sendPage(reply, pages, newPasswordPage({ ...signInView(context, uid), rules, email: account.email }));
   });
 
@@ -60,24 +55,22 @@ export const passwordRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> =
     async (request, reply) => {
       const { uid } = await openInteraction(context, request, reply);
       assertOwnForm(context, uid, request.body.csrf);
-      const account = await accountAtStep(uid);
+      const { account } = await openStep(context, uid, 'new-password');
       const errors = newPasswordErrors(context, request.body, account.email);
       if (errors) {
         return sendPage(reply.code(422), pages, newPasswordPage({ ...signInView(context, uid, errors), rules, email: account.email }));
       }
       await changePassword(context, account, request.body.newPassword);
-      const finish = () => finishSignIn(context, request, reply, uid, signedIn(account.sub, ['pwd']));
-      return reply.redirect(await afterPassword(context, uid, { ...account, status: 'CONFIRMED' }, finish), 303);
+      const confirmed = { ...account, status: 'CONFIRMED' } as const;
+      return reply.redirect(await goOn(context, request, reply, { uid, account: confirmed, methods: ['pwd'] }), 303);
     },
   );
-
-  async function accountAtStep(uid: string) {
-    const step = await readStep(database.db, uid, 'new-password');
-    const account = step?.sub ? await accounts.findEnabled(step.sub) : undefined;
-    if (!account) throw signInExpired();
-    return account;
-  }
 };
+
+export async function renderSignIn(context: HostedContext, uid: string, email: string, errors: FormErrors = {}): Promise<string> {
+  const passkeys = await offerPasskeys(context, uid);
+  return signInPage({ ...signInView(context, uid, errors), email, providers: offeredProviders(context.config), passkeys });
+}
 
 /** What is wrong with a pair of typed passwords, by field; null if nothing is. */
 export function newPasswordErrors(

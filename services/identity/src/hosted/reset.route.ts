@@ -7,7 +7,7 @@ import { checkResetCode, requestPasswordReset } from '../accounts/password-reset
 import { changePassword } from '../accounts/passwords';
 import { signInExpired } from './hosted-error';
 import { type HostedContext, sendPage } from './hosted-scope';
-import { afterPassword, assertOwnForm, finishSignIn, openInteraction, signedIn, signInLinks, signInView } from './interaction';
+import { assertOwnForm, goOn, openInteraction, signInLinks, signInView } from './interaction';
 import type { FormErrors } from './pages/form';
 import { forgotPage, resetPage } from './pages/sign-in-pages';
 import { newPasswordErrors, params, text } from './password.route';
@@ -63,8 +63,8 @@ export const resetRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = as
       const account = await checkResetCode(context, email, code);
       if (!account) return sendPage(reply.code(422), pages, reset(uid, email, { code: WRONG_CODE }));
       await changePassword(context, account, typed.newPassword);
-      const finish = () => finishSignIn(context, request, reply, uid, signedIn(account.sub, ['pwd']));
-      return reply.redirect(await afterPassword(context, uid, { ...account, status: 'CONFIRMED' }, finish), 303);
+      const confirmed = { ...account, status: 'CONFIRMED' } as const;
+      return reply.redirect(await goOn(context, request, reply, { uid, account: confirmed, methods: ['pwd'] }), 303);
     },
   );
 

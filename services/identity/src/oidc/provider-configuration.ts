@@ -2,6 +2,7 @@
 import type { Db } from '@site/platform/database';
 import { type ClientMetadata, type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import type { AccountRepository } from '../accounts/account.repository';
+import { lacksSecondFactor } from '../accounts/factors';
 import { SCOPES } from '../auth-params';
 import { type IdentityConfig, offeredProviders, RELEASE_CLIENT_ID, RELEASE_REDIRECT_URIS } from '../config';
 import { present } from '../present';
@@ -96,15 +97,16 @@ export function providerConfiguration({ config, db, accounts, pages, cookieKey, 
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
     expiresWithSession: async () => false,
-    findAccount: async (ctx, sub) => {
+    findAccount: async (ctx, sub, token) => {
       const account = await accounts.findEnabled(sub);
-      if (!account) return undefined;
+      // Codes and refresh tokens tell how the person signed in: with too little for the groups of today, there are no tokens.
+      if (!account || (token && lacksSecondFactor(config, account, 'amr' in token ? token.amr : []))) return undefined;
       const claims = (use: string) =>
         use === 'id_token' ? idTokenClaims(account, ctx.oidc.entities.Grant?.jti, authTimeOf(ctx)) : profileClaims(account, SCOPES);
       return { accountId: sub, claims: async (use) => claims(use) };
     },
     loadExistingGrant: grantEverything,
-    interactions: { url: (_ctx, interaction) => `${base}/interaction/${interaction.uid}`, policy: signInPolicy(config) },
+    interactions: { url: (_ctx, interaction) => `${base}/interaction/${interaction.uid}`, policy: signInPolicy(config, accounts) },
     formats: {
       customizers: {
         jwt: async (ctx, token, parts) => {
@@ -168,17 +170,34 @@ async function grantEverything(ctx: KoaContextWithOIDC) {
   return grant;
 }
 
-/** Who asks for Google is not served with the session of a password, or of LinkedIn. */
-function signInPolicy(config: IdentityConfig) {
+/**
+ * Who asks for Google is not served with the session of a password, or of LinkedIn; and who must sign in with two factors, not with a session
+ * of one.
+ */
+function signInPolicy(config: IdentityConfig, accounts: AccountRepository) {
   const { Check, base } = interactionPolicy;
   const policy = base();
-  present(policy.get('login'), 'login prompt').checks.add(
+  const { checks } = present(policy.get('login'), 'login prompt');
+  checks.add(
     new Check('other_provider', 'Sign-in with another provider was requested', (ctx) => {
       const wanted = ctx.oidc.params?.identity_provider;
-      const { session, result } = ctx.oidc as { session?: { accountId?: string; amr?: string[] }; result?: { login?: unknown } };
-      const satisfied = !session?.accountId || result?.login || session.amr?.includes(String(wanted));
+      const session = standingSession(ctx);
+      const satisfied = !session || session.amr?.includes(String(wanted));
       return offeredProviders(config).some((name) => name === wanted) && !satisfied ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;
     }),
   );
+  checks.add(
+    new Check('second_factor', 'This account signs in with a second factor', 'login_required', async (ctx) => {
+      const session = standingSession(ctx);
+      const account = session && (await accounts.findEnabled(session.accountId));
+      return account && lacksSecondFactor(config, account, session.amr) ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;
+    }),
+  );
   return policy;
+}
+
+/** The session of an earlier sign-in; none after the one that this request waited for. */
+function standingSession(ctx: KoaContextWithOIDC): { accountId: string; amr: string[] | undefined } | undefined {
+  const { session, result } = ctx.oidc as { session?: { accountId?: string; amr?: string[] }; result?: { login?: unknown } };
+  return session?.accountId && !result?.login ? { accountId: session.accountId, amr: session.amr } : undefined;
 }

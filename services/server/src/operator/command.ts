@@ -40,7 +40,7 @@ const COMMANDS = {
   },
   disable: { fields: { email }, does: 'ends all sessions and the token of a person, and refuses new ones' },
   enable: { fields: { email }, does: 'lets a person sign in again' },
-  'reset-second-factor': { fields: { email }, does: 'turns the authenticator app off, for somebody who lost it' },
+  'reset-second-factor': { fields: { email }, does: 'removes the second factor of somebody who lost it' },
   name: {
     fields: { email, handle: tokenNameSchema },
     does: 'gives a person the name that stands beside what they release, for good; teams and grants know them by it',

@@ -39,7 +39,7 @@ export async function runCommand({ name, values }: Command, site: Installation):
     case 'reset-second-factor': {
       const user = await findUser(identityAdmin, values.email);
       await identityAdmin.resetSecondFactor(user.username);
-      return `${user.email} signs in without an authenticator app.`;
+      return `${user.email} has no second factor any more. Where one is required, the next sign-in sets it up.`;
     }
     case 'name': {
       const user = await findUser(identityAdmin, values.email);

@@ -1,6 +1,7 @@
-/** Pages on which a signed-in person looks after the account: password and authenticator app. */
+/** Pages on which a signed-in person looks after the account: password, authenticator app, and the list of passkeys. */
+import { APP_CODE, appPicture, type AppSetup } from './factor-pages';
 import { form, type FormErrors } from './form';
-import { html, trusted } from './html';
+import { html } from './html';
 import { layout, type Site } from './layout';
 import { newPasswordFields } from './sign-in-pages';
 
@@ -9,6 +10,9 @@ export interface AccountLinks {
   password: string;
   secondFactor: string;
   removeSecondFactor: string;
+  passkeys: string;
+  addPasskey: string;
+  removePasskey: (id: string) => string;
   signOut: string;
 }
 
@@ -19,10 +23,21 @@ export interface AccountView {
   email: string;
 }
 
-const CURRENT_PASSWORD = { name: 'password', label: 'Current password', type: 'password', autocomplete: 'current-password' } as const;
+export const CURRENT_PASSWORD = {
+  name: 'password',
+  label: 'Current password',
+  type: 'password',
+  autocomplete: 'current-password',
+} as const;
 
-export function accountPage(view: AccountView & { hasPassword: boolean; secondFactor: boolean }): string {
-  const { site, links, email, hasPassword, secondFactor } = view;
+export interface PasskeyRow {
+  id: string;
+  name: string;
+  createdAt: Date;
+}
+
+export function accountPage(view: AccountView & { hasPassword: boolean; hasApp: boolean; passkeys: readonly PasskeyRow[] }): string {
+  const { site, links, email, hasPassword, hasApp, passkeys } = view;
   return layout(site, {
     title: 'Sign-in settings',
     lead: html`You are signed in as <strong>${email}</strong>.`,
@@ -36,17 +51,21 @@ export function accountPage(view: AccountView & { hasPassword: boolean; secondFa
               </div>
               <div>
                 <dt>Authenticator app</dt>
-                <dd>${secondFactor ? 'On' : 'Off'}</dd>
+                <dd>${hasApp ? 'On' : 'Off'}</dd>
                 <dd>
-                  ${
-                    secondFactor
-                      ? html`<a href="${links.removeSecondFactor}">Turn it off</a>`
-                      : html`<a href="${links.secondFactor}">Set it up</a>`
-                  }
+                  ${hasApp ? html`<a href="${links.removeSecondFactor}">Turn it off</a>` : html`<a href="${links.secondFactor}">Set it up</a>`}
                 </dd>
               </div>
+              <div>
+                <dt>Passkeys</dt>
+                <dd>${passkeys.length || 'None'}</dd>
+                <dd>${passkeys.length > 0 && passkeyList(links, passkeys)}<a href="${links.addPasskey}">Add a passkey</a></dd>
+              </div>
             </dl>`
-          : html`<p>You sign in through another provider. Look there for your password and for a second step.</p>`
+          : html`<p>
+              You sign in through another provider. Look there for your password. To change how you sign in here, choose a password first:
+              sign out, and use "Forgot your password?".
+            </p>`
       }
       <div class="below">
         <p><a href="${site.siteUrl}/card">Back to your card</a></p>
@@ -54,6 +73,18 @@ export function accountPage(view: AccountView & { hasPassword: boolean; secondFa
       </div>`,
   });
 }
+
+const passkeyList = (links: AccountLinks, passkeys: readonly PasskeyRow[]) =>
+  html`<ul class="passkeys">
+    ${passkeys.map(
+      ({ id, name, createdAt }) =>
+        html`<li>
+          <strong>${name}</strong>
+          <span class="hint">Added on ${createdAt.toISOString().slice(0, 10)}</span>
+          <a href="${links.removePasskey(id)}" aria-label="Remove the passkey ${name}">Remove</a>
+        </li>`,
+    )}
+  </ul>`;
 
 export function changePasswordPage(view: AccountView & { errors: FormErrors; rules: string }): string {
   const { site, links, csrf, errors, rules, email } = view;
@@ -67,54 +98,33 @@ export function changePasswordPage(view: AccountView & { errors: FormErrors; rul
       submit: 'Change the password',
       fields: [CURRENT_PASSWORD, ...newPasswordFields(rules)],
       after: html`<input type="hidden" name="username" autocomplete="username" value="${email}" />`,
-    })}${back(links)}`,
+    })}${backToAccount(links)}`,
   });
 }
 
-export function enrolmentPage(view: AccountView & { errors: FormErrors; secret: string; qrSvg: string }): string {
-  const { site, links, csrf, errors, secret, qrSvg } = view;
+export function appSetupPage(view: AccountView & { errors: FormErrors; app: AppSetup }): string {
+  const { site, links, csrf, errors, app } = view;
   return layout(site, {
     title: 'Set up an authenticator app',
     lead: 'Scan this picture with the app on your phone, then enter the code that the app shows.',
-    body: html`<div class="qr">${trusted(qrSvg)}</div>
-      <p class="hint">Or type this key into the app: <code>${secret.replace(/.{4}(?=.)/g, '$& ')}</code></p>
-      ${form({
-        action: links.secondFactor,
-        csrf,
-        errors,
-        submit: 'Turn it on',
-        fields: [
-          {
-            name: 'code',
-            label: 'Code',
-            type: 'text',
-            autocomplete: 'one-time-code',
-            inputmode: 'numeric',
-            hint: 'Six digits from the app',
-          },
-          CURRENT_PASSWORD,
-        ],
-      })}${back(links)}`,
-  });
-}
-
-export function recoveryCodesPage({ site, links, codes }: AccountView & { codes: readonly string[] }): string {
-  return layout(site, {
-    title: 'Keep these recovery codes',
-    lead: 'Your authenticator app is on. If you lose the phone, each of these codes lets you in once. They are shown only now.',
-    body: html`<ul class="codes">
-        ${codes.map((code) => html`<li><code>${code}</code></li>`)}
-      </ul>
-      <p><a class="button" href="${links.home}">I have saved them</a></p>`,
+    body: html`${appPicture(app)}
+    ${form({
+      action: links.secondFactor,
+      csrf,
+      errors,
+      submit: 'Turn it on',
+      fields: [APP_CODE, CURRENT_PASSWORD],
+      hidden: { sealed: app.sealed },
+    })}${backToAccount(links)}`,
   });
 }
 
 export function removeSecondFactorPage({ site, links, csrf, errors }: AccountView & { errors: FormErrors }): string {
   return layout(site, {
     title: 'Turn off the authenticator app',
-    lead: 'Signing in will ask for your password only.',
-    body: html`${form({ action: links.removeSecondFactor, csrf, errors, submit: 'Turn it off', fields: [CURRENT_PASSWORD] })}${back(links)}`,
+    lead: 'Signing in with your password will not ask for its codes any more.',
+    body: html`${form({ action: links.removeSecondFactor, csrf, errors, submit: 'Turn it off', fields: [CURRENT_PASSWORD] })}${backToAccount(links)}`,
   });
 }
 
-const back = (links: AccountLinks) => html`<p class="aside"><a href="${links.home}">Back to sign-in settings</a></p>`;
+export const backToAccount = (links: AccountLinks) => html`<p class="aside"><a href="${links.home}">Back to sign-in settings</a></p>`;

@@ -20,15 +20,19 @@ export interface Form {
   fields: readonly Field[];
   submit: string;
   errors: FormErrors;
+  /** Values that nobody types. */
+  hidden?: Record<string, string>;
+  /** Whether the first field has the focus when the page loads; so it is unless an error has it. */
+  focus?: boolean;
   /** More below the button, inside the form. */
   after?: Html;
 }
 
-export function form({ action, csrf, fields, submit, errors, after }: Form): Html {
+export function form({ action, csrf, fields, submit, errors, hidden = {}, focus = true, after }: Form): Html {
   return html`${errorSummary(fields, errors)}
     <form method="post" action="${action}" novalidate>
-      <input type="hidden" name="csrf" value="${csrf}" />
-      ${fields.map((field, index) => fieldRow(field, errors[field.name], index === 0 && Object.keys(errors).length === 0))}
+      ${hiddenFields({ csrf, ...hidden })}
+      ${fields.map((field, index) => fieldRow(field, errors[field.name], focus && index === 0 && Object.keys(errors).length === 0))}
       <button class="button" type="submit">${submit}</button>
       ${after}
     </form>`;
@@ -36,11 +40,13 @@ export function form({ action, csrf, fields, submit, errors, after }: Form): Htm
 
 /** A form of one button that looks like a link or a quiet button. */
 export function buttonForm(action: string, csrf: string, label: string, look: 'link' | 'quiet', values: Record<string, string> = {}): Html {
-  const hidden = Object.entries(values).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`);
   return html`<form method="post" action="${action}">
-    <input type="hidden" name="csrf" value="${csrf}" />${hidden}<button class="${look}" type="submit">${label}</button>
+    ${hiddenFields({ csrf, ...values })}<button class="${look}" type="submit">${label}</button>
   </form>`;
 }
+
+export const hiddenFields = (values: Record<string, string>): Html[] =>
+  Object.entries(values).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`);
 
 export const notice = (text: Html | string): Html => html`<p class="notice" role="status">${text}</p>`;
 
@@ -65,7 +71,7 @@ function fieldRow(field: Field, error: string | undefined, focus: boolean): Html
 }
 
 /** Takes the focus when the page loads, says what is wrong, and leads to each field. */
-function errorSummary(fields: readonly Field[], errors: FormErrors): Html | null {
+export function errorSummary(fields: readonly Field[], errors: FormErrors): Html | null {
   const entries = Object.entries(errors);
   if (entries.length === 0) return null;
   const items = entries.map(([name, message]) =>

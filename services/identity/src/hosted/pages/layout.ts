@@ -1,4 +1,4 @@
-/** The frame of every hosted page: brand, one card, and the way back to the site. Plain HTML and one style sheet; no script anywhere. */
+/** The frame of every hosted page: brand, one card, and the way back to the site. Plain HTML and one style sheet; a script where a passkey is asked for. */
 import { html, type Html } from './html';
 
 export interface Site {
@@ -7,12 +7,16 @@ export interface Site {
   siteUrl: string;
   /** Address of the style sheet. */
   styleUrl: string;
+  /** The script of passkeys. */
+  script: { url: string; integrity: string };
 }
 
 export interface Page {
   title: string;
   /** A sentence under the heading. */
   lead?: Html | string;
+  /** Whether it needs the script. */
+  asksForPasskey?: boolean;
   body: Html;
 }
 
@@ -27,6 +31,7 @@ export function layout(site: Site, page: Page): string {
         <title>${page.title} | ${site.brand}</title>
         <link rel="stylesheet" href="${site.styleUrl}" />
         <link rel="icon" href="data:," />
+        ${page.asksForPasskey && html`<script type="module" src="${site.script.url}" integrity="${site.script.integrity}"></script>`}
       </head>
       <body>
         <header class="brand">

@@ -2,12 +2,20 @@
 import { form, buttonForm, notice, type FormErrors } from './form';
 import { html } from './html';
 import { layout, type Site } from './layout';
+import { passkeyForm } from './passkey-form';
 
 /** Addresses of one sign-in. */
 export interface SignInLinks {
   password: string;
   newPassword: string;
+  passkey: string;
   secondFactor: string;
+  secondFactorPasskey: string;
+  enrolment: string;
+  enrolmentApp: string;
+  enrolmentPasskey: string;
+  /** Where the sign-in ends. */
+  complete: string;
   forgot: string;
   reset: string;
   cancel: string;
@@ -29,22 +37,25 @@ export function signInPage({
   errors,
   email,
   providers,
-}: SignInView & { email: string; providers: readonly string[] }): string {
+  passkeys,
+}: SignInView & { email: string; providers: readonly string[]; passkeys: object }): string {
   const others = providers.map(
     (name) => html`<a class="quiet" href="${links.provider(name)}">${PROVIDER_MARKS[name]}Continue with ${name}</a>`,
   );
   return layout(site, {
     title: 'Sign in',
+    asksForPasskey: true,
     body: html`${form({
         action: links.password,
         csrf,
         errors,
         submit: 'Sign in',
         fields: [
-          { name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username', value: email },
+          { name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username webauthn', value: email },
           { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
         ],
       })}
+      ${passkeyForm({ action: links.passkey, csrf, ceremony: 'get', options: passkeys, label: 'Continue with a passkey', look: 'quiet', suggest: true })}
       <p class="aside"><a href="${links.forgot}">Forgot your password?</a></p>
       ${
         others.length > 0 &&
@@ -114,26 +125,50 @@ export function resetPage(view: SignInView & { rules: string; email: string; cod
   });
 }
 
-export function secondFactorPage({ site, links, csrf, errors }: SignInView): string {
+/** @param view With `passkeys`, the options of those that the account has, if it has any. What the person is most likely to have comes first. */
+export function secondFactorPage(view: SignInView & { hasApp: boolean; passkeys: object | null }): string {
+  const { site, links, csrf, errors, hasApp, passkeys } = view;
+  const codeForm = form({
+    action: links.secondFactor,
+    csrf,
+    errors,
+    submit: 'Confirm',
+    focus: hasApp,
+    fields: [
+      {
+        name: 'code',
+        label: hasApp ? 'Code' : 'Recovery code',
+        type: 'text',
+        autocomplete: 'one-time-code',
+        ...(hasApp && { inputmode: 'numeric', hint: 'Six digits, or one of your recovery codes' }),
+      },
+    ],
+  });
+  const passkey =
+    passkeys &&
+    passkeyForm({
+      action: links.secondFactorPasskey,
+      csrf,
+      ceremony: 'get',
+      options: passkeys,
+      label: 'Use a passkey',
+      look: hasApp ? 'quiet' : 'button',
+    });
   return layout(site, {
     title: 'Confirm that it is you',
-    lead: 'Enter the code that your authenticator app shows now.',
-    body: html`${form({
-        action: links.secondFactor,
-        csrf,
-        errors,
-        submit: 'Confirm',
-        fields: [
-          {
-            name: 'code',
-            label: 'Code',
-            type: 'text',
-            autocomplete: 'one-time-code',
-            inputmode: 'numeric',
-            hint: 'Six digits, or one of your recovery codes',
-          },
-        ],
-      })}
+    asksForPasskey: passkeys !== null,
+    lead: hasApp
+      ? html`Enter the code that your authenticator app shows now${passkeys && ', or use a passkey'}.`
+      : 'Use your passkey, or enter one of your recovery codes.',
+    body: html`${
+        hasApp
+          ? html`${codeForm}${passkey}`
+          : html`${
+              passkey &&
+              html`${passkey}
+                <p class="divider"><span>or</span></p>`
+            }${codeForm}`
+      }
       <div class="below">
         <p></p>
         ${buttonForm(links.cancel, csrf, 'Cancel', 'link')}

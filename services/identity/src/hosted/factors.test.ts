@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { IdentityAdmin } from '@site/platform/identity-admin';
+import { decodeJwt } from 'jose';
+import { createSoftwareAuthenticator } from '../authenticator-testing';
+import { totpCode } from '../crypto/totp';
+import {
+  authorizeRequest,
+  callCognito,
+  ceremonyOf,
+  createTestBrowser,
+  createTestIdentity,
+  exchange,
+  postForm,
+  type TestBrowser,
+  type TestIdentity,
+  type TestPage,
+  type Tokens,
+} from '../identity-testing';
+import { createIdentityAdmin } from '../local-identity-admin';
+import { findSignedIn } from '../oidc/access-token';
+
+jest.setTimeout(300_000);
+
+const PASSWORD = 'analytical engine';
+const SITE = 'http://localhost:8080';
+
+describe('where a second factor is required of staff', () => {
+  let identity: TestIdentity;
+  let admin: IdentityAdmin;
+  let browser: TestBrowser;
+  let email: string;
+  let counter = 0;
+
+  const addAccount = (groups: string[], password: string | null = PASSWORD) =>
+    identity.addAccount({ email, groups, ...(password && { password }) });
+  const start = (extra?: Record<string, string>) => browser.open(authorizeRequest(identity.config, extra).url);
+  const account = (path = '') => browser.open(`${identity.config.issuer}/account${path}`);
+  const signIn = async () => browser.submit(await start(), { email, password: PASSWORD });
+  const heading = (page: TestPage) => /<h1>(.*?)<\/h1>/.exec(page.text)?.[1];
+  const arrived = (page: TestPage) => expect(page.url).toContain('http://localhost:8080/signin?code=');
+  const appCode = (page: TestPage) => totpCode(/<code>([A-Z2-7 ]+)<\/code>/.exec(page.text)![1]!.replaceAll(' ', ''), Date.now());
+  const recoveryCodes = (page: TestPage) => [...page.text.matchAll(/<li><code>([\w-]+)<\/code>/g)].map((match) => match[1]!);
+  const goOn = (page: TestPage) => browser.open(new URL(/class="button" href="([^"]*)"/.exec(page.text)![1]!, page.url).href);
+  const subjects = async () => (await identity.mails()).filter(({ to }) => to === email).map(({ subject }) => subject);
+  const ADDED = 'A passkey was added at Cloud Practice';
+
+  /** Sets up the app, within a sign-in that stands at that page. @returns the recovery codes. */
+  async function enrol(page: TestPage): Promise<string[]> {
+    const shown = await browser.submit(page, { code: appCode(page) }, '/enrolment/app');
+    expect(heading(shown)).toBe('Keep these recovery codes');
+    arrived(await goOn(shown));
+    return recoveryCodes(shown);
+  }
+  /** Tokens of a sign-in with the password alone. */
+  async function memberTokens(): Promise<Tokens> {
+    const { url, verifier } = authorizeRequest(identity.config);
+    const returned = await browser.submit(await browser.open(url), { email, password: PASSWORD });
+    return exchange(identity.app, identity.config, returned.url, verifier);
+  }
+
+  beforeAll(async () => {
+    identity = await createTestIdentity({ IDENTITY_SECOND_FACTOR: 'required' });
+    admin = createIdentityAdmin(identity.context);
+  });
+  afterAll(() => identity.close());
+  beforeEach(() => {
+    email = `staff${(counter += 1)}@example.com`;
+    browser = createTestBrowser(identity.app);
+  });
+
+  it.each(['staff', 'release-manager'])('nobody in the group %s gets a code before setting one up', async (group) => {
+    await addAccount([group]);
+    const page = await signIn();
+    expect(heading(page)).toBe('Protect your account');
+    // Neither a step that others take nor a new request leads past the page.
+    expect((await browser.open(page.url.replace('/enrolment', '/complete'))).text).toContain('This page has expired');
+    expect((await browser.open(page.url.replace('/enrolment', '/second-factor'))).text).toContain('This page has expired');
+    expect(heading(await start())).toBe('Sign in');
+    const again = await signIn();
+    expect((await browser.submit(again, { code: '000000' }, '/enrolment/app')).text).toContain('This code is not right');
+    const codes = await enrol(again);
+    expect(codes).toHaveLength(8);
+    expect(await subjects()).toEqual(['Your authenticator app was turned on at Cloud Practice']);
+
+    browser = createTestBrowser(identity.app);
+    const confirm = await signIn();
+    expect(heading(confirm)).toBe('Confirm that it is you');
+    arrived(await browser.submit(confirm, { code: codes[0]! }));
+    browser = createTestBrowser(identity.app);
+    expect((await browser.submit(await signIn(), { code: codes[0]! })).text).toContain('This code is not right');
+  });
+
+  it('a key that somebody else saw in an earlier sign-in is not the one that is set up', async () => {
+    await addAccount(['staff']);
+    const theirs = await signIn();
+    browser = createTestBrowser(identity.app);
+    const page = await signIn();
+    expect((await browser.submit(page, { code: appCode(theirs) }, '/enrolment/app')).text).toContain('This code is not right');
+    const sealed = /name="sealed" value="([^"]*)"/.exec(theirs.text)![1]!;
+    const planted = { code: appCode(theirs), sealed };
+    expect((await browser.submit(page, planted, '/enrolment/app')).text).toContain('This code is not right');
+    expect((await admin.getUser((await admin.findUserByEmail(email))!.username))!.groups).toEqual(['staff']);
+  });
+
+  it('a passkey is set up in the same place, with recovery codes, and confirms the next password', async () => {
+    const { sub } = await addAccount(['staff']);
+    const device = createSoftwareAuthenticator(SITE);
+    const page = await signIn();
+    const { challenge } = ceremonyOf(page);
+    const shown = await browser.submit(page, { answer: device.create({ challenge, handle: sub }) }, '/enrolment/passkey');
+    const [recovery] = recoveryCodes(shown);
+    arrived(await goOn(shown));
+    expect(await subjects()).toEqual([ADDED]);
+
+    browser = createTestBrowser(identity.app);
+    const confirm = await signIn();
+    expect(ceremonyOf(confirm).allowCredentials?.map(({ id }) => id)).toEqual([device.id]);
+    arrived(await browser.submit(confirm, { answer: device.get(ceremonyOf(confirm)) }, '/passkey/confirm'));
+    browser = createTestBrowser(identity.app);
+    arrived(await browser.submit(await signIn(), { code: recovery! }, '/second-factor'));
+  });
+
+  it("another account's passkey does not confirm a password", async () => {
+    const { sub } = await addAccount(['staff']);
+    const [own, other] = [createSoftwareAuthenticator(SITE), createSoftwareAuthenticator(SITE)];
+    let page = await signIn();
+    await browser.submit(page, { answer: own.create({ ...ceremonyOf(page), handle: sub }) }, '/enrolment/passkey');
+    const victim = email;
+    email = `other-${email}`;
+    browser = createTestBrowser(identity.app);
+    const { sub: otherSub } = await addAccount(['staff']);
+    page = await signIn();
+    await browser.submit(page, { answer: other.create({ ...ceremonyOf(page), handle: otherSub }) }, '/enrolment/passkey');
+
+    email = victim;
+    browser = createTestBrowser(identity.app);
+    page = await signIn();
+    for (const handle of [otherSub, sub]) {
+      page = await browser.submit(page, { answer: other.get({ ...ceremonyOf(page), handle }) }, '/passkey/confirm');
+      expect(page.text).toContain('This passkey cannot be used here.');
+    }
+  });
+
+  it('who signs in through another provider is led there, too', async () => {
+    const { sub } = await addAccount(['staff'], null);
+    const chooser = await start({ identity_provider: 'Google' });
+    const page = await browser.submit(chooser, { sub }, '/with/');
+    expect(heading(page)).toBe('Protect your account');
+    await enrol(page);
+    browser = createTestBrowser(identity.app);
+    const again = await browser.submit(await start({ identity_provider: 'Google' }), { sub }, '/with/');
+    expect(heading(again)).toBe('Confirm that it is you');
+  });
+
+  it('others are not asked, and who leaves the group is not asked any more', async () => {
+    const { sub } = await addAccount(['staff', 'friends']);
+    expect(heading(await signIn())).toBe('Protect your account');
+    await admin.setGroups(sub, ['friends']);
+    browser = createTestBrowser(identity.app);
+    arrived(await signIn());
+  });
+
+  it('who joins the group is signed out, and sets one up at the next sign-in', async () => {
+    const { sub } = await addAccount([]);
+    const { access_token: token } = await memberTokens();
+    const originJti = String(decodeJwt(token).origin_jti);
+    expect(await findSignedIn(identity.database.db, { sub, originJti })).toBeDefined();
+    await admin.setGroups(sub, ['staff']);
+    expect(await findSignedIn(identity.database.db, { sub, originJti })).toBeUndefined();
+    expect(heading(await start())).toBe('Sign in');
+    expect(heading(await signIn())).toBe('Protect your account');
+  });
+
+  it('sessions, codes and refresh tokens of a password alone are worth nothing in the group', async () => {
+    await addAccount([]);
+    const tokens = await memberTokens();
+    const { url, verifier } = authorizeRequest(identity.config);
+    const returned = await browser.open(url);
+    arrived(returned);
+    // As by an installation that begins to require it while people are signed in.
+    await identity.setGroups(email, ['staff']);
+    const form = { grant_type: 'refresh_token', client_id: identity.config.clientId, refresh_token: tokens.refresh_token };
+    expect((await postForm(identity.app, '/oauth2/token', form)).json()).toMatchObject({ error: 'invalid_grant' });
+    const refresh = { ClientId: identity.config.clientId, RefreshToken: tokens.refresh_token };
+    const answer = await callCognito(identity.app, 'AWSCognitoIdentityProviderService.GetTokensFromRefreshToken', refresh);
+    expect(answer.json()).toMatchObject({ __type: 'NotAuthorizedException' });
+    expect(await exchange(identity.app, identity.config, returned.url, verifier)).toMatchObject({ error: 'invalid_grant' });
+    expect(heading(await start())).toBe('Sign in');
+    expect((await start({ prompt: 'none' })).url).toContain('error=login_required');
+  });
+
+  it('the last factor stays, and one that is not the last goes', async () => {
+    const { sub } = await addAccount(['staff']);
+    await enrol(await signIn());
+    const refused = await browser.submit(await account('/second-factor/remove'), { password: PASSWORD });
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('this is the only one that you have')]);
+
+    const device = createSoftwareAuthenticator(SITE);
+    const create = await browser.submit(await account('/passkeys/add'), { name: 'Laptop', password: PASSWORD });
+    await browser.submit(create, { answer: device.create({ ...ceremonyOf(create), handle: sub }) });
+    expect((await browser.submit(await account('/second-factor/remove'), { password: PASSWORD })).text).toContain('<dd>Off</dd>');
+    const last = await browser.submit(await account(`/passkeys/${device.id}/remove`), { password: PASSWORD });
+    expect([last.status, last.text]).toEqual([422, expect.stringContaining('this is the only one that you have')]);
+    expect((await account()).text).toContain('<strong>Laptop</strong>');
+    expect(await subjects()).toEqual([
+      'Your authenticator app was turned on at Cloud Practice',
+      ADDED,
+      'Your authenticator app was turned off at Cloud Practice',
+    ]);
+  });
+
+  it('a reset ends every session, and the next sign-in sets one up again', async () => {
+    const { sub } = await addAccount(['staff']);
+    const [old] = await enrol(await signIn());
+    expect((await account()).text).toContain('<dd>On</dd>');
+    await admin.resetSecondFactor(sub);
+    await admin.resetSecondFactor('nobody');
+    expect(heading(await account())).toBe('Sign in');
+    const page = await signIn();
+    expect(heading(page)).toBe('Protect your account');
+    await enrol(page);
+    browser = createTestBrowser(identity.app);
+    expect((await browser.submit(await signIn(), { code: old! })).text).toContain('This code is not right');
+    expect((await subjects())[1]).toBe('Your second factor was reset at Cloud Practice');
+  });
+});

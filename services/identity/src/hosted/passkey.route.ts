@@ -1,0 +1,31 @@
+/** Signing in with a passkey alone, and confirming a password with one. */
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { checkPasskey } from '../accounts/passkeys';
+import { type HostedContext, sendPage } from './hosted-scope';
+import { assertOwnForm, goOn, openInteraction, openStep } from './interaction';
+import { answerText, params, renderSignIn, text } from './password.route';
+import { renderSecondFactor } from './second-factor.route';
+
+const REFUSED = 'This passkey cannot be used here. Try again, or sign in another way.';
+
+export const passkeyRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = async (fastify, { context }) => {
+  const schema = { params, body: z.object({ csrf: text, answer: answerText }) };
+
+  fastify.post('/passkey', { schema }, async (request, reply) => {
+    const { uid, params: asked } = await openInteraction(context, request, reply);
+    assertOwnForm(context, uid, request.body.csrf);
+    const account = await checkPasskey(context, { binding: uid, answer: request.body.answer });
+    if (account) return reply.redirect(await goOn(context, request, reply, { uid, account, methods: ['pop'] }), 303);
+    return sendPage(reply.code(422), context.pages, await renderSignIn(context, uid, asked.login_hint ?? '', { '': REFUSED }));
+  });
+
+  fastify.post('/passkey/confirm', { schema }, async (request, reply) => {
+    const { uid } = await openInteraction(context, request, reply);
+    assertOwnForm(context, uid, request.body.csrf);
+    const { account, methods } = await openStep(context, uid, 'second-factor');
+    const confirmed = await checkPasskey(context, { binding: uid, answer: request.body.answer, sub: account.sub });
+    if (confirmed) return reply.redirect(await goOn(context, request, reply, { uid, account, methods: [...methods, 'pop'] }), 303);
+    return sendPage(reply.code(422), context.pages, await renderSecondFactor(context, uid, account, { '': REFUSED }));
+  });
+};

@@ -4,7 +4,8 @@ import type { Logger } from '@site/platform/logging';
 import { lt, sql } from 'drizzle-orm';
 import { dropOldAttempts } from './accounts/lockout';
 import type { ProviderHost } from './oidc/provider-host';
-import { federatedFlow, oidcRecord, resetCode, signIn } from './tables';
+import { forgetEndedSessions } from './sessions/session.repository';
+import { emailChange, federatedFlow, oidcRecord, resetCode, signIn } from './tables';
 
 const INTERVAL_MS = 5 * 60_000;
 
@@ -14,6 +15,8 @@ export async function deleteExpired({ db }: Database): Promise<void> {
   await db.delete(signIn).where(lt(signIn.expiresAt, now));
   await db.delete(federatedFlow).where(lt(federatedFlow.expiresAt, now));
   await db.delete(resetCode).where(lt(resetCode.expiresAt, now));
+  await db.delete(emailChange).where(lt(emailChange.expiresAt, now));
+  await forgetEndedSessions(db);
   await dropOldAttempts(db);
 }
 

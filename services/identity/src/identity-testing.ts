@@ -91,7 +91,11 @@ export interface TestPage {
 export type TestBrowser = ReturnType<typeof createTestBrowser>;
 
 /** Follows redirects within the provider and stops where they leave it, with an empty text. */
-export function createTestBrowser(app: FastifyInstance, origin = 'http://localhost:8080') {
+export function createTestBrowser(
+  app: FastifyInstance,
+  origin = 'http://localhost:8080',
+  from: { address?: string; userAgent?: string } = {},
+) {
   const cookies = new Map<string, { value: string; path: string }>();
 
   async function request(method: 'GET' | 'POST', address: string, form?: Record<string, string>): Promise<TestPage> {
@@ -102,7 +106,12 @@ export function createTestBrowser(app: FastifyInstance, origin = 'http://localho
     const answer = await app.inject({
       method,
       url: url.pathname + url.search,
-      headers: { cookie: jar.join('; '), ...(form && { 'content-type': 'application/x-www-form-urlencoded' }) },
+      ...(from.address && { remoteAddress: from.address }),
+      headers: {
+        cookie: jar.join('; '),
+        'user-agent': from.userAgent ?? 'test',
+        ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+      },
       ...(form && { payload: new URLSearchParams(form).toString() }),
     });
     for (const { name, value, path = '/', expires, maxAge } of answer.cookies) {

@@ -9,6 +9,7 @@ import { createHostedPages } from './hosted/hosted-pages';
 import { type HostedContext, prepareHostedScope } from './hosted/hosted-scope';
 import { interactionRoutes } from './hosted/interaction.route';
 import { logoutRoutes } from './hosted/logout.route';
+import { sessionsRoutes } from './hosted/sessions.route';
 import { stylesRoute } from './hosted/styles.route';
 import { startHousekeeping } from './housekeeping';
 import { createIdentityContext } from './identity-context';
@@ -39,6 +40,7 @@ export const identityPlugin: FastifyPluginAsync<IdentityOptions> = async (fastif
     await scope.register(interactionRoutes, { context });
     await scope.register(logoutRoutes, { context });
     await scope.register(accountRoutes, { context });
+    await scope.register(sessionsRoutes, { context });
   });
   await fastify.register(cognitoRoutes, { context: { ...context, fastify } });
   await fastify.register(userInfoRoute, { context, host });

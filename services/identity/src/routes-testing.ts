@@ -107,11 +107,18 @@ export function routeCases(identity: TestIdentity, upstream: ReturnType<typeof c
   async function member() {
     const { email, sub } = await addAccount();
     const { browser, tokens } = await signInWithPassword(identity, email, PASSWORD);
-    return { browser, tokens, sub, account: (path: string) => browser.open(`${config.issuer}/account${path}`) };
+    return { browser, tokens, sub, email, account: (path: string) => browser.open(`${config.issuer}/account${path}`) };
   }
   async function memberAt(path: string) {
     const { account, browser, sub } = await member();
     return { browser, sub, page: await account(path) };
+  }
+
+  /** At the list of sign-ins, of which there are two. */
+  async function twice() {
+    const { browser, account, email } = await member();
+    await signInWithPassword(identity, email, PASSWORD);
+    return { browser, page: await account('/sessions') };
   }
 
   const inject = async (method: 'GET' | 'POST' | 'OPTIONS', path: string, headers: Record<string, string> = {}) => ({
@@ -215,6 +222,9 @@ export function routeCases(identity: TestIdentity, upstream: ReturnType<typeof c
       () => memberAt('/second-factor/remove'),
       () => ({ password: PASSWORD }),
     ),
+    'GET /account/sessions': openingAccount('/sessions'),
+    'POST /account/sessions': sending(twice, () => ({}), '/account/sessions'),
+    'POST /account/sessions/end-others': sending(twice, () => ({}), '/end-others'),
     'OPTIONS /': async () => () => inject('OPTIONS', '/', { origin: config.siteUrl }),
     'GET /oauth2/userInfo': withTokens(({ access_token: token }) =>
       inject('GET', '/oauth2/userInfo', { authorization: `Bearer ${token}` }),

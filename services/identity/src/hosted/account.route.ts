@@ -7,19 +7,12 @@ import { z } from 'zod';
 import { describePasswordRules } from '../accounts/password-policy';
 import { changePassword, checkPassword } from '../accounts/passwords';
 import { finishEnrolment, removeSecondFactor, startEnrolment } from '../accounts/second-factor';
-import { equalTexts } from '../crypto/keyring';
 import { totpUri } from '../crypto/totp';
 import { ACCOUNT_CLIENT_ID } from '../oidc/provider-configuration';
-import { formRefused } from './hosted-error';
+import { listSessions } from '../sessions/session.repository';
+import { accountLinks, accountView, openAccount } from './account-view';
 import { type HostedContext, sendPage } from './hosted-scope';
-import {
-  type AccountLinks,
-  accountPage,
-  changePasswordPage,
-  enrolmentPage,
-  recoveryCodesPage,
-  removeSecondFactorPage,
-} from './pages/account-pages';
+import { accountPage, changePasswordPage, enrolmentPage, recoveryCodesPage, removeSecondFactorPage } from './pages/account-pages';
 import type { FormErrors } from './pages/form';
 import { newPasswordErrors, text } from './password.route';
 import { type HostedSession, readSession } from './session';
@@ -29,23 +22,20 @@ const WRONG_CODE = 'This code is not right. Wait for the next one, and try again
 
 export const accountRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = async (fastify, { context }) => {
   const { config, pages } = context;
-  const base = new URL(config.issuer).pathname;
   const rules = describePasswordRules(config.password);
-  const links: AccountLinks = {
-    home: `${base}/account`,
-    password: `${base}/account/password`,
-    secondFactor: `${base}/account/second-factor`,
-    removeSecondFactor: `${base}/account/second-factor/remove`,
-    signOut: `${base}/logout`,
-  };
-  const csrfOf = (session: HostedSession) => context.keyring.tag('forms', `account\n${session.uid}`);
-  const view = (session: HostedSession) => ({ site: pages.site, links, csrf: csrfOf(session), email: session.account.email });
+  const links = accountLinks(context);
+  const view = (session: HostedSession) => accountView(context, session);
 
   fastify.get('/account', async (request, reply) => {
     const session = await readSession(context, request, reply);
     if (!session) return reply.redirect(signInUrl(config.issuer), 303);
     const { passwordHash, totpEnabled } = session.account;
-    return sendPage(reply, pages, accountPage({ ...view(session), hasPassword: passwordHash !== null, secondFactor: totpEnabled }));
+    const sessions = (await listSessions(context.database.db, session.account.sub)).length;
+    return sendPage(
+      reply,
+      pages,
+      accountPage({ ...view(session), hasPassword: passwordHash !== null, secondFactor: totpEnabled, sessions }),
+    );
   });
 
   // Where the sign-in returns to. Its code is not exchanged: the session is all that these pages need.
@@ -123,9 +113,8 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = 
    * @param csrf Token of a form that was sent.
    */
   async function withPassword(request: FastifyRequest, reply: FastifyReply, csrf?: string): Promise<HostedSession | null> {
-    const session = await readSession(context, request, reply);
-    if (session && csrf !== undefined && !equalTexts(csrf, csrfOf(session))) throw formRefused();
-    if (session?.account.passwordHash) return session;
+    const session = await openAccount(context, request, reply, csrf);
+    if (!session || session.account.passwordHash) return session;
     void reply.redirect(links.home, 303);
     return null;
   }

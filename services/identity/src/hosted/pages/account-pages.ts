@@ -9,6 +9,8 @@ export interface AccountLinks {
   password: string;
   secondFactor: string;
   removeSecondFactor: string;
+  sessions: string;
+  endOtherSessions: string;
   signOut: string;
 }
 
@@ -21,33 +23,38 @@ export interface AccountView {
 
 const CURRENT_PASSWORD = { name: 'password', label: 'Current password', type: 'password', autocomplete: 'current-password' } as const;
 
-export function accountPage(view: AccountView & { hasPassword: boolean; secondFactor: boolean }): string {
-  const { site, links, email, hasPassword, secondFactor } = view;
+export function accountPage(view: AccountView & { hasPassword: boolean; secondFactor: boolean; sessions: number }): string {
+  const { site, links, email, hasPassword, secondFactor, sessions } = view;
   return layout(site, {
     title: 'Sign-in settings',
     lead: html`You are signed in as <strong>${email}</strong>.`,
-    body: html`${
-        hasPassword
-          ? html`<dl class="settings">
-              <div>
-                <dt>Password</dt>
-                <dd>Set</dd>
-                <dd><a href="${links.password}">Change the password</a></dd>
-              </div>
-              <div>
-                <dt>Authenticator app</dt>
-                <dd>${secondFactor ? 'On' : 'Off'}</dd>
-                <dd>
-                  ${
-                    secondFactor
-                      ? html`<a href="${links.removeSecondFactor}">Turn it off</a>`
-                      : html`<a href="${links.secondFactor}">Set it up</a>`
-                  }
-                </dd>
-              </div>
-            </dl>`
-          : html`<p>You sign in through another provider. Look there for your password and for a second step.</p>`
-      }
+    body: html`${!hasPassword && html`<p>You sign in through another provider. Look there for your password and for a second step.</p>`}
+      <dl class="settings">
+        ${
+          hasPassword &&
+          html`<div>
+              <dt>Password</dt>
+              <dd>Set</dd>
+              <dd><a href="${links.password}">Change the password</a></dd>
+            </div>
+            <div>
+              <dt>Authenticator app</dt>
+              <dd>${secondFactor ? 'On' : 'Off'}</dd>
+              <dd>
+                ${
+                  secondFactor
+                    ? html`<a href="${links.removeSecondFactor}">Turn it off</a>`
+                    : html`<a href="${links.secondFactor}">Set it up</a>`
+                }
+              </dd>
+            </div>`
+        }
+        <div>
+          <dt>Where you are signed in</dt>
+          <dd>${sessions === 1 ? 'Here only' : `${sessions} places`}</dd>
+          <dd><a href="${links.sessions}">Show them</a></dd>
+        </div>
+      </dl>
       <div class="below">
         <p><a href="${site.siteUrl}/card">Back to your card</a></p>
         <a href="${links.signOut}">Sign out</a>
@@ -117,4 +124,4 @@ export function removeSecondFactorPage({ site, links, csrf, errors }: AccountVie
   });
 }
 
-const back = (links: AccountLinks) => html`<p class="aside"><a href="${links.home}">Back to sign-in settings</a></p>`;
+export const back = (links: AccountLinks) => html`<p class="aside"><a href="${links.home}">Back to sign-in settings</a></p>`;

@@ -34,11 +34,23 @@ export function form({ action, csrf, fields, submit, errors, after }: Form): Htm
     </form>`;
 }
 
-/** A form of one button that looks like a link or a quiet button. */
-export function buttonForm(action: string, csrf: string, label: string, look: 'link' | 'quiet', values: Record<string, string> = {}): Html {
+/**
+ * A form of one button that looks like a link or a quiet button.
+ * @param about What the button is for, for whoever does not see what stands around it.
+ */
+export function buttonForm(
+  action: string,
+  csrf: string,
+  label: string,
+  look: 'link' | 'quiet',
+  values: Record<string, string> = {},
+  about?: string,
+): Html {
   const hidden = Object.entries(values).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`);
   return html`<form method="post" action="${action}">
-    <input type="hidden" name="csrf" value="${csrf}" />${hidden}<button class="${look}" type="submit">${label}</button>
+    <input type="hidden" name="csrf" value="${csrf}" />${hidden}<button class="${look}" type="submit">
+      ${label}${about && html` <span class="unseen">${about}</span>`}
+    </button>
   </form>`;
 }
 

@@ -1,0 +1,45 @@
+/** What every page and form of `/account` needs. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { equalTexts } from '../crypto/keyring';
+import { formRefused } from './hosted-error';
+import type { HostedContext } from './hosted-scope';
+import type { AccountLinks, AccountView } from './pages/account-pages';
+import { type HostedSession, readSession } from './session';
+
+export function accountLinks(context: HostedContext): AccountLinks {
+  const base = new URL(context.config.issuer).pathname;
+  return {
+    home: `${base}/account`,
+    password: `${base}/account/password`,
+    secondFactor: `${base}/account/second-factor`,
+    removeSecondFactor: `${base}/account/second-factor/remove`,
+    sessions: `${base}/account/sessions`,
+    endOtherSessions: `${base}/account/sessions/end-others`,
+    signOut: `${base}/logout`,
+  };
+}
+
+export const accountView = (context: HostedContext, session: HostedSession): AccountView => ({
+  site: context.pages.site,
+  links: accountLinks(context),
+  csrf: csrfOf(context, session),
+  email: session.account.email,
+});
+
+/**
+ * The session, or null after leading to the account page, and from there to the sign-in, whoever has none.
+ * @param csrf Token of a form that was sent. @throws the page 'cannot be used' for one that these pages did not make.
+ */
+export async function openAccount(
+  context: HostedContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  csrf?: string,
+): Promise<HostedSession | null> {
+  const session = await readSession(context, request, reply);
+  if (session && csrf !== undefined && !equalTexts(csrf, csrfOf(context, session))) throw formRefused();
+  if (!session) void reply.redirect(accountLinks(context).home, 303);
+  return session;
+}
+
+const csrfOf = (context: HostedContext, session: HostedSession): string => context.keyring.tag('forms', `account\n${session.uid}`);

@@ -56,7 +56,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = 
       if (!session) return reply;
       const { account } = session;
       const errors =
-        newPasswordErrors(context, request.body, account.email) ?? (await passwordErrors(account.email, request.body.password));
+        (await newPasswordErrors(context, request.body, account)) ?? (await passwordErrors(account.email, request.body.password));
       if (errors) return sendPage(reply.code(422), pages, changePasswordPage({ ...view(session), errors, rules }));
       await changePassword(context, account, request.body.newPassword);
       return reply.redirect(links.home, 303);

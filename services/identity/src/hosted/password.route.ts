@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { createAccountRepository } from '../accounts/account.repository';
 import { describePasswordRules, passwordProblem } from '../accounts/password-policy';
+import type { PasswordOwner } from '../accounts/password-strength';
 import { changePassword, checkPassword } from '../accounts/passwords';
 import { offeredProviders } from '../config';
 import { signInExpired } from './hosted-error';
@@ -61,7 +62,7 @@ export const passwordRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> =
       const { uid } = await openInteraction(context, request, reply);
       assertOwnForm(context, uid, request.body.csrf);
       const account = await accountAtStep(uid);
-      const errors = newPasswordErrors(context, request.body, account.email);
+      const errors = await newPasswordErrors(context, request.body, account);
       if (errors) {
         return sendPage(reply.code(422), pages, newPasswordPage({ ...signInView(context, uid, errors), rules, email: account.email }));
       }
@@ -80,12 +81,12 @@ export const passwordRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> =
 };
 
 /** What is wrong with a pair of typed passwords, by field; null if nothing is. */
-export function newPasswordErrors(
+export async function newPasswordErrors(
   context: HostedContext,
   typed: { newPassword: string; repeatPassword: string },
-  email: string,
-): FormErrors | null {
-  const problem = passwordProblem(typed.newPassword, email, context.config.password);
+  owner: PasswordOwner,
+): Promise<FormErrors | null> {
+  const problem = await passwordProblem(typed.newPassword, owner, context.config);
   if (problem) return { newPassword: problem };
   return typed.newPassword === typed.repeatPassword ? null : { repeatPassword: 'The two passwords differ' };
 }

@@ -56,12 +56,15 @@ export const resetRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = as
       const email = await emailAtStep(uid);
       const errors = {
         ...(!code.trim() && { code: 'Confirmation code cannot be empty' }),
-        ...newPasswordErrors(context, typed, email),
+        ...(await newPasswordErrors(context, typed, { email })),
       };
       if (Object.keys(errors).length > 0) return sendPage(reply.code(422), pages, reset(uid, email, errors));
 
       const account = await checkResetCode(context, email, code);
       if (!account) return sendPage(reply.code(422), pages, reset(uid, email, { code: WRONG_CODE }));
+      // Whoever has the code may learn that the password is made of the owner's name; nobody else may.
+      const problems = await newPasswordErrors(context, typed, account);
+      if (problems) return sendPage(reply.code(422), pages, reset(uid, email, problems));
       await changePassword(context, account, typed.newPassword);
       const finish = () => finishSignIn(context, request, reply, uid, signedIn(account.sub, ['pwd']));
       return reply.redirect(await afterPassword(context, uid, { ...account, status: 'CONFIRMED' }, finish), 303);

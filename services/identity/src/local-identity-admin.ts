@@ -4,6 +4,7 @@ import type { CreateUserResult, IdentityAdmin, IdentityUser, NewUser } from '@si
 import { enqueueMail } from '@site/platform/outbox';
 import { alreadyRegisteredMail, invitationMail } from './accounts/account-mails';
 import { createAccountRepository } from './accounts/account.repository';
+import { ofSignedIn } from './accounts/password-attempts';
 import { checkPassword, createTemporaryPassword } from './accounts/passwords';
 import { removeSecondFactor } from './accounts/second-factor';
 import { hashSecret } from './crypto/secret-hash';
@@ -59,7 +60,7 @@ export function createIdentityAdmin(context: IdentityContext): IdentityAdmin {
     },
     async verifyPassword(username, password) {
       const account = await accounts.findEnabled(username);
-      return account !== undefined && (await checkPassword(context, account.email, password)).kind === 'accepted';
+      return account !== undefined && (await checkPassword(context, account.email, password, ofSignedIn(username))).kind === 'accepted';
     },
     hasPassword: async (username) => Boolean((await accounts.find(username))?.passwordHash),
     disable: (username, tx) =>

@@ -5,6 +5,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { renderSVG } from 'uqr';
 import { z } from 'zod';
 import { describePasswordRules } from '../accounts/password-policy';
+import { ofSignedIn } from '../accounts/password-attempts';
 import { changePassword, checkPassword } from '../accounts/passwords';
 import { finishEnrolment, removeSecondFactor, startEnrolment } from '../accounts/second-factor';
 import { totpUri } from '../crypto/totp';
@@ -14,6 +15,7 @@ import { accountLinks, accountView, openAccount } from './account-view';
 import { type HostedContext, sendPage } from './hosted-scope';
 import { accountPage, changePasswordPage, enrolmentPage, recoveryCodesPage, removeSecondFactorPage } from './pages/account-pages';
 import type { FormErrors } from './pages/form';
+import type { Account } from '../tables';
 import { newPasswordErrors, text } from './password.route';
 import { type HostedSession, readSession } from './session';
 
@@ -55,8 +57,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = 
       const session = await withPassword(request, reply, request.body.csrf);
       if (!session) return reply;
       const { account } = session;
-      const errors =
-        (await newPasswordErrors(context, request.body, account)) ?? (await passwordErrors(account.email, request.body.password));
+      const errors = (await newPasswordErrors(context, request.body, account)) ?? (await passwordErrors(account, request.body.password));
       if (errors) return sendPage(reply.code(422), pages, changePasswordPage({ ...view(session), errors, rules }));
       await changePassword(context, account, request.body.newPassword);
       return reply.redirect(links.home, 303);
@@ -76,7 +77,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = 
     async (request, reply) => {
       const session = await withPassword(request, reply, request.body.csrf);
       if (!session) return reply;
-      const wrong = await passwordErrors(session.account.email, request.body.password);
+      const wrong = await passwordErrors(session.account, request.body.password);
       if (wrong) return sendPage(reply.code(422), pages, await enrolment(session, wrong));
       const codes = await finishEnrolment(context, session.account, request.body.code);
       if (!codes) return sendPage(reply.code(422), pages, await enrolment(session, { code: WRONG_CODE }));
@@ -92,7 +93,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = 
   fastify.post('/account/second-factor/remove', { schema: { body: z.object({ csrf: text, password: text }) } }, async (request, reply) => {
     const session = await withPassword(request, reply, request.body.csrf);
     if (!session) return reply;
-    const errors = await passwordErrors(session.account.email, request.body.password);
+    const errors = await passwordErrors(session.account, request.body.password);
     if (errors) return sendPage(reply.code(422), pages, removeSecondFactorPage({ ...view(session), errors }));
     await removeSecondFactor(context, session.account);
     return reply.redirect(links.home, 303);
@@ -103,9 +104,9 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = 
     return enrolmentPage({ ...view(session), errors, secret, qrSvg: renderSVG(totpUri(secret, session.account.email, config.brand)) });
   }
 
-  async function passwordErrors(email: string, password: string): Promise<FormErrors | null> {
+  async function passwordErrors({ sub, email }: Account, password: string): Promise<FormErrors | null> {
     if (!password) return { password: 'Password cannot be empty' };
-    return (await checkPassword(context, email, password)).kind === 'accepted' ? null : { password: WRONG_PASSWORD };
+    return (await checkPassword(context, email, password, ofSignedIn(sub))).kind === 'accepted' ? null : { password: WRONG_PASSWORD };
   }
 
   /**

@@ -4,6 +4,7 @@ import type { InteractionResults } from 'oidc-provider';
 import { RELEASE_CLIENT_ID } from '../config';
 import { equalTexts } from '../crypto/keyring';
 import type { Account } from '../tables';
+import { rememberAccount } from './device-cookie';
 import { formRefused, signInExpired } from './hosted-error';
 import type { HostedContext } from './hosted-scope';
 import type { SignInLinks, SignInView } from './pages/sign-in-pages';
@@ -73,6 +74,7 @@ export async function finishSignIn(
   result: InteractionResults,
 ) {
   await clearStep(context.database.db, uid);
+  if (result.login) rememberAccount(context, request, reply, result.login.accountId);
   return context.host.provider().interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false });
 }
 

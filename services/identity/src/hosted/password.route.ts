@@ -6,6 +6,8 @@ import { describePasswordRules, passwordProblem } from '../accounts/password-pol
 import type { PasswordOwner } from '../accounts/password-strength';
 import { changePassword, checkPassword } from '../accounts/passwords';
 import { offeredProviders } from '../config';
+import { visitOf } from '../sessions/visit';
+import { knownAccounts } from './device-cookie';
 import { signInExpired } from './hosted-error';
 import { type HostedContext, sendPage } from './hosted-scope';
 import { afterPassword, assertOwnForm, finishSignIn, openInteraction, signedIn, signInView } from './interaction';
@@ -42,7 +44,10 @@ export const passwordRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> =
     const empty = { ...(!email.trim() && { email: 'Email cannot be empty' }), ...(!password && { password: 'Password cannot be empty' }) };
     if (Object.keys(empty).length > 0) return sendPage(reply.code(422), pages, signIn(uid, email, empty));
 
-    const check = await checkPassword(context, email, password);
+    const check = await checkPassword(context, email, password, {
+      network: visitOf(request).network,
+      knownAs: knownAccounts(context, request, reply),
+    });
     if (check.kind !== 'accepted') return sendPage(reply.code(422), pages, signIn(uid, email, { '': REFUSALS[check.kind] }));
     const { account } = check;
     const finish = () => finishSignIn(context, request, reply, uid, signedIn(account.sub, ['pwd']));

@@ -168,7 +168,9 @@ async function grantEverything(ctx: KoaContextWithOIDC, config: IdentityConfig, 
   // Nothing hangs on a grant of the account pages.
   const lifetime =
     clientId === ACCOUNT_CLIENT_ID ? CODE_SECONDS : Math.min(config.refreshTokenSeconds, secondsLeft(config, session.loginTs));
-  const grant = new ctx.oidc.provider.Grant({ clientId, accountId, expiresIn: lifetime });
+  const grant = new ctx.oidc.provider.Grant({ clientId, accountId });
+  // The library reads it, and its types do not say so.
+  Object.assign(grant, { expiresIn: lifetime });
   grant.addOIDCScope(SCOPES.join(' '));
   grant.addResourceScope(TOKEN_AUDIENCE, SCOPES.join(' '));
   const grantId = await grant.save();

@@ -4,6 +4,7 @@ import type { Logger } from '@site/platform/logging';
 import { lt, sql } from 'drizzle-orm';
 import { dropOldAttempts } from './accounts/lockout';
 import type { ProviderHost } from './oidc/provider-host';
+import { dropOldSecurityEvents } from './security/security-log';
 import { forgetEndedSessions } from './sessions/session.repository';
 import { emailChange, federatedFlow, oidcRecord, resetCode, signIn } from './tables';
 
@@ -18,6 +19,7 @@ export async function deleteExpired({ db }: Database): Promise<void> {
   await db.delete(emailChange).where(lt(emailChange.expiresAt, now));
   await forgetEndedSessions(db);
   await dropOldAttempts(db);
+  await dropOldSecurityEvents(db);
 }
 
 /** @returns the function that ends it; it resolves when a run in progress is done. */

@@ -11,6 +11,7 @@ import { hashSecret } from './crypto/secret-hash';
 import type { IdentityContext } from './identity-context';
 import { present } from './present';
 import { revokeAccount } from './revoke-account';
+import { recordSecurityEvent, type SecurityEventKind } from './security/security-log';
 import type { Account } from './tables';
 
 const MOST_USERS = 1000;
@@ -31,6 +32,7 @@ export function createIdentityAdmin(context: IdentityContext): IdentityAdmin {
     const created = await repository.insert({ ...user, ...password });
     if (created) {
       await sendInvitation(created);
+      await record(tx, 'invited', created.sub);
       return { outcome: 'created', username: created.sub };
     }
     const known = present(await repository.findByEmail(user.email), 'account with the address that is taken');
@@ -55,7 +57,11 @@ export function createIdentityAdmin(context: IdentityContext): IdentityAdmin {
     listUsers: async ({ limit, offset }) => (await accounts.list(Math.min(limit, MOST_USERS), offset)).map((found) => toUser(found)),
     async setGroups(username, groups) {
       if (!(await accounts.find(username))) return false;
-      await accounts.update(username, { groups: [...new Set(groups)].sort() });
+      const sorted = [...new Set(groups)].sort();
+      await database.transaction(async (tx) => {
+        await createAccountRepository(tx).update(username, { groups: sorted });
+        await record(tx, 'groups-changed', username, sorted.join(', ') || 'none');
+      });
       return true;
     },
     async verifyPassword(username, password) {
@@ -67,11 +73,18 @@ export function createIdentityAdmin(context: IdentityContext): IdentityAdmin {
       within(tx, async (inner) => {
         await createAccountRepository(inner).update(username, { enabled: false });
         await revokeAccount(inner, username);
+        await recordIfKnown(inner, 'disabled', username);
       }),
-    enable: (username, tx) => within(tx, (inner) => createAccountRepository(inner).update(username, { enabled: true })),
+    enable: (username, tx) =>
+      within(tx, async (inner) => {
+        await createAccountRepository(inner).update(username, { enabled: true });
+        await recordIfKnown(inner, 'enabled', username);
+      }),
     async resetSecondFactor(username) {
       const account = await accounts.find(username);
-      if (account?.totpSecret) await removeSecondFactor(context, account);
+      if (!account?.totpSecret) return;
+      await removeSecondFactor(context, account);
+      await record(database.db, 'second-factor-off', username);
     },
     deleteUser: (username, tx) =>
       within(tx, async (inner) => {
@@ -79,6 +92,13 @@ export function createIdentityAdmin(context: IdentityContext): IdentityAdmin {
         await createAccountRepository(inner).remove(username);
       }),
   };
+}
+
+const record = (db: Db, kind: SecurityEventKind, sub: string, detail?: string) =>
+  recordSecurityEvent(db, { kind, sub, actor: 'administrator', ...(detail && { detail }) });
+
+async function recordIfKnown(db: Db, kind: SecurityEventKind, sub: string): Promise<void> {
+  if (await createAccountRepository(db).find(sub)) await record(db, kind, sub);
 }
 
 function toUser(found: Account): IdentityUser;

@@ -5,6 +5,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { cognitoRoutes } from './cognito/cognito.route';
 import type { IdentityConfig } from './config';
 import { accountRoutes } from './hosted/account.route';
+import { activityRoute } from './hosted/activity.route';
 import { createHostedPages } from './hosted/hosted-pages';
 import { type HostedContext, prepareHostedScope } from './hosted/hosted-scope';
 import { interactionRoutes } from './hosted/interaction.route';
@@ -41,6 +42,7 @@ export const identityPlugin: FastifyPluginAsync<IdentityOptions> = async (fastif
     await scope.register(logoutRoutes, { context });
     await scope.register(accountRoutes, { context });
     await scope.register(sessionsRoutes, { context });
+    await scope.register(activityRoute, { context });
   });
   await fastify.register(cognitoRoutes, { context: { ...context, fastify } });
   await fastify.register(userInfoRoute, { context, host });

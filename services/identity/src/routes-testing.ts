@@ -222,6 +222,7 @@ export function routeCases(identity: TestIdentity, upstream: ReturnType<typeof c
       () => memberAt('/second-factor/remove'),
       () => ({ password: PASSWORD }),
     ),
+    'GET /account/activity': openingAccount('/activity'),
     'GET /account/sessions': openingAccount('/sessions'),
     'POST /account/sessions': sending(twice, () => ({}), '/account/sessions'),
     'POST /account/sessions/end-others': sending(twice, () => ({}), '/end-others'),

@@ -4,6 +4,7 @@ import { createIdentityContext } from '@site/identity/identity-context';
 import { createIdentityAdmin } from '@site/identity/local-identity-admin';
 import { findSignedIn } from '@site/identity/oidc/access-token';
 import { migrateIdentity } from '@site/identity/migrate-identity';
+import { readSecurityLog, type SecurityEvent } from '@site/identity/security/security-log';
 import { identityPlugin } from '@site/identity/plugin';
 import type { Database } from '@site/platform/database';
 import type { IdentityAdmin } from '@site/platform/identity-admin';
@@ -12,8 +13,12 @@ import type { FastifyInstance } from 'fastify';
 import type { ServerConfig } from './config';
 import { createSampleData, type SampleAccount } from './sample-data';
 
+export type ReadSecurityLog = (which: { sub?: string; limit: number }) => Promise<SecurityEvent[]>;
+
 export interface Members {
   identityAdmin: IdentityAdmin;
+  /** The last entries of the security log, of one account or of all; null where Amazon Cognito keeps one. */
+  readSecurityLog: ReadSecurityLog | null;
   tokenVerifier: TokenVerifier;
   /** Adds the role `identity`, if this process plays it. */
   mount(server: FastifyInstance): Promise<void>;
@@ -45,6 +50,7 @@ async function embeddedMembers(config: ServerConfig, identity: IdentityConfig, d
   const { issuer, clientId } = identity;
   return {
     identityAdmin: createIdentityAdmin(context),
+    readSecurityLog: (which) => readSecurityLog(database.db, which),
     tokenVerifier: createTokenVerifier({ issuer, clientId, keys: embeddedKeys(config), currentGroups: currentGroupsIn(database) }),
     async mount(server) {
       if (config.roles.has('identity')) await server.register(identityPlugin, { prefix: IDENTITY_PREFIX, database, config: identity });

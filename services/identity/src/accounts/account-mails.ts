@@ -52,6 +52,14 @@ export function secondFactorMail({ brand, siteUrl }: MailContext, to: Recipient,
   ]);
 }
 
+/** @param from Browser and network in words. */
+export function newBrowserMail({ brand, siteUrl }: MailContext, to: Recipient, from: { device: string; network: string }): Mail {
+  return mail(to, `New sign-in to your ${brand} account`, [
+    `Somebody, probably you, has just signed in with ${from.device}, from the network ${from.network}. This browser was not used before.`,
+    `If it was not you, choose "Forgot your password?" at ${siteUrl}/signin at once: a new password ends all sign-ins.`,
+  ]);
+}
+
 function mail({ email, fullName }: { email: string; fullName: string | null }, subject: string, paragraphs: string[]): Mail {
   return { to: email, subject, text: [fullName === null ? 'Hello,' : `Hello ${fullName},`, ...paragraphs].join('\n\n') + '\n' };
 }

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Db } from '@site/platform/database';
+import { keptSince } from '@site/platform/retention';
 import { eq, lt, sql } from 'drizzle-orm';
 import { present } from '../present';
 import { failedAttempts } from '../tables';
@@ -11,12 +12,11 @@ import { failedAttempts } from '../tables';
 const FREE_ATTEMPTS = 5;
 const FIRST_LOCK_SECONDS = 4;
 const LONGEST_LOCK_SECONDS = 900;
-const FORGET_AFTER = sql`interval '1 day'`;
 
 export type AttemptKind = 'password' | 'password-by-address' | 'second-factor' | 'reset-request';
 
 /** One more than so far, or the first of a new count. */
-const failures = sql`case when ${failedAttempts.updatedAt} < now() - ${FORGET_AFTER} then 1 else ${failedAttempts.failures} + 1 end`;
+const failures = sql`case when ${failedAttempts.updatedAt} < ${keptSince('failedAttempts')} then 1 else ${failedAttempts.failures} + 1 end`;
 
 const keyOf = (kind: AttemptKind, subject: string) => createHash('sha256').update(`${kind}\n${subject}`).digest('base64url');
 
@@ -69,5 +69,5 @@ export async function forgetAttempts(db: Db, kind: AttemptKind, subject: string)
 }
 
 export async function dropOldAttempts(db: Db): Promise<void> {
-  await db.delete(failedAttempts).where(lt(failedAttempts.updatedAt, sql`now() - ${FORGET_AFTER}`));
+  await db.delete(failedAttempts).where(lt(failedAttempts.updatedAt, keptSince('failedAttempts')));
 }

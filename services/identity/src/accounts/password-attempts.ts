@@ -4,16 +4,17 @@
  * guesses holds up the owner nowhere but in new browsers of that network.
  */
 import type { Db } from '@site/platform/database';
+import type { Visit } from '../sessions/visit';
 import { beginAttempt, countAttempt, discountAttempt, forgetAttempts } from './lockout';
 
 export interface AttemptSource {
-  network: string;
+  visit?: Visit | undefined;
   /** What this browser is called, by the accounts that have signed in with it. */
   knownAs: ReadonlyMap<string, string>;
 }
 
 /** Asked for the password again. Only the owner's own sign-ins can be here. */
-export const ofSignedIn = (sub: string): AttemptSource => ({ network: '', knownAs: new Map([[sub, `signed in\n${sub}`]]) });
+export const ofSignedIn = (sub: string): AttemptSource => ({ knownAs: new Map([[sub, `signed in\n${sub}`]]) });
 
 /** After so many attempts in unknown browsers, over all networks, each network has one left in place of five. */
 const SUSPICIOUS = 20;
@@ -28,7 +29,7 @@ export async function beginPasswordAttempt(
   db: Db,
   address: string,
   device: string | undefined,
-  network: string,
+  network = '',
 ): Promise<PasswordAttempt | null> {
   if (device !== undefined) {
     const begun = await beginAttempt(db, 'password', device);

@@ -5,6 +5,8 @@ import { eq } from 'drizzle-orm';
 import { hashSecret, verifySecret } from '../crypto/secret-hash';
 import type { IdentityContext } from '../identity-context';
 import { revokeAccount } from '../revoke-account';
+import { recordSecurityEvent } from '../security/security-log';
+import type { Visit } from '../sessions/visit';
 import { type Account, resetCode, signIn } from '../tables';
 import { passwordChangedMail } from './account-mails';
 import { createAccountRepository, normalizeEmail } from './account.repository';
@@ -32,10 +34,17 @@ export async function checkPassword(
 ): Promise<PasswordCheck> {
   const subject = normalizeEmail(email);
   const account = await createAccountRepository(db).findByEmail(subject);
-  const attempt = await beginPasswordAttempt(db, subject, account && source.knownAs.get(account.sub), source.network);
-  if (!attempt) return { kind: 'locked' };
+  const attempt = await beginPasswordAttempt(db, subject, account && source.knownAs.get(account.sub), source.visit?.network);
+  const told = { sub: account?.sub ?? null, actor: 'unknown', visit: source.visit } as const;
+  if (!attempt) {
+    await recordSecurityEvent(db, { ...told, kind: 'sign-in-delayed' });
+    return { kind: 'locked' };
+  }
   const matches = await verifySecret(password, account?.enabled ? account.passwordHash : null);
-  if (!account || !matches) return { kind: 'refused' };
+  if (!account || !matches) {
+    await recordSecurityEvent(db, { ...told, kind: 'sign-in-failed' });
+    return { kind: 'refused' };
+  }
   if (account.passwordExpiresAt && account.passwordExpiresAt <= new Date()) return { kind: 'expired' };
   await attempt.succeeded();
   return { kind: 'accepted', account };
@@ -45,7 +54,12 @@ export async function checkPassword(
  * Sets a password that the person chose: the account is confirmed, an open code and a temporary password are spent, every session and
  * token ends, and the owner is told (unless it is the first password).
  */
-export async function changePassword({ config, database }: IdentityContext, account: Account, password: string): Promise<void> {
+export async function changePassword(
+  { config, database }: IdentityContext,
+  account: Account,
+  password: string,
+  visit?: Visit,
+): Promise<void> {
   const passwordHash = await hashSecret(password);
   await database.transaction(async (tx) => {
     const first = account.status === 'FORCE_CHANGE_PASSWORD';
@@ -61,6 +75,7 @@ export async function changePassword({ config, database }: IdentityContext, acco
     await revokeAccount(tx, account.sub);
     // Whoever has come as far as choosing a password with the temporary one, elsewhere, does not go on.
     await tx.delete(signIn).where(eq(signIn.sub, account.sub));
+    await recordSecurityEvent(tx, { kind: 'password-changed', sub: account.sub, actor: 'owner', visit });
     if (!first) await enqueueMail(tx, passwordChangedMail(config, account));
   });
 }

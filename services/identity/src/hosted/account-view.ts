@@ -15,6 +15,7 @@ export function accountLinks(context: HostedContext): AccountLinks {
     removeSecondFactor: `${base}/account/second-factor/remove`,
     sessions: `${base}/account/sessions`,
     endOtherSessions: `${base}/account/sessions/end-others`,
+    activity: `${base}/account/activity`,
     signOut: `${base}/logout`,
   };
 }

@@ -10,12 +10,14 @@ import { changePassword, checkPassword } from '../accounts/passwords';
 import { finishEnrolment, removeSecondFactor, startEnrolment } from '../accounts/second-factor';
 import { totpUri } from '../crypto/totp';
 import { ACCOUNT_CLIENT_ID } from '../oidc/provider-configuration';
+import { recordSecurityEvent, type SecurityEventKind } from '../security/security-log';
+import { visitOf } from '../sessions/visit';
 import { listSessions } from '../sessions/session.repository';
+import type { Account } from '../tables';
 import { accountLinks, accountView, openAccount } from './account-view';
 import { type HostedContext, sendPage } from './hosted-scope';
 import { accountPage, changePasswordPage, enrolmentPage, recoveryCodesPage, removeSecondFactorPage } from './pages/account-pages';
 import type { FormErrors } from './pages/form';
-import type { Account } from '../tables';
 import { newPasswordErrors, text } from './password.route';
 import { type HostedSession, readSession } from './session';
 
@@ -27,6 +29,8 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = 
   const rules = describePasswordRules(config.password);
   const links = accountLinks(context);
   const view = (session: HostedSession) => accountView(context, session);
+  const record = (request: FastifyRequest, { account: { sub } }: HostedSession, kind: SecurityEventKind) =>
+    recordSecurityEvent(context.database.db, { kind, sub, actor: 'owner', visit: visitOf(request) });
 
   fastify.get('/account', async (request, reply) => {
     const session = await readSession(context, request, reply);
@@ -59,7 +63,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = 
       const { account } = session;
       const errors = (await newPasswordErrors(context, request.body, account)) ?? (await passwordErrors(account, request.body.password));
       if (errors) return sendPage(reply.code(422), pages, changePasswordPage({ ...view(session), errors, rules }));
-      await changePassword(context, account, request.body.newPassword);
+      await changePassword(context, account, request.body.newPassword, visitOf(request));
       return reply.redirect(links.home, 303);
     },
   );
@@ -81,6 +85,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = 
       if (wrong) return sendPage(reply.code(422), pages, await enrolment(session, wrong));
       const codes = await finishEnrolment(context, session.account, request.body.code);
       if (!codes) return sendPage(reply.code(422), pages, await enrolment(session, { code: WRONG_CODE }));
+      await record(request, session, 'second-factor-on');
       return sendPage(reply, pages, recoveryCodesPage({ ...view(session), codes }));
     },
   );
@@ -96,6 +101,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = 
     const errors = await passwordErrors(session.account, request.body.password);
     if (errors) return sendPage(reply.code(422), pages, removeSecondFactorPage({ ...view(session), errors }));
     await removeSecondFactor(context, session.account);
+    await record(request, session, 'second-factor-off');
     return reply.redirect(links.home, 303);
   });
 

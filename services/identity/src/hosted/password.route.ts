@@ -45,7 +45,7 @@ export const passwordRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> =
     if (Object.keys(empty).length > 0) return sendPage(reply.code(422), pages, signIn(uid, email, empty));
 
     const check = await checkPassword(context, email, password, {
-      network: visitOf(request).network,
+      visit: visitOf(request),
       knownAs: knownAccounts(context, request, reply),
     });
     if (check.kind !== 'accepted') return sendPage(reply.code(422), pages, signIn(uid, email, { '': REFUSALS[check.kind] }));
@@ -71,7 +71,7 @@ export const passwordRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> =
       if (errors) {
         return sendPage(reply.code(422), pages, newPasswordPage({ ...signInView(context, uid, errors), rules, email: account.email }));
       }
-      await changePassword(context, account, request.body.newPassword);
+      await changePassword(context, account, request.body.newPassword, visitOf(request));
       const finish = () => finishSignIn(context, request, reply, uid, signedIn(account.sub, ['pwd']));
       return reply.redirect(await afterPassword(context, uid, { ...account, status: 'CONFIRMED' }, finish), 303);
     },

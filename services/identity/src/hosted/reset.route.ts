@@ -5,6 +5,7 @@ import { normalizeEmail } from '../accounts/account.repository';
 import { describePasswordRules } from '../accounts/password-policy';
 import { checkResetCode, requestPasswordReset } from '../accounts/password-reset';
 import { changePassword } from '../accounts/passwords';
+import { visitOf } from '../sessions/visit';
 import { signInExpired } from './hosted-error';
 import { type HostedContext, sendPage } from './hosted-scope';
 import { afterPassword, assertOwnForm, finishSignIn, openInteraction, signedIn, signInLinks, signInView } from './interaction';
@@ -65,7 +66,7 @@ export const resetRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = as
       // Whoever has the code may learn that the password is made of the owner's name; nobody else may.
       const problems = await newPasswordErrors(context, typed, account);
       if (problems) return sendPage(reply.code(422), pages, reset(uid, email, problems));
-      await changePassword(context, account, typed.newPassword);
+      await changePassword(context, account, typed.newPassword, visitOf(request));
       const finish = () => finishSignIn(context, request, reply, uid, signedIn(account.sub, ['pwd']));
       return reply.redirect(await afterPassword(context, uid, { ...account, status: 'CONFIRMED' }, finish), 303);
     },

@@ -3,6 +3,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { createAccountRepository } from '../accounts/account.repository';
 import { checkSecondFactor } from '../accounts/second-factor';
+import { recordSecurityEvent } from '../security/security-log';
+import { visitOf } from '../sessions/visit';
 import { signInExpired } from './hosted-error';
 import { type HostedContext, sendPage } from './hosted-scope';
 import { assertOwnForm, finishSignIn, openInteraction, signedIn, signInView } from './interaction';
@@ -32,6 +34,8 @@ export const secondFactorRoutes: FastifyPluginAsyncZod<{ context: HostedContext 
         ? null
         : WRONG_CODE
       : 'Confirmation code cannot be empty';
+    if (problem === WRONG_CODE)
+      await recordSecurityEvent(database.db, { kind: 'second-factor-failed', sub: account.sub, actor: 'unknown', visit: visitOf(request) });
     if (problem) return sendPage(reply.code(422), pages, secondFactorPage(signInView(context, uid, { code: problem })));
     return reply.redirect(await finishSignIn(context, request, reply, uid, signedIn(account.sub, ['pwd', 'otp'])), 303);
   });

@@ -1,6 +1,8 @@
 /** The browser's session at the provider, for pages that stand outside a sign-in. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createAccountRepository } from '../accounts/account.repository';
+import { recordSecurityEvent } from '../security/security-log';
+import { visitOf } from '../sessions/visit';
 import { endSession as endSignIn } from '../sessions/session.repository';
 import type { Account } from '../tables';
 import type { HostedContext } from './hosted-scope';
@@ -22,6 +24,7 @@ export async function endSession(context: HostedContext, request: FastifyRequest
   if (!session.accountId) return;
   await session.destroy();
   await endSignIn(context.database, session.accountId, session.uid);
+  await recordSecurityEvent(context.database.db, { kind: 'signed-out', sub: session.accountId, actor: 'owner', visit: visitOf(request) });
 }
 
 function findSession({ host }: HostedContext, request: FastifyRequest, reply: FastifyReply) {

@@ -32,6 +32,16 @@ export async function touchSession(db: Db, grantId: string): Promise<void> {
     .where(inArray(session.id, owner));
 }
 
+/** The sign-in to which a grant belongs, whether or not it still stands. */
+export async function findSessionOf(db: Db, grantId: string): Promise<Session | undefined> {
+  const [row] = await db
+    .select({ session })
+    .from(sessionGrant)
+    .innerJoin(session, eq(session.id, sessionGrant.sessionId))
+    .where(eq(sessionGrant.grantId, grantId));
+  return row?.session;
+}
+
 /** Sign-ins by which one is still signed in, the last used first. */
 export function listSessions(db: Db, sub: string): Promise<Session[]> {
   return db
@@ -41,17 +51,17 @@ export function listSessions(db: Db, sub: string): Promise<Session[]> {
     .orderBy(desc(session.lastUsedAt), desc(session.beganAt));
 }
 
-/** Ends a sign-in with all its tokens, everywhere. @returns false if the account has no such sign-in. */
-export function endSession({ transaction }: Pick<Database, 'transaction'>, sub: string, id: string): Promise<boolean> {
+/** Ends a sign-in with all its tokens, everywhere. @returns it; undefined if the account has no such sign-in. */
+export function endSession({ transaction }: Pick<Database, 'transaction'>, sub: string, id: string): Promise<Session | undefined> {
   return transaction(async (tx) => {
     const own = and(eq(session.id, id), eq(session.sub, sub));
     const [found] = await tx.select().from(session).where(own);
-    if (!found) return false;
+    if (!found) return undefined;
     await tx
       .delete(oidcRecord)
       .where(and(eq(oidcRecord.accountId, sub), or(isRecordOf(id), inArray(oidcRecord.grantId, grantsOf(tx, id)))));
     await tx.delete(session).where(own);
-    return true;
+    return found;
   });
 }
 

@@ -2,6 +2,7 @@ import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createTestIdentity } from '@site/identity/identity-testing';
+import { readSecurityLog } from '@site/identity/security/security-log';
 import { createIdentityAdmin } from '@site/identity/local-identity-admin';
 import { lockDirectory } from '@site/platform/data-lock';
 import { platformError } from '@site/platform/errors';
@@ -26,6 +27,7 @@ async function embedded(): Promise<Open> {
   return {
     database: identity.database,
     identityAdmin: createIdentityAdmin(identity.context),
+    readSecurityLog: (which) => readSecurityLog(identity.database.db, which),
     addConfirmed: async (email) => void (await identity.addAccount({ email, password: 'analytical engine' })),
     close: () => identity.close(),
   };
@@ -38,6 +40,7 @@ async function cognito(): Promise<Open> {
   return {
     database,
     identityAdmin: users.identityAdmin(database),
+    readSecurityLog: null,
     addConfirmed: async (email) => void users.fake.addUser(email),
     close: async () => {
       await users.stop();
@@ -196,6 +199,34 @@ describe('the command line', () => {
   });
 });
 
+describe('the security log', () => {
+  it('is read by the operator, of one account or of all, with who did what', async () => {
+    const site = await embedded();
+    await site.addConfirmed('ada@example.com');
+    await site.addConfirmed('grace@example.com');
+    const told = async (line: string) => (await answerCommand(line.split(' '), site)).text;
+    expect(await told('security')).toBe('Nothing happened, as far as the log goes back.');
+    await told('add ada@example.com staff');
+    await told('disable grace@example.com');
+    await told('enable grace@example.com');
+    const words = (text: string) => text.split('\n').map((line) => line.split('\t').slice(1).join(' '));
+    expect(words(await told('security --of ada@example.com'))).toEqual(['groups-changed ada@example.com administrator - - staff']);
+    expect(words(await told('security --last 2'))).toEqual([
+      'enabled grace@example.com administrator - - -',
+      'disabled grace@example.com administrator - - -',
+    ]);
+    await site.close();
+  });
+
+  it('is kept elsewhere with a user pool, and the operator is told where', async () => {
+    const site = { database: null as never, identityAdmin: null as never, readSecurityLog: null };
+    expect(await answerCommand(['security'], site)).toEqual({
+      exitCode: 1,
+      text: 'Amazon Cognito keeps the security log of its accounts. See AWS CloudTrail.',
+    });
+  });
+});
+
 describe('a site on the embedded database', () => {
   it('takes commands while it runs and while it is stopped', async () => {
     const directory = await createTestDirectory();
@@ -249,7 +280,7 @@ describe('a site on the embedded database', () => {
 
   it('tells what a dependency answers', async () => {
     const identityAdmin = { findUserByEmail: () => Promise.reject(platformError('service-unavailable')) } as never;
-    const answer = await answerCommand(['enable', 'ada@example.com'], { database: null as never, identityAdmin });
+    const answer = await answerCommand(['enable', 'ada@example.com'], { database: null as never, identityAdmin, readSecurityLog: null });
     expect(answer).toEqual({ exitCode: 1, text: platformError('service-unavailable').message });
   });
 });

@@ -11,6 +11,7 @@ export interface AccountLinks {
   removeSecondFactor: string;
   sessions: string;
   endOtherSessions: string;
+  activity: string;
   signOut: string;
 }
 
@@ -53,6 +54,10 @@ export function accountPage(view: AccountView & { hasPassword: boolean; secondFa
           <dt>Where you are signed in</dt>
           <dd>${sessions === 1 ? 'Here only' : `${sessions} places`}</dd>
           <dd><a href="${links.sessions}">Show them</a></dd>
+        </div>
+        <div>
+          <dt>Recent activity</dt>
+          <dd><a href="${links.activity}">Show it</a></dd>
         </div>
       </dl>
       <div class="below">

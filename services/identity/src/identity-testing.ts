@@ -12,6 +12,7 @@ import { resetAnswer } from './accounts/password-reset';
 import { IDENTITY_PREFIX, type IdentityConfig, parseIdentityConfig } from './config';
 import { hashSecret, secretCost } from './crypto/secret-hash';
 import { createIdentityContext, type IdentityContext } from './identity-context';
+import type { MemberRecord } from './member-record';
 import { migrateIdentity } from './migrate-identity';
 import { identityPlugin } from './plugin';
 import { present } from './present';
@@ -40,6 +41,7 @@ export async function createTestIdentity(
   env: Record<string, string> = {},
   database?: Database,
   logger: Logger = silentLogger(),
+  members?: MemberRecord,
 ): Promise<TestIdentity> {
   const opened = database ?? (await createTestDatabase());
   const config = parseIdentityConfig({ IDENTITY_FORM_POSTS_PER_MINUTE: '100000', ...env });
@@ -50,7 +52,7 @@ export async function createTestIdentity(
   app.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) if (one !== 'HEAD') routes.push(`${one} ${url.replace(IDENTITY_PREFIX, '') || '/'}`);
   });
-  await app.register(identityPlugin, { prefix: IDENTITY_PREFIX, database: opened, config });
+  await app.register(identityPlugin, { prefix: IDENTITY_PREFIX, database: opened, config, ...(members && { members }) });
   await app.ready();
 
   return {

@@ -6,6 +6,8 @@ import { cognitoRoutes } from './cognito/cognito.route';
 import type { IdentityConfig } from './config';
 import { accountRoutes } from './hosted/account.route';
 import { activityRoute } from './hosted/activity.route';
+import { detailsRoutes } from './hosted/details.route';
+import { type MemberRecord, NO_MEMBER_RECORD } from './member-record';
 import { createHostedPages } from './hosted/hosted-pages';
 import { type HostedContext, prepareHostedScope } from './hosted/hosted-scope';
 import { interactionRoutes } from './hosted/interaction.route';
@@ -22,10 +24,12 @@ export interface IdentityOptions {
   /** With the tables of `migrateIdentity` and of the platform. */
   database: Database;
   config: IdentityConfig;
+  /** What the product keeps of people; nothing by default. */
+  members?: MemberRecord;
 }
 
 /** Mount it with `prefix: IDENTITY_PREFIX`. */
-export const identityPlugin: FastifyPluginAsync<IdentityOptions> = async (fastify, { database, config }) => {
+export const identityPlugin: FastifyPluginAsync<IdentityOptions> = async (fastify, { database, config, members = NO_MEMBER_RECORD }) => {
   const { pathname } = new URL(config.issuer);
   if (fastify.prefix !== pathname)
     throw new Error(`The identity provider is mounted at '${fastify.prefix}', but its issuer says '${pathname}'`);
@@ -43,6 +47,7 @@ export const identityPlugin: FastifyPluginAsync<IdentityOptions> = async (fastif
     await scope.register(accountRoutes, { context });
     await scope.register(sessionsRoutes, { context });
     await scope.register(activityRoute, { context });
+    await scope.register(detailsRoutes, { context, members });
   });
   await fastify.register(cognitoRoutes, { context: { ...context, fastify } });
   await fastify.register(userInfoRoute, { context, host });

@@ -1,4 +1,5 @@
 /** What the roles need of the identity provider, whichever it is: the embedded one or Amazon Cognito. Nobody else asks which. */
+import { correctMember, readLocation } from '@site/api/profile/rectification';
 import { IDENTITY_PREFIX, type IdentityConfig } from '@site/identity/config';
 import { createIdentityContext } from '@site/identity/identity-context';
 import { createIdentityAdmin } from '@site/identity/local-identity-admin';
@@ -53,7 +54,13 @@ async function embeddedMembers(config: ServerConfig, identity: IdentityConfig, d
     readSecurityLog: (which) => readSecurityLog(database.db, which),
     tokenVerifier: createTokenVerifier({ issuer, clientId, keys: embeddedKeys(config), currentGroups: currentGroupsIn(database) }),
     async mount(server) {
-      if (config.roles.has('identity')) await server.register(identityPlugin, { prefix: IDENTITY_PREFIX, database, config: identity });
+      if (config.roles.has('identity'))
+        await server.register(identityPlugin, {
+          prefix: IDENTITY_PREFIX,
+          database,
+          config: identity,
+          members: { readLocation, correct: correctMember },
+        });
     },
     createSampleData: () => createSampleData(context, config.dataDir, config.samplePassword),
   };

@@ -1,10 +1,16 @@
 /** What every page and form of `/account` needs. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ofSignedIn } from '../accounts/password-attempts';
+import { checkPassword } from '../accounts/passwords';
 import { equalTexts } from '../crypto/keyring';
+import type { Account } from '../tables';
 import { formRefused } from './hosted-error';
 import type { HostedContext } from './hosted-scope';
 import type { AccountLinks, AccountView } from './pages/account-pages';
+import type { FormErrors } from './pages/form';
 import { type HostedSession, readSession } from './session';
+
+const WRONG_PASSWORD = 'The password is not right, or there were too many attempts.';
 
 export function accountLinks(context: HostedContext): AccountLinks {
   const base = new URL(context.config.issuer).pathname;
@@ -15,6 +21,9 @@ export function accountLinks(context: HostedContext): AccountLinks {
     removeSecondFactor: `${base}/account/second-factor/remove`,
     sessions: `${base}/account/sessions`,
     endOtherSessions: `${base}/account/sessions/end-others`,
+    details: `${base}/account/details`,
+    email: `${base}/account/email`,
+    confirmEmail: `${base}/account/email/confirm`,
     activity: `${base}/account/activity`,
     signOut: `${base}/logout`,
   };
@@ -41,6 +50,14 @@ export async function openAccount(
   if (session && csrf !== undefined && !equalTexts(csrf, csrfOf(context, session))) throw formRefused();
   if (!session) void reply.redirect(accountLinks(context).home, 303);
   return session;
+}
+
+/** What is wrong with the password that a change asks for; null if nothing is, and for an account that has none. */
+export async function wrongPassword(context: HostedContext, account: Account, password: string): Promise<FormErrors | null> {
+  if (account.passwordHash === null) return null;
+  if (!password) return { password: 'Password cannot be empty' };
+  const check = await checkPassword(context, account.email, password, ofSignedIn(account.sub));
+  return check.kind === 'accepted' ? null : { password: WRONG_PASSWORD };
 }
 
 const csrfOf = (context: HostedContext, session: HostedSession): string => context.keyring.tag('forms', `account\n${session.uid}`);

@@ -5,23 +5,20 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { renderSVG } from 'uqr';
 import { z } from 'zod';
 import { describePasswordRules } from '../accounts/password-policy';
-import { ofSignedIn } from '../accounts/password-attempts';
-import { changePassword, checkPassword } from '../accounts/passwords';
+import { changePassword } from '../accounts/passwords';
 import { finishEnrolment, removeSecondFactor, startEnrolment } from '../accounts/second-factor';
 import { totpUri } from '../crypto/totp';
 import { ACCOUNT_CLIENT_ID } from '../oidc/provider-configuration';
 import { recordSecurityEvent, type SecurityEventKind } from '../security/security-log';
 import { visitOf } from '../sessions/visit';
 import { listSessions } from '../sessions/session.repository';
-import type { Account } from '../tables';
-import { accountLinks, accountView, openAccount } from './account-view';
+import { accountLinks, accountView, openAccount, wrongPassword } from './account-view';
 import { type HostedContext, sendPage } from './hosted-scope';
 import { accountPage, changePasswordPage, enrolmentPage, recoveryCodesPage, removeSecondFactorPage } from './pages/account-pages';
 import type { FormErrors } from './pages/form';
 import { newPasswordErrors, text } from './password.route';
 import { type HostedSession, readSession } from './session';
 
-const WRONG_PASSWORD = 'The password is not right, or there were too many attempts.';
 const WRONG_CODE = 'This code is not right. Wait for the next one, and try again.';
 
 export const accountRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = async (fastify, { context }) => {
@@ -61,7 +58,8 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = 
       const session = await withPassword(request, reply, request.body.csrf);
       if (!session) return reply;
       const { account } = session;
-      const errors = (await newPasswordErrors(context, request.body, account)) ?? (await passwordErrors(account, request.body.password));
+      const errors =
+        (await newPasswordErrors(context, request.body, account)) ?? (await wrongPassword(context, account, request.body.password));
       if (errors) return sendPage(reply.code(422), pages, changePasswordPage({ ...view(session), errors, rules }));
       await changePassword(context, account, request.body.newPassword, visitOf(request));
       return reply.redirect(links.home, 303);
@@ -81,7 +79,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = 
     async (request, reply) => {
       const session = await withPassword(request, reply, request.body.csrf);
       if (!session) return reply;
-      const wrong = await passwordErrors(session.account, request.body.password);
+      const wrong = await wrongPassword(context, session.account, request.body.password);
       if (wrong) return sendPage(reply.code(422), pages, await enrolment(session, wrong));
       const codes = await finishEnrolment(context, session.account, request.body.code);
       if (!codes) return sendPage(reply.code(422), pages, await enrolment(session, { code: WRONG_CODE }));
@@ -98,7 +96,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = 
   fastify.post('/account/second-factor/remove', { schema: { body: z.object({ csrf: text, password: text }) } }, async (request, reply) => {
     const session = await withPassword(request, reply, request.body.csrf);
     if (!session) return reply;
-    const errors = await passwordErrors(session.account, request.body.password);
+    const errors = await wrongPassword(context, session.account, request.body.password);
     if (errors) return sendPage(reply.code(422), pages, removeSecondFactorPage({ ...view(session), errors }));
     await removeSecondFactor(context, session.account);
     await record(request, session, 'second-factor-off');
@@ -108,11 +106,6 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = 
   async function enrolment(session: HostedSession, errors: FormErrors): Promise<string> {
     const secret = await startEnrolment(context, session.account);
     return enrolmentPage({ ...view(session), errors, secret, qrSvg: renderSVG(totpUri(secret, session.account.email, config.brand)) });
-  }
-
-  async function passwordErrors({ sub, email }: Account, password: string): Promise<FormErrors | null> {
-    if (!password) return { password: 'Password cannot be empty' };
-    return (await checkPassword(context, email, password, ofSignedIn(sub))).kind === 'accepted' ? null : { password: WRONG_PASSWORD };
   }
 
   /**

@@ -47,7 +47,7 @@ const COMMANDS = {
   enable: { fields: { email }, does: 'lets a person sign in again' },
   'reset-second-factor': { fields: { email }, does: 'turns the authenticator app off, for somebody who lost it' },
   security: {
-    fields: { '--of': email.optional(), '--last': last.default(50) },
+    fields: { '--of': z.optional(email), '--last': last.default(50) },
     does: 'what happened to accounts, latest first: sign-ins, failures, changes; by whom and from which network',
   },
   name: {

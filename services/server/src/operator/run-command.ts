@@ -5,8 +5,8 @@ import { RELEASE_MANAGER_GROUP } from '@site/identity/seed-development-accounts'
 import { revokeTokenNamed } from '@site/registry/tokens/manage-tokens';
 import { giveHandle } from '@site/registry/tokens/names';
 import { endAccess, issuePersonalToken, OPERATOR } from '@site/registry/tokens/personal-tokens';
-import type { Command } from './command';
 import type { ReadSecurityLog } from '../members';
+import type { Command } from './command';
 import { describePeople, describeSecurity, describeTokens } from './lists';
 import { findUser, Refused } from './find-user';
 

@@ -11,6 +11,9 @@ export interface AccountLinks {
   removeSecondFactor: string;
   sessions: string;
   endOtherSessions: string;
+  details: string;
+  email: string;
+  confirmEmail: string;
   activity: string;
   signOut: string;
 }
@@ -22,7 +25,12 @@ export interface AccountView {
   email: string;
 }
 
-const CURRENT_PASSWORD = { name: 'password', label: 'Current password', type: 'password', autocomplete: 'current-password' } as const;
+export const CURRENT_PASSWORD = {
+  name: 'password',
+  label: 'Current password',
+  type: 'password',
+  autocomplete: 'current-password',
+} as const;
 
 export function accountPage(view: AccountView & { hasPassword: boolean; secondFactor: boolean; sessions: number }): string {
   const { site, links, email, hasPassword, secondFactor, sessions } = view;
@@ -50,6 +58,10 @@ export function accountPage(view: AccountView & { hasPassword: boolean; secondFa
               </dd>
             </div>`
         }
+        <div>
+          <dt>Your details</dt>
+          <dd><a href="${links.details}">Name, phone and e-mail</a></dd>
+        </div>
         <div>
           <dt>Where you are signed in</dt>
           <dd>${sessions === 1 ? 'Here only' : `${sessions} places`}</dd>

@@ -7,7 +7,7 @@ export type FormErrors = Readonly<Record<string, string>>;
 export interface Field {
   name: string;
   label: string;
-  type: 'email' | 'password' | 'text';
+  type: 'email' | 'password' | 'tel' | 'text';
   autocomplete: string;
   value?: string;
   hint?: Html | string;

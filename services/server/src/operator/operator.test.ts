@@ -202,6 +202,7 @@ describe('the command line', () => {
 describe('the security log', () => {
   it('is read by the operator, of one account or of all, with who did what', async () => {
     const site = await embedded();
+    await migrateRegistry(site.database);
     await site.addConfirmed('ada@example.com');
     await site.addConfirmed('grace@example.com');
     const told = async (line: string) => (await answerCommand(line.split(' '), site)).text;

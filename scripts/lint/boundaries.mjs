@@ -47,7 +47,7 @@ const STACKS = {
     ...['routing', 'site', 'target', 'health', 'releases', 'renderer', 'composition', 'development'],
     ...['http', 'disk', 'deltas', 'assets', 'prerendering', 'preview', 'document', 'endpoints'],
   ],
-  'services/identity': ['crypto', 'accounts', 'oidc', 'federation', 'hosted', 'cognito'],
+  'services/identity': ['crypto', 'sessions', 'security', 'accounts', 'oidc', 'federation', 'hosted', 'cognito'],
   'services/registry': [
     ...[
       'events',

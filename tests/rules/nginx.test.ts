@@ -88,7 +88,7 @@ describe('the proxy in front of the roles', () => {
     const [id = '', traceparent, tracestate] = String(headers['x-seen']).split(' ');
     expect(id).toMatch(/^[0-9a-f]{32}$/);
     expect([traceparent, tracestate]).toEqual([`00-${id}-${id.slice(0, 16)}-01`, 'undefined']);
-    expect(readFileSync(accessesIn(folder), 'utf8')).toContain(id);
+    expect(readFileSync(proxy.accessLog, 'utf8')).toContain(id);
   });
 
   it.each(['/metrics', '/readyz'])('keeps %s to the inside', async (route) => {
@@ -156,7 +156,7 @@ describe('an error of a request', () => {
     }
     const errors = readFileSync(proxy.errorLog, 'utf8');
     await proxy.stop();
-    expect(access).toMatch(/"GET \/_idp\/login HTTP\/1\.1" 502 .* 127\.0\.0\.1:\d+ 502$/m);
+    expect(access).toMatch(/"GET \/_idp\/login HTTP\/1\.1" 502 .* 127\.0\.0\.1:\d+ 502 [0-9a-f]{32}$/m);
     expect(errors).toBe('');
   });
 });

@@ -49,6 +49,10 @@ export const HOSTED_SCENES: Scene[] = [
   visitor('google', goTo('Sign in with Google')),
   { name: 'hosted-settings', at: '/_idp/account', who: 'player' },
   { name: 'hosted-change-password', at: '/_idp/account/password', who: 'player' },
+  { name: 'hosted-sessions', at: '/_idp/account/sessions', who: 'player' },
+  { name: 'hosted-activity', at: '/_idp/account/activity', who: 'player' },
+  { name: 'hosted-details', at: '/_idp/account/details', who: 'player' },
+  { name: 'hosted-change-email', at: '/_idp/account/email', who: 'player' },
   { name: 'hosted-second-factor', at: '/_idp/account/second-factor', who: 'player' },
   { name: 'hosted-add-passkey', at: '/_idp/account/passkeys/add', who: 'player' },
 ];

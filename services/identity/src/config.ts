@@ -29,8 +29,10 @@ const environment = z.object({
   IDENTITY_PASSWORD_CLASSES: list.pipe(z.array(z.enum(CHARACTER_CLASSES, `it may name ${CHARACTER_CLASSES.join(', ')}`))).default([]),
   IDENTITY_SECOND_FACTOR: z.enum(['required', 'optional'], "it must be 'required' or 'optional'").optional(),
   IDENTITY_SECOND_FACTOR_GROUPS: list.default(['staff', 'release-manager']),
+  IDENTITY_PASSWORD_STRENGTH: whole(0, 4).default(2),
   IDENTITY_ACCESS_TOKEN_SECONDS: whole(300, 86_400).default(3600),
   IDENTITY_REFRESH_TOKEN_DAYS: whole(1, 3650).default(30),
+  IDENTITY_SIGN_IN_DAYS: whole(1, 3650).default(30),
   IDENTITY_REFRESH_GRACE_SECONDS: whole(0, 60).default(30),
   IDENTITY_KEY_ROTATION_DAYS: whole(2, 3650).default(90),
   IDENTITY_TEMPORARY_PASSWORD_DAYS: whole(1, 90).default(7),
@@ -94,7 +96,11 @@ export function parseIdentityConfig(env: Record<string, string | undefined>) {
     clientId: given.IDENTITY_CLIENT_ID,
     redirectUris: given.IDENTITY_REDIRECT_URIS ?? [`${siteUrl}/signin`],
     logoutUris: given.IDENTITY_LOGOUT_URIS ?? [`${siteUrl}/signout`],
-    password: { minLength: given.IDENTITY_PASSWORD_MIN_LENGTH, classes: given.IDENTITY_PASSWORD_CLASSES },
+    password: {
+      minLength: given.IDENTITY_PASSWORD_MIN_LENGTH,
+      classes: given.IDENTITY_PASSWORD_CLASSES,
+      strength: given.IDENTITY_PASSWORD_STRENGTH,
+    },
     /** Groups whose members sign in with two factors. None are asked for where it is optional, as by default in development. */
     secondFactorGroups:
       (given.IDENTITY_SECOND_FACTOR ?? (given.NODE_ENV === 'production' ? 'required' : 'optional')) === 'required'
@@ -102,6 +108,7 @@ export function parseIdentityConfig(env: Record<string, string | undefined>) {
         : [],
     accessTokenSeconds: given.IDENTITY_ACCESS_TOKEN_SECONDS,
     refreshTokenSeconds: given.IDENTITY_REFRESH_TOKEN_DAYS * 86_400,
+    signInSeconds: given.IDENTITY_SIGN_IN_DAYS * 86_400,
     refreshGraceSeconds: given.IDENTITY_REFRESH_GRACE_SECONDS,
     keyRotationDays: given.IDENTITY_KEY_ROTATION_DAYS,
     temporaryPasswordDays: given.IDENTITY_TEMPORARY_PASSWORD_DAYS,

@@ -4,7 +4,9 @@ import type { Logger } from '@site/platform/logging';
 import { lt, sql } from 'drizzle-orm';
 import { dropOldAttempts } from './accounts/lockout';
 import type { ProviderHost } from './oidc/provider-host';
-import { federatedFlow, oidcRecord, passkeyChallenge, resetCode, signIn } from './tables';
+import { dropOldSecurityEvents } from './security/security-log';
+import { forgetEndedSessions } from './sessions/session.repository';
+import { emailChange, federatedFlow, oidcRecord, passkeyChallenge, resetCode, signIn } from './tables';
 
 const INTERVAL_MS = 5 * 60_000;
 
@@ -15,7 +17,10 @@ export async function deleteExpired({ db }: Database): Promise<void> {
   await db.delete(federatedFlow).where(lt(federatedFlow.expiresAt, now));
   await db.delete(passkeyChallenge).where(lt(passkeyChallenge.expiresAt, now));
   await db.delete(resetCode).where(lt(resetCode.expiresAt, now));
+  await db.delete(emailChange).where(lt(emailChange.expiresAt, now));
+  await forgetEndedSessions(db);
   await dropOldAttempts(db);
+  await dropOldSecurityEvents(db);
 }
 
 /** @returns the function that ends it; it resolves when a run in progress is done. */

@@ -12,6 +12,7 @@ import { resetAnswer } from './accounts/password-reset';
 import { IDENTITY_PREFIX, type IdentityConfig, parseIdentityConfig } from './config';
 import { hashSecret, secretCost } from './crypto/secret-hash';
 import { createIdentityContext, type IdentityContext } from './identity-context';
+import type { MemberRecord } from './member-record';
 import { migrateIdentity } from './migrate-identity';
 import { identityPlugin } from './plugin';
 import { present } from './present';
@@ -42,6 +43,7 @@ export async function createTestIdentity(
   env: Record<string, string> = {},
   database?: Database,
   logger: Logger = silentLogger(),
+  members?: MemberRecord,
 ): Promise<TestIdentity> {
   const opened = database ?? (await createTestDatabase());
   const config = parseIdentityConfig({ IDENTITY_FORM_POSTS_PER_MINUTE: '100000', ...env });
@@ -52,7 +54,7 @@ export async function createTestIdentity(
   app.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) if (one !== 'HEAD') routes.push(`${one} ${url.replace(IDENTITY_PREFIX, '') || '/'}`);
   });
-  await app.register(identityPlugin, { prefix: IDENTITY_PREFIX, database: opened, config });
+  await app.register(identityPlugin, { prefix: IDENTITY_PREFIX, database: opened, config, ...(members && { members }) });
   await app.ready();
 
   return {
@@ -94,7 +96,11 @@ export interface TestPage {
 export type TestBrowser = ReturnType<typeof createTestBrowser>;
 
 /** Follows redirects within the provider and stops where they leave it, with an empty text. */
-export function createTestBrowser(app: FastifyInstance, origin = 'http://localhost:8080') {
+export function createTestBrowser(
+  app: FastifyInstance,
+  origin = 'http://localhost:8080',
+  from: { address?: string; userAgent?: string } = {},
+) {
   const cookies = new Map<string, { value: string; path: string }>();
 
   async function request(method: 'GET' | 'POST', address: string, form?: Record<string, string>): Promise<TestPage> {
@@ -105,7 +111,12 @@ export function createTestBrowser(app: FastifyInstance, origin = 'http://localho
     const answer = await app.inject({
       method,
       url: url.pathname + url.search,
-      headers: { cookie: jar.join('; '), ...(form && { 'content-type': 'application/x-www-form-urlencoded' }) },
+      ...(from.address && { remoteAddress: from.address }),
+      headers: {
+        cookie: jar.join('; '),
+        'user-agent': from.userAgent ?? 'test',
+        ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+      },
       ...(form && { payload: new URLSearchParams(form).toString() }),
     });
     for (const { name, value, path = '/', expires, maxAge } of answer.cookies) {

@@ -5,11 +5,13 @@ import { enqueueMail } from '@site/platform/outbox';
 import { alreadyRegisteredMail, invitationMail } from './accounts/account-mails';
 import { createAccountRepository } from './accounts/account.repository';
 import { needsSecondFactor, resetFactors } from './accounts/factors';
+import { ofSignedIn } from './accounts/password-attempts';
 import { checkPassword, createTemporaryPassword } from './accounts/passwords';
 import { hashSecret } from './crypto/secret-hash';
 import type { IdentityContext } from './identity-context';
 import { present } from './present';
 import { revokeAccount } from './revoke-account';
+import { recordSecurityEvent, type SecurityEventKind } from './security/security-log';
 import type { Account } from './tables';
 
 const MOST_USERS = 1000;
@@ -30,6 +32,7 @@ export function createIdentityAdmin(context: IdentityContext): IdentityAdmin {
     const created = await repository.insert({ ...user, ...password });
     if (created) {
       await sendInvitation(created);
+      await record(tx, 'invited', created.sub);
       return { outcome: 'created', username: created.sub };
     }
     const known = present(await repository.findByEmail(user.email), 'account with the address that is taken');
@@ -59,28 +62,44 @@ export function createIdentityAdmin(context: IdentityContext): IdentityAdmin {
         if (!account) return false;
         const next = { groups: [...new Set(groups)].sort() };
         await repository.update(username, next);
+        await record(inner, 'groups-changed', username, next.groups.join(', ') || 'none');
         // Whoever signed in without a second factor does not act for the new group.
         if (!needsSecondFactor(config, account) && needsSecondFactor(config, next)) await revokeAccount(inner, username);
         return true;
       }),
     async verifyPassword(username, password) {
       const account = await accounts.findEnabled(username);
-      return account !== undefined && (await checkPassword(context, account.email, password)).kind === 'accepted';
+      return account !== undefined && (await checkPassword(context, account.email, password, ofSignedIn(username))).kind === 'accepted';
     },
     hasPassword: async (username) => Boolean((await accounts.find(username))?.passwordHash),
     disable: (username, tx) =>
       within(tx, async (inner) => {
         await createAccountRepository(inner).update(username, { enabled: false });
         await revokeAccount(inner, username);
+        await recordIfKnown(inner, 'disabled', username);
       }),
-    enable: (username, tx) => within(tx, (inner) => createAccountRepository(inner).update(username, { enabled: true })),
-    resetSecondFactor: (username, tx) => within(tx, (inner) => resetFactors(inner, config, username)),
+    enable: (username, tx) =>
+      within(tx, async (inner) => {
+        await createAccountRepository(inner).update(username, { enabled: true });
+        await recordIfKnown(inner, 'enabled', username);
+      }),
+    resetSecondFactor: (username, tx) =>
+      within(tx, async (inner) => {
+        if (await resetFactors(inner, config, username)) await record(inner, 'factors-reset', username);
+      }),
     deleteUser: (username, tx) =>
       within(tx, async (inner) => {
         await revokeAccount(inner, username);
         await createAccountRepository(inner).remove(username);
       }),
   };
+}
+
+const record = (db: Db, kind: SecurityEventKind, sub: string, detail?: string) =>
+  recordSecurityEvent(db, { kind, sub, actor: 'administrator', ...(detail && { detail }) });
+
+async function recordIfKnown(db: Db, kind: SecurityEventKind, sub: string): Promise<void> {
+  if (await createAccountRepository(db).find(sub)) await record(db, kind, sub);
 }
 
 function toUser(found: Account): IdentityUser;

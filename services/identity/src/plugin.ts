@@ -5,13 +5,17 @@ import type { FastifyPluginAsync } from 'fastify';
 import { cognitoRoutes } from './cognito/cognito.route';
 import type { IdentityConfig } from './config';
 import { accountRoutes } from './hosted/account.route';
+import { activityRoute } from './hosted/activity.route';
 import { assetsRoute } from './hosted/assets.route';
+import { detailsRoutes } from './hosted/details.route';
 import { createHostedPages } from './hosted/hosted-pages';
 import { type HostedContext, prepareHostedScope } from './hosted/hosted-scope';
 import { interactionRoutes } from './hosted/interaction.route';
 import { logoutRoutes } from './hosted/logout.route';
+import { sessionsRoutes } from './hosted/sessions.route';
 import { startHousekeeping } from './housekeeping';
 import { createIdentityContext } from './identity-context';
+import { type MemberRecord, NO_MEMBER_RECORD } from './member-record';
 import { oidcRoutes } from './oidc/oidc.route';
 import { createProviderHost } from './oidc/provider-host';
 import { userInfoRoute } from './oidc/user-info.route';
@@ -20,10 +24,12 @@ export interface IdentityOptions {
   /** With the tables of `migrateIdentity` and of the platform. */
   database: Database;
   config: IdentityConfig;
+  /** What the product keeps of people; nothing by default. */
+  members?: MemberRecord;
 }
 
 /** Mount it with `prefix: IDENTITY_PREFIX`. */
-export const identityPlugin: FastifyPluginAsync<IdentityOptions> = async (fastify, { database, config }) => {
+export const identityPlugin: FastifyPluginAsync<IdentityOptions> = async (fastify, { database, config, members = NO_MEMBER_RECORD }) => {
   const { pathname } = new URL(config.issuer);
   if (fastify.prefix !== pathname)
     throw new Error(`The identity provider is mounted at '${fastify.prefix}', but its issuer says '${pathname}'`);
@@ -39,6 +45,9 @@ export const identityPlugin: FastifyPluginAsync<IdentityOptions> = async (fastif
     await scope.register(interactionRoutes, { context });
     await scope.register(logoutRoutes, { context });
     await scope.register(accountRoutes, { context });
+    await scope.register(sessionsRoutes, { context });
+    await scope.register(activityRoute, { context });
+    await scope.register(detailsRoutes, { context, members });
   });
   await fastify.register(cognitoRoutes, { context: { ...context, fastify } });
   await fastify.register(userInfoRoute, { context, host });

@@ -149,11 +149,27 @@ export function routeCases(identity: TestIdentity, upstream: ReturnType<typeof c
   async function member() {
     const { email, sub } = await addAccount();
     const { browser, tokens } = await signInWithPassword(identity, email, PASSWORD);
-    return { browser, tokens, sub, account: (path: string) => browser.open(`${config.issuer}/account${path}`) };
+    return { browser, tokens, sub, email, account: (path: string) => browser.open(`${config.issuer}/account${path}`) };
   }
   async function memberAt(path: string) {
     const { account, browser, sub } = await member();
     return { browser, sub, page: await account(path) };
+  }
+
+  /** At the page that asks for the code of a new address. */
+  async function changing() {
+    const { browser, page } = await memberAt('/email');
+    const email = `${MARK}.changed.${counter}@example.com`;
+    const asked = await browser.submit(page, { email, password: PASSWORD });
+    const mail = present((await identity.mails()).filter(({ to }) => to === email).at(-1), 'mail with the code');
+    return { browser, page: asked, code: present(CODE_OR_PASSWORD.exec(mail.text)?.[1], 'code') };
+  }
+
+  /** At the list of sign-ins, of which there are two. */
+  async function twice() {
+    const { browser, account, email } = await member();
+    await signInWithPassword(identity, email, PASSWORD);
+    return { browser, page: await account('/sessions') };
   }
 
   const inject = async (method: 'GET' | 'POST' | 'OPTIONS', path: string, headers: Record<string, string> = {}) => ({
@@ -267,6 +283,22 @@ export function routeCases(identity: TestIdentity, upstream: ReturnType<typeof c
     'POST /account/passkeys': sending(creating, made),
     'GET /account/passkeys/:id/remove': opening(removing, ({ address }) => address),
     'POST /account/passkeys/:id/remove': sending(removing, () => ({ password: PASSWORD })),
+    'GET /account/activity': openingAccount('/activity'),
+    'GET /account/details': openingAccount('/details'),
+    'POST /account/details': sending(
+      () => memberAt('/details'),
+      () => ({ fullName: MARK, phone: PHONE, password: PASSWORD }),
+    ),
+    'GET /account/email': openingAccount('/email'),
+    'POST /account/email': sending(
+      () => memberAt('/email'),
+      () => ({ email: `${MARK}.new.${counter}@example.com`, password: PASSWORD }),
+    ),
+    'GET /account/email/confirm': opening(changing, () => `${config.issuer}/account/email/confirm`),
+    'POST /account/email/confirm': sending(changing, ({ code }) => ({ code })),
+    'GET /account/sessions': openingAccount('/sessions'),
+    'POST /account/sessions': sending(twice, () => ({}), '/account/sessions'),
+    'POST /account/sessions/end-others': sending(twice, () => ({}), '/end-others'),
     'OPTIONS /': async () => () => inject('OPTIONS', '/', { origin: config.siteUrl }),
     'GET /oauth2/userInfo': withTokens(({ access_token: token }) =>
       inject('GET', '/oauth2/userInfo', { authorization: `Bearer ${token}` }),

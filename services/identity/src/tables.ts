@@ -98,6 +98,39 @@ export const oidcRecord = identity.table(
   (table) => [primaryKey({ columns: [table.model, table.idHash] })],
 );
 
+export const session = identity.table('session', {
+  id: text('id').primaryKey(),
+  sub: uuid('sub').notNull(),
+  device: text('device').notNull(),
+  network: text('network').notNull(),
+  beganAt: moment('began_at').notNull(),
+  lastUsedAt: moment('last_used_at').notNull().defaultNow(),
+});
+
+export const sessionGrant = identity.table('session_grant', {
+  grantId: text('grant_id').primaryKey(),
+  sessionId: text('session_id').notNull(),
+});
+
+export const securityEvent = identity.table('security_event', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  at: moment('at').notNull().defaultNow(),
+  sub: uuid('sub'),
+  kind: text('kind').notNull(),
+  actor: text('actor').notNull(),
+  network: text('network'),
+  device: text('device'),
+  detail: text('detail'),
+});
+
+export const emailChange = identity.table('email_change', {
+  sub: uuid('sub').primaryKey(),
+  email: text('email').notNull(),
+  codeHash: text('code_hash').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  attemptsLeft: integer('attempts_left').notNull(),
+});
+
 export const signingKey = identity.table('signing_key', {
   kid: text('kid').primaryKey(),
   sealedJwk: text('sealed_jwk').notNull(),
@@ -112,4 +145,5 @@ export const localSecret = identity.table('local_secret', {
 
 export type Account = typeof account.$inferSelect;
 export type Passkey = typeof passkey.$inferSelect;
+export type Session = typeof session.$inferSelect;
 export type SignIn = typeof signIn.$inferSelect;

@@ -2,13 +2,14 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Db } from './database';
 import type { Logger } from './logging';
+import { keptSince } from './retention';
 
 const HOUR_MS = 3_600_000;
 
-/** Repeatable answers live a day, records of sent and given up mail a month. A mail that nobody could be sent in time keeps nothing of what it says. */
+/** Repeatable answers and records of mails go at their age. A mail that nobody could be sent in time keeps nothing of what it says. */
 export async function tidy(db: Db): Promise<void> {
-  await db.execute(sql`delete from platform.answers where created_at < now() - interval '1 day'`);
-  await db.execute(sql`delete from platform.outbox where coalesce(sent_at, given_up_at) < now() - interval '30 days'`);
+  await db.execute(sql`delete from platform.answers where created_at < ${keptSince('answers')}`);
+  await db.execute(sql`delete from platform.outbox where coalesce(sent_at, given_up_at) < ${keptSince('mails')}`);
   await db.execute(sql`
     update platform.outbox set given_up_at = now(), mail = null, last_error = coalesce(last_error, 'expired')
     where sent_at is null and given_up_at is null and expires_at < now()`);

@@ -1,9 +1,11 @@
 /** What the roles need of the identity provider, whichever it is: the embedded one or Amazon Cognito. Nobody else asks which. */
+import { correctMember, readLocation } from '@site/api/profile/rectification';
 import { IDENTITY_PREFIX, type IdentityConfig } from '@site/identity/config';
 import { createIdentityContext } from '@site/identity/identity-context';
 import { createIdentityAdmin } from '@site/identity/local-identity-admin';
 import { findSignedIn } from '@site/identity/oidc/access-token';
 import { migrateIdentity } from '@site/identity/migrate-identity';
+import { readSecurityLog, type SecurityEvent } from '@site/identity/security/security-log';
 import { identityPlugin } from '@site/identity/plugin';
 import type { Database } from '@site/platform/database';
 import type { IdentityAdmin } from '@site/platform/identity-admin';
@@ -12,8 +14,12 @@ import type { FastifyInstance } from 'fastify';
 import type { ServerConfig } from './config';
 import { createSampleData, type SampleAccount } from './sample-data';
 
+export type ReadSecurityLog = (which: { sub?: string; limit: number }) => Promise<SecurityEvent[]>;
+
 export interface Members {
   identityAdmin: IdentityAdmin;
+  /** The last entries of the security log, of one account or of all; null where Amazon Cognito keeps one. */
+  readSecurityLog: ReadSecurityLog | null;
   tokenVerifier: TokenVerifier;
   /** Adds the role `identity`, if this process plays it. */
   mount(server: FastifyInstance): Promise<void>;
@@ -45,9 +51,16 @@ async function embeddedMembers(config: ServerConfig, identity: IdentityConfig, d
   const { issuer, clientId } = identity;
   return {
     identityAdmin: createIdentityAdmin(context),
+    readSecurityLog: (which) => readSecurityLog(database.db, which),
     tokenVerifier: createTokenVerifier({ issuer, clientId, keys: embeddedKeys(config), currentGroups: currentGroupsIn(database) }),
     async mount(server) {
-      if (config.roles.has('identity')) await server.register(identityPlugin, { prefix: IDENTITY_PREFIX, database, config: identity });
+      if (config.roles.has('identity'))
+        await server.register(identityPlugin, {
+          prefix: IDENTITY_PREFIX,
+          database,
+          config: identity,
+          members: { readLocation, correct: correctMember },
+        });
     },
     createSampleData: () => createSampleData(context, config.dataDir, config.samplePassword),
   };

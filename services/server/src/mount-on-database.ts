@@ -58,9 +58,9 @@ async function mountMembers(server: FastifyInstance, config: ServerConfig, parts
   await members.mount(server);
   if (!config.roles.has('api')) return [];
   await migrateApi(database);
-  const { identityAdmin, tokenVerifier } = members;
+  const { identityAdmin, readSecurityLog, tokenVerifier } = members;
   if (config.databaseUrl === undefined) {
-    const closeChannel = await openChannel(config.dataDir, (argv) => answerCommand(argv, { database, identityAdmin }), logger);
+    const closeChannel = await openChannel(config.dataDir, (argv) => answerCommand(argv, { database, identityAdmin, readSecurityLog }), logger);
     server.addHook('onClose', closeChannel);
   }
   await server.register(apiPlugin, { prefix: '/api', database, storage, logger, config: config.api, identityAdmin, tokenVerifier });

@@ -108,18 +108,48 @@ for (const [name, visit] of Object.entries(PAGES)) {
   test(name, async ({ harness, site, page }) => {
     const problems = watch(page);
     await visit(harness, site);
-    const [title, state] = name.split(', ');
-    await expect(page.getByRole('heading', { level: 1, name: title!, exact: true })).toBeVisible();
-    await expect(page).toHaveTitle(`${title} | Cloud Practice`);
-    if (state) await expect(page.getByRole('alert')).toBeFocused();
-    // Axe itself runs as a script, so problems are looked at before it could be one.
-    expect(problems()).toEqual([]);
-    for (const width of [360, 1280]) {
-      await resize(page, { width, height: 800 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      expect(await axeViolations(page, ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])).toEqual([]);
-    }
+    await expectUsable(page, name, problems);
   });
+}
+
+test('each page on which members look after their sign-ins and details', async ({ harness, site, page }) => {
+  await openAccount(harness, site);
+  const home = `${site.origin}/_idp/account`;
+  const away: [string, () => Promise<unknown>][] = [
+    ['Where you are signed in', () => page.getByRole('link', { name: 'Show them' }).click()],
+    ['Recent activity', () => page.getByRole('link', { name: 'Show it' }).click()],
+    ['Your details', () => page.getByRole('link', { name: 'Name, phone and e-mail' }).click()],
+    ['Change your e-mail address', () => page.goto(`${home}/email`)],
+    [
+      'Confirm your e-mail address',
+      async () => {
+        await page.goto(`${home}/email`);
+        await page.getByLabel('New e-mail').fill('somebody.with.a.long.address@example.com');
+        await page.getByLabel('Current password').fill(PASSWORD);
+        await page.getByRole('button', { name: 'Mail me a code' }).click();
+      },
+    ],
+  ];
+  for (const [name, visit] of away) {
+    await page.goto(home);
+    const problems = watch(page);
+    await visit();
+    await expectUsable(page, name, problems);
+  }
+});
+
+async function expectUsable(page: Page, name: string, problems: () => string[]): Promise<void> {
+  const [title, state] = name.split(', ');
+  await expect(page.getByRole('heading', { level: 1, name: title!, exact: true })).toBeVisible();
+  await expect(page).toHaveTitle(`${title} | Cloud Practice`);
+  if (state) await expect(page.getByRole('alert')).toBeFocused();
+  // Axe itself runs as a script, so problems are looked at before it could be one.
+  expect(problems()).toEqual([]);
+  for (const width of [360, 1280]) {
+    await resize(page, { width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(await axeViolations(page, ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])).toEqual([]);
+  }
 }
 
 test('what is shown of a page stays in its place while the rest of the document arrives', async ({ harness, site, page }) => {

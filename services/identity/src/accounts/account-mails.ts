@@ -68,6 +68,39 @@ export function factorsResetMail({ brand, siteUrl }: MailContext, to: Recipient)
   ]);
 }
 
+/** Without a name, because the address may be somebody else's. */
+export function emailCodeMail({ brand, siteUrl }: MailContext, email: string, code: string, minutes: number): Mail {
+  return mail({ email, fullName: null }, `${code} confirms your e-mail address at ${brand}`, [
+    'Enter this code on the page where you changed your e-mail address:',
+    `    ${code}`,
+    `It works once, for ${inUnits(minutes, 'minute')}. Nobody of us will ever ask you for it.`,
+    `If you have no account at ${siteUrl}, ignore this mail: somebody mistyped an address.`,
+  ]);
+}
+
+export function addressTakenMail({ brand, siteUrl }: MailContext, to: Recipient): Mail {
+  return mail(to, `Your e-mail address at ${brand}`, [
+    'Somebody, probably you, wants to use this e-mail address for another account. It already has one, so nothing was changed.',
+    `Sign in to it at ${siteUrl}/signin. If it was not you, there is nothing to do.`,
+  ]);
+}
+
+/** To the old address. */
+export function emailChangedMail({ brand, siteUrl }: MailContext, to: Recipient): Mail {
+  return mail(to, `Your e-mail address at ${brand} was changed`, [
+    'Your account uses another e-mail address from now on, and you sign in with that one. This one gets no further mail.',
+    `If it was not you, write to us at once: ${siteUrl}/contact`,
+  ]);
+}
+
+/** @param from Browser and network in words. */
+export function newBrowserMail({ brand, siteUrl }: MailContext, to: Recipient, from: { device: string; network: string }): Mail {
+  return mail(to, `New sign-in to your ${brand} account`, [
+    `Somebody, probably you, has just signed in with ${from.device}, from the network ${from.network}. This browser was not used before.`,
+    `If it was not you, choose "Forgot your password?" at ${siteUrl}/signin at once: a new password ends all sign-ins.`,
+  ]);
+}
+
 function mail({ email, fullName }: { email: string; fullName: string | null }, subject: string, paragraphs: string[]): Mail {
   return { to: email, subject, text: [fullName === null ? 'Hello,' : `Hello ${fullName},`, ...paragraphs].join('\n\n') + '\n' };
 }

@@ -62,13 +62,14 @@ export async function removeFactor(
 /** Undoes the transaction. */
 class LastFactor extends Error {}
 
-/** Removes every factor and recovery code, ends every session and token, and tells the owner. Without effect where there is no factor. */
-export async function resetFactors(tx: Db, config: IdentityConfig, sub: string): Promise<void> {
+/** Removes every factor and recovery code, ends every session and token, and tells the owner. Without effect where there is no factor, which it answers. */
+export async function resetFactors(tx: Db, config: IdentityConfig, sub: string): Promise<boolean> {
   const accounts = createAccountRepository(tx);
   const account = await accounts.lock(sub);
-  if (!account || !(await hasSecondFactor(tx, account))) return;
+  if (!account || !(await hasSecondFactor(tx, account))) return false;
   await accounts.update(sub, { totpSecret: null, totpEnabled: false, recoveryCodeHashes: [] });
   await tx.delete(passkey).where(eq(passkey.sub, sub));
   await revokeAccount(tx, sub);
   await enqueueMail(tx, factorsResetMail(config, account));
+  return true;
 }

@@ -64,6 +64,13 @@ describe('lockout', () => {
     expect(await database.db.select().from(failedAttempts)).toEqual([]);
   });
 
+  it('has the next one wait after the first, where none is free but that', async () => {
+    expect(await beginAttempt(database.db, 'password', 'ada@example.com', 1)).toBe(true);
+    expect(await beginAttempt(database.db, 'password', 'ada@example.com', 1)).toBe(false);
+    await letTimePass('4 seconds');
+    expect(await beginAttempt(database.db, 'password', 'ada@example.com', 1)).toBe(true);
+  });
+
   it('counts each subject alone', async () => {
     for (let count = 0; count < 6; count += 1) await attempt();
     expect(await attempt('grace@example.com')).toBe(true);

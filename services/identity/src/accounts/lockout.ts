@@ -4,37 +4,63 @@
  */
 import { createHash } from 'node:crypto';
 import type { Db } from '@site/platform/database';
+import { keptSince } from '@site/platform/retention';
 import { eq, lt, sql } from 'drizzle-orm';
+import { present } from '../present';
 import { failedAttempts } from '../tables';
 
 const FREE_ATTEMPTS = 5;
 const FIRST_LOCK_SECONDS = 4;
 const LONGEST_LOCK_SECONDS = 900;
-const FORGET_AFTER = sql`interval '1 day'`;
 
-export type AttemptKind = 'password' | 'second-factor' | 'reset-request';
+export type AttemptKind = 'password' | 'password-by-address' | 'second-factor' | 'reset-request' | 'email-change';
+
+/** One more than so far, or the first of a new count. */
+const failures = sql`case when ${failedAttempts.updatedAt} < ${keptSince('failedAttempts')} then 1 else ${failedAttempts.failures} + 1 end`;
 
 const keyOf = (kind: AttemptKind, subject: string) => createHash('sha256').update(`${kind}\n${subject}`).digest('base64url');
 
-/** Counts an attempt. @returns false if it comes too early and must be refused unseen. */
-export async function beginAttempt(db: Db, kind: AttemptKind, subject: string): Promise<boolean> {
-  const failures = sql`case when ${failedAttempts.updatedAt} < now() - ${FORGET_AFTER} then 1 else ${failedAttempts.failures} + 1 end`;
-  const lockSeconds = sql`least(${LONGEST_LOCK_SECONDS}::float8, ${FIRST_LOCK_SECONDS} * power(2, least(${failures} - ${FREE_ATTEMPTS}, 16)))`;
+/**
+ * Counts an attempt.
+ * @param free How many may come before the next has to wait.
+ * @returns false if it comes too early and must be refused unseen.
+ */
+export async function beginAttempt(db: Db, kind: AttemptKind, subject: string, free = FREE_ATTEMPTS): Promise<boolean> {
+  const lockSeconds = sql`least(${LONGEST_LOCK_SECONDS}::float8, ${FIRST_LOCK_SECONDS} * power(2, least(${failures} - ${free}::int, 16)))`;
+  const lock = sql`now() + make_interval(secs => ${FIRST_LOCK_SECONDS})`;
   const counted = await db
     .insert(failedAttempts)
-    .values({ key: keyOf(kind, subject), failures: 1, lockedUntil: sql`now()`, updatedAt: sql`now()` })
+    .values({ key: keyOf(kind, subject), failures: 1, lockedUntil: free > 1 ? sql`now()` : lock, updatedAt: sql`now()` })
     .onConflictDoUpdate({
       target: failedAttempts.key,
       set: {
         failures,
-        lockedUntil: sql`case when ${failures} >= ${FREE_ATTEMPTS} then now() + make_interval(secs => ${lockSeconds}) else now() end`,
+        lockedUntil: sql`case when ${failures} >= ${free} then now() + make_interval(secs => ${lockSeconds}) else now() end`,
         updatedAt: sql`now()`,
       },
       // Free attempts that come at once wait for each other, and the time of a statement is that of its beginning.
-      setWhere: sql`${failedAttempts.failures} < ${FREE_ATTEMPTS} or ${failedAttempts.lockedUntil} <= now()`,
+      setWhere: sql`${failedAttempts.failures} < ${free} or ${failedAttempts.lockedUntil} <= now()`,
     })
     .returning({ key: failedAttempts.key });
   return counted.length === 1;
+}
+
+/** Counts an attempt that nothing refuses. @returns how many there were, with this one. */
+export async function countAttempt(db: Db, kind: AttemptKind, subject: string): Promise<number> {
+  const [counted] = await db
+    .insert(failedAttempts)
+    .values({ key: keyOf(kind, subject), failures: 1, lockedUntil: sql`now()`, updatedAt: sql`now()` })
+    .onConflictDoUpdate({ target: failedAttempts.key, set: { failures, updatedAt: sql`now()` } })
+    .returning({ failures: failedAttempts.failures });
+  return present(counted, 'count of attempts').failures;
+}
+
+/** Takes an attempt that was right out of the count. */
+export async function discountAttempt(db: Db, kind: AttemptKind, subject: string): Promise<void> {
+  await db
+    .update(failedAttempts)
+    .set({ failures: sql`greatest(${failedAttempts.failures} - 1, 0)` })
+    .where(eq(failedAttempts.key, keyOf(kind, subject)));
 }
 
 /** The attempt was right: what came before is forgotten. */
@@ -43,5 +69,5 @@ export async function forgetAttempts(db: Db, kind: AttemptKind, subject: string)
 }
 
 export async function dropOldAttempts(db: Db): Promise<void> {
-  await db.delete(failedAttempts).where(lt(failedAttempts.updatedAt, sql`now() - ${FORGET_AFTER}`));
+  await db.delete(failedAttempts).where(lt(failedAttempts.updatedAt, keptSince('failedAttempts')));
 }

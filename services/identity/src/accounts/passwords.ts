@@ -5,10 +5,13 @@ import { eq } from 'drizzle-orm';
 import { hashSecret, verifySecret } from '../crypto/secret-hash';
 import type { IdentityContext } from '../identity-context';
 import { revokeAccount } from '../revoke-account';
+import { recordSecurityEvent } from '../security/security-log';
+import type { Visit } from '../sessions/visit';
 import { type Account, resetCode, signIn } from '../tables';
 import { passwordChangedMail } from './account-mails';
 import { createAccountRepository, normalizeEmail } from './account.repository';
-import { beginAttempt, forgetAttempts } from './lockout';
+import { forgetAttempts } from './lockout';
+import { type AttemptSource, beginPasswordAttempt } from './password-attempts';
 
 export type PasswordCheck =
   | { kind: 'accepted'; account: Account }
@@ -19,15 +22,31 @@ export type PasswordCheck =
   /** Too many failures; whether the password is right was not looked at. */
   | { kind: 'locked' };
 
-/** Takes as long for an unknown address as for a wrong password. */
-export async function checkPassword({ database: { db } }: IdentityContext, email: string, password: string): Promise<PasswordCheck> {
+/**
+ * Takes as long for an unknown address as for a wrong password. Failures of one browser, or of one network where the browser is not known,
+ * hold up that one only: nobody locks the owner of a known address out.
+ */
+export async function checkPassword(
+  { database: { db } }: IdentityContext,
+  email: string,
+  password: string,
+  source: AttemptSource,
+): Promise<PasswordCheck> {
   const subject = normalizeEmail(email);
-  if (!(await beginAttempt(db, 'password', subject))) return { kind: 'locked' };
   const account = await createAccountRepository(db).findByEmail(subject);
+  const attempt = await beginPasswordAttempt(db, subject, account && source.knownAs.get(account.sub), source.visit?.network);
+  const told = { sub: account?.sub ?? null, actor: 'unknown', visit: source.visit } as const;
+  if (!attempt) {
+    await recordSecurityEvent(db, { ...told, kind: 'sign-in-delayed' });
+    return { kind: 'locked' };
+  }
   const matches = await verifySecret(password, account?.enabled ? account.passwordHash : null);
-  if (!account || !matches) return { kind: 'refused' };
+  if (!account || !matches) {
+    await recordSecurityEvent(db, { ...told, kind: 'sign-in-failed' });
+    return { kind: 'refused' };
+  }
   if (account.passwordExpiresAt && account.passwordExpiresAt <= new Date()) return { kind: 'expired' };
-  await forgetAttempts(db, 'password', subject);
+  await attempt.succeeded();
   return { kind: 'accepted', account };
 }
 
@@ -35,7 +54,12 @@ export async function checkPassword({ database: { db } }: IdentityContext, email
  * Sets a password that the person chose: the account is confirmed, an open code and a temporary password are spent, every session and
  * token ends, and the owner is told (unless it is the first password).
  */
-export async function changePassword({ config, database }: IdentityContext, account: Account, password: string): Promise<void> {
+export async function changePassword(
+  { config, database }: IdentityContext,
+  account: Account,
+  password: string,
+  visit?: Visit,
+): Promise<void> {
   const passwordHash = await hashSecret(password);
   await database.transaction(async (tx) => {
     const first = account.status === 'FORCE_CHANGE_PASSWORD';
@@ -47,10 +71,11 @@ export async function changePassword({ config, database }: IdentityContext, acco
       emailVerified: true,
     });
     await tx.delete(resetCode).where(eq(resetCode.sub, account.sub));
-    for (const kind of ['password', 'reset-request'] as const) await forgetAttempts(tx, kind, account.email);
+    for (const kind of ['password-by-address', 'reset-request'] as const) await forgetAttempts(tx, kind, account.email);
     await revokeAccount(tx, account.sub);
     // Whoever has come as far as choosing a password with the temporary one, elsewhere, does not go on.
     await tx.delete(signIn).where(eq(signIn.sub, account.sub));
+    await recordSecurityEvent(tx, { kind: 'password-changed', sub: account.sub, actor: 'owner', visit });
     if (!first) await enqueueMail(tx, passwordChangedMail(config, account));
   });
 }

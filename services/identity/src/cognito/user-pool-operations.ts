@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { readAccessToken } from '../oidc/access-token';
 import { revokeAccount } from '../revoke-account';
+import { recordSecurityEvent } from '../security/security-log';
 import { CognitoError, invalidParameter, notAuthorized, resourceNotFound } from './cognito-error';
 import type { CognitoContext, Operation } from './operation';
 
@@ -56,7 +57,11 @@ export function userPoolOperations(context: CognitoContext): Record<string, Oper
     async GlobalSignOut(body) {
       const signedIn = await readAccessToken(context, context.host, parse(globalSignOutInput, body).AccessToken);
       if (!signedIn) throw notAuthorized('Access Token has been revoked');
-      await revokeAccount(context.database.db, signedIn.account.sub);
+      const { sub } = signedIn.account;
+      await context.database.transaction(async (tx) => {
+        await revokeAccount(tx, sub);
+        await recordSecurityEvent(tx, { kind: 'all-sign-ins-ended', sub, actor: 'owner' });
+      });
       return {};
     },
   };

@@ -3,8 +3,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { createPasskeyRepository } from '../accounts/passkey.repository';
 import { LONGEST_NAME, MOST_PASSKEYS, offerRegistration, registerPasskey, removePasskey } from '../accounts/passkeys';
-import { type AccountScope, LAST_FACTOR } from './account-scope';
-import { sendPage } from './hosted-scope';
+import { accountLinks, accountView, bindingOf, LAST_FACTOR, openAccountWithPassword, recordChange, wrongPassword } from './account-view';
+import { type HostedContext, sendPage } from './hosted-scope';
 import { PASSKEY_NOT_ADDED, recoveryCodesPage } from './pages/factor-pages';
 import { addPasskeyPage, createPasskeyPage, removePasskeyPage } from './pages/passkey-pages';
 import { answerText, text } from './password.route';
@@ -12,13 +12,14 @@ import type { HostedSession } from './session';
 
 const passkeyParams = z.object({ id: z.string().max(1400) });
 
-export const accountPasskeyRoutes: FastifyPluginAsyncZod<{ scope: AccountScope }> = async (fastify, { scope }) => {
-  const { context, links, view, withPassword, passwordErrors, bindingOf } = scope;
+export const accountPasskeyRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = async (fastify, { context }) => {
   const { pages } = context;
   const passkeys = createPasskeyRepository(context.database.db);
+  const links = accountLinks(context);
+  const view = (session: HostedSession) => accountView(context, session);
 
   fastify.get('/account/passkeys/add', async (request, reply) => {
-    const session = await withPassword(request, reply);
+    const session = await openAccountWithPassword(context, request, reply);
     return session ? sendPage(reply, pages, addPasskeyPage({ ...view(session), errors: {}, name: '' })) : reply;
   });
 
@@ -26,10 +27,10 @@ export const accountPasskeyRoutes: FastifyPluginAsyncZod<{ scope: AccountScope }
     '/account/passkeys/add',
     { schema: { body: z.object({ csrf: text, name: text, password: text }) } },
     async (request, reply) => {
-      const session = await withPassword(request, reply, request.body.csrf);
+      const session = await openAccountWithPassword(context, request, reply, request.body.csrf);
       if (!session) return reply;
       const { name, password } = request.body;
-      const errors = nameErrors(name) ?? (await tooMany(session)) ?? (await passwordErrors(session.account.email, password));
+      const errors = nameErrors(name) ?? (await tooMany(session)) ?? (await wrongPassword(context, session.account, password));
       if (errors) return sendPage(reply.code(422), pages, addPasskeyPage({ ...view(session), errors, name }));
       // The challenge is given to nobody who does not know the password, and adding a passkey takes the challenge.
       const options = await offerRegistration(context, session.account, bindingOf(session));
@@ -41,18 +42,19 @@ export const accountPasskeyRoutes: FastifyPluginAsyncZod<{ scope: AccountScope }
     '/account/passkeys',
     { schema: { body: z.object({ csrf: text, name: text, answer: answerText }) } },
     async (request, reply) => {
-      const session = await withPassword(request, reply, request.body.csrf);
+      const session = await openAccountWithPassword(context, request, reply, request.body.csrf);
       if (!session) return reply;
       const { name, answer } = request.body;
       const made = await registerPasskey(context, session.account, { binding: bindingOf(session), name, answer });
       if (!made) return sendPage(reply.code(422), pages, addPasskeyPage({ ...view(session), errors: { '': PASSKEY_NOT_ADDED }, name }));
+      await recordChange(context, request, session.account, 'passkey-added');
       if (made.codes.length > 0) return sendPage(reply, pages, recoveryCodesPage(pages.site, made.codes, links.home));
       return reply.redirect(links.home, 303);
     },
   );
 
   fastify.get('/account/passkeys/:id/remove', { schema: { params: passkeyParams } }, async (request, reply) => {
-    const session = await withPassword(request, reply);
+    const session = await openAccountWithPassword(context, request, reply);
     if (!session) return reply;
     const passkey = await ownPasskey(session, request.params.id);
     return passkey ? sendPage(reply, pages, removePasskeyPage({ ...view(session), errors: {}, passkey })) : reply.redirect(links.home, 303);
@@ -62,13 +64,14 @@ export const accountPasskeyRoutes: FastifyPluginAsyncZod<{ scope: AccountScope }
     '/account/passkeys/:id/remove',
     { schema: { params: passkeyParams, body: z.object({ csrf: text, password: text }) } },
     async (request, reply) => {
-      const session = await withPassword(request, reply, request.body.csrf);
+      const session = await openAccountWithPassword(context, request, reply, request.body.csrf);
       if (!session) return reply;
       const passkey = await ownPasskey(session, request.params.id);
       if (!passkey) return reply.redirect(links.home, 303);
       const refused = async () => ((await removePasskey(context, session.account, passkey.id)) ? null : { '': LAST_FACTOR });
-      const errors = (await passwordErrors(session.account.email, request.body.password)) ?? (await refused());
+      const errors = (await wrongPassword(context, session.account, request.body.password)) ?? (await refused());
       if (errors) return sendPage(reply.code(422), pages, removePasskeyPage({ ...view(session), errors, passkey }));
+      await recordChange(context, request, session.account, 'passkey-removed');
       return reply.redirect(links.home, 303);
     },
   );

@@ -7,8 +7,10 @@ import { describePasswordRules } from '../accounts/password-policy';
 import { changePassword } from '../accounts/passwords';
 import { finishEnrolment, removeAuthenticator, startEnrolment } from '../accounts/second-factor';
 import { ACCOUNT_CLIENT_ID } from '../oidc/provider-configuration';
+import { listSessions } from '../sessions/session.repository';
+import { visitOf } from '../sessions/visit';
 import { accountPasskeyRoutes } from './account-passkeys.route';
-import { createAccountScope, LAST_FACTOR } from './account-scope';
+import { accountLinks, accountView, bindingOf, LAST_FACTOR, openAccountWithPassword, recordChange, wrongPassword } from './account-view';
 import { type HostedContext, sendPage } from './hosted-scope';
 import { accountPage, appSetupPage, changePasswordPage, removeSecondFactorPage } from './pages/account-pages';
 import { recoveryCodesPage, WRONG_CODE } from './pages/factor-pages';
@@ -18,17 +20,18 @@ import { type HostedSession, readSession } from './session';
 
 export const accountRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = async (fastify, { context }) => {
   const { config, database, pages } = context;
-  const scope = createAccountScope(context);
-  const { links, view, withPassword, passwordErrors, bindingOf } = scope;
+  const links = accountLinks(context);
+  const view = (session: HostedSession) => accountView(context, session);
   const rules = describePasswordRules(config.password);
   const passkeys = createPasskeyRepository(database.db);
-  await fastify.register(accountPasskeyRoutes, { scope });
+  await fastify.register(accountPasskeyRoutes, { context });
 
   fastify.get('/account', async (request, reply) => {
     const session = await readSession(context, request, reply);
     if (!session) return reply.redirect(signInUrl(config.issuer), 303);
     const { sub, passwordHash, totpEnabled } = session.account;
-    const known = { hasPassword: passwordHash !== null, hasApp: totpEnabled, passkeys: await passkeys.list(sub) };
+    const sessions = (await listSessions(database.db, sub)).length;
+    const known = { hasPassword: passwordHash !== null, hasApp: totpEnabled, passkeys: await passkeys.list(sub), sessions };
     return sendPage(reply, pages, accountPage({ ...view(session), ...known }));
   });
 
@@ -38,7 +41,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = 
   );
 
   fastify.get('/account/password', async (request, reply) => {
-    const session = await withPassword(request, reply);
+    const session = await openAccountWithPassword(context, request, reply);
     return session ? sendPage(reply, pages, changePasswordPage({ ...view(session), errors: {}, rules })) : reply;
   });
 
@@ -46,19 +49,19 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = 
     '/account/password',
     { schema: { body: z.object({ csrf: text, password: text, newPassword: text, repeatPassword: text }) } },
     async (request, reply) => {
-      const session = await withPassword(request, reply, request.body.csrf);
+      const session = await openAccountWithPassword(context, request, reply, request.body.csrf);
       if (!session) return reply;
       const { account } = session;
       const errors =
-        newPasswordErrors(context, request.body, account.email) ?? (await passwordErrors(account.email, request.body.password));
+        (await newPasswordErrors(context, request.body, account)) ?? (await wrongPassword(context, account, request.body.password));
       if (errors) return sendPage(reply.code(422), pages, changePasswordPage({ ...view(session), errors, rules }));
-      await changePassword(context, account, request.body.newPassword);
+      await changePassword(context, account, request.body.newPassword, visitOf(request));
       return reply.redirect(links.home, 303);
     },
   );
 
   fastify.get('/account/second-factor', async (request, reply) => {
-    const session = await withPassword(request, reply);
+    const session = await openAccountWithPassword(context, request, reply);
     if (!session) return reply;
     if (session.account.totpEnabled) return reply.redirect(links.home, 303);
     return sendPage(reply, pages, appSetup(session, {}));
@@ -68,28 +71,30 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = 
     '/account/second-factor',
     { schema: { body: z.object({ csrf: text, code: text, password: text, sealed: text }) } },
     async (request, reply) => {
-      const session = await withPassword(request, reply, request.body.csrf);
+      const session = await openAccountWithPassword(context, request, reply, request.body.csrf);
       if (!session) return reply;
       const { code, password, sealed } = request.body;
-      const wrong = await passwordErrors(session.account.email, password);
+      const wrong = await wrongPassword(context, session.account, password);
       if (wrong) return sendPage(reply.code(422), pages, appSetup(session, wrong, sealed));
       const codes = await finishEnrolment(context, session.account, { binding: bindingOf(session), sealed, code });
       if (!codes) return sendPage(reply.code(422), pages, appSetup(session, { code: WRONG_CODE }, sealed));
+      await recordChange(context, request, session.account, 'second-factor-on');
       return sendPage(reply, pages, recoveryCodesPage(pages.site, codes, links.home));
     },
   );
 
   fastify.get('/account/second-factor/remove', async (request, reply) => {
-    const session = await withPassword(request, reply);
+    const session = await openAccountWithPassword(context, request, reply);
     return session ? sendPage(reply, pages, removeSecondFactorPage({ ...view(session), errors: {} })) : reply;
   });
 
   fastify.post('/account/second-factor/remove', { schema: { body: z.object({ csrf: text, password: text }) } }, async (request, reply) => {
-    const session = await withPassword(request, reply, request.body.csrf);
+    const session = await openAccountWithPassword(context, request, reply, request.body.csrf);
     if (!session) return reply;
     const refused = async () => ((await removeAuthenticator(context, session.account)) ? null : { '': LAST_FACTOR });
-    const errors = (await passwordErrors(session.account.email, request.body.password)) ?? (await refused());
+    const errors = (await wrongPassword(context, session.account, request.body.password)) ?? (await refused());
     if (errors) return sendPage(reply.code(422), pages, removeSecondFactorPage({ ...view(session), errors }));
+    await recordChange(context, request, session.account, 'second-factor-off');
     return reply.redirect(links.home, 303);
   });
 

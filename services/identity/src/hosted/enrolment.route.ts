@@ -5,6 +5,7 @@ import { offerRegistration, registerPasskey } from '../accounts/passkeys';
 import { finishEnrolment, startEnrolment } from '../accounts/second-factor';
 import type { Account } from '../tables';
 import { type HostedContext, sendPage } from './hosted-scope';
+import { recordChange } from './account-view';
 import { assertOwnForm, goOn, openInteraction, openStep, signInLinks, signInView } from './interaction';
 import { PASSKEY_NOT_ADDED, WRONG_CODE, enrolmentPage, recoveryCodesPage } from './pages/factor-pages';
 import type { FormErrors } from './pages/form';
@@ -30,6 +31,7 @@ export const enrolmentRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> 
       const { account, methods } = await openStep(context, uid, 'enrolment');
       const codes = await finishEnrolment(context, account, { binding: bindingOf(uid, account), sealed, code });
       if (!codes) return sendPage(reply.code(422), pages, await render(uid, account, { code: WRONG_CODE }, sealed));
+      await recordChange(context, request, account, 'second-factor-on');
       return sendPage(reply, pages, await finish(uid, account, [...methods, 'otp'], codes));
     },
   );
@@ -41,6 +43,7 @@ export const enrolmentRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> 
     const { account, methods } = await openStep(context, uid, 'enrolment');
     const made = await registerPasskey(context, account, { binding: bindingOf(uid, account), name: '', answer });
     if (!made) return sendPage(reply.code(422), pages, await render(uid, account, { '': PASSKEY_NOT_ADDED }));
+    await recordChange(context, request, account, 'passkey-added');
     const proved = [...methods, 'pop'];
     // Codes of an earlier factor still hold.
     if (made.codes.length === 0) return reply.redirect(await goOn(context, request, reply, { uid, account, methods: proved }), 303);

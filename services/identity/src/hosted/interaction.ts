@@ -1,11 +1,16 @@
 /** One sign-in under way: finding it by its cookie, moving it on, and ending it. */
+import { enqueueMail } from '@site/platform/outbox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { InteractionResults } from 'oidc-provider';
+import { newBrowserMail } from '../accounts/account-mails';
 import { createAccountRepository } from '../accounts/account.repository';
 import { hasSecondFactor, needsSecondFactor, provesSecondFactor } from '../accounts/factors';
 import { RELEASE_CLIENT_ID } from '../config';
 import { equalTexts } from '../crypto/keyring';
+import { hasSignedIn, recordSecurityEvent } from '../security/security-log';
+import { visitOf } from '../sessions/visit';
 import type { Account, SignIn } from '../tables';
+import { rememberAccount } from './device-cookie';
 import { formRefused, signInExpired } from './hosted-error';
 import type { HostedContext } from './hosted-scope';
 import type { SignInLinks, SignInView } from './pages/sign-in-pages';
@@ -100,7 +105,25 @@ export async function finishSignIn(
   result: InteractionResults,
 ) {
   await clearStep(context.database.db, uid);
+  if (result.login) await noteSignIn(context, request, reply, result.login);
   return context.host.provider().interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false });
+}
+
+/** Writes the sign-in down, and tells the owner where it came from a browser that none came from before. */
+async function noteSignIn(
+  context: HostedContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { accountId: sub, amr = [] }: NonNullable<InteractionResults['login']>,
+): Promise<void> {
+  const { config, database } = context;
+  const isKnown = rememberAccount(context, request, reply, sub);
+  const visit = visitOf(request);
+  await database.transaction(async (tx) => {
+    const account = isKnown || !(await hasSignedIn(tx, sub)) ? undefined : await createAccountRepository(tx).find(sub);
+    await recordSecurityEvent(tx, { kind: 'signed-in', sub, actor: 'owner', visit, detail: amr.join(' ') });
+    if (account) await enqueueMail(tx, newBrowserMail(config, account, visit));
+  });
 }
 
 /**

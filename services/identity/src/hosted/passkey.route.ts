@@ -2,6 +2,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { checkPasskey } from '../accounts/passkeys';
+import { recordSecurityEvent } from '../security/security-log';
+import { visitOf } from '../sessions/visit';
 import { type HostedContext, sendPage } from './hosted-scope';
 import { assertOwnForm, goOn, openInteraction, openStep } from './interaction';
 import { answerText, params, renderSignIn, text } from './password.route';
@@ -26,6 +28,12 @@ export const passkeyRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = 
     const { account, methods } = await openStep(context, uid, 'second-factor');
     const confirmed = await checkPasskey(context, { binding: uid, answer: request.body.answer, sub: account.sub });
     if (confirmed) return reply.redirect(await goOn(context, request, reply, { uid, account, methods: [...methods, 'pop'] }), 303);
+    await recordSecurityEvent(context.database.db, {
+      kind: 'second-factor-failed',
+      sub: account.sub,
+      actor: 'unknown',
+      visit: visitOf(request),
+    });
     return sendPage(reply.code(422), context.pages, await renderSecondFactor(context, uid, account, { '': REFUSED }));
   });
 };

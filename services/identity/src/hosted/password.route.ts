@@ -3,8 +3,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { describePasswordRules, passwordProblem } from '../accounts/password-policy';
 import { offerPasskeys } from '../accounts/passkeys';
+import type { PasswordOwner } from '../accounts/password-strength';
 import { changePassword, checkPassword } from '../accounts/passwords';
 import { offeredProviders } from '../config';
+import { visitOf } from '../sessions/visit';
+import { knownAccounts } from './device-cookie';
 import { type HostedContext, sendPage } from './hosted-scope';
 import { assertOwnForm, goOn, openInteraction, openStep, signInView } from './interaction';
 import type { FormErrors } from './pages/form';
@@ -37,7 +40,10 @@ export const passwordRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> =
     const empty = { ...(!email.trim() && { email: 'Email cannot be empty' }), ...(!password && { password: 'Password cannot be empty' }) };
     if (Object.keys(empty).length > 0) return sendPage(reply.code(422), pages, await renderSignIn(context, uid, email, empty));
 
-    const check = await checkPassword(context, email, password);
+    const check = await checkPassword(context, email, password, {
+      visit: visitOf(request),
+      knownAs: knownAccounts(context, request, reply),
+    });
     if (check.kind !== 'accepted')
       return sendPage(reply.code(422), pages, await renderSignIn(context, uid, email, { '': REFUSALS[check.kind] }));
     return reply.redirect(await goOn(context, request, reply, { uid, account: check.account, methods: ['pwd'] }), 303);
@@ -56,11 +62,11 @@ export const passwordRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> =
       const { uid } = await openInteraction(context, request, reply);
       assertOwnForm(context, uid, request.body.csrf);
       const { account } = await openStep(context, uid, 'new-password');
-      const errors = newPasswordErrors(context, request.body, account.email);
+      const errors = await newPasswordErrors(context, request.body, account);
       if (errors) {
         return sendPage(reply.code(422), pages, newPasswordPage({ ...signInView(context, uid, errors), rules, email: account.email }));
       }
-      await changePassword(context, account, request.body.newPassword);
+      await changePassword(context, account, request.body.newPassword, visitOf(request));
       const confirmed = { ...account, status: 'CONFIRMED' } as const;
       return reply.redirect(await goOn(context, request, reply, { uid, account: confirmed, methods: ['pwd'] }), 303);
     },
@@ -73,12 +79,12 @@ export async function renderSignIn(context: HostedContext, uid: string, email: s
 }
 
 /** What is wrong with a pair of typed passwords, by field; null if nothing is. */
-export function newPasswordErrors(
+export async function newPasswordErrors(
   context: HostedContext,
   typed: { newPassword: string; repeatPassword: string },
-  email: string,
-): FormErrors | null {
-  const problem = passwordProblem(typed.newPassword, email, context.config.password);
+  owner: PasswordOwner,
+): Promise<FormErrors | null> {
+  const problem = await passwordProblem(typed.newPassword, owner, context.config);
   if (problem) return { newPassword: problem };
   return typed.newPassword === typed.repeatPassword ? null : { repeatPassword: 'The two passwords differ' };
 }

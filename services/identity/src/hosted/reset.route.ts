@@ -5,6 +5,7 @@ import { normalizeEmail } from '../accounts/account.repository';
 import { describePasswordRules } from '../accounts/password-policy';
 import { checkResetCode, requestPasswordReset } from '../accounts/password-reset';
 import { changePassword } from '../accounts/passwords';
+import { visitOf } from '../sessions/visit';
 import { signInExpired } from './hosted-error';
 import { type HostedContext, sendPage } from './hosted-scope';
 import { assertOwnForm, goOn, openInteraction, signInLinks, signInView } from './interaction';
@@ -56,13 +57,16 @@ export const resetRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = as
       const email = await emailAtStep(uid);
       const errors = {
         ...(!code.trim() && { code: 'Confirmation code cannot be empty' }),
-        ...newPasswordErrors(context, typed, email),
+        ...(await newPasswordErrors(context, typed, { email })),
       };
       if (Object.keys(errors).length > 0) return sendPage(reply.code(422), pages, reset(uid, email, errors));
 
       const account = await checkResetCode(context, email, code);
       if (!account) return sendPage(reply.code(422), pages, reset(uid, email, { code: WRONG_CODE }));
-      await changePassword(context, account, typed.newPassword);
+      // Whoever has the code may learn that the password is made of the owner's name; nobody else may.
+      const problems = await newPasswordErrors(context, typed, account);
+      if (problems) return sendPage(reply.code(422), pages, reset(uid, email, problems));
+      await changePassword(context, account, typed.newPassword, visitOf(request));
       const confirmed = { ...account, status: 'CONFIRMED' } as const;
       return reply.redirect(await goOn(context, request, reply, { uid, account: confirmed, methods: ['pwd'] }), 303);
     },

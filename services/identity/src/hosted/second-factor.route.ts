@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { countPasskeys } from '../accounts/factors';
 import { offerPasskeys } from '../accounts/passkeys';
 import { checkSecondFactor } from '../accounts/second-factor';
+import { recordSecurityEvent } from '../security/security-log';
+import { visitOf } from '../sessions/visit';
 import type { Account } from '../tables';
 import { type HostedContext, sendPage } from './hosted-scope';
 import { assertOwnForm, goOn, openInteraction, openStep, signInView } from './interaction';
@@ -32,6 +34,8 @@ export const secondFactorRoutes: FastifyPluginAsyncZod<{ context: HostedContext 
         ? null
         : WRONG_CODE
       : 'Confirmation code cannot be empty';
+    if (problem === WRONG_CODE)
+      await recordSecurityEvent(context.database.db, { kind: 'second-factor-failed', sub: account.sub, actor: 'unknown', visit: visitOf(request) });
     if (problem) return sendPage(reply.code(422), pages, await renderSecondFactor(context, uid, account, { code: problem }));
     return reply.redirect(await goOn(context, request, reply, { uid, account, methods: [...methods, 'otp'] }), 303);
   });

@@ -1,6 +1,9 @@
 /** The browser's session at the provider, for pages that stand outside a sign-in. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createAccountRepository } from '../accounts/account.repository';
+import { recordSecurityEvent } from '../security/security-log';
+import { visitOf } from '../sessions/visit';
+import { endSession as endSignIn } from '../sessions/session.repository';
 import type { Account } from '../tables';
 import type { HostedContext } from './hosted-scope';
 
@@ -15,10 +18,13 @@ export async function readSession(context: HostedContext, request: FastifyReques
   return account ? { uid: session.uid, account } : null;
 }
 
-/** Ends the session, if there is one. The cookie that is left names nothing any more. */
+/** Ends the session, if there is one, and the tokens of its sign-in with it. The cookie that is left names nothing any more. */
 export async function endSession(context: HostedContext, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const session = await findSession(context, request, reply);
-  if (session.accountId) await session.destroy();
+  if (!session.accountId) return;
+  await session.destroy();
+  await endSignIn(context.database, session.accountId, session.uid);
+  await recordSecurityEvent(context.database.db, { kind: 'signed-out', sub: session.accountId, actor: 'owner', visit: visitOf(request) });
 }
 
 function findSession({ host }: HostedContext, request: FastifyRequest, reply: FastifyReply) {

@@ -187,7 +187,8 @@ describe('the hosted sign-in', () => {
       const code = await secretFromMail(email);
       const typed = { code, newPassword: 'difference engine', repeatPassword: 'difference engine' };
       arrived(await submit(page, typed));
-      expect((await lastMailTo(email)).subject).toBe('Your Cloud Practice password was changed');
+      const subjects = (await identity.mails()).filter(({ to }) => to === email).map(({ subject }) => subject);
+      expect(subjects).toContain('Your Cloud Practice password was changed');
       expect((await elsewhere.browser.open(authorizeRequest(identity.config).url)).text).toContain('<h1>Sign in</h1>');
       expect((await submit(await start(), { email, password: PASSWORD })).text).toContain('is not right');
 

@@ -11,21 +11,28 @@ export interface AdapterOptions {
    * answer and asks again, are no thieves; whoever comes later is, and the whole grant ends.
    */
   refreshGraceSeconds: number;
+  /** Seconds after which a browser's session is over, however often it is used. */
+  sessionLimitSeconds: number;
+  /** Milliseconds since the epoch. */
+  clock?: () => number;
 }
 
 /** What stands for an id in the table: most ids are secrets. */
 export const recordHash = (id: string): string => createHash('sha256').update(id).digest('base64url');
 
 export const createAdapterFactory =
-  (db: Db, { refreshGraceSeconds }: AdapterOptions): AdapterFactory =>
+  (db: Db, { refreshGraceSeconds, sessionLimitSeconds, clock = Date.now }: AdapterOptions): AdapterFactory =>
   (model): Adapter => {
     const record = (id: string) => and(eq(oidcRecord.model, model), eq(oidcRecord.idHash, recordHash(id)));
     const alive = or(isNull(oidcRecord.expiresAt), gt(oidcRecord.expiresAt, sql`now()`));
 
+    const isOver = ({ loginTs }: Record<string, unknown>) =>
+      typeof loginTs === 'number' && clock() >= (loginTs + sessionLimitSeconds) * 1000;
+
     const found = (row: typeof oidcRecord.$inferSelect | undefined, jti: string | undefined): AdapterPayload | undefined => {
-      if (!row) return undefined;
+      if (!row || (model === 'Session' && isOver(row.payload))) return undefined;
       const consumed = row.consumedAt && Math.floor(row.consumedAt.getTime() / 1000);
-      const forgiven = model === 'RefreshToken' && row.consumedAt && Date.now() - row.consumedAt.getTime() < refreshGraceSeconds * 1000;
+      const forgiven = model === 'RefreshToken' && row.consumedAt && clock() - row.consumedAt.getTime() < refreshGraceSeconds * 1000;
       return { ...row.payload, ...(jti && { jti }), ...(consumed && !forgiven && { consumed }) };
     };
 
@@ -34,7 +41,8 @@ export const createAdapterFactory =
         const values = {
           payload,
           accountId: payload.accountId ?? null,
-          grantId: payload.grantId ?? null,
+          // A grant belongs to itself: whoever ends it by its id ends what hangs on it, too.
+          grantId: payload.grantId ?? (model === 'Grant' ? id : null),
           uid: payload.uid ?? null,
           expiresAt: expiresIn ? new Date(Date.now() + expiresIn * 1000) : null,
         };

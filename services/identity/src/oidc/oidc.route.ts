@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyPluginAsync } from 'fastify';
 import type { IdentityContext } from '../identity-context';
+import { rememberVisit } from '../sessions/visit';
 import type { ProviderHost } from './provider-host';
 
 export const oidcRoutes: FastifyPluginAsync<{ context: IdentityContext; host: ProviderHost }> = async (fastify, { context, host }) => {
@@ -16,6 +17,7 @@ export const oidcRoutes: FastifyPluginAsync<{ context: IdentityContext; host: Pr
     handler: async (request, reply) => {
       reply.hijack();
       for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
+      rememberVisit(request);
       useRequest(request.raw, issuer);
       await host.provider().callback()(request.raw, reply.raw);
     },

@@ -6,6 +6,8 @@ import { lacksSecondFactor } from '../accounts/factors';
 import { SCOPES } from '../auth-params';
 import { type IdentityConfig, offeredProviders, RELEASE_CLIENT_ID, RELEASE_REDIRECT_URIS } from '../config';
 import { present } from '../present';
+import { rememberSession } from '../sessions/session.repository';
+import { visitOfRaw } from '../sessions/visit';
 import { createAdapterFactory } from './adapter';
 import type { PrivateJwk } from './signing-keys';
 import { accessTokenClaims, authTimeOf, CLAIMS, idTokenClaims, profileClaims } from './token-claims';
@@ -49,7 +51,7 @@ export function providerConfiguration({ config, db, accounts, pages, cookieKey, 
   };
 
   return {
-    adapter: createAdapterFactory(db, { refreshGraceSeconds: config.refreshGraceSeconds }),
+    adapter: createAdapterFactory(db, { refreshGraceSeconds: config.refreshGraceSeconds, sessionLimitSeconds: config.signInSeconds }),
     clients: [
       { ...publicClient, client_id: config.clientId, redirect_uris: config.redirectUris, post_logout_redirect_uris: config.logoutUris },
       {
@@ -88,11 +90,12 @@ export function providerConfiguration({ config, db, accounts, pages, cookieKey, 
       AccessToken: config.accessTokenSeconds,
       IdToken: config.accessTokenSeconds,
       AuthorizationCode: CODE_SECONDS,
-      Session: SESSION_SECONDS,
+      Session: (_ctx, { loginTs }) => Math.min(SESSION_SECONDS, secondsLeft(config, loginTs)),
       Interaction: INTERACTION_SECONDS,
       Grant: config.refreshTokenSeconds,
       // A rotated token ends when the first one would have: a stolen session cannot be kept alive for ever.
-      RefreshToken: (ctx) => ctx.oidc.entities.RotatedRefreshToken?.remainingTTL ?? config.refreshTokenSeconds,
+      RefreshToken: (ctx, { authTime }) =>
+        ctx.oidc.entities.RotatedRefreshToken?.remainingTTL ?? Math.min(config.refreshTokenSeconds, secondsLeft(config, authTime)),
     },
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
@@ -105,7 +108,7 @@ export function providerConfiguration({ config, db, accounts, pages, cookieKey, 
         use === 'id_token' ? idTokenClaims(account, ctx.oidc.entities.Grant?.jti, authTimeOf(ctx)) : profileClaims(account, SCOPES);
       return { accountId: sub, claims: async (use) => claims(use) };
     },
-    loadExistingGrant: grantEverything,
+    loadExistingGrant: (ctx) => grantEverything(ctx, config, db),
     interactions: { url: (_ctx, interaction) => `${base}/interaction/${interaction.uid}`, policy: signInPolicy(config, accounts) },
     formats: {
       customizers: {
@@ -160,14 +163,31 @@ export function providerConfiguration({ config, db, accounts, pages, cookieKey, 
 }
 
 /** There is no consent to ask: the client is ours. Every sign-in gets a grant of its own, so that revoking it ends that sign-in only. */
-async function grantEverything(ctx: KoaContextWithOIDC) {
+async function grantEverything(ctx: KoaContextWithOIDC, config: IdentityConfig, db: Db) {
   const clientId = present(ctx.oidc.client, 'client').clientId;
-  const accountId = present(ctx.oidc.session?.accountId, 'account of the session');
+  const session = present(ctx.oidc.session, 'session');
+  const accountId = present(session.accountId, 'account of the session');
+  // Nothing hangs on a grant of the account pages.
+  const lifetime =
+    clientId === ACCOUNT_CLIENT_ID ? CODE_SECONDS : Math.min(config.refreshTokenSeconds, secondsLeft(config, session.loginTs));
   const grant = new ctx.oidc.provider.Grant({ clientId, accountId });
+  // The library reads it, and its types do not say so.
+  Object.assign(grant, { expiresIn: lifetime });
   grant.addOIDCScope(SCOPES.join(' '));
   grant.addResourceScope(TOKEN_AUDIENCE, SCOPES.join(' '));
-  await grant.save();
+  const grantId = await grant.save();
+  // A program has no part in the browser's session: its sign-in begins when it fetches tokens, see session-middleware.ts.
+  if (clientId !== RELEASE_CLIENT_ID) {
+    const beganAt = new Date(present(session.loginTs, 'time of the sign-in') * 1000);
+    await rememberSession(db, { id: session.uid, sub: accountId, grantId, visit: visitOfRaw(ctx.req), beganAt });
+  }
   return grant;
+}
+
+/** What is left of a sign-in, at least a second. The session itself is refused by the adapter once the time is over. */
+function secondsLeft({ signInSeconds }: IdentityConfig, signedInAt: number | undefined): number {
+  const now = Math.floor(Date.now() / 1000);
+  return Math.max(1, (signedInAt ?? now) + signInSeconds - now);
 }
 
 /**

@@ -7,6 +7,7 @@ import { createAccountRepository } from '../accounts/account.repository';
 import type { IdentityContext } from '../identity-context';
 import { present } from '../present';
 import { answerRevocation } from './revocation';
+import { followSessions, noteRevokedGrant } from './session-middleware';
 import { type ProviderPages, providerConfiguration } from './provider-configuration';
 import { currentSigningKeys, type PrivateJwk } from './signing-keys';
 
@@ -48,6 +49,8 @@ export async function createProviderHost(context: IdentityContext, pages: Provid
     // The address of the request is always rewritten to the public one, see oidc.route.ts.
     provider.proxy = true;
     provider.use(answerRevocation);
+    provider.use(followSessions(database.db));
+    provider.on('grant.revoked', noteRevokedGrant);
     provider.on('server_error', (ctx, err) => {
       logger.error({ err }, 'the identity provider failed');
       const { status, headers } = toAppError(err);

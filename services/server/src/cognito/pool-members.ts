@@ -11,6 +11,7 @@ import { openUserPool } from './user-pool';
 export function poolMembers({ brand, publicOrigin }: ServerConfig, identity: CognitoConfig, database: Database): Members {
   const { issuer, clientId } = identity;
   return {
+    readSecurityLog: null,
     identityAdmin: createCognitoIdentityAdmin({ pool: openUserPool(identity), database, mails: { brand, siteUrl: publicOrigin } }),
     tokenVerifier: createTokenVerifier({ issuer, clientId, keys: keysOf(identity) }),
     mount: async () => undefined,

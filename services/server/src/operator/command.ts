@@ -21,6 +21,11 @@ const days = z.coerce
   .int('--days is a whole number')
   .min(1, '--days is 1 to 365')
   .max(365, '--days is 1 to 365');
+const last = z.coerce
+  .number('--last is a number')
+  .int('--last is a whole number')
+  .min(1, '--last is 1 to 1000')
+  .max(1000, '--last is 1 to 1000');
 const remotes = z
   .string()
   .transform((text) => text.split(','))
@@ -41,6 +46,10 @@ const COMMANDS = {
   disable: { fields: { email }, does: 'ends all sessions and the token of a person, and refuses new ones' },
   enable: { fields: { email }, does: 'lets a person sign in again' },
   'reset-second-factor': { fields: { email }, does: 'removes the second factor of somebody who lost it' },
+  security: {
+    fields: { '--of': z.optional(email), '--last': last.default(50) },
+    does: 'what happened to accounts, latest first: sign-ins, failures, changes; by whom and from which network',
+  },
   name: {
     fields: { email, handle: tokenNameSchema },
     does: 'gives a person the name that stands beside what they release, for good; teams and grants know them by it',
@@ -64,6 +73,8 @@ const HINTS: Record<string, string> = {
   '--as': '<name>',
   '--remotes': '<shell,mf-...>',
   '--days': '<number>',
+  '--of': '<email>',
+  '--last': '<number>',
 };
 
 const isOption = (field: string) => field.startsWith('--');

@@ -2,6 +2,7 @@
 import type { IdentityAdmin, IdentityUser } from '@site/platform/identity-admin';
 import { listTokens } from '@site/registry/tokens/token.repository';
 import { GROUPS } from './command';
+import { findUser, Refused } from './find-user';
 import type { Installation } from './run-command';
 
 const PAGE = 1000;
@@ -29,4 +30,18 @@ export async function describeTokens({ database, identityAdmin }: Installation):
     return [name, verbs.join(' '), parts.includes('*') ? 'all remotes' : parts.join(' '), until, holder].join('\t');
   });
   return (await Promise.all(lines)).join('\n') || 'No token is valid.';
+}
+
+/** What happened to accounts, latest first. @throws Refused where the log is kept elsewhere. */
+export async function describeSecurity(
+  { identityAdmin, readSecurityLog }: Installation,
+  email: string | undefined,
+  limit: number,
+): Promise<string> {
+  if (!readSecurityLog) throw new Refused('Amazon Cognito keeps the security log of its accounts. See AWS CloudTrail.');
+  const which = email === undefined ? {} : { sub: (await findUser(identityAdmin, email)).username };
+  const lines = (await readSecurityLog({ ...which, limit })).map(({ at, kind, actor, email: of, network, device, detail }) =>
+    [at.toISOString(), kind, of ?? 'no account', actor, network ?? '-', device ?? '-', detail ?? '-'].join('\t'),
+  );
+  return lines.join('\n') || 'Nothing happened, as far as the log goes back.';
 }

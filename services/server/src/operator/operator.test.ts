@@ -2,6 +2,7 @@ import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createTestIdentity } from '@site/identity/identity-testing';
+import { readSecurityLog } from '@site/identity/security/security-log';
 import { createIdentityAdmin } from '@site/identity/local-identity-admin';
 import { lockDirectory } from '@site/platform/data-lock';
 import { platformError } from '@site/platform/errors';
@@ -26,6 +27,7 @@ async function embedded(): Promise<Open> {
   return {
     database: identity.database,
     identityAdmin: createIdentityAdmin(identity.context),
+    readSecurityLog: (which) => readSecurityLog(identity.database.db, which),
     addConfirmed: async (email) => void (await identity.addAccount({ email, password: 'analytical engine' })),
     close: () => identity.close(),
   };
@@ -38,6 +40,7 @@ async function cognito(): Promise<Open> {
   return {
     database,
     identityAdmin: users.identityAdmin(database),
+    readSecurityLog: null,
     addConfirmed: async (email) => void users.fake.addUser(email),
     close: async () => {
       await users.stop();
@@ -47,9 +50,9 @@ async function cognito(): Promise<Open> {
 }
 
 describe.each([
-  ['the embedded provider', embedded],
-  ['a user pool', cognito],
-])('on %s, the operator', (_name, open) => {
+  ['the embedded provider', embedded, /^\S+Z\tgroups-changed\tlog@example\.com\tadministrator\t-\t-\tstaff$/],
+  ['a user pool', cognito, /^Amazon Cognito keeps the security log of its accounts\. See AWS CloudTrail\.$/],
+])('on %s, the operator', (_name, open, happened) => {
   let site: Open;
   const run = (line: string) => answerCommand(line.split(' '), site);
   const told = async (line: string) => (await run(line)).text;
@@ -61,6 +64,13 @@ describe.each([
     for (const name of ['ada', 'grace', 'leaver', 'locked']) await site.addConfirmed(`${name}@example.com`);
   });
   afterAll(() => site.close());
+
+  it('reads what happened to accounts, of one or of all, or is told where it is kept', async () => {
+    await site.addConfirmed('log@example.com');
+    await run('add log@example.com staff');
+    expect(await told('security --of log@example.com')).toMatch(happened);
+    expect(await told('security --last 1')).toMatch(happened);
+  });
 
   it('invites a person, once more if the mail was lost, and then makes staff of the account', async () => {
     const invitation = ['invite', 'new@example.com', '--name', 'New Staff', '--phone', '+12125550177'];
@@ -249,7 +259,7 @@ describe('a site on the embedded database', () => {
 
   it('tells what a dependency answers', async () => {
     const identityAdmin = { findUserByEmail: () => Promise.reject(platformError('service-unavailable')) } as never;
-    const answer = await answerCommand(['enable', 'ada@example.com'], { database: null as never, identityAdmin });
+    const answer = await answerCommand(['enable', 'ada@example.com'], { database: null as never, identityAdmin, readSecurityLog: null });
     expect(answer).toEqual({ exitCode: 1, text: platformError('service-unavailable').message });
   });
 });

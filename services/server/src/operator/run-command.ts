@@ -5,14 +5,16 @@ import { RELEASE_MANAGER_GROUP } from '@site/identity/seed-development-accounts'
 import { revokeTokenNamed } from '@site/registry/tokens/manage-tokens';
 import { giveHandle } from '@site/registry/tokens/names';
 import { endAccess, issuePersonalToken, OPERATOR } from '@site/registry/tokens/personal-tokens';
+import type { ReadSecurityLog } from '../members';
 import type { Command } from './command';
-import { describePeople, describeTokens } from './lists';
+import { describePeople, describeSecurity, describeTokens } from './lists';
 import { findUser, Refused } from './find-user';
 
 /** What commands work on. The tables of the platform, of the identity provider and of the registry are there. */
 export interface Installation {
   database: Database;
   identityAdmin: IdentityAdmin;
+  readSecurityLog: ReadSecurityLog | null;
 }
 
 const DAY_MS = 86_400_000;
@@ -46,6 +48,8 @@ export async function runCommand({ name, values }: Command, site: Installation):
       await database.transaction((tx) => giveHandle(tx, user.username, values.handle));
       return `${user.email} is ${values.handle} in the history of releases.`;
     }
+    case 'security':
+      return describeSecurity(site, values['--of'], values['--last']);
     case 'tokens':
       return describeTokens(site);
     case 'issue-token':

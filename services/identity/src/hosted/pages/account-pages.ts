@@ -13,6 +13,12 @@ export interface AccountLinks {
   passkeys: string;
   addPasskey: string;
   removePasskey: (id: string) => string;
+  sessions: string;
+  endOtherSessions: string;
+  details: string;
+  email: string;
+  confirmEmail: string;
+  activity: string;
   signOut: string;
 }
 
@@ -36,37 +42,61 @@ export interface PasskeyRow {
   createdAt: Date;
 }
 
-export function accountPage(view: AccountView & { hasPassword: boolean; hasApp: boolean; passkeys: readonly PasskeyRow[] }): string {
-  const { site, links, email, hasPassword, hasApp, passkeys } = view;
+export interface AccountState {
+  hasPassword: boolean;
+  hasApp: boolean;
+  passkeys: readonly PasskeyRow[];
+  /** How many, this one included. */
+  sessions: number;
+}
+
+export function accountPage(view: AccountView & AccountState): string {
+  const { site, links, email, hasPassword, hasApp, passkeys, sessions } = view;
   return layout(site, {
     title: 'Sign-in settings',
     lead: html`You are signed in as <strong>${email}</strong>.`,
     body: html`${
-        hasPassword
-          ? html`<dl class="settings">
-              <div>
-                <dt>Password</dt>
-                <dd>Set</dd>
-                <dd><a href="${links.password}">Change the password</a></dd>
-              </div>
-              <div>
-                <dt>Authenticator app</dt>
-                <dd>${hasApp ? 'On' : 'Off'}</dd>
-                <dd>
-                  ${hasApp ? html`<a href="${links.removeSecondFactor}">Turn it off</a>` : html`<a href="${links.secondFactor}">Set it up</a>`}
-                </dd>
-              </div>
-              <div>
-                <dt>Passkeys</dt>
-                <dd>${passkeys.length || 'None'}</dd>
-                <dd>${passkeys.length > 0 && passkeyList(links, passkeys)}<a href="${links.addPasskey}">Add a passkey</a></dd>
-              </div>
-            </dl>`
-          : html`<p>
-              You sign in through another provider. Look there for your password. To change how you sign in here, choose a password first:
-              sign out, and use "Forgot your password?".
-            </p>`
+        !hasPassword &&
+        html`<p>
+          You sign in through another provider. Look there for your password. To change how you sign in here, choose a password first: sign out,
+          and use "Forgot your password?".
+        </p>`
       }
+      <dl class="settings">
+        ${
+          hasPassword &&
+          html`<div>
+              <dt>Password</dt>
+              <dd>Set</dd>
+              <dd><a href="${links.password}">Change the password</a></dd>
+            </div>
+            <div>
+              <dt>Authenticator app</dt>
+              <dd>${hasApp ? 'On' : 'Off'}</dd>
+              <dd>
+                ${hasApp ? html`<a href="${links.removeSecondFactor}">Turn it off</a>` : html`<a href="${links.secondFactor}">Set it up</a>`}
+              </dd>
+            </div>
+            <div>
+              <dt>Passkeys</dt>
+              <dd>${passkeys.length || 'None'}</dd>
+              <dd>${passkeys.length > 0 && passkeyList(links, passkeys)}<a href="${links.addPasskey}">Add a passkey</a></dd>
+            </div>`
+        }
+        <div>
+          <dt>Your details</dt>
+          <dd><a href="${links.details}">Name, phone and e-mail</a></dd>
+        </div>
+        <div>
+          <dt>Where you are signed in</dt>
+          <dd>${sessions === 1 ? 'Here only' : `${sessions} places`}</dd>
+          <dd><a href="${links.sessions}">Show them</a></dd>
+        </div>
+        <div>
+          <dt>Recent activity</dt>
+          <dd><a href="${links.activity}">Show it</a></dd>
+        </div>
+      </dl>
       <div class="below">
         <p><a href="${site.siteUrl}/card">Back to your card</a></p>
         <a href="${links.signOut}">Sign out</a>

@@ -7,7 +7,7 @@ export type FormErrors = Readonly<Record<string, string>>;
 export interface Field {
   name: string;
   label: string;
-  type: 'email' | 'password' | 'text';
+  type: 'email' | 'password' | 'tel' | 'text';
   autocomplete: string;
   value?: string;
   hint?: Html | string;
@@ -38,10 +38,22 @@ export function form({ action, csrf, fields, submit, errors, hidden = {}, focus 
     </form>`;
 }
 
-/** A form of one button that looks like a link or a quiet button. */
-export function buttonForm(action: string, csrf: string, label: string, look: 'link' | 'quiet', values: Record<string, string> = {}): Html {
+/**
+ * A form of one button that looks like a link or a quiet button.
+ * @param about What the button is for, for whoever does not see what stands around it.
+ */
+export function buttonForm(
+  action: string,
+  csrf: string,
+  label: string,
+  look: 'link' | 'quiet',
+  values: Record<string, string> = {},
+  about?: string,
+): Html {
   return html`<form method="post" action="${action}">
-    ${hiddenFields({ csrf, ...values })}<button class="${look}" type="submit">${label}</button>
+    ${hiddenFields({ csrf, ...values })}<button class="${look}" type="submit">
+      ${label}${about && html` <span class="unseen">${about}</span>`}
+    </button>
   </form>`;
 }
 

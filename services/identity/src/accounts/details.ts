@@ -1,0 +1,107 @@
+/** What people correct about themselves: name, phone number and location at once, the e-mail address with a code that is mailed to it. */
+import { randomInt } from 'node:crypto';
+import { enqueueMail } from '@site/platform/outbox';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { hashSecret, verifySecret } from '../crypto/secret-hash';
+import type { IdentityContext } from '../identity-context';
+import type { MemberRecord } from '../member-record';
+import { recordSecurityEvent } from '../security/security-log';
+import type { Visit } from '../sessions/visit';
+import { type Account, account as accountTable, emailChange, resetCode } from '../tables';
+import { addressTakenMail, emailChangedMail, emailCodeMail } from './account-mails';
+import { createAccountRepository, normalizeEmail } from './account.repository';
+import { beginAttempt, forgetAttempts } from './lockout';
+
+const CODE_DIGITS = 6;
+const GUESSES = 5;
+
+export interface Details {
+  fullName: string;
+  /** E.164, such as +12125550100. */
+  phone: string;
+  /** City and state; left out where the product keeps none. */
+  location?: string | undefined;
+}
+
+export async function changeDetails(
+  { database }: IdentityContext,
+  members: MemberRecord,
+  { sub }: Account,
+  { location, ...details }: Details,
+  visit: Visit,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await createAccountRepository(tx).update(sub, details);
+    await members.correct(tx, sub, { ...details, ...(location !== undefined && { location }) });
+    await recordSecurityEvent(tx, { kind: 'details-changed', sub, actor: 'owner', visit });
+  });
+}
+
+/**
+ * Mails a code to the new address; if an account uses it, its owner is told instead. The page says the same in both cases.
+ * @returns false if it was asked for too often.
+ */
+export async function requestEmailChange({ config, database }: IdentityContext, account: Account, typed: string): Promise<boolean> {
+  if (!(await beginAttempt(database.db, 'email-change', account.sub))) return false;
+  const email = normalizeEmail(typed);
+  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
+  const values = {
+    email,
+    codeHash: await hashSecret(code),
+    expiresAt: new Date(Date.now() + config.resetCodeMinutes * 60_000),
+    attemptsLeft: GUESSES,
+  };
+  await database.transaction(async (tx) => {
+    await tx
+      .insert(emailChange)
+      .values({ sub: account.sub, ...values })
+      .onConflictDoUpdate({ target: emailChange.sub, set: values });
+    const owner = await createAccountRepository(tx).findByEmail(email);
+    const mail = owner ? addressTakenMail(config, owner) : emailCodeMail(config, email, code, config.resetCodeMinutes);
+    await enqueueMail(tx, mail, { holdsForSeconds: config.resetCodeMinutes * 60 });
+  });
+  return true;
+}
+
+/** The address that waits for its code, if one does. */
+export async function pendingEmail({ database: { db } }: IdentityContext, sub: string): Promise<string | null> {
+  const [row] = await db.select().from(emailChange).where(open(sub));
+  return row?.email ?? null;
+}
+
+/**
+ * The new address takes the place of the old one, which is told.
+ * @returns false for a code that is wrong, expired or guessed at too often, and for an address that an account has come to use meanwhile.
+ */
+export async function confirmEmailChange(
+  { config, database }: IdentityContext,
+  members: MemberRecord,
+  account: Account,
+  code: string,
+  visit: Visit,
+): Promise<boolean> {
+  const { sub } = account;
+  const [waiting] = await database.db
+    .update(emailChange)
+    // Counted before it is compared, so that guesses at the same time are counted too.
+    .set({ attemptsLeft: sql`${emailChange.attemptsLeft} - 1` })
+    .where(and(open(sub), gt(emailChange.attemptsLeft, 0)))
+    .returning();
+  if (!(await verifySecret(code.replace(/\s/g, ''), waiting?.codeHash)) || !waiting) return false;
+  const { email } = waiting;
+  return database.transaction(async (tx) => {
+    const taken = tx.select({ sub: accountTable.sub }).from(accountTable).where(eq(accountTable.email, email));
+    if ((await taken).length > 0) return false;
+    await createAccountRepository(tx).update(sub, { email, emailVerified: true });
+    await tx.delete(emailChange).where(eq(emailChange.sub, sub));
+    // A code for a new password went to the old address.
+    await tx.delete(resetCode).where(eq(resetCode.sub, sub));
+    await members.correct(tx, sub, { email });
+    await forgetAttempts(tx, 'email-change', sub);
+    await recordSecurityEvent(tx, { kind: 'email-changed', sub, actor: 'owner', visit });
+    await enqueueMail(tx, emailChangedMail(config, account));
+    return true;
+  });
+}
+
+const open = (sub: string) => and(eq(emailChange.sub, sub), gt(emailChange.expiresAt, sql`now()`));

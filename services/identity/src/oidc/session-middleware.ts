@@ -1,0 +1,42 @@
+/** Follows sign-ins by the tokens that are fetched for them, and by those that are revoked. */
+import type { Db } from '@site/platform/database';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import { RELEASE_CLIENT_ID } from '../config';
+import { recordSecurityEvent } from '../security/security-log';
+import { findSessionOf, rememberSession, touchSession } from '../sessions/session.repository';
+import { visitOfRaw } from '../sessions/visit';
+import { recordHash } from './adapter';
+
+const RELEASE_DEVICE = 'The release command';
+
+const revoked = new WeakMap<KoaContextWithOIDC, string>();
+
+/** Listens to the provider's `grant.revoked`. */
+export const noteRevokedGrant = (ctx: KoaContextWithOIDC, grantId: string): void => void revoked.set(ctx, grantId);
+
+export const followSessions = (db: Db) => async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
+  await next();
+  const ended = revoked.get(ctx);
+  if (ended !== undefined) await recordEnd(db, ctx, ended);
+  if (ctx.oidc?.route !== 'token' || ctx.status !== 200) return;
+  const { AuthorizationCode: code, Grant: grant } = ctx.oidc.entities;
+  if (!grant) return;
+  if (!code?.accountId || grant.clientId !== RELEASE_CLIENT_ID) return touchSession(db, grant.jti);
+  const { network } = visitOfRaw(ctx.req);
+  const beganAt = code.authTime === undefined ? new Date() : new Date(code.authTime * 1000);
+  const visit = { network, device: RELEASE_DEVICE };
+  await rememberSession(db, { id: recordHash(grant.jti), sub: code.accountId, grantId: grant.jti, visit, beganAt });
+};
+
+/** Who revokes a token signs out; who uses one twice, or a code, is a thief or was robbed. */
+async function recordEnd(db: Db, ctx: KoaContextWithOIDC, grantId: string): Promise<void> {
+  const session = await findSessionOf(db, grantId);
+  if (!session) return;
+  const isOwn = ctx.oidc.route === 'revocation';
+  await recordSecurityEvent(db, {
+    kind: isOwn ? 'signed-out' : 'token-reused',
+    sub: session.sub,
+    actor: isOwn ? 'owner' : 'unknown',
+    detail: session.device,
+  });
+}

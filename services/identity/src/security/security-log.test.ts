@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { RETENTION_DAYS } from '@site/platform/retention';
+import { sql } from 'drizzle-orm';
+import { createTotpSecret } from '../crypto/totp';
+import { deleteExpired } from '../housekeeping';
+import {
+  authorizeRequest,
+  callCognito,
+  createTestBrowser,
+  createTestIdentity,
+  postForm,
+  prolongLocks,
+  signInWithPassword,
+  type TestIdentity,
+} from '../identity-testing';
+import { createIdentityAdmin } from '../local-identity-admin';
+import { readSecurityLog } from './security-log';
+
+jest.setTimeout(300_000);
+
+const PASSWORD = 'analytical engine';
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
+
+describe('the security log', () => {
+  let identity: TestIdentity;
+  let email: string;
+  let sub: string;
+  let counter = 0;
+
+  const newBrowser = () => createTestBrowser(identity.app, undefined, { address: '198.51.100.7', userAgent: FIREFOX });
+  const kinds = async () => (await readSecurityLog(identity.database.db, { sub, limit: 50 })).map(({ kind }) => kind).reverse();
+  const guess = async (password: string, address = email) => {
+    const browser = newBrowser();
+    await browser.submit(await browser.open(authorizeRequest(identity.config).url), { email: address, password });
+  };
+
+  beforeAll(async () => {
+    identity = await createTestIdentity();
+  });
+  afterAll(() => identity.close());
+  beforeEach(async () => {
+    email = `member${(counter += 1)}@example.com`;
+    ({ sub } = await identity.addAccount({ email, password: PASSWORD }));
+  });
+
+  it('says who did what, from which network and browser, when', async () => {
+    await signInWithPassword(identity, email, PASSWORD, newBrowser());
+    expect(await readSecurityLog(identity.database.db, { sub, limit: 5 })).toEqual([
+      {
+        at: expect.any(Date),
+        kind: 'signed-in',
+        actor: 'owner',
+        email,
+        network: '198.51.100.0/24',
+        device: 'Firefox on Windows',
+        detail: 'pwd',
+      },
+    ]);
+  });
+
+  it('has the failures, the waiting, and those at addresses without an account', async () => {
+    for (let count = 0; count < 5; count += 1) await guess('wrong');
+    await prolongLocks(identity);
+    await guess(PASSWORD);
+    expect(await kinds()).toEqual([...Array<string>(5).fill('sign-in-failed'), 'sign-in-delayed']);
+    await guess('wrong', 'nobody@example.com');
+    const [last] = await readSecurityLog(identity.database.db, { limit: 1 });
+    expect(last).toMatchObject({ kind: 'sign-in-failed', actor: 'unknown', email: null, network: '198.51.100.0/24' });
+  });
+
+  it('has a wrong second factor', async () => {
+    const secret = identity.context.keyring.seal(createTotpSecret(), `totp:${sub}`);
+    await identity.database.db.execute(sql`update identity.account set totp_enabled = true, totp_secret = ${secret} where sub = ${sub}`);
+    const browser = newBrowser();
+    const asked = await browser.submit(await browser.open(authorizeRequest(identity.config).url), { email, password: PASSWORD });
+    await browser.submit(asked, { code: 'wrong' });
+    expect(await kinds()).toEqual(['second-factor-failed']);
+  });
+
+  it('has a changed password, and sign-outs of every kind', async () => {
+    const { browser } = await signInWithPassword(identity, email, PASSWORD, newBrowser());
+    const page = await browser.open(`${identity.config.issuer}/account/password`);
+    await browser.submit(page, { password: PASSWORD, newPassword: 'difference engine', repeatPassword: 'difference engine' });
+    const again = await signInWithPassword(identity, email, 'difference engine', browser);
+    await postForm(identity.app, '/oauth2/revoke', { client_id: identity.config.clientId, token: again.tokens.refresh_token });
+    await browser.open(`${identity.config.issuer}/logout`);
+    const last = await signInWithPassword(identity, email, 'difference engine', browser);
+    const target = 'AWSCognitoIdentityProviderService.GlobalSignOut';
+    await callCognito(identity.app, target, { AccessToken: last.tokens.access_token });
+    expect(await kinds()).toEqual([
+      'signed-in',
+      'password-changed',
+      'signed-in',
+      'signed-out',
+      'signed-out',
+      'signed-in',
+      'all-sign-ins-ended',
+    ]);
+  });
+
+  it('has a refresh token that comes back after its time', async () => {
+    const { tokens } = await signInWithPassword(identity, email, PASSWORD, newBrowser());
+    const refresh = () =>
+      postForm(identity.app, '/oauth2/token', {
+        grant_type: 'refresh_token',
+        client_id: identity.config.clientId,
+        refresh_token: tokens.refresh_token,
+      });
+    await refresh();
+    await identity.database.db.execute(
+      sql`update identity.oidc_record set consumed_at = now() - interval '1 hour' where consumed_at is not null and account_id = ${sub}`,
+    );
+    expect((await refresh()).statusCode).toBe(400);
+    expect(await kinds()).toEqual(['signed-in', 'token-reused']);
+  });
+
+  it('has what the administration does', async () => {
+    const admin = createIdentityAdmin(identity.context);
+    await admin.setGroups(sub, ['staff']);
+    await admin.disable(sub);
+    await admin.enable(sub);
+    await admin.disable('00000000-0000-4000-8000-000000000000');
+    const events = await readSecurityLog(identity.database.db, { sub, limit: 50 });
+    expect(events.map(({ kind, actor, detail }) => [kind, actor, detail])).toEqual([
+      ['enabled', 'administrator', null],
+      ['disabled', 'administrator', null],
+      ['groups-changed', 'administrator', 'staff'],
+    ]);
+  });
+
+  it('is shown to the owner, who cannot see that of others', async () => {
+    await guess('wrong');
+    const { browser } = await signInWithPassword(identity, email, PASSWORD, newBrowser());
+    const { text } = await browser.open(`${identity.config.issuer}/account/activity`);
+    expect([...text.matchAll(/<strong>([^<]*)<\/strong>/g)].map(([, words]) => words)).toEqual([
+      'Signed in',
+      'Sign-in refused: wrong password',
+    ]);
+    expect(text).toContain('Firefox on Windows, from the network 198.51.100.0/24');
+  });
+
+  it('tells the owner of a sign-in from a new browser, and of no other', async () => {
+    const subjects = async () => (await identity.mails()).filter(({ to }) => to === email).map(({ subject }) => subject);
+    const { browser } = await signInWithPassword(identity, email, PASSWORD, newBrowser());
+    await browser.open(`${identity.config.issuer}/logout`);
+    await signInWithPassword(identity, email, PASSWORD, browser);
+    expect(await subjects()).toEqual([]);
+    await signInWithPassword(identity, email, PASSWORD, newBrowser());
+    expect(await subjects()).toEqual(['New sign-in to your Cloud Practice account']);
+  });
+
+  it('is kept for as long as the table of retention says', async () => {
+    await guess('wrong');
+    const age = (days: number) =>
+      identity.database.db.execute(
+        sql`update identity.security_event set at = now() - make_interval(days => ${days}::int) where sub = ${sub}`,
+      );
+    await age(RETENTION_DAYS.securityEvents - 1);
+    await deleteExpired(identity.database);
+    expect(await kinds()).toHaveLength(1);
+    await age(RETENTION_DAYS.securityEvents + 1);
+    await deleteExpired(identity.database);
+    expect(await kinds()).toEqual([]);
+  });
+
+  it('keeps no password, no code and no whole address of the network', async () => {
+    await guess('swordfish wrong');
+    const { rows } = await identity.database.db.execute(sql`select * from identity.security_event`);
+    expect(JSON.stringify(rows)).not.toMatch(/swordfish|analytical|198\.51\.100\.7/);
+  });
+});

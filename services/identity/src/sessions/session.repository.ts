@@ -1,0 +1,97 @@
+/** The sign-ins of an account: written down as they begin, shown to their owner, and ended one by one. */
+import type { Database, Db } from '@site/platform/database';
+import { and, desc, eq, exists, gt, inArray, isNull, lt, ne, not, notInArray, or, sql } from 'drizzle-orm';
+import { oidcRecord, session, type Session, sessionGrant } from '../tables';
+import type { Visit } from './visit';
+
+export interface NewSession {
+  /** Of the provider's session, or of what stands in for it. */
+  id: string;
+  sub: string;
+  grantId: string;
+  visit: Visit;
+  beganAt: Date;
+}
+
+/** Writes a sign-in down, or a further grant of one that is known. */
+export async function rememberSession(db: Db, { id, sub, grantId, visit, beganAt }: NewSession): Promise<void> {
+  const values = { ...visit, beganAt, lastUsedAt: sql`now()` };
+  await db
+    .insert(session)
+    .values({ id, sub, ...values })
+    .onConflictDoUpdate({ target: session.id, set: values, setWhere: eq(session.sub, sub) });
+  await db.insert(sessionGrant).values({ grantId, sessionId: id }).onConflictDoNothing();
+}
+
+/** New tokens were fetched by a grant: its sign-in is in use. */
+export async function touchSession(db: Db, grantId: string): Promise<void> {
+  const owner = db.select({ id: sessionGrant.sessionId }).from(sessionGrant).where(eq(sessionGrant.grantId, grantId));
+  await db
+    .update(session)
+    .set({ lastUsedAt: sql`now()` })
+    .where(inArray(session.id, owner));
+}
+
+/** The sign-in to which a grant belongs, whether or not it still stands. */
+export async function findSessionOf(db: Db, grantId: string): Promise<Session | undefined> {
+  const [row] = await db
+    .select({ session })
+    .from(sessionGrant)
+    .innerJoin(session, eq(session.id, sessionGrant.sessionId))
+    .where(eq(sessionGrant.grantId, grantId));
+  return row?.session;
+}
+
+/** Sign-ins by which one is still signed in, the last used first. */
+export function listSessions(db: Db, sub: string): Promise<Session[]> {
+  return db
+    .select()
+    .from(session)
+    .where(and(eq(session.sub, sub), stands(db)))
+    .orderBy(desc(session.lastUsedAt), desc(session.beganAt));
+}
+
+/** Ends a sign-in with all its tokens, everywhere. @returns it; undefined if the account has no such sign-in. */
+export function endSession({ transaction }: Pick<Database, 'transaction'>, sub: string, id: string): Promise<Session | undefined> {
+  return transaction(async (tx) => {
+    const own = and(eq(session.id, id), eq(session.sub, sub));
+    const [found] = await tx.select().from(session).where(own);
+    if (!found) return undefined;
+    await tx
+      .delete(oidcRecord)
+      .where(and(eq(oidcRecord.accountId, sub), or(isRecordOf(id), inArray(oidcRecord.grantId, grantsOf(tx, id)))));
+    await tx.delete(session).where(own);
+    return found;
+  });
+}
+
+/** Ends all sign-ins of an account but one, also those that are not written down because an earlier version began them. */
+export async function endOtherSessions({ transaction }: Pick<Database, 'transaction'>, sub: string, id: string): Promise<void> {
+  await transaction(async (tx) => {
+    const foreign = or(isNull(oidcRecord.grantId), notInArray(oidcRecord.grantId, grantsOf(tx, id)));
+    await tx.delete(oidcRecord).where(and(eq(oidcRecord.accountId, sub), not(isRecordOf(id)), foreign));
+    await tx.delete(session).where(and(eq(session.sub, sub), ne(session.id, id)));
+  });
+}
+
+/** Forgets sign-ins that ended by themselves. Those of the last hour stay: the session of one that begins now is yet to be stored. */
+export async function forgetEndedSessions(db: Db): Promise<void> {
+  await db.delete(session).where(and(lt(session.lastUsedAt, sql`now() - interval '1 hour'`), not(stands(db))));
+}
+
+/** Whether the browser's session or one of the grants lives. */
+function stands(db: Db) {
+  const grant = and(eq(oidcRecord.model, 'Grant'), inArray(oidcRecord.grantId, grantsOf(db, session.id)));
+  const records = db
+    .select({ one: sql`1` })
+    .from(oidcRecord)
+    .where(and(gt(oidcRecord.expiresAt, sql`now()`), or(isRecordOf(session.id), grant)));
+  return exists(records);
+}
+
+type SessionId = string | typeof session.id;
+
+const isRecordOf = (id: SessionId) => sql<boolean>`(${oidcRecord.model} = 'Session' and ${oidcRecord.uid} = ${id})`;
+
+const grantsOf = (db: Db, id: SessionId) =>
+  db.select({ grantId: sessionGrant.grantId }).from(sessionGrant).where(eq(sessionGrant.sessionId, id));

@@ -1,0 +1,137 @@
+/** What people correct on the account pages reaches the product: identity provider and API on one database. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { migrateApi } from '@site/api/plugin';
+import { correctMember, readLocation } from '@site/api/profile/rectification';
+import {
+  createTestBrowser,
+  createTestIdentity,
+  signInWithPassword,
+  type TestBrowser,
+  type TestIdentity,
+} from '@site/identity/identity-testing';
+import { readSecurityLog } from '@site/identity/security/security-log';
+import { sql } from 'drizzle-orm';
+
+jest.setTimeout(300_000);
+
+const PASSWORD = 'analytical engine';
+const OLD_PHONE = '+12125550100';
+const NEW_PHONE = '+12025550188';
+
+describe('whoever corrects', () => {
+  let identity: TestIdentity;
+  let browser: TestBrowser;
+  let email: string;
+  let sub: string;
+  let counter = 0;
+
+  const open = (path: string) => browser.open(`${identity.config.issuer}/account${path}`);
+  const rowOf = async (text: ReturnType<typeof sql>) => (await identity.database.db.execute(text)).rows[0];
+  const memberRow = () => rowOf(sql`select email, full_name, phone, location from api.member where subject = ${sub}`);
+  const account = () => rowOf(sql`select email, full_name, phone, email_verified from identity.account where sub = ${sub}`);
+  const mailsTo = async (to: string) => (await identity.mails()).filter((mail) => mail.to === to);
+  const ask = async (newEmail: string, password = PASSWORD) => browser.submit(await open('/email'), { email: newEmail, password });
+  const codeFor = async (newEmail: string) => /^ {4}(\d{6})$/m.exec((await mailsTo(newEmail)).at(-1)?.text ?? '')?.[1] ?? '';
+  const kinds = async () => (await readSecurityLog(identity.database.db, { sub, limit: 20 })).map(({ kind }) => kind);
+
+  beforeAll(async () => {
+    identity = await createTestIdentity({}, undefined, undefined, { readLocation, correct: correctMember });
+    await migrateApi(identity.database);
+  });
+  afterAll(() => identity.close());
+  beforeEach(async () => {
+    email = `member${(counter += 1)}@example.com`;
+    ({ sub } = await identity.addAccount({ email, password: PASSWORD }));
+    await identity.database.db.execute(
+      sql`insert into api.member (subject, email, full_name, location, phone, unsubscribe_token)
+          values (${sub}, ${email}, 'Ada Lovelace', 'Albany, NY', ${OLD_PHONE}, ${sub})`,
+    );
+    for (const phone of [OLD_PHONE, '+12125550199'])
+      await identity.database.db.execute(
+        sql`insert into api.contact_message (goal, name, email, phone, message) values ('g', 'n', ${email}, ${phone}, 'm')`,
+      );
+    browser = createTestBrowser(identity.app);
+    await signInWithPassword(identity, email, PASSWORD, browser);
+  });
+
+  it('name, phone and location has them in the account and in the product', async () => {
+    const typed = { fullName: ' Ada King ', phone: NEW_PHONE, location: 'London, UK' };
+    const page = await open('/details');
+    expect(page.text).toContain('value="Albany, NY"');
+    expect((await browser.submit(page, { ...typed, password: 'wrong' })).text).toContain('The password is not right');
+    expect((await browser.submit(page, { ...typed, phone: '12', password: PASSWORD })).text).toContain(
+      'Enter a full phone number starting with a plus sign',
+    );
+    expect(await memberRow()).toMatchObject({ full_name: 'Ada Lovelace' });
+    expect((await browser.submit(page, { ...typed, password: PASSWORD })).url).toContain('/_idp/account');
+    expect(await memberRow()).toEqual({ email, full_name: 'Ada King', phone: NEW_PHONE, location: 'London, UK' });
+    expect(await account()).toMatchObject({ full_name: 'Ada King', phone: NEW_PHONE });
+    expect(await kinds()).toContain('details-changed');
+  });
+
+  it('the e-mail address signs in with the new one, once its code was entered, and the old one is told', async () => {
+    const newEmail = `new.${email}`;
+    const page = await ask(newEmail);
+    expect(page.text).toContain('<h1>Confirm your e-mail address</h1>');
+    const code = await codeFor(newEmail);
+    expect(await account()).toMatchObject({ email });
+    expect((await browser.submit(page, { code: code === '000000' ? '000001' : '000000' })).text).toContain('This code is not right');
+    expect((await browser.submit(page, { code })).text).toContain(`You are signed in as <strong>${newEmail}</strong>`);
+    expect(await account()).toMatchObject({ email: newEmail, email_verified: true });
+    expect(await memberRow()).toMatchObject({ email: newEmail });
+    expect((await mailsTo(email)).at(-1)?.subject).toBe('Your e-mail address at Cloud Practice was changed');
+    expect((await signInWithPassword(identity, newEmail, PASSWORD)).tokens).toHaveProperty('access_token');
+    expect(await kinds()).toContain('email-changed');
+  });
+
+  it('keeps the messages that are theirs, and gets no others', async () => {
+    const newEmail = `new.${email}`;
+    await browser.submit(await ask(newEmail), { code: await codeFor(newEmail) });
+    const { rows } = await identity.database.db.execute(
+      sql`select email, phone from api.contact_message where email in (${email}, ${newEmail}) order by phone`,
+    );
+    expect(rows).toEqual([
+      { email: newEmail, phone: OLD_PHONE },
+      { email, phone: '+12125550199' },
+    ]);
+  });
+
+  it('to an address of somebody else is not told so; its owner is', async () => {
+    const taken = `taken.${email}`;
+    await identity.addAccount({ email: taken, password: PASSWORD });
+    expect((await ask(taken)).text).toContain('<h1>Confirm your e-mail address</h1>');
+    expect((await mailsTo(taken)).map(({ subject }) => subject)).toEqual(['Your e-mail address at Cloud Practice']);
+    expect(await codeFor(taken)).toBe('');
+  });
+
+  it('and guesses the code has five attempts, whatever comes after', async () => {
+    const newEmail = `new.${email}`;
+    const page = await ask(newEmail);
+    const code = await codeFor(newEmail);
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let guess = 0; guess < 5; guess += 1) await browser.submit(page, { code: wrong });
+    expect((await browser.submit(page, { code })).text).toContain('This code is not right');
+    expect(await account()).toMatchObject({ email });
+  });
+
+  it('without the password, or by a form of somebody else, changes nothing', async () => {
+    expect((await ask('other@example.com', 'wrong')).text).toContain('The password is not right');
+    const page = await open('/details');
+    const forged = { ...page, text: page.text.replace(/name="csrf" value="[^"]*"/, 'name="csrf" value="x"') };
+    expect((await browser.submit(forged, { fullName: 'Eve', phone: NEW_PHONE, password: PASSWORD })).status).toBe(403);
+    expect(await mailsTo('other@example.com')).toEqual([]);
+    expect(await account()).toMatchObject({ full_name: 'Ada Lovelace', email });
+  });
+
+  it('after signing up, and before being here, finds it in the product later', async () => {
+    const late = `late${counter}@example.com`;
+    const { sub: subject } = await identity.addAccount({ email: late, password: PASSWORD });
+    await identity.database.db.execute(
+      sql`insert into api.signup (email, full_name, phone, location, code, subject, outcome)
+          values (${late}, 'Grace', ${OLD_PHONE}, 'New York, NY', 'SELF-4E', ${subject}, 'created')`,
+    );
+    expect(await readLocation(identity.database.db, subject)).toBe('New York, NY');
+    await identity.database.transaction((tx) => correctMember(tx, subject, { location: 'Arlington, VA' }));
+    expect(await readLocation(identity.database.db, subject)).toBe('Arlington, VA');
+  });
+});

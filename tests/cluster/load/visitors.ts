@@ -36,13 +36,16 @@ export async function ask(url: string, visitor: number, init: RequestInit = {}):
   return { status: answer.status, retryAfter: answer.headers.get('retry-after'), text: await answer.text() };
 }
 
-/** Addresses that answer 200 now: pages, the scripts of the first page, and one of each service. */
+/** Addresses that answer 200: pages, the scripts of the first page, and one of each service. */
 export async function readsOf(origin: string): Promise<[Purpose, string][]> {
   const pages = PAGES.map((page): [Purpose, string] => ['page', page]);
   const { status, text } = await ask(`${origin}/`, 0);
   const files = [...new Set([...text.matchAll(/\/assets\/[^"'\s>]+\.js/g)].map(([file]) => file))];
   if (status !== 200 || files.length === 0) throw new Error(`The first page has no scripts: ${status}`);
-  return [...pages, ...pages, ...files.map((file): [Purpose, string] => ['file', file]), ...READS];
+  const reads: [Purpose, string][] = [...pages, ...files.map((file): [Purpose, string] => ['file', file]), ...READS];
+  // Somebody was here before: on a machine that is busy with starting it all, the first reading of a file may take longer than an edge waits.
+  for (const [, path] of reads) while ((await ask(origin + path, 0)).status !== 200);
+  return [...pages, ...reads];
 }
 
 /** A form that says who it is, so that it can be found again. */

@@ -9,6 +9,7 @@ import type { Database } from './database';
 import { createTestDatabase } from './testing';
 import { createTestServer } from './testing/test-server';
 import { startTracing, tracing } from './tracing';
+import { reporting } from './tracing-otel';
 
 /** Every value that belongs to a person carries this. */
 const SECRET = 'adas-secret';
@@ -166,6 +167,17 @@ describe('a request that is traced', () => {
     expect(sent.map(({ name }) => name).filter((name) => name.includes('health'))).toEqual([]);
     expect(received.join()).not.toContain('by_itself');
   });
+});
+
+it('a collector that is away is told of once, until it is back', () => {
+  const answers = [new Error('away'), new Error('away'), undefined, new Error('away again')];
+  const told: string[] = [];
+  const exporter = reporting(
+    { export: (_spans, done) => done({ code: 0, error: answers.shift() }), shutdown: async () => undefined },
+    ({ message }) => told.push(message),
+  );
+  while (answers.length > 0) exporter.export([], () => undefined);
+  expect(told).toEqual(['away', 'away again']);
 });
 
 describe('where nobody collects traces', () => {

@@ -39,12 +39,14 @@ export function openTracing({ endpoint, serviceName, ownOrigins, onFailure }: Tr
   };
 }
 
-/** The library keeps failures to itself, or tells them with what was sent. */
-function reporting(exporter: SpanExporter, onFailure: (error: Error) => void): SpanExporter {
+/** Tells of the first failure, and of the next one after something has arrived: what is not sent is tried every few seconds. */
+export function reporting(exporter: SpanExporter, onFailure: (error: Error) => void): SpanExporter {
+  let isFailing = false;
   return {
     export: (spans: ReadableSpan[], done) =>
       exporter.export(spans, (result) => {
-        if (result.error) onFailure(result.error);
+        if (result.error && !isFailing) onFailure(result.error);
+        isFailing = result.error !== undefined;
         done(result);
       }),
     shutdown: () => exporter.shutdown(),

@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ExportResult } from '@opentelemetry/core';
 import { sql } from 'drizzle-orm';
-import type { DoneFuncWithErrOrRes, FastifyInstance, RequestPayload } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Database } from './database';
 import { createTestDatabase } from './testing';
 import { createTestServer } from './testing/test-server';
 import { startTracing, tracing } from './tracing';
+import { reporting } from './tracing-otel';
 
 /** Every value that belongs to a person carries this. */
 const SECRET = 'adas-secret';
@@ -112,12 +114,12 @@ describe('a request that is traced', () => {
       return { body: request.body };
     });
     const waitsForBody = new Promise<void>((resolve) => {
-      const preParsing = (_request: unknown, _reply: unknown, payload: RequestPayload, done: DoneFuncWithErrOrRes) => {
+      api.addHook('preParsing', (request, _reply, payload, done) => {
         done(null, payload);
-        resolve();
-      };
-      api.post('/late', { preParsing }, async () => database.query('show server_version'));
+        if (request.url === '/late') resolve();
+      });
     });
+    api.post('/late', async () => database.query('show server_version'));
     api.get('/healthz', async () => 'ok');
     await api.listen({ host: '127.0.0.1', port: 0 });
     ownOrigins.add(addressOf(api.server));
@@ -166,6 +168,20 @@ describe('a request that is traced', () => {
     expect(sent.map(({ name }) => name).filter((name) => name.includes('health'))).toEqual([]);
     expect(received.join()).not.toContain('by_itself');
   });
+});
+
+it('a collector that is away is told of once, until it is back', () => {
+  const answers = [new Error('away'), new Error('away'), undefined, new Error('away again')];
+  const told: string[] = [];
+  const send = (): ExportResult => {
+    const error = answers.shift();
+    return { code: 0, ...(error && { error }) };
+  };
+  const exporter = reporting({ export: (_spans, done) => done(send()), shutdown: async () => undefined }, ({ message }) =>
+    told.push(message),
+  );
+  while (answers.length > 0) exporter.export([], () => undefined);
+  expect(told).toEqual(['away', 'away again']);
 });
 
 describe('where nobody collects traces', () => {

@@ -12,7 +12,7 @@ export interface TracingOptions {
   serviceName: string;
   /** Origins of our own roles. Only they are told to which trace a call belongs. */
   ownOrigins: ReadonlySet<string>;
-  /** Told when traces do not arrive. */
+  /** Told when traces do not arrive, once until they do again. */
   onFailure(error: Error): void;
 }
 

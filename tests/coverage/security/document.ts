@@ -18,18 +18,8 @@ const STATES: readonly State[] = ['holds', 'in part', 'open', 'does not apply'];
 /** @throws Error when a test that a requirement names did not run. */
 export function securityText({ title, intro, chapters }: SecurityDocument, results: readonly Result[]): string {
   const all = chapters.flatMap(({ requirements }) => requirements);
-  const figures = STATES.map((state) => `| ${state} | ${all.filter((one) => stateOf(one) === state).length} |`);
-  return [
-    `# ${title}`,
-    '',
-    ...intro,
-    '',
-    '| state | requirements |',
-    '| --- | --- |',
-    ...figures,
-    '',
-    ...chapters.flatMap((chapter) => tableOf(chapter, results)),
-  ].join('\n');
+  const figures = STATES.map((state) => `- ${state}: ${all.filter((one) => stateOf(one) === state).length}`);
+  return [`# ${title}`, '', ...intro, '', ...figures, '', ...chapters.flatMap((chapter) => tableOf(chapter, results))].join('\n');
 }
 
 function tableOf({ title, requirements }: Chapter, results: readonly Result[]): string[] {

@@ -62,7 +62,7 @@ describe('the documents', () => {
     const requirement = of('V1.1')(2, 2, 'A | B.', { how: 'So.', tests: ['a.test.ts › works'], read: ['docs/security.md'], open: 'Rest.' });
     const document = { file: 'docs/x.md', title: 'X', intro: ['Y'], chapters: [{ title: 'Z', requirements: [requirement] }] };
     const text = securityText(document, [{ file: 'a.test.ts', name: 'works', status: 'passed' }]);
-    expect(text).toContain('| in part | 1 |');
+    expect(text).toContain('- in part: 1');
     expect(text).toContain(
       String.raw`| V1.1.2 (L2) | A \| B. | in part | So.<br>Read: [security.md](../docs/security.md)<br>[a](../a.test.ts): works<br>**Does not hold yet:** Rest. |`,
     );

@@ -52,8 +52,8 @@ function Events() {
       <FilterForm
         fields={[
           { name: 'act', label: 'What', kind: 'choice', options: ACTS },
-          { name: 'target', label: 'Id or code of it', kind: 'line', optional: true },
-          { name: 'actor', label: 'Account id of who', kind: 'line', optional: true },
+          { name: 'target', label: 'Id or code', kind: 'line', optional: true },
+          { name: 'actor', label: 'Account id', kind: 'line', optional: true },
         ]}
       />
       <Answered answer={events} what="the events">

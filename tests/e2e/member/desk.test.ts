@@ -17,7 +17,7 @@ test('a member gets a rank and a playbook from the desk, sees both, and finds no
   await staff.goto('/console/desk');
   await staff.getByRole('textbox', { name: /Name or email/ }).fill(ada.email);
   await staff.getByRole('button', { name: 'Filter' }).click();
-  await staff.getByRole('link', { name: 'Ada Deskwright' }).click();
+  await staff.getByRole('row').filter({ hasText: ada.email }).getByRole('link').click();
   await expect(staff.getByRole('heading', { level: 2, name: 'Ada Deskwright' })).toBeVisible();
   await expectNoAxeViolations(staff);
   await staff.getByRole('button', { name: 'Change tesserae, subscription or group' }).click();

@@ -20,7 +20,15 @@ export function RevisionEntry({ revision, isLive, isCompared, onCompare, person 
   const { environment, number, createdAt, createdBy, reason, changes, approvedBy, rehearsal } = revision;
   const mayAct = person.verbs.includes('promote');
   return (
-    <Box as="li" position="relative" ps="6" pb="7" borderInlineStartWidth="2px" borderColor={isLive ? 'accent.solid' : 'border'}>
+    <Box
+      as="li"
+      position="relative"
+      ps="6"
+      pb="7"
+      overflowWrap="anywhere"
+      borderInlineStartWidth="2px"
+      borderColor={isLive ? 'accent.solid' : 'border'}
+    >
       <Box
         position="absolute"
         insetInlineStart="-7px"

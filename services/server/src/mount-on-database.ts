@@ -60,7 +60,11 @@ async function mountMembers(server: FastifyInstance, config: ServerConfig, parts
   await migrateApi(database);
   const { identityAdmin, readSecurityLog, tokenVerifier } = members;
   if (config.databaseUrl === undefined) {
-    const closeChannel = await openChannel(config.dataDir, (argv) => answerCommand(argv, { database, identityAdmin, readSecurityLog }), logger);
+    const closeChannel = await openChannel(
+      config.dataDir,
+      (argv) => answerCommand(argv, { database, identityAdmin, readSecurityLog }),
+      logger,
+    );
     server.addHook('onClose', closeChannel);
   }
   await server.register(apiPlugin, { prefix: '/api', database, storage, logger, config: config.api, identityAdmin, tokenVerifier });

@@ -49,7 +49,7 @@ export async function createProviderHost(context: IdentityContext, pages: Provid
     // The address of the request is always rewritten to the public one, see oidc.route.ts.
     provider.proxy = true;
     provider.use(answerRevocation);
-    provider.use(followSessions(database.db));
+    provider.use(followSessions(database.db, logger));
     provider.on('grant.revoked', noteRevokedGrant);
     provider.on('server_error', (ctx, err) => {
       logger.error({ err }, 'the identity provider failed');

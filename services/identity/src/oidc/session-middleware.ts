@@ -1,5 +1,6 @@
 /** Follows sign-ins by the tokens that are fetched for them, and by those that are revoked. */
 import type { Db } from '@site/platform/database';
+import type { Logger } from '@site/platform/logging';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { RELEASE_CLIENT_ID } from '../config';
 import { recordSecurityEvent } from '../security/security-log';
@@ -14,8 +15,13 @@ const revoked = new WeakMap<KoaContextWithOIDC, string>();
 /** Listens to the provider's `grant.revoked`. */
 export const noteRevokedGrant = (ctx: KoaContextWithOIDC, grantId: string): void => void revoked.set(ctx, grantId);
 
-export const followSessions = (db: Db) => async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
+/** Tokens that were given are not taken back because they could not be written down: the log says so. */
+export const followSessions = (db: Db, logger: Logger) => async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
   await next();
+  await follow(db, ctx).catch((err: unknown) => logger.warn({ err }, 'the use of a sign-in could not be written down'));
+};
+
+async function follow(db: Db, ctx: KoaContextWithOIDC): Promise<void> {
   const ended = revoked.get(ctx);
   if (ended !== undefined) await recordEnd(db, ctx, ended);
   if (ctx.oidc?.route !== 'token' || ctx.status !== 200) return;
@@ -26,7 +32,7 @@ export const followSessions = (db: Db) => async (ctx: KoaContextWithOIDC, next: 
   const beganAt = code.authTime === undefined ? new Date() : new Date(code.authTime * 1000);
   const visit = { network, device: RELEASE_DEVICE };
   await rememberSession(db, { id: recordHash(grant.jti), sub: code.accountId, grantId: grant.jti, visit, beganAt });
-};
+}
 
 /** Who revokes a token signs out; who uses one twice, or a code, is a thief or was robbed. */
 async function recordEnd(db: Db, ctx: KoaContextWithOIDC, grantId: string): Promise<void> {

@@ -6,7 +6,7 @@ import { asking, askingFor, consoleApi, query, TAGS } from './endpoint';
 export const DELIVERIES_PAGE = 20;
 
 /** The secret is answered this once. */
-export interface WithSecret {
+interface WithSecret {
   webhook: Webhook;
   secret: string;
 }

@@ -18,7 +18,7 @@ export function ChangesList({ changes, labels = ['now', 'then'] }: ChangesListPr
         <Grid
           as="li"
           key={`${name} ${field}`}
-          templateColumns={{ base: '1fr', md: 'minmax(0, 3fr) minmax(0, 4fr) minmax(0, 4fr)' }}
+          templateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 4fr) minmax(0, 4fr)' }}
           columnGap="5"
           px="4"
           py="2.5"

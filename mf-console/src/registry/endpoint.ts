@@ -19,11 +19,11 @@ export const TAGS = {
 
 export const AFTER_REVISION = [TAGS.live, TAGS.plans, TAGS.proposals, TAGS.rules, TAGS.audit];
 
-export interface Asked {
+interface Asked {
   signal: AbortSignal;
 }
 
-export type Result<Answer> = { data: Answer } | { error: ApiError };
+type Result<Answer> = { data: Answer } | { error: ApiError };
 
 /** A question whose answer is used as it comes. */
 export const asking = <Answer, Argument>(request: (argument: Argument) => RegistryRequest) => ({

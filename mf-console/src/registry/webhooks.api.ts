@@ -7,7 +7,7 @@ import { queryText } from './registry-query';
 export const DELIVERIES_PAGE = 20;
 
 /** The secret is answered this once. */
-export interface WithSecret {
+interface WithSecret {
   webhook: Webhook;
   secret: string;
 }

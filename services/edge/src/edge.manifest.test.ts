@@ -89,14 +89,19 @@ describe('a document', () => {
 
 describe('a manifest', () => {
   it('is there for the visitor to whom another edge has named it, and for pages of earlier targets', async () => {
-    const { manifest: earlier } = await composed('/');
     registry.promote(testTarget(2, shell, remote, desk));
     await edge.ready(2);
-    const manifest = manifestFor(composeSite('', testSite(shell, remote, desk)), null)?.hash ?? null;
-    expect(manifest).not.toBe(earlier);
     // No document of this edge has named it yet.
+    const manifest = manifestFor(composeSite('', testSite(shell, remote, desk)), null)?.hash ?? null;
     expect(namesOf(await read(manifest))).toEqual(['mf-a']);
-    expect(namesOf(await read(earlier))).toEqual(['mf-a', 'mf-other']);
+
+    registry.promote(testTarget(3, shell, other));
+    await edge.ready(3);
+    const { manifest: earlier } = await composed('/other');
+    registry.promote(testTarget(4, shell, remote, desk));
+    await edge.ready(4);
+    // Its page asks for the first time.
+    expect(namesOf(await read(earlier))).toEqual(['mf-other']);
   });
 
   it('that nobody knows is not found, and nobody keeps that', async () => {

@@ -35,7 +35,12 @@ export const secondFactorRoutes: FastifyPluginAsyncZod<{ context: HostedContext 
         : WRONG_CODE
       : 'Confirmation code cannot be empty';
     if (problem === WRONG_CODE)
-      await recordSecurityEvent(context.database.db, { kind: 'second-factor-failed', sub: account.sub, actor: 'unknown', visit: visitOf(request) });
+      await recordSecurityEvent(context.database.db, {
+        kind: 'second-factor-failed',
+        sub: account.sub,
+        actor: 'unknown',
+        visit: visitOf(request),
+      });
     if (problem) return sendPage(reply.code(422), pages, await renderSecondFactor(context, uid, account, { code: problem }));
     return reply.redirect(await goOn(context, request, reply, { uid, account, methods: [...methods, 'otp'] }), 303);
   });

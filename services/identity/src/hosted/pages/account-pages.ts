@@ -58,8 +58,8 @@ export function accountPage(view: AccountView & AccountState): string {
     body: html`${
         !hasPassword &&
         html`<p>
-          You sign in through another provider. Look there for your password. To change how you sign in here, choose a password first: sign out,
-          and use "Forgot your password?".
+          You sign in through another provider. Look there for your password. To change how you sign in here, choose a password first: sign
+          out, and use "Forgot your password?".
         </p>`
       }
       <dl class="settings">

@@ -10,6 +10,8 @@ const ENTRIES = [
   '/bin/',
   '-loader\\.cjs$',
   '^shell/src/federation/core-global\\.ts$',
+  // Sent to browsers as it is.
+  '^services/identity/src/hosted/pages/passkeys\\.mjs$',
   '^scripts/',
   TESTS,
 ];

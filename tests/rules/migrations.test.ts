@@ -79,7 +79,11 @@ function contractions(before: Shape, after: Shape): string[] {
     .map(([name]) => `${name} has to be given`);
   const forbidden = [...after.constraints]
     .filter(
-      ([definition, table]) => before.tables.has(table) && !before.constraints.has(definition) && !isNew(definition, table, before, after),
+      ([definition, table]) =>
+        before.tables.has(table) &&
+        !before.constraints.has(definition) &&
+        !isNew(definition, table, before, after) &&
+        !isWider(definition, table, before),
     )
     .map(([definition]) => `${definition} may refuse what was written before`);
   return [...gone, ...changed, ...required, ...forbidden];
@@ -90,6 +94,15 @@ function isNew(definition: string, table: string, before: Shape, after: Shape): 
   const columns = [...after.columns.values()].filter((one) => one.table === table);
   const mentioned = columns.filter(({ column }) => new RegExp(`\\b${column}\\b`).test(definition));
   return mentioned.length > 0 && mentioned.every(({ column, required }) => !before.columns.has(`${table}.${column}`) && !required);
+}
+
+/** Whether all that a list of words allowed before is in the list that takes its place. */
+function isWider(definition: string, table: string, before: Shape): boolean {
+  const words = (text: string) => [...text.matchAll(/'([^']*)'/g)].map(([, word]) => word);
+  const frame = (text: string) => text.replace(/ARRAY\[.*\]/, '');
+  const allowed = words(definition);
+  const last = [...before.constraints].find(([was, of]) => of === table && was !== definition && frame(was) === frame(definition))?.[0];
+  return last !== undefined && definition.includes('= ANY (ARRAY[') && words(last).every((word) => allowed.includes(word));
 }
 
 interface Migration {
@@ -139,7 +152,10 @@ describe('the migrations of the services', () => {
 });
 
 describe('the rule', () => {
-  const first = { file: '0001_a.sql', sql: `create table NAME.a (n int, m int not null default 0, t text); create table NAME.b (n int)` };
+  const first = {
+    file: '0001_a.sql',
+    sql: `create table NAME.a (n int, m int not null default 0, t text); create table NAME.b (n int, s text check (s in ('x', 'y')))`,
+  };
   const second = (name: string, sql: string) =>
     problemsOf(name, [
       { ...first, sql: first.sql.replaceAll('NAME', name) },
@@ -161,6 +177,11 @@ describe('the rule', () => {
       'create unique index u on NAME.a (n)',
       'a: CREATE UNIQUE INDEX u ON unique_now.a USING btree (n) may refuse what was written before',
     ],
+    [
+      'narrower',
+      "alter table NAME.b drop constraint b_s_check; alter table NAME.b add check (s in ('x', 'z'))",
+      "b: CHECK ((s = ANY (ARRAY['x'::text, 'z'::text]))) may refuse what was written before",
+    ],
     ['no_such_release', '-- contracts: unused since 0009_never.sql\n', '0009_never.sql, which is no earlier migration'],
   ])('refuses %s', async (name, sql, problem) => {
     const problems = await second(name, sql);
@@ -172,6 +193,7 @@ describe('the rule', () => {
     ['more', 'create table NAME.c (n int not null); create index i on NAME.a (n)'],
     ['new_column', "alter table NAME.a add column k int not null default 1, add column l text check (l in ('x'))"],
     ['looser', 'alter table NAME.a alter m drop not null'],
+    ['wider', "alter table NAME.b drop constraint b_s_check; alter table NAME.b add check (s in ('x', 'y', 'z'))"],
     ['said', '-- contracts: unused since 0001_a.sql\ndrop table NAME.b'],
   ])('lets through %s', async (name, sql) => {
     expect(await second(name, sql)).toEqual([]);

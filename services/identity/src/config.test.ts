@@ -8,7 +8,7 @@ describe('configuration', () => {
     const config = parseIdentityConfig({});
     expect(config.issuer).toBe('http://localhost:8080/_idp');
     expect(config.redirectUris).toEqual(['http://localhost:8080/signin']);
-    expect(config.password).toEqual({ minLength: 6, classes: [] });
+    expect(config.password).toEqual({ minLength: 6, classes: [], strength: 2 });
     expect(config.resetCodeMinutes).toBe(10);
     expect(offeredProviders(config)).toEqual(['Google', 'LinkedIn']);
   });

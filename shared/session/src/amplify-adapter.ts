@@ -56,7 +56,10 @@ export function configure(auth: AuthParams, origin: string, events: AuthEvents):
 }
 
 /** By group. Here, because who has no session loads none of it. */
-const LINKS: Record<string, NonNullable<Member['links']>> = { 'release-manager': [{ label: 'Console', href: '/console' }] };
+const LINKS: Record<string, NonNullable<Member['links']>> = {
+  'release-manager': [{ label: 'Console', href: '/console' }],
+  staff: [{ label: 'Desk', href: '/console/desk' }],
+};
 
 /** The tokens of the session, refreshed when they are about to expire; null for a visitor. Rejects on a network error. */
 async function currentAccessToken(options?: FetchAuthSessionOptions) {

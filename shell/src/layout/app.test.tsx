@@ -139,12 +139,12 @@ describe('runtime parameters', () => {
 });
 
 describe('the frame', () => {
-  const notARemote = { ...remote('mf-a', {}), routes: null as never };
+  const notAName = { no: 'text' } as never;
 
   it('that fails leaves a plain panel with a reload, and is reported once', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const onFrameError = jest.fn();
-    renderShell({ remotes: [notARemote], onFrameError });
+    renderShell({ params: { brand: notAName }, onFrameError });
     expect(await screen.findByRole('heading', { level: 1, name: 'The site could not be shown' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Reload' })).toBeEnabled();
     expect(onFrameError).toHaveBeenCalledTimes(1);

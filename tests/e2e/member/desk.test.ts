@@ -14,7 +14,8 @@ test('a member gets a rank and a playbook from the desk, sees both, and finds no
   const staff = await office.newPage();
   await signIn(staff, await sampleAccount('staff'));
   await expect(staff).toHaveURL('/card');
-  await staff.goto('/console/desk');
+  await staff.getByRole('button', { name: 'My account', exact: true }).click();
+  await staff.getByRole('link', { name: 'Desk', exact: true }).click();
   await staff.getByRole('textbox', { name: /Name or email/ }).fill(ada.email);
   await staff.getByRole('button', { name: 'Filter' }).click();
   await staff.getByRole('row').filter({ hasText: ada.email }).getByRole('link').click();

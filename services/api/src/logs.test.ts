@@ -48,6 +48,7 @@ const everyField = {
   subject: MARK,
   text: MARK,
   endorsements: [MARK],
+  groups: ['staff'],
   email: `${MARK}@example.org`,
   phone: PHONE,
   url: `https://${MARK}.example.org`,
@@ -78,7 +79,13 @@ const label = ({ method, path }: TestRoute) => `${method} ${path}`;
 describe('when a query fails, the logs name the statement and nobody', () => {
   it('in every route', async () => {
     const { rows } = await api.database.query<{ token: string }>('select unsubscribe_token as token from api.member');
-    const known: Record<string, string> = { ':id': '1', ':token': rows[0]?.token ?? '', ':code': 'SELF-4E', ':subject': staff.subject };
+    const known: Record<string, string> = {
+      ':id': '1',
+      ':token': rows[0]?.token ?? '',
+      ':code': 'SELF-4E',
+      ':subject': staff.subject,
+      ':act': 'disable',
+    };
     const untouched: string[] = [];
     const refused: string[] = [];
     for (const route of api.routes) {

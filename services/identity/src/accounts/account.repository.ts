@@ -11,15 +11,18 @@ export const normalizeEmail = (email: string): string => email.trim().toLowerCas
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
+/** Whether an account could have this name. The database takes no other one for its type. */
+export const isAccountName = (sub: string): boolean => UUID.test(sub);
+
 /** @param db The database, or the transaction to work in. */
 export function createAccountRepository(db: Db) {
   const first = async (rows: Promise<Account[]>) => (await rows)[0];
 
   return {
-    find: async (sub: string) => (UUID.test(sub) ? first(db.select().from(account).where(eq(account.sub, sub))) : undefined),
+    find: async (sub: string) => (isAccountName(sub) ? first(db.select().from(account).where(eq(account.sub, sub))) : undefined),
     /** For tokens and sessions: a disabled account has none. */
     findEnabled: async (sub: string) =>
-      UUID.test(sub)
+      isAccountName(sub)
         ? first(
             db
               .select()
@@ -46,18 +49,19 @@ export function createAccountRepository(db: Db) {
           .returning(),
       ),
     update: async (sub: string, fields: Partial<Account>) => {
-      if (!UUID.test(sub)) return;
+      if (!isAccountName(sub)) return;
       await db
         .update(account)
         .set({ ...fields, updatedAt: new Date() })
         .where(eq(account.sub, sub));
     },
     remove: async (sub: string) => {
-      if (UUID.test(sub)) await db.delete(account).where(eq(account.sub, sub));
+      if (isAccountName(sub)) await db.delete(account).where(eq(account.sub, sub));
     },
 
     /** The account, which nobody else changes until the transaction ends. */
-    lock: (sub: string) => first(db.select().from(account).where(eq(account.sub, sub)).for('update')),
+    lock: async (sub: string) =>
+      isAccountName(sub) ? first(db.select().from(account).where(eq(account.sub, sub)).for('update')) : undefined,
 
     /**
      * Marks a step of the authenticator app as spent.

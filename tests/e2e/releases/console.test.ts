@@ -1,4 +1,5 @@
 /** The console in a browser, with real accounts: it does what the terminal does, shows what the terminal does, and is nothing for others. */
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { expect, expectNoAxeViolations } from '../fixtures';
@@ -46,6 +47,17 @@ async function signedIn(browser: Browser, { address, dataDir }: ReleaseManager, 
 const heading = (of: Page, name: string) => of.getByRole('heading', { level: 1, name });
 const cell = (version: string) => page.getByRole('row', { name: new RegExp(`^${REMOTE}`) }).getByText(version, { exact: true });
 
+/** One page of the first version, which looks as it did. */
+async function keepRehearsal({ registry }: ReleaseManager, png: Buffer): Promise<void> {
+  const sha256 = createHash('sha256').update(png).digest('hex');
+  const picture = { sha256, bytes: png.length };
+  const pictures = { live: picture, candidate: picture, difference: null };
+  const found = { path: '/', width: 360, findings: [], layoutShift: 0, pixels: { total: 1_000, changed: 0, unstable: 0 }, pictures };
+  const revision = (await registry.current())?.number ?? 0;
+  const { id } = await registry.addRehearsal({ [REMOTE]: FIRST }, revision, { notRun: null, pages: [found], unvisited: [] });
+  await registry.sendPicture(id, sha256, png);
+}
+
 async function liveVersion(address: string): Promise<string> {
   return versionIn(await (await fetch(address)).text(), REMOTE);
 }
@@ -68,6 +80,7 @@ test('a release manager chooses a name, promotes what was published, and sees it
   await page.getByRole('textbox', { name: 'Your name here' }).fill('grace');
   await page.getByRole('button', { name: 'Take this name' }).click();
   await expect(page.getByText('You are grace')).toBeVisible();
+  await keepRehearsal(manager, await page.screenshot());
 
   await page.getByRole('link', { name: 'Promote', exact: true }).click();
   await page.getByRole('combobox', { name: REMOTE }).selectOption(FIRST);
@@ -113,6 +126,39 @@ test('at 360 pixels a rollback shows what returns, is carried out, and is on the
   await expect(page.getByRole('listitem').filter({ hasText: 'rollback to' }).first()).toContainText('grace');
 });
 
+test('who is granted to manage tokens adds a webhook, whose secret is shown', async ({ manager }) => {
+  await resize(page, { width: 1280, height: 800 });
+  expect((await manager.release('grant', 'add', 'admin', '--group', 'release-manager', '--parts', 'all')).code).toBe(0);
+  await page.goto('/console/people');
+  await expect(page.getByRole('row', { name: /^group release-manager admin/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Webhooks' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('chat');
+  await page.getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1:9/hook');
+  await page.getByRole('button', { name: 'Add the webhook' }).click();
+  await expect(page.getByText(/^whsec_/)).toBeVisible();
+  await expect(page.getByRole('row', { name: /^chat/ })).toContainText('127.0.0.1:9');
+});
+
+test('a rehearsal is looked at under a divider that keys move', async () => {
+  await page.goto('/console/history');
+  await page.getByRole('button', { name: /^Look at rehearsal/ }).click();
+  const divider = page.getByRole('slider', { name: 'Where the live page ends and the rehearsed one begins' });
+  for (const width of [360, 1280]) {
+    await resize(page, { width, height: 800 });
+    await divider.press('Home');
+    await divider.press('ArrowRight');
+    await expect(divider).toHaveAttribute('aria-valuetext', '1% live, 99% rehearsed');
+    await expect(page.getByRole('img', { name: '/ at 360 pixels, as it was live' })).toHaveJSProperty('complete', true);
+    await expectAtHome();
+  }
+});
+
+/** Axe finds nothing, and nothing lies beside the window. */
+async function expectAtHome(): Promise<void> {
+  await expectNoAxeViolations(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
+
 for (const [view, name] of [
   ['', 'Overview'],
   ['/promote', 'Promote'],
@@ -121,16 +167,20 @@ for (const [view, name] of [
   ['/plans', 'Plans'],
   ['/proposals', 'Proposals'],
   ['/previews', 'Previews'],
+  ['/history', 'History'],
+  ['/environments', 'Environments'],
+  ['/people', 'Teams and grants'],
   ['/audit', 'Audit'],
   ['/tokens', 'Tokens'],
+  ['/webhooks', 'Webhooks'],
+  ['/webhooks/chat', 'chat'],
 ] as const) {
   test(`${name} is accessible on a phone and on a wide window, and nothing of it lies beside the window`, async () => {
     await page.goto(`/console${view}`);
     await expect(heading(page, name)).toBeVisible();
     for (const width of [360, 1280]) {
       await resize(page, { width, height: 800 });
-      await expectNoAxeViolations(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      await expectAtHome();
     }
   });
 }

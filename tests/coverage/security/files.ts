@@ -12,6 +12,8 @@ const browser = (file: string) => testsOf(`tests/e2e/${file}`);
 export const apiConfig = api('faults.test.ts');
 export const apiLogs = api('logs.test.ts');
 export const apiOpenapi = api('openapi.test.ts');
+export const deskMembers = api('desk/desk-members.test.ts');
+export const deskWrite = api('desk/desk-write.test.ts');
 export const apiPrivacy = api('privacy/privacy.test.ts');
 
 export const assets = edge('assets/asset.test.ts');
@@ -25,13 +27,18 @@ export const renderer = edge('renderer/renderer.test.ts');
 
 export const accessToken = identity('oidc/access-token.test.ts');
 export const account = identity('hosted/account.test.ts');
+export const factors = identity('hosted/factors.test.ts');
+export const guessing = identity('hosted/lockout.test.ts');
 export const htmlTemplates = identity('hosted/pages/html.test.ts');
 export const identityAdmin = identity('local-identity-admin.test.ts');
 export const identityLogs = identity('logs.test.ts');
 export const keyring = identity('crypto/keyring.test.ts');
 export const lockout = identity('accounts/lockout.test.ts');
+export const passkeys = identity('hosted/passkeys.test.ts');
 export const sampleAccounts = identity('seed-development-accounts.test.ts');
 export const secretHash = identity('crypto/secret-hash.test.ts');
+export const securityLog = identity('security/security-log.test.ts');
+export const signIns = identity('hosted/sessions.test.ts');
 export const signingKeys = identity('oidc/signing-keys.test.ts');
 export const totp = identity('crypto/totp.test.ts');
 export const upstream = identity('federation/upstream.test.ts');
@@ -44,10 +51,12 @@ export const idempotency = platform('idempotency.test.ts');
 export const jwt = platform('jwt.test.ts');
 export const logging = platform('logging.test.ts');
 export const mailSmtp = platform('mail-smtp.test.ts');
+export const network = platform('network.test.ts');
 export const outbox = platform('outbox.test.ts');
 export const outboxLogs = platform('outbox-logs.test.ts');
 export const rateLimit = platform('rate-limit.test.ts');
 export const rateLimitShared = platform('rate-limit.postgres.test.ts');
+export const retention = platform('retention.test.ts');
 export const storage = platform('storage.test.ts');
 
 export const commands = registry('revisions/commands.test.ts');
@@ -67,6 +76,7 @@ export const envelope = testsOf('shared/release-model/src/envelope.test.ts');
 export const cognitoSite = server('cognito/cognito-site.test.ts');
 export const explainFailure = server('explain-failure.test.ts');
 export const operator = server('operator/operator.test.ts');
+export const rectification = server('rectification.test.ts');
 export const releaseSignIn = server('release-sign-in.test.ts');
 export const startServices = server('start-services.postgres.test.ts');
 export const troubledStorage = server('troubled-storage.test.ts');
@@ -83,6 +93,9 @@ export const deskConformance = testsOf('tests/conformance/desk.conformance.test.
 export const conformance = testsOf('tests/conformance/pages.conformance.test.ts');
 export const killedServer = testsOf('tests/conformance/kill.test.ts');
 
+export const cluster = testsOf('tests/cluster/cluster.test.ts');
+
 export const deployRules = testsOf('tests/rules/deploy.test.ts');
+export const migrationRules = testsOf('tests/rules/migrations.test.ts');
 export const proxy = testsOf('tests/rules/nginx.test.ts');
 export const repositoryRules = testsOf('tests/rules/repository.test.ts');

@@ -17,22 +17,28 @@ import {
   apiLogs,
   blockedCookies,
   blockedStorage,
+  cluster,
   commands,
   conformance,
   databaseServer,
   dataLock,
   deskConformance,
+  deskWrite,
   edgeSite,
   edgeStorage,
   edgeTrust,
   execute,
   explainFailure,
+  factors,
+  guessing,
   http,
   idempotency,
   identityLogs,
   killedRegistry,
   killedServer,
   mailSmtp,
+  migrationRules,
+  network,
   outbox,
   outboxLogs,
   proxy,
@@ -89,8 +95,10 @@ const control: Chapter = {
         ),
         ...startServices('lives and waits, unready'),
         ...withoutBackend('every page that needs no data is served whole'),
+        ...cluster('shows its pages while PostgreSQL is away'),
       ],
-      open: 'Not for an hour under load.',
+      how: 'npm run cluster takes the database away for longer, under more load.',
+      open: 'Not for an hour.',
     }),
     row('unsigned', 'What is unsigned, expired, replayed or of another team is refused, and on record.', {
       tests: [
@@ -101,6 +109,14 @@ const control: Chapter = {
         ),
         ...tokens('is on record with the name of the token › expired', 'is on record with the name of the token › another part'),
       ],
+    }),
+    row('deploy', 'Processes are replaced under load, also by a release older than the database: no visitor notices.', {
+      tests: [
+        ...cluster('fails no visitor while it goes back from a release that has migrated'),
+        ...migrationRules('let code with one migration fewer start: …', 'take away nothing that an older release uses'),
+        ...proxy('loses no request when one of two replicas goes away'),
+      ],
+      open: 'Two real releases do not follow each other there: the database is made to look as a next one would leave it.',
     }),
     row('promotions-at-once', 'Of twenty promotions at once exactly one wins; the others are told what changed.', {
       tests: sequence('lets exactly one of 20 simultaneous promotions win'),
@@ -121,6 +137,7 @@ const data: Chapter = {
       tests: [
         ...killedServer('has lost nothing that it acknowledged'),
         ...killedRegistry('on the embedded database › a registry that is killed', 'on the PostgreSQL database › a registry that is killed'),
+        ...cluster('fails no visitor when a process of each role dies, and has every form that it acknowledged'),
       ],
       how: 'KILL_RUNS says how often: a few times in npm test, a hundred before a release.',
     }),
@@ -137,6 +154,7 @@ const data: Chapter = {
           ...execute('shows nothing of a command that hangs'),
           ...http('for an unreachable database says when to come back'),
           ...startServices('opens what needs the database when it answers'),
+          ...cluster('shows its pages while PostgreSQL is away, says when to come again'),
         ],
       },
     ),
@@ -150,6 +168,18 @@ const data: Chapter = {
         ...idempotency('is executed once and answered every time, 50 at once'),
       ],
     }),
+    row(
+      'two-editors',
+      'Two members of staff change the same thing at once: nothing is overwritten unseen, and each write is in the events.',
+      {
+        tests: deskWrite(
+          'the second is told, and nothing of the first is overwritten, whatever it is',
+          'is not removed by whoever has not seen it, and of two at once one is told',
+          'leaves an event with who, what, before and after, and a refused one leaves none',
+        ),
+        open: 'Calls without If-Match, such as those of scripts, write over what is there.',
+      },
+    ),
     row('smtp-down', 'Mail waits while the mail server is down, is not lost, and what comes twice has one Message-ID.', {
       tests: [
         ...mailSmtp('that was queued while the server was down', 'comes again under the same Message-ID'),
@@ -171,11 +201,15 @@ const data: Chapter = {
           ...edgeStorage('while the storage … › what is live is served whole', 'a fallback that the storage does not have'),
           ...troubledStorage('while the storage hangs, pages go on', 'it is not promoted until somebody publishes it again'),
           ...commands('and while it hangs, promotions are refused in time', 'and a release of which a file is gone is refused'),
+          ...cluster('shows its pages while the store hangs'),
         ],
       },
     ),
     row('edges-away', 'While no edge answers, the proxy serves what it has.', {
-      tests: proxy('is what everybody gets while no edge answers'),
+      tests: [
+        ...proxy('is what everybody gets while no edge answers'),
+        ...cluster('shows what somebody has asked for while all edges are away'),
+      ],
     }),
     row('logs', 'The database fails in every route with marked data: no log has a mark.', {
       tests: [
@@ -243,6 +277,23 @@ const strangers: Chapter = {
       ],
       open: 'The bodies are compared, and the work is the same; times of a thousand tries each are not measured.',
     }),
+    row('guessing', 'Somebody guesses the password of a known address: guessing waits, and the owner signs in elsewhere.', {
+      tests: guessing(
+        'hold up the network that they come from',
+        'do not hold up a browser in which the owner has signed in before, wherever it is',
+        'do not hold up the owner in another network',
+        'from many networks leave each further one a single attempt',
+      ),
+      open: 'In a new browser, in the network of whoever guesses, the owner waits or sets a new password by mail.',
+    }),
+    row('stolen-password', 'The password of staff or of a release manager is known: it lets nobody in, and gives no token.', {
+      tests: factors(
+        'nobody in the group … gets a code before setting one up',
+        'sessions, codes and refresh tokens of a password alone are worth nothing in the group',
+        'the last factor stays, and one that is not the last goes',
+      ),
+      open: 'Before its owner has set a factor up, whoever has the password can.',
+    }),
     row('uploads', 'Hostile uploads are not stored, and memory stays bounded.', {
       tests: apiPhoto(
         'judges by content, not by name',
@@ -267,7 +318,21 @@ const strangers: Chapter = {
       ],
     }),
     row('rate-limits', 'Limits hold across replicas, exactly.', {
-      tests: [...rateLimitShared('is shared by replicas'), ...rateLimit('lets through as many as allowed, at once or not')],
+      tests: [
+        ...rateLimitShared('is shared by replicas'),
+        ...rateLimit('lets through as many as allowed, at once or not'),
+        ...network('… counts as …'),
+      ],
+    }),
+    row('flood', 'A flood of one network is refused by the proxy, which says when to come again, and keeps nobody else away.', {
+      tests: proxy(
+        'of forms to … is told when to come again, and does not keep others away',
+        'of sign-ins (…) is told so by a page, and an office that begins its day is no flood',
+        'from … is one flood',
+        'cannot hide behind addresses that it names itself',
+        'of requests that do not end is refused, and others are answered',
+      ),
+      open: 'A flood of many networks, or of pages, is for the load balancer.',
     }),
     row('headers', 'Documents and answers carry a policy of hashes, HSTS, nosniff, frame-ancestors, referrer and permissions policy.', {
       tests: [

@@ -1,5 +1,5 @@
 import { cognito, library, oidc } from '../../files';
-import { account, accessToken, jwt, releaseSignIn, upstream } from '../files';
+import { accessToken, factors, jwt, releaseSignIn, signIns, upstream } from '../files';
 import { testsOf } from '../../clause';
 import { type Chapter, of } from '../requirement';
 
@@ -46,8 +46,11 @@ export const oauth: Chapter = {
       tests: jwt('tells who makes the request'),
     }),
     resource(4, 2, 'Demanded strength and age of a sign-in are verified.', {
-      how: 'Erasure without a password asks for a sign-in of the last five minutes.',
-      tests: testsOf('services/api/src/privacy/privacy.test.ts')('without the password within five minutes of signing in'),
+      how: 'Erasure without a password asks for a sign-in of the last five minutes. Strength is demanded where tokens are given.',
+      tests: [
+        ...testsOf('services/api/src/privacy/privacy.test.ts')('without the password within five minutes of signing in'),
+        ...factors('sessions, codes and refresh tokens of a password alone are worth nothing in the group'),
+      ],
     }),
     server(1, 1, 'Return addresses are compared exactly with those registered.', {
       tests: [
@@ -73,11 +76,17 @@ export const oauth: Chapter = {
     server(7, 2, 'Clients that register themselves are not trusted.', { absent: 'No client can register itself.' }),
     server(8, 2, 'Refresh tokens expire for good.', {
       how: 'After 30 days from the sign-in; rotation does not extend it.',
-      tests: oidc('rotates refresh tokens, and ends the whole sign-in'),
+      tests: [
+        ...oidc('rotates refresh tokens, and ends the whole sign-in'),
+        ...signIns('give refresh tokens no longer than is left of them'),
+      ],
     }),
     server(9, 2, 'People can revoke tokens on the pages of the server.', {
-      tests: account('change the password, given the current one, and end every session'),
-      open: 'Only all at once, by changing the password.',
+      tests: signIns(
+        'end one by one: the session, its access token and its refresh token are refused at once',
+        'end all but this one',
+        'show the release command apart from the browser in which it was allowed',
+      ),
     }),
     server(10, 2, 'Confidential clients authenticate.', {
       absent: 'All clients are public: browsers and programs on the machines of people.',

@@ -14,11 +14,11 @@ export const cryptography: Chapter = {
   requirements: [
     inventory(1, 2, 'A policy says how keys are made, shared, replaced and ended.', {
       read: ['docs/security.md', 'docs/runbooks/keys-and-tokens.md'],
-      open: 'IDENTITY_SECRET and BOT_CHECK_SECRET cannot be replaced without sign-outs and refused forms, and every role is given all secrets.',
+      open: 'IDENTITY_SECRET and BOT_CHECK_SECRET cannot be replaced without sign-outs and refused forms, and Compose gives every role all secrets.',
     }),
     inventory(2, 2, 'Keys, algorithms and certificates are listed, with what each is for.', { read: ['docs/security.md'] }),
     implementation(1, 2, 'Cryptography comes from proven implementations.', {
-      how: 'OpenSSL by node:crypto, jose and oidc-provider. Browsers use Web Crypto.',
+      how: 'OpenSSL by node:crypto, jose and oidc-provider; Web Crypto by @simplewebauthn/server, and in browsers.',
       read: ['docs/security.md'],
     }),
     implementation(2, 2, 'Algorithms, keys and costs can be replaced.', {

@@ -21,14 +21,14 @@ export const communication: Chapter = {
     internal(1, 2, 'All connections are encrypted.', {
       how: 'DATABASE_URL takes sslmode, SMTP_URL smtps, STORAGE_URL an https endpoint.',
       read: ['services/server/README.md'],
-      open: 'The example of production speaks http and plain PostgreSQL within the network of Compose.',
+      open: 'The example of production speaks http and plain PostgreSQL within the network of Compose, or of one machine.',
     }),
     internal(2, 2, 'Certificates of servers are verified.', {
       how: 'Nothing turns the verification of Node off.',
       tests: webhookAddresses('is not registered at http://example.com/hook'),
     }),
     internal(3, 2, 'Roles speak to each other by TLS.', {
-      open: 'They speak http within the network of Compose. REGISTRY_URL and IDENTITY_URL may be https.',
+      open: 'They speak http within the network of Compose, or of one machine. REGISTRY_URL and IDENTITY_URL may be https.',
     }),
     internal(4, 2, 'Certificates of inside are trusted by name.', {
       open: 'See V12.3.3. NODE_EXTRA_CA_CERTS of Node would name an authority of one’s own.',

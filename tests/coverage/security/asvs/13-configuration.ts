@@ -30,8 +30,11 @@ export const configuration: Chapter = {
       open: 'PostgreSQL, the store and the mail server are met with passwords that nothing replaces.',
     }),
     backend(2, 2, 'Accounts of services may do no more than they need.', {
-      tests: tokens('is not made for an edge of some parts', 'is on record with the name of the token › view, and not publish'),
-      open: 'All roles use one user of PostgreSQL, and one key of the store.',
+      tests: [
+        ...tokens('is not made for an edge of some parts', 'is on record with the name of the token › view, and not publish'),
+        ...deployRules('runs its processes with …'),
+      ],
+      open: 'All roles use one user of PostgreSQL. With Compose they also use one key of the store; without containers each has its own.',
     }),
     backend(3, 2, 'No credential is a default one.', {
       tests: [...serverConfig('a role by itself › is not asked for the secrets of others'), ...deployRules('commits no secret')],
@@ -53,8 +56,12 @@ export const configuration: Chapter = {
       open: 'They come from the environment and from files with mode 600: which vault fills these is the choice of the operator.',
     }),
     secrets(2, 2, 'Secrets are for those who need them.', {
-      tests: [...serverConfig('a role by itself › is not asked for the secrets of others'), ...renderer('finds no environment')],
-      open: 'The example of production gives one file of settings to all roles.',
+      tests: [
+        ...serverConfig('a role by itself › is not asked for the secrets of others'),
+        ...deployRules('gives each role the secrets that are its own'),
+        ...renderer('finds no environment'),
+      ],
+      open: 'Compose gives one file of settings to all roles. Without containers each role has its own.',
     }),
     leakage(1, 1, 'No .git or the like is deployed.', {
       how: 'The image has what .dockerignore lets in.',

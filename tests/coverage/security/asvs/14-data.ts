@@ -1,5 +1,5 @@
 import { apiAccess, apiPhoto, app, documents, session, sessionSlice } from '../../files';
-import { apiLogs, apiPrivacy, http, identityLogs, outbox, proxy } from '../files';
+import { apiLogs, apiPrivacy, deskWrite, http, identityLogs, outbox, proxy, rectification, retention, securityLog } from '../files';
 import { testsOf } from '../../clause';
 import { type Chapter, of } from '../requirement';
 
@@ -13,8 +13,9 @@ export const dataProtection: Chapter = {
   requirements: [
     documented(1, 2, 'Sensitive data are known and put into classes.', { read: ['docs/security.md'] }),
     documented(2, 2, 'Each class has rules of protection.', {
-      read: ['docs/security.md'],
-      open: 'Periods of retention are in the code of each feature, not in one table.',
+      how: 'Periods of what is written down by itself are in one table, which the code reads; what goes with its purpose is named beside it.',
+      tests: retention('is what the page about it says'),
+      read: ['docs/security.md', 'docs/runbooks/personal-data.md'],
     }),
     general(1, 1, 'Nothing sensitive stands in addresses.', {
       tests: [
@@ -39,6 +40,12 @@ export const dataProtection: Chapter = {
         ...identityLogs('neither a person nor a secret › in every route'),
         ...outbox('is forgotten once it is sent'),
         ...apiPrivacy('erases the account with everything in it'),
+        ...deskWrite('about a member who is erased says no more about whom, or what'),
+        ...rectification('name, phone and location has them in the account and in the product'),
+        ...securityLog(
+          'is kept for as long as the table of retention says',
+          'keeps no password, no code and no whole address of the network',
+        ),
         ...apiPhoto('turns the picture upright and strips what the camera wrote into it'),
       ],
     }),

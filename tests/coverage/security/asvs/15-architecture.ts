@@ -1,4 +1,4 @@
-import { apiDesk, apiPhoto, apiProfile, botCheck } from '../../files';
+import { apiDesk, apiPhoto, apiProfile, botCheck, passwordPolicy } from '../../files';
 import { apiConfig, conformance, edgeStorage, http, httpTrust, renderer, sampleAccounts, webhookAddresses } from '../files';
 import { type Chapter, of } from '../requirement';
 
@@ -23,6 +23,7 @@ export const secureCoding: Chapter = {
         ...renderer('that takes an endless loop is ended', 'that takes memory without end is ended', 'is for few visitors at a time'),
         ...apiPhoto('413: refuses bytes and pixels beyond the limits', '429: is limited per account'),
         ...edgeStorage('a file that stops in the middle › is given up'),
+        ...passwordPolicy('judges the beginning of a long one only'),
       ],
     }),
     dependencies(3, 2, 'Production has nothing that it does not need.', {

@@ -1,6 +1,8 @@
 import {
   apiLogs,
+  cluster,
   commands,
+  deskWrite,
   edgeStorage,
   edgeTrust,
   execute,
@@ -10,6 +12,7 @@ import {
   outboxLogs,
   people,
   proxy,
+  securityLog,
   startServices,
   tokens,
   troubledStorage,
@@ -31,15 +34,17 @@ export const securityLogging: Chapter = {
         ...http('carries the id that a well-formed request brought'),
         ...proxy('gives a request one id'),
         ...commands('is on record with its refusals: who, what, from which revision to which'),
+        ...securityLog('says who did what, from which network and browser, when'),
+        ...deskWrite('leaves an event with who, what, before and after'),
       ],
-      open: 'Lines of the services name no person, on purpose; a security log of accounts does not exist.',
+      open: 'Lines of the services name no person, on purpose.',
     }),
     general(2, 2, 'Times are in UTC, of clocks that agree.', {
       how: 'Lines have ISO times in UTC. Clocks are for the machine.',
       read: ['services/platform/src/logging.ts'],
     }),
     general(3, 2, 'Logs go only where documents say.', {
-      how: 'To the standard output, and the audit to the database.',
+      how: 'To the standard output; audit, security log and events of the desk to the database.',
       read: ['services/platform/src/logging.ts', 'docs/security.md'],
     }),
     general(4, 2, 'Logs have one form, for programs.', {
@@ -56,15 +61,26 @@ export const securityLogging: Chapter = {
       ],
     }),
     securityEvents(1, 2, 'Every sign-in is logged, failed ones too.', {
-      open: 'There is no security log of sign-ins, failures, lockouts and factors.',
+      tests: securityLog(
+        'says who did what, from which network and browser, when',
+        'has the failures, the waiting, and those at addresses without an account',
+        'has a wrong second factor',
+        'has a changed password, and sign-outs of every kind',
+        'has what the administration does',
+      ),
+      open: 'Refused sign-ins through Google and LinkedIn, wrong codes of a reset, and invitations that had expired are not in it. Cognito keeps a log of its own.',
     }),
     securityEvents(2, 2, 'Refused authorizations are logged.', {
       tests: [...tokens('is on record with the name of the token › expired'), ...people('gets nothing, which is on record')],
       open: 'Refusals of the API are lines with 401 and 403, without who was refused.',
     }),
     securityEvents(3, 2, 'Attempts to get around protection are logged.', {
-      tests: [...edgeTrust('that is signed by a stranger is refused and reported'), ...commands('is on record with its refusals')],
-      open: 'Refused bot checks and limits that were reached are lines with 403 and 429 alone.',
+      tests: [
+        ...edgeTrust('that is signed by a stranger is refused and reported'),
+        ...commands('is on record with its refusals'),
+        ...securityLog('has the failures, the waiting', 'has a refresh token that comes back after its time'),
+      ],
+      open: 'Refused bot checks and limits that were reached, those of the proxy too, are lines with 403 and 429 alone.',
     }),
     securityEvents(4, 2, 'Unexpected errors are logged.', {
       tests: [...logging('keeps its message and where it came from'), ...http('reveals nothing of an unexpected failure')],
@@ -74,8 +90,12 @@ export const securityLogging: Chapter = {
       tests: logging('never shows a value, logged that quotes the value'),
     }),
     protection(2, 2, 'Logs are read by few and changed by nobody.', {
-      tests: [...commands('cannot be changed afterwards, not even in the database'), ...tokens('has on record who made a token')],
-      open: 'Lines on the standard output are as safe as the place where the operator collects them.',
+      tests: [
+        ...commands('cannot be changed afterwards, not even in the database'),
+        ...tokens('has on record who made a token'),
+        ...securityLog('is shown to the owner, who cannot see that of others'),
+      ],
+      open: 'Lines on the standard output are as safe as the place where the operator collects them. The database keeps nobody from changing the security log and the events of the desk, as it does for the audit.',
     }),
     protection(3, 2, 'Logs go to another system.', { open: 'The operator collects the standard output; nothing here sends it.' }),
     failures(1, 2, 'Failures tell nothing of inside.', {
@@ -86,6 +106,7 @@ export const securityLogging: Chapter = {
         ...edgeStorage('while the storage hangs › what is live is served whole'),
         ...troubledStorage('while the storage hangs, pages go on'),
         ...startServices('lives and waits, unready'),
+        ...cluster('shows its pages while PostgreSQL is away', 'shows its pages while the store hangs'),
       ],
     }),
     failures(3, 2, 'A failure lets nobody through.', {

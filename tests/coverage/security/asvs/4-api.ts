@@ -11,6 +11,7 @@ export const webService: Chapter = {
   requirements: [
     service(1, 1, 'Every answer names its type and character set.', {
       tests: [...http('has one shape for every cause'), ...conformance('answers what it says, whatever it is sent…')],
+      open: 'Pages of errors that nginx makes by itself (404, 502) name no character set.',
     }),
     service(2, 2, 'Only pages redirect from http to https.', {
       open: 'TLS ends at the load balancer of the operator, which decides that; nothing here redirects.',
@@ -19,7 +20,7 @@ export const webService: Chapter = {
       how: 'TRUST_PROXY names the proxies that are believed, nobody by default.',
       tests: [
         ...httpTrust('counts a visitor by the address that the trusted proxy saw, whatever a request claims'),
-        ...proxy('gives a request one id'),
+        ...proxy('gives a request one id', 'cannot hide behind addresses that it names itself'),
       ],
       open: 'The proxy passes on x-forwarded-proto as a client sends it, where the load balancer does not set it.',
     }),

@@ -1,5 +1,17 @@
 import { adapter, app, cognito, hostedSignIn, oidc } from '../../files';
-import { accessToken, account, identityAdmin, jwt, operator, people } from '../files';
+import {
+  accessToken,
+  account,
+  deskMembers,
+  factors,
+  identityAdmin,
+  jwt,
+  operator,
+  passkeys,
+  people,
+  rectification,
+  signIns,
+} from '../files';
 import { type Chapter, of } from '../requirement';
 
 const documented = of('V7.1');
@@ -30,16 +42,23 @@ export const sessions: Chapter = {
       how: 'oidc-provider gives the session another id with each sign-in.',
     }),
     timeout(1, 2, 'A session ends when it is not used.', {
-      open: 'A refresh token lives 30 days whether it is used or not. The session of the hosted pages ends after an hour.',
+      open: 'A refresh token lives as long as its sign-in, 30 days, whether it is used or not. The session of the hosted pages ends after an hour without use.',
     }),
     timeout(2, 2, 'A session ends at last, however it is used.', {
-      how: 'A rotated refresh token ends when the first one would have, after 30 days.',
-      tests: oidc('rotates refresh tokens, and ends the whole sign-in'),
+      how: 'Sign-in, session and tokens after 30 days (IDENTITY_SIGN_IN_DAYS). A rotated refresh token ends when the first one would have.',
+      tests: [
+        ...signIns(
+          'end after thirty days, however often they are used, and their tokens with them',
+          'give refresh tokens no longer than is left of them',
+        ),
+        ...oidc('rotates refresh tokens, and ends the whole sign-in'),
+      ],
     }),
     termination(1, 1, 'A session that ended is worth nothing.', {
       tests: [
         ...accessToken('unless it is of another sign-in of theirs', 'its owner signs out'),
         ...cognito('signs out everywhere with an access token'),
+        ...signIns('end with the sign-out of the browser, tokens included'),
       ],
     }),
     termination(2, 1, 'All sessions end with the account.', { tests: accessToken('the account is disabled', 'the account is removed') }),
@@ -47,8 +66,10 @@ export const sessions: Chapter = {
       tests: [
         ...account('change the password, given the current one, and end every session'),
         ...accessToken('its owner changes the password'),
+        ...signIns('end all but this one'),
+        ...factors('a reset ends every session, and the next sign-in sets one up again'),
       ],
-      open: 'Turning an authenticator app on or off ends no session.',
+      how: 'A new password and a reset of the factors end them. After any other change its owner ends them on the list of sign-ins.',
     }),
     termination(4, 2, 'Signing out is in sight wherever one has to be signed in.', {
       tests: app('offers a member My account with Card and Sign out'),
@@ -58,15 +79,27 @@ export const sessions: Chapter = {
         ...operator('on the embedded provider, the operator › takes the token from whoever is disabled'),
         ...people('is refused at once, and let in again by a new sign-in'),
         ...identityAdmin('disables and enables'),
+        ...deskMembers('are disabled, enabled and put into groups, and lose a second factor'),
       ],
       open: 'There is no command that ends the sessions of all, but a new IDENTITY_SECRET.',
     }),
     abuse(1, 2, 'Changing what one signs in with asks for a full sign-in before.', {
-      tests: account('change the password, given the current one', 'turn the authenticator app on and off'),
-      how: 'Each change asks for the current password; the address itself cannot be changed.',
+      tests: [
+        ...account('change the password, given the current one', 'turn the authenticator app on and off'),
+        ...passkeys('are added with the current password and a name, and removed with the password'),
+        ...rectification('without the password, or by a form of somebody else, changes nothing'),
+      ],
+      how: 'Each change asks for the current password, and a new address for the code that was mailed to it.',
+      open: 'The second factor is not asked for again.',
     }),
     abuse(2, 2, 'People see their sessions and can end each.', {
-      open: 'There is no list of sessions; signing out everywhere is in the wire of Cognito alone.',
+      tests: signIns(
+        'are listed with browser, system and network in words, this one marked',
+        'end one by one',
+        'end all but this one',
+        'are ended by nobody else',
+      ),
+      open: 'Ending one asks for no factor again: the session of the hosted pages, of an hour, is enough.',
     }),
     federated(1, 2, 'Sessions here and at a provider end as documented.', {
       tests: [...hostedSignIn('ends the session and returns to the registered address only'), ...adapter('signs out to /signout')],

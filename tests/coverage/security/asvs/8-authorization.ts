@@ -1,5 +1,5 @@
 import { apiAccess, apiProfile } from '../../files';
-import { accessToken, people, tokens } from '../files';
+import { accessToken, deskMembers, people, tokens } from '../files';
 import { type Chapter, of } from '../requirement';
 
 const documented = of('V8.1');
@@ -19,6 +19,7 @@ export const authorization: Chapter = {
         ...apiAccess('says who may call it', 'refuses visitors and bad tokens with 401', 'of the desk refuses players with 403'),
         ...tokens('is on record with the name of the token › publish, and not promote'),
         ...people('may do what the grants allow and nothing else'),
+        ...deskMembers('not of a group that one is not in, nor given one'),
       ],
     }),
     design(2, 1, 'Data are for those whom they belong to.', {

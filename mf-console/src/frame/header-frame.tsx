@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { NavLink } from '@site/router';
 import { Box, chakra, Container, Flex, Heading, PAGE_HEADING_ID, Text } from '@site/ui';
 
@@ -32,6 +32,13 @@ interface HeaderFrameProps {
 
 /** Where one is in the console, and where one can go. */
 export function HeaderFrame({ half, title, facts, actions, children }: HeaderFrameProps) {
+  const views = useRef<HTMLDivElement>(null);
+  // In a narrow window the row of views is longer than the window: the present one is to be seen.
+  useLayoutEffect(() => {
+    const row = views.current;
+    const present = row?.querySelector<HTMLElement>('[aria-current=page]');
+    if (row && present) row.scrollLeft = present.offsetLeft - (row.clientWidth - present.offsetWidth) / 2;
+  }, [title]);
   return (
     <Box as="header" bg="bg.subtle" borderBottomWidth="1px">
       <Container pt={{ base: '6', md: '8' }}>
@@ -53,7 +60,7 @@ export function HeaderFrame({ half, title, facts, actions, children }: HeaderFra
             </Flex>
           )}
         </Flex>
-        <Flex as="nav" aria-label={half} mt="4" overflowX="auto" mx="-3">
+        <Flex as="nav" ref={views} aria-label={half} mt="4" overflowX="auto" mx="-3" position="relative">
           {children}
         </Flex>
       </Container>

@@ -13,7 +13,8 @@ test('a member gets a rank and a playbook from the desk, sees both, and finds no
   const office = await browser.newContext({ baseURL });
   const staff = await office.newPage();
   await signIn(staff, await sampleAccount('staff'));
-  await expect(staff).toHaveURL('/card');
+  // Until then the page that arrives takes the focus, and with it the menu.
+  await expect(staff.getByRole('region', { name: 'Profile' })).toBeVisible();
   await staff.getByRole('button', { name: 'My account', exact: true }).click();
   await staff.getByRole('link', { name: 'Desk', exact: true }).click();
   await staff.getByRole('textbox', { name: /Name or email/ }).fill(ada.email);

@@ -18,7 +18,17 @@ export function DemosSection({ member: { demos, full_name: name } }: { member: M
       {demos.length === 0 && <Text color="fg.muted">{`${name} has added none.`}</Text>}
       <Stack as="ul" role="list" listStyleType="none" ps="0" gap="3">
         {demos.map((demo) => (
-          <Flex as="li" key={demo.id} borderWidth="1px" borderRadius="l2" p="4" gap="4" wrap="wrap" justify="space-between" align="flex-start">
+          <Flex
+            as="li"
+            key={demo.id}
+            borderWidth="1px"
+            borderRadius="l2"
+            p="4"
+            gap="4"
+            wrap="wrap"
+            justify="space-between"
+            align="flex-start"
+          >
             <Stack gap="2" minW="0" flex="1 1 20rem">
               <Text fontWeight="semibold">{kindOf(demo)}</Text>
               <TextLink to={demo.url} external overflowWrap="anywhere">

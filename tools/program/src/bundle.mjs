@@ -4,8 +4,11 @@ import path from 'node:path';
 import { decode, encode } from '@jridgewell/sourcemap-codec';
 import { build } from 'esbuild';
 
-/** What is compiled for the machine, starts processes and threads from files of its own, or is large and seldom asked for. It is loaded as it is installed. */
-const NOT_BUNDLED = /^(pino|pg|sharp|@electric-sql\/pglite|playwright-core)(\/|$)/;
+/**
+ * What is compiled for the machine, starts processes and threads from files of its own, sends its functions to browsers as text, or is large and
+ * seldom asked for. It is loaded as it is installed.
+ */
+const NOT_BUNDLED = /^(pino|pg|sharp|@electric-sql\/pglite|axe-core|playwright-core)(\/|$)/;
 
 /** Packages that are CommonJS ask for Node's modules by `require`. */
 const BANNER = `import { createRequire as requireOfProgram } from 'node:module';

@@ -42,18 +42,25 @@ const withDatabase = (...folders) => ({
   folders: folders.map((folder) => `services/${folder}`),
   file: 'services/platform/src/testing.ts',
 });
-const SERVICES = ['api', 'edge', 'identity', 'registry'];
+const ON_POSTGRES = withDatabase('api', 'edge', 'identity', 'registry', 'platform', 'server');
+/** What differs between the databases is their subject: they run on the embedded one, too. */
+export const ON_BOTH_DATABASES = [
+  'services/platform/src/database.test.ts',
+  'services/platform/src/migrate.test.ts',
+  'services/server/src/kept-data/kept-data.test.ts',
+  'services/server/src/operator/operator.test.ts',
+];
 
 /** Tests of everything but PostgreSQL and the browser. The rules for the proxy are asked of the real nginx. */
 async function unit(context) {
   await ensureNginx(context);
-  return jest('unit', { but: withDatabase(...SERVICES) }, context);
+  return jest('unit', { but: ON_POSTGRES, always: ON_BOTH_DATABASES }, context);
 }
 
-/** Suites of the services on PostgreSQL; those of the database's own package and of the server, which know of both databases, once more. */
+/** Suites that ask for a test database, on PostgreSQL. */
 async function postgres(context) {
   const env = { TEST_DATABASE_URL: await context.postgres.url() };
-  return jest('postgres', { about: withDatabase(...SERVICES, 'platform', 'server') }, context, env);
+  return jest('postgres', { about: ON_POSTGRES }, context, env);
 }
 
 async function browser(context) {
@@ -85,15 +92,17 @@ async function coverage({ signal }) {
 }
 
 const CODE = /\.(ts|tsx|mjs|cjs)$/;
-/** A file whose bytes were looked at under the same options is not looked at again. */
-const PRETTIER_CACHE = ['--cache', '--cache-strategy=content', '--cache-location=.cache/prettier'];
+/** A file whose bytes were looked at under the same options is not looked at again. What our rules of ESLint say of a file follows from that file. */
+const contentCache = (name) => ['--cache', '--cache-strategy=content', `--cache-location=.cache/${name}`];
+const ESLINT_CACHE = contentCache('eslint');
+const PRETTIER_CACHE = contentCache('prettier');
 const FORMATTED = /\.(ts|tsx|mjs|cjs|md|json|jsonc|yml|css)$/;
 
 /** @type {Phase[]} In the order in which they begin, two at a time. */
 export const phases = [
   checkAll('build', 'lerna', 'run', 'build'),
-  checkFiles('lint', 'eslint', { all: ['.'], ending: CODE }),
-  checkAll('types', 'tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo'),
+  checkFiles('lint', 'eslint', { all: ['.'], ending: CODE, flags: ESLINT_CACHE }),
+  checkAll('types', 'oxlint'),
   checkFiles('format', 'prettier', { all: ['.'], ending: FORMATTED, flags: ['--check', '--log-level=warn', ...PRETTIER_CACHE] }),
   checkAll(
     'imports',

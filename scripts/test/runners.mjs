@@ -51,18 +51,21 @@ const ESM = { NODE_OPTIONS: '--experimental-vm-modules --no-warnings' };
  * @typedef {{ folders: string[], file: string }} Subject
  *
  * @param {string} name of the phase
- * @param {{ about?: Subject, but?: Subject }} which All tests, or those of a subject; but for those of the other.
+ * @param {{ about?: Subject, but?: Subject, always?: string[] }} which All tests, or those of a subject; but for those of the other, some files of
+ *   which run always.
  * @param {import('./phases.mjs').Context} context
  * @param {Record<string, string>} [env]
  */
-export async function jest(name, { about, but }, context, env) {
+export async function jest(name, { about, but, always = [] }, context, env) {
   const { changes, signal } = context;
   const list = (...args) => listTests(args, { signal, env });
   const related = async (files) => (files.length === 0 ? [] : list('--findRelatedTests', ...files));
   const ofSubject = async ({ folders, file }) =>
     (await related([file])).filter((test) => folders.some((folder) => test.startsWith(path.join(root, folder, path.sep))));
   const inQuestion = await (changes ? related(await filesForJest(changes, [...workspaces().values()])) : list());
-  const [only, never] = [about && (await ofSubject(about)), but ? await ofSubject(but) : []];
+  const kept = always.map((file) => path.join(root, file));
+  const [only, others] = [about && (await ofSubject(about)), but ? await ofSubject(but) : []];
+  const never = others.filter((test) => !kept.includes(test));
   const chosen = inQuestion.filter((test) => (only?.includes(test) ?? true) && !never.includes(test));
   if (chosen.length === 0) return nothingToDo();
   const reporters = ['--reporters=default', '--reporters=./tests/coverage/jest-reporter.mjs'];

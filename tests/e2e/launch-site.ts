@@ -134,12 +134,26 @@ export const launchWithoutRegistry = (): Promise<LaunchedSite> =>
     return launchSite(dataDir, port, { ROLES: 'api,identity,edge', REGISTRY_URL: NO_REGISTRY }, SERVER_ALONE);
   });
 
+/** The site, after whose end something is to be done, however it ended. */
+export function withCleanUp(site: LaunchedSite, cleanUp: () => Promise<void>): LaunchedSite {
+  return {
+    ...site,
+    async stop() {
+      try {
+        await site.stop();
+      } finally {
+        await cleanUp();
+      }
+    },
+  };
+}
+
 async function inNewFolder(launch: (dataDir: string) => Promise<LaunchedSite>): Promise<LaunchedSite> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'site-e2e-'));
   const remove = (): Promise<void> => rm(dataDir, { recursive: true, force: true });
   try {
     const site = await launch(dataDir);
-    return { ...site, stop: () => site.stop().finally(remove) };
+    return withCleanUp(site, remove);
   } catch (error) {
     await remove();
     throw error;

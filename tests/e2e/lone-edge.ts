@@ -81,7 +81,13 @@ async function startLoneEdge(params: object): Promise<LoneEdge> {
   closeSync(output);
   const log = (): Promise<string> => readFile(logOf(dataDir), 'utf8');
   /** What it has logged, before its data are removed. */
-  const lastWords = (): Promise<string> => log().finally(() => rm(dataDir, { recursive: true, force: true }));
+  const lastWords = async (): Promise<string> => {
+    try {
+      return await log();
+    } finally {
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  };
   const ended = once(edge, 'exit');
   const stop = async (): Promise<void> => {
     edge.kill('SIGTERM');

@@ -7,7 +7,7 @@ import { openDatabase } from '@site/platform/database';
 // @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
 import { build } from '../../scripts/start/build.mjs';
 import { freePort } from './free-port';
-import { launchFreshSite, launchSite, launchStartedSite, launchWithoutRegistry, type LaunchedSite } from './launch-site';
+import { launchFreshSite, launchSite, launchStartedSite, launchWithoutRegistry, type LaunchedSite, withCleanUp } from './launch-site';
 
 /**
  * Sets `BASE_URL` and `SITE_DATA_DIR` (tokens and mail of the running site) for the tests, `STARTED_DATA_DIR` for those that have a site to
@@ -54,7 +54,7 @@ async function launchDevelopment(): Promise<LaunchedSite> {
     await (await launchSite(startedData, await freePort())).stop();
     process.env.STARTED_DATA_DIR = startedData;
     const site = await launchStartedSite();
-    return { ...site, stop: () => site.stop().finally(remove) };
+    return withCleanUp(site, remove);
   } catch (error) {
     await remove();
     throw error;
@@ -66,7 +66,11 @@ async function launchProduction(server: string): Promise<LaunchedSite> {
   const name = `site_${randomBytes(8).toString('hex')}`;
   const onServer = async (statement: string): Promise<void> => {
     const database = await openDatabase({ url: server, poolSize: 1 });
-    await database.query(statement).finally(() => database.close());
+    try {
+      await database.query(statement);
+    } finally {
+      await database.close();
+    }
   };
   const drop = (): Promise<void> => onServer(`drop database if exists ${name} with (force)`);
   await onServer(`create database ${name}`);
@@ -84,7 +88,7 @@ async function launchProduction(server: string): Promise<LaunchedSite> {
       },
       port,
     );
-    return { ...site, stop: () => site.stop().finally(drop) };
+    return withCleanUp(site, drop);
   } catch (error) {
     await drop();
     throw error;

@@ -1,15 +1,13 @@
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { ESLint } from 'eslint';
-import tseslint from 'typescript-eslint';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const RULE = 'site/boundaries';
 
-/** The repository's own configuration; only what needs a type checker is off, because these files exist in no program. */
+/** The repository's own configuration. */
 const eslint = new ESLint({
   cwd: root,
-  overrideConfig: [tseslint.configs.disableTypeChecked],
   ruleFilter: ({ ruleId }) => ruleId === RULE,
 });
 

@@ -7,7 +7,7 @@ import { browserTestsFor, filesForJest } from '../../scripts/test/changes.mjs';
 // @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
 import { judge, sumOf, summary } from '../../scripts/test/outcome.mjs';
 // @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
-import { phases } from '../../scripts/test/phases.mjs';
+import { ON_BOTH_DATABASES, phases } from '../../scripts/test/phases.mjs';
 // @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
 import { runPhases } from '../../scripts/test/run-phases.mjs';
 
@@ -62,6 +62,10 @@ describe('npm test', () => {
       ...['a begins', 'c begins', 'a ends', 'b begins', 'c ends', 'd begins'],
       ...['b ends', 'e begins', 'd ends', 'e ends'],
     ]);
+  });
+
+  it('knows the files that run on both databases', () => {
+    expect((ON_BOTH_DATABASES as string[]).filter((file) => !existsSync(path.join(import.meta.dirname, '../..', file)))).toEqual([]);
   });
 
   it('names what was skipped, and fails for it where CI is set', () => {

@@ -15,7 +15,7 @@ let directory: Awaited<ReturnType<typeof createTestDirectory>>;
 let registry: TestRegistry;
 let edge: TestEdge;
 let trouble: Trouble;
-let reads: number;
+let reads = 0;
 
 function troubled(storage: Storage): Storage {
   const read = async <T>(action: () => Promise<T>): Promise<T> => {

@@ -44,7 +44,11 @@ export async function createTestServerDatabase(): Promise<{ url: string; drop: (
 async function onServer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 /** A listener for {@link Database.listen} that can be waited for. */

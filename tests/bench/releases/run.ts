@@ -208,10 +208,18 @@ async function withDatabase(server: string, name: string, work: (url: string) =>
   url.pathname = `/${name}`;
   const onServer = async (statement: string): Promise<void> => {
     const database = await openDatabase({ url: server, poolSize: 1 });
-    await database.query(statement).finally(() => database.close());
+    try {
+      await database.query(statement);
+    } finally {
+      await database.close();
+    }
   };
   await onServer(`create database ${name}`);
-  await work(url.href).finally(() => onServer(`drop database ${name} with (force)`));
+  try {
+    await work(url.href);
+  } finally {
+    await onServer(`drop database ${name} with (force)`);
+  }
 }
 
 try {

@@ -3,7 +3,7 @@
  * file takes a third of the time of translating and loading the thousand that it is made of.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -17,14 +17,14 @@ const KEPT_MS = 60 * 60_000;
  * The file to run for a program, which is made if there is none of its present sources.
  * @param {string} entry The program's first source, from the root of the repository.
  * @returns {Promise<string>} Absolute path.
- * @throws With what is wrong with which source.
+ * @throws With what is wrong with which source, or that the file cannot be written and what to do.
  */
 export async function programOf(entry) {
   const folder = path.join(PROGRAMS, entry.replaceAll(/[^a-z0-9]+/gi, '-'));
   const made = readMade(folder);
   if (made && digestOf(made.sources) === made.digest) return path.join(folder, made.file);
 
-  mkdirSync(folder, { recursive: true });
+  prepareFolder(folder, entry);
   const { bundle } = await import('./bundle.mjs');
   const file = path.join(folder, `${randomBytes(8).toString('hex')}.mjs`);
   const bundled = await bundle({ entry: path.join(ROOT, entry), file });
@@ -43,6 +43,18 @@ export async function loadProgram(entry) {
   const file = await programOf(entry);
   process.setSourceMapsEnabled(true);
   return import(pathToFileURL(file).href);
+}
+
+function prepareFolder(folder, entry) {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    const command = `node tools/program/bin/make.mjs ${entry}`;
+    throw new Error(
+      `The program ${entry} has to be made, and ${folder} cannot be written (${error.code}). As somebody who may, run: ${command}`,
+    );
+  }
 }
 
 /** @returns {{ file: string, sources: string[], digest: string } | null} */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
@@ -39,6 +39,16 @@ it('runs what its sources say now: a change of any of them is in the next run', 
   const gone = await run();
   expect(gone.code).toBe(1);
   expect(gone.err).toContain('Could not resolve "./word"');
+});
+
+it('says what to do where a program has changed and nobody may write', async () => {
+  await write('main.ts', `console.log('made');`);
+  const place = path.join(PROGRAMS, path.join(folder, 'main.ts').replaceAll(/[^a-z0-9]+/gi, '-'));
+  await mkdir(PROGRAMS, { recursive: true });
+  await writeFile(place, 'a file, in which there is no folder');
+  const { code, err } = await run();
+  expect(code).toBe(1);
+  expect(err).toContain(`cannot be written (EEXIST). As somebody who may, run: node tools/program/bin/make.mjs `);
 });
 
 it('takes what it has made as it is, while nothing changes', async () => {

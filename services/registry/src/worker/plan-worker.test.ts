@@ -37,7 +37,11 @@ async function nextRevision() {
   let tell: (number: number) => void = () => undefined;
   const told = new Promise<number>((resolve) => (tell = resolve));
   const end = await registry.database.listen(REVISION_CHANNEL, (payload) => payload !== null && tell(JSON.parse(payload).number));
-  return { number: told.finally(end) };
+  const number = told.then(async (told) => {
+    await end();
+    return told;
+  });
+  return { number };
 }
 
 /** By the clock of the worker, a plan that was refused is looked at again in 30 seconds. */

@@ -153,7 +153,7 @@ describe('the frame', () => {
 
 describe('pages', () => {
   const home = remote('mf-a', { '/': './home', '/other': './other' });
-  const page = (text: string) => ({ default: () => <h1 id="page-heading">{text}</h1> });
+  const page = (text: string) => ({ default: () => <h1 id="page-heading" tabIndex={-1}>{text}</h1> });
 
   it('says that an unknown page is not available, in the words of the specification', async () => {
     renderShell({ path: '/nowhere' });
@@ -170,6 +170,21 @@ describe('pages', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible();
     expect(main()).toBeInTheDocument();
+  });
+
+  it('leaves the focus where a visitor has moved it while the page was on its way', async () => {
+    let arrive = (): void => undefined;
+    const other = new Promise<ReturnType<typeof page>>((resolve) => (arrive = () => resolve(page('Other'))));
+    const load = (_remote: string, name: string) => (name === './other' ? other : Promise.resolve(page('Home')));
+    renderShell({ remotes: [remote('mf-a', { '/': './home', '/practice': './other' })], source: { load } });
+    await screen.findByRole('heading', { name: 'Home' });
+    await userEvent.click(within(main()).getByRole('link', { name: 'Practice', hidden: true }));
+    const menu = inMain('button', 'Elevate')!;
+    await userEvent.click(menu);
+    arrive();
+    await screen.findByRole('heading', { name: 'Other' });
+    expect(menu).toHaveFocus();
+    expect(menu).toHaveAttribute('aria-expanded', 'true');
   });
 
   it('names a page that did not load in the title, and moves the focus to what stands in its place', async () => {

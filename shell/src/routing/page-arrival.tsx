@@ -1,7 +1,8 @@
 /**
  * What happens after a navigation: the window scrolls to the top, and once the page has arrived, to the anchor that the address names, if any.
- * Then the focus moves to the page's heading, so that a screen reader announces it. All of it comes before the browser paints: the next page
- * is never seen where the window was scrolled to in the last one.
+ * Then the focus moves to the page's heading, so that a screen reader announces it, unless it was moved while the page was on its way: who has
+ * opened a menu meanwhile goes on in it. All of it comes before the browser paints: the next page is never seen where the window was scrolled
+ * to in the last one.
  */
 import { useLocation } from '@site/router';
 import { useEffect, useLayoutEffect } from 'react';
@@ -24,7 +25,7 @@ export function PageArrival(): null {
     const anchor = anchorOf(hash);
     if (anchor) anchor.scrollIntoView();
     else if (!isFirst(key)) window.scrollTo(0, 0);
-    if (!anchor && !isFirst(key)) document.getElementById(HEADING_ID)?.focus({ preventScroll: true });
+    if (!anchor && !isFirst(key) && !wasFocusMoved(key)) document.getElementById(HEADING_ID)?.focus({ preventScroll: true });
   }, [pathname, hash, key]);
 
   return null;
@@ -36,9 +37,18 @@ export function PageDeparture(): null {
 
   useLayoutEffect(() => {
     if (!isFirst(key)) window.scrollTo(0, 0);
+    if (departure?.key !== key) departure = { key, focused: document.activeElement };
   }, [key]);
 
   return null;
+}
+
+/** The last navigation whose page was not there at once, and what had the focus when it began. */
+let departure: { key: string; focused: Element | null } | undefined;
+
+function wasFocusMoved(key: string): boolean {
+  const { activeElement, body } = document;
+  return departure?.key === key && activeElement !== body && activeElement !== departure.focused;
 }
 
 /** The element that a fragment names. What is no percent-encoding, such as `#100%`, stands for itself. */

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import type { ListedEnvironment, VersionedRules } from '@site/release-model/registry-answers';
 import type { Rules } from '@site/release-model/rules';
-import { Box, Button, chakra, Flex, Heading, Notice, Stack, Text } from '@site/ui';
+import { Box, Button, Flex, Heading, Notice, Stack, Text } from '@site/ui';
 import { Field, Input, Select, Switch } from '@site/ui/form';
 import { FailureNotice } from '../display/failure-notice';
+import { Form } from '../editing/form';
 import { environmentsApi } from '../registry/environments.api';
 import { describeRules } from './describe-rules';
 
@@ -71,19 +72,8 @@ function RulesForm({ environment, versioned }: { environment: string; versioned:
   }
 
   return (
-    <chakra.form
-      aria-label={`Rules of ${environment}`}
-      noValidate
-      maxW="xl"
-      display="flex"
-      flexDirection="column"
-      gap="4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      {error && <FailureNotice failure={error} title="It is refused" />}
+    <Form aria-label={`Rules of ${environment}`} maxW="xl" gap="4" onSubmit={() => void submit()}>
+      {error && <FailureNotice failure={error} />}
       <Field label="How many others must approve a change">
         <Select maxW="32" value={String(values.approvals)} onChange={({ target }) => change({ approvals: Number(target.value) })}>
           {Array.from({ length: MOST_APPROVALS + 1 }, (_, count) => (
@@ -142,7 +132,7 @@ function RulesForm({ environment, versioned }: { environment: string; versioned:
       <Text role="status" textStyle="sm">
         {saved && edit === null && 'The rules are changed.'}
       </Text>
-    </chakra.form>
+    </Form>
   );
 }
 

@@ -70,7 +70,7 @@ export function PreviewForm({ environment, parts }: { environment: string; parts
           Make the link
         </Button>
       </chakra.form>
-      {error && <FailureNotice failure={error} title="It is refused" />}
+      {error && <FailureNotice failure={error} />}
       <Box role="status">{link && <PreviewLink link={link} />}</Box>
     </Stack>
   );

@@ -88,7 +88,7 @@ export function PromoteForm({ environment, parts, live }: PromoteFormProps) {
               {problem}
             </Notice>
           )}
-          {planned.failure && <FailureNotice failure={planned.failure} title="It is refused" />}
+          {planned.failure && <FailureNotice failure={planned.failure} />}
           <ActReview act={act} environment={environment} doIt={DO_IT[manner.kind]} meaning={() => meaningOf(manner)} onLookAgain={look} />
         </Stack>
       </Box>

@@ -1,4 +1,4 @@
-/** Adds or changes one thing of the desk in a dialog. What somebody else has changed meanwhile is shown, and not written over. */
+/** Adds or changes one thing in a dialog. What somebody else has changed meanwhile is shown, and not written over. */
 import { useId, useState, type ReactNode } from 'react';
 import { Button, Grid, notify, Stack } from '@site/ui';
 import { Dialog } from '@site/ui/dialog';
@@ -37,6 +37,9 @@ interface ItemDialogProps<Input> {
   aside?: (values: Values) => ReactNode;
   onClose: () => void;
 }
+
+/** Codes of refusals because somebody else was quicker, of the desk and of the registry. */
+const CHANGED_MEANWHILE = new Set(['changed-meanwhile', 'rules-conflict']);
 
 export function ItemDialog<Input>({
   title,
@@ -104,7 +107,7 @@ export function ItemDialog<Input>({
     >
       <Stack gap="4">
         {failure && <FailureNotice failure={failure} />}
-        {failure && codeOf(failure) === 'changed-meanwhile' && item.version !== version && (
+        {failure && CHANGED_MEANWHILE.has(codeOf(failure)) && item.version !== version && (
           <Button variant="outline" alignSelf="flex-start" onClick={takeNewest}>
             Show what it is now
           </Button>

@@ -7,6 +7,7 @@ import { FailureNotice } from '../display/failure-notice';
 import { Form } from '../editing/form';
 import { environmentsApi } from '../registry/environments.api';
 import { describeRules } from './describe-rules';
+import { GuardRule } from './guard-rule';
 
 const MOST_APPROVALS = 5;
 const REHEARSAL: Record<Rules['rehearsal'], string> = {
@@ -32,11 +33,14 @@ export function RulesSection({ environment: { name, rules: versioned }, mayChang
       </Heading>
       <Text color="fg.muted" mb="4">
         {mayChange
-          ? 'They hold for every command from then on. Rollbacks and switching off never wait for them. Plans choose their guard themselves.'
+          ? 'They hold for every command from then on. Rollbacks and switching off never wait for them.'
           : 'Who manages tokens of all parts changes them.'}
       </Text>
       {mayChange ? (
-        <RulesForm environment={name} versioned={versioned} />
+        <Stack gap="6">
+          <RulesForm environment={name} versioned={versioned} />
+          <GuardRule environment={name} versioned={versioned} />
+        </Stack>
       ) : (
         <Stack as="ul" role="list" listStyleType="none" ps="0" gap="1">
           {describeRules(versioned.rules).map((sentence) => (

@@ -14,7 +14,6 @@ export function register(program: Command): void {
     .description('make a link that shows releases which are not live to whoever has it; list such links and revoke them')
     .option('--to <path>', 'the page that it leads to')
     .option('--reason <text>', 'why, for those who see it in the list')
-    // Or its own options would take those of the commands below it.
     .enablePositionalOptions()
     .action(previewCommand);
   common(preview.command('list'))

@@ -41,7 +41,7 @@ const LAYERS = [
  * listed stands on all of them. Everywhere else folders are features that know nothing of each other.
  */
 const STACKS = {
-  'mf-console': ['registry', 'desk', 'display', 'rehearsal', 'acting', 'frame', 'editing'],
+  'mf-console': ['registry', 'desk', 'display', 'editing', 'asking', 'listing', 'rehearsal', 'acting', 'frame'],
   'services/api': ['domain'],
   'services/edge': [
     ...['routing', 'site', 'target', 'health', 'releases', 'renderer', 'composition', 'development'],

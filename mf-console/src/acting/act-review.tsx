@@ -3,9 +3,10 @@ import { useId, useState, type ReactNode } from 'react';
 import type { NamedRehearsal } from '@site/release-model/rehearsal';
 import { Button, Flex, Heading, Notice, Stack, Text, type ButtonProps } from '@site/ui';
 import { Field, Input } from '@site/ui/form';
+import { problemOfTyped, TypedName } from '../asking/typed-name';
 import { ChangesList } from '../display/changes-list';
 import { FailureNotice } from '../display/failure-notice';
-import { codeOf, detailOf, type Failure } from '../registry/failure';
+import { codeOf, detailOf, type Failure, isRefusal } from '../registry/failure';
 import { registryApi } from '../registry/registry.api';
 import { NoRehearsal } from '../rehearsal/no-rehearsal';
 import { RehearsalSection } from '../rehearsal/rehearsal-section';
@@ -33,7 +34,7 @@ export function ActReview({ act, environment, doIt, colorPalette = 'accent', typ
     <Stack gap="4">
       {stage.kind === 'refused' && (
         <>
-          <FailureNotice failure={stage.failure} title="It is refused" />
+          <FailureNotice failure={stage.failure} {...(!isRefusal(stage.failure) && { title: 'There was no answer' })} />
           <RefusedRehearsal environment={environment} failure={stage.failure} />
           {codeOf(stage.failure) === 'revision-conflict' && (
             <Button variant="outline" alignSelf="flex-start" onClick={onLookAgain}>
@@ -79,9 +80,10 @@ function Shown({
   const needsReason = isProposed || rules?.requireReason === true;
 
   function submit() {
+    const mistyped = problemOfTyped(typed, typedName);
     const wrong = {
       ...(needsReason && reason.trim() === '' && { reason: 'Say why' }),
-      ...(typed !== undefined && typedName.trim() !== typed && { typed: `Write ${typed}` }),
+      ...(mistyped !== null && { typed: mistyped }),
     };
     setProblems(wrong);
     if (Object.keys(wrong).length > 0) return document.getElementById(`${id}-${'reason' in wrong ? 'reason' : 'typed'}`)?.focus();
@@ -124,15 +126,7 @@ function Shown({
             <Input value={reason} maxLength={500} onChange={({ target }) => setReason(target.value)} />
           </Field>
           {typed !== undefined && (
-            <Field id={`${id}-typed`} label={`Write ${typed} to go on`} error={problems.typed}>
-              <Input
-                value={typedName}
-                autoComplete="off"
-                autoCapitalize="off"
-                spellCheck={false}
-                onChange={({ target }) => setTypedName(target.value)}
-              />
-            </Field>
+            <TypedName id={`${id}-typed`} name={typed} value={typedName} problem={problems.typed} onChange={setTypedName} />
           )}
           <Flex>
             <Button {...(colorPalette !== undefined && { colorPalette })} onClick={submit}>

@@ -1,12 +1,13 @@
 import type { AuditEntry } from '@site/release-model/registry-answers';
 import type { ColumnDef } from '@tanstack/react-table';
-import { Button, ButtonLink, EmptyState, Flex, Stack, Text } from '@site/ui';
-import { Answered } from '../display/answered';
-import { DataTable } from '../display/data-table';
+import { Button, EmptyState, Stack, Text } from '@site/ui';
 import { Moment } from '../display/moment';
+import type { ItemField } from '../editing/item-fields';
+import { AnsweredList } from '../listing/answered-list';
+import { DataTable } from '../listing/data-table';
+import { FilterForm } from '../listing/filter-form';
 import { AUDIT_PAGE, registryApi } from '../registry/registry.api';
 import { useSearchParams } from '../search-params';
-import { AuditFilters, FILTERS } from './audit-filters';
 import { csvOf, offerFile } from './csv';
 
 const COLUMNS: ColumnDef<AuditEntry>[] = [
@@ -17,41 +18,37 @@ const COLUMNS: ColumnDef<AuditEntry>[] = [
   { header: 'Revision', id: 'revision', cell: ({ row: { original } }) => revisionsOf(original) },
 ];
 
+/** Exact names; the registry does it, over all entries. */
+const FILTERS: ItemField[] = [
+  { name: 'actor', label: 'Who', kind: 'line', optional: true },
+  { name: 'action', label: 'What', kind: 'line', optional: true },
+  { name: 'environment', label: 'Where', kind: 'line', optional: true },
+];
+
 /** Filters and place are in the address. */
 export function Audit() {
   const [parameters] = useSearchParams();
   const before = Number(parameters.get('before')) || undefined;
-  const filter = Object.fromEntries(FILTERS.map((name) => [name, parameters.get(name) || undefined]));
+  const filter = Object.fromEntries(FILTERS.map(({ name }) => [name, parameters.get(name) || undefined]));
   const entries = registryApi.useConsoleAuditQuery({ ...filter, before });
   return (
     <Stack gap="6">
-      <AuditFilters />
-      <Answered answer={entries} what="the audit">
-        {(shown) =>
-          shown.length === 0 ? (
-            <EmptyState title="There is no such entry" />
-          ) : (
-            <>
-              <DataTable caption="Audit, newest first" columns={COLUMNS} data={shown} rowId={({ id }) => String(id)} />
-              <Flex gap="3" wrap="wrap">
-                {before !== undefined && (
-                  <ButtonLink variant="outline" to={withPlace(parameters, null)}>
-                    Newest
-                  </ButtonLink>
-                )}
-                {shown.length === AUDIT_PAGE && (
-                  <ButtonLink variant="outline" to={withPlace(parameters, shown.at(-1)?.id ?? null)}>
-                    Older
-                  </ButtonLink>
-                )}
-                <Button variant="ghost" onClick={() => offerFile('audit.csv', csvOf(shown))}>
-                  Download these as CSV
-                </Button>
-              </Flex>
-            </>
-          )
-        }
-      </Answered>
+      <FilterForm fields={FILTERS} />
+      <AnsweredList
+        answer={entries}
+        what="the audit"
+        empty={<EmptyState title="There is no such entry" />}
+        paging={{ size: AUDIT_PAGE, placeAfter: ({ id }) => String(id) }}
+      >
+        {(shown) => (
+          <>
+            <DataTable caption="Audit, newest first" columns={COLUMNS} data={shown} rowId={({ id }) => String(id)} />
+            <Button variant="ghost" alignSelf="flex-start" onClick={() => offerFile('audit.csv', csvOf(shown))}>
+              Download these as CSV
+            </Button>
+          </>
+        )}
+      </AnsweredList>
     </Stack>
   );
 }
@@ -69,10 +66,3 @@ function What({ entry: { action, subject, reason, details } }: { entry: AuditEnt
 
 const revisionsOf = ({ fromRevision, toRevision }: AuditEntry): string =>
   toRevision === null ? '' : fromRevision === null ? String(toRevision) : `${fromRevision} to ${toRevision}`;
-
-function withPlace(parameters: URLSearchParams, before: number | null): string {
-  const next = new URLSearchParams(parameters);
-  next.delete('before');
-  if (before !== null) next.set('before', String(before));
-  return `?${next}`;
-}

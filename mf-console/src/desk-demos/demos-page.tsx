@@ -2,11 +2,12 @@ import { useState } from 'react';
 import type { DeskDemoKind, DeskPublicDemo } from '@site/contracts/api/desk';
 import type { ColumnDef } from '@tanstack/react-table';
 import { Badge, Button, EmptyState, Flex, Stack, Text } from '@site/ui';
+import { ConfirmButton } from '../asking/confirm-button';
 import { deskApi } from '../desk/desk.api';
 import { Answered } from '../display/answered';
-import { DataTable } from '../display/data-table';
-import { ConfirmButton } from '../editing/confirm-button';
 import { DeskPage } from '../frame/desk-page';
+import { AnsweredList } from '../listing/answered-list';
+import { DataTable } from '../listing/data-table';
 import { KindDialog } from './kind-dialog';
 import { OfferDialog } from './offer-dialog';
 
@@ -53,22 +54,22 @@ function Demos() {
       <Button alignSelf="flex-start" onClick={() => setIsAdding(true)}>
         Add a kind of demo
       </Button>
-      <Answered answer={kinds} what="the kinds of demos">
-        {(all) => (
-          <Answered answer={offers} what="the public demos">
-            {(offered) =>
-              all.length === 0 ? (
-                <EmptyState title="There is no kind of demo yet">Members add demos of the kinds that are here.</EmptyState>
-              ) : (
-                <DataTable
-                  caption="Kinds of demos"
-                  columns={COLUMNS}
-                  data={all.map((kind) => ({ kind, offer: offered.find(({ id }) => id === kind.id) }))}
-                  rowId={({ kind }) => String(kind.id)}
-                />
-              )
-            }
-          </Answered>
+      <Answered answer={offers} what="the public demos">
+        {(offered) => (
+          <AnsweredList
+            answer={kinds}
+            what="the kinds of demos"
+            empty={<EmptyState title="There is no kind of demo yet">Members add demos of the kinds that are here.</EmptyState>}
+          >
+            {(all) => (
+              <DataTable
+                caption="Kinds of demos"
+                columns={COLUMNS}
+                data={all.map((kind) => ({ kind, offer: offered.find(({ id }) => id === kind.id) }))}
+                rowId={({ kind }) => String(kind.id)}
+              />
+            )}
+          </AnsweredList>
         )}
       </Answered>
       {isAdding && <KindDialog onClose={() => setIsAdding(false)} />}

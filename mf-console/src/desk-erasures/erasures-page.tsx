@@ -3,10 +3,10 @@ import type { ColumnDef } from '@tanstack/react-table';
 import { EmptyState, Stack, Text, TextLink } from '@site/ui';
 import { deskAddress } from '../addresses';
 import { deskApi } from '../desk/desk.api';
-import { Answered } from '../display/answered';
-import { DataTable } from '../display/data-table';
 import { exactTime, Moment } from '../display/moment';
 import { DeskPage } from '../frame/desk-page';
+import { AnsweredList } from '../listing/answered-list';
+import { DataTable } from '../listing/data-table';
 
 export default function ErasuresPage() {
   return (
@@ -38,15 +38,9 @@ function Erasures() {
       <Text color="fg.muted" maxW="prose">
         Accounts that their owners want erased. It happens by itself when they are due; until then the owner can call it off.
       </Text>
-      <Answered answer={erasures} what="the erasures">
-        {(all) =>
-          all.length === 0 ? (
-            <EmptyState title="Nobody wants to be erased" />
-          ) : (
-            <DataTable caption="Erasures, the next one first" columns={COLUMNS} data={all} rowId={({ id }) => id} />
-          )
-        }
-      </Answered>
+      <AnsweredList answer={erasures} what="the erasures" empty={<EmptyState title="Nobody wants to be erased" />}>
+        {(all) => <DataTable caption="Erasures, the next one first" columns={COLUMNS} data={all} rowId={({ id }) => id} />}
+      </AnsweredList>
     </Stack>
   );
 }

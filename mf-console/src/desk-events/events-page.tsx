@@ -2,12 +2,11 @@ import { deskActSchema, type DeskEvent } from '@site/contracts/api/desk-events';
 import type { ColumnDef } from '@tanstack/react-table';
 import { EmptyState, Stack, Text } from '@site/ui';
 import { deskApi, DESK_PAGE } from '../desk/desk.api';
-import { Answered } from '../display/answered';
-import { DataTable } from '../display/data-table';
 import { Moment } from '../display/moment';
-import { FilterForm } from '../editing/filter-form';
-import { PageLinks } from '../editing/page-links';
 import { DeskPage } from '../frame/desk-page';
+import { AnsweredList } from '../listing/answered-list';
+import { DataTable } from '../listing/data-table';
+import { FilterForm } from '../listing/filter-form';
 import { useSearchParams } from '../search-params';
 import { ChangedFields } from './changed-fields';
 
@@ -56,22 +55,14 @@ function Events() {
           { name: 'actor', label: 'Account id', kind: 'line', optional: true },
         ]}
       />
-      <Answered answer={events} what="the events">
-        {(shown) => (
-          <>
-            {shown.length === 0 ? (
-              <EmptyState title="There is no such event">Each write of the desk leaves one.</EmptyState>
-            ) : (
-              <DataTable caption="Events, newest first" columns={COLUMNS} data={shown} rowId={({ id }) => String(id)} />
-            )}
-            <PageLinks
-              parameter="before"
-              labels={['Newest', 'Older']}
-              next={shown.length === DESK_PAGE ? String(shown.at(-1)?.id) : null}
-            />
-          </>
-        )}
-      </Answered>
+      <AnsweredList
+        answer={events}
+        what="the events"
+        empty={<EmptyState title="There is no such event">Each write of the desk leaves one.</EmptyState>}
+        paging={{ size: DESK_PAGE, placeAfter: ({ id }) => String(id) }}
+      >
+        {(shown) => <DataTable caption="Events, newest first" columns={COLUMNS} data={shown} rowId={({ id }) => String(id)} />}
+      </AnsweredList>
     </Stack>
   );
 }

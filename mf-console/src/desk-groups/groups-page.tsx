@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { peerGroupCreationSchema, peerGroupUpdateSchema, type PeerGroup } from '@site/contracts/api/desk';
 import type { ColumnDef } from '@tanstack/react-table';
-import { Badge, Button, Stack, Text, TextLink } from '@site/ui';
+import { Badge, Button, EmptyState, Stack, Text, TextLink } from '@site/ui';
 import { deskAddress } from '../addresses';
 import { deskApi } from '../desk/desk.api';
-import { Answered } from '../display/answered';
-import { DataTable } from '../display/data-table';
 import { ItemDialog } from '../editing/item-dialog';
 import { DeskPage } from '../frame/desk-page';
+import { AnsweredList } from '../listing/answered-list';
+import { DataTable } from '../listing/data-table';
 
 export default function GroupsPage() {
   return (
@@ -45,9 +45,13 @@ function Groups() {
       <Button alignSelf="flex-start" onClick={() => setIsAdding(true)}>
         Add a peer group
       </Button>
-      <Answered answer={groups} what="the peer groups">
+      <AnsweredList
+        answer={groups}
+        what="the peer groups"
+        empty={<EmptyState title="There is no peer group yet">The code of the first one opens the sign-up.</EmptyState>}
+      >
         {(all) => <DataTable caption="Peer groups" columns={COLUMNS} data={all} rowId={({ code }) => code} />}
-      </Answered>
+      </AnsweredList>
       {isAdding && <AddGroup onClose={() => setIsAdding(false)} />}
     </Stack>
   );

@@ -1,7 +1,7 @@
 import type { GroupMail, GroupMailPreview } from '@site/contracts/api/desk';
 import { Box, Heading, Notice, Stack, Text } from '@site/ui';
 import { deskApi } from '../desk/desk.api';
-import { ConfirmButton } from '../editing/confirm-button';
+import { ConfirmButton } from '../asking/confirm-button';
 
 interface MailPreviewProps {
   mail: GroupMail;

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import { groupMailSchema, type GroupMail } from '@site/contracts/api/desk';
-import { Box, Button, chakra, Notice, Stack, Text } from '@site/ui';
-import { useFocusOnRefusal } from '@site/ui/form';
+import { Box, Button, Notice, Stack, Text } from '@site/ui';
 import { deskApi } from '../desk/desk.api';
 import { FailureNotice } from '../display/failure-notice';
-import { idOfField, ItemFields } from '../editing/item-fields';
+import { Form } from '../editing/form';
+import { ItemFields } from '../editing/item-fields';
 import { DeskPage } from '../frame/desk-page';
 import { MailPreview } from './mail-preview';
 
@@ -23,12 +23,10 @@ function Mails() {
   const formId = useId();
   const [mail, setMail] = useState(EMPTY);
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
-  const [refusal, setRefusal] = useState<{ fieldId: string } | null>(null);
   const [shown, setShown] = useState<{ mail: GroupMail; key: string } | null>(null);
   const { data: groups = [] } = deskApi.useDeskPeerGroupsQuery(undefined);
   const [preview, { data, error, isLoading }] = deskApi.useDeskPreviewMailMutation();
   const [sent, setSent] = useState<string | null>(null);
-  useFocusOnRefusal(refusal);
 
   async function look() {
     const parsed = groupMailSchema.safeParse(mail);
@@ -38,8 +36,6 @@ function Mails() {
           parsed.error.issues.map(({ path, message }) => [String(path[0]), path[0] === 'code' ? 'Choose a group' : message]),
         );
     setProblems(wrong);
-    const first = Object.keys(EMPTY).find((name) => name in wrong);
-    setRefusal(first ? { fieldId: idOfField(formId, first) } : null);
     setShown(null);
     setSent(null);
     if (!parsed.success || isLoading) return;
@@ -52,17 +48,7 @@ function Mails() {
       <Text color="fg.muted" maxW="prose">
         Reaches the members of a peer group who have notifications on. Each mail has a link with which its reader ends them.
       </Text>
-      <chakra.form
-        aria-label="A mail to a group"
-        noValidate
-        display="flex"
-        flexDirection="column"
-        gap="3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void look();
-        }}
-      >
+      <Form aria-label="A mail to a group" problems={problems} onSubmit={() => void look()}>
         <ItemFields
           {...{ formId, problems }}
           values={{ ...mail }}
@@ -84,8 +70,8 @@ function Mails() {
         <Button type="submit" alignSelf="flex-start" variant={shown ? 'outline' : 'solid'} aria-disabled={isLoading}>
           Show what they get
         </Button>
-      </chakra.form>
-      {error && <FailureNotice failure={error} title="It is refused" />}
+      </Form>
+      {error && <FailureNotice failure={error} title="It cannot be shown" />}
       {shown && data && (
         <MailPreview
           key={shown.key}

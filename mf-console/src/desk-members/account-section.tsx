@@ -3,7 +3,7 @@ import { useMember } from '@site/session';
 import { Badge, Box, Flex, Heading, Stack, Text } from '@site/ui';
 import { deskApi } from '../desk/desk.api';
 import { Answered } from '../display/answered';
-import { ConfirmButton } from '../editing/confirm-button';
+import { ConfirmButton } from '../asking/confirm-button';
 import { EditGroups } from './edit-groups';
 
 /** How the member signs in, and what can be done about it. */

@@ -1,7 +1,7 @@
 import type { Account } from '@site/contracts/api/desk-members';
 import { useMember } from '@site/session';
 import { deskApi } from '../desk/desk.api';
-import { ConfirmButton } from '../editing/confirm-button';
+import { ConfirmButton } from '../asking/confirm-button';
 
 /** Groups are given and taken one by one. Only those that one is in oneself can be. */
 export function EditGroups({ account: { id, email, groups, version } }: { account: Account }) {

@@ -1,13 +1,12 @@
 import type { Member, MemberQuery } from '@site/contracts/api/desk-members';
 import type { ColumnDef } from '@tanstack/react-table';
-import { Badge, EmptyState, Flex, Stack, Text, TextLink } from '@site/ui';
+import { Badge, EmptyState, Stack, Text, TextLink } from '@site/ui';
 import { deskAddress } from '../addresses';
 import { deskApi, DESK_PAGE } from '../desk/desk.api';
-import { Answered } from '../display/answered';
-import { DataTable } from '../display/data-table';
-import { FilterForm } from '../editing/filter-form';
-import { PageLinks } from '../editing/page-links';
 import { DeskPage } from '../frame/desk-page';
+import { AnsweredList } from '../listing/answered-list';
+import { DataTable } from '../listing/data-table';
+import { FilterForm } from '../listing/filter-form';
 import { useSearchParams } from '../search-params';
 import { SubscriptionState } from './subscription-state';
 
@@ -74,24 +73,14 @@ function Members() {
           { name: 'order', label: 'Order', kind: 'choice', options: ORDERS },
         ]}
       />
-      <Answered answer={members} what="the members">
-        {(shown) => (
-          <>
-            {shown.length === 0 ? (
-              <EmptyState title="There is no such member">A member is made when an account is used for the first time.</EmptyState>
-            ) : (
-              <DataTable caption="Members" columns={COLUMNS} data={shown} rowId={({ id }) => id} />
-            )}
-            <Flex>
-              <PageLinks
-                parameter="after"
-                labels={['First page', 'Next page']}
-                next={shown.length === DESK_PAGE ? (shown.at(-1)?.email ?? null) : null}
-              />
-            </Flex>
-          </>
-        )}
-      </Answered>
+      <AnsweredList
+        answer={members}
+        what="the members"
+        empty={<EmptyState title="There is no such member">A member is made when an account is used for the first time.</EmptyState>}
+        paging={{ size: DESK_PAGE, parameter: 'after', placeAfter: ({ email }) => email }}
+      >
+        {(shown) => <DataTable caption="Members" columns={COLUMNS} data={shown} rowId={({ id }) => id} />}
+      </AnsweredList>
     </Stack>
   );
 }

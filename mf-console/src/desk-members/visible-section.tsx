@@ -1,7 +1,7 @@
 import type { MemberDetails, PlaybookState } from '@site/contracts/api/desk-members';
 import type { ColumnDef } from '@tanstack/react-table';
 import { Badge, Box, Heading, Text } from '@site/ui';
-import { DataTable } from '../display/data-table';
+import { DataTable } from '../listing/data-table';
 
 type Visible = MemberDetails['playbooks'][number];
 

@@ -65,7 +65,7 @@ export function MessageCard({ message }: { message: DeskMessage }) {
       )}
       {error && (
         <Box mt="4">
-          <FailureNotice failure={error} title="It is refused" />
+          <FailureNotice failure={error} />
         </Box>
       )}
       <Flex gap="3" wrap="wrap" mt="4">

@@ -1,10 +1,9 @@
 import { messageStatusSchema, type MessageStatus } from '@site/contracts/api/desk';
 import { EmptyState, Stack } from '@site/ui';
 import { deskApi, DESK_PAGE } from '../desk/desk.api';
-import { Answered } from '../display/answered';
-import { FilterForm } from '../editing/filter-form';
-import { PageLinks } from '../editing/page-links';
 import { DeskPage } from '../frame/desk-page';
+import { AnsweredList } from '../listing/answered-list';
+import { FilterForm } from '../listing/filter-form';
 import { useSearchParams } from '../search-params';
 import { MessageCard } from './message-card';
 import { STATUSES } from './statuses';
@@ -25,25 +24,20 @@ function Messages() {
   return (
     <Stack gap="6">
       <FilterForm fields={[{ name: 'status', label: 'State', kind: 'choice', options: [['', 'All'], ...Object.entries(STATUSES)] }]} />
-      <Answered answer={messages} what="the messages">
+      <AnsweredList
+        answer={messages}
+        what="the messages"
+        empty={<EmptyState title="There is no such message">What visitors write through the site arrives here.</EmptyState>}
+        paging={{ size: DESK_PAGE, placeAfter: ({ id }) => String(id) }}
+      >
         {(shown) => (
-          <>
-            {shown.length === 0 && (
-              <EmptyState title="There is no such message">What visitors write through the site arrives here.</EmptyState>
-            )}
-            <Stack as="ul" role="list" aria-label="Messages, newest first" listStyleType="none" ps="0" gap="4">
-              {shown.map((message) => (
-                <MessageCard key={message.id} message={message} />
-              ))}
-            </Stack>
-            <PageLinks
-              parameter="before"
-              labels={['Newest', 'Older']}
-              next={shown.length === DESK_PAGE ? String(shown.at(-1)?.id) : null}
-            />
-          </>
+          <Stack as="ul" role="list" aria-label="Messages, newest first" listStyleType="none" ps="0" gap="4">
+            {shown.map((message) => (
+              <MessageCard key={message.id} message={message} />
+            ))}
+          </Stack>
         )}
-      </Answered>
+      </AnsweredList>
     </Stack>
   );
 }

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { DeskPlaybook } from '@site/contracts/api/desk';
 import type { ColumnDef } from '@tanstack/react-table';
 import { Badge, Button, EmptyState, Flex, Stack } from '@site/ui';
+import { ConfirmButton } from '../asking/confirm-button';
 import { deskApi } from '../desk/desk.api';
-import { Answered } from '../display/answered';
-import { DataTable } from '../display/data-table';
-import { ConfirmButton } from '../editing/confirm-button';
 import { DeskPage } from '../frame/desk-page';
+import { AnsweredList } from '../listing/answered-list';
+import { DataTable } from '../listing/data-table';
 import { PlaybookDialog } from './playbook-dialog';
 
 export default function PlaybooksPage() {
@@ -40,15 +40,13 @@ function Playbooks() {
       <Button alignSelf="flex-start" onClick={() => setIsAdding(true)}>
         Write a playbook
       </Button>
-      <Answered answer={playbooks} what="the playbooks">
-        {(all) =>
-          all.length === 0 ? (
-            <EmptyState title="There is no playbook yet">Visitors and members see the first one as soon as it is written.</EmptyState>
-          ) : (
-            <DataTable caption="Playbooks" columns={COLUMNS} data={all} rowId={({ id }) => String(id)} />
-          )
-        }
-      </Answered>
+      <AnsweredList
+        answer={playbooks}
+        what="the playbooks"
+        empty={<EmptyState title="There is no playbook yet">Visitors and members see the first one as soon as it is written.</EmptyState>}
+      >
+        {(all) => <DataTable caption="Playbooks" columns={COLUMNS} data={all} rowId={({ id }) => String(id)} />}
+      </AnsweredList>
       {isAdding && <PlaybookDialog onClose={() => setIsAdding(false)} />}
     </Stack>
   );

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { projectInputSchema, type DeskProject } from '@site/contracts/api/desk';
 import type { ColumnDef } from '@tanstack/react-table';
 import { Button, EmptyState, Flex, Stack, TextLink } from '@site/ui';
+import { ConfirmButton } from '../asking/confirm-button';
 import { deskApi } from '../desk/desk.api';
-import { Answered } from '../display/answered';
-import { DataTable } from '../display/data-table';
-import { ConfirmButton } from '../editing/confirm-button';
 import { ItemDialog } from '../editing/item-dialog';
 import type { ItemField } from '../editing/item-fields';
 import { DeskPage } from '../frame/desk-page';
+import { AnsweredList } from '../listing/answered-list';
+import { DataTable } from '../listing/data-table';
 
 export default function ProjectsPage() {
   return (
@@ -46,15 +46,13 @@ function Projects() {
       <Button alignSelf="flex-start" onClick={() => setIsAdding(true)}>
         Add a project
       </Button>
-      <Answered answer={projects} what="the projects">
-        {(all) =>
-          all.length === 0 ? (
-            <EmptyState title="There is no project yet">Members see the first one as soon as it is added.</EmptyState>
-          ) : (
-            <DataTable caption="Projects" columns={COLUMNS} data={all} rowId={({ id }) => String(id)} />
-          )
-        }
-      </Answered>
+      <AnsweredList
+        answer={projects}
+        what="the projects"
+        empty={<EmptyState title="There is no project yet">Members see the first one as soon as it is added.</EmptyState>}
+      >
+        {(all) => <DataTable caption="Projects" columns={COLUMNS} data={all} rowId={({ id }) => String(id)} />}
+      </AnsweredList>
       {isAdding && <ProjectDialog onClose={() => setIsAdding(false)} />}
     </Stack>
   );

@@ -1,13 +1,12 @@
 import type { WaitingSignup } from '@site/contracts/api/desk-members';
 import type { ColumnDef } from '@tanstack/react-table';
 import { Badge, EmptyState, Stack, Text } from '@site/ui';
+import { ConfirmButton } from '../asking/confirm-button';
 import { deskApi, DESK_PAGE } from '../desk/desk.api';
-import { Answered } from '../display/answered';
-import { DataTable } from '../display/data-table';
 import { Moment } from '../display/moment';
-import { ConfirmButton } from '../editing/confirm-button';
-import { PageLinks } from '../editing/page-links';
 import { DeskPage } from '../frame/desk-page';
+import { AnsweredList } from '../listing/answered-list';
+import { DataTable } from '../listing/data-table';
 import { useSearchParams } from '../search-params';
 
 export default function SignupsPage() {
@@ -46,22 +45,14 @@ function Signups() {
       <Text color="fg.muted" maxW="prose">
         People who signed up and were not here yet. An account that could not be made is tried again by itself; nothing is lost meanwhile.
       </Text>
-      <Answered answer={signups} what="the sign-ups">
-        {(shown) => (
-          <>
-            {shown.length === 0 ? (
-              <EmptyState title="Nobody waits">Everybody who signed up has been here.</EmptyState>
-            ) : (
-              <DataTable caption="Sign-ups that wait, newest first" columns={COLUMNS} data={shown} rowId={({ id }) => String(id)} />
-            )}
-            <PageLinks
-              parameter="before"
-              labels={['Newest', 'Older']}
-              next={shown.length === DESK_PAGE ? String(shown.at(-1)?.id) : null}
-            />
-          </>
-        )}
-      </Answered>
+      <AnsweredList
+        answer={signups}
+        what="the sign-ups"
+        empty={<EmptyState title="Nobody waits">Everybody who signed up has been here.</EmptyState>}
+        paging={{ size: DESK_PAGE, placeAfter: ({ id }) => String(id) }}
+      >
+        {(shown) => <DataTable caption="Sign-ups that wait, newest first" columns={COLUMNS} data={shown} rowId={({ id }) => String(id)} />}
+      </AnsweredList>
     </Stack>
   );
 }

@@ -1,11 +1,11 @@
 import { Box, Notice } from '@site/ui';
-import { factsOf, messageOf, type Failure } from '../registry/failure';
+import { factsOf, messageOf, titleOf, type Failure } from '../registry/failure';
 
 /** A refusal where the person looks, with the facts that name the offender. */
-export function FailureNotice({ failure, title }: { failure: Failure; title?: string }) {
+export function FailureNotice({ failure, title = titleOf(failure) }: { failure: Failure; title?: string }) {
   const facts = factsOf(failure);
   return (
-    <Notice status="danger" role="alert" {...(title !== undefined && { title })}>
+    <Notice status="danger" role="alert" title={title}>
       {messageOf(failure)}
       {facts.length > 0 && (
         <Box as="dl" mt="2" display="grid" gridTemplateColumns="auto minmax(0, 1fr)" columnGap="3" rowGap="1" overflowWrap="anywhere">

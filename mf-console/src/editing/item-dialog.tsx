@@ -1,11 +1,11 @@
-/** Adds or changes one thing of the desk in a dialog. What somebody else has changed meanwhile is shown, and not written over. */
+/** Adds or changes one thing in a dialog. What somebody else has changed meanwhile is shown, and not written over. */
 import { useId, useState, type ReactNode } from 'react';
-import { Button, chakra, Grid, notify, Stack } from '@site/ui';
+import { Button, Grid, notify, Stack } from '@site/ui';
 import { Dialog } from '@site/ui/dialog';
-import { useFocusOnRefusal } from '@site/ui/form';
 import { FailureNotice } from '../display/failure-notice';
-import { codeOf, type Failure, isRefusal } from '../registry/failure';
-import { idOfField, ItemFields, type ItemField, type Values } from './item-fields';
+import { codeOf, type Failure } from '../registry/failure';
+import { Form } from './form';
+import { ItemFields, type ItemField, type Values } from './item-fields';
 
 /** A schema of the contracts, as far as this needs one. */
 interface Schema<Input> {
@@ -38,6 +38,9 @@ interface ItemDialogProps<Input> {
   onClose: () => void;
 }
 
+/** Codes of refusals because somebody else was quicker, of the desk and of the registry. */
+const CHANGED_MEANWHILE = new Set(['changed-meanwhile', 'rules-conflict']);
+
 export function ItemDialog<Input>({
   title,
   doIt,
@@ -56,18 +59,13 @@ export function ItemDialog<Input>({
   const [values, setValues] = useState(item.values);
   const { version } = seen;
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
-  const [refusal, setRefusal] = useState<{ fieldId: string } | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  useFocusOnRefusal(refusal);
 
   async function submit() {
     if (isBusy) return;
     const parsed = schema.safeParse(inputOf(values));
-    const wrong = parsed.success ? {} : problemsOf(parsed.error.issues);
-    setProblems(wrong);
-    const first = fields.find(({ name }) => name in wrong);
-    setRefusal(first ? { fieldId: idOfField(formId, first.name) } : null);
+    setProblems(parsed.success ? {} : problemsOf(parsed.error.issues));
     if (!parsed.success) return;
     setIsBusy(true);
     const { error } = await save(parsed.data, version);
@@ -108,29 +106,16 @@ export function ItemDialog<Input>({
       }
     >
       <Stack gap="4">
-        {failure && (
-          <FailureNotice failure={failure} title={isRefusal(failure) ? 'It is refused' : 'It is not known whether this was done'} />
-        )}
-        {failure && codeOf(failure) === 'changed-meanwhile' && item.version !== version && (
+        {failure && <FailureNotice failure={failure} />}
+        {failure && CHANGED_MEANWHILE.has(codeOf(failure)) && item.version !== version && (
           <Button variant="outline" alignSelf="flex-start" onClick={takeNewest}>
             Show what it is now
           </Button>
         )}
         <Grid templateColumns={aside ? { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' } : 'minmax(0, 1fr)'} gap="8">
-          <chakra.form
-            id={formId}
-            aria-label={title}
-            noValidate
-            display="flex"
-            flexDirection="column"
-            gap="3"
-            onSubmit={(event) => {
-              event.preventDefault();
-              void submit();
-            }}
-          >
+          <Form id={formId} aria-label={title} problems={problems} onSubmit={() => void submit()}>
             <ItemFields {...{ formId, fields, values, problems }} onChange={setValues} />
-          </chakra.form>
+          </Form>
           {aside?.(values)}
         </Grid>
       </Stack>

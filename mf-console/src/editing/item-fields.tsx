@@ -25,13 +25,11 @@ interface ItemFieldsProps {
   onChange: (values: Values) => void;
 }
 
-export const idOfField = (formId: string, name: string): string => `${formId}-${name}`;
-
 /** One control for each field. A number that cannot be read stays a text, which the schema refuses. */
 export function ItemFields({ formId, fields, values, problems, onChange }: ItemFieldsProps) {
   return fields.map((field) => {
     const { name, label, help, optional = false } = field;
-    const id = idOfField(formId, name);
+    const id = `${formId}-${name}`;
     const change = (value: unknown) => onChange({ ...values, [name]: value });
     if (field.kind === 'switch')
       return (

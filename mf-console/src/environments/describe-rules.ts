@@ -1,7 +1,8 @@
-import type { Rules } from '@site/release-model/rules';
+import { describeGuard } from '@site/release-model/guard';
+import { guardOf, type Rules } from '@site/release-model/rules';
 
 /** What rules say, in sentences, but for their freezes. */
-export const describeRules = ({ approvals, rehearsal, requireReason, localPreviews }: Rules): string[] => [
+export const describeRules = ({ approvals, rehearsal, requireReason, localPreviews, guard }: Rules): string[] => [
   approvals === 0
     ? 'Nobody else has to approve a change.'
     : `${approvals === 1 ? 'One other person has' : `${approvals} others have`} to approve a change.`,
@@ -11,5 +12,6 @@ export const describeRules = ({ approvals, rehearsal, requireReason, localPrevie
     required: 'Nothing new becomes live without a rehearsal that has passed.',
   }[rehearsal],
   requireReason ? 'People must say why they change what is live.' : 'A reason is not asked for.',
+  `Guard of plans that do not say it: ${describeGuard(guardOf({ guard }))}.`,
   ...(localPreviews === undefined ? [] : [`Previews may ${localPreviews ? '' : 'not '}show parts of somebody's own machine.`]),
 ];

@@ -1,14 +1,12 @@
-import { useState } from 'react';
 import type { ColumnDef } from '@tanstack/react-table';
 import type { ListedEnvironment } from '@site/release-model/registry-answers';
-import { Badge, Button, Flex, TextLink } from '@site/ui';
+import { Badge, Flex, TextLink } from '@site/ui';
 import { consoleAddress } from '../addresses';
-import { ConfirmDialog } from '../display/confirm-dialog';
-import { DataTable } from '../display/data-table';
+import { ConfirmButton } from '../asking/confirm-button';
+import { DataTable } from '../listing/data-table';
 import { environmentsApi } from '../registry/environments.api';
 
 export function EnvironmentsTable({ environments, mayChange }: { environments: ListedEnvironment[]; mayChange: boolean }) {
-  const [removing, remove] = useState<string | null>(null);
   const columns: ColumnDef<ListedEnvironment>[] = [
     {
       header: 'Name',
@@ -30,48 +28,22 @@ export function EnvironmentsTable({ environments, mayChange }: { environments: L
     { header: 'Approvals', id: 'approvals', cell: ({ row: { original } }) => original.rules.rules.approvals },
     { header: 'Freezes', id: 'freezes', cell: ({ row: { original } }) => original.rules.rules.freezes.length },
     { header: 'Rehearsal', id: 'rehearsal', cell: ({ row: { original } }) => original.rules.rules.rehearsal },
-    {
-      id: 'actions',
-      cell: ({ row: { original } }) =>
-        mayChange &&
-        original.revision === 0 && (
-          <Button
-            size="sm"
-            variant="outline"
-            colorPalette="danger"
-            aria-label={`Remove ${original.name}`}
-            onClick={() => remove(original.name)}
-          >
-            Remove
-          </Button>
-        ),
-    },
+    { id: 'actions', cell: ({ row: { original } }) => mayChange && original.revision === 0 && <Remove name={original.name} /> },
   ];
-  return (
-    <>
-      <DataTable caption="Environments" columns={columns} data={environments} rowId={({ name }) => name} />
-      {removing !== null && <RemoveDialog name={removing} onClose={() => remove(null)} />}
-    </>
-  );
+  return <DataTable caption="Environments" columns={columns} data={environments} rowId={({ name }) => name} />;
 }
 
-function RemoveDialog({ name, onClose }: { name: string; onClose: () => void }) {
-  const [remove, { error, isLoading }] = environmentsApi.useConsoleRemoveEnvironmentMutation();
-
-  async function submit() {
-    if (!(await remove(name)).error) onClose();
-  }
-
+function Remove({ name }: { name: string }) {
+  const [remove] = environmentsApi.useConsoleRemoveEnvironmentMutation();
   return (
-    <ConfirmDialog
+    <ConfirmButton
       title={`Remove ${name}`}
+      meaning="Nothing was ever live there, and no edge will find it any more."
       typed={name}
-      failure={error}
-      isBusy={isLoading}
-      onConfirmed={() => void submit()}
-      onClose={onClose}
+      done={`${name} is removed.`}
+      act={() => remove(name)}
     >
-      Nothing was ever live there, and no edge will find it any more.
-    </ConfirmDialog>
+      Remove
+    </ConfirmButton>
   );
 }

@@ -43,6 +43,39 @@ it('rules are changed together, over the version that was seen, with the reason'
   expect(sent.find(({ call }) => call === RULES)?.body).toEqual({ version: 3, rules: after, reason: 'We grow' });
 });
 
+it('the guard of plans is set by its bounds, or to none, over the version that was seen', async () => {
+  let shown = ruled(3, { approvals: 1 });
+  const sent = show(
+    EnvironmentsPage,
+    '/console/environments',
+    managed({
+      [ENVIRONMENTS]: () => ({ body: { environments: [shown] } }),
+      [RULES]: () => {
+        shown = ruled(4, { approvals: 1, guard: { minimumDocuments: 500, errorRate: 0.005 } });
+        return { body: shown.rules };
+      },
+    }),
+  );
+  expect(await screen.findByText('Plans that do not say it: from 100 documents on, 1% false alarms.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Change the guard of production' }));
+  const field = (name: RegExp) => dialog().getByRole('textbox', { name });
+  await userEvent.clear(field(/^Documents/));
+  await userEvent.type(field(/^Documents/), '500');
+  await userEvent.clear(field(/^False alarms/));
+  await userEvent.type(field(/^False alarms/), '50');
+  await userEvent.click(dialog().getByRole('button', { name: 'Set the guard' }));
+  expect(dialog().getByText('More than 0 and at most 10')).toBeVisible();
+  await userEvent.clear(field(/^False alarms/));
+  await userEvent.type(field(/^False alarms/), '0.5');
+  await userEvent.click(dialog().getByRole('button', { name: 'Set the guard' }));
+  expect(await screen.findByText('Plans that do not say it: from 500 documents on, 0.5% false alarms.')).toBeVisible();
+  expect(sent.find(({ call }) => call === RULES)?.body).toMatchObject({
+    version: 3,
+    rules: { approvals: 1, guard: { minimumDocuments: 500, errorRate: 0.005 } },
+    reason: null,
+  });
+});
+
 it('what somebody else has changed meanwhile is said, and not overwritten', async () => {
   const { stream, tell } = eventStream();
   let shown = ruled(3, {});
@@ -71,11 +104,11 @@ it('a freeze is removed with its reason, and one that is refused says so', async
       : { body: { version: 4, rules: { freezes: [] } } };
   const sent = show(EnvironmentsPage, '/console/environments', managed({ [RULES]: answer }));
   await userEvent.click(await screen.findByRole('button', { name: /^Remove the freeze .*holidays$/ }));
-  await userEvent.click(dialog().getByRole('button', { name: 'Remove the freeze' }));
+  await userEvent.click(dialog().getByRole('button', { name: /^Remove the freeze/ }));
   expect(dialog().getByText('Say why')).toBeVisible();
   await userEvent.type(dialog().getByRole('textbox', { name: 'Reason' }), 'We are back{Enter}');
   expect(await dialog().findByText('The rules were changed meanwhile.')).toBeVisible();
-  await userEvent.click(dialog().getByRole('button', { name: 'Remove the freeze' }));
+  await userEvent.click(dialog().getByRole('button', { name: /^Remove the freeze/ }));
   expect(sent.findLast(({ call }) => call === RULES)?.body).toMatchObject({ version: 3, rules: { freezes: [] }, reason: 'We are back' });
 });
 

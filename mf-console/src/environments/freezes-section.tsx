@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import type { ListedEnvironment, VersionedRules } from '@site/release-model/registry-answers';
 import { describeFreeze } from '@site/release-model/freeze-text';
 import type { Freeze } from '@site/release-model/rules';
-import { Box, Button, Flex, Heading, Stack, Text } from '@site/ui';
-import { ReasonDialog } from '../display/reason-dialog';
+import { Box, Flex, Heading, Stack, Text } from '@site/ui';
+import { ConfirmButton } from '../asking/confirm-button';
 import { environmentsApi } from '../registry/environments.api';
 import { NewFreeze } from './new-freeze';
 
@@ -14,7 +13,6 @@ interface FreezesSectionProps {
 
 /** When nothing new becomes live. */
 export function FreezesSection({ environment: { name, rules: versioned }, mayChange }: FreezesSectionProps) {
-  const [removing, remove] = useState<Freeze | null>(null);
   const { freezes } = versioned.rules;
   return (
     <Box as="section" aria-labelledby="freezes">
@@ -31,51 +29,36 @@ export function FreezesSection({ environment: { name, rules: versioned }, mayCha
           {freezes.map((freeze) => (
             <Flex as="li" key={describeFreeze(freeze)} gap="3" justify="space-between" align="center" wrap="wrap">
               <Text>{describeFreeze(freeze)}</Text>
-              {mayChange && (
-                <Button
-                  size="sm"
-                  variant="outline"
-                  aria-label={`Remove the freeze ${describeFreeze(freeze)}`}
-                  onClick={() => remove(freeze)}
-                >
-                  Remove
-                </Button>
-              )}
+              {mayChange && <Remove environment={name} versioned={versioned} freeze={freeze} />}
             </Flex>
           ))}
         </Stack>
       )}
       {mayChange && <NewFreeze environment={name} versioned={versioned} />}
-      {removing && <RemoveDialog environment={name} versioned={versioned} freeze={removing} onClose={() => remove(null)} />}
     </Box>
   );
 }
 
-interface RemoveDialogProps {
+interface RemoveProps {
   environment: string;
   versioned: VersionedRules;
   freeze: Freeze;
-  onClose: () => void;
 }
 
-function RemoveDialog({ environment, versioned: { version, rules }, freeze, onClose }: RemoveDialogProps) {
-  const [setRules, { error, isLoading }] = environmentsApi.useConsoleSetRulesMutation();
+function Remove({ environment, versioned: { version, rules }, freeze }: RemoveProps) {
+  const [setRules] = environmentsApi.useConsoleSetRulesMutation();
   const text = describeFreeze(freeze);
-
-  async function submit(reason: string) {
-    const freezes = rules.freezes.filter((other) => describeFreeze(other) !== text);
-    if (!(await setRules({ environment, replaced: { version, rules: { ...rules, freezes } }, reason })).error) onClose();
-  }
-
+  const freezes = rules.freezes.filter((other) => describeFreeze(other) !== text);
   return (
-    <ReasonDialog
-      title="Remove the freeze"
-      failure={error}
-      isBusy={isLoading}
-      onConfirmed={(reason) => void submit(reason)}
-      onClose={onClose}
+    <ConfirmButton
+      title={`Remove the freeze ${text}`}
+      colorPalette="accent"
+      meaning="What waits for its end goes on."
+      asksWhy
+      done="The freeze is removed."
+      act={(reason) => setRules({ environment, replaced: { version, rules: { ...rules, freezes } }, reason })}
     >
-      {`${text}. What waits for its end goes on.`}
-    </ReasonDialog>
+      Remove
+    </ConfirmButton>
   );
 }

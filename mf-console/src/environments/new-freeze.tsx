@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { VersionedRules } from '@site/release-model/registry-answers';
-import { Button, chakra, SimpleGrid, Text } from '@site/ui';
+import { Button, SimpleGrid, Text } from '@site/ui';
 import { Field, Input, RadioGroup, Select } from '@site/ui/form';
 import { FailureNotice } from '../display/failure-notice';
+import { Form } from '../editing/form';
 import { environmentsApi } from '../registry/environments.api';
 import { emptyWindow, freezeOf, problemsOf, type Problems, type WindowText } from './freeze-window';
 
@@ -38,20 +39,8 @@ export function NewFreeze({ environment, versioned: { version, rules } }: { envi
   }
 
   return (
-    <chakra.form
-      aria-label="A new freeze"
-      noValidate
-      maxW="xl"
-      mt="6"
-      display="flex"
-      flexDirection="column"
-      gap="3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      {error && <FailureNotice failure={error} title="It is refused" />}
+    <Form aria-label="A new freeze" maxW="xl" mt="6" problems={problems} onSubmit={() => void submit()}>
+      {error && <FailureNotice failure={error} />}
       <RadioGroup legend="A new freeze" name="freeze" options={KINDS} value={values.kind} onChange={(kind) => change({ kind })} />
       {values.kind === 'once' ? (
         <SimpleGrid columns={{ base: 1, sm: 2 }} columnGap="4">
@@ -88,7 +77,7 @@ export function NewFreeze({ environment, versioned: { version, rules } }: { envi
       <Text role="status" textStyle="sm">
         {saved && 'The freeze is added.'}
       </Text>
-    </chakra.form>
+    </Form>
   );
 }
 

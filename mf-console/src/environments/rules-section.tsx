@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import type { ListedEnvironment, VersionedRules } from '@site/release-model/registry-answers';
 import type { Rules } from '@site/release-model/rules';
-import { Box, Button, chakra, Flex, Heading, Notice, Stack, Text } from '@site/ui';
+import { Box, Button, Flex, Heading, Notice, Stack, Text } from '@site/ui';
 import { Field, Input, Select, Switch } from '@site/ui/form';
 import { FailureNotice } from '../display/failure-notice';
+import { Form } from '../editing/form';
 import { environmentsApi } from '../registry/environments.api';
 import { describeRules } from './describe-rules';
+import { GuardRule } from './guard-rule';
 
 const MOST_APPROVALS = 5;
 const REHEARSAL: Record<Rules['rehearsal'], string> = {
@@ -31,11 +33,14 @@ export function RulesSection({ environment: { name, rules: versioned }, mayChang
       </Heading>
       <Text color="fg.muted" mb="4">
         {mayChange
-          ? 'They hold for every command from then on. Rollbacks and switching off never wait for them. Plans choose their guard themselves.'
+          ? 'They hold for every command from then on. Rollbacks and switching off never wait for them.'
           : 'Who manages tokens of all parts changes them.'}
       </Text>
       {mayChange ? (
-        <RulesForm environment={name} versioned={versioned} />
+        <Stack gap="6">
+          <RulesForm environment={name} versioned={versioned} />
+          <GuardRule environment={name} versioned={versioned} />
+        </Stack>
       ) : (
         <Stack as="ul" role="list" listStyleType="none" ps="0" gap="1">
           {describeRules(versioned.rules).map((sentence) => (
@@ -71,19 +76,8 @@ function RulesForm({ environment, versioned }: { environment: string; versioned:
   }
 
   return (
-    <chakra.form
-      aria-label={`Rules of ${environment}`}
-      noValidate
-      maxW="xl"
-      display="flex"
-      flexDirection="column"
-      gap="4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      {error && <FailureNotice failure={error} title="It is refused" />}
+    <Form aria-label={`Rules of ${environment}`} maxW="xl" gap="4" onSubmit={() => void submit()}>
+      {error && <FailureNotice failure={error} />}
       <Field label="How many others must approve a change">
         <Select maxW="32" value={String(values.approvals)} onChange={({ target }) => change({ approvals: Number(target.value) })}>
           {Array.from({ length: MOST_APPROVALS + 1 }, (_, count) => (
@@ -142,7 +136,7 @@ function RulesForm({ environment, versioned }: { environment: string; versioned:
       <Text role="status" textStyle="sm">
         {saved && edit === null && 'The rules are changed.'}
       </Text>
-    </chakra.form>
+    </Form>
   );
 }
 

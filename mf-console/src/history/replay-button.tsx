@@ -1,12 +1,12 @@
 import { Button, notify } from '@site/ui';
 import { messageOf } from '../registry/failure';
-import { registryApi } from '../registry/registry.api';
+import { previewsApi } from '../registry/previews.api';
 
 const HOURS = 12;
 
 /** Shows the site as a revision composed it, in a new tab. */
 export function ReplayButton({ environment, number }: { environment: string; number: number }) {
-  const [makeLink, { isLoading }] = registryApi.useConsoleReplayMutation();
+  const [makeLink, { isLoading }] = previewsApi.useConsoleReplayMutation();
 
   async function replay() {
     if (isLoading) return;

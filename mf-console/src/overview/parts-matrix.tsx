@@ -4,7 +4,7 @@ import type { Remote } from '@site/release-model/registry-answers';
 import { Badge, EmptyState, Flex, Skeleton, Stack, Text, TextLink } from '@site/ui';
 import { consoleAddress } from '../addresses';
 import { Answered } from '../display/answered';
-import { DataTable } from '../display/data-table';
+import { DataTable } from '../listing/data-table';
 import { perThousand, shareText } from '../display/figures';
 import { Moment } from '../display/moment';
 import { registryApi } from '../registry/registry.api';

@@ -3,7 +3,7 @@ import type { Release } from '@site/release-model/registry-answers';
 import type { Part } from '@site/release-model/target';
 import { Badge, Flex, Text, TextLink } from '@site/ui';
 import { consoleAddress } from '../addresses';
-import { DataTable } from '../display/data-table';
+import { DataTable } from '../listing/data-table';
 import { kilobytes } from '../display/figures';
 import { Moment } from '../display/moment';
 

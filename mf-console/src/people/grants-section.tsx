@@ -1,7 +1,7 @@
 import type { Whoami } from '@site/release-model/registry-answers';
 import { Box, EmptyState, Heading, Stack, Text, TextLink } from '@site/ui';
 import { consoleAddress, useEnvironment } from '../addresses';
-import { Answered } from '../display/answered';
+import { AnsweredList } from '../listing/answered-list';
 import { peopleApi } from '../registry/people.api';
 import { useSearchParams } from '../search-params';
 import { GrantsTable } from './grants-table';
@@ -31,16 +31,13 @@ export function GrantsSection({ person }: { person: Whoami }) {
           >
             {showsAll ? 'Show only those that are valid' : 'Show those that have ended, too'}
           </TextLink>
-          <Answered answer={grants} what="the grants">
-            {(all) => {
-              const shown = showsAll ? all : all.filter(({ state }) => state === 'valid');
-              return shown.length === 0 ? (
-                <EmptyState title="Nothing is granted to anybody" />
-              ) : (
-                <GrantsTable grants={shown} person={person} />
-              );
-            }}
-          </Answered>
+          <AnsweredList
+            answer={{ ...grants, data: grants.data?.filter(({ state }) => showsAll || state === 'valid') }}
+            what="the grants"
+            empty={<EmptyState title="Nothing is granted to anybody" />}
+          >
+            {(shown) => <GrantsTable grants={shown} person={person} />}
+          </AnsweredList>
         </Stack>
         {mayManage && <NewGrant person={person} />}
       </Stack>

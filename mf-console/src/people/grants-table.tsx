@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import type { ColumnDef } from '@tanstack/react-table';
 import type { Grant, Whoami } from '@site/release-model/registry-answers';
-import { Badge, Button, Text } from '@site/ui';
-import { ConfirmDialog } from '../display/confirm-dialog';
-import { DataTable } from '../display/data-table';
+import { Badge, Text } from '@site/ui';
+import { ConfirmButton } from '../asking/confirm-button';
+import { DataTable } from '../listing/data-table';
 import { Moment } from '../display/moment';
 import { namesText } from '../display/names';
 import { peopleApi } from '../registry/people.api';
@@ -11,7 +10,6 @@ import { describeGrant } from './describe-grant';
 import { notManaged } from './managing';
 
 export function GrantsTable({ grants, person }: { grants: Grant[]; person: Whoami }) {
-  const [revoking, revoke] = useState<Grant | null>(null);
   const columns: ColumnDef<Grant>[] = [
     {
       header: 'To',
@@ -46,49 +44,27 @@ export function GrantsTable({ grants, person }: { grants: Grant[]; person: Whoam
       id: 'ends',
       cell: ({ row: { original } }) => (original.expiresAt === null ? 'when revoked' : <Moment at={original.expiresAt} />),
     },
-    {
-      id: 'actions',
-      cell: ({ row: { original } }) => <Revocation grant={original} person={person} onRevoke={() => revoke(original)} />,
-    },
+    { id: 'actions', cell: ({ row: { original } }) => <Revocation grant={original} person={person} /> },
   ];
-  return (
-    <>
-      <DataTable caption="Grants" columns={columns} data={grants} rowId={({ id }) => id} />
-      {revoking && <RevokeDialog grant={revoking} onClose={() => revoke(null)} />}
-    </>
-  );
+  return <DataTable caption="Grants" columns={columns} data={grants} rowId={({ id }) => id} />;
 }
 
 const nameOf = ({ name }: Grant['holder']): string => name ?? 'somebody without a handle';
 
-function Revocation({ grant, person, onRevoke }: { grant: Grant; person: Whoami; onRevoke: () => void }) {
+function Revocation({ grant, person }: { grant: Grant; person: Whoami }) {
+  const [revoke] = peopleApi.useConsoleRevokeGrantMutation();
   if (grant.state !== 'valid' || !person.verbs.includes('admin')) return null;
   const outside = notManaged(person, grant);
   if (outside !== null) return <Text textStyle="sm" color="fg.muted">{`You do not manage ${outside}`}</Text>;
-  const what = `${describeGrant(grant)}, of ${grant.holder.kind} ${nameOf(grant.holder)}`;
+  const holder = `${grant.holder.kind} ${nameOf(grant.holder)}`;
   return (
-    <Button size="sm" variant="outline" colorPalette="danger" aria-label={`Revoke ${what}`} onClick={onRevoke}>
-      Revoke
-    </Button>
-  );
-}
-
-function RevokeDialog({ grant, onClose }: { grant: Grant; onClose: () => void }) {
-  const [revoke, { error, isLoading }] = peopleApi.useConsoleRevokeGrantMutation();
-
-  async function submit() {
-    if (!(await revoke(grant.id)).error) onClose();
-  }
-
-  return (
-    <ConfirmDialog
-      title={`Revoke this grant of ${nameOf(grant.holder)}`}
-      failure={error}
-      isBusy={isLoading}
-      onConfirmed={() => void submit()}
-      onClose={onClose}
+    <ConfirmButton
+      title={`Revoke ${describeGrant(grant)}, of ${holder}`}
+      meaning={`The ${holder} is no ${describeGrant(grant)} from now on. Plans of those who lose their right pause.`}
+      done={`The grant of ${nameOf(grant.holder)} is revoked.`}
+      act={() => revoke(grant.id)}
     >
-      {`The ${grant.holder.kind} ${nameOf(grant.holder)} is no ${describeGrant(grant)} from now on. Plans of those who lose their right pause.`}
-    </ConfirmDialog>
+      Revoke
+    </ConfirmButton>
   );
 }

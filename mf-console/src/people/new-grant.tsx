@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import type { Whoami } from '@site/release-model/registry-answers';
 import type { GrantRequest } from '@site/release-model/registry-requests';
-import { Box, Button, chakra, Heading, Notice } from '@site/ui';
+import { Box, Notice } from '@site/ui';
 import { Field, Input, RadioGroup, Select } from '@site/ui/form';
-import { FailureNotice } from '../display/failure-notice';
 import { EVERY } from '../display/names';
-import { NamesChoice } from '../display/names-choice';
+import { NamesChoice } from '../editing/names-choice';
+import { NewItem, type Problems } from '../editing/new-item';
 import { peopleApi } from '../registry/people.api';
 import { registryApi } from '../registry/registry.api';
 import { describeGrant, MEANINGS, type Role, ROLES } from './describe-grant';
@@ -30,103 +29,84 @@ const EMPTY = {
 };
 
 type Values = typeof EMPTY;
-type Problems = Partial<Record<keyof Values, string>>;
 
 const NAMING: Record<Kind, string> = { team: 'Choose a team', person: 'Write a handle', group: 'Write the name of the group' };
 
-const problemsOf = ({ kind, name, parts, environments, days }: Values): Problems => ({
+const problemsOf = (person: Whoami, { kind, name, parts, environments, days }: Values): Problems<Values> => ({
   ...(name.trim() === '' && { name: NAMING[kind] }),
   ...(parts.length === 0 && { parts: 'Choose at least one' }),
+  ...(notManaged(person, { parts, environments }) !== null && { parts: 'Choose what you manage' }),
   ...(environments.length === 0 && { environments: 'Choose at least one' }),
   ...(days.trim() !== '' && !(Number(days) >= 1 && Number(days) <= 366) && { days: 'A day to a year' }),
 });
 
 /** Gives a role to somebody. What the person does not manage themselves is said before it is asked. */
 export function NewGrant({ person }: { person: Whoami }) {
-  const [values, setValues] = useState(EMPTY);
-  const [problems, setProblems] = useState<Problems>({});
   const { data: teams = [] } = peopleApi.useConsoleTeamsQuery(undefined);
   const { data: parts = [] } = registryApi.useConsoleRemotesQuery(undefined);
   const { data: environments = [] } = registryApi.useConsoleEnvironmentsQuery(undefined);
-  const [grant, { data: given, error, isLoading }] = peopleApi.useConsoleGrantMutation();
-  const change = (changed: Partial<Values>) => setValues({ ...values, ...changed });
-  const outside = notManaged(person, values);
-
-  async function submit() {
-    const wrong = problemsOf(values);
-    setProblems(wrong);
-    if (Object.keys(wrong).length > 0 || outside !== null || isLoading) return;
-    if (!(await grant(requestOf(values))).error) setValues(EMPTY);
-  }
-
+  const [grant] = peopleApi.useConsoleGrantMutation();
   return (
-    <Box as="section" aria-labelledby="new-grant">
-      <Heading as="h3" id="new-grant" size="lg" mb="4">
-        A new grant
-      </Heading>
-      <Box role="status" maxW="3xl" mb={given ? '4' : '0'}>
-        {given && <Notice status="success" title={`Granted: ${given.holder.name} is ${describeGrant(given)}`} />}
-      </Box>
-      {error && <FailureNotice failure={error} title="It is refused" />}
-      <chakra.form
-        aria-label="A new grant"
-        noValidate
-        maxW="2xl"
-        display="flex"
-        flexDirection="column"
-        gap="4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <RadioGroup legend="To whom" name="holder" options={KINDS} value={values.kind} onChange={(kind) => change({ kind, name: '' })} />
-        <HolderField values={values} teams={teams.map(({ name }) => name)} error={problems.name} onChange={(name) => change({ name })} />
-        <Field label="Role">
-          <Select value={values.role} onChange={({ target }) => change({ role: target.value as Role })}>
-            {ROLES.map((role) => (
-              <option key={role} value={role}>
-                {`${role}: ${MEANINGS[role]}`}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <NamesChoice
-          legend="For which parts"
-          all="All parts"
-          names={parts.map(({ name }) => name)}
-          value={values.parts}
-          onChange={(chosen) => change({ parts: chosen })}
-          error={problems.parts}
-        />
-        <NamesChoice
-          legend="In which environments"
-          all="All environments"
-          names={environments.map(({ name }) => name)}
-          value={values.environments}
-          onChange={(chosen) => change({ environments: chosen })}
-          error={problems.environments}
-        />
-        <Field label="Days until it ends" optional help="Without them it lasts until it is revoked." error={problems.days}>
-          <Input inputMode="numeric" maxW="32" value={values.days} onChange={({ target }) => change({ days: target.value })} />
-        </Field>
-        <Field label="Reason" optional>
-          <Input value={values.reason} maxLength={500} onChange={({ target }) => change({ reason: target.value })} />
-        </Field>
-        <Box role="status">
-          {outside !== null && (
-            <Notice status="warning" title={`You do not manage ${outside}`}>
-              Nobody gives away more than they manage. Choose less, or ask somebody who does.
-            </Notice>
-          )}
-        </Box>
-        <Button type="submit" alignSelf="flex-start" aria-disabled={isLoading || outside !== null}>
-          Grant it
-        </Button>
-      </chakra.form>
-    </Box>
+    <NewItem
+      title="A new grant"
+      level="h3"
+      doIt="Grant it"
+      empty={EMPTY}
+      problemsOf={(values) => problemsOf(person, values)}
+      make={(values) => grant(requestOf(values))}
+      made={(given) => <Notice status="success" title={`Granted: ${given.holder.name} is ${describeGrant(given)}`} />}
+    >
+      {({ values, problems, change }) => (
+        <>
+          <RadioGroup legend="To whom" name="holder" options={KINDS} value={values.kind} onChange={(kind) => change({ kind, name: '' })} />
+          <HolderField values={values} teams={teams.map(({ name }) => name)} error={problems.name} onChange={(name) => change({ name })} />
+          <Field label="Role">
+            <Select value={values.role} onChange={({ target }) => change({ role: target.value as Role })}>
+              {ROLES.map((role) => (
+                <option key={role} value={role}>
+                  {`${role}: ${MEANINGS[role]}`}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <NamesChoice
+            legend="For which parts"
+            all="All parts"
+            names={parts.map(({ name }) => name)}
+            value={values.parts}
+            onChange={(chosen) => change({ parts: chosen })}
+            error={problems.parts}
+          />
+          <NamesChoice
+            legend="In which environments"
+            all="All environments"
+            names={environments.map(({ name }) => name)}
+            value={values.environments}
+            onChange={(chosen) => change({ environments: chosen })}
+            error={problems.environments}
+          />
+          <Field label="Days until it ends" optional help="Without them it lasts until it is revoked." error={problems.days}>
+            <Input inputMode="numeric" maxW="32" value={values.days} onChange={({ target }) => change({ days: target.value })} />
+          </Field>
+          <Field label="Reason" optional>
+            <Input value={values.reason} maxLength={500} onChange={({ target }) => change({ reason: target.value })} />
+          </Field>
+          <Box role="status">
+            <Outside words={notManaged(person, values)} />
+          </Box>
+        </>
+      )}
+    </NewItem>
   );
 }
+
+/** @param words What the person does not manage; null for nothing. */
+const Outside = ({ words }: { words: string | null }) =>
+  words !== null && (
+    <Notice status="warning" title={`You do not manage ${words}`}>
+      Nobody gives away more than they manage. Choose less, or ask somebody who does.
+    </Notice>
+  );
 
 interface HolderFieldProps {
   values: Values;

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import type { Grant, Team, Whoami } from '@site/release-model/registry-answers';
-import { Button, Card, chakra, Flex, Stack, Text } from '@site/ui';
+import { Button, Card, Flex, Stack, Text } from '@site/ui';
 import { Field, Input } from '@site/ui/form';
-import { ConfirmDialog } from '../display/confirm-dialog';
+import { ConfirmButton } from '../asking/confirm-button';
 import { FailureNotice } from '../display/failure-notice';
+import { Form } from '../editing/form';
 import { peopleApi } from '../registry/people.api';
 import { describeGrant } from './describe-grant';
 import { notManaged } from './managing';
@@ -17,7 +18,6 @@ interface TeamCardProps {
 
 /** Who joins a team gets what is granted to it, so whoever changes it manages all of that. */
 export function TeamCard({ team: { name, members, parts }, grants, person }: TeamCardProps) {
-  const [leaving, setLeaving] = useState<string | null>(null);
   const mayManage = person.verbs.includes('admin');
   const outside = grants.map((grant) => notManaged(person, grant)).find((words) => words !== null);
   const mayChange = mayManage && outside === undefined;
@@ -46,11 +46,7 @@ export function TeamCard({ team: { name, members, parts }, grants, person }: Tea
                 <Text as="span" fontWeight="semibold">
                   {handle}
                 </Text>
-                {mayChange && (
-                  <Button size="sm" variant="outline" aria-label={`Take ${handle} out of ${name}`} onClick={() => setLeaving(handle)}>
-                    Take out
-                  </Button>
-                )}
+                {mayChange && <TakeOut team={name} handle={handle} />}
               </Flex>
             ))}
           </Stack>
@@ -61,7 +57,6 @@ export function TeamCard({ team: { name, members, parts }, grants, person }: Tea
           </Text>
         )}
         {mayChange && <NewMember team={name} />}
-        {leaving !== null && <LeaveDialog team={name} handle={leaving} onClose={() => setLeaving(null)} />}
       </Card.Body>
     </Card.Root>
   );
@@ -69,26 +64,19 @@ export function TeamCard({ team: { name, members, parts }, grants, person }: Tea
 
 function NewMember({ team }: { team: string }) {
   const [handle, setHandle] = useState('');
-  const [problem, setProblem] = useState<string | undefined>();
+  const [problems, setProblems] = useState<{ handle?: string }>({});
   const [add, { error, isLoading }] = peopleApi.useConsoleAddMemberMutation();
 
   async function submit() {
     const text = handle.trim();
-    setProblem(text === '' ? 'Name somebody' : undefined);
+    setProblems(text === '' ? { handle: 'Name somebody' } : {});
     if (text !== '' && !isLoading && !(await add({ team, handle: text })).error) setHandle('');
   }
 
   return (
-    <chakra.form
-      aria-label={`A new member of ${team}`}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      {error && <FailureNotice failure={error} title="It is refused" />}
-      <Field label="Add by handle" error={problem}>
+    <Form aria-label={`A new member of ${team}`} gap="2" problems={problems} onSubmit={() => void submit()}>
+      {error && <FailureNotice failure={error} />}
+      <Field label="Add by handle" error={problems.handle}>
         <Input
           value={handle}
           maxLength={40}
@@ -98,29 +86,23 @@ function NewMember({ team }: { team: string }) {
           onChange={({ target }) => setHandle(target.value)}
         />
       </Field>
-      <Button type="submit" size="sm" variant="outline" aria-disabled={isLoading}>
+      <Button type="submit" size="sm" variant="outline" alignSelf="flex-start" aria-disabled={isLoading}>
         {`Add to ${team}`}
       </Button>
-    </chakra.form>
+    </Form>
   );
 }
 
-function LeaveDialog({ team, handle, onClose }: { team: string; handle: string; onClose: () => void }) {
-  const [remove, { error, isLoading }] = peopleApi.useConsoleRemoveMemberMutation();
-
-  async function submit() {
-    if (!(await remove({ team, handle })).error) onClose();
-  }
-
+function TakeOut({ team, handle }: { team: string; handle: string }) {
+  const [remove] = peopleApi.useConsoleRemoveMemberMutation();
   return (
-    <ConfirmDialog
+    <ConfirmButton
       title={`Take ${handle} out of ${team}`}
-      failure={error}
-      isBusy={isLoading}
-      onConfirmed={() => void submit()}
-      onClose={onClose}
+      meaning={`What is granted to the team does not count for ${handle} from now on.`}
+      done={`${handle} is not in ${team} any more.`}
+      act={() => remove({ team, handle })}
     >
-      What is granted to the team does not count for {handle} from now on.
-    </ConfirmDialog>
+      Take out
+    </ConfirmButton>
   );
 }

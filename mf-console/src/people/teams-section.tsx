@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import type { Grant, Team, Whoami } from '@site/release-model/registry-answers';
-import { Box, Button, chakra, EmptyState, Heading, SimpleGrid, Text } from '@site/ui';
+import { Box, Button, EmptyState, Heading, SimpleGrid, Text } from '@site/ui';
 import { Field, Input } from '@site/ui/form';
-import { Answered } from '../display/answered';
 import { FailureNotice } from '../display/failure-notice';
+import { Form } from '../editing/form';
+import { AnsweredList } from '../listing/answered-list';
 import { peopleApi } from '../registry/people.api';
 import { TeamCard } from './team-card';
 
@@ -19,21 +20,17 @@ export function TeamsSection({ person }: { person: Whoami }) {
       <Text color="fg.muted" mb="4">
         Whoever is in a team may do what is granted to it. The parts of a team are those whose releases name it.
       </Text>
-      <Answered answer={teams} what="the teams">
-        {(all) =>
-          all.length === 0 ? (
-            <EmptyState title="There is no team yet" />
-          ) : (
-            <SimpleGrid as="ul" listStyleType="none" ps="0" columns={{ base: 1, md: 2 }} gap="5">
-              {all.map((team) => (
-                <li key={team.name}>
-                  <TeamCard team={team} grants={grantsTo(team, grants)} person={person} />
-                </li>
-              ))}
-            </SimpleGrid>
-          )
-        }
-      </Answered>
+      <AnsweredList answer={teams} what="the teams" empty={<EmptyState title="There is no team yet" />}>
+        {(all) => (
+          <SimpleGrid as="ul" listStyleType="none" ps="0" columns={{ base: 1, md: 2 }} gap="5">
+            {all.map((team) => (
+              <li key={team.name}>
+                <TeamCard team={team} grants={grantsTo(team, grants)} person={person} />
+              </li>
+            ))}
+          </SimpleGrid>
+        )}
+      </AnsweredList>
       {person.verbs.includes('admin') && <NewTeam />}
     </Box>
   );
@@ -44,36 +41,27 @@ const grantsTo = ({ name }: Team, grants: readonly Grant[]): Grant[] =>
 
 function NewTeam() {
   const [name, setName] = useState('');
-  const [problem, setProblem] = useState<string | undefined>();
+  const [problems, setProblems] = useState<{ name?: string }>({});
   const [create, { data: made, error, isLoading }] = peopleApi.useConsoleCreateTeamMutation();
 
   async function submit() {
     const text = name.trim();
-    setProblem(text === '' ? 'Give it a name' : undefined);
+    setProblems(text === '' ? { name: 'Give it a name' } : {});
     if (text !== '' && !isLoading && !(await create({ name: text })).error) setName('');
   }
 
   return (
-    <chakra.form
-      aria-label="A new team"
-      noValidate
-      maxW="md"
-      mt="6"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      {error && <FailureNotice failure={error} title="It is refused" />}
-      <Field label="A new team" help="Such as elevate. Releases name the team of their part in their build." error={problem}>
+    <Form aria-label="A new team" maxW="md" mt="6" gap="2" problems={problems} onSubmit={() => void submit()}>
+      {error && <FailureNotice failure={error} />}
+      <Field label="A new team" help="Such as elevate. Releases name the team of their part in their build." error={problems.name}>
         <Input value={name} maxLength={40} autoComplete="off" onChange={({ target }) => setName(target.value)} />
       </Field>
-      <Button type="submit" size="sm" variant="outline" mt="2" aria-disabled={isLoading}>
+      <Button type="submit" size="sm" variant="outline" alignSelf="flex-start" aria-disabled={isLoading}>
         Make the team
       </Button>
-      <Text role="status" textStyle="sm" mt="2">
+      <Text role="status" textStyle="sm">
         {made && `${made.name} is made. Nobody is in it yet.`}
       </Text>
-    </chakra.form>
+    </Form>
   );
 }

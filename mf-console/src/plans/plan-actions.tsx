@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import type { PlanInJson } from '@site/release-model/plan';
 import type { PlanAct } from '@site/release-model/registry-requests';
-import { Box, Button, Flex, Text } from '@site/ui';
+import { Box, Button, Flex } from '@site/ui';
+import { ConfirmButton } from '../asking/confirm-button';
 import { FailureNotice } from '../display/failure-notice';
 import { registryApi } from '../registry/registry.api';
 
@@ -20,40 +20,38 @@ const ACTS: Record<PlanInJson['state'], PlanAct[]> = {
 /** To abort takes a second press: it takes back what the plan shows. */
 export function PlanActions({ plan: { id, environment, state, releases } }: { plan: PlanInJson }) {
   const [change, { error, isLoading }] = registryApi.useConsoleChangePlanMutation();
-  const [isAborting, setIsAborting] = useState(false);
-
-  async function act(name: PlanAct) {
-    if (isLoading) return;
-    if (name === 'abort' && !isAborting) return setIsAborting(true);
-    setIsAborting(false);
-    await change({ environment, id, act: name });
-  }
-
+  const [abort] = registryApi.useConsoleChangePlanMutation();
   return (
     <Box>
-      {error && <FailureNotice failure={error} title="It is refused" />}
-      {isAborting && (
-        <Text role="status" textStyle="sm" mb="2">
-          {`Everybody gets back what was live of ${Object.keys(releases).join(', ')} before. Press once more.`}
-        </Text>
-      )}
+      {error && <FailureNotice failure={error} />}
       <Flex gap="2" wrap="wrap">
-        {ACTS[state].map((name) => (
-          <Button
-            key={name}
-            size="sm"
-            variant={name === 'abort' && isAborting ? 'solid' : 'outline'}
-            colorPalette={name === 'abort' ? 'danger' : 'accent'}
-            aria-disabled={isLoading}
-            onClick={() => void act(name)}
-          >
-            {name === 'abort' && isAborting ? `Abort plan ${id}` : WORDS[name]}
-          </Button>
-        ))}
-        {isAborting && (
-          <Button size="sm" variant="ghost" colorPalette="neutral" onClick={() => setIsAborting(false)}>
-            Keep it
-          </Button>
+        {ACTS[state].map((name) =>
+          name === 'abort' ? (
+            <ConfirmButton
+              key={name}
+              title={`Abort plan ${id}`}
+              meaning={
+                state === 'scheduled'
+                  ? 'It does not begin. Nobody was shown anything of it.'
+                  : `Everybody gets back what was live of ${Object.keys(releases).join(', ')} before.`
+              }
+              done={`Plan ${id} is aborted.`}
+              act={() => abort({ environment, id, act: name })}
+            >
+              {WORDS[name]}
+            </ConfirmButton>
+          ) : (
+            <Button
+              key={name}
+              size="sm"
+              variant="outline"
+              aria-label={`${WORDS[name]} plan ${id}`}
+              aria-disabled={isLoading}
+              onClick={() => !isLoading && void change({ environment, id, act: name })}
+            >
+              {WORDS[name]}
+            </Button>
+          ),
         )}
       </Flex>
     </Box>

@@ -1,8 +1,8 @@
 import type { Whoami } from '@site/release-model/registry-answers';
 import { ButtonLink, EmptyState, Stack, TextLink } from '@site/ui';
 import { consoleAddress, useEnvironment } from '../addresses';
-import { Answered } from '../display/answered';
 import { ConsolePage } from '../frame/console-page';
+import { AnsweredList } from '../listing/answered-list';
 import { registryApi } from '../registry/registry.api';
 import { useSearchParams } from '../search-params';
 import { PlanCard } from './plan-card';
@@ -26,24 +26,26 @@ function Plans({ person }: { person: Whoami }) {
       >
         {showsAll ? 'Show only those under way' : 'Show those that ended, too'}
       </TextLink>
-      <Answered answer={plans} what="the plans">
-        {(shown) =>
-          shown.length === 0 ? (
-            <EmptyState
-              title={showsAll ? 'There was no plan yet' : 'No plan is under way'}
-              action={<ButtonLink to={consoleAddress('promote', environment)}>Promote by a plan</ButtonLink>}
-            />
-          ) : (
-            <Stack as="ul" role="list" listStyleType="none" ps="0" gap="5">
-              {shown.map((plan) => (
-                <li key={plan.id}>
-                  <PlanCard plan={plan} mayAct={person.verbs.includes('promote')} />
-                </li>
-              ))}
-            </Stack>
-          )
+      <AnsweredList
+        answer={plans}
+        what="the plans"
+        empty={
+          <EmptyState
+            title={showsAll ? 'There was no plan yet' : 'No plan is under way'}
+            action={<ButtonLink to={consoleAddress('promote', environment)}>Promote by a plan</ButtonLink>}
+          />
         }
-      </Answered>
+      >
+        {(shown) => (
+          <Stack as="ul" role="list" listStyleType="none" ps="0" gap="5">
+            {shown.map((plan) => (
+              <li key={plan.id}>
+                <PlanCard plan={plan} mayAct={person.verbs.includes('promote')} />
+              </li>
+            ))}
+          </Stack>
+        )}
+      </AnsweredList>
     </Stack>
   );
 }

@@ -1,10 +1,11 @@
 import type { Whoami } from '@site/release-model/registry-answers';
-import { Notice } from '@site/ui';
+import { Notice, Stack, Text } from '@site/ui';
 import { useEnvironment } from '../addresses';
 import { Answered } from '../display/answered';
 import { ConsolePage } from '../frame/console-page';
 import { registryApi } from '../registry/registry.api';
-import { PreviewForm } from './preview-form';
+import { NewPreview } from './new-preview';
+import { PreviewsTable } from './previews-table';
 
 export default function PreviewsPage() {
   return <ConsolePage title="Previews">{(person) => <Previews person={person} />}</ConsolePage>;
@@ -13,11 +14,23 @@ export default function PreviewsPage() {
 function Previews({ person }: { person: Whoami }) {
   const environment = useEnvironment();
   const remotes = registryApi.useConsoleRemotesQuery(undefined);
-  if (!person.verbs.some((verb) => verb === 'publish' || verb === 'promote'))
-    return <Notice title="You may look, and not make previews">Ask who manages grants if you should.</Notice>;
+  const mayMake = person.verbs.some((verb) => verb === 'publish' || verb === 'promote');
   return (
-    <Answered answer={remotes} what="the parts">
-      {(parts) => <PreviewForm key={environment} environment={environment} parts={parts.map(({ name }) => name)} />}
-    </Answered>
+    <Stack gap={{ base: '10', md: '12' }}>
+      <Stack gap="6">
+        <Text color="fg.muted" maxW="prose">
+          A link shows the chosen releases as if they were live, in the browser of whoever opens it, until it expires or is revoked. Nobody
+          else sees anything of it.
+        </Text>
+        <PreviewsTable environment={environment} mayRevoke={mayMake} />
+      </Stack>
+      {mayMake ? (
+        <Answered answer={remotes} what="the parts">
+          {(parts) => <NewPreview key={environment} environment={environment} parts={parts.map(({ name }) => name)} />}
+        </Answered>
+      ) : (
+        <Notice title="You may look, and not make previews">Ask who manages grants if you should.</Notice>
+      )}
+    </Stack>
   );
 }

@@ -1,9 +1,12 @@
+import { DEFAULT_GUARD, describeGuard, type Guard } from '@site/release-model/guard';
 import { Box, Button, Flex, Stack, Text } from '@site/ui';
 import { Checkbox, Field, Fieldset, Input, RadioGroup } from '@site/ui/form';
 import { BEGINNINGS, type Manner, type StepText } from './manner';
 
 interface MannerFieldsProps {
   manner: Manner;
+  /** The guard of plans that do not say it. */
+  guard: Guard | null;
   onChange: (manner: Manner) => void;
 }
 
@@ -14,7 +17,7 @@ const OPTIONS = [
   { value: 'at', label: 'For everybody, at a time' },
 ] as const;
 
-export function MannerFields({ manner, onChange }: MannerFieldsProps) {
+export function MannerFields({ manner, guard, onChange }: MannerFieldsProps) {
   return (
     <Stack gap="4" maxW="xl">
       <RadioGroup
@@ -53,14 +56,14 @@ export function MannerFields({ manner, onChange }: MannerFieldsProps) {
           />
         </Field>
       )}
-      {manner.kind === 'plan' && <Steps plan={manner} onChange={onChange} />}
+      {manner.kind === 'plan' && <Steps plan={manner} guard={guard} onChange={onChange} />}
     </Stack>
   );
 }
 
 type Plan = Extract<Manner, { kind: 'plan' }>;
 
-function Steps({ plan, onChange }: { plan: Plan; onChange: (manner: Manner) => void }) {
+function Steps({ plan, guard, onChange }: { plan: Plan } & Omit<MannerFieldsProps, 'manner'>) {
   const { steps } = plan;
   const set = (at: number, step: StepText) => onChange({ ...plan, steps: steps.map((one, index) => (index === at ? step : one)) });
   return (
@@ -104,8 +107,8 @@ function Steps({ plan, onChange }: { plan: Plan; onChange: (manner: Manner) => v
         </Text>
       </Flex>
       <Checkbox
-        checked={plan.isGuarded}
-        help="It compares how often the releases fail with what is live, and takes them back if they do harm."
+        checked={plan.isGuarded ?? guard !== null}
+        help={`It compares how often the releases fail with what is live, ${describeGuard(guard ?? DEFAULT_GUARD)}, and takes them back if they do harm.`}
         onChange={({ target }) => onChange({ ...plan, isGuarded: target.checked })}
       >
         With a guard

@@ -1,4 +1,5 @@
 /** How releases become live, as the form holds it: figures are texts until they are sent. */
+import { DEFAULT_GUARD, type Guard } from '@site/release-model/guard';
 import type { PlanRequest } from '@site/release-model/registry-requests';
 
 export interface StepText {
@@ -11,7 +12,8 @@ export interface StepText {
 export type Manner =
   | { kind: 'now'; fixes: boolean }
   | { kind: 'canary'; share: string }
-  | { kind: 'plan'; steps: StepText[]; isGuarded: boolean }
+  /** `isGuarded`: null for what the rules of the environment say. */
+  | { kind: 'plan'; steps: StepText[]; isGuarded: boolean | null }
   /** `time`: of this browser's clock, such as `2026-11-22T14:30`. */
   | { kind: 'at'; time: string };
 
@@ -27,7 +29,7 @@ export const BEGINNINGS: Record<Manner['kind'], Manner> = {
       { share: '5', minutes: '10' },
       { share: '25', minutes: '' },
     ],
-    isGuarded: true,
+    isGuarded: null,
   },
   at: { kind: 'at', time: '' },
 };
@@ -56,13 +58,17 @@ export function problemOf(manner: Manner): string | null {
 
 const EVERYBODY = { basisPoints: 10_000, minutes: null };
 
-/** The plan of a manner that is one. */
-export function planOf(manner: Manner): Pick<PlanRequest, 'steps' | 'guard' | 'startsAt'> {
+/** The plan of a manner that is one. @param byRules The guard of plans that do not say it. */
+export function planOf(manner: Manner, byRules: Guard | null): Pick<PlanRequest, 'steps' | 'guard' | 'startsAt'> {
   if (manner.kind === 'at') return { steps: [EVERYBODY], startsAt: new Date(manner.time).toISOString() };
   if (manner.kind !== 'plan') return { steps: [EVERYBODY] };
   const steps = manner.steps.map(({ share, minutes }) => ({
     basisPoints: Math.round(Number(share) * 100),
     minutes: minutes === '' ? null : Number(minutes),
   }));
-  return { steps: [...steps, EVERYBODY], ...(!manner.isGuarded && { guard: null }) };
+  return { steps: [...steps, EVERYBODY], ...guarding(manner.isGuarded, byRules) };
 }
+
+/** Nothing is said where nobody has chosen: the rules decide when the plan is made. */
+const guarding = (isGuarded: boolean | null, byRules: Guard | null): Pick<PlanRequest, 'guard'> =>
+  isGuarded === null ? {} : { guard: isGuarded ? (byRules ?? DEFAULT_GUARD) : null };

@@ -2,7 +2,8 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from '@site/router';
 import type { Remote } from '@site/release-model/registry-answers';
-import type { CommandRequest, Versions } from '@site/release-model/registry-requests';
+import type { CommandRequest, ProposedPlanRequest, Versions } from '@site/release-model/registry-requests';
+import { guardOf } from '@site/release-model/rules';
 import type { Parts } from '@site/release-model/target';
 import { Box, Button, Flex, Heading, Notice, SimpleGrid, Stack } from '@site/ui';
 import { ActReview } from '../acting/act-review';
@@ -30,7 +31,9 @@ export function PromoteForm({ environment, parts, live }: PromoteFormProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const review = useRef<HTMLHeadingElement>(null);
   const immediate = useAct(environment);
-  const planned = usePlanned(environment, immediate, { versions, manner });
+  const { data: environments } = registryApi.useConsoleEnvironmentsQuery(undefined);
+  const guard = guardOf(environments?.find(({ name }) => name === environment)?.rules.rules ?? {});
+  const planned = usePlanned(environment, immediate, () => ({ releases: versions, ...planOf(manner, guard) }));
   const act = manner.kind === 'now' || manner.kind === 'canary' ? immediate : planned.act;
 
   const change = (next: () => void) => {
@@ -72,7 +75,7 @@ export function PromoteForm({ environment, parts, live }: PromoteFormProps) {
           ))}
         </SimpleGrid>
       </Box>
-      <MannerFields manner={manner} onChange={(next) => change(() => setManner(next))} />
+      <MannerFields manner={manner} guard={guard} onChange={(next) => change(() => setManner(next))} />
       <Box as="section" aria-labelledby="review">
         <Heading as="h2" id="review" size="xl" mb="4" ref={review} tabIndex={-1}>
           Look, then act
@@ -88,7 +91,7 @@ export function PromoteForm({ environment, parts, live }: PromoteFormProps) {
               {problem}
             </Notice>
           )}
-          {planned.failure && <FailureNotice failure={planned.failure} title="It is refused" />}
+          {planned.failure && <FailureNotice failure={planned.failure} />}
           <ActReview act={act} environment={environment} doIt={DO_IT[manner.kind]} meaning={() => meaningOf(manner)} onLookAgain={look} />
         </Stack>
       </Box>
@@ -99,7 +102,7 @@ export function PromoteForm({ environment, parts, live }: PromoteFormProps) {
 const DO_IT = { now: 'Make it live', canary: 'Show it to them', plan: 'Begin the plan', at: 'Make it live then' } as const;
 
 /** A plan is shown as what it leads to, and made in place of a revision. */
-function usePlanned(environment: string, act: ActState, { versions, manner }: { versions: Versions; manner: Manner }) {
+function usePlanned(environment: string, act: ActState, wanted: () => ProposedPlanRequest) {
   const [makePlan] = registryApi.useConsoleMakePlanMutation();
   const [failure, setFailure] = useState<Failure | null>(null);
   const navigate = useNavigate();
@@ -107,7 +110,7 @@ function usePlanned(environment: string, act: ActState, { versions, manner }: { 
 
   async function carryOut(reason: string) {
     const expectedRevision = stage.kind === 'shown' ? stage.basis : 0;
-    const plan = { ...planOf(manner), releases: versions, expectedRevision, ...(reason !== '' && { reason }) };
+    const plan = { ...wanted(), expectedRevision, ...(reason !== '' && { reason }) };
     const { data, error } = await makePlan({ environment, plan });
     if (!data) return setFailure(error ?? {});
     await navigate(consoleAddress('plans', environment));
@@ -117,7 +120,7 @@ function usePlanned(environment: string, act: ActState, { versions, manner }: { 
     setFailure(null);
     return act.look(command);
   };
-  const propose = (reason: string) => act.propose(reason, { ...planOf(manner), releases: versions });
+  const propose = (reason: string) => act.propose(reason, wanted());
   return { act: { ...act, look, carryOut, propose }, failure };
 }
 
@@ -133,7 +136,7 @@ function meaningOf(manner: Manner): string {
     case 'canary':
       return `${manner.share}% of the visitors get it with the next page that they load, always the same ones. Everybody else keeps what is live.`;
     case 'plan':
-      return 'This is where the plan leads. It begins with its first share at once, and ends by itself if the releases do harm.';
+      return 'This is where the plan leads. It begins with its first share at once, and its guard, if it has one, ends it if the releases do harm.';
     case 'at':
       return 'This is what it changes then. Until then nothing changes, and the plan can be aborted.';
   }

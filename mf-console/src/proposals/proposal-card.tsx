@@ -71,7 +71,7 @@ function Review({ id, acts }: { id: number; acts: ReviewAct[] }) {
   };
   return (
     <Box>
-      {error && <FailureNotice failure={error} title="It is refused" />}
+      {error && <FailureNotice failure={error} />}
       <Box maxW="md">
         <Field label="Your reason" optional>
           <Input value={reason} maxLength={500} onChange={({ target }) => setReason(target.value)} />

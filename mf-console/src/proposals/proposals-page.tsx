@@ -1,8 +1,8 @@
 import type { Whoami } from '@site/release-model/registry-answers';
 import { EmptyState, Stack, TextLink } from '@site/ui';
 import { consoleAddress, useEnvironment } from '../addresses';
-import { Answered } from '../display/answered';
 import { ConsolePage } from '../frame/console-page';
+import { AnsweredList } from '../listing/answered-list';
 import { registryApi } from '../registry/registry.api';
 import { useSearchParams } from '../search-params';
 import { ProposalCard } from './proposal-card';
@@ -25,22 +25,23 @@ function Proposals({ person }: { person: Whoami }) {
       >
         {showsAll ? 'Show only open ones' : 'Show those that were closed, too'}
       </TextLink>
-      <Answered answer={proposals} what="the proposals">
-        {(all) => {
-          const shown = all.filter((proposal) => proposal.environment === environment);
-          return shown.length === 0 ? (
-            <EmptyState title={showsAll ? `Nothing was proposed for ${environment} yet` : `Nothing waits for approval in ${environment}`} />
-          ) : (
-            <Stack as="ul" role="list" listStyleType="none" ps="0" gap="5">
-              {shown.map((proposal) => (
-                <li key={proposal.id}>
-                  <ProposalCard proposal={proposal} person={person} />
-                </li>
-              ))}
-            </Stack>
-          );
-        }}
-      </Answered>
+      <AnsweredList
+        answer={{ ...proposals, data: proposals.data?.filter((proposal) => proposal.environment === environment) }}
+        what="the proposals"
+        empty={
+          <EmptyState title={showsAll ? `Nothing was proposed for ${environment} yet` : `Nothing waits for approval in ${environment}`} />
+        }
+      >
+        {(shown) => (
+          <Stack as="ul" role="list" listStyleType="none" ps="0" gap="5">
+            {shown.map((proposal) => (
+              <li key={proposal.id}>
+                <ProposalCard proposal={proposal} person={person} />
+              </li>
+            ))}
+          </Stack>
+        )}
+      </AnsweredList>
     </Stack>
   );
 }

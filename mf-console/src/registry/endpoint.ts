@@ -10,6 +10,7 @@ export const TAGS = {
   plans: 'console/plans',
   proposals: 'console/proposals',
   rules: 'console/rules',
+  previews: 'console/previews',
   tokens: 'console/tokens',
   audit: 'console/audit',
   webhooks: 'console/webhooks',
@@ -17,7 +18,7 @@ export const TAGS = {
   grants: 'console/grants',
 } as const;
 
-export const AFTER_REVISION = [TAGS.live, TAGS.plans, TAGS.proposals, TAGS.rules, TAGS.audit];
+export const AFTER_REVISION: (typeof TAGS)[keyof typeof TAGS][] = [TAGS.live, TAGS.plans, TAGS.proposals, TAGS.rules, TAGS.audit];
 
 interface Asked {
   signal: AbortSignal;

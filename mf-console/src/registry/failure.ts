@@ -12,6 +12,9 @@ export const messageOf = (failure: Failure): string => failure.message || 'Somet
 /** Whether the registry, and not the network or its own trouble, said no. */
 export const isRefusal = (failure: Failure): boolean => 'status' in failure && failure.status >= 400 && failure.status < 500;
 
+/** Stands above the failure of an act. Where no answer came, it may have been done. */
+export const titleOf = (failure: Failure): string => (isRefusal(failure) ? 'It is refused' : 'It is not known whether this was done');
+
 /** The facts that a refusal names beside its sentence, such as both owners of a path: `name: value`, for people who look for the offender. */
 export function factsOf(failure: Failure): { name: string; value: string }[] {
   return Object.entries(detailsOf(failure)).map(([name, value]) => ({

@@ -7,7 +7,6 @@ import type {
   Edge,
   Environment,
   Health,
-  Link,
   ListedEnvironment,
   Proposal,
   Release,
@@ -22,7 +21,6 @@ import type {
   PlanRequest,
   ProposalRequest,
   TokenRequest,
-  Versions,
 } from '@site/release-model/registry-requests';
 import type { Revision, RevisionSummary } from '@site/release-model/revision';
 import { AFTER_REVISION, asking, askingFor, consoleApi, inside, TAGS } from './endpoint';
@@ -56,6 +54,13 @@ export interface AuditFilter {
 export const AUDIT_PAGE = 50;
 export const HISTORY_PAGE = 50;
 
+/** What each event of an environment makes outdated. */
+const OUTDATED_BY: Partial<Record<string, typeof AFTER_REVISION>> = {
+  revision: AFTER_REVISION,
+  prospects: [TAGS.releases],
+  previews: [TAGS.previews, TAGS.audit],
+};
+
 export const registryApi = consoleApi.injectEndpoints({
   endpoints: (build) => ({
     /** Of the account with this name. */
@@ -79,8 +84,7 @@ export const registryApi = consoleApi.injectEndpoints({
         void cacheEntryRemoved.then(() => ending.abort());
         const follower = {
           onConnection: (connection: Connection) => void updateCachedData(() => connection),
-          onEvent: (event: string) =>
-            void dispatch(registryApi.util.invalidateTags(event === 'revision' ? AFTER_REVISION : [TAGS.releases])),
+          onEvent: (event: string) => void dispatch(registryApi.util.invalidateTags(OUTDATED_BY[event] ?? [])),
         };
         await followEvents(environment, follower, ending.signal);
       },
@@ -215,23 +219,6 @@ export const registryApi = consoleApi.injectEndpoints({
       ...asking<Environment, string>((environment) => ({ path: inside(environment, '/lock'), method: 'DELETE' })),
       invalidatesTags: [TAGS.rules, TAGS.audit],
     }),
-    consolePreview: build.mutation<Link, { environment: string; releases: Versions; expiresInHours: number }>({
-      ...asking<Link, { environment: string; releases: Versions; expiresInHours: number }>(({ environment, ...body }) => ({
-        path: inside(environment, '/previews'),
-        method: 'POST',
-        body,
-      })),
-      invalidatesTags: [TAGS.audit],
-    }),
-    consoleReplay: build.mutation<Link, { environment: string; revision: number; expiresInHours: number }>({
-      ...asking<Link, { environment: string; revision: number; expiresInHours: number }>(({ environment, ...body }) => ({
-        path: inside(environment, '/replays'),
-        method: 'POST',
-        body,
-      })),
-      invalidatesTags: [TAGS.audit],
-    }),
-
     /** Newest first. */
     consoleAudit: build.query<AuditEntry[], AuditFilter>({
       ...askingFor<AuditEntry[], AuditFilter>('entries', (filter) => ({ path: `/audit?${queryText({ ...filter, limit: AUDIT_PAGE })}` })),

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import type { ListedEnvironment } from '@site/release-model/registry-answers';
-import { Box, Button, chakra, Heading, Notice, Text } from '@site/ui';
+import { Box, Button, Heading, Notice, Text } from '@site/ui';
 import { Field, Input } from '@site/ui/form';
 import { FailureNotice } from '../display/failure-notice';
 import { Moment } from '../display/moment';
+import { Form } from '../editing/form';
 import { registryApi } from '../registry/registry.api';
 
 /** While an environment is locked, only what takes something bad away is carried out. */
@@ -11,12 +12,12 @@ export function LockSection({ environment: { name, lock }, mayChange }: { enviro
   const [setLock, locking] = registryApi.useConsoleLockMutation();
   const [takeLock, unlocking] = registryApi.useConsoleUnlockMutation();
   const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<string | undefined>();
+  const [problems, setProblems] = useState<{ reason?: string }>({});
   const failure = locking.error ?? unlocking.error;
 
   async function submit() {
     const text = reason.trim();
-    setProblem(text === '' ? 'Say why' : undefined);
+    setProblems(text === '' ? { reason: 'Say why' } : {});
     if (text === '' || locking.isLoading) return;
     const { error } = await setLock({ environment: name, reason: text });
     if (!error) setReason('');
@@ -30,7 +31,7 @@ export function LockSection({ environment: { name, lock }, mayChange }: { enviro
       <Text color="fg.muted" mb="4">
         A lock stops promotions and plans. Rollbacks, switching off and the end of candidates go on.
       </Text>
-      {failure && <FailureNotice failure={failure} title="It is refused" />}
+      {failure && <FailureNotice failure={failure} />}
       {lock ? (
         <>
           <Notice status="warning" role="status" title={`${name} is locked by ${lock.by}`} mb="4">
@@ -46,21 +47,14 @@ export function LockSection({ environment: { name, lock }, mayChange }: { enviro
         <>
           <Text role="status" mb="4">{`${name} is not locked.`}</Text>
           {mayChange && (
-            <chakra.form
-              noValidate
-              maxW="xl"
-              onSubmit={(event) => {
-                event.preventDefault();
-                void submit();
-              }}
-            >
-              <Field label="Why nobody is to promote" error={problem}>
+            <Form maxW="xl" gap="2" problems={problems} onSubmit={() => void submit()}>
+              <Field label="Why nobody is to promote" error={problems.reason}>
                 <Input value={reason} maxLength={500} onChange={({ target }) => setReason(target.value)} />
               </Field>
-              <Button type="submit" mt="2" aria-disabled={locking.isLoading}>
+              <Button type="submit" alignSelf="flex-start" aria-disabled={locking.isLoading}>
                 {`Lock ${name}`}
               </Button>
-            </chakra.form>
+            </Form>
           )}
         </>
       )}

@@ -1,9 +1,10 @@
-import { useId, useState } from 'react';
-import { Button, chakra, Stack } from '@site/ui';
+import { useState } from 'react';
+import { Button, Stack } from '@site/ui';
 import { Dialog } from '@site/ui/dialog';
-import { Field, Input, useFocusOnRefusal } from '@site/ui/form';
+import { Field, Input } from '@site/ui/form';
 import { ActReview } from '../acting/act-review';
 import { useAct } from '../acting/use-act';
+import { Form } from '../editing/form';
 
 interface SwitchOffDialogProps {
   environment: string;
@@ -15,13 +16,11 @@ interface SwitchOffDialogProps {
 export function SwitchOffDialog({ environment, part, onClose }: SwitchOffDialogProps) {
   const act = useAct(environment);
   const [message, setMessage] = useState('');
-  const id = useId();
-  const [problem, setProblem] = useState<{ fieldId: string } | null>(null);
-  useFocusOnRefusal(problem);
+  const [problems, setProblems] = useState<{ message?: string }>({});
 
   function look() {
     const text = message.trim();
-    setProblem(text === '' ? { fieldId: id } : null);
+    setProblems(text === '' ? { message: 'Say what visitors read' } : {});
     if (text !== '') void act.look({ kind: 'disable', parts: [part], message: text });
   }
 
@@ -38,25 +37,14 @@ export function SwitchOffDialog({ environment, part, onClose }: SwitchOffDialogP
     >
       <Stack gap="4">
         {(act.stage.kind === 'none' || act.stage.kind === 'refused') && (
-          <chakra.form
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              look();
-            }}
-          >
-            <Field
-              label="What visitors read in its place"
-              id={id}
-              help="Such as: Back at noon."
-              error={problem && 'Say what visitors read'}
-            >
+          <Form problems={problems} gap="2" onSubmit={look}>
+            <Field label="What visitors read in its place" help="Such as: Back at noon." error={problems.message}>
               <Input value={message} maxLength={500} onChange={({ target }) => setMessage(target.value)} />
             </Field>
-            <Button type="submit" mt="2">
+            <Button type="submit" alignSelf="flex-start">
               Show what would change
             </Button>
-          </chakra.form>
+          </Form>
         )}
         <ActReview
           act={act}

@@ -1,7 +1,7 @@
 import type { Whoami } from '@site/release-model/registry-answers';
-import { Notice, Stack } from '@site/ui';
-import { Answered } from '../display/answered';
+import { EmptyState, Notice, Stack } from '@site/ui';
 import { ConsolePage } from '../frame/console-page';
+import { AnsweredList } from '../listing/answered-list';
 import { registryApi } from '../registry/registry.api';
 import { NewToken } from './new-token';
 import { TokensTable } from './tokens-table';
@@ -20,10 +20,14 @@ function Tokens({ person }: { person: Whoami }) {
   if (!mayManage) return <Notice title="You do not manage tokens">Ask somebody who does for one of your team.</Notice>;
   return (
     <Stack gap={{ base: '10', md: '12' }}>
-      <NewToken />
-      <Answered answer={tokens} what="the tokens">
+      <AnsweredList
+        answer={tokens}
+        what="the tokens"
+        empty={<EmptyState title="There is no token yet">A pipeline of a team needs one, people sign in as themselves.</EmptyState>}
+      >
         {(all) => <TokensTable tokens={all} />}
-      </Answered>
+      </AnsweredList>
+      <NewToken />
     </Stack>
   );
 }

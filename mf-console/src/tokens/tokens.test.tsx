@@ -42,7 +42,7 @@ it('an admin makes a token, whose secret is shown', async () => {
   });
 });
 
-it('a token is revoked only when its name was typed, and what is refused says so', async () => {
+it('a token is revoked only when its name was typed, what is refused says so, and the focus is not lost with the button', async () => {
   let answers = 0;
   let state = 'valid';
   show(
@@ -69,4 +69,5 @@ it('a token is revoked only when its name was typed, and what is refused says so
   await userEvent.click(act);
   expect(await screen.findByText('revoked')).toBeVisible();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });

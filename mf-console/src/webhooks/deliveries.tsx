@@ -1,11 +1,11 @@
 import type { ColumnDef } from '@tanstack/react-table';
 import type { Delivery, Webhook } from '@site/release-model/webhook-answers';
-import { Badge, Button, ButtonLink, EmptyState, Flex, Stack, TextLink } from '@site/ui';
+import { Badge, Button, EmptyState, Stack, TextLink } from '@site/ui';
 import { consoleAddress, useEnvironment } from '../addresses';
-import { Answered } from '../display/answered';
-import { DataTable } from '../display/data-table';
 import { FailureNotice } from '../display/failure-notice';
 import { Moment } from '../display/moment';
+import { AnsweredList } from '../listing/answered-list';
+import { DataTable } from '../listing/data-table';
 import { DELIVERIES_PAGE, webhooksApi } from '../registry/webhooks.api';
 import { useSearchParams } from '../search-params';
 import { DeliveryLog } from './delivery-log';
@@ -23,43 +23,33 @@ export function Deliveries({ webhook: { name, disabled } }: { webhook: Webhook }
   const shown = parameters.get(SHOWN);
   const deliveries = webhooksApi.useConsoleDeliveriesQuery({ webhook: name, before }, { pollingInterval: REFRESH_MS });
   const [redeliver, { error, isLoading }] = webhooksApi.useConsoleRedeliverMutation();
-  const address = (more: Record<string, string> = {}) => consoleAddress(`webhooks/${name}`, environment, more);
 
   return (
     <Stack gap="6">
-      {error && <FailureNotice failure={error} title="It is refused" />}
-      <Answered answer={deliveries} what="what it was told">
-        {(all) =>
-          all.length === 0 ? (
-            <EmptyState title={before === undefined ? 'It was told nothing in the last 30 days' : 'There is nothing older'} />
-          ) : (
-            <>
-              <DataTable
-                caption="Deliveries, newest first"
-                columns={columnsOf({
-                  addressOf: (id) => address({ ...(before !== undefined && { [BEFORE]: String(before) }), [SHOWN]: id }),
-                  shown,
-                  ...(!disabled && { onRedeliver: (id: string) => !isLoading && void redeliver({ webhook: name, id }) }),
-                })}
-                data={all}
-                rowId={({ id }) => id}
-              />
-              <Flex gap="3" wrap="wrap">
-                {before !== undefined && (
-                  <ButtonLink variant="outline" to={address()}>
-                    Newest
-                  </ButtonLink>
-                )}
-                {all.length === DELIVERIES_PAGE && (
-                  <ButtonLink variant="outline" to={address({ [BEFORE]: String(all.at(-1)?.number) })}>
-                    Older
-                  </ButtonLink>
-                )}
-              </Flex>
-            </>
-          )
-        }
-      </Answered>
+      {error && <FailureNotice failure={error} />}
+      <AnsweredList
+        answer={deliveries}
+        what="what it was told"
+        empty={<EmptyState title={before === undefined ? 'It was told nothing in the last 30 days' : 'There is nothing older'} />}
+        paging={{ size: DELIVERIES_PAGE, placeAfter: ({ number }) => String(number) }}
+      >
+        {(all) => (
+          <DataTable
+            caption="Deliveries, newest first"
+            columns={columnsOf({
+              addressOf: (id) =>
+                consoleAddress(`webhooks/${name}`, environment, {
+                  ...(before !== undefined && { [BEFORE]: String(before) }),
+                  [SHOWN]: id,
+                }),
+              shown,
+              ...(!disabled && { onRedeliver: (id: string) => !isLoading && void redeliver({ webhook: name, id }) }),
+            })}
+            data={all}
+            rowId={({ id }) => id}
+          />
+        )}
+      </AnsweredList>
       {shown !== null && <DeliveryLog key={shown} webhook={name} id={shown} />}
     </Stack>
   );

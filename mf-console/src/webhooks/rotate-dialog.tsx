@@ -35,7 +35,7 @@ export function RotateDialog({ name, onClose }: { name: string; onClose: () => v
       }
     >
       <Stack gap="4">
-        {error && <FailureNotice failure={error} title="It is refused" />}
+        {error && <FailureNotice failure={error} />}
         <Box role="status">
           {rotated && <SecretNotice title="The secret is shown this once. Give it to the receiver:" secret={rotated.secret} />}
         </Box>

@@ -3,23 +3,19 @@ import { useNavigate } from '@site/router';
 import type { Webhook } from '@site/release-model/webhook-answers';
 import { Box, Button, Flex, Stack, Text } from '@site/ui';
 import { consoleAddress, useEnvironment } from '../addresses';
+import { ConfirmButton } from '../asking/confirm-button';
 import { FailureNotice } from '../display/failure-notice';
-import { ConfirmDialog } from '../display/confirm-dialog';
 import { webhooksApi } from '../registry/webhooks.api';
-import { PauseDialog } from './pause-dialog';
 import { RotateDialog } from './rotate-dialog';
 
-type Opened = 'pause' | 'rotate' | 'remove' | null;
-
 export function WebhookActions({ webhook: { name, disabled } }: { webhook: Webhook }) {
-  const [opened, open] = useState<Opened>(null);
+  const [isRotating, setIsRotating] = useState(false);
   const [ping, pinging] = webhooksApi.useConsoleTestWebhookMutation();
   const [enable, enabling] = webhooksApi.useConsoleEnableWebhookMutation();
   const failure = pinging.error ?? enabling.error;
-  const close = () => open(null);
   return (
     <Stack gap="4" maxW="3xl">
-      {failure && <FailureNotice failure={failure} title="It is refused" />}
+      {failure && <FailureNotice failure={failure} />}
       <Flex gap="3" wrap="wrap">
         {disabled ? (
           <Button aria-disabled={enabling.isLoading} onClick={() => !enabling.isLoading && void enable(name)}>
@@ -30,47 +26,61 @@ export function WebhookActions({ webhook: { name, disabled } }: { webhook: Webho
             <Button variant="outline" aria-disabled={pinging.isLoading} onClick={() => !pinging.isLoading && void ping(name)}>
               Send a ping
             </Button>
-            <Button variant="outline" onClick={() => open('pause')}>
-              Pause
-            </Button>
+            <Pause name={name} />
           </>
         )}
-        <Button variant="outline" onClick={() => open('rotate')}>
+        <Button variant="outline" onClick={() => setIsRotating(true)}>
           Make another secret
         </Button>
-        <Button variant="outline" colorPalette="danger" onClick={() => open('remove')}>
-          Remove
-        </Button>
+        <Remove name={name} />
       </Flex>
       <Box role="status">
         {pinging.data && !disabled && <Text textStyle="sm">A ping is on its way. What is answered stands below.</Text>}
       </Box>
-      {opened === 'pause' && <PauseDialog name={name} onClose={close} />}
-      {opened === 'rotate' && <RotateDialog name={name} onClose={close} />}
-      {opened === 'remove' && <RemoveDialog name={name} onClose={close} />}
+      {isRotating && <RotateDialog name={name} onClose={() => setIsRotating(false)} />}
     </Stack>
   );
 }
 
-function RemoveDialog({ name, onClose }: { name: string; onClose: () => void }) {
+/** Stops the deliveries until somebody starts them again. */
+function Pause({ name }: { name: string }) {
+  const [pause] = webhooksApi.useConsolePauseWebhookMutation();
+  return (
+    <ConfirmButton
+      title={`Pause ${name}`}
+      size="md"
+      colorPalette="accent"
+      meaning="What waits to be delivered is given up, and what happens meanwhile is not sent later."
+      asksWhy
+      done={`${name} is paused.`}
+      act={(reason) => pause({ name, reason })}
+    >
+      Pause
+    </ConfirmButton>
+  );
+}
+
+function Remove({ name }: { name: string }) {
   const environment = useEnvironment();
   const navigate = useNavigate();
-  const [remove, { error, isLoading }] = webhooksApi.useConsoleRemoveWebhookMutation();
+  const [remove] = webhooksApi.useConsoleRemoveWebhookMutation();
 
-  async function submit() {
-    if (!(await remove(name)).error) await navigate(consoleAddress('webhooks', environment));
+  async function act() {
+    const { error } = await remove(name);
+    if (!error) await navigate(consoleAddress('webhooks', environment));
+    return { error };
   }
 
   return (
-    <ConfirmDialog
+    <ConfirmButton
       title={`Remove ${name}`}
+      size="md"
+      meaning="It is told nothing any more, and what it was told is forgotten. This cannot be undone."
       typed={name}
-      failure={error}
-      isBusy={isLoading}
-      onConfirmed={() => void submit()}
-      onClose={onClose}
+      done={`${name} is removed.`}
+      act={act}
     >
-      It is told nothing any more, and what it was told is forgotten. This cannot be undone.
-    </ConfirmDialog>
+      Remove
+    </ConfirmButton>
   );
 }

@@ -1,7 +1,7 @@
 import type { Whoami } from '@site/release-model/registry-answers';
 import { EmptyState, Notice, Stack } from '@site/ui';
-import { Answered } from '../display/answered';
 import { ConsolePage } from '../frame/console-page';
+import { AnsweredList } from '../listing/answered-list';
 import { webhooksApi } from '../registry/webhooks.api';
 import { NewWebhook } from './new-webhook';
 import { WebhooksTable } from './webhooks-table';
@@ -19,17 +19,15 @@ function Webhooks({ person }: { person: Whoami }) {
   const webhooks = webhooksApi.useConsoleWebhooksQuery(undefined, { skip: !mayManage });
   if (!mayManage) return <Notice title="You do not manage webhooks">Who manages tokens of all parts does.</Notice>;
   return (
-    <Answered answer={webhooks} what="the webhooks">
-      {(all) => (
-        <Stack gap={{ base: '10', md: '12' }}>
-          {all.length === 0 ? (
-            <EmptyState title="Nobody is told what happens yet">A webhook tells a chat, a dashboard or a pipeline.</EmptyState>
-          ) : (
-            <WebhooksTable webhooks={all} />
-          )}
-          <NewWebhook />
-        </Stack>
-      )}
-    </Answered>
+    <Stack gap={{ base: '10', md: '12' }}>
+      <AnsweredList
+        answer={webhooks}
+        what="the webhooks"
+        empty={<EmptyState title="Nobody is told what happens yet">A webhook tells a chat, a dashboard or a pipeline.</EmptyState>}
+      >
+        {(all) => <WebhooksTable webhooks={all} />}
+      </AnsweredList>
+      <NewWebhook />
+    </Stack>
   );
 }

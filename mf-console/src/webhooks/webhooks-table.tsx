@@ -2,7 +2,7 @@ import type { ColumnDef } from '@tanstack/react-table';
 import type { Webhook } from '@site/release-model/webhook-answers';
 import { Badge, Flex, TextLink } from '@site/ui';
 import { consoleAddress, useEnvironment } from '../addresses';
-import { DataTable } from '../display/data-table';
+import { DataTable } from '../listing/data-table';
 import { Moment } from '../display/moment';
 import { namesText } from '../display/names';
 

@@ -106,7 +106,7 @@ it('a pause needs its reason, and a paused one sends nothing until it is started
       [`POST ${CHAT}/enable`]: () => ({ body: (shown = webhook()) }),
     }),
   );
-  await userEvent.click(await screen.findByRole('button', { name: 'Pause' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Pause chat' }));
   await userEvent.click(dialog().getByRole('button', { name: 'Pause chat' }));
   expect(dialog().getByText('Say why')).toBeVisible();
   await userEvent.type(dialog().getByRole('textbox', { name: 'Reason' }), 'Moving{Enter}');
@@ -131,7 +131,7 @@ it('another secret is shown once, and a webhook is removed only when its name wa
   expect(sent.find(({ call }) => call.endsWith('/rotate'))?.body).toEqual({ overlapHours: 0 });
   await userEvent.click(dialog().getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
 
-  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove chat' }));
   await userEvent.click(dialog().getByRole('button', { name: 'Remove chat' }));
   expect(dialog().getByText('Write chat')).toBeVisible();
   await userEvent.type(dialog().getByRole('textbox'), 'chat{Enter}');

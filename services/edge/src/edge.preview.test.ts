@@ -16,7 +16,7 @@ import {
   testShell,
   testTarget,
 } from './testing/fixtures';
-import { startTestEdge, startTestRegistry, store, type TestEdge, type TestRegistry } from './testing/test-edge';
+import { startTestEdge, startTestRegistry, store, type TestEdge, type TestRegistry, until } from './testing/test-edge';
 
 const [shell, remote] = [testShell(), testRemote()];
 const next = testRemote('2.0.0', pageServer(`'Next'`));
@@ -109,6 +109,29 @@ describe('the link of a preview', () => {
     expect([response.status, response.headers.get('set-cookie')]).toEqual([status, null]);
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(await response.text()).toContain(`<h1>${text}</h1>`);
+  });
+});
+
+describe('a preview that was taken back', () => {
+  it('is shown to nobody from then on, also by an edge that starts without the registry', async () => {
+    const preview = previewOf([next]);
+    const token = signPreview(preview, testKey);
+    const other = tokenOf([next], { id: 'preview-2' });
+    expect((await get(`/_preview/${token}`)).status).toBe(303);
+    registry.revoke({ id: preview.id, expiresAt: preview.expiresAt });
+    await until(async () => (await get(`/_preview/${token}`)).status === 410);
+    expect(await (await get(`/_preview/${token}`)).text()).toContain('The preview was taken back.');
+
+    const response = await get('/', `preview=${token}`);
+    expect([response.status, response.headers.get('set-cookie')]).toEqual([200, REMOVED]);
+    expect(await response.text()).toContain('Hello</main>');
+    expect((await get(`/_preview/${other}`)).status).toBe(303);
+
+    await edge.server.close();
+    await registry.stop();
+    edge = await startTestEdge(directory.path, registry.url, { trustedKeys: async () => keys });
+    expect((await get(`/_preview/${token}`)).status).toBe(410);
+    expect((await get(`/_preview/${other}`)).status).toBe(303);
   });
 });
 

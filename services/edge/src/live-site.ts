@@ -7,7 +7,8 @@ import type { Prerenders } from './prerendering/prerenders';
 import type { ReleaseFiles } from './releases/release-files';
 import { serverBundle } from './site/build-site';
 import { SitePool } from './site-pool';
-import { LastKnownGoodWriter, readLastKnownGood } from './target/last-known-good';
+import { type LastKnownGood, readLastKnownGood } from './target/last-known-good';
+import { StateWriter } from './target/state-writer';
 import { type Admitted, type TargetGate, whyRefused } from './target/target-gate';
 
 export interface LiveSiteOptions {
@@ -47,11 +48,11 @@ export class LiveSite {
   #refusal: string | null = null;
   /** Why the target that is on its way is not there yet. */
   #obstacle: string | null = null;
-  readonly #lastKnownGood: LastKnownGoodWriter;
+  readonly #lastKnownGood: StateWriter<LastKnownGood>;
 
   constructor(options: LiveSiteOptions) {
     this.#options = options;
-    this.#lastKnownGood = new LastKnownGoodWriter(options.file, options.logger);
+    this.#lastKnownGood = new StateWriter(options.file, options.logger);
     options.development.on('change', () => this.#overlay());
   }
 

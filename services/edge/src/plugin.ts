@@ -34,6 +34,7 @@ import { Prerenders } from './prerendering/prerenders';
 import { RenderStore } from './prerendering/render-store';
 import { Previews } from './preview/previews';
 import { RevisionTargets } from './preview/revision-targets';
+import { RevokedPreviews } from './preview/revoked-previews';
 import { discoveryRoute } from './projections/discovery.route';
 import { importMapRoute } from './projections/import-map.route';
 import { Prospects } from './prospects/prospects';
@@ -79,7 +80,7 @@ declare module 'fastify' {
 }
 
 const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
-  const { environment = 'production', registryUrl, registryToken, trustedKeys } = options;
+  const { environment = 'production', registryUrl, registryToken, trustedKeys, now = () => new Date() } = options;
   const logger = fastify.log.child({ component: 'edge' }) as never;
   const storage = limitedReads(options.storage, options.reads);
   const releases = new ReleaseFiles(storage);
@@ -116,9 +117,9 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
   const keys = new KeyRing(trustedKeys);
   const gate = new TargetGate({ environment, keys });
   const registry = new RegistryAddress({ registryUrl, registryToken, environment });
-  const previews = new Previews({ environment, keys, releases, targets: new RevisionTargets(registry) });
+  const revoked = new RevokedPreviews({ environment, keys, file: join(options.dataDir, 'revoked-previews.json'), logger, now });
+  const previews = new Previews({ environment, keys, releases, targets: new RevisionTargets(registry), revoked });
   const edgeId = randomUUID();
-  const { now = () => new Date() } = options;
   const seals = new Seals({ now });
   const counts = new DocumentCounts({ now });
   const countsSender = new CountsSender({ registry, edgeId, counts, logger });
@@ -148,8 +149,9 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
     logger,
     onEnvelope: (envelope) => live.offer(envelope),
     onProspects: (envelope) => prospects.offer(envelope),
+    onRevokedPreviews: (envelope) => revoked.offer(envelope),
   });
-  await live.restore();
+  await Promise.all([live.restore(), revoked.restore()]);
 
   fastify.decorate('assertEdgeServes', async () => {
     if (!live.pool) throw new Error('there is no target to serve');
@@ -162,7 +164,7 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
   });
   fastify.addHook('preClose', async () => {
     for (const part of [follower, prospects, development, renderer]) part.close();
-    await Promise.all([live.close(), countsSender.close()]);
+    await Promise.all([live.close(), revoked.settled(), countsSender.close()]);
     await Promise.all([heartbeat.close(), disk.assets.settled(), disk.deltas.settled()]);
   });
 

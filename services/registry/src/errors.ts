@@ -72,6 +72,8 @@ export const registryError = defineErrors({
   'webhook-disabled': { status: 409, message: 'The webhook is disabled.' },
   'webhook-address-refused': { status: 422, message: 'A webhook must not reach this address.' },
   'delivery-not-found': { status: 404, message: 'There is no such delivery.' },
+  'preview-not-found': { status: 404, message: 'There is no such preview.' },
+  'preview-ended': { status: 409, message: 'The preview has ended already.' },
   'preview-too-long': { status: 422, message: 'A preview of so many releases does not fit into a link.' },
 });
 

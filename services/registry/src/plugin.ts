@@ -26,7 +26,9 @@ import { type ParamsOptions, ParamsSource } from './params/params-source';
 import { createAdvancePlan, type ReadHealth } from './plans/advance-plan';
 import { plansRoute } from './plans/plans.route';
 import { previewRoute } from './previews/preview.route';
+import { issuedPreviewsRoute } from './previews/issued-previews.route';
 import { replayRoute } from './previews/replay.route';
+import { revokedPreviewsRoute } from './previews/revoked-previews.route';
 import { proposalsRoute } from './proposals/proposals.route';
 import { reviewRoute } from './proposals/review.route';
 import { prospectsRoute } from './prospects/prospects.route';
@@ -125,6 +127,8 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
     const { localPreviews = false } = options;
     await scope.register(previewRoute, { database, descriptors, signingKey, now, assertReadable, localPreviews });
     await scope.register(replayRoute, { database, descriptors, signingKey, now, assertReadable });
+    await scope.register(issuedPreviewsRoute, { database, now });
+    await scope.register(revokedPreviewsRoute, { database, signingKey, now });
     await scope.register(rehearsalsRoute, { database, storage, now });
     await scope.register(rehearsalPicturesRoute, { database, storage });
     await scope.register(targetRoute, { database });

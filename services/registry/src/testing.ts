@@ -219,7 +219,7 @@ export const versions = ({ target }: Revision): Record<string, string> =>
 /** Nothing is live and nothing on record, as before the first promotion, and the rules are those of the start. The rows themselves cannot be deleted. */
 export async function forget({ database }: TestRegistry): Promise<void> {
   await database.query(
-    'truncate registry.revisions, registry.release_events, registry.audit, registry.proposals, registry.plans, registry.rehearsals cascade',
+    'truncate registry.revisions, registry.release_events, registry.audit, registry.proposals, registry.plans, registry.rehearsals, registry.previews cascade',
   );
   await database.query(`update registry.environments set rules = '{}', rules_version = 0`);
 }

@@ -15,6 +15,10 @@ export type Guard = z.infer<typeof guardSchema>;
 
 export const DEFAULT_GUARD: Guard = { minimumDocuments: 100, errorRate: 0.01 };
 
+/** In a line: `from 100 documents on, 1% false alarms`. */
+export const describeGuard = (guard: Guard | null): string =>
+  guard === null ? 'none' : `from ${guard.minimumDocuments} documents on, ${Number((guard.errorRate * 100).toPrecision(4))}% false alarms`;
+
 /** Documents that visitors got of a release, and how many of them failed in the browser. */
 export interface Sample {
   documents: number;

@@ -61,6 +61,11 @@ export class ExpiredError extends UntrustedError {
   override name = 'ExpiredError';
 }
 
+/** What was to be trusted until the registry took it back. */
+export class RevokedError extends UntrustedError {
+  override name = 'RevokedError';
+}
+
 /** Stands before a payload that is compressed, as that of many routes has to be. */
 const COMPRESSED = '~';
 /** Most bytes of a payload: whoever makes up a token costs no more than that. */

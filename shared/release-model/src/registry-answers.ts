@@ -188,6 +188,25 @@ export const previewSchema = z.object({
   expiresAt: z.iso.datetime(),
 });
 
+/** A link to a preview or to a replay that was made, without the link itself: who has it sees what it shows. */
+export const issuedPreviewSchema = z.object({
+  /** Of the signed preview. */
+  id: z.string(),
+  /** Rises with each that is made. */
+  number: z.int(),
+  kind: z.enum(['preview', 'replay']),
+  /** What it shows, in words: `mf-a@1.2.0`. */
+  subject: z.string(),
+  /** Parts that it names. */
+  parts: z.array(z.string()),
+  createdBy: z.string(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  reason: z.nullable(z.string()),
+  /** Set for one that was taken back before it expired. */
+  revoked: z.nullable(releaseEventSchema),
+});
+
 /** How often the parts failed, by release. */
 export type Health = z.infer<typeof healthSchema>['parts'];
 export type Adoption = z.infer<typeof adoptionSchema>;
@@ -204,6 +223,7 @@ export type Remote = z.infer<typeof remoteSchema>;
 export type DetailedRelease = z.infer<typeof detailedReleaseSchema>;
 export type ListedEnvironment = z.infer<typeof listedEnvironmentSchema>;
 export type Link = z.infer<typeof previewSchema>;
+export type IssuedPreview = z.infer<typeof issuedPreviewSchema>;
 export type Whoami = z.infer<typeof whoamiSchema>;
 export type SignInProvider = z.infer<typeof signInProviderSchema>;
 export type Grant = z.infer<typeof grantSchema>;

@@ -1,6 +1,7 @@
 /** Rules of an environment: when what is live may be changed, and with whose approval. */
 import * as z from 'zod/mini';
 import type { Command } from './commands';
+import { DEFAULT_GUARD, type Guard, guardSchema } from './guard';
 import { DAY_MS, formatOf, instantOf, localTime, MINUTE_MS } from './wall-clock';
 
 /** As `Date.getUTCDay` counts them. */
@@ -58,6 +59,8 @@ export const rulesSchema = z.strictObject({
    * takes something bad away needs none.
    */
   rehearsal: z._default(z.enum(['none', 'shown', 'required']), 'none'),
+  /** The guard of plans that do not say which they have; null for none. Where it is not said, {@link DEFAULT_GUARD}. */
+  guard: z.optional(z.nullable(guardSchema)),
 });
 
 export type Freeze = z.infer<typeof freezeSchema>;
@@ -65,6 +68,9 @@ export type WeeklyFreeze = z.infer<typeof weeklySchema>;
 export type Rules = z.infer<typeof rulesSchema>;
 
 export const DEFAULT_RULES: Rules = rulesSchema.parse({});
+
+/** What guards a plan that does not say it; null for nothing. */
+export const guardOf = ({ guard }: Pick<Rules, 'guard'>): Guard | null => (guard === undefined ? DEFAULT_GUARD : guard);
 
 export type Verdict =
   | { kind: 'allowed' }

@@ -66,12 +66,16 @@ test('visitors, and members who were granted nothing, find no page', async ({ br
   const visitor = await (await browser.newContext({ baseURL: manager.address })).newPage();
   await visitor.goto('/console');
   await expect(heading(visitor, NOT_FOUND)).toBeVisible();
+  await expectNoAxeViolations(visitor);
   await visitor.context().close();
 
   const player = await signedIn(browser, manager, 'player');
   await player.goto('/console');
   await expect(heading(player, NOT_FOUND)).toBeVisible();
   await expect(player).toHaveTitle(new RegExp(`^${NOT_FOUND}`));
+  await player.getByRole('button', { name: 'My account', exact: true }).click();
+  await expect(player.getByRole('link', { name: 'Card', exact: true })).toBeVisible();
+  await expectNoAxeViolations(player);
   await player.context().close();
 });
 
@@ -137,6 +141,28 @@ test('who is granted to manage tokens adds a webhook, whose secret is shown', as
   await page.getByRole('button', { name: 'Add the webhook' }).click();
   await expect(page.getByText(/^whsec_/)).toBeVisible();
   await expect(page.getByRole('row', { name: /^chat/ })).toContainText('127.0.0.1:9');
+});
+
+test('a link to a preview is made, listed, and shows nothing once it is revoked', async ({ browser, manager }) => {
+  await page.goto('/console/previews');
+  await page.getByRole('combobox', { name: REMOTE }).selectOption(SECOND);
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  const link = await page.getByLabel('Address of the preview').innerText();
+  const guest = await browser.newContext({ baseURL: manager.address });
+  const shown = async () => versionIn(await (await guest.request.get('/')).text(), REMOTE);
+  await guest.request.get(link);
+  expect(await shown()).toBe(SECOND);
+
+  await page.getByRole('button', { name: new RegExp(`^Revoke link \\d+ to ${REMOTE}@${SECOND}`) }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Sent to the wrong address');
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('button', { name: /^Revoke link/ }).click();
+  await expect(page.getByRole('row', { name: new RegExp(`^${REMOTE}@${SECOND}`) })).toContainText('Sent to the wrong address');
+  await expect(heading(page, 'Previews')).toBeFocused();
+  await expect.poll(shown).toBe(FIRST);
+  expect((await guest.request.get(link)).status()).toBe(410);
+  await guest.close();
 });
 
 test('a rehearsal is looked at under a divider that keys move', async () => {

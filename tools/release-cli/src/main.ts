@@ -79,6 +79,8 @@ export function createProgram(): Command {
   const program = new Command('release')
     .description('Publishes releases of the shell and of remotes, and decides which are live.')
     .exitOverride()
+    // What stands behind a command is read by that command, and not by the one above it that has an option of this name.
+    .enablePositionalOptions()
     .showHelpAfterError('Run with --help to see the usage.')
     .addHelpText(
       'after',

@@ -14,6 +14,7 @@ import {
   edgeSchema,
   environmentSchema,
   grantSchema,
+  issuedPreviewSchema,
   listedEnvironmentSchema,
   releaseSchema,
   remoteSchema,
@@ -184,6 +185,8 @@ export const OUTPUTS: Readonly<Record<string, z.ZodMiniType>> = {
   audit: z.object({ entries: z.array(auditEntrySchema) }),
   verify: z.object({ revision: z.int(), releases: z.int(), files: z.int() }),
   preview: linkSchema,
+  'preview list': z.object({ previews: z.array(issuedPreviewSchema) }),
+  'preview revoke': issuedPreviewSchema,
   inspect: linkSchema,
   /** One each time the link changes. */
   dev: z.object({ ...linkSchema.shape, entry: z.url() }),

@@ -1,5 +1,5 @@
 /** Links that open a preview in a browser, and the one that ends it. */
-import { ExpiredError } from '@site/release-model/preview';
+import { ExpiredError, RevokedError } from '@site/release-model/preview';
 import { UntrustedError } from '@site/release-model/envelope';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { previewUnavailable, PREVIEW_HEADERS, sendPlain } from '../document/plain-page';
@@ -37,7 +37,7 @@ export const previewRoutes: FastifyPluginAsync<{ previews: Previews }> = async (
 
 function refuse(reply: FastifyReply, error: unknown): FastifyReply {
   reply.headers(PREVIEW_HEADERS);
-  if (error instanceof ExpiredError) {
+  if (error instanceof ExpiredError || error instanceof RevokedError) {
     const text = `${error.message} Ask whoever gave you the link for a new one.`;
     return sendPlain(reply, { status: 410, title: 'This preview has ended', text, link: HOME });
   }

@@ -59,6 +59,7 @@ describe('the sites of previews', () => {
     targets: new RevisionTargets(
       new RegistryAddress({ registryUrl: 'http://127.0.0.1:9', registryToken: async () => null, environment: 'production' }),
     ),
+    revoked: { has: () => false },
     keptBytes: KEPT,
   });
 

@@ -11,6 +11,7 @@ import {
   type Preview,
   previewed,
   previewEnvelope,
+  RevokedError,
   type Shown,
   withFittingFallbacks,
 } from '@site/release-model/preview';
@@ -30,12 +31,15 @@ import type { Site } from '../site/site';
 import type { KeyRing } from '../target/key-ring';
 import { inspectionOf } from './inspect';
 import type { RevisionTargets } from './revision-targets';
+import type { RevokedPreviews } from './revoked-previews';
 
 export interface PreviewsOptions {
   environment: string;
   keys: KeyRing;
   releases: ReleaseFiles;
   targets: RevisionTargets;
+  /** Those that are not shown any more. */
+  revoked: Pick<RevokedPreviews, 'has'>;
   /** Bytes of the sites that are kept, for all previews together. */
   keptBytes?: number;
 }
@@ -90,11 +94,13 @@ export class Previews {
     return this.#sites.calculatedSize;
   }
 
-  /** @throws ExpiredError or UntrustedError; NotShownError while the trusted keys cannot be read. */
+  /** @throws ExpiredError, RevokedError or UntrustedError; NotShownError while the trusted keys cannot be read. */
   async open(token: string): Promise<Shown> {
     const envelope = previewEnvelope(token);
     const keys = await this.#options.keys.for(envelope, KEYS_REST_MS).catch(notShown);
-    return openPreview(envelope, keys, this.#options.environment, new Date());
+    const shown = openPreview(envelope, keys, this.#options.environment, new Date());
+    if (this.#options.revoked.has(shown.id)) throw new RevokedError('The preview was taken back.');
+    return shown;
   }
 
   /** What the visitor gets: of a preview beside what is live now, of a replay what its revision composed. @throws NotShownError */

@@ -1,5 +1,5 @@
 /**
- * Follows the target of one environment over HTTP, and what may become live next. The registry announces new ones by events, to those who have
+ * Follows the target of one environment over HTTP, what may become live next, and which previews were revoked. The registry announces new ones by events, to those who have
  * a token; asking from time to time covers for events that are lost. While the registry does not answer, nothing happens: the edge serves what
  * it has.
  */
@@ -16,6 +16,8 @@ export interface TargetFollowerOptions {
   onEnvelope(envelope: unknown): Promise<boolean>;
   /** The same for statements of prospects. */
   onProspects(envelope: unknown): Promise<boolean>;
+  /** The same for statements of revoked previews. */
+  onRevokedPreviews(envelope: unknown): Promise<boolean>;
 }
 
 /** How often to ask while events arrive, and while they do not. */
@@ -30,16 +32,19 @@ export class TargetFollower {
   readonly #closing = new AbortController();
   readonly #target: Followed;
   readonly #prospects: Followed;
+  readonly #revokedPreviews: Followed;
   #connected = false;
   #reachedAt: Date | null = null;
 
   constructor(options: TargetFollowerOptions) {
     this.#options = options;
-    const { registry, logger, onEnvelope, onProspects } = options;
+    const { registry, logger, onEnvelope, onProspects, onRevokedPreviews } = options;
     const { signal } = this.#closing;
     const onReached = () => (this.#reachedAt = new Date());
     this.#target = new Followed({ registry, path: 'target', logger, needsToken: false, onEnvelope, onReached }, signal);
     this.#prospects = new Followed({ registry, path: 'prospects', logger, needsToken: true, onEnvelope: onProspects }, signal);
+    const ofRevoked = { path: 'revoked-previews', needsToken: false, onEnvelope: onRevokedPreviews };
+    this.#revokedPreviews = new Followed({ registry, logger, ...ofRevoked }, signal);
   }
 
   /** Whether announcements arrive at once. */
@@ -71,9 +76,15 @@ export class TargetFollower {
     return this.#prospects.ask();
   }
 
+  /** Asks for the previews that were revoked. */
+  askForRevokedPreviews(): Promise<void> {
+    return this.#revokedPreviews.ask();
+  }
+
   async #poll(): Promise<void> {
     while (!this.#closing.signal.aborted) {
       await this.ask();
+      await this.askForRevokedPreviews();
       await this.askForProspects();
       await this.#pause(this.#connected ? POLL_CONNECTED_MS : POLL_DISCONNECTED_MS);
     }
@@ -104,10 +115,12 @@ export class TargetFollower {
       if (!response.ok || !response.body) throw new Error(`the registry answered ${response.status}`);
       this.#connected = true;
       // What happened before the connection stood was not announced over it.
+      void this.askForRevokedPreviews();
       void this.ask().then(() => this.askForProspects());
       for await (const { event } of serverSentEvents(response.body, () => silence.refresh())) {
         if (event === 'revision') void this.ask();
         if (event === 'prospects') void this.askForProspects();
+        if (event === 'previews') void this.askForRevokedPreviews();
       }
     } finally {
       clearTimeout(silence);

@@ -9,12 +9,13 @@ import { openStorage, type Storage } from '@site/platform/storage';
 import { createTestServer } from '@site/platform/testing/test-server';
 import { releaseKey } from '@site/release-model/release-id';
 import type { CountsBatch } from '@site/release-model/document-counts';
+import { type RevokedPreview, signRevokedPreviews } from '@site/release-model/revoked-previews';
 import type { SealKeys } from '@site/release-model/seal';
 import { type Target, targetHash } from '@site/release-model/target';
 import type { FastifyInstance } from 'fastify';
 import { edgePlugin, type EdgeOptions } from '../plugin';
 import type { ProspectsStatus } from '../prospects/prospects';
-import { signed, testKeys } from './fixtures';
+import { signed, testKey, testKeys } from './fixtures';
 
 export const TOKEN = 'token-of-an-edge';
 
@@ -32,6 +33,8 @@ export interface TestRegistry {
   promote(target: Target, announce?: boolean): void;
   /** Answers with an envelope when asked for prospects, and announces it. */
   foresee(envelope: unknown): void;
+  /** Says that these previews were revoked, and announces it. */
+  revoke(...revoked: RevokedPreview[]): void;
   /** Answers with anything else. */
   answer(body: unknown): void;
   /** Resolves once the edge has judged what is current: it asks again only when it has judged the one before. */
@@ -50,6 +53,7 @@ export async function startTestRegistry(): Promise<TestRegistry> {
   let current: { body: string; etag: string; target: Target | null } | null = null;
   const promoted = new Map<string, Target>();
   let prospects: string | null = null;
+  let revokedPreviews: string | null = null;
   let asked = 0;
   const told: Told[] = [];
   const counted: CountsBatch[] = [];
@@ -87,6 +91,8 @@ export async function startTestRegistry(): Promise<TestRegistry> {
     } else if (url.endsWith('/prospects')) {
       if (!isKnown) return void response.writeHead(401).end();
       response.writeHead(prospects === null ? 404 : 200, { 'content-type': 'application/json' }).end(prospects ?? undefined);
+    } else if (url.endsWith('/revoked-previews')) {
+      response.writeHead(revokedPreviews === null ? 404 : 200, { 'content-type': 'application/json' }).end(revokedPreviews ?? undefined);
     } else {
       asked += 1;
       if (current === null) response.writeHead(404).end();
@@ -115,6 +121,10 @@ export async function startTestRegistry(): Promise<TestRegistry> {
     foresee(envelope) {
       prospects = JSON.stringify(envelope);
       announce('prospects');
+    },
+    revoke(...revoked) {
+      revokedPreviews = JSON.stringify(signRevokedPreviews({ schema: 1, environment: 'production', revoked }, testKey));
+      announce('previews');
     },
     answer(body) {
       answer(body);

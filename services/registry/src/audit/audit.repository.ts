@@ -14,7 +14,7 @@ type WebhookAction = 'add-webhook' | 'remove-webhook' | 'rotate-webhook' | 'enab
 type Governance = 'create-environment' | 'remove-environment' | 'rules' | 'propose' | 'approve' | 'reject' | 'withdraw' | 'stale';
 type Access = 'issue-token' | 'revoke-token' | 'grant' | 'revoke-grant' | 'create-team' | 'add-member' | 'remove-member' | 'choose-handle';
 
-type Act = 'publish' | 'collect' | 'preview' | 'replay' | 'rehearse' | 'prefixes' | 'lock' | 'unlock' | 'refused';
+type Act = 'publish' | 'collect' | 'preview' | 'replay' | 'revoke-preview' | 'rehearse' | 'prefixes' | 'lock' | 'unlock' | 'refused';
 
 export interface AuditEntry {
   actor: string;

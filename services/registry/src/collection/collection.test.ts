@@ -97,6 +97,11 @@ describe('what nobody needs', () => {
     const replay = { revision: 2, expiresInHours: 24 };
     expect((await post('/environments/production/replays', replay, registry.tokens.promote)).statusCode).toBe(201);
     expect(await collectable()).toEqual([]);
+    const [{ id: replayed }] = (await read(registry, '/environments/production/previews')).json().previews;
+    await post(`/environments/production/previews/${replayed}/revoke`, { reason: 'Seen' }, registry.tokens.promote);
+    expect(await collectable()).toEqual(['mf-a@1.0.1']);
+    expect((await post('/environments/production/replays', replay, registry.tokens.promote)).statusCode).toBe(201);
+    expect(await collectable()).toEqual([]);
     days(8);
     expect(await collectable()).toEqual(['mf-a@1.0.0', 'mf-a@1.0.1']);
   });

@@ -2,11 +2,11 @@
 import type { Db } from '@site/platform/database';
 import type { Command } from '@site/release-model/commands';
 import { RevisionLog } from '@site/release-model/revision-log';
-import { and, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, notExists, notInArray, sql } from 'drizzle-orm';
 import { listNames } from '../environments/environment.repository';
 import { findCollected, findYanked } from '../releases/release.repository';
 import { findReleasesSince, findRevision, listEntries } from '../revisions/revision.repository';
-import { audit, plans, proposals } from '../tables';
+import { audit, plans, previews, proposals } from '../tables';
 
 /** For how long what was live keeps its files. */
 const KEPT_DAYS = 30;
@@ -59,8 +59,12 @@ async function namedBy(db: Db, environment: string, command: Command): Promise<s
   return Object.values(revision?.target.parts ?? {}).map(({ stable }) => stable.id);
 }
 
-/** Of links to previews and replays that have not expired: the audit has them. */
+/** Of links to previews and replays that have neither expired nor been revoked: the audit has what they show. */
 async function findLinked(db: Db, now: Date): Promise<string[]> {
+  const revoked = db
+    .select({ one: sql`1` })
+    .from(previews)
+    .where(and(eq(sql`${previews.id}::text`, sql`${audit.details} ->> 'id'`), isNotNull(previews.revokedAt)));
   const rows = await db
     .select({ details: audit.details })
     .from(audit)
@@ -68,6 +72,7 @@ async function findLinked(db: Db, now: Date): Promise<string[]> {
       and(
         inArray(audit.action, ['preview', 'replay']),
         sql`(${audit.details} ->> 'expiresAt')::timestamptz > ${now.toISOString()}::timestamptz`,
+        notExists(revoked),
       ),
     );
   return rows.flatMap(({ details }) => (details?.releases as string[] | undefined) ?? []);

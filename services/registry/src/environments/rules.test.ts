@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   byName,
+  changePlan,
   current,
   forget,
   issueTestToken,
+  makePlan,
   promote,
   publish,
   read,
@@ -45,6 +47,32 @@ const force = (expectedRevision: number, token: string, reason?: string) =>
 const weekend = { days: ['fri'], from: '16:00', toDay: 'mon', to: '08:00', timeZone: 'Europe/Berlin', reason: 'weekend' };
 
 describe('rules', () => {
+  it('say which guard plans have that do not say it themselves', async () => {
+    const steps = [
+      { basisPoints: 500, minutes: null },
+      { basisPoints: 10_000, minutes: null },
+    ];
+    const guardOfNext = async (more: object = {}) => {
+      const plan = (await makePlan(registry, 1, ['shell@1.0.1'], { steps, ...more })).json();
+      await changePlan(registry, plan.id, 'abort');
+      return plan.guard;
+    };
+    const own = { minimumDocuments: 7, errorRate: 0.1 };
+    const bounds = { minimumDocuments: 500, errorRate: 0.005 };
+    expect(await guardOfNext()).toEqual({ minimumDocuments: 100, errorRate: 0.01 });
+    expect((await put(0, { guard: bounds })).statusCode).toBe(200);
+    expect([await guardOfNext(), await guardOfNext({ guard: null }), await guardOfNext({ guard: own })]).toEqual([bounds, null, own]);
+    expect((await put(1, { guard: null })).json()).toMatchObject({ version: 2, rules: { guard: null } });
+    expect([await guardOfNext(), await guardOfNext({ guard: own })]).toEqual([null, own]);
+    expect((await read(registry, '/audit')).json().entries).toContainEqual(
+      expect.objectContaining({
+        action: 'rules',
+        details: expect.objectContaining({ before: expect.objectContaining({ guard: bounds }) }),
+      }),
+    );
+    expect((await put(2, { guard: { errorRate: 0.5 } })).statusCode).toBe(400);
+  });
+
   it('hold nobody back until they are set, and are on record with what they were before', async () => {
     const defaults = { approvals: 0, freezes: [], requireReason: false, rehearsal: 'none' };
     expect((await read(registry, '/environments/production/rules')).json()).toEqual({ version: 0, rules: defaults });

@@ -2,9 +2,10 @@
 import type { Database, Db } from '@site/platform/database';
 import { AppError } from '@site/platform/errors';
 import type { Command } from '@site/release-model/commands';
-import { DEFAULT_GUARD, type Guard } from '@site/release-model/guard';
+import type { Guard } from '@site/release-model/guard';
 import { beginning, commandOf, kindOf, type Step } from '@site/release-model/plan';
 import type { ReleaseRef } from '@site/release-model/release-id';
+import { guardOf, type Rules } from '@site/release-model/rules';
 import { recordAudit } from '../audit/audit.repository';
 import { findRules, holdEnvironment } from '../environments/environment.repository';
 import { registryError } from '../errors';
@@ -72,8 +73,9 @@ export interface WantedPlan extends Pick<PlanRequest, 'steps' | 'guard' | 'again
 export async function planWithin({ database, now }: PlanningOptions, tx: Db, actor: Caller, wanted: WantedPlan): Promise<PlanRow> {
   const { environment, releases, steps, startsAt, reason, approvedBy = [] } = wanted;
   await assertUnplanned(tx, wanted);
+  const { rules } = await findRules(tx, environment);
   const plan = await insertPlan(tx, {
-    ...{ environment, releases, steps, guard: guardOf(wanted), startsAt, reason, approvedBy },
+    ...{ environment, releases, steps, guard: plannedGuard(wanted, rules), startsAt, reason, approvedBy },
     ...{ createdBy: actor.name, createdAt: now(), ...originOf(actor) },
     ...{ ...beginning(startsAt), lookAt: startsAt },
   });
@@ -83,9 +85,9 @@ export async function planWithin({ database, now }: PlanningOptions, tx: Db, act
   return plan;
 }
 
-/** By default a plan of more than one step has a guard. */
-export const guardOf = ({ steps, guard }: Pick<WantedPlan, 'steps' | 'guard'>): Guard | null =>
-  steps.length === 1 ? null : guard === undefined ? DEFAULT_GUARD : guard;
+/** A plan of one step has none; any other has that of the rules of its environment, unless it says which. */
+export const plannedGuard = ({ steps, guard }: Pick<WantedPlan, 'steps' | 'guard'>, rules: Rules): Guard | null =>
+  steps.length === 1 ? null : guard === undefined ? guardOf(rules) : guard;
 
 /** @throws AppError `part-has-plan` or `plan-needs-a-person`. */
 export async function assertUnplanned(

@@ -10,7 +10,7 @@ export const planParams = environmentParams.extend({ id: z.coerce.number().int()
 export const planRequestSchema = z.object({
   releases: requestedReleasesSchema,
   steps: stepsSchema,
-  /** Null for none. By default plans of more than one step have one. */
+  /** Null for none. By default plans of more than one step have that of the rules of the environment. */
   guard: z.nullish(guardSchema),
   /** When the first step is due; by default at once. */
   startsAt: z.iso.datetime({ offset: true }).optional(),

@@ -1,4 +1,4 @@
-/** Links to releases that are not live. They are signed and not kept: edges verify them by themselves. */
+/** Links to releases that are not live. They are signed, and edges verify them by themselves. What is kept says that they were made, and not what they are. */
 import { type KeyObject, randomUUID } from 'node:crypto';
 import { type ReleaseDescriptor, releaseNameSchema, SHELL_NAME } from '@site/contracts/release';
 import type { Database } from '@site/platform/database';
@@ -10,14 +10,14 @@ import { assertFitTogether } from '@site/release-model/solver';
 import { releasesOf } from '@site/release-model/target';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { recordAudit } from '../audit/audit.repository';
 import { findRules } from '../environments/environment.repository';
-import { environmentParams } from '../environments/environment.schema';
+import { environmentParams, reasonSchema } from '../environments/environment.schema';
 import { errorOf, registryError } from '../errors';
 import type { Descriptors } from '../releases/descriptors';
 import { findReleases, requestedReleasesSchema } from '../revisions/requested-command';
 import { findCurrent } from '../revisions/revision.repository';
 import { actorOf, assertCovers, requireToken } from '../tokens/authorize';
+import { recordPreview } from './issued-preview.repository';
 import { assertShowable, expiresInHoursSchema, hoursAfter, linkSchema } from './link';
 
 const MOST_LOCAL_PARTS = 10;
@@ -38,6 +38,8 @@ const schema = {
     /** Remotes that come from the machine of whoever looks at the preview, by name. */
     local: localSchema.optional(),
     expiresInHours: expiresInHoursSchema,
+    /** Why it is made, for those who see it in the list. */
+    reason: reasonSchema.nullish(),
   }),
   response: {
     201: linkSchema,
@@ -92,8 +94,9 @@ export const previewRoute: FastifyPluginAsyncZod<PreviewRouteOptions> = async (f
   fastify.post('/previews', { schema, onRequest: requireToken(db, 'publish', 'promote') }, async (request, reply) => {
     const { environment } = request.params;
     const actor = actorOf(request);
-    const { releases = {}, local, expiresInHours } = request.body;
-    assertCovers(actor, [...Object.keys(releases), ...Object.keys(local ?? {})]);
+    const { releases = {}, local, expiresInHours, reason = null } = request.body;
+    const named = [...Object.keys(releases), ...Object.keys(local ?? {})];
+    assertCovers(actor, named);
     if (local) await assertLocalAllowed(environment);
     const parts = await findReleases(db, releases);
     await assertShowable(db, parts);
@@ -110,8 +113,10 @@ export const previewRoute: FastifyPluginAsyncZod<PreviewRouteOptions> = async (f
       ...Object.entries(parts).map(([name, { version }]) => `${name}@${version}`),
       ...localOrigins(local ?? {}).map(({ name, origin }) => `${name} from ${origin}`),
     ].join(' ');
-    const details = { id: preview.id, expiresAt, releases: Object.values(parts).map(({ id }) => id) };
-    await recordAudit(db, { actor: actor.name, action: 'preview', environment, subject: subject || 'what is live', details });
+    await recordPreview(options, preview, {
+      ...{ kind: 'preview', subject: subject || 'what is live', parts: named, reason },
+      details: { releases: Object.values(parts).map(({ id }) => id) },
+    });
     return reply
       .code(201)
       .header('cache-control', 'no-store')

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { trust } from '@site/release-model/envelope';
 import { openPreview, previewEnvelope } from '@site/release-model/preview';
 import { releaseKey } from '@site/release-model/release-id';
+import { openRevokedPreviews } from '@site/release-model/revoked-previews';
 import {
   byName,
   current,
@@ -114,6 +115,63 @@ describe('a preview', () => {
     await lock('POST');
     expect((await preview('mf-a@1.1.0')).statusCode).toBe(201);
     await lock('DELETE');
+  });
+});
+
+describe('the links that were made', () => {
+  const listed = async () => (await read(registry, '/environments/production/previews')).json().previews;
+  const revoke = (id: string, token = registry.tokens.promote, reason = 'Sent to the wrong address') =>
+    registry.server.inject({
+      method: 'POST',
+      url: `/registry/v1/environments/production/previews/${id}/revoke`,
+      headers: { authorization: `Bearer ${token}` },
+      payload: { reason },
+    });
+  const told = async () => {
+    const answer = await registry.server.inject('/registry/v1/environments/production/revoked-previews');
+    return openRevokedPreviews(answer.json(), trust(registry.signingKey), 'production').revoked;
+  };
+
+  it('are listed with what they show, until when, by whom and why, and never themselves', async () => {
+    const { token, expiresAt } = (await ask({ releases: byName('mf-a@1.1.0'), reason: 'For the fair' })).json();
+    await ask({ releases: byName('mf-b@1.0.0'), expiresInHours: 1 });
+    const answer = await read(registry, '/environments/production/previews');
+    const [second, first] = answer.json().previews;
+    expect(first).toEqual({
+      ...{ id: expect.any(String), number: expect.any(Number), kind: 'preview', subject: 'mf-a@1.1.0', parts: ['mf-a'] },
+      ...{ createdBy: 'local-promote', createdAt: expect.any(String), expiresAt, reason: 'For the fair', revoked: null },
+    });
+    expect(second).toMatchObject({ subject: 'mf-b@1.0.0', reason: null });
+    expect(answer.body).not.toContain(token);
+    const page = await read(registry, `/environments/production/previews?limit=1&before=${second.number}`);
+    expect(page.json().previews).toEqual([first]);
+    expect((await registry.server.inject('/registry/v1/environments/production/previews')).statusCode).toBe(401);
+  });
+
+  it('are taken back with a reason, which edges are told, signed, and the audit keeps', async () => {
+    await ask({ releases: byName('mf-a@1.1.0') });
+    const { expiresAt } = (await ask({ releases: byName('mf-b@1.0.0') })).json();
+    expect(await told()).toEqual([]);
+    const [{ id }] = await listed();
+    expect((await revoke(id, undefined, ' ')).statusCode).toBe(400);
+    const answer = await revoke(id);
+    const revoked = { by: 'local-promote', at: expect.any(String), reason: 'Sent to the wrong address' };
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, { id, revoked }]);
+    expect(await listed()).toMatchObject([{ id, revoked }, { revoked: null }]);
+    expect(await told()).toEqual([{ id, expiresAt }]);
+    const [entry] = (await read(registry, '/audit')).json().entries;
+    expect(entry).toMatchObject({ action: 'revoke-preview', subject: 'mf-b@1.0.0', reason: 'Sent to the wrong address', details: { id } });
+    const again = await revoke(id);
+    expect([again.statusCode, again.json().code]).toEqual([409, 'preview-ended']);
+  });
+
+  it('are taken back by who may make them, and by nobody else', async () => {
+    await preview('mf-a@1.1.0', 'mf-b@1.0.0');
+    const [{ id }] = await listed();
+    expect((await revoke(id, await issueTestToken(registry, 'only-a', ['publish', 'promote'], ['mf-a']))).statusCode).toBe(403);
+    expect((await revoke(id, registry.tokens.edge)).statusCode).toBe(403);
+    expect((await revoke('00000000-0000-4000-8000-000000000000')).json().code).toBe('preview-not-found');
+    expect(await told()).toEqual([]);
   });
 });
 

@@ -1,15 +1,15 @@
-/** Links to what a revision composed. They are signed and not kept: edges verify them, and read the target of the revision from here. */
+/** Links to what a revision composed. They are signed: edges verify them, and read the target of the revision from here. */
 import { randomUUID } from 'node:crypto';
 import { refusals } from '@site/platform/http';
 import { signPreview } from '@site/release-model/preview';
 import { type Replay, replayed } from '@site/release-model/replay';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { recordAudit } from '../audit/audit.repository';
-import { environmentParams } from '../environments/environment.schema';
+import { environmentParams, reasonSchema } from '../environments/environment.schema';
 import { registryError } from '../errors';
 import { findRevision } from '../revisions/revision.repository';
 import { actorOf, requireToken } from '../tokens/authorize';
+import { recordPreview } from './issued-preview.repository';
 import { assertShowable, expiresInHoursSchema, hoursAfter, linkSchema } from './link';
 import type { PreviewOptions } from './preview.route';
 
@@ -20,12 +20,15 @@ const schema = {
     /** Shows the candidates of the revision in place of what was stable. */
     candidates: z.boolean().default(false),
     expiresInHours: expiresInHoursSchema,
+    reason: reasonSchema.nullish(),
   }),
   response: { 201: linkSchema, ...refusals(400, 401, 403, 404, 409, 503) },
 };
 
 /** What a revision shows was shown to visitors, so that a token needs to cover none of its parts. */
-export const replayRoute: FastifyPluginAsyncZod<PreviewOptions> = async (fastify, { database: { db }, descriptors, ...options }) => {
+export const replayRoute: FastifyPluginAsyncZod<PreviewOptions> = async (fastify, options) => {
+  const { descriptors, database } = options;
+  const { db } = database;
   fastify.post('/replays', { schema, onRequest: requireToken(db, 'publish', 'promote') }, async (request, reply) => {
     const { params, body } = request;
     const { environment } = params;
@@ -49,11 +52,12 @@ export const replayRoute: FastifyPluginAsyncZod<PreviewOptions> = async (fastify
       expiresAt: hoursAfter(options.now(), body.expiresInHours),
       createdBy: actor.name,
     };
-    const { id, candidates, expiresAt } = replay;
+    const { candidates, expiresAt } = replay;
     const token = signPreview(replay, options.signingKey);
-    const subject = `revision ${number}`;
-    const details = { id, candidates, expiresAt, releases: ids };
-    await recordAudit(db, { actor: actor.name, action: 'replay', environment, subject, details });
+    await recordPreview(options, replay, {
+      ...{ kind: 'replay', subject: `revision ${number}`, parts: [], reason: body.reason ?? null },
+      details: { candidates, releases: ids },
+    });
     return reply
       .code(201)
       .header('cache-control', 'no-store')

@@ -3,6 +3,7 @@ import type { Database } from '@site/platform/database';
 import { refusals } from '@site/platform/http';
 import { proposalSchema } from '@site/release-model/proposal';
 import type { ProposedPlan } from '@site/release-model/plan';
+import type { Rules } from '@site/release-model/rules';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { recordAudit } from '../audit/audit.repository';
@@ -10,7 +11,7 @@ import { approvalsNeeded } from '../environments/assert-permitted';
 import { findRules } from '../environments/environment.repository';
 import { environmentParams, reasonSchema } from '../environments/environment.schema';
 import { registryError } from '../errors';
-import { assertPossible, assertUnplanned, beginningOf, guardOf } from '../plans/create-plan';
+import { assertPossible, assertUnplanned, beginningOf, plannedGuard } from '../plans/create-plan';
 import { proposedPlanRequestSchema } from '../plans/plan.schema';
 import { type Execute, namedParts } from '../revisions/execute';
 import { type RequestedCommand, requestedCommandSchema, resolveReleases } from '../revisions/requested-command';
@@ -52,7 +53,7 @@ export const proposalsRoute: FastifyPluginAsyncZod<ProposalsOptions> = async (fa
     const decided = { environment, expectedRevision, reason, isProposed: true };
     const { number, changes } = await execute(actor, { ...decided, command });
     const plan = 'plan' in request.body ? request.body.plan : null;
-    const proposedPlan = plan && proposedPlanOf(plan, proposedAt);
+    const proposedPlan = plan && proposedPlanOf(plan, rules, proposedAt);
     const releases = 'releases' in command ? command.releases : {};
     if (plan) await assertPossible((step) => execute(actor, { ...decided, command: step }), { ...plan, releases }, null);
     const touches = [...new Set([...namedParts(command), ...changes.map(({ name }) => name)])];
@@ -77,7 +78,7 @@ type PlanRequest = z.infer<typeof proposedPlanRequestSchema>;
 const endOf = ({ releases }: PlanRequest): RequestedCommand => ({ kind: 'promote', releases, fixes: false });
 
 /** @throws AppError `plan-in-the-past`. */
-const proposedPlanOf = (plan: PlanRequest, now: Date): ProposedPlan => ({
-  ...{ steps: plan.steps, guard: guardOf(plan), again: plan.again },
+const proposedPlanOf = (plan: PlanRequest, rules: Rules, now: Date): ProposedPlan => ({
+  ...{ steps: plan.steps, guard: plannedGuard(plan, rules), again: plan.again },
   startsAt: beginningOf(plan, now)?.toISOString() ?? null,
 });

@@ -1,4 +1,4 @@
-/** Server-sent events: tells edges and people the number of the live revision, at once and at each change, and when there may be other prospects. */
+/** Server-sent events: tells edges and people the number of the live revision, at once and at each change, and when there may be other prospects or a preview was made or revoked. */
 import { PassThrough } from 'node:stream';
 import type { Database } from '@site/platform/database';
 import { platformError } from '@site/platform/errors';
@@ -7,6 +7,7 @@ import { environmentParams } from '../environments/environment.schema';
 import { PROSPECTS_CHANNEL } from '../releases/prospects.repository';
 import { requireToken } from '../tokens/authorize';
 import { REVISION_CHANNEL } from './execute';
+import { PREVIEWS_CHANNEL } from './previews-channel';
 import { findCurrentNumber } from './revision.repository';
 
 const HEARTBEAT_MS = 15_000;
@@ -17,8 +18,8 @@ interface Subscriber {
   environment: string;
   /** Tells a number, unless it is not newer than what was told before. */
   tell(number: number): void;
-  /** Tells that other releases may become live next. */
-  tellProspects(): void;
+  /** Tells that other releases may become live next, or that a preview was made or revoked. */
+  tellToAsk(about: 'prospects' | 'previews'): void;
 }
 
 export const eventsRoute: FastifyPluginAsyncZod<{ database: Database }> = async (fastify, { database }) => {
@@ -44,10 +45,15 @@ export const eventsRoute: FastifyPluginAsyncZod<{ database: Database }> = async 
   fastify.addHook('onClose', unlisten);
 
   // What was missed leads to a question more, and nothing else.
-  const unlistenProspects = await database.listen(PROSPECTS_CHANNEL, (named) => {
-    for (const subscriber of subscribers) if (!named || subscriber.environment === named) subscriber.tellProspects();
-  });
-  fastify.addHook('onClose', unlistenProspects);
+  for (const [channel, about] of [
+    [PROSPECTS_CHANNEL, 'prospects'],
+    [PREVIEWS_CHANNEL, 'previews'],
+  ] as const) {
+    const unlistenToAsk = await database.listen(channel, (named) => {
+      for (const subscriber of subscribers) if (!named || subscriber.environment === named) subscriber.tellToAsk(about);
+    });
+    fastify.addHook('onClose', unlistenToAsk);
+  }
 
   fastify.get(
     '/events',
@@ -66,7 +72,7 @@ export const eventsRoute: FastifyPluginAsyncZod<{ database: Database }> = async 
           told = number;
           stream.write(`event: revision\nid: ${number}\ndata: ${JSON.stringify({ environment, number })}\n\n`);
         },
-        tellProspects: () => void stream.write(`event: prospects\ndata: ${JSON.stringify({ environment })}\n\n`),
+        tellToAsk: (about) => void stream.write(`event: ${about}\ndata: ${JSON.stringify({ environment })}\n\n`),
       };
       const heartbeat = setInterval(() => stream.write(': heartbeat\n\n'), HEARTBEAT_MS);
       const end = () => stream.end();

@@ -2,7 +2,7 @@
 import { serverSentEvents } from '@site/release-model/server-sent-events';
 import { type Revision, revisionSchema, revisionSummarySchema } from '@site/release-model/revision';
 import type { LocalParts } from '@site/release-model/local-part';
-import { previewSchema } from '@site/release-model/registry-answers';
+import { issuedPreviewSchema, previewSchema } from '@site/release-model/registry-answers';
 import type { CommandOptions, CommandRequest, Versions } from '@site/release-model/registry-requests';
 import * as z from 'zod/mini';
 import { EXIT, Failure } from '../failure';
@@ -37,8 +37,15 @@ export function revisionCalls({ call, callOrNull, send, inJson, here }: Environm
     promote: (expectedRevision: number, releases: Versions, reason?: string) =>
       command('', { kind: 'promote', releases }, { expectedRevision, reason }),
     /** A link to what is live with these releases and local parts in it. */
-    preview: (request: { releases?: Versions; local?: LocalParts; expiresInHours: number }) =>
+    preview: (request: { releases?: Versions; local?: LocalParts; expiresInHours: number; reason?: string | undefined }) =>
       call(previewSchema, `${here}/previews`, inJson('POST', request)),
+    /** Links that have not expired, newest first; with `before`, those older than that number. */
+    previews: async ({ limit, before }: { limit: number; before?: number }) => {
+      const query = `limit=${limit}${before === undefined ? '' : `&before=${before}`}`;
+      return (await call(z.object({ previews: z.array(issuedPreviewSchema) }), `${here}/previews?${query}`)).previews;
+    },
+    /** Takes a link back. */
+    revokePreview: (id: string, reason: string) => call(issuedPreviewSchema, `${here}/previews/${id}/revoke`, inJson('POST', { reason })),
     /** A link to what a revision composed. */
     replay: (revision: number, { candidates, expiresInHours }: { candidates: boolean; expiresInHours: number }) =>
       call(previewSchema, `${here}/replays`, inJson('POST', { revision, candidates, expiresInHours })),

@@ -27,7 +27,10 @@ export function register(program: Command): void {
     .option('--fixes', 'what is live now is bad: nothing falls back to it')
     .option('--plan <steps>', 'step by step, such as 5%:10m,25%:wait,100%', steps)
     .option('--at <time>', 'from then on, such as 14:30 or 2026-11-22T14:30:00Z', time)
-    .option('--guard', 'a plan is aborted when its releases fail more often than what is live (the default)')
+    .option(
+      '--guard',
+      'a plan is aborted when its releases fail more often than what is live (the default, unless the rules say otherwise)',
+    )
     .option('--no-guard', 'nobody watches the plan')
     .option('--again', 'make a plan also if the guard aborted one of the release')
     .action(promoteCommand);

@@ -30,9 +30,15 @@ describe('a release manager', () => {
 
     const weekend = 'fri 16:00 - mon 08:00 Europe/Berlin: weekend';
     const changed = await release(['environment', 'rules', '--unfreeze', '1', '--freeze', weekend, '--require-reason']);
-    expect(changed.out).toContain(`version 2:\napprovals: 0\na reason: required\na rehearsal: not asked for\nfreezes:\n  1. ${weekend}`);
+    expect(changed.out).toContain(
+      `version 2:\napprovals: 0\na reason: required\na rehearsal: not asked for\nguard of plans: from 100 documents on, 1% false alarms\nfreezes:\n  1. ${weekend}`,
+    );
     expect(json(await release(['unfreeze', '1', '--json']))).toMatchObject({ version: 3, rules: { freezes: [], requireReason: true } });
     expect((await release(['unfreeze', '1'])).code).toBe(6);
+    const guarded = json(await release(['environment', 'rules', '--guard', '500:0.5%', '--json']));
+    expect(guarded).toMatchObject({ version: 4, rules: { requireReason: true, guard: { minimumDocuments: 500, errorRate: 0.005 } } });
+    for (const bounds of ['500', '500:50%', '0:1%']) expect((await release(['environment', 'rules', '--guard', bounds])).code).toBe(2);
+    expect(json(await release(['environment', 'rules', '--guard', 'default', '--json'])).rules).not.toHaveProperty('guard');
     expect((await release(['freeze', 'at some time'])).code).toBe(2);
   });
 });

@@ -1,7 +1,8 @@
 /** Environments, and the rules by which what is live in them may be changed. */
 import { describeFreeze } from '@site/release-model/freeze-text';
+import { describeGuard, type Guard, guardSchema } from '@site/release-model/guard';
 import type { VersionedRules } from '@site/release-model/registry-answers';
-import { type Rules, rulesSchema } from '@site/release-model/rules';
+import { guardOf, type Rules, rulesSchema } from '@site/release-model/rules';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type CommonOptions, type ConnectionOptions, tokenFor } from '../context';
 import { EXIT, Failure } from '../failure';
@@ -34,6 +35,11 @@ export function register(program: Command): void {
         rulesSchema.shape.rehearsal.def.innerType.options,
       ),
     )
+    .option(
+      '--guard <bounds>',
+      'of plans that do not say it: documents from which on it looks, and false alarms, such as 500:1%; or none, default',
+      guard,
+    )
     .action(rulesCommand);
   withReason(common(program.command('freeze').argument('<window>', SUCH_AS)))
     .description('keep new releases from becoming live, at a time')
@@ -50,6 +56,21 @@ const withReason = (command: Command): Command => command.option('--reason <text
 function upTo5(text: string): number {
   if (!/^[0-5]$/.test(text)) throw new InvalidArgumentError('It is not a number from 0 to 5.');
   return Number(text);
+}
+
+/** What an option says of the guard: null for plans without one by default, undefined for what nobody has set. */
+interface GuardRule {
+  guard: Guard | null | undefined;
+}
+
+function guard(text: string): GuardRule {
+  if (text === 'none') return { guard: null };
+  if (text === 'default') return { guard: undefined };
+  const [, documents, percentage] = /^(\d{1,7}):(\d{1,2}(?:\.\d{1,4})?)%$/.exec(text) ?? [];
+  const parsed = guardSchema.safeParse({ minimumDocuments: Number(documents), errorRate: Number(percentage) / 100 });
+  if (!parsed.success)
+    throw new InvalidArgumentError('It is not like 500:1%, with up to 1000000 documents and up to 10%, none or default.');
+  return { guard: parsed.data };
 }
 
 async function listEnvironmentsCommand(options: ConnectionOptions): Promise<void> {
@@ -90,6 +111,7 @@ export interface RulesOptions extends CommonOptions {
   requireReason?: boolean;
   localPreviews?: boolean;
   rehearsal?: Rules['rehearsal'];
+  guard?: GuardRule;
   reason?: string;
 }
 
@@ -104,8 +126,8 @@ const unfreezeCommand = (unfreeze: number, options: CommonOptions & { reason?: s
   changeRules({ ...options, unfreeze });
 
 async function changeRules(options: RulesOptions): Promise<void> {
-  const { approvals, freeze, unfreeze, requireReason, localPreviews, rehearsal } = options;
-  const isChange = [approvals, freeze, unfreeze, requireReason, localPreviews, rehearsal].some((option) => option !== undefined);
+  const { approvals, freeze, unfreeze, requireReason, localPreviews, rehearsal, guard: guarding } = options;
+  const isChange = [approvals, freeze, unfreeze, requireReason, localPreviews, rehearsal, guarding].some((option) => option !== undefined);
   const added = freeze === undefined ? [] : [freezeOf(freeze)];
   const client: RegistryClient = createRegistryClient({ ...options, token: await tokenFor(isChange ? 'admin' : 'view', options) });
   const before = await client.rules();
@@ -116,6 +138,7 @@ async function changeRules(options: RulesOptions): Promise<void> {
     requireReason: requireReason ?? before.rules.requireReason,
     localPreviews: localPreviews ?? before.rules.localPreviews,
     rehearsal: rehearsal ?? before.rules.rehearsal,
+    guard: (guarding ?? before.rules).guard,
   };
   show(await client.setRules({ version: before.version, rules: after }, options.reason), options);
 }
@@ -132,6 +155,7 @@ function show(versioned: VersionedRules, { json, environment }: CommonOptions): 
   say(`approvals: ${approvals}`);
   say(`a reason: ${requireReason ? 'required' : 'not required'}`);
   say(`a rehearsal: ${rehearsal === 'none' ? 'not asked for' : rehearsal}`);
+  say(`guard of plans: ${describeGuard(guardOf(versioned.rules))}`);
   say(freezes.length === 0 ? 'freezes: none' : 'freezes:');
   for (const [index, freeze] of freezes.entries()) say(`  ${index + 1}. ${describeFreeze(freeze)}`);
   say(`local previews: ${localPreviews === undefined ? 'allowed in development mode only' : localPreviews ? 'allowed' : 'not allowed'}`);

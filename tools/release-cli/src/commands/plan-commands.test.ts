@@ -34,6 +34,10 @@ describe('a release manager', () => {
     expect((await release(['status'])).out).not.toContain('at 5%');
     expect(json(await release(['plan', 'list', '--all', '--json'])).plans).toHaveLength(2);
     expect((await release(['pause', 'mf-demo'])).code).toBe(6);
+
+    await release(['environment', 'rules', '--guard', 'none']);
+    const guarded = json(await release(['promote', 'mf-demo@1.0.2', '--plan', '5%:1d,100%', '--guard', '--json']));
+    expect(guarded.guard).toEqual({ minimumDocuments: 100, errorRate: 0.01 });
   });
 
   it('promotes at a time, and not at one that has passed', async () => {

@@ -1,8 +1,10 @@
 /** Plans: releases that become live step by step, or at a time. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
+import { DEFAULT_GUARD, type Guard } from '@site/release-model/guard';
 import { isEnded, type PlanInJson, type Step } from '@site/release-model/plan';
 import type { PlanAct, Versions } from '@site/release-model/registry-requests';
+import { guardOf } from '@site/release-model/rules';
 import { type ChangeOptions, type CommonOptions, pasteable, tokenFor } from '../context';
 import { untilServed } from '../edges';
 import { EXIT, Failure } from '../failure';
@@ -52,7 +54,7 @@ export async function makePlan(
     .join(' ')}: ${describeSteps(steps)}${at ? `, from ${at.toISOString()}` : ''}`;
   if (options.dryRun)
     return options.json ? say(JSON.stringify({ steps, startsAt: at ?? null, dryRun: true })) : say(`${summary}\nNothing was changed.`);
-  const wanted = { releases, steps, again, startsAt: at?.toISOString(), ...(guard === false && { guard: null }) };
+  const wanted = { releases, steps, again, startsAt: at?.toISOString(), ...(await guarding(client, guard)) };
   if (options.propose) {
     if (options.reason === undefined) throw new Failure('Say why, with --reason.', EXIT.usage);
     return propose(client, { plan: wanted, reason: options.reason }, options);
@@ -65,6 +67,12 @@ export async function makePlan(
   });
   const plan = at || !options.wait ? made : await untilStep(client, made.id, 1, options);
   show(plan, options);
+}
+
+/** Nothing where the rules of the environment decide. A guard that is asked for by name is also there where they have none. */
+async function guarding(client: RegistryClient, guard: boolean | undefined): Promise<{ guard?: Guard | null }> {
+  if (guard === undefined) return {};
+  return { guard: guard ? (guardOf((await client.rules()).rules) ?? DEFAULT_GUARD) : null };
 }
 
 /**

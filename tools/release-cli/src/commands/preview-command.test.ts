@@ -22,6 +22,19 @@ describe('the link of a preview', () => {
     );
   });
 
+  it('is in the list with its reason, and taken back by its number', async () => {
+    await givenLive();
+    await release(['preview', 'mf-demo@1.0.0', '--reason', 'For the fair']);
+    const [newest] = json(await release(['preview', 'list', '--limit', '1', '--json'])).previews;
+    expect(newest).toMatchObject({ subject: 'mf-demo@1.0.0', reason: 'For the fair', revoked: null });
+    expect((await release(['preview', 'revoke', String(newest.number)])).code).toBe(2);
+    const run = await release(['preview', 'revoke', String(newest.number), '--reason', 'Sent to the wrong address']);
+    expect(run).toMatchObject({ code: 0, out: expect.stringContaining('The link to mf-demo@1.0.0 is revoked.') });
+    expect((await release(['preview', 'list'])).out).toContain('Sent to the wrong address');
+    expect((await release(['preview', 'revoke', String(newest.number), '--reason', 'Again'])).code).toBe(3);
+    expect((await release(['preview', 'revoke', '999999', '--reason', 'Nothing'])).code).toBe(6);
+  });
+
   it('gets no link for what was not published, for too long, or to another site', async () => {
     await givenLive();
     const codes = [

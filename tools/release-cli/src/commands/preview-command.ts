@@ -1,17 +1,29 @@
-/** Makes a link to releases that are not live. */
+/** Makes links to releases that are not live, lists them and takes them back. */
+import type { IssuedPreview } from '@site/release-model/registry-answers';
 import type { Command } from 'commander';
 import { type CommonOptions, tokenFor } from '../context';
-import { common, expiring } from '../options';
+import { EXIT, Failure } from '../failure';
+import { common, expiring, positiveInteger } from '../options';
 import { createRegistryClient } from '../registry-client';
 import { parseReleases } from '../releases';
 import { assertPath, siteLink } from '../site-link';
-import { say } from '../terminal';
+import { ago, say, table } from '../terminal';
 
 export function register(program: Command): void {
-  expiring(common(program.command('preview').argument('<releases...>', 'name@version')))
-    .description('make a link that shows releases which are not live to whoever has it')
+  const preview = expiring(common(program.command('preview').argument('<releases...>', 'name@version')))
+    .description('make a link that shows releases which are not live to whoever has it; list such links and revoke them')
     .option('--to <path>', 'the page that it leads to')
+    .option('--reason <text>', 'why, for those who see it in the list')
+    .enablePositionalOptions()
     .action(previewCommand);
+  common(preview.command('list'))
+    .description('list links to previews and replays that have not expired')
+    .option('--limit <number>', 'how many, at most 100', positiveInteger, 20)
+    .action(listPreviewsCommand);
+  common(preview.command('revoke').argument('<number>', 'of the link, as list shows it', positiveInteger))
+    .description('take a link back: whoever has it sees what everybody else sees')
+    .requiredOption('--reason <text>', 'why, for the record')
+    .action(revokePreviewCommand);
   expiring(common(program.command('inspect')))
     .description('make a link that shows what is live, and says of each part where it comes from')
     .option('--to <path>', 'the page that it leads to')
@@ -23,16 +35,47 @@ export interface PreviewOptions extends CommonOptions {
   expires: number;
   /** Path of the page that the link leads to. */
   to?: string;
+  reason?: string;
 }
 
-export async function previewCommand(texts: string[], { expires, to, ...options }: PreviewOptions): Promise<void> {
+const MOST_LISTED = 100;
+
+export async function previewCommand(texts: string[], { expires, to, reason, ...options }: PreviewOptions): Promise<void> {
   const releases = parseReleases(texts);
   assertPath(to);
   const client = createRegistryClient({ ...options, token: await tokenFor('publish', options) });
-  const { url, token, expiresAt } = await client.preview({ releases, expiresInHours: expires });
+  const { url, token, expiresAt } = await client.preview({ releases, expiresInHours: expires, reason });
   const link = siteLink(url, to, options);
   if (options.json) return say(JSON.stringify({ url: link, token, expiresAt }));
   say(`${link}\n\nWhoever has this link sees ${texts.join(', ')} until ${new Date(expiresAt).toLocaleString()}, and nobody else does.`);
+}
+
+async function listPreviewsCommand({ limit, ...options }: CommonOptions & { limit: number }): Promise<void> {
+  const client = createRegistryClient({ ...options, token: await tokenFor('publish', options) });
+  const previews = await client.previews({ limit: Math.min(limit, MOST_LISTED) });
+  if (options.json) return say(JSON.stringify({ previews }));
+  if (previews.length === 0) return say('No link to a preview is valid.');
+  const rows = previews.map((preview) => [
+    String(preview.number),
+    preview.subject,
+    `by ${preview.createdBy}, ${ago(preview.createdAt)}`,
+    stateOf(preview),
+    preview.reason ?? '',
+  ]);
+  say(table(['number', 'shows', 'made', '', 'reason'], rows));
+}
+
+const stateOf = ({ revoked, expiresAt }: IssuedPreview): string =>
+  revoked ? `revoked by ${revoked.by}: ${revoked.reason}` : `until ${new Date(expiresAt).toLocaleString()}`;
+
+async function revokePreviewCommand(number: number, { reason, ...options }: CommonOptions & { reason: string }): Promise<void> {
+  const client = createRegistryClient({ ...options, token: await tokenFor('publish', options) });
+  const [preview] = await client.previews({ limit: 1, before: number + 1 });
+  if (preview?.number !== number) throw new Failure(`No link with the number ${number} is valid in ${options.environment}.`, EXIT.notFound);
+  const revoked = await client.revokePreview(preview.id, reason);
+  say(
+    options.json ? JSON.stringify(revoked) : `The link to ${revoked.subject} is revoked. Edges that reach the registry show it to nobody.`,
+  );
 }
 
 /** The live site as a preview of no release, which has the inspector. */

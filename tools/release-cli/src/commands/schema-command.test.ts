@@ -6,13 +6,11 @@ import { json, release, useRegistry } from '../testing/release-command';
 
 useRegistry();
 
-/** Commands without others below them that answer in JSON, by their words. */
-const answering = (command: Command, words: string[] = []): string[] =>
-  command.commands.length > 0
-    ? command.commands.flatMap((each) => answering(each, [...words, each.name()]))
-    : command.options.some(({ long }) => long === '--json')
-      ? [words.join(' ')]
-      : [];
+/** Commands that answer in JSON, by their words. */
+const answering = (command: Command, words: string[] = []): string[] => [
+  ...(command.options.some(({ long }) => long === '--json') ? [words.join(' ')] : []),
+  ...command.commands.flatMap((each) => answering(each, [...words, each.name()])),
+];
 
 describe('what commands print with --json', () => {
   it('has a schema for every command that has the option', () => {

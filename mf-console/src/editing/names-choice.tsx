@@ -1,6 +1,6 @@
 import { SimpleGrid } from '@site/ui';
 import { Checkbox, Fieldset } from '@site/ui/form';
-import { EVERY } from './names';
+import { EVERY } from '../display/names';
 
 interface NamesChoiceProps {
   legend: string;

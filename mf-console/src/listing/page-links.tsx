@@ -1,18 +1,21 @@
 import { ButtonLink, Flex } from '@site/ui';
 import { useSearchParams } from '../search-params';
 
+/** Words of the links to the first page and to the next one, by the parameter that holds the place. */
+const LABELS = { before: ['Newest', 'Older'], after: ['First page', 'Next page'] } as const;
+
+export type PlaceParameter = keyof typeof LABELS;
+
 interface PageLinksProps {
-  /** Name of the parameter that holds the place. */
-  parameter: 'before' | 'after';
-  /** Words of the links to the first page and to the next one. */
-  labels: [string, string];
+  parameter: PlaceParameter;
   /** Place of the next page; null on the last. */
   next: string | null;
 }
 
 /** To the first page of a list and to the next one. The place is in the address. */
-export function PageLinks({ parameter, labels: [first, following], next }: PageLinksProps) {
+export function PageLinks({ parameter, next }: PageLinksProps) {
   const [parameters] = useSearchParams();
+  const [first, following] = LABELS[parameter];
   const to = (place: string | null) => {
     const query = new URLSearchParams(parameters);
     query.delete(parameter);

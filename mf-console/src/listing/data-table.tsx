@@ -1,7 +1,8 @@
 /** A table of many rows, sorted by what its address says. On narrow windows each row is a card with the names of the columns. */
+import type { ReactNode } from 'react';
 import {
+  type CellContext,
   type ColumnDef,
-  flexRender,
   getCoreRowModel,
   getSortedRowModel,
   type Header,
@@ -92,7 +93,7 @@ export function DataTable<Data extends RowData>({ caption, columns, data, rowId 
           <Row key={row.id} role="row">
             {row.getVisibleCells().map(({ id, column, getContext }) => (
               <Cell key={id} role="cell" data-label={labelOf(column.columnDef)}>
-                <Box minW="0">{flexRender(column.columnDef.cell, getContext())}</Box>
+                <Box minW="0">{contentOf(column.columnDef.cell, getContext())}</Box>
               </Cell>
             ))}
           </Row>
@@ -122,6 +123,10 @@ function ColumnHead<Data extends RowData>({ header }: { header: Header<Data, unk
     </HeadCell>
   );
 }
+
+/** Called, and not rendered as a component: columns that are made anew would be other components, and what is open in a row would close. */
+const contentOf = <Data extends RowData>(cell: ColumnDef<Data>['cell'], context: CellContext<Data, unknown>): ReactNode =>
+  typeof cell === 'function' ? cell(context) : cell;
 
 const labelOf = ({ header }: { header?: unknown }): string => (typeof header === 'string' ? header : '');
 

@@ -1,14 +1,14 @@
 import { expect, it } from '@jest/globals';
 import { silentLogger } from '@site/platform/logging';
 import { signed, testTarget } from '../testing/fixtures';
-import { LastKnownGoodWriter } from './last-known-good';
+import { StateWriter } from './state-writer';
 
 const state = (number: number) => ({ envelope: signed(testTarget(number)), releases: [] });
 
 it('a state is never written over a later one, and the last one is written', async () => {
   const begun: string[] = [];
   let finish = (): void => undefined;
-  const writer = new LastKnownGoodWriter('kept.json', silentLogger(), (_file, text) => {
+  const writer = new StateWriter('kept.json', silentLogger(), (_file, text) => {
     begun.push(text);
     return new Promise((resolve) => (finish = resolve));
   });
@@ -27,7 +27,7 @@ it('a state is never written over a later one, and the last one is written', asy
 
 it('a state that cannot be written keeps no later one from it', async () => {
   const written: string[] = [];
-  const writer = new LastKnownGoodWriter('kept.json', silentLogger(), async (_file, text) => {
+  const writer = new StateWriter('kept.json', silentLogger(), async (_file, text) => {
     if (text === JSON.stringify(state(1))) throw new Error('the disk is full');
     written.push(text);
   });

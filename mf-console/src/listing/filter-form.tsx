@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
-import { Box, Button, chakra } from '@site/ui';
+import { Box, Button } from '@site/ui';
+import { Form } from '../editing/form';
 import { useSearchParams } from '../search-params';
-import { ItemFields, type ItemField, type Values } from './item-fields';
+import { ItemFields, type ItemField, type Values } from '../editing/item-fields';
 
 interface FilterFormProps {
   fields: readonly ItemField[];
@@ -21,17 +22,14 @@ export function FilterForm({ fields }: FilterFormProps) {
   }
 
   return (
-    <chakra.form
+    <Form
       aria-label="Filter"
-      noValidate
-      display="flex"
+      flexDirection="row"
       flexWrap="wrap"
       alignItems="flex-start"
       columnGap="4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        apply(values);
-      }}
+      rowGap="0"
+      onSubmit={() => apply(values)}
     >
       {fields.map((field) => (
         <Box key={field.name} w={{ base: 'full', sm: '48' }}>
@@ -49,6 +47,6 @@ export function FilterForm({ fields }: FilterFormProps) {
       >
         Show all
       </Button>
-    </chakra.form>
+    </Form>
   );
 }

@@ -46,3 +46,24 @@ it('the order is in the address, and said of the column', async () => {
   expect(screen.getByRole('columnheader', { name: /Name/ })).toHaveAttribute('aria-sort', 'ascending');
   expect(window.location.search).toBe('?sort=name');
 });
+
+it('what is open in a row stays open when the table is shown with other columns', async () => {
+  const Page = () => {
+    const [count, setCount] = useState(0);
+    return (
+      <>
+        <button onClick={() => setCount(count + 1)}>Change</button>
+        <DataTable
+          caption="Names"
+          columns={[{ header: 'Name', id: 'name', cell: () => <input aria-label={`Note, ${count}`} /> }]}
+          data={ROWS.slice(0, 1)}
+          rowId={({ name }) => name}
+        />
+      </>
+    );
+  };
+  render(pageUnderTest({ Page, at: '/names' }));
+  await userEvent.type(screen.getByRole('textbox'), 'typed');
+  await userEvent.click(screen.getByRole('button', { name: 'Change' }));
+  expect(screen.getByRole('textbox', { name: 'Note, 1' })).toHaveValue('typed');
+});

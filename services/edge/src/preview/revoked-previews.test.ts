@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { silentLogger } from '@site/platform/logging';
+import { createTestDirectory } from '@site/platform/testing/test-directory';
+import { generateSigningKey, readSigningKey } from '@site/release-model/envelope';
+import { type RevokedPreview, signRevokedPreviews } from '@site/release-model/revoked-previews';
+import { KeyRing } from '../target/key-ring';
+import { testKey, testKeys } from '../testing/fixtures';
+import { RevokedPreviews } from './revoked-previews';
+
+const NOON = '2026-11-23T12:00:00.000Z';
+const [first, second] = [
+  { id: 'first', expiresAt: '2026-11-24T00:00:00.000Z' },
+  { id: 'second', expiresAt: '2026-11-30T00:00:00.000Z' },
+];
+let directory: Awaited<ReturnType<typeof createTestDirectory>>;
+beforeAll(async () => {
+  directory = await createTestDirectory();
+});
+afterAll(() => directory.remove());
+
+const known = (file: string, clock = { now: new Date(NOON) }) =>
+  new RevokedPreviews({
+    ...{ environment: 'production', file: join(directory.path, file), logger: silentLogger(), now: () => clock.now },
+    keys: new KeyRing(async () => testKeys),
+  });
+const statement = (revoked: RevokedPreview[], { environment = 'production', key = testKey } = {}) =>
+  signRevokedPreviews({ schema: 1, environment, revoked }, key);
+
+it('what was revoked stays so until it would have expired, whatever a later statement leaves out', async () => {
+  const clock = { now: new Date(NOON) };
+  const previews = known('kept.json', clock);
+  expect(await previews.offer(statement([first]))).toBe(true);
+  expect(await previews.offer(statement([]))).toBe(true);
+  expect([previews.has('first'), previews.has('second')]).toEqual([true, false]);
+  await previews.settled();
+  const later = known('kept.json', clock);
+  await later.restore();
+  expect(later.has('first')).toBe(true);
+  clock.now = new Date(first!.expiresAt);
+  await later.offer(statement([second!]));
+  expect([later.has('first'), later.has('second')]).toEqual([false, true]);
+});
+
+it('only what a trusted key signed for this environment is believed, and a damaged file is like none', async () => {
+  const previews = known('none.json');
+  await previews.restore();
+  for (const envelope of [
+    statement([first!], { key: readSigningKey(generateSigningKey()) }),
+    statement([first!], { environment: 'staging' }),
+    { revoked: [first] },
+  ])
+    expect(await previews.offer(envelope)).toBe(false);
+  expect(previews.has('first')).toBe(false);
+});

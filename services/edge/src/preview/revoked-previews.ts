@@ -1,0 +1,82 @@
+/**
+ * Previews that were taken back. Each is known until its link would have expired: a statement without it, of whoever answers in the place of
+ * the registry or of a registry that was restored from a backup, shows it to nobody again. Kept on disk for starts without the registry.
+ */
+import { readFile } from 'node:fs/promises';
+import type { Logger } from '@site/platform/logging';
+import { envelopeSchema, UntrustedError } from '@site/release-model/envelope';
+import { openRevokedPreviews, type RevokedPreview, revokedPreviewSchema } from '@site/release-model/revoked-previews';
+import { z } from 'zod';
+import type { KeyRing } from '../target/key-ring';
+import { StateWriter } from '../target/state-writer';
+
+export interface RevokedPreviewsOptions {
+  environment: string;
+  keys: KeyRing;
+  /** Where they are kept. */
+  file: string;
+  logger: Logger;
+  now: () => Date;
+}
+
+const fileSchema = z.object({ revoked: z.array(revokedPreviewSchema) });
+
+export class RevokedPreviews {
+  readonly #options: RevokedPreviewsOptions;
+  readonly #writer: StateWriter<z.infer<typeof fileSchema>>;
+  /** When their links expire, by their ids. */
+  #expiries = new Map<string, string>();
+
+  constructor(options: RevokedPreviewsOptions) {
+    this.#options = options;
+    this.#writer = new StateWriter(options.file, options.logger);
+  }
+
+  has(id: string): boolean {
+    return this.#expiries.has(id);
+  }
+
+  /** Knows those that it knew before. Without a file that can be read it knows none until the registry answers. */
+  async restore(): Promise<void> {
+    const text = await readFile(this.#options.file, 'utf8').catch(() => null);
+    if (text === null) return;
+    try {
+      this.#learn(fileSchema.parse(JSON.parse(text)).revoked);
+    } catch (err) {
+      this.#options.logger.error({ err }, 'revoked previews that were kept cannot be read');
+    }
+  }
+
+  /** @param value An envelope, as a registry gives it. @returns Whether it is accepted. */
+  async offer(value: unknown): Promise<boolean> {
+    const { environment, keys, logger } = this.#options;
+    try {
+      const envelope = envelopeSchema.safeParse(value);
+      if (!envelope.success) throw new UntrustedError('The statement of revoked previews is not in an envelope.');
+      const { revoked } = openRevokedPreviews(envelope.data, await keys.for(envelope.data), environment);
+      if (this.#learn(revoked)) this.#writer.keep({ revoked: this.#known() });
+      return true;
+    } catch (err) {
+      logger.error({ err }, 'a statement of revoked previews is refused');
+      return false;
+    }
+  }
+
+  /** Ends when what it knows is on disk. */
+  settled(): Promise<void> {
+    return this.#writer.settled();
+  }
+
+  /** @returns Whether one of them was not known. */
+  #learn(revoked: readonly RevokedPreview[]): boolean {
+    const fresh = revoked.filter(({ id }) => !this.#expiries.has(id));
+    const now = this.#options.now().getTime();
+    const all = [...this.#known(), ...fresh].filter(({ expiresAt }) => Date.parse(expiresAt) > now);
+    this.#expiries = new Map(all.map(({ id, expiresAt }) => [id, expiresAt]));
+    return fresh.length > 0;
+  }
+
+  #known(): RevokedPreview[] {
+    return [...this.#expiries].map(([id, expiresAt]) => ({ id, expiresAt }));
+  }
+}

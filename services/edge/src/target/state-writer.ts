@@ -1,0 +1,48 @@
+/** What the edge keeps on disk between two starts, in one file that is whole at any time. */
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Logger } from '@site/platform/logging';
+
+async function writeWhole(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  // Several edges may share the directory.
+  const unfinished = `${file}.${randomUUID()}`;
+  await writeFile(unfinished, text, { flush: true });
+  await rename(unfinished, file);
+}
+
+/** Writes states one after the other, so that none takes the place of a later one. What is no longer the latest is not written. */
+export class StateWriter<State> {
+  readonly #file: string;
+  readonly #logger: Logger;
+  readonly #write: typeof writeWhole;
+  #next: State | null = null;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(file: string, logger: Logger, write = writeWhole) {
+    this.#file = file;
+    this.#logger = logger;
+    this.#write = write;
+  }
+
+  /** Nothing waits for it: a state that cannot be written is logged. */
+  keep(state: State): void {
+    this.#next = state;
+    this.#writing = this.#writing.then(() => this.#writeNext());
+  }
+
+  /** Ends when what was to be kept is. */
+  settled(): Promise<void> {
+    return this.#writing;
+  }
+
+  async #writeNext(): Promise<void> {
+    const state = this.#next;
+    if (!state) return;
+    this.#next = null;
+    await this.#write(this.#file, JSON.stringify(state)).catch((err: unknown) =>
+      this.#logger.error({ err }, 'what is served is not kept on disk'),
+    );
+  }
+}

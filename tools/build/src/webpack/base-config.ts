@@ -55,7 +55,7 @@ const amplifyOnLoopback: RuleSetRule = {
 };
 
 /** Modules that take the place of lists which would be a thirtieth of the scripts of each first view. */
-const substitute = (file: string): string => join(import.meta.dirname, '../substitutes', file);
+const substitute = (file: string): string => join(repositoryRoot, 'shared/ui/src/substitutes', file);
 const substitutes = {
   '@pandacss/is-valid-prop$': substitute('css-properties.ts'),
   '@emotion/is-prop-valid$': substitute('attributes.ts'),

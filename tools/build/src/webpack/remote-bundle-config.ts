@@ -4,6 +4,7 @@ import type { PackageSource } from '../package-source';
 import { acceptedRange, sharedModules } from '../shared-modules';
 import { baseConfig, browserOutput, type Mode } from './base-config';
 import { ChunkIntegrityPlugin } from './chunk-integrity-plugin';
+import { CompactRuntimePlugin } from './compact-runtime-plugin';
 import { federationPlugin, ownRuntimeParts } from './federation-plugin';
 import { ManifestPlugin, manifestOptions } from './manifest-plugin';
 import { LinksPlugin } from './links-plugin';
@@ -44,6 +45,7 @@ export function remoteBundleConfig(source: PackageSource, mode: Mode, pictureBas
           experiments: { externalRuntime: true, optimization: { disableSnapshot: true, disableRemote: true, target: 'web' } },
         }),
         ownRuntimeParts(),
+        new CompactRuntimePlugin(),
         new StableIdsPlugin(),
         new OwnChunksPlugin(),
         moduleFiles,

@@ -6,6 +6,7 @@ import { repositoryRoot, type PackageSource } from '../package-source';
 import { acceptedRange, sharedModules } from '../shared-modules';
 import { baseConfig, browserOutput, loader, sourceYear, providedModulesRule, type Mode } from './base-config';
 import { ChunkIntegrityPlugin } from './chunk-integrity-plugin';
+import { CompactRuntimePlugin } from './compact-runtime-plugin';
 import { federationPlugin, ownRuntimeParts } from './federation-plugin';
 import { LinksPlugin } from './links-plugin';
 import { ModuleFilesPlugin, type BrowserBundle } from './module-files-plugin';
@@ -55,6 +56,7 @@ export function shellConfig(source: PackageSource, mode: Mode, pictureBase?: str
           experiments: { optimization: { disableSnapshot: true, target: 'web' } },
         }),
         ownRuntimeParts(),
+        new CompactRuntimePlugin(),
         sourceYear(),
         new StableIdsPlugin(),
         moduleFiles,

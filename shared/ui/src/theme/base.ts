@@ -9,7 +9,7 @@ const SCALES = {
   spacing: `gap rowGap:gapY columnGap:gapX
     margin:m marginTop:mt marginRight:mr marginBottom:mb marginLeft:ml marginInline:mx,marginX marginBlock:my,marginY marginInlineStart:ms marginInlineEnd:me
     padding:p paddingTop:pt paddingRight:pr paddingBottom:pb paddingLeft:pl paddingInline:px paddingBlock:py paddingInlineStart:ps paddingInlineEnd:pe
-    inset top right bottom left insetInline:insetX insetBlock:insetY insetInlineStart:insetStart insetInlineEnd:insetEnd scrollMarginTop`,
+    inset top right bottom left insetInline:insetX insetBlock:insetY insetInlineStart:insetStart insetInlineEnd:insetEnd scrollMarginTop textIndent`,
   sizes: 'width:w height:h minWidth:minW minHeight:minH maxWidth:maxW maxHeight:maxH flexBasis',
   colors: `color background:bg backgroundColor borderColor borderTopColor borderBottomColor borderInlineStartColor borderInlineEndColor
     fill stroke accentColor caretColor outlineColor textDecorationColor`,

@@ -10,7 +10,7 @@ import * as recipe from './recipes';
 import { breakpoints, keyframes, layerStyles, semanticRadii, semanticShadows, textStyles, tokens } from './tokens';
 
 export const system = createSystem(base, {
-  preflight: true,
+  preflight: false,
   cssVarsPrefix: 'ui',
   cssVarsRoot: ':where(html)',
   globalCss,

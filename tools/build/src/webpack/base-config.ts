@@ -61,6 +61,11 @@ const substitutes = {
   '@emotion/is-prop-valid$': substitute('attributes.ts'),
 };
 
+const ownReset: RuleSetRule = {
+  test: /[\\/]styled-system[\\/]system\.js$/,
+  resolve: { alias: { './preflight.js': substitute('preflight.ts') } },
+};
+
 /** @param pictureBase Address of the folder above `_/`, when a development server offers the pictures. */
 export function baseConfig(source: PackageSource, mode: Mode, platform: Platform, pictureBase = `/assets/${source.name}/`): Configuration {
   return {
@@ -70,7 +75,7 @@ export function baseConfig(source: PackageSource, mode: Mode, platform: Platform
     devtool: mode === 'development' ? 'cheap-module-source-map' : false,
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: substitutes },
     resolveLoader: { modules: [join(repositoryRoot, 'node_modules')] },
-    module: { rules: [scripts(platform), pictures(pictureBase, platform), amplifyOnLoopback] },
+    module: { rules: [scripts(platform), pictures(pictureBase, platform), amplifyOnLoopback, ownReset] },
     performance: false,
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'error' },

@@ -30,7 +30,7 @@ export function renderDocument({ pathname, composition, page }: RenderInput): Re
     </StaticRouter>,
   );
   const head = METADATA.exec(markup)?.[0] ?? '';
-  const styles: RenderedStyle[] = extractStyles(cache, markup).map(({ key, ids, css }) => ({ names: [key, ...ids].join(' '), css }));
+  const styles: RenderedStyle[] = extractStyles(cache, markup).map(({ key, css }) => ({ names: key, css }));
   return { head, html: markup.slice(head.length), styles };
 }
 

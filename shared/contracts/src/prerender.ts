@@ -33,7 +33,7 @@ export const RENDERED_STYLE_ATTRIBUTE = 'data-rendered';
 
 /** Emotion styles that the markup needs, one style element each. */
 export interface RenderedStyle {
-  /** Value of the attribute: the cache key and the ids of the styles, joined by spaces. */
+  /** Value of the attribute, by which the shell finds its styles again. */
   names: string;
   css: string;
 }

@@ -14,14 +14,16 @@ export const STYLE_KEY = 'ui';
  */
 export const CACHE_OPTIONS: Options = { key: STYLE_KEY, stylisPlugins: [] };
 
+const CLASS_NAME = new RegExp(`\\.${STYLE_KEY}-([\\w-]+)`, 'g');
+
 /**
  * Emotion's cache for the browser. What the document brought is not inserted again. Style elements are empty and filled rule by rule, in
  * development too: the policy of documents lets in no other.
  */
 export function createBrowserCache(): EmotionCache {
   const cache = createCache({ ...CACHE_OPTIONS, speedy: true });
-  for (const style of document.querySelectorAll(`style[${RENDERED_STYLE_ATTRIBUTE}^="${STYLE_KEY} "]`))
-    for (const id of style.getAttribute(RENDERED_STYLE_ATTRIBUTE)?.split(' ').slice(1) ?? []) cache.inserted[id] = true;
+  for (const { textContent } of document.querySelectorAll(`style[${RENDERED_STYLE_ATTRIBUTE}="${STYLE_KEY}"]`))
+    for (const [, id = ''] of textContent.matchAll(CLASS_NAME)) cache.inserted[id] = true;
   if (hasGlobalStyles()) insertTokensFirst(cache);
   followWidth(cache);
   return cache;
@@ -58,4 +60,4 @@ function followWidth({ sheet }: EmotionCache): void {
 
 /** Whether the document brought the global styles. */
 export const hasGlobalStyles = (): boolean =>
-  typeof document !== 'undefined' && document.querySelector(`style[${RENDERED_STYLE_ATTRIBUTE}^="${STYLE_KEY}-global "]`) !== null;
+  typeof document !== 'undefined' && document.querySelector(`style[${RENDERED_STYLE_ATTRIBUTE}="${STYLE_KEY}-global"]`) !== null;

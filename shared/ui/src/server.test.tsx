@@ -34,17 +34,18 @@ describe.each(onServer)('$name', ({ render }) => {
   test('carries the rules of the document once', () => {
     const css = styles.map((chunk) => chunk.css).join('');
     expect(css.split('--ui-colors-accent-solid:').length - 1).toBe(2); // plain sections and contrast sections
-    expect(css.split('@layer reset{').length - 1).toBe(1);
+    expect(css.split('@layer base{').length - 1).toBe(1);
   });
 });
 
-test('of the tokens, a document has those that something in it leads to, and no other', () => {
+test('of the tokens, a document has the values, and by name those that are not the same everywhere and that something leads to', () => {
   for (const { render } of onServer) {
     const { html, styles } = renderStory(render);
     const text = html + styles.map(({ css }) => css).join('');
     const used = new Set([...text.matchAll(/var\((--ui-(?:[\w-]|\\.)+)/g)].map(([, token = '']) => token));
     const tokens = new Set([...text.matchAll(/(--ui-(?:[\w-]|\\.)+):/g)].map(([, token = '']) => token));
     expect([...used].filter((token) => !tokens.has(token))).toEqual([]);
+    expect([...used].filter((token) => token.startsWith('--ui-spacing-'))).toEqual([]);
     expect([...tokens].filter((token) => !used.has(token) && !token.includes('-color-palette-'))).toEqual([]);
   }
 });
@@ -60,7 +61,7 @@ test('one document carries the styles of no other', () => {
   const [one, other] = [stories.find(({ name }) => name === 'Tabs/Three'), stories.find(({ name }) => name === 'Core/LongText')];
   const first = renderStory(one!.render);
   const second = renderStory(other!.render);
-  const ids = (chunks: typeof first.styles) => new Set(chunks.flatMap((chunk) => chunk.ids));
-  expect([...ids(first.styles)].every((id) => ids(second.styles).has(id))).toBe(false);
+  const classes = ({ styles }: typeof first) => new Set(styles.flatMap(({ css }) => css.match(/\.ui-[\w-]+/g) ?? []));
+  expect([...classes(first)].every((name) => classes(second).has(name))).toBe(false);
   expect(renderStory(one!.render)).toEqual(first);
 });

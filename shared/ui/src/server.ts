@@ -4,10 +4,9 @@ import createEmotionServer from '@emotion/server/create-instance';
 import { documentTokens } from './document-tokens';
 import { CACHE_OPTIONS } from './emotion-cache';
 
-/** One style tag: `<style data-rendered="{key} {ids joined by a space}">{css}</style>`. */
+/** One style tag: `<style data-rendered="{key}">{css}</style>`. */
 export interface StyleChunk {
   key: string;
-  ids: string[];
   css: string;
 }
 
@@ -27,5 +26,5 @@ export function extractStyles(cache: EmotionCache, html: string): StyleChunk[] {
     chunks.map(({ css }) => css),
     html,
   );
-  return chunks.map(({ key, ids }, index) => ({ key, ids, css: texts[index] ?? '' }));
+  return chunks.map(({ key }, index) => ({ key, css: texts[index] ?? '' }));
 }

@@ -27,7 +27,7 @@ export function BrandMark(): ReactNode {
             <rect x="16" y="16" width="10" height="10" rx="2.5" fill="none" stroke="#1f3fd6" strokeWidth="2" />
           </svg>
         </Box>
-        <Box as="span" truncate>
+        <Box as="span" overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap">
           {brand}
         </Box>
       </Link>

@@ -47,7 +47,7 @@ export function Modal({ open, onClose, title, children, footer, initialFocusRef,
       <Box
         position="absolute"
         inset="0"
-        bg="black/50"
+        bg="rgb(0 0 0 / 0.5)"
         aria-hidden="true"
         onClick={onClose}
         animationName="fade-in"

@@ -1,14 +1,41 @@
+/** What browsers have of their own, made even; of Chakra's reset, the part that the elements of this site need. */
+const reset = {
+  '*': { margin: '0', padding: '0', font: 'inherit', overflowWrap: 'break-word', WebkitTapHighlightColor: 'transparent' },
+  '*, *::before, *::after, *::backdrop': { boxSizing: 'border-box', border: '0 solid', borderColor: 'border' },
+  'img, svg': { display: 'block', verticalAlign: 'middle' },
+  img: { maxWidth: '100%', height: 'auto' },
+  'ol, ul': { listStyle: 'none' },
+  'b, strong': { fontWeight: 'bolder' },
+  'i, em': { fontStyle: 'italic' },
+  'code, pre': { fontSize: '1em', fontFamily: 'mono' },
+  a: { color: 'inherit', textDecoration: 'inherit' },
+  button: { appearance: 'button', background: 'none', textTransform: 'none' },
+  'button, input, select, textarea': { color: 'inherit' },
+  'input:is([type=text], [type=email], [type=search], [type=password])': { appearance: 'none' },
+  '::file-selector-button': { appearance: 'button', font: 'inherit' },
+  textarea: { resize: 'vertical' },
+  table: { textIndent: '0', borderColor: 'inherit', borderCollapse: 'collapse' },
+  summary: { display: 'list-item' },
+  '[hidden]:where(:not([hidden=until-found]))': { display: 'none !important' },
+};
+
 /** Rules of the document as a whole. `--site-header-height` is that of the shell's sticky header with its border. */
 export const globalCss = {
-  '*': { '--global-font-mono': 'fonts.mono', '--global-font-body': 'fonts.body', '--global-color-border': 'colors.border' },
+  ...reset,
   html: {
     color: 'fg',
     bg: 'bg',
     colorPalette: 'accent',
+    WebkitTextSizeAdjust: '100%',
     textSizeAdjust: '100%',
+    WebkitFontSmoothing: 'antialiased',
+    MozOsxFontSmoothing: 'grayscale',
+    textRendering: 'optimizeLegibility',
+    touchAction: 'manipulation',
+    tabSize: '4',
     '--site-header-height': 'calc(4rem + 1px)',
   },
-  body: { fontFamily: 'body', textStyle: 'md' },
+  body: { position: 'relative', minHeight: '100dvh', fontFamily: 'body', textStyle: 'md' },
   // Where the scroll bar takes room, the page keeps that room while a dialog hides the bar.
   'html[data-scroll-locked]': { overflow: 'hidden', '& body': { paddingInlineEnd: 'var(--scrollbar-width)' } },
   'h1, h2, h3, h4': { textWrap: 'balance' },
@@ -20,7 +47,7 @@ export const globalCss = {
     outlineOffset: '2px',
   },
   '[tabindex="-1"]:focus': { outline: 'none' },
-  '*::placeholder': { color: 'fg.subtle' },
+  '*::placeholder': { color: 'fg.subtle', opacity: '1' },
   '*::selection': { bg: 'accent.solid', color: 'accent.contrast' },
   '@media (prefers-reduced-motion: reduce)': {
     // A toast counts its time by the animation of its progress bar.

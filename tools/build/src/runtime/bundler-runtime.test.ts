@@ -19,20 +19,12 @@ class Instance {
   }
 }
 
-const consumed = (shareKey: string) => ({
-  ...{ shareKey, shareScope: ['default'], fallback: () => undefined, requiredVersion: '^1.0.0' },
-  ...{ strictVersion: false, singleton: true, eager: false },
-});
-
 const makeRequire = () =>
   ({
     m: {},
     c: {},
     federation: { initOptions: { name: 'mf_probe' } },
-    consumesLoadingData: {
-      chunkMapping: { page: [1, 2] },
-      moduleIdToConsumeDataMapping: { 1: consumed('react'), 2: consumed('@site/ui') },
-    },
+    consumesLoadingData: { chunkMapping: { page: [1, 2] }, shared: { 1: ['react', '^1.0.0', 0], 2: ['@site/ui', '^1.0.0', 0] } },
   }) as unknown as WebpackRequire;
 
 /** Loads the shared modules of a chunk. */

@@ -20,15 +20,8 @@ interface Instance {
   loadShareSync(key: string, options: object): () => unknown;
 }
 
-interface Consumed {
-  shareKey: string;
-  shareScope: string[];
-  fallback: unknown;
-  requiredVersion: string;
-  strictVersion: boolean;
-  singleton: boolean;
-  eager: boolean;
-}
+/** A shared module, as `CompactRuntimePlugin` writes it. */
+type Consumed = [shareKey: string, requiredVersion: string, eager: 0 | 1];
 
 type ModuleId = string | number;
 
@@ -40,8 +33,11 @@ interface WebpackRequire {
   I(scope: string, initScope?: object[]): unknown;
   federation: { instance: Instance; initOptions: { name: string } };
   consumesLoadingData: {
-    chunkMapping?: Record<string, ModuleId[]>;
-    moduleIdToConsumeDataMapping?: Record<ModuleId, Consumed>;
+    shared: Record<ModuleId, Consumed>;
+    /** Shared modules by the chunk that needs them. */
+    chunkMapping: Record<string, ModuleId[]>;
+    /** Shared modules that the first scripts need. */
+    initialConsumes?: ModuleId[];
   };
 }
 
@@ -54,7 +50,6 @@ interface RuntimeCore {
 
 interface InitOptions {
   shareScopeMap?: ShareScopes;
-  shareScopeKeys?: string | string[];
 }
 
 interface ContainerEntry {
@@ -81,7 +76,6 @@ interface Consumption {
 }
 
 interface InitialConsumption {
-  initialConsumes: ModuleId[];
   installedModules: Installed;
   webpackRequire: WebpackRequire;
 }
@@ -121,11 +115,8 @@ const bundlerRuntime = {
     remoteEntryInitOptions: given = {},
   }: ContainerEntry): unknown {
     const { instance, initOptions } = webpackRequire.federation;
-    const { shareScopeKeys, shareScopeMap: hostShareScopeMap = {} } = given;
     instance.initOptions({ name: initOptions.name, remotes: [], ...given });
-    if (Array.isArray(shareScopeKeys))
-      for (const key of shareScopeKeys) instance.initShareScopeMap(key, (hostShareScopeMap[key] ??= {}), { hostShareScopeMap });
-    else instance.initShareScopeMap(shareScopeKey, shareScope, { hostShareScopeMap });
+    instance.initShareScopeMap(shareScopeKey, shareScope, { hostShareScopeMap: given.shareScopeMap ?? {} });
     attachShareScopeMap(webpackRequire);
     return webpackRequire.I(shareScopeKey, initScope);
   },
@@ -142,20 +133,19 @@ const bundlerRuntime = {
   },
 
   /** Lets the first scripts of the shell import the shared modules that they carry themselves. */
-  installInitialConsumes({ initialConsumes, installedModules, webpackRequire }: InitialConsumption): void {
-    for (const id of initialConsumes) {
+  installInitialConsumes({ installedModules, webpackRequire }: InitialConsumption): void {
+    for (const id of webpackRequire.consumesLoadingData.initialConsumes ?? []) {
       const { shareKey, ...shareInfo } = shareOf(id, webpackRequire);
-      webpackRequire.m[id] = (module) => {
+      provide(id, webpackRequire, () => {
         installedModules[id] = 0;
-        Reflect.deleteProperty(webpackRequire.c, id);
-        module.exports = webpackRequire.federation.instance.loadShareSync(shareKey, shareInfo)();
-      };
+        return webpackRequire.federation.instance.loadShareSync(shareKey, shareInfo)();
+      });
     }
   },
 
   /** Gets the shared modules that a chunk needs from the host. One that does not come throws where it is imported. */
   consumes({ chunkId, promises, installedModules, webpackRequire }: Consumption): void {
-    for (const id of webpackRequire.consumesLoadingData.chunkMapping?.[chunkId] ?? []) {
+    for (const id of webpackRequire.consumesLoadingData.chunkMapping[chunkId] ?? []) {
       if (!(id in installedModules)) installedModules[id] = consume(id, installedModules, webpackRequire);
       promises.push(installedModules[id]);
     }
@@ -164,10 +154,9 @@ const bundlerRuntime = {
 
 /** A shared module, as the runtime is asked for it. */
 function shareOf(id: ModuleId, { consumesLoadingData }: WebpackRequire): { shareKey: string; customShareInfo: object } {
-  const consumed = consumesLoadingData.moduleIdToConsumeDataMapping?.[id];
-  if (!consumed) throw new Error(`No shared module has the id ${id}`);
-  const { shareKey, shareScope, fallback: _, ...shareConfig } = consumed;
-  return { shareKey, customShareInfo: { scope: shareScope, shareConfig } };
+  const [shareKey, requiredVersion, eager] = consumesLoadingData.shared[id] as Consumed;
+  const shareConfig = { singleton: true, strictVersion: false, requiredVersion, eager: Boolean(eager) };
+  return { shareKey, customShareInfo: { scope: ['default'], shareConfig } };
 }
 
 async function consume(id: ModuleId, installedModules: Installed, webpackRequire: WebpackRequire): Promise<void> {
@@ -176,17 +165,21 @@ async function consume(id: ModuleId, installedModules: Installed, webpackRequire
     const factory = await webpackRequire.federation.instance.loadShare(shareKey, shareInfo);
     if (!factory) throw new Error(`The host shares no ${shareKey}`);
     installedModules[id] = 0;
-    webpackRequire.m[id] = (module) => {
-      Reflect.deleteProperty(webpackRequire.c, id);
-      module.exports = factory();
-    };
+    provide(id, webpackRequire, factory);
   } catch (error) {
     Reflect.deleteProperty(installedModules, id);
-    webpackRequire.m[id] = () => {
-      Reflect.deleteProperty(webpackRequire.c, id);
+    provide(id, webpackRequire, () => {
       throw error;
-    };
+    });
   }
+}
+
+/** Lets a module be what `factory` gives when it is imported. */
+function provide(id: ModuleId, { m, c }: WebpackRequire, factory: () => unknown): void {
+  m[id] = (module) => {
+    Reflect.deleteProperty(c, id);
+    module.exports = factory();
+  };
 }
 
 function attachShareScopeMap(webpackRequire: WebpackRequire): void {

@@ -54,6 +54,18 @@ const amplifyOnLoopback: RuleSetRule = {
   loader: loader('amplify-loopback-loader.cjs'),
 };
 
+/** Modules that take the place of lists which would be a thirtieth of the scripts of each first view. */
+const substitute = (file: string): string => join(repositoryRoot, 'shared/ui/src/substitutes', file);
+const substitutes = {
+  '@pandacss/is-valid-prop$': substitute('css-properties.ts'),
+  '@emotion/is-prop-valid$': substitute('attributes.ts'),
+};
+
+const ownReset: RuleSetRule = {
+  test: /[\\/]styled-system[\\/]system\.js$/,
+  resolve: { alias: { './preflight.js': substitute('preflight.ts') } },
+};
+
 /** @param pictureBase Address of the folder above `_/`, when a development server offers the pictures. */
 export function baseConfig(source: PackageSource, mode: Mode, platform: Platform, pictureBase = `/assets/${source.name}/`): Configuration {
   return {
@@ -61,9 +73,9 @@ export function baseConfig(source: PackageSource, mode: Mode, platform: Platform
     mode,
     context: source.folder,
     devtool: mode === 'development' ? 'cheap-module-source-map' : false,
-    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: substitutes },
     resolveLoader: { modules: [join(repositoryRoot, 'node_modules')] },
-    module: { rules: [scripts(platform), pictures(pictureBase, platform), amplifyOnLoopback] },
+    module: { rules: [scripts(platform), pictures(pictureBase, platform), amplifyOnLoopback, ownReset] },
     performance: false,
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'error' },

@@ -32,8 +32,7 @@ export class ChunkIntegrityPlugin {
       runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
         'ChunkIntegrityPlugin',
         (code) => `${code}
-script.integrity = __webpack_require__.chunkIntegrity[url.slice(url.lastIndexOf("/_/") + 1)] || "sha384-unknown";
-script.crossOrigin = "anonymous";`,
+script.integrity = __webpack_require__.chunkIntegrity[chunkId] || "sha384-unknown";`,
       );
       compilation.hooks.processAssets.tap(
         { name: 'ChunkIntegrityPlugin', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1 },
@@ -44,8 +43,10 @@ script.crossOrigin = "anonymous";`,
 
   private fill(compilation: Compilation): void {
     const scripts = compilation.getAssets().filter(({ name }) => name.endsWith('.js'));
+    const hashOf = new Map(scripts.map(({ name, source }) => [name, sha384(source.buffer())]));
+    const files = [...compilation.chunks].flatMap(({ id, files }) => [...files].map((file) => [id, file] as const));
     const hashes = Object.fromEntries(
-      scripts.filter(({ name }) => name.startsWith('_/')).map(({ name, source }) => [name, sha384(source.buffer())]),
+      files.flatMap(([id, file]) => (file.startsWith('_/') && hashOf.has(file) ? [[id, hashOf.get(file)]] : [])),
     );
     for (const { name, source } of scripts) {
       const text = source.source().toString();

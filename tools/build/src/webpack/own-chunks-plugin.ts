@@ -4,6 +4,7 @@
  * Here the list belongs to the script element that runs the chunk, and the runtime that made the element has put its own list there.
  */
 import webpack, { type Chunk, type Compiler } from 'webpack';
+import { SHARED_CHUNK } from './compact-runtime-plugin';
 
 const { RuntimeGlobals, RuntimeModule, runtime } = webpack;
 const LIST = 'chunks';
@@ -13,22 +14,43 @@ class OwnChunksRuntimeModule extends RuntimeModule {
     super('own chunks', RuntimeModule.STAGE_ATTACH);
   }
 
-  /** Without a key, `loadScript` makes an element of its own instead of waiting for one with the same address, which feeds another runtime. */
   override generate(): string {
-    return `__webpack_require__.entryScript = document.currentScript;
-const loadScript = ${RuntimeGlobals.loadScript};
-${RuntimeGlobals.loadScript} = (url, done, key, ...rest) => loadScript(url, done, undefined, ...rest);`;
+    return '__webpack_require__.entryScript = document.currentScript;';
   }
 }
 
+/** In the place of webpack's, whose list could have entries from before the runtime was there. A chunk that did not come is asked for anew. */
+const chunkLoading = `const arrived = {};
+const loading = {};
+document.currentScript.${LIST} = { push([ids, modules]) {
+Object.assign(${RuntimeGlobals.moduleFactories}, modules);
+for (const id of ids) arrived[id] = true;
+} };
+${RuntimeGlobals.ensureChunkHandlers}.j = (chunkId, promises) => {
+if (arrived[chunkId] || chunkId.startsWith("${SHARED_CHUNK}")) return;
+promises.push(loading[chunkId] ??= new Promise((resolve, reject) => {
+const url = ${RuntimeGlobals.publicPath} + ${RuntimeGlobals.getChunkScriptFilename}(chunkId);
+${RuntimeGlobals.loadScript}(url, ({ type }) => {
+if (arrived[chunkId]) return resolve();
+delete loading[chunkId];
+const error = new Error("Loading chunk " + chunkId + " failed (" + type + ": " + url + ")");
+error.name = "ChunkLoadError";
+reject(error);
+}, undefined, chunkId);
+}));
+};`;
+
 export class OwnChunksPlugin {
   apply(compiler: Compiler): void {
-    // webpack reads and writes the list as a property of its global object: in the entry and in each chunk.
+    // Each chunk writes to the list as a property of webpack's global object.
     compiler.options.output.globalObject = '(document.currentScript)';
     compiler.options.output.chunkLoadingGlobal = LIST;
     compiler.hooks.thisCompilation.tap('OwnChunksPlugin', (compilation) => {
       compilation.hooks.runtimeRequirementInTree.for(RuntimeGlobals.loadScript).tap('OwnChunksPlugin', (chunk: Chunk) => {
         compilation.addRuntimeModule(chunk, new OwnChunksRuntimeModule());
+      });
+      compilation.hooks.runtimeModule.tap('OwnChunksPlugin', (module) => {
+        if (module.name === 'jsonp chunk loading') module.generate = () => chunkLoading;
       });
       runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
         'OwnChunksPlugin',

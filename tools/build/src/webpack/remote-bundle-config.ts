@@ -4,7 +4,8 @@ import type { PackageSource } from '../package-source';
 import { acceptedRange, sharedModules } from '../shared-modules';
 import { baseConfig, browserOutput, type Mode } from './base-config';
 import { ChunkIntegrityPlugin } from './chunk-integrity-plugin';
-import { federationPlugin, ownBundlerRuntime } from './federation-plugin';
+import { CompactRuntimePlugin } from './compact-runtime-plugin';
+import { federationPlugin, ownRuntimeParts } from './federation-plugin';
 import { ManifestPlugin, manifestOptions } from './manifest-plugin';
 import { LinksPlugin } from './links-plugin';
 import { ModuleFilesPlugin, type BrowserBundle } from './module-files-plugin';
@@ -43,7 +44,8 @@ export function remoteBundleConfig(source: PackageSource, mode: Mode, pictureBas
           ),
           experiments: { externalRuntime: true, optimization: { disableSnapshot: true, disableRemote: true, target: 'web' } },
         }),
-        ownBundlerRuntime(),
+        ownRuntimeParts(),
+        new CompactRuntimePlugin(),
         new StableIdsPlugin(),
         new OwnChunksPlugin(),
         moduleFiles,

@@ -6,7 +6,8 @@ import { repositoryRoot, type PackageSource } from '../package-source';
 import { acceptedRange, sharedModules } from '../shared-modules';
 import { baseConfig, browserOutput, loader, sourceYear, providedModulesRule, type Mode } from './base-config';
 import { ChunkIntegrityPlugin } from './chunk-integrity-plugin';
-import { federationPlugin, ownBundlerRuntime } from './federation-plugin';
+import { CompactRuntimePlugin } from './compact-runtime-plugin';
+import { federationPlugin, ownRuntimeParts } from './federation-plugin';
 import { LinksPlugin } from './links-plugin';
 import { ModuleFilesPlugin, type BrowserBundle } from './module-files-plugin';
 import { StableIdsPlugin } from './stable-ids-plugin';
@@ -54,7 +55,8 @@ export function shellConfig(source: PackageSource, mode: Mode, pictureBase?: str
           runtimePlugins: [join(source.folder, 'src/federation/core-global.ts')],
           experiments: { optimization: { disableSnapshot: true, target: 'web' } },
         }),
-        ownBundlerRuntime(),
+        ownRuntimeParts(),
+        new CompactRuntimePlugin(),
         sourceYear(),
         new StableIdsPlugin(),
         moduleFiles,

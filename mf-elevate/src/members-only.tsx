@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import * as paths from '@site/contracts/paths';
 import { useSession, type Member } from '@site/session';
 import { ButtonLink, EmptyState, Flex, Skeleton, Stack, VisuallyHidden, type BoxProps } from '@site/ui';
 
@@ -37,8 +38,8 @@ function ProtectedSection({ target, purpose }: Pick<MembersOnlyProps, 'target' |
       illustration={<Lock />}
       action={
         <Flex gap="3" wrap="wrap" justify="center">
-          <ButtonLink to={`/signin/${target}`}>Sign in</ButtonLink>
-          <ButtonLink to="/signup" variant="outline">
+          <ButtonLink to={paths.signInFor(target)}>Sign in</ButtonLink>
+          <ButtonLink to={paths.signUp} variant="outline">
             Sign up
           </ButtonLink>
         </Flex>

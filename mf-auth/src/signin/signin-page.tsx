@@ -1,3 +1,4 @@
+import * as paths from '@site/contracts/paths';
 import { Navigate, useLocation, useParams } from '@site/router';
 import { useSession } from '@site/session';
 import { Flex, PageMeta, Spinner, Text, TextLink } from '@site/ui';
@@ -31,7 +32,7 @@ export default function SignInPage() {
         lead={
           <>
             Your card, your demos and the playbooks that you follow are behind this door. New here?{' '}
-            <TextLink to="/signup">Sign up</TextLink>.
+            <TextLink to={paths.signUp}>Sign up</TextLink>.
           </>
         }
       >

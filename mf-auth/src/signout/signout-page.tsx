@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import * as paths from '@site/contracts/paths';
 import { signOut, useSession } from '@site/session';
 import { Box, ButtonLink, Flex, Grid, Notice, PageHeader, PageMeta, Picture, Section, Spinner } from '@site/ui';
 import doorArt from './art/door.svg';
@@ -31,8 +32,8 @@ export default function SignOutPage() {
         <InTurn
           left={
             <Flex gap="3" wrap="wrap" align="center">
-              <ButtonLink to="/">Home</ButtonLink>
-              <ButtonLink to="/signin" variant="outline">
+              <ButtonLink to={paths.home}>Home</ButtonLink>
+              <ButtonLink to={paths.signIn} variant="outline">
                 Sign in again
               </ButtonLink>
             </Flex>

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Playbook, PlayerPlaybook } from '@site/contracts/api/playbooks';
+import * as paths from '@site/contracts/paths';
 import { Badge, Button, Card, EmptyState, ErrorPanel, Flex, Grid, Notice, notify, Skeleton, Stack, Text, TextLink } from '@site/ui';
 import { followRefusal, statusText, toApiError } from '../backend';
 import { playbooksApi } from '../playbooks.api';
@@ -143,7 +144,7 @@ function FollowedPlaybook({ record: { playbook_id, role }, playbook, busy, onUnf
           >
             Unfollow
           </Button>
-          <TextLink to={`/playbook/${playbook_id}`} textStyle="sm" aria-label={`Learn more: ${name}`}>
+          <TextLink to={paths.playbook(playbook_id)} textStyle="sm" aria-label={`Learn more: ${name}`}>
             Learn more
           </TextLink>
         </Card.Footer>

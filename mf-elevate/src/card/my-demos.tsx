@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { DemoKind, PlayerDemo } from '@site/contracts/api/demos';
+import * as paths from '@site/contracts/paths';
 import { Badge, Button, ButtonLink, Card, EmptyState, ErrorPanel, Flex, Skeleton, Stack, Text, TextLink } from '@site/ui';
 import { demosApi } from '../demos.api';
 import { CardSection } from './card-section';
@@ -26,7 +27,7 @@ export function MyDemos({ username }: { username: string }) {
     <CardSection
       title="My demos"
       action={
-        <ButtonLink to="/draft" variant="outline" size="sm">
+        <ButtonLink to={paths.draft} variant="outline" size="sm">
           Add more demos
         </ButtonLink>
       }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Follow } from '@site/contracts/api/playbooks';
+import * as paths from '@site/contracts/paths';
 import { useNavigate } from '@site/router';
 import { useMember } from '@site/session';
 import { notify } from '@site/ui';
@@ -22,11 +23,11 @@ export function useFollow(): Following {
   async function follow(wish: Follow) {
     if (member === null) {
       keepFollowWish(wish);
-      await navigate('/signin/draft');
+      await navigate(paths.signInFor('draft'));
       return;
     }
     const { error } = await send(wish);
-    if (error === undefined) await navigate('/card');
+    if (error === undefined) await navigate(paths.card);
     else notify(followRefusal(toApiError(error)));
   }
 

@@ -1,4 +1,5 @@
 import type { Playbook } from '@site/contracts/api/playbooks';
+import * as paths from '@site/contracts/paths';
 import { Badge, Box, ButtonLink, Flex, Notice, PageHeader, PageMeta, Section, Stack, Text, TextLink } from '@site/ui';
 import { SubscriptionNotice } from '../subscription-notice';
 
@@ -30,7 +31,7 @@ export function PlaybookDetails({ playbook, signedOut }: { playbook: Playbook; s
           )}
           <Protection playbook={playbook} signedOut={signedOut} />
           <Flex>
-            <ButtonLink to="/draft#playbooks" variant="outline">
+            <ButtonLink to={paths.draftPlaybooks} variant="outline">
               Back to the Draft
             </ButtonLink>
           </Flex>
@@ -41,7 +42,7 @@ export function PlaybookDetails({ playbook, signedOut }: { playbook: Playbook; s
 }
 
 function Protection({ playbook: { id, is_locked, is_evaluating }, signedOut }: { playbook: Playbook; signedOut: boolean }) {
-  const signIn = { to: '/signin', state: { returnTo: `/playbook/${id}` } };
+  const signIn = { to: paths.signIn, state: { returnTo: paths.playbook(id) } };
   if (is_locked) return <SubscriptionNotice signIn={signIn} />;
   if (is_evaluating)
     return <Notice title="Evaluation is in progress">More relevant playbooks come as profile evaluation progresses.</Notice>;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import * as paths from '@site/contracts/paths';
 import { useParams } from '@site/router';
 import { useMember, useSession } from '@site/session';
 import { ButtonLink, EmptyState, ErrorPanel, PageHeader, PageMeta, Section, Skeleton, Stack, VisuallyHidden } from '@site/ui';
@@ -49,7 +50,7 @@ const PlaybookNotFound = () => (
 function PlaybookMissing({ title, text }: { title: string; text: string }) {
   return (
     <PlaybookFrame title="Playbook">
-      <EmptyState title={title} action={<ButtonLink to="/draft">Go to the Draft</ButtonLink>}>
+      <EmptyState title={title} action={<ButtonLink to={paths.draft}>Go to the Draft</ButtonLink>}>
         {text}
       </EmptyState>
     </PlaybookFrame>

@@ -1,9 +1,11 @@
-/** The repository's own ESLint plugin: one rule, `site/boundaries`. */
+/** The repository's own ESLint plugin: `site/boundaries` and `site/addresses`. */
 import path from 'node:path';
 import { root, workspaces } from '../workspaces.mjs';
+import { mustUseTable, repeatsAddress } from './addresses.mjs';
 import { judge } from './boundaries.mjs';
 
 const folders = workspaces();
+const fileOf = ({ filename }) => path.relative(root, filename).replaceAll(path.sep, '/');
 
 const boundaries = {
   meta: {
@@ -13,7 +15,7 @@ const boundaries = {
     messages: { package: '{{message}}', feature: '{{message}}', npm: '{{message}}' },
   },
   create(context) {
-    const file = path.relative(root, context.filename).replaceAll(path.sep, '/');
+    const file = fileOf(context);
     const check = (source) => {
       if (source?.type !== 'Literal' || typeof source.value !== 'string') return;
       const refusal = judge(folders, file, source.value);
@@ -30,4 +32,23 @@ const boundaries = {
   },
 };
 
-export default { meta: { name: 'site' }, rules: { boundaries } };
+const addresses = {
+  meta: {
+    type: 'problem',
+    docs: { description: 'Refuses texts that repeat an address of the table in shared/contracts/src/paths.ts.' },
+    schema: [],
+    messages: { repeated: "This address stands in the table: import * as paths from '@site/contracts/paths'." },
+  },
+  create(context) {
+    if (!mustUseTable(fileOf(context))) return {};
+    const check = (node, text) => {
+      if (repeatsAddress(text)) context.report({ node, messageId: 'repeated' });
+    };
+    return {
+      Literal: (node) => typeof node.value === 'string' && check(node, node.value),
+      TemplateLiteral: (node) => check(node, node.quasis[0].value.raw),
+    };
+  },
+};
+
+export default { meta: { name: 'site' }, rules: { boundaries, addresses } };

@@ -37,7 +37,7 @@ export const pastProgrammeRoutes = [
   '/data-analysis.html',
 ];
 
-export type IntroLead = (typeof INTERESTS)[number]['key'];
+type IntroLead = (typeof INTERESTS)[number]['key'];
 
 export const introRoute = '/intro/:lead?';
 /** Another address of the same page. */

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { messageOfError } from '@site/contracts/error-texts';
 import * as paths from '@site/contracts/paths';
 import { signOut, useSession } from '@site/session';
 import { Box, ButtonLink, Flex, Grid, Notice, PageHeader, PageMeta, Picture, Section, Spinner } from '@site/ui';
@@ -107,7 +108,7 @@ function useSignOut(): string | null {
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     if (!signedIn) return;
-    signOut().catch((error: unknown) => setFailure(error instanceof Error ? error.message : 'An unknown error has occurred.'));
+    signOut().catch((error: unknown) => setFailure(messageOfError(error)));
   }, [signedIn]);
   return signedIn ? failure : null;
 }

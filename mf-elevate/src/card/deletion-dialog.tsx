@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
+import { errorToast, messageOf, statusOf } from '@site/api-client/failure';
 import { Button, chakra, notify, Text } from '@site/ui';
 import { Dialog } from '@site/ui/dialog';
 import { Field, Input, useFocusOnRefusal } from '@site/ui/form';
-import { errorField, statusText, toApiError } from '../backend';
 import { profileApi } from '../profile.api';
 
 /** Asks once more, and for the password: an unlocked screen is not enough to erase an account. */
@@ -19,10 +19,8 @@ export function DeletionDialog({ onClose }: { onClose: () => void }) {
     setRefusal(null);
     const { error } = await request(password === '' ? {} : { password });
     if (!error) return onClose();
-    const failure = toApiError(error);
-    const reason = errorField(failure) ?? statusText(failure);
-    if (failure.status === 403) setRefusal({ fieldId: passwordId, reason });
-    else notify({ kind: 'error', message: `Error: ${reason}` });
+    if (statusOf(error) === 403) setRefusal({ fieldId: passwordId, reason: messageOf(error) });
+    else notify(errorToast(error, messageOf(error)));
   }
 
   return (

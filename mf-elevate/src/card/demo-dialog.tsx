@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
+import { errorToast } from '@site/api-client/failure';
 import type { DemoKind, PlayerDemo } from '@site/contracts/api/demos';
 import { Button, chakra, notify, Text } from '@site/ui';
 import { Dialog } from '@site/ui/dialog';
 import { Checkbox, ErrorSummary, Field, Input, Textarea, useFocusOnRefusal } from '@site/ui/form';
-import { statusText, toApiError } from '../backend';
 import { demosApi } from '../demos.api';
 import { checkDemo, readDemoFailure, type DemoProblems, type DemoValues } from './demo-rules';
 
@@ -120,15 +120,15 @@ function useDemoChanges(kind: DemoKind, demo: PlayerDemo | null) {
     const content = { url: url.trim(), description: description.trim() };
     const { error } = await (demo ? change({ id: demo.id, ...content }) : add({ demo_kind_id: kind.id, ...content }));
     if (error === undefined) return null;
-    const { problems, toast } = readDemoFailure(toApiError(error));
-    notify({ kind: 'error', message: toast });
+    const { problems, toast } = readDemoFailure(error);
+    notify(toast);
     return problems;
   }
 
   async function remove(): Promise<boolean> {
     if (!demo) return false;
     const { error } = await removeDemo(demo.id);
-    if (error) notify({ kind: 'error', message: `Error: ${statusText(toApiError(error))}` });
+    if (error) notify(errorToast(error));
     return error === undefined;
   }
 

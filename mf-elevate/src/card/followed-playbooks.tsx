@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { errorToast, followToast } from '@site/api-client/failure';
 import type { Playbook, PlayerPlaybook } from '@site/contracts/api/playbooks';
 import * as paths from '@site/contracts/paths';
 import { Badge, Button, Card, EmptyState, ErrorPanel, Flex, Grid, Notice, notify, Skeleton, Stack, Text, TextLink } from '@site/ui';
-import { followRefusal, statusText, toApiError } from '../backend';
 import { playbooksApi } from '../playbooks.api';
 import { CardSection } from './card-section';
 
@@ -36,7 +36,7 @@ export function FollowedPlaybooks({ username }: { username: string }) {
     if (busy) return;
     keepHeight();
     const { error } = await unfollow(record.id);
-    if (error) return notify({ kind: 'error', message: `Error: ${statusText(toApiError(error))}` });
+    if (error) return notify(errorToast(error));
     focusNext.current = 'undo';
     setLast({ ...record, name });
   }
@@ -47,7 +47,7 @@ export function FollowedPlaybooks({ username }: { username: string }) {
     const { error } = await follow({ playbook_id, role });
     if (!error) return;
     focusNext.current = null;
-    notify(followRefusal(toApiError(error)));
+    notify(followToast(error));
   }
 
   return (

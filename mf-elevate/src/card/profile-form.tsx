@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { errorToast } from '@site/api-client/failure';
 import { GOALS, PERSONAL_GOALS, VISIBILITIES, type Profile } from '@site/contracts/api/profile';
 import { Box, Button, chakra, Flex, notify, SimpleGrid, Text } from '@site/ui';
 import { Checkbox, Fieldset, RadioGroup, Switch } from '@site/ui/form';
-import { statusText, toApiError } from '../backend';
 import { profileApi } from '../profile.api';
 import { CardSection } from './card-section';
 import { forgetRememberedGoal, isSame, openingValues, savedValues, toUpdate } from './profile-values';
@@ -29,7 +29,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     setRefused(update === null);
     if (update === null) return;
     const { error } = await save(update);
-    if (error) return notify({ kind: 'error', message: `Error: ${statusText(toApiError(error))}` });
+    if (error) return notify(errorToast(error));
     forgetRememberedGoal();
     setKept([values]);
     notify({ kind: 'success', message: 'Profile saved.' });

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
+import { errorToast, messageOf } from '@site/api-client/failure';
 import { Box, Button, Flex, Notice, notify, Text } from '@site/ui';
-import { errorField, statusText, toApiError } from '../backend';
 import { profileApi } from '../profile.api';
 import { CardSection } from './card-section';
 import { DeletionDialog } from './deletion-dialog';
@@ -18,7 +18,7 @@ export function YourData({ deletionDueAt }: { deletionDueAt: string | null }) {
   async function save() {
     const { data, error } = await exportData(undefined);
     if (data) download('my-data.json', JSON.stringify(data, null, 2));
-    else notify({ kind: 'error', message: `Error: ${statusText(toApiError(error))}` });
+    else notify(errorToast(error));
   }
 
   return (
@@ -59,9 +59,7 @@ function DeletionPending({ dueAt }: { dueAt: string }) {
 
   async function keep() {
     const { error } = await cancel(undefined);
-    if (!error) return;
-    const failure = toApiError(error);
-    notify({ kind: 'error', message: `Error: ${errorField(failure) ?? statusText(failure)}` });
+    if (error) notify(errorToast(error, messageOf(error)));
   }
 
   return (

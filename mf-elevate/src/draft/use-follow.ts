@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
+import { followToast } from '@site/api-client/failure';
 import type { Follow } from '@site/contracts/api/playbooks';
 import * as paths from '@site/contracts/paths';
 import { useNavigate } from '@site/router';
 import { useMember } from '@site/session';
 import { notify } from '@site/ui';
-import { followRefusal, toApiError } from '../backend';
 import { playbooksApi } from '../playbooks.api';
 import { keepFollowWish, takeFollowWish } from './follow-wish';
 
@@ -28,7 +28,7 @@ export function useFollow(): Following {
     }
     const { error } = await send(wish);
     if (error === undefined) await navigate(paths.card);
-    else notify(followRefusal(toApiError(error)));
+    else notify(followToast(error));
   }
 
   const finishWish = useEffectEvent(() => {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { statusOf } from '@site/api-client/failure';
 import * as paths from '@site/contracts/paths';
 import { useParams } from '@site/router';
 import { useMember, useSession } from '@site/session';
 import { ButtonLink, EmptyState, ErrorPanel, PageHeader, PageMeta, Section, Skeleton, Stack, VisuallyHidden } from '@site/ui';
-import { toApiError } from '../backend';
 import { playbooksApi } from '../playbooks.api';
 import { PlaybookDetails } from './playbook-details';
 
@@ -23,7 +23,7 @@ function PlaybookById({ id }: { id: number }) {
   const { data: playbook, error, refetch } = playbooksApi.useElevatePlaybookQuery({ id, reader }, { skip: status === 'unknown' });
 
   if (playbook) return <PlaybookDetails playbook={playbook} signedOut={status === 'signedOut'} />;
-  if (error && toApiError(error).status === 404) return <PlaybookNotFound />;
+  if (error && statusOf(error) === 404) return <PlaybookNotFound />;
   return (
     <PlaybookFrame title="Playbook">
       {error ? (

@@ -1,4 +1,5 @@
 /** The only user of aws-amplify. Loaded when there is a session to restore, a sign-in to finish or one to begin. */
+import { messageOfError } from '@site/contracts/error-texts';
 import type { AuthParams } from '@site/contracts/params';
 import * as paths from '@site/contracts/paths';
 import { Amplify, type ResourcesConfig } from 'aws-amplify';
@@ -27,7 +28,7 @@ export function configure(auth: AuthParams, origin: string, events: AuthEvents):
     if (payload.event === 'signedIn') events.onSignedIn();
     if (payload.event === 'signedOut') events.onSignedOut();
     if (payload.event === 'customOAuthState') events.onReturnState(payload.data);
-    if (payload.event === 'signInWithRedirect_failure') events.onFailure(payload.data.error?.message ?? 'An unknown error has occurred.');
+    if (payload.event === 'signInWithRedirect_failure') events.onFailure(messageOfError(payload.data.error));
     if (payload.event === 'tokenRefresh_failure') events.onRefreshFailure();
   });
   const userPool = {

@@ -47,6 +47,7 @@ export const app = testsOf('shell/src/layout/app.test.tsx');
 export const contracts = shared('contracts/src/api/contracts.test.ts');
 export const entities = shared('contracts/src/api/entities.test.ts');
 export const paramsContract = shared('contracts/src/params.test.ts');
+export const apiCalls = shared('api-client/src/base-query.test.ts');
 export const session = shared('session/src/auth.test.ts');
 export const sessionSlice = shared('session/src/session.slice.test.ts');
 export const adapter = shared('session/src/amplify-adapter.test.ts');

@@ -3,9 +3,11 @@ import { statusOf } from '@site/api-client/failure';
 import * as paths from '@site/contracts/paths';
 import { useParams } from '@site/router';
 import { useMember, useSession } from '@site/session';
-import { ButtonLink, EmptyState, ErrorPanel, PageHeader, PageMeta, Section, Skeleton, Stack, VisuallyHidden } from '@site/ui';
+import { ButtonLink, EmptyState, ErrorPanel, PageHeader, PageMeta, Section } from '@site/ui';
+import { Loading } from '../loading';
+import { PLAYBOOK_IN_WAITING } from '../playbook-in-waiting';
 import { playbooksApi } from '../playbooks.api';
-import { PlaybookDetails } from './playbook-details';
+import { PlaybookDetails, PlaybookTexts } from './playbook-details';
 
 const ROW_ID = /^[1-9]\d{0,8}$/;
 
@@ -29,12 +31,9 @@ function PlaybookById({ id }: { id: number }) {
       {error ? (
         <ErrorPanel title="The playbook did not load" message="Try again in a moment." onRetry={() => void refetch()} />
       ) : (
-        <Stack gap="5" maxW="3xl" role="status">
-          <VisuallyHidden>Loading the playbook</VisuallyHidden>
-          <Skeleton aria-hidden h="24" />
-          <Skeleton aria-hidden h="40" />
-          <Skeleton aria-hidden h="40" />
-        </Stack>
+        <Loading what="the playbook">
+          <PlaybookTexts playbook={PLAYBOOK_IN_WAITING} signedOut={false} />
+        </Loading>
       )}
     </PlaybookFrame>
   );

@@ -4,6 +4,7 @@ import { Button, chakra, notify, Text } from '@site/ui';
 import { Dialog } from '@site/ui/dialog';
 import { Field, Input, useFocusOnRefusal } from '@site/ui/form';
 import { profileApi } from '../profile.api';
+import { useStillShown } from '../use-still-shown';
 
 /** Asks once more, and for the password: an unlocked screen is not enough to erase an account. */
 export function DeletionDialog({ onClose }: { onClose: () => void }) {
@@ -11,6 +12,7 @@ export function DeletionDialog({ onClose }: { onClose: () => void }) {
   const passwordId = `${formId}-password`;
   const [password, setPassword] = useState('');
   const [refusal, setRefusal] = useState<{ fieldId: string; reason: string } | null>(null);
+  const stillShown = useStillShown();
   useFocusOnRefusal(refusal);
   const [request, { isLoading }] = profileApi.useElevateRequestDeletionMutation();
 
@@ -18,7 +20,10 @@ export function DeletionDialog({ onClose }: { onClose: () => void }) {
     if (isLoading) return;
     setRefusal(null);
     const { error } = await request(password === '' ? {} : { password });
-    if (!error) return onClose();
+    if (!error) {
+      if (stillShown()) onClose();
+      return;
+    }
     if (statusOf(error) === 403) setRefusal({ fieldId: passwordId, reason: messageOf(error) });
     else notify(errorToast(error, messageOf(error)));
   }

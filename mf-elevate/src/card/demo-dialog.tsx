@@ -5,6 +5,7 @@ import { Button, chakra, notify, Text } from '@site/ui';
 import { Dialog } from '@site/ui/dialog';
 import { Checkbox, ErrorSummary, Field, Input, Textarea, useFocusOnRefusal } from '@site/ui/form';
 import { demosApi } from '../demos.api';
+import { useStillShown } from '../use-still-shown';
 import { checkDemo, readDemoFailure, type DemoProblems, type DemoValues } from './demo-rules';
 
 const CONTROLS: (keyof DemoValues)[] = ['url', 'description'];
@@ -25,13 +26,19 @@ export function DemoDialog({ kind, demo, onClose }: DemoDialogProps) {
   const [refusal, setRefusal] = useState<{ fieldId: string } | null>(null);
   const [removing, setRemoving] = useState(false);
   const { save, remove, busy } = useDemoChanges(kind, demo);
+  const stillShown = useStillShown();
   useFocusOnRefusal(refusal);
   const idOf = (name: keyof DemoValues) => `${formId}-${name}`;
+
+  /** By the answer: whoever has closed the dialog meanwhile may have opened another one. */
+  function close() {
+    if (stillShown()) onClose();
+  }
 
   async function submit() {
     if (busy) return;
     if (removing) {
-      if (await remove()) onClose();
+      if (await remove()) close();
       return;
     }
     const wrong = checkDemo(values);
@@ -39,7 +46,7 @@ export function DemoDialog({ kind, demo, onClose }: DemoDialogProps) {
     setProblems(wrong);
     if (Object.keys(wrong).length > 0) return;
     const refused = await save(values);
-    if (refused === null) return onClose();
+    if (refused === null) return close();
     const first = CONTROLS.find((name) => name in refused);
     setProblems(refused);
     setRefusal(first ? { fieldId: idOf(first) } : null);

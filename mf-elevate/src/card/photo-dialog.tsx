@@ -3,6 +3,7 @@ import { errorToast } from '@site/api-client/failure';
 import { Button, Notice, notify } from '@site/ui';
 import { Dialog } from '@site/ui/dialog';
 import { profileApi } from '../profile.api';
+import { useStillShown } from '../use-still-shown';
 import { CENTRED, photoTypeOf, photoUpload } from './photo-crop';
 import { Cropper } from './photo-cropper';
 
@@ -16,6 +17,7 @@ export function PhotoDialog({ file, onClose }: PhotoDialogProps) {
   const type = photoTypeOf(file);
   const picture = usePicture(type === null ? null : file);
   const [crop, setCrop] = useState(CENTRED);
+  const stillShown = useStillShown();
   const [savePhoto, { isLoading }] = profileApi.useElevateSavePhotoMutation();
 
   async function save() {
@@ -24,7 +26,7 @@ export function PhotoDialog({ file, onClose }: PhotoDialogProps) {
     if (error) return notify(errorToast(error));
     if (data.notices?.length) notify({ kind: 'warning', message: 'Photo was saved. Wait a few minutes till change completes.' });
     else notify({ kind: 'success', message: 'Photo saved.' });
-    onClose();
+    if (stillShown()) onClose();
   }
 
   return (

@@ -10,7 +10,7 @@ import { useFollow } from './use-follow';
 export function PlaybookColumn() {
   const { status } = useSession();
   const reader = useMember()?.username ?? null;
-  const { data, isError, refetch } = playbooksApi.useElevatePlaybooksQuery(reader, { skip: status === 'unknown' });
+  const { currentData: data, isError, refetch } = playbooksApi.useElevatePlaybooksQuery(reader, { skip: status === 'unknown' });
   const lacksGoals = useLacksGoals(reader, data);
   const following = useFollow();
   return (

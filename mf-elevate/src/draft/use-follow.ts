@@ -6,6 +6,7 @@ import { useNavigate } from '@site/router';
 import { useMember } from '@site/session';
 import { notify } from '@site/ui';
 import { playbooksApi } from '../playbooks.api';
+import { useStillShown } from '../use-still-shown';
 import { keepFollowWish, takeFollowWish } from './follow-wish';
 
 interface Following {
@@ -18,6 +19,7 @@ interface Following {
 export function useFollow(): Following {
   const member = useMember();
   const navigate = useNavigate();
+  const stillShown = useStillShown();
   const [send, { isLoading, originalArgs }] = playbooksApi.useElevateFollowMutation();
 
   async function follow(wish: Follow) {
@@ -27,8 +29,8 @@ export function useFollow(): Following {
       return;
     }
     const { error } = await send(wish);
-    if (error === undefined) await navigate(paths.card);
-    else notify(followToast(error));
+    if (error) notify(followToast(error));
+    else if (stillShown()) await navigate(paths.card);
   }
 
   const finishWish = useEffectEvent(() => {

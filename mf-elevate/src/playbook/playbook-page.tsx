@@ -22,7 +22,7 @@ export default function PlaybookPage() {
 function PlaybookById({ id }: { id: number }) {
   const { status } = useSession();
   const reader = useMember()?.username ?? null;
-  const { data: playbook, error, refetch } = playbooksApi.useElevatePlaybookQuery({ id, reader }, { skip: status === 'unknown' });
+  const { currentData: playbook, error, refetch } = playbooksApi.useElevatePlaybookQuery({ id, reader }, { skip: status === 'unknown' });
 
   if (playbook) return <PlaybookDetails playbook={playbook} signedOut={status === 'signedOut'} />;
   if (error && statusOf(error) === 404) return <PlaybookNotFound />;

@@ -4,7 +4,7 @@ import { useSession } from '@site/session';
 import { Flex, PageMeta, Spinner, Text, TextLink } from '@site/ui';
 import { AuthFrame } from '../auth-frame';
 import { returnPath } from '../return-path';
-import keyArt from './art/key.svg';
+import keyArt from './key.svg';
 import { Providers } from './providers';
 import { SignInAlert } from './sign-in-alert';
 

@@ -3,7 +3,7 @@ import { messageOfError } from '@site/contracts/error-texts';
 import * as paths from '@site/contracts/paths';
 import { signOut, useSession } from '@site/session';
 import { Box, ButtonLink, Flex, Grid, Notice, PageHeader, PageMeta, Picture, Section, Spinner } from '@site/ui';
-import doorArt from './art/door.svg';
+import doorArt from './door.svg';
 
 export default function SignOutPage() {
   const failure = useSignOut();

@@ -3,7 +3,7 @@ import * as paths from '@site/contracts/paths';
 import { useParams } from '@site/router';
 import { Badge, PageMeta, Text, TextLink } from '@site/ui';
 import { AuthFrame } from '../auth-frame';
-import cardArt from './art/card.svg';
+import cardArt from './card.svg';
 import { programmeName, programmeOf, rememberProgramme } from './programme-interest';
 import { SignupForm } from './signup-form';
 

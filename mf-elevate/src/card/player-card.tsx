@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { Box, ErrorPanel, Grid, Stack } from '@site/ui';
 import { profileApi } from '../profile.api';
 import { CardSection } from './card-section';
-import { FollowedPlaybooks, PlaybooksInWaiting } from './followed-playbooks';
-import { IdentityInWaiting, IdentityPanel } from './identity-panel';
-import { DemosInWaiting, MyDemos } from './my-demos';
+import { FollowedPlaybooks, PlaybooksInWaiting } from './playbooks/followed-playbooks';
+import { IdentityInWaiting, IdentityPanel } from './identity/identity-panel';
+import { DemosInWaiting, MyDemos } from './demos/my-demos';
 import { NextStep, NextStepInWaiting } from './next-step';
-import { ProfileForm, SettingsInWaiting } from './profile-form';
-import { YourData, YourDataInWaiting } from './your-data';
+import { ProfileForm, SettingsInWaiting } from './settings/profile-form';
+import { YourData, YourDataInWaiting } from './data/your-data';
 
 /** Everything on the card of a signed-in player. */
 export function PlayerCard({ username }: { username: string }) {

@@ -1,7 +1,7 @@
 import * as paths from '@site/contracts/paths';
 import { ButtonLink, EmptyState, Flex, PageHeader, PageMeta, Picture, Section, TextLink } from '@site/ui';
 import { MembersOnly } from '../members-only';
-import inboxArt from './art/inbox.svg';
+import inboxArt from './inbox.svg';
 
 export default function InboxPage() {
   return (

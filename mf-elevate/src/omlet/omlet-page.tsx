@@ -1,7 +1,7 @@
 import { Box, ButtonLink, Flex, Heading, PageHeader, PageMeta, Picture, Section, SimpleGrid, Stack, Text, TextLink } from '@site/ui';
 import type { ReactNode } from 'react';
 import * as paths from '@site/contracts/paths';
-import omletArt from './art/omlet.svg';
+import omletArt from './omlet.svg';
 
 export default function OmletPage() {
   return (

@@ -1,6 +1,6 @@
 import * as paths from '@site/contracts/paths';
 import { Text, TextLink } from '@site/ui';
-import overviewArt from './art/overview.svg';
+import overviewArt from './overview.svg';
 import { RuleList } from './rule-list';
 import { TabIntro } from './tab-intro';
 

@@ -1,6 +1,6 @@
 import * as paths from '@site/contracts/paths';
 import { Box, ButtonLink, Text, TextLink } from '@site/ui';
-import playersArt from './art/players.svg';
+import playersArt from './players.svg';
 import { RuleList } from './rule-list';
 import { TabIntro } from './tab-intro';
 

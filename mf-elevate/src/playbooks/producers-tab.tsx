@@ -1,6 +1,6 @@
 import * as paths from '@site/contracts/paths';
 import { Box, ButtonLink, Text } from '@site/ui';
-import producersArt from './art/producers.svg';
+import producersArt from './producers.svg';
 import { RuleList } from './rule-list';
 import { TabIntro } from './tab-intro';
 

@@ -1,6 +1,6 @@
 import * as paths from '@site/contracts/paths';
 import { Box, ButtonLink, Text } from '@site/ui';
-import sponsorsArt from './art/sponsors.svg';
+import sponsorsArt from './sponsors.svg';
 import { RuleList } from './rule-list';
 import { TabIntro } from './tab-intro';
 

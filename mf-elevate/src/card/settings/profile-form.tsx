@@ -3,10 +3,10 @@ import { errorToast } from '@site/api-client/failure';
 import { GOALS, PERSONAL_GOALS, VISIBILITIES, type Profile } from '@site/contracts/api/profile';
 import { Box, Button, chakra, Flex, notify, SimpleGrid, Text } from '@site/ui';
 import { Checkbox, Fieldset, RadioGroup, Switch } from '@site/ui/form';
-import { profileApi } from '../profile.api';
-import { Loading } from '../loading';
-import { PROFILE } from './card-in-waiting';
-import { CardSection } from './card-section';
+import { profileApi } from '../../profile.api';
+import { Loading } from '../../loading';
+import { PROFILE } from '../card-in-waiting';
+import { CardSection } from '../card-section';
 import { forgetRememberedGoal, isSame, openingValues, savedValues, toUpdate, type ProfileValues } from './profile-values';
 import { useUnsavedGuard } from './use-unsaved-guard';
 

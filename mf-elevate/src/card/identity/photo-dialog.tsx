@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { errorToast } from '@site/api-client/failure';
 import { Button, Notice, notify } from '@site/ui';
 import { Dialog } from '@site/ui/dialog';
-import { profileApi } from '../profile.api';
-import { useStillShown } from '../use-still-shown';
+import { profileApi } from '../../profile.api';
+import { useStillShown } from '../../use-still-shown';
 import { CENTRED, photoTypeOf, photoUpload } from './photo-crop';
 import { Cropper } from './photo-cropper';
 

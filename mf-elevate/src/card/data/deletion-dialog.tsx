@@ -3,8 +3,8 @@ import { errorToast, messageOf, statusOf } from '@site/api-client/failure';
 import { Button, chakra, notify, Text } from '@site/ui';
 import { Dialog } from '@site/ui/dialog';
 import { Field, Input, useFocusOnRefusal } from '@site/ui/form';
-import { profileApi } from '../profile.api';
-import { useStillShown } from '../use-still-shown';
+import { profileApi } from '../../profile.api';
+import { useStillShown } from '../../use-still-shown';
 
 /** Asks once more, and for the password: an unlocked screen is not enough to erase an account. */
 export function DeletionDialog({ onClose }: { onClose: () => void }) {

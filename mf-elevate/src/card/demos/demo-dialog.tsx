@@ -4,8 +4,8 @@ import type { DemoKind, PlayerDemo } from '@site/contracts/api/demos';
 import { Button, chakra, notify, Text } from '@site/ui';
 import { Dialog } from '@site/ui/dialog';
 import { Checkbox, ErrorSummary, Field, Input, Textarea, useFocusOnRefusal } from '@site/ui/form';
-import { demosApi } from '../demos.api';
-import { useStillShown } from '../use-still-shown';
+import { demosApi } from '../../demos.api';
+import { useStillShown } from '../../use-still-shown';
 import { checkDemo, readDemoFailure, type DemoProblems, type DemoValues } from './demo-rules';
 
 const CONTROLS: (keyof DemoValues)[] = ['url', 'description'];

@@ -3,11 +3,11 @@ import { errorToast, followToast } from '@site/api-client/failure';
 import type { Playbook, PlayerPlaybook } from '@site/contracts/api/playbooks';
 import * as paths from '@site/contracts/paths';
 import { Badge, Button, Card, EmptyState, ErrorPanel, Flex, Notice, notify, Stack, Text, TextLink } from '@site/ui';
-import { PLAYBOOK_IN_WAITING } from '../playbook-in-waiting';
-import { playbooksApi } from '../playbooks.api';
-import { InPlaceOf, Loading } from '../loading';
-import { FOLLOWED } from './card-in-waiting';
-import { CardSection } from './card-section';
+import { PLAYBOOK_IN_WAITING } from '../../playbook-in-waiting';
+import { playbooksApi } from '../../playbooks.api';
+import { InPlaceOf, Loading } from '../../loading';
+import { FOLLOWED } from '../card-in-waiting';
+import { CardSection } from '../card-section';
 
 /** What was unfollowed last, for as long as it can be undone with one press. */
 type Unfollowed = PlayerPlaybook & { name: string };

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { DemoKind, PlayerDemo } from '@site/contracts/api/demos';
 import * as paths from '@site/contracts/paths';
 import { Badge, Button, ButtonLink, Card, EmptyState, ErrorPanel, Flex, Stack, Text, TextLink } from '@site/ui';
-import { demosApi } from '../demos.api';
-import { Loading } from '../loading';
-import { CardSection } from './card-section';
+import { demosApi } from '../../demos.api';
+import { Loading } from '../../loading';
+import { CardSection } from '../card-section';
 import { DemoDialog } from './demo-dialog';
 import { forgetRequestedDemo, requestedDemoKind } from './requested-demo';
 

@@ -2,10 +2,10 @@ import { useRef, useState, type ReactNode } from 'react';
 import type { Profile } from '@site/contracts/api/profile';
 import { Box, Button, Card, chakra, Heading, Stack, Text } from '@site/ui';
 import { Avatar } from '@site/ui/avatar';
-import { Loading } from '../loading';
-import { Mosaic } from '../mosaic';
-import { toTesseraRank } from '../mosaic-pieces';
-import { PROFILE } from './card-in-waiting';
+import { Loading } from '../../loading';
+import { Mosaic } from '../../mosaic';
+import { toTesseraRank } from '../../mosaic-pieces';
+import { PROFILE } from '../card-in-waiting';
 import { PhotoDialog } from './photo-dialog';
 
 /** The face of the card: photo, name, and the mosaic that the tesserae fill. */

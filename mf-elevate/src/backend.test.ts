@@ -1,31 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { ApiError } from '@site/api-client';
 import { calls } from '@site/contracts/api/calls';
 import { makeStore, scriptBackend } from '@site/testing/page-under-test';
 import { demosApi } from './demos.api';
 import { playerDemos } from './sample-data';
-import { errorField, followRefusal, PROGRAMME_QUERY, reading, SITE_QUERY, statusText, toApiError, toRequest } from './backend';
+import { PROGRAMME_QUERY, toRequest } from './backend';
 
-const failure = (status: number, body: unknown = null): ApiError => ({
-  code: 'X',
-  message: 'm',
-  status,
-  statusText: 'Text',
-  requestId: null,
-  body,
-});
-
-/** Runs a query whose call fails `failures` times, and records when each attempt was made, in milliseconds. */
-async function attempts(policy: typeof SITE_QUERY, failures: number, status = 503) {
+/** Asks when the first calls fail, and records when each was made, in milliseconds. */
+async function attempts(call: 'GET /draft/demos' | 'GET /demos/player', failures: number, status = 503) {
   const times: number[] = [];
   const start = Date.now();
-  const { queryFn } = reading<null, string>(policy, () => toRequest(calls.getPublicDemos), 'Failed');
-  const running = queryFn(null, undefined, undefined, () => {
-    times.push(Date.now() - start);
-    return times.length <= failures ? { error: failure(status) } : { data: 'answer' };
+  scriptBackend({
+    [call]: () => {
+      times.push(Date.now() - start);
+      if (status === 0) throw new TypeError('Failed to fetch');
+      return times.length <= failures ? { status } : { body: [] };
+    },
   });
+  const { dispatch } = makeStore();
+  const { elevatePublicDemos, elevatePlayerDemos } = demosApi.endpoints;
+  const asked =
+    call === 'GET /draft/demos' ? dispatch(elevatePublicDemos.initiate(undefined)) : dispatch(elevatePlayerDemos.initiate('ada'));
   await jest.runAllTimersAsync();
-  return { times, result: await running };
+  return { times, result: await asked };
 }
 
 describe('queries are repeated', () => {
@@ -37,24 +33,40 @@ describe('queries are repeated', () => {
   });
 
   it('site queries twice, 1.5 s apart', async () => {
-    const { times, result } = await attempts(SITE_QUERY, 9);
+    const { times, result } = await attempts('GET /draft/demos', 9);
     expect(times).toEqual([0, 1500, 3000]);
-    expect(result).toHaveProperty('error');
-    expect((await attempts(SITE_QUERY, 2)).result).toEqual({ data: 'answer' });
+    expect(result.isError).toBe(true);
+    expect((await attempts('GET /draft/demos', 2)).result.data).toEqual([]);
   });
 
   it('programme queries three times, the delay doubling from 1 s', async () => {
-    const { times } = await attempts(PROGRAMME_QUERY, 9);
+    const { times } = await attempts('GET /demos/player', 9);
     expect(times).toEqual([0, 1000, 3000, 7000]);
   });
 
-  it('programme queries never wait longer than 30 s', () => {
-    expect([4, 5, 20].map(PROGRAMME_QUERY.delayMs)).toEqual([16_000, 30_000, 30_000]);
+  it('programme queries never wait longer than 30 s', async () => {
+    const waits: number[] = [];
+    for (const attempt of [5, 6, 21]) {
+      const start = Date.now();
+      void PROGRAMME_QUERY.extraOptions.backoff(attempt, 21).then(() => waits.push(Date.now() - start));
+      await jest.runAllTimersAsync();
+    }
+    expect(waits).toEqual([16_000, 30_000, 30_000]);
   });
 
   it('when no answer came, but not when the server refused', async () => {
-    expect((await attempts(SITE_QUERY, 9, 0)).times).toHaveLength(3);
-    expect((await attempts(SITE_QUERY, 9, 404)).times).toHaveLength(1);
+    expect((await attempts('GET /draft/demos', 9, 0)).times).toHaveLength(3);
+    expect((await attempts('GET /draft/demos', 9, 404)).times).toHaveLength(1);
+  });
+
+  it('not for somebody who does not ask any more', async () => {
+    const sent = scriptBackend({ 'GET /demos/player': { status: 503 } });
+    const { dispatch } = makeStore();
+    const asked = dispatch(demosApi.endpoints.elevatePlayerDemos.initiate('ada'));
+    await jest.advanceTimersByTimeAsync(500);
+    asked.abort();
+    await jest.runAllTimersAsync();
+    expect(sent).toHaveLength(1);
   });
 });
 
@@ -96,25 +108,5 @@ describe('requests', () => {
   it('of a player carry a token, public ones do not', () => {
     expect(toRequest(calls.getProfile).access).toBe('member');
     expect(toRequest(calls.getPublicDemos).access).toBe('public');
-  });
-});
-
-describe('failures in words', () => {
-  it('a follow warns with the error field, else shows the bare status text', () => {
-    expect(followRefusal(failure(403, { error: 'Locked' }))).toEqual({ kind: 'warning', message: 'Error: Locked' });
-    expect(followRefusal(failure(500))).toEqual({ kind: 'error', message: 'Text' });
-  });
-
-  it('a cut network has no status text of its own', () => {
-    expect(statusText({ ...failure(0), statusText: '' })).toBe('A network error has occurred.');
-    expect(statusText({ ...failure(418), statusText: '' })).toBe('Status 418');
-  });
-
-  it('reads nothing that is not an error field', () => {
-    expect([null, 'error', { error: 3 }, {}].map((body) => errorField(failure(400, body)))).toEqual([null, null, null, null]);
-  });
-
-  it('keeps what broke outside of the call', () => {
-    expect(toApiError({ message: 'broken' })).toMatchObject({ status: 0, message: 'broken' });
   });
 });

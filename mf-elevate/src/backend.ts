@@ -1,28 +1,36 @@
-/**
- * How this remote asks the backend: which call, how often again, how long an answer is kept, and what a person reads when it fails.
- */
-import type { ApiError, ApiRequest } from '@site/api-client';
+/** How this remote asks the backend: which call, how often again, how long an answer is kept, and what is said when a question fails. */
+import type { ApiError, ApiRequest, Repetition } from '@site/api-client';
 import type { Call } from '@site/contracts/api/calls';
-import { notify, type Notification } from '@site/ui';
+import { notify } from '@site/ui';
 
+/** Parts of the definition of an endpoint that reads. */
 interface QueryPolicy {
-  /** Attempts after the first one. */
-  retries: number;
-  /** Wait before the next attempt; `attempt` counts from 0. */
-  delayMs: (attempt: number) => number;
-  /** How long an answer stays cached once no page shows it. */
+  extraOptions: Required<Repetition>;
+  /** How long an answer stays cached once no page shows it, in seconds. */
   keepUnusedDataFor: number;
 }
 
 /** Public lists and details: never stale. */
-export const SITE_QUERY: QueryPolicy = { retries: 2, delayMs: () => 1500, keepUnusedDataFor: Infinity };
+export const SITE_QUERY: QueryPolicy = {
+  extraOptions: { maxRetries: 2, backoff: (_attempt, _last, signal) => pause(1500, signal) },
+  keepUnusedDataFor: Infinity,
+};
 
 /** A player's own data. */
 export const PROGRAMME_QUERY: QueryPolicy = {
-  retries: 3,
-  delayMs: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
+  extraOptions: { maxRetries: 3, backoff: (attempt, _last, signal) => pause(Math.min(500 * 2 ** attempt, 30_000), signal) },
   keepUnusedDataFor: 300,
 };
+
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(new Error('The question is not asked any more'));
+    });
+  });
+}
 
 /** @param path Filled in by `callPath`, where the call names parameters. */
 export const toRequest = ({ method, path, access }: Call, options: { path?: string; body?: unknown } = {}): ApiRequest => ({
@@ -32,60 +40,20 @@ export const toRequest = ({ method, path, access }: Call, options: { path?: stri
   ...('body' in options && { body: options.body }),
 });
 
-type BaseQuery = (request: ApiRequest) => PromiseLike<BaseQueryResult> | BaseQueryResult;
-type BaseQueryResult = { data: unknown; error?: undefined } | { error: ApiError; data?: undefined };
-
-/** Another attempt may succeed where no answer came, or where the server had trouble of its own. A refusal stays a refusal. */
-const mayPassLater = ({ status }: ApiError) => status === 0 || status === 429 || status >= 500;
-
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+interface Asked {
+  /** Rejects with the failure of the last attempt; `isUnhandledError` where it is no failure of the call. */
+  queryFulfilled: Promise<unknown>;
+}
 
 /**
- * Definition of an RTK Query endpoint that reads.
+ * `onQueryStarted` of an endpoint that reads: says when it has failed for good.
  * @param failure What failed, as the toast says it after 'Error occurred: '.
  */
-export function reading<Argument, Answer>(
-  policy: QueryPolicy,
-  request: (argument: Argument) => ApiRequest,
-  failure: string | ((error: ApiError) => string),
-) {
-  return {
-    keepUnusedDataFor: policy.keepUnusedDataFor,
-    async queryFn(
-      argument: Argument,
-      _api: unknown,
-      _options: unknown,
-      baseQuery: BaseQuery,
-    ): Promise<{ data: Answer } | { error: ApiError }> {
-      for (let attempt = 0; ; attempt += 1) {
-        const { data, error } = await baseQuery(request(argument));
-        if (error === undefined) return { data: data as Answer };
-        if (attempt === policy.retries || !mayPassLater(error)) {
-          const message = typeof failure === 'string' ? failure : failure(error);
-          notify({ kind: 'error', message: `Error occurred: ${message}` });
-          return { error };
-        }
-        await wait(policy.delayMs(attempt));
-      }
-    },
-  };
-}
-
-/** The `error` field of a refusal, if the server sent one. */
-export function errorField({ body }: ApiError): string | null {
-  return typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string' ? body.error : null;
-}
-
-/** What a toast says of a refusal: its status text, or that no answer came at all. */
-export const statusText = ({ status, statusText: text }: ApiError): string =>
-  status === 0 ? 'A network error has occurred.' : text || `Status ${status}`;
-
-/** A failure as a mutation hands it over: one of ours, unless the code around the call itself broke. */
-export const toApiError = (error: ApiError | { message?: string }): ApiError =>
-  'status' in error ? error : { code: 'CLIENT', message: error.message ?? '', status: 0, statusText: '', requestId: null, body: null };
-
-/** The toast of a follow that did not succeed: a warning where the server says why, else its bare status. */
-export function followRefusal(error: ApiError): Notification {
-  const message = errorField(error);
-  return message === null ? { kind: 'error', message: statusText(error) } : { kind: 'warning', message: `Error: ${message}` };
-}
+export const announcing =
+  (failure: string | ((error: ApiError) => string)) =>
+  (_argument: unknown, { queryFulfilled }: Asked) =>
+    void queryFulfilled.catch((reason: { error: ApiError; isUnhandledError: boolean }) => {
+      if (reason.isUnhandledError) return;
+      const message = typeof failure === 'string' ? failure : failure(reason.error);
+      notify({ kind: 'error', message: `Error occurred: ${message}` });
+    });

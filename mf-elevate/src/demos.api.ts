@@ -2,18 +2,22 @@
 import { baseApi } from '@site/api-client';
 import { callPath, calls } from '@site/contracts/api/calls';
 import type { DemoCreation, DemoUpdate, PlayerDemo, PlayerDemos, PublicDemo } from '@site/contracts/api/demos';
-import { PROGRAMME_QUERY, reading, SITE_QUERY, toRequest } from './backend';
+import { announcing, PROGRAMME_QUERY, SITE_QUERY, toRequest } from './backend';
 
 const PLAYER_DEMOS = 'elevate/player-demos';
 
 export const demosApi = baseApi.enhanceEndpoints({ addTagTypes: [PLAYER_DEMOS] }).injectEndpoints({
   endpoints: (build) => ({
-    elevatePublicDemos: build.query<PublicDemo[], undefined>(
-      reading<undefined, PublicDemo[]>(SITE_QUERY, () => toRequest(calls.getPublicDemos), 'Failed fetching demo descriptions'),
-    ),
+    elevatePublicDemos: build.query<PublicDemo[], undefined>({
+      query: () => toRequest(calls.getPublicDemos),
+      ...SITE_QUERY,
+      onQueryStarted: announcing('Failed fetching demo descriptions'),
+    }),
     /** The argument, the player's name, keeps the answers of two players on one device apart. */
     elevatePlayerDemos: build.query<PlayerDemos, string>({
-      ...reading<string, PlayerDemos>(PROGRAMME_QUERY, () => toRequest(calls.getPlayerDemos), 'Failed fetching your demos'),
+      query: () => toRequest(calls.getPlayerDemos),
+      ...PROGRAMME_QUERY,
+      onQueryStarted: announcing('Failed fetching your demos'),
       providesTags: [PLAYER_DEMOS],
     }),
     elevateAddDemo: build.mutation<PlayerDemo, DemoCreation>({

@@ -1,19 +1,20 @@
 import type { ReactNode } from 'react';
+import * as paths from '@site/contracts/paths';
 import { useSession, type Member } from '@site/session';
-import { ButtonLink, EmptyState, Flex, Skeleton, Stack, VisuallyHidden, type BoxProps } from '@site/ui';
+import { Box, ButtonLink, EmptyState, Flex, Skeleton, Stack, VisuallyHidden } from '@site/ui';
 
 interface MembersOnlyProps {
   /** First segment of the page's address, to come back to after signing in. */
   target: string;
   /** What the protected section holds, to finish the sentence 'Sign in to ...'. */
   purpose: string;
-  /** Room for what a player will see, kept while the session of somebody who was signed in is being restored. */
-  room?: BoxProps['minH'];
+  /** The loading form of what a player will see, for whoever was signed in with this browser, while the session is being restored. */
+  loading?: ReactNode;
   children: (member: Member) => ReactNode;
 }
 
 /** Shows its contents to a signed-in player, and to anybody else how to become one. */
-export function MembersOnly({ target, purpose, room, children }: MembersOnlyProps) {
+export function MembersOnly({ target, purpose, loading, children }: MembersOnlyProps) {
   const session = useSession();
   switch (session.status) {
     case 'signedIn':
@@ -22,10 +23,15 @@ export function MembersOnly({ target, purpose, room, children }: MembersOnlyProp
       return <ProtectedSection target={target} purpose={purpose} />;
     case 'unknown':
       return (
-        <Stack gap="5" role="status" css={{ 'html[data-session=member] &': { minH: room } }}>
-          <VisuallyHidden>Checking whether you are signed in</VisuallyHidden>
-          <Skeleton aria-hidden h="96" borderRadius="l3" />
-        </Stack>
+        <>
+          <Stack gap="5" role="status" css={loading === undefined ? {} : { 'html[data-session=member] &': { display: 'none' } }}>
+            <VisuallyHidden>Checking whether you are signed in</VisuallyHidden>
+            <Skeleton aria-hidden inert>
+              <ProtectedSection target={target} purpose={purpose} />
+            </Skeleton>
+          </Stack>
+          <Box css={{ 'html:not([data-session=member]) &': { display: 'none' } }}>{loading}</Box>
+        </>
       );
   }
 }
@@ -37,8 +43,8 @@ function ProtectedSection({ target, purpose }: Pick<MembersOnlyProps, 'target' |
       illustration={<Lock />}
       action={
         <Flex gap="3" wrap="wrap" justify="center">
-          <ButtonLink to={`/signin/${target}`}>Sign in</ButtonLink>
-          <ButtonLink to="/signup" variant="outline">
+          <ButtonLink to={paths.signInFor(target)}>Sign in</ButtonLink>
+          <ButtonLink to={paths.signUp} variant="outline">
             Sign up
           </ButtonLink>
         </Flex>

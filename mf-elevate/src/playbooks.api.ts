@@ -1,8 +1,9 @@
 /** Playbooks: the lists and details that a visitor or player may read, and what the player follows. */
 import { baseApi, type ApiError } from '@site/api-client';
+import { reasonOf } from '@site/api-client/failure';
 import { callPath, calls } from '@site/contracts/api/calls';
 import type { Follow, Playbook, PlayerPlaybook, PlayerPlaybooks } from '@site/contracts/api/playbooks';
-import { errorField, PROGRAMME_QUERY, reading, SITE_QUERY, toRequest } from './backend';
+import { announcing, PROGRAMME_QUERY, SITE_QUERY, toRequest } from './backend';
 
 const PLAYER_PLAYBOOKS = 'elevate/player-playbooks';
 
@@ -12,7 +13,7 @@ export type Reader = string | null;
 const FAILED_DESCRIPTIONS = 'Failed fetching playbooks descriptions';
 
 const failedPlayerPlaybooks = (error: ApiError) =>
-  ['Failed fetching your playbooks', errorField(error)].filter((part) => part !== null).join(': ');
+  ['Failed fetching your playbooks', reasonOf(error)].filter((part) => part !== null).join(': ');
 
 const listRequest = (reader: Reader) => toRequest(reader === null ? calls.getPublicPlaybooks : calls.getUserPlaybooks);
 
@@ -28,12 +29,20 @@ const detailsRequest = ({ id, reader }: DetailsArgument) => {
 
 export const playbooksApi = baseApi.enhanceEndpoints({ addTagTypes: [PLAYER_PLAYBOOKS] }).injectEndpoints({
   endpoints: (build) => ({
-    elevatePlaybooks: build.query<Playbook[], Reader>(reading<Reader, Playbook[]>(SITE_QUERY, listRequest, FAILED_DESCRIPTIONS)),
-    elevatePlaybook: build.query<Playbook, DetailsArgument>(
-      reading<DetailsArgument, Playbook>(SITE_QUERY, detailsRequest, FAILED_DESCRIPTIONS),
-    ),
+    elevatePlaybooks: build.query<Playbook[], Reader>({
+      query: listRequest,
+      ...SITE_QUERY,
+      onQueryStarted: announcing(FAILED_DESCRIPTIONS),
+    }),
+    elevatePlaybook: build.query<Playbook, DetailsArgument>({
+      query: detailsRequest,
+      ...SITE_QUERY,
+      onQueryStarted: announcing(FAILED_DESCRIPTIONS),
+    }),
     elevatePlayerPlaybooks: build.query<PlayerPlaybooks, string>({
-      ...reading<string, PlayerPlaybooks>(PROGRAMME_QUERY, () => toRequest(calls.getPlayerPlaybooks), failedPlayerPlaybooks),
+      query: () => toRequest(calls.getPlayerPlaybooks),
+      ...PROGRAMME_QUERY,
+      onQueryStarted: announcing(failedPlayerPlaybooks),
       providesTags: [PLAYER_PLAYBOOKS],
     }),
     elevateFollow: build.mutation<PlayerPlaybook, Follow>({

@@ -4,14 +4,16 @@ import { calls } from '@site/contracts/api/calls';
 import type { PhotoAnswer, PhotoUpload } from '@site/contracts/api/photo';
 import type { DataExport, Deletion, DeletionRequest } from '@site/contracts/api/privacy';
 import type { Profile, ProfileUpdate } from '@site/contracts/api/profile';
-import { PROGRAMME_QUERY, reading, toRequest } from './backend';
+import { announcing, PROGRAMME_QUERY, toRequest } from './backend';
 
 const PROFILE = 'elevate/profile';
 
 export const profileApi = baseApi.enhanceEndpoints({ addTagTypes: [PROFILE] }).injectEndpoints({
   endpoints: (build) => ({
     elevateProfile: build.query<Profile, string>({
-      ...reading<string, Profile>(PROGRAMME_QUERY, () => toRequest(calls.getProfile), 'Failed fetching data'),
+      query: () => toRequest(calls.getProfile),
+      ...PROGRAMME_QUERY,
+      onQueryStarted: announcing('Failed fetching data'),
       providesTags: [PROFILE],
     }),
     elevateSaveProfile: build.mutation<Profile, ProfileUpdate>({

@@ -1,3 +1,4 @@
+import * as paths from '@site/contracts/paths';
 import { useMember } from '@site/session';
 import { Notice, TextLink } from '@site/ui';
 
@@ -8,13 +9,13 @@ export function SubscriptionNotice({ signIn }: { signIn: { to: string; state?: u
     <Notice title="Further content requires an active subscription">
       {isMember ? (
         <>
-          Your account has none: <TextLink to="/intro">ask us</TextLink> about one. To use another account,{' '}
-          <TextLink to="/signout">sign out</TextLink> first, then <TextLink {...signIn}>sign in</TextLink> or{' '}
-          <TextLink to="/signup">sign up</TextLink>.
+          Your account has none: <TextLink to={paths.intro}>ask us</TextLink> about one. To use another account,{' '}
+          <TextLink to={paths.signOut}>sign out</TextLink> first, then <TextLink {...signIn}>sign in</TextLink> or{' '}
+          <TextLink to={paths.signUp}>sign up</TextLink>.
         </>
       ) : (
         <>
-          <TextLink to="/signup">Sign up</TextLink> for an account, or <TextLink {...signIn}>sign in</TextLink> if you have one.
+          <TextLink to={paths.signUp}>Sign up</TextLink> for an account, or <TextLink {...signIn}>sign in</TextLink> if you have one.
         </>
       )}
     </Notice>

@@ -8,7 +8,7 @@ const RULE = 'site/boundaries';
 /** The repository's own configuration. */
 const eslint = new ESLint({
   cwd: root,
-  ruleFilter: ({ ruleId }) => ruleId === RULE,
+  ruleFilter: ({ ruleId }) => ruleId === RULE || ruleId === 'site/addresses',
 });
 
 async function refusals(file: string, code: string): Promise<string[]> {
@@ -101,5 +101,27 @@ describe('who may import whom', () => {
     ['a re-export of everything', `export * from 'shell/store';`],
   ])('sees %s', async (_form, code) => {
     expect(await refusals('mf-elevate/src/draft/draft.api.ts', code)).toEqual([`${RULE} package`]);
+  });
+});
+
+describe('addresses of the site stand in one table', () => {
+  const page = 'mf-elevate/src/draft/draft-page.tsx';
+
+  it.each([
+    ['a link', page, `export const link = <a href="/contact">Contact</a>;`],
+    ['an address with an anchor', page, `export const to = '/elevate#how';`],
+    ['an address that is put together', 'shell/src/app.tsx', 'export const to = (id: number) => `/playbook/${id}`;'],
+    ['a route', 'mf-auth/remote.config.ts', `export const path = '/signin/:target?';`],
+  ])('refuses %s that is written out', async (_what, file, code) => {
+    expect(await refusals(file, `${code}\n`)).toEqual(['site/addresses repeated']);
+  });
+
+  it.each([
+    ['what a test visits', 'mf-elevate/src/draft/draft-page.test.tsx', `export const at = '/draft';`],
+    ['a call of the backend', 'mf-console/src/desk/desk.api.ts', `export const path = '/playbooks';`],
+    ['an address that only begins alike', page, `export const to = '/drafts';`],
+    ['a route of a new remote', 'mf-example/remote.config.ts', `export const path = '/example';`],
+  ])('lets %s pass', async (_what, file, code) => {
+    expect(await refusals(file, `${code}\n`)).toEqual([]);
   });
 });

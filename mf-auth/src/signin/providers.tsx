@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { messageOfError } from '@site/contracts/error-texts';
 import { signIn } from '@site/session';
 import { Button, notify, SIGN_IN_TOAST_MS, Stack, useSite } from '@site/ui';
 import { ProviderMark } from './provider-marks';
@@ -27,7 +28,7 @@ export function Providers({ returnTo }: { returnTo: string }) {
       await signIn(provider, returnTo);
     } catch (error) {
       setLeavingFor(undefined);
-      const message = error instanceof Error ? error.message : 'An unknown error has occurred.';
+      const message = messageOfError(error);
       notify({ kind: 'error', message, autoCloseMs: SIGN_IN_TOAST_MS });
     }
   }

@@ -1,9 +1,10 @@
+import * as paths from '@site/contracts/paths';
 import { Navigate, useLocation, useParams } from '@site/router';
 import { useSession } from '@site/session';
 import { Flex, PageMeta, Spinner, Text, TextLink } from '@site/ui';
 import { AuthFrame } from '../auth-frame';
 import { returnPath } from '../return-path';
-import keyArt from './art/key.svg';
+import keyArt from './key.svg';
 import { Providers } from './providers';
 import { SignInAlert } from './sign-in-alert';
 
@@ -31,7 +32,7 @@ export default function SignInPage() {
         lead={
           <>
             Your card, your demos and the playbooks that you follow are behind this door. New here?{' '}
-            <TextLink to="/signup">Sign up</TextLink>.
+            <TextLink to={paths.signUp}>Sign up</TextLink>.
           </>
         }
       >

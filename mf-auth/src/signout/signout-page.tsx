@@ -1,7 +1,9 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { messageOfError } from '@site/contracts/error-texts';
+import * as paths from '@site/contracts/paths';
 import { signOut, useSession } from '@site/session';
 import { Box, ButtonLink, Flex, Grid, Notice, PageHeader, PageMeta, Picture, Section, Spinner } from '@site/ui';
-import doorArt from './art/door.svg';
+import doorArt from './door.svg';
 
 export default function SignOutPage() {
   const failure = useSignOut();
@@ -31,8 +33,8 @@ export default function SignOutPage() {
         <InTurn
           left={
             <Flex gap="3" wrap="wrap" align="center">
-              <ButtonLink to="/">Home</ButtonLink>
-              <ButtonLink to="/signin" variant="outline">
+              <ButtonLink to={paths.home}>Home</ButtonLink>
+              <ButtonLink to={paths.signIn} variant="outline">
                 Sign in again
               </ButtonLink>
             </Flex>
@@ -106,7 +108,7 @@ function useSignOut(): string | null {
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     if (!signedIn) return;
-    signOut().catch((error: unknown) => setFailure(error instanceof Error ? error.message : 'An unknown error has occurred.'));
+    signOut().catch((error: unknown) => setFailure(messageOfError(error)));
   }, [signedIn]);
   return signedIn ? failure : null;
 }

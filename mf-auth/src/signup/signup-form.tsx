@@ -1,3 +1,4 @@
+import * as paths from '@site/contracts/paths';
 import { Box, Button, chakra, Notice, SimpleGrid, TextLink } from '@site/ui';
 import { Checkbox, ErrorSummary, Field, Input, useFocusOnRefusal } from '@site/ui/form';
 import { SIGNUP_CONTROLS, type SignupControl } from './signup-rules';
@@ -81,13 +82,13 @@ export function SignupForm() {
       </SimpleGrid>
       <Checkbox {...consent('has_accepted_privacy')}>
         I accept the{' '}
-        <TextLink to="/privacy" external>
+        <TextLink to={paths.privacy} external>
           privacy policy
         </TextLink>
       </Checkbox>
       <Checkbox {...consent('has_accepted_terms')}>
         I accept the{' '}
-        <TextLink to="/terms" external>
+        <TextLink to={paths.terms} external>
           terms
         </TextLink>
       </Checkbox>
@@ -102,4 +103,4 @@ export function SignupForm() {
   );
 }
 
-const CodeHelp = () => <TextLink to="/elevate#how">Where to get the access code</TextLink>;
+const CodeHelp = () => <TextLink to={paths.elevateSteps}>Where to get the access code</TextLink>;

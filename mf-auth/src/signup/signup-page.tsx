@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
+import * as paths from '@site/contracts/paths';
 import { useParams } from '@site/router';
 import { Badge, PageMeta, Text, TextLink } from '@site/ui';
 import { AuthFrame } from '../auth-frame';
-import cardArt from './art/card.svg';
+import cardArt from './card.svg';
 import { programmeName, programmeOf, rememberProgramme } from './programme-interest';
 import { SignupForm } from './signup-form';
 
@@ -17,7 +18,7 @@ export default function SignUpPage() {
         title="Sign up"
         description="Sign up for an account with your peer group access code, make your card and choose the programmes that interest you."
         keywords="sign up, Elevate, peer group, access code, account"
-        canonical="/signup"
+        canonical={paths.signUp}
       />
       <AuthFrame
         title="Sign up"
@@ -30,7 +31,7 @@ export default function SignUpPage() {
               </Badge>
             )}
             <Text>
-              An account begins with a card. Have one already? <TextLink to="/signin">Sign in</TextLink>.
+              An account begins with a card. Have one already? <TextLink to={paths.signIn}>Sign in</TextLink>.
             </Text>
           </>
         }

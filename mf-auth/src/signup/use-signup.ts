@@ -1,8 +1,9 @@
 /** The life of the sign-up form: what is written, what is wrong with it, and what came of sending it. */
 import { useRef, useState } from 'react';
-import type { SignupAnswer } from '@site/contracts/api/signup';
+import { formRefusal } from '@site/api-client/failure';
+import { signupAnswerSchema, type SignupAnswer } from '@site/contracts/api/signup';
 import { notify, type Notification } from '@site/ui';
-import { answerOf, useAuthSignUpMutation } from './signup.api';
+import { useAuthSignUpMutation } from './signup.api';
 import { keepSignupDraft, useSignupDraft } from './signup-draft';
 import {
   checkSignup,
@@ -48,7 +49,7 @@ export function useSignup() {
     const { data, error } = await send(trimmed(values));
     sending.current = false;
     if (data) accept(data);
-    else refuse(answerOf(error));
+    else refuse(formRefusal(signupAnswerSchema, error));
   }
 
   function accept(answer: SignupAnswer) {

@@ -1,16 +1,8 @@
-/** Failures of calls, as people read them. */
-import type { ApiError } from '@site/api-client';
+/** Failures of calls, as people read them, with the facts that the registry and the desk name. */
+import type { Failure } from '@site/api-client/failure';
 import { errorBodySchema } from '@site/contracts/errors';
 
-/** What a call of RTK Query hands over: a refusal of ours, unless the code around the call itself broke. */
-export type Failure = ApiError | { message?: string };
-
-export const codeOf = (failure: Failure): string => ('code' in failure ? failure.code : 'BROKEN');
-
-export const messageOf = (failure: Failure): string => failure.message || 'Something went wrong.';
-
-/** Whether the registry, and not the network or its own trouble, said no. */
-export const isRefusal = (failure: Failure): boolean => 'status' in failure && failure.status >= 400 && failure.status < 500;
+export { codeOf, isRefusal, messageOf, type Failure } from '@site/api-client/failure';
 
 /** Stands above the failure of an act. Where no answer came, it may have been done. */
 export const titleOf = (failure: Failure): string => (isRefusal(failure) ? 'It is refused' : 'It is not known whether this was done');

@@ -199,7 +199,7 @@ describe('the demo dialog', () => {
     show({ 'GET /demos/player': { body: playerDemos(DEMO) } });
     await edit();
     await userEvent.click(dialog().getByRole('button', { name: 'Save changes' }));
-    expect(await screen.findByText('Error: TypeError: Failed to fetch')).toBeVisible();
+    expect(await screen.findByText('Error: A network error has occurred.')).toBeVisible();
   });
 
   it("switches to Remove with 'Remove this demo', and forgets the checkbox on closing", async () => {

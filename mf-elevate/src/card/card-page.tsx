@@ -1,9 +1,6 @@
 import { PageHeader, PageMeta, Section } from '@site/ui';
 import { MembersOnly } from '../members-only';
-import { PlayerCard } from './player-card';
-
-/** The height of a card without demos and playbooks. */
-const ROOM = { base: '199rem', md: '183rem', lg: '135rem', xl: '116rem' };
+import { CardInWaiting, PlayerCard } from './player-card';
 
 export default function CardPage() {
   return (
@@ -16,7 +13,7 @@ export default function CardPage() {
       />
       <PageHeader title="Card" lead="Who you are, what you show and which teams you follow." />
       <Section pt={{ base: '8', md: '12', xl: '16' }}>
-        <MembersOnly target="card" purpose="see and edit your card" room={ROOM}>
+        <MembersOnly target="card" purpose="see and edit your card" loading={<CardInWaiting />}>
           {({ username }) => <PlayerCard username={username} />}
         </MembersOnly>
       </Section>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { signedIn } from '@site/session';
 import { pageUnderTest, makeStore, scriptBackend, type ScriptedAnswer } from '@site/testing/page-under-test';
@@ -9,7 +9,7 @@ import CardPage from './card-page';
 const DEMO = { id: 5, demo_kind_id: 1, url: 'https://demo.example/', description: 'My demo', endorsements: [] };
 const REFUSED = { status: 400, statusText: 'Bad Request' };
 
-function show(script: Record<string, ScriptedAnswer>) {
+function show(script: Parameters<typeof scriptBackend>[0]) {
   const sent = scriptBackend({
     'GET /user/profile': { body: profile() },
     'GET /demos/player': { body: playerDemos(DEMO) },
@@ -70,6 +70,20 @@ describe('the demo dialog', () => {
     expect(dialog().getByLabelText('Description')).toBeValid();
     expect(dialog().getByLabelText('Description')).toHaveValue('My demo');
     expect(dialog().queryByRole('group', { name: 'Problems with the form' })).not.toBeInTheDocument();
+  });
+
+  it('that is open is not closed by the answer to one that was closed before', async () => {
+    let answer: (value: ScriptedAnswer) => void = () => undefined;
+    const answered = new Promise<ScriptedAnswer>((resolve) => (answer = resolve));
+    const sent = show({ 'PUT /demos/player/5': () => answered });
+    await edit();
+    await userEvent.click(dialog().getByRole('button', { name: 'Save changes' }));
+    await userEvent.click(dialog().getByRole('button', { name: 'Close' }));
+    await edit();
+    const asked = sent.filter(({ call }) => call === 'GET /demos/player').length;
+    answer({ body: DEMO });
+    await waitFor(() => expect(sent.filter(({ call }) => call === 'GET /demos/player').length).toBeGreaterThan(asked));
+    expect(dialog().getByLabelText('Description')).toHaveValue('My demo');
   });
 
   it('sends the changed URL and description of a demo to its own address', async () => {

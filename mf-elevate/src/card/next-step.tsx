@@ -10,10 +10,23 @@ const BADGE_WIDTH = '7.6rem';
 export function NextStep({ username, profile }: { username: string; profile: Profile | undefined }) {
   const { data: demos } = demosApi.useElevatePlayerDemosQuery(username);
   const { data: playbooks } = playbooksApi.useElevatePlayerPlaybooksQuery(username);
+  return (
+    <Parts
+      goals={profile && Object.values(profile.goals).includes(true)}
+      demo={demos && demos.playerDemos.length > 0}
+      playbook={playbooks && playbooks.playerPlaybooks.length > 0}
+    />
+  );
+}
+
+export const NextStepInWaiting = () => <Parts goals={undefined} demo={undefined} playbook={undefined} />;
+
+/** Which parts are there; undefined while it is not known. */
+function Parts({ goals, demo, playbook }: Record<'goals' | 'demo' | 'playbook', boolean | undefined>) {
   const parts = [
-    { name: 'Goals', there: profile && Object.values(profile.goals).includes(true) },
-    { name: 'Demo', there: demos && demos.playerDemos.length > 0 },
-    { name: 'Playbook', there: playbooks && playbooks.playerPlaybooks.length > 0 },
+    { name: 'Goals', there: goals },
+    { name: 'Demo', there: demo },
+    { name: 'Playbook', there: playbook },
   ];
   return (
     <Notice title="Next step">

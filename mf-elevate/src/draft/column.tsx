@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
-import { Box, EmptyState, ErrorPanel, Heading, Skeleton, Spinner, Stack, Text, VisuallyHidden } from '@site/ui';
+import { Fragment, type ReactNode } from 'react';
+import { Box, EmptyState, ErrorPanel, Heading, Spinner, Stack, Text } from '@site/ui';
+import { Loading } from '../loading';
 
 interface ColumnProps<Entry> {
   id: string;
@@ -7,6 +8,8 @@ interface ColumnProps<Entry> {
   lead: string;
   /** Absent while it is being fetched. */
   entries: readonly Entry[] | undefined;
+  /** An entry of usual length, which stands for those that are awaited. */
+  sample: Entry;
   emptyText: string;
   failed: boolean;
   onRetry: () => void;
@@ -28,18 +31,19 @@ export function Column<Entry>({ id, title, lead, ...list }: ColumnProps<Entry>) 
   );
 }
 
-function Entries<Entry>({ title, entries, emptyText, failed, onRetry, children }: Omit<ColumnProps<Entry>, 'id' | 'lead'>) {
+function Entries<Entry>({ title, entries, sample, emptyText, failed, onRetry, children }: Omit<ColumnProps<Entry>, 'id' | 'lead'>) {
   if (entries && entries.length > 0) return <Stack gap="5">{entries.map(children)}</Stack>;
   if (entries) return <EmptyState title={emptyText} illustration={<Spinner aria-hidden color="accent.solid" />} />;
   if (failed) {
     return <ErrorPanel title={`${title} did not load`} message="The rest of the page works. Try again in a moment." onRetry={onRetry} />;
   }
   return (
-    <Stack gap="5" role="status">
-      <VisuallyHidden>Loading {title.toLowerCase()}</VisuallyHidden>
-      {[1, 2, 3].map((place) => (
-        <Skeleton key={place} aria-hidden h="80" borderRadius="l3" />
-      ))}
-    </Stack>
+    <Loading what={title.toLowerCase()}>
+      <Stack gap="5">
+        {[1, 2, 3].map((place) => (
+          <Fragment key={place}>{children(sample)}</Fragment>
+        ))}
+      </Stack>
+    </Loading>
   );
 }

@@ -1,4 +1,5 @@
 import type { PublicDemo } from '@site/contracts/api/demos';
+import * as paths from '@site/contracts/paths';
 import { useNavigate } from '@site/router';
 import { useMember } from '@site/session';
 import { Badge, Button, Card, Flex, Text } from '@site/ui';
@@ -36,6 +37,6 @@ export function DemoCard({ demo }: { demo: PublicDemo }) {
 function useDemoLikeThis(id: number): () => void {
   const member = useMember();
   const navigate = useNavigate();
-  const dialog = `/card?demo=${id}`;
-  return () => void (member ? navigate(dialog) : navigate('/signin', { state: { returnTo: dialog } }));
+  const dialog = paths.cardWithDemo(id);
+  return () => void (member ? navigate(dialog) : navigate(paths.signIn, { state: { returnTo: dialog } }));
 }

@@ -7,7 +7,7 @@ import { profileApi } from '../profile.api';
 import { demo, playbook, profile, refusal } from '../sample-data';
 import DraftPage from './draft-page';
 
-function show(who: 'visitor' | 'player', script: Record<string, ScriptedAnswer | (() => ScriptedAnswer)>) {
+function show(who: 'visitor' | 'player', script: Parameters<typeof scriptBackend>[0]) {
   const sent = scriptBackend({
     'GET /draft/demos': { body: [] },
     'GET /draft/playbooks': { body: [] },
@@ -89,6 +89,20 @@ describe('an available playbook', () => {
       body: { playbook_id: 7, role },
       authorization: 'Bearer token-of-the-player',
     });
+  });
+
+  it('leaves a player who has gone elsewhere meanwhile where they are', async () => {
+    let answer: (value: ScriptedAnswer) => void = () => undefined;
+    const answered = new Promise<ScriptedAnswer>((resolve) => (answer = resolve));
+    show('player', { 'GET /user/draft/playbooks': { body: [playbook()] }, 'POST /playbooks/player': () => answered });
+    await userEvent.click((await card('The Open Bench')).getByRole('button', { name: 'Follow' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Ground rules' }));
+    await act(async () => {
+      answer({ body: { id: 1, playbook_id: 7, role: 'join' } });
+      // Everything that follows an answer happens before the next task.
+      await new Promise((resolve) => setTimeout(resolve));
+    });
+    expect(screen.getByText('Led to /playbooks')).toBeVisible();
   });
 
   it('sends a visitor to sign in first, and finishes what was begun afterwards', async () => {
@@ -201,6 +215,14 @@ describe('lists', () => {
     const player = show('player', {});
     await screen.findByText('No playbooks for now');
     expect(player.sent.map(({ call }) => call)).toContain('GET /user/draft/playbooks');
+  });
+
+  it('of a player are gone with the session, before those for visitors are there', async () => {
+    const never = new Promise<ScriptedAnswer>(() => undefined);
+    const { store } = show('player', { 'GET /user/draft/playbooks': { body: [playbook()] }, 'GET /draft/playbooks': () => never });
+    await card('The Open Bench');
+    act(() => void store.dispatch(signedOut()));
+    expect(screen.queryByRole('article', { name: 'The Open Bench' })).not.toBeInTheDocument();
   });
 
   it('that fail show the toast, and a panel whose Retry fetches again', async () => {

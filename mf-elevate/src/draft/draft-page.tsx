@@ -1,3 +1,4 @@
+import * as paths from '@site/contracts/paths';
 import { ButtonLink, PageHeader, PageMeta, Section, SimpleGrid } from '@site/ui';
 import { DemoColumn } from './demo-column';
 import { PlaybookColumn } from './playbook-column';
@@ -15,7 +16,7 @@ export default function DraftPage() {
         title="Draft"
         lead="Demos show what people can do, playbooks what teams set out to do. Find yours on both sides."
       >
-        <ButtonLink to="/playbooks" variant="outline">
+        <ButtonLink to={paths.playbooks} variant="outline">
           Ground rules
         </ButtonLink>
       </PageHeader>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Follow, Playbook } from '@site/contracts/api/playbooks';
+import * as paths from '@site/contracts/paths';
 import { Badge, Button, Card, Flex, Notice, Text, TextLink } from '@site/ui';
 import { SubscriptionNotice } from '../subscription-notice';
 
@@ -45,7 +46,7 @@ function OpenCard({ playbook, follow, pending }: Omit<PlaybookCardProps, 'lacksG
         <Button loading={isPending('join')} disabled={pending !== null} onClick={() => follow({ playbook_id: id, role: 'join' })}>
           Follow
         </Button>
-        <TextLink to={`/playbook/${id}`} external ms="auto" textStyle="sm" aria-label={`Learn more: ${name} (opens in a new tab)`}>
+        <TextLink to={paths.playbook(id)} external ms="auto" textStyle="sm" aria-label={`Learn more: ${name} (opens in a new tab)`}>
           Learn more
         </TextLink>
       </Card.Footer>
@@ -58,7 +59,7 @@ function LockedCard({ playbook }: { playbook: Playbook }) {
     <CardFrame playbook={playbook}>
       <Card.Body gap="4">
         <CardTop playbook={playbook} />
-        <SubscriptionNotice signIn={{ to: '/signin/draft' }} />
+        <SubscriptionNotice signIn={{ to: paths.signInFor('draft') }} />
       </Card.Body>
     </CardFrame>
   );
@@ -72,7 +73,7 @@ function EvaluatingCard({ playbook, lacksGoals }: { playbook: Playbook; lacksGoa
         <Notice title="Evaluation is in progress">More relevant playbooks come as profile evaluation progresses.</Notice>
         {lacksGoals && (
           <Notice status="warning" title="No goal is selected">
-            Please, fill in the <TextLink to="/card#goals">goals section of your profile</TextLink>.
+            Please, fill in the <TextLink to={paths.cardGoals}>goals section of your profile</TextLink>.
           </Notice>
         )}
       </Card.Body>

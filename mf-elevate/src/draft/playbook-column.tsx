@@ -1,5 +1,6 @@
 import type { Playbook } from '@site/contracts/api/playbooks';
 import { useMember, useSession } from '@site/session';
+import { PLAYBOOK_IN_WAITING } from '../playbook-in-waiting';
 import { playbooksApi } from '../playbooks.api';
 import { profileApi } from '../profile.api';
 import { Column } from './column';
@@ -9,7 +10,7 @@ import { useFollow } from './use-follow';
 export function PlaybookColumn() {
   const { status } = useSession();
   const reader = useMember()?.username ?? null;
-  const { data, isError, refetch } = playbooksApi.useElevatePlaybooksQuery(reader, { skip: status === 'unknown' });
+  const { currentData: data, isError, refetch } = playbooksApi.useElevatePlaybooksQuery(reader, { skip: status === 'unknown' });
   const lacksGoals = useLacksGoals(reader, data);
   const following = useFollow();
   return (
@@ -18,6 +19,7 @@ export function PlaybookColumn() {
       title="Playbooks"
       lead="Teams in the making. Follow one to join it, or produce it."
       entries={data}
+      sample={PLAYBOOK_IN_WAITING}
       emptyText="No playbooks for now"
       failed={isError}
       onRetry={() => void refetch()}

@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
+import { followToast } from '@site/api-client/failure';
 import type { Follow } from '@site/contracts/api/playbooks';
+import * as paths from '@site/contracts/paths';
 import { useNavigate } from '@site/router';
 import { useMember } from '@site/session';
 import { notify } from '@site/ui';
-import { followRefusal, toApiError } from '../backend';
 import { playbooksApi } from '../playbooks.api';
+import { useStillShown } from '../use-still-shown';
 import { keepFollowWish, takeFollowWish } from './follow-wish';
 
 interface Following {
@@ -17,17 +19,18 @@ interface Following {
 export function useFollow(): Following {
   const member = useMember();
   const navigate = useNavigate();
+  const stillShown = useStillShown();
   const [send, { isLoading, originalArgs }] = playbooksApi.useElevateFollowMutation();
 
   async function follow(wish: Follow) {
     if (member === null) {
       keepFollowWish(wish);
-      await navigate('/signin/draft');
+      await navigate(paths.signInFor('draft'));
       return;
     }
     const { error } = await send(wish);
-    if (error === undefined) await navigate('/card');
-    else notify(followRefusal(toApiError(error)));
+    if (error) notify(followToast(error));
+    else if (stillShown()) await navigate(paths.card);
   }
 
   const finishWish = useEffectEvent(() => {

@@ -1,7 +1,7 @@
 import type { TesseraRank } from '../mosaic-pieces';
-import playArt from './art/play.svg';
-import spearheadArt from './art/spearhead.svg';
-import trainArt from './art/train.svg';
+import playArt from './play.svg';
+import spearheadArt from './spearhead.svg';
+import trainArt from './train.svg';
 
 export interface Tier {
   number: 1 | 2 | 3;

@@ -1,3 +1,4 @@
+import * as paths from '@site/contracts/paths';
 import { Badge, Box, ButtonLink, Flex, Grid, Heading, PageHeader, PageMeta, Section, SimpleGrid, Stack, Text, TextLink } from '@site/ui';
 import { Mosaic } from '../mosaic';
 import { FIGURES } from './elevate-content';
@@ -29,7 +30,7 @@ export default function ElevatePage() {
           </Box>
         }
       >
-        <ButtonLink to="/signup" size="lg">
+        <ButtonLink to={paths.signUp} size="lg">
           Sign up
         </ButtonLink>
         <ButtonLink href="#how" size="lg" variant="outline">
@@ -64,10 +65,10 @@ export default function ElevatePage() {
             </Heading>
             <Text textStyle="lg" color="fg.muted">
               Sign up, make an initial card and set your goals. To see where the practice is heading, read its{' '}
-              <TextLink to="/practice">vision</TextLink>.
+              <TextLink to={paths.practice}>vision</TextLink>.
             </Text>
           </Box>
-          <ButtonLink to="/signup" size="lg" alignSelf="flex-start">
+          <ButtonLink to={paths.signUp} size="lg" alignSelf="flex-start">
             Sign up
           </ButtonLink>
         </Flex>

@@ -1,3 +1,4 @@
+import * as paths from '@site/contracts/paths';
 import { Box, ButtonLink, Card, Flex, SimpleGrid, Text } from '@site/ui';
 import { TIERS } from './elevate-content';
 
@@ -20,7 +21,7 @@ export function TierCards() {
               <Text color="fg.muted">{summary}</Text>
             </Card.Body>
             <Card.Footer>
-              <ButtonLink to={`/signup/elevate-${number}`} aria-label={`Sign up: ${verb}`}>
+              <ButtonLink to={paths.signUpForElevate(number)} aria-label={`Sign up: ${verb}`}>
                 Sign up
               </ButtonLink>
               <ButtonLink href={`#${anchor}`} variant="ghost" aria-label={`Learn more: ${verb}`}>

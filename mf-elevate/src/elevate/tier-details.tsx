@@ -1,3 +1,4 @@
+import * as paths from '@site/contracts/paths';
 import { Box, ButtonLink, Card, Grid, Heading, List, Picture, Stack, Text } from '@site/ui';
 import { TIERS, type Tier } from './elevate-content';
 
@@ -35,7 +36,7 @@ function TierDetail({ tier }: { tier: Tier }) {
               ))}
             </List.Root>
             <Box pt="2">
-              <ButtonLink to={`/signup/elevate-${number}`} variant="outline" aria-label={`Sign up: ${headline}`}>
+              <ButtonLink to={paths.signUpForElevate(number)} variant="outline" aria-label={`Sign up: ${headline}`}>
                 Sign up
               </ButtonLink>
             </Box>

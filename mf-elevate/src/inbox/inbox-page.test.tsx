@@ -25,5 +25,6 @@ it('the inbox of a player explains why it is empty', () => {
 
 it('the inbox shows neither before the session is known', () => {
   show();
-  expect(screen.queryByText(/protected|No matched/)).not.toBeInTheDocument();
+  for (const text of screen.queryAllByText(/protected|No matched/)) expect(text.closest('[inert][aria-hidden=true]')).not.toBeNull();
+  expect(screen.queryByRole('link')).not.toBeInTheDocument();
 });

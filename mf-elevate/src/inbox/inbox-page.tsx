@@ -1,6 +1,7 @@
+import * as paths from '@site/contracts/paths';
 import { ButtonLink, EmptyState, Flex, PageHeader, PageMeta, Picture, Section, TextLink } from '@site/ui';
 import { MembersOnly } from '../members-only';
-import inboxArt from './art/inbox.svg';
+import inboxArt from './inbox.svg';
 
 export default function InboxPage() {
   return (
@@ -25,15 +26,15 @@ function NoMatchYet() {
       }
       action={
         <Flex gap="3" wrap="wrap" justify="center">
-          <ButtonLink to="/card">Complete your card</ButtonLink>
-          <ButtonLink to="/draft" variant="outline">
+          <ButtonLink to={paths.card}>Complete your card</ButtonLink>
+          <ButtonLink to={paths.draft} variant="outline">
             Go to the Draft
           </ButtonLink>
         </Flex>
       }
     >
       Matching goes by your goals, your demos and the playbooks that you follow. An algorithm can miss something, so look at the{' '}
-      <TextLink to="/elevate#how">remarks on Elevate</TextLink> too.
+      <TextLink to={paths.elevateSteps}>remarks on Elevate</TextLink> too.
     </EmptyState>
   );
 }

@@ -1,6 +1,7 @@
 import { Box, ButtonLink, Flex, Heading, PageHeader, PageMeta, Picture, Section, SimpleGrid, Stack, Text, TextLink } from '@site/ui';
 import type { ReactNode } from 'react';
-import omletArt from './art/omlet.svg';
+import * as paths from '@site/contracts/paths';
+import omletArt from './omlet.svg';
 
 export default function OmletPage() {
   return (
@@ -54,8 +55,8 @@ export default function OmletPage() {
         </Heading>
         <SimpleGrid as="ol" listStyleType="none" columns={{ base: 1, md: 3 }} gap={{ base: '8', md: '10' }}>
           <RecipeStep number={1} title="Choose a kind">
-            The <TextLink to="/draft">Draft</TextLink> lists public demos with their vertical and status, and says which are sponsored. Pick
-            the one that shows your craft, and choose to demo like this.
+            The <TextLink to={paths.draft}>Draft</TextLink> lists public demos with their vertical and status, and says which are sponsored.
+            Pick the one that shows your craft, and choose to demo like this.
           </RecipeStep>
           <RecipeStep number={2} title="Show yours">
             Make your demo, then put it on your card: a URL and a description are all it takes. You can correct or remove it at any time.
@@ -85,7 +86,7 @@ export default function OmletPage() {
               Crack the first one
             </Heading>
             <Text textStyle="lg" color="fg.muted">
-              O.M.L.E.T. is part of <TextLink to="/elevate">Elevate</TextLink>. Sign up to share a demo, or ask us first.
+              O.M.L.E.T. is part of <TextLink to={paths.elevate}>Elevate</TextLink>. Sign up to share a demo, or ask us first.
             </Text>
           </Box>
           <Flex gap="3" wrap="wrap">
@@ -100,10 +101,10 @@ export default function OmletPage() {
 function Actions() {
   return (
     <>
-      <ButtonLink to="/signup" size="lg">
+      <ButtonLink to={paths.signUp} size="lg">
         Sign up
       </ButtonLink>
-      <ButtonLink to="/intro/elevate" size="lg" variant="outline">
+      <ButtonLink to={paths.introAbout('elevate')} size="lg" variant="outline">
         Contact us
       </ButtonLink>
     </>

@@ -1,10 +1,11 @@
 import type { Playbook } from '@site/contracts/api/playbooks';
+import * as paths from '@site/contracts/paths';
 import { Badge, Box, ButtonLink, Flex, Notice, PageHeader, PageMeta, Section, Stack, Text, TextLink } from '@site/ui';
 import { SubscriptionNotice } from '../subscription-notice';
 
 /** A playbook as its reader may see it: what the server withholds is not there to be shown. */
-export function PlaybookDetails({ playbook, signedOut }: { playbook: Playbook; signedOut: boolean }) {
-  const { name, memberLevel, min_size, max_size, description_1, description_2, description_3 } = playbook;
+export function PlaybookDetails({ playbook, signedOut }: PlaybookTextsProps) {
+  const { name, memberLevel, min_size, max_size, description_1 } = playbook;
   return (
     <>
       <PageMeta
@@ -21,27 +22,40 @@ export function PlaybookDetails({ playbook, signedOut }: { playbook: Playbook; s
         </Badge>
       </PageHeader>
       <Section pt={{ base: '8', md: '12', xl: '16' }}>
-        <Stack gap="8" maxW="3xl">
-          {description_2 && <Text textStyle="lg">{description_2}</Text>}
-          {description_3 && (
-            <Box borderInlineStartWidth="3px" borderColor="accent.solid" ps={{ base: '5', md: '8' }}>
-              <Text>{description_3}</Text>
-            </Box>
-          )}
-          <Protection playbook={playbook} signedOut={signedOut} />
-          <Flex>
-            <ButtonLink to="/draft#playbooks" variant="outline">
-              Back to the Draft
-            </ButtonLink>
-          </Flex>
-        </Stack>
+        <PlaybookTexts playbook={playbook} signedOut={signedOut} />
       </Section>
     </>
   );
 }
 
-function Protection({ playbook: { id, is_locked, is_evaluating }, signedOut }: { playbook: Playbook; signedOut: boolean }) {
-  const signIn = { to: '/signin', state: { returnTo: `/playbook/${id}` } };
+interface PlaybookTextsProps {
+  playbook: Playbook;
+  signedOut: boolean;
+}
+
+/** What stands below the header of the page. */
+export function PlaybookTexts({ playbook, signedOut }: PlaybookTextsProps) {
+  const { description_2, description_3 } = playbook;
+  return (
+    <Stack gap="8" maxW="3xl">
+      {description_2 && <Text textStyle="lg">{description_2}</Text>}
+      {description_3 && (
+        <Box borderInlineStartWidth="3px" borderColor="accent.solid" ps={{ base: '5', md: '8' }}>
+          <Text>{description_3}</Text>
+        </Box>
+      )}
+      <Protection playbook={playbook} signedOut={signedOut} />
+      <Flex>
+        <ButtonLink to={paths.draftPlaybooks} variant="outline">
+          Back to the Draft
+        </ButtonLink>
+      </Flex>
+    </Stack>
+  );
+}
+
+function Protection({ playbook: { id, is_locked, is_evaluating }, signedOut }: PlaybookTextsProps) {
+  const signIn = { to: paths.signIn, state: { returnTo: paths.playbook(id) } };
   if (is_locked) return <SubscriptionNotice signIn={signIn} />;
   if (is_evaluating)
     return <Notice title="Evaluation is in progress">More relevant playbooks come as profile evaluation progresses.</Notice>;

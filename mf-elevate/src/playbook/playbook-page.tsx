@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
+import { statusOf } from '@site/api-client/failure';
+import * as paths from '@site/contracts/paths';
 import { useParams } from '@site/router';
 import { useMember, useSession } from '@site/session';
-import { ButtonLink, EmptyState, ErrorPanel, PageHeader, PageMeta, Section, Skeleton, Stack, VisuallyHidden } from '@site/ui';
-import { toApiError } from '../backend';
+import { ButtonLink, EmptyState, ErrorPanel, PageHeader, PageMeta, Section } from '@site/ui';
+import { Loading } from '../loading';
+import { PLAYBOOK_IN_WAITING } from '../playbook-in-waiting';
 import { playbooksApi } from '../playbooks.api';
-import { PlaybookDetails } from './playbook-details';
+import { PlaybookDetails, PlaybookTexts } from './playbook-details';
 
 const ROW_ID = /^[1-9]\d{0,8}$/;
 
@@ -19,21 +22,18 @@ export default function PlaybookPage() {
 function PlaybookById({ id }: { id: number }) {
   const { status } = useSession();
   const reader = useMember()?.username ?? null;
-  const { data: playbook, error, refetch } = playbooksApi.useElevatePlaybookQuery({ id, reader }, { skip: status === 'unknown' });
+  const { currentData: playbook, error, refetch } = playbooksApi.useElevatePlaybookQuery({ id, reader }, { skip: status === 'unknown' });
 
   if (playbook) return <PlaybookDetails playbook={playbook} signedOut={status === 'signedOut'} />;
-  if (error && toApiError(error).status === 404) return <PlaybookNotFound />;
+  if (error && statusOf(error) === 404) return <PlaybookNotFound />;
   return (
     <PlaybookFrame title="Playbook">
       {error ? (
         <ErrorPanel title="The playbook did not load" message="Try again in a moment." onRetry={() => void refetch()} />
       ) : (
-        <Stack gap="5" maxW="3xl" role="status">
-          <VisuallyHidden>Loading the playbook</VisuallyHidden>
-          <Skeleton aria-hidden h="24" />
-          <Skeleton aria-hidden h="40" />
-          <Skeleton aria-hidden h="40" />
-        </Stack>
+        <Loading what="the playbook">
+          <PlaybookTexts playbook={PLAYBOOK_IN_WAITING} signedOut={false} />
+        </Loading>
       )}
     </PlaybookFrame>
   );
@@ -49,7 +49,7 @@ const PlaybookNotFound = () => (
 function PlaybookMissing({ title, text }: { title: string; text: string }) {
   return (
     <PlaybookFrame title="Playbook">
-      <EmptyState title={title} action={<ButtonLink to="/draft">Go to the Draft</ButtonLink>}>
+      <EmptyState title={title} action={<ButtonLink to={paths.draft}>Go to the Draft</ButtonLink>}>
         {text}
       </EmptyState>
     </PlaybookFrame>

@@ -1,5 +1,6 @@
+import * as paths from '@site/contracts/paths';
 import { Text, TextLink } from '@site/ui';
-import overviewArt from './art/overview.svg';
+import overviewArt from './overview.svg';
 import { RuleList } from './rule-list';
 import { TabIntro } from './tab-intro';
 
@@ -33,7 +34,7 @@ export function OverviewTab() {
         </Text>
         <Text>
           Players, producers and sponsors read the same playbook and find their own part in it. The open ones are in the{' '}
-          <TextLink to="/draft">Draft</TextLink>.
+          <TextLink to={paths.draft}>Draft</TextLink>.
         </Text>
       </TabIntro>
       <RuleList heading="What a playbook describes" rules={ARCHETYPE} />

@@ -1,5 +1,6 @@
+import * as paths from '@site/contracts/paths';
 import { Box, ButtonLink, Text, TextLink } from '@site/ui';
-import playersArt from './art/players.svg';
+import playersArt from './players.svg';
 import { RuleList } from './rule-list';
 import { TabIntro } from './tab-intro';
 
@@ -21,10 +22,10 @@ export function PlayersTab() {
           beside their own.
         </Text>
         <Text>
-          The way in is <TextLink to="/elevate">Elevate</TextLink>: it gives a player a peer group, a score and a rank.
+          The way in is <TextLink to={paths.elevate}>Elevate</TextLink>: it gives a player a peer group, a score and a rank.
         </Text>
         <Box pt="2">
-          <ButtonLink to="/draft">See the Draft</ButtonLink>
+          <ButtonLink to={paths.draft}>See the Draft</ButtonLink>
         </Box>
       </TabIntro>
       <RuleList heading="How a player gets ranked" rules={RULES} />

@@ -1,5 +1,6 @@
+import * as paths from '@site/contracts/paths';
 import { Box, ButtonLink, Text } from '@site/ui';
-import producersArt from './art/producers.svg';
+import producersArt from './producers.svg';
 import { RuleList } from './rule-list';
 import { TabIntro } from './tab-intro';
 
@@ -18,7 +19,7 @@ export function ProducersTab() {
         </Text>
         <Text>If you have a product in mind, you need not have the team yet. Tell us what it is.</Text>
         <Box pt="2">
-          <ButtonLink to="/intro/produce">Pitch a product idea</ButtonLink>
+          <ButtonLink to={paths.introAbout('produce')}>Pitch a product idea</ButtonLink>
         </Box>
       </TabIntro>
       <RuleList heading="Who can be a producer" rules={PRODUCERS} />

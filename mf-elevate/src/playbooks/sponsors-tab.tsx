@@ -1,5 +1,6 @@
+import * as paths from '@site/contracts/paths';
 import { Box, ButtonLink, Text } from '@site/ui';
-import sponsorsArt from './art/sponsors.svg';
+import sponsorsArt from './sponsors.svg';
 import { RuleList } from './rule-list';
 import { TabIntro } from './tab-intro';
 
@@ -19,7 +20,7 @@ export function SponsorsTab() {
         </Text>
         <Text>What you would like to see played is yours to say.</Text>
         <Box pt="2">
-          <ButtonLink to="/intro/sponsor">Become a sponsor</ButtonLink>
+          <ButtonLink to={paths.introAbout('sponsor')}>Become a sponsor</ButtonLink>
         </Box>
       </TabIntro>
       <RuleList heading="Who can be a sponsor" rules={SPONSORS} />

@@ -1,8 +1,7 @@
+import * as paths from '@site/contracts/paths';
 import { useLocation } from '@site/router';
 import { Box, Card, Flex, Notice, PageHeader, PageMeta, Picture, Section, SimpleGrid, Text, TextLink, useSite } from '@site/ui';
 import { PROGRAMMES, type Programme } from './programmes';
-
-const CANONICAL = '/archive';
 
 export default function ArchivePage() {
   const { brand } = useSite();
@@ -13,7 +12,7 @@ export default function ArchivePage() {
         title="Archive"
         description={`Past programmes of ${brand}: games, products, tumor analysis software and data analysis, with references for further reading.`}
         keywords="archive, past programmes, games, products, tumor analysis software, data analysis"
-        canonical={CANONICAL}
+        canonical={paths.archive}
       />
       <PageHeader
         eyebrow="Archive"
@@ -21,10 +20,10 @@ export default function ArchivePage() {
         lead="The programmes that this site described in the past. They are closed. The links lead to public references on the same subjects, published by others."
       />
       <Section>
-        {!pathname.startsWith(CANONICAL) && (
+        {!pathname.startsWith(paths.archive) && (
           <Notice title="You followed an address of a past programme" mb="12">
             Its pages are no longer published. The programmes are listed here, and{' '}
-            <TextLink to="/practice">what the practice does today</TextLink> has a page of its own.
+            <TextLink to={paths.practice}>what the practice does today</TextLink> has a page of its own.
           </Notice>
         )}
         <SimpleGrid as="ul" role="list" listStyleType="none" columns={{ base: 1, md: 2, lg: 3 }} gap={{ base: '6', lg: '8' }}>

@@ -1,3 +1,4 @@
+import * as paths from '@site/contracts/paths';
 import chassis from './chassis.svg';
 import flip from './flip.svg';
 import lab from './lab.svg';
@@ -33,7 +34,7 @@ export const OFFERS: readonly Offer[] = [
       'You want to try another approach away from the product that people use',
     ],
     tell: ['What you run today', 'What a second option would have to do', 'What would make you switch'],
-    quote: '/intro/ata-alt',
+    quote: paths.introAbout('ata-alt'),
     picture: lab,
     alt: 'Two laboratory flasks, a blue one and an amber one, filled with tiles.',
   },
@@ -47,7 +48,7 @@ export const OFFERS: readonly Offer[] = [
     ],
     fits: ['You own a SaaS business and think of passing it on', 'You look at a SaaS business and want to know what you would take over'],
     tell: ['What the service does and for whom', 'How it is built and run', 'Which side of the move you are on'],
-    quote: '/intro/ata-flip',
+    quote: paths.introAbout('ata-flip'),
     picture: flip,
     alt: 'A wall of light tiles turns over into a wall of dark ones; two arrows show the way.',
   },
@@ -64,7 +65,7 @@ export const OFFERS: readonly Offer[] = [
       'You want to add a service to the ones that you own',
     ],
     tell: ['What your product should carry', 'Which parts you want to build yourself', 'What the frame must never get in the way of'],
-    quote: '/intro/ata-saas',
+    quote: paths.introAbout('ata-saas'),
     picture: chassis,
     alt: 'A lorry chassis, half loaded with tiles; dashed outlines show where more will go.',
   },

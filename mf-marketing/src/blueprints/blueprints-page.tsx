@@ -1,3 +1,4 @@
+import * as paths from '@site/contracts/paths';
 import {
   Box,
   ButtonLink,
@@ -49,8 +50,8 @@ export default function BlueprintsPage() {
         </Heading>
         <TierComparison />
         <Text mt="8" color="fg.muted" maxW="prose">
-          Not sure which one is yours? <TextLink to="/intro/general">Ask a question</TextLink>, or read how teams form in{' '}
-          <TextLink to="/playbooks">the ground rules</TextLink>.
+          Not sure which one is yours? <TextLink to={paths.introAbout('general')}>Ask a question</TextLink>, or read how teams form in{' '}
+          <TextLink to={paths.playbooks}>the ground rules</TextLink>.
         </Text>
       </Section>
     </>

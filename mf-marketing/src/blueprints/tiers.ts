@@ -1,3 +1,4 @@
+import * as paths from '@site/contracts/paths';
 import workshop1 from './workshop1.svg';
 import workshop2 from './workshop2.svg';
 import workshop3 from './workshop3.svg';
@@ -23,7 +24,7 @@ export const TIERS: readonly Tier[] = [
     summary: 'A good beginning. You bring the idea; together we put it into a form that others can follow.',
     brings: ['A workshop onboarding session', 'Templates'],
     without: 'Without interviewing, scouting or MVP build.',
-    quote: '/intro/blueprints-1',
+    quote: paths.introAbout('blueprints-1'),
     picture: workshop1,
     alt: 'A floor plan on a blue sheet with a pencil and the first two tiles.',
   },
@@ -32,7 +33,7 @@ export const TIERS: readonly Tier[] = [
     title: 'Startup blueprint+',
     summary: 'For founders who are raising a team. We stay with you while people come on board.',
     brings: ['Everything in Startup blueprint', 'Interviewing', 'Onboarding while a team is raised'],
-    quote: '/intro/blueprints-2',
+    quote: paths.introAbout('blueprints-2'),
     picture: workshop2,
     alt: 'Four people below the plan; one of them is being interviewed.',
   },
@@ -41,7 +42,7 @@ export const TIERS: readonly Tier[] = [
     title: 'Startup blueprint premium+',
     summary: 'From the plan to something that runs, with the people who can take it further.',
     brings: ['Everything in Startup blueprint+', 'MVP build-out', 'Scouting of core members', 'A technical co-founding option'],
-    quote: '/intro/blueprints-3',
+    quote: paths.introAbout('blueprints-3'),
     picture: workshop3,
     alt: 'A team beside the plan and a finished mosaic tower with a flag on top.',
   },

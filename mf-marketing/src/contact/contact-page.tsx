@@ -1,5 +1,6 @@
 import { Badge, Box, ButtonLink, chakra, Heading, PageHeader, PageMeta, Section, SimpleGrid, Text, TextLink, useSite } from '@site/ui';
 import type { ReactNode } from 'react';
+import * as paths from '@site/contracts/paths';
 import { ContactMap } from './contact-map';
 
 export default function ContactPage() {
@@ -21,7 +22,7 @@ export default function ContactPage() {
         <SimpleGrid columns={{ base: 1, md: 2 }} columnGap="16" rowGap={{ base: '10', md: '14' }}>
           <Way title="Request a quote">
             <Text mb="5">Say which offer interests you. We expect to reply within 2-3 business days.</Text>
-            <ButtonLink to="/intro">Request a quote</ButtonLink>
+            <ButtonLink to={paths.intro}>Request a quote</ButtonLink>
           </Way>
           <Way title="Mailing address">
             <chakra.address fontStyle="normal">

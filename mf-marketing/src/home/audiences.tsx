@@ -1,34 +1,35 @@
+import * as paths from '@site/contracts/paths';
 import { Grid, Heading, List, Section, Text, TextLink } from '@site/ui';
 
 const AUDIENCES = [
   {
     who: 'Founders and startups',
     what: 'Pick a blueprint, raise a team, or pitch a product idea as a producer.',
-    to: '/blueprints',
+    to: paths.blueprints,
     link: 'Startup blueprints',
   },
   {
     who: 'Technology and business executives, enterprises',
     what: 'Acquire a SaaS, prepare a second tech option, or sponsor a team.',
-    to: '/ata',
+    to: paths.ata,
     link: 'Technology acquisitions',
   },
   {
     who: 'Venture firms',
     what: 'Sponsor the teams that form around a playbook.',
-    to: '/playbooks',
+    to: paths.playbooks,
     link: 'Ground rules for sponsors',
   },
   {
     who: 'Experienced software engineers',
     what: 'We call you players. Show demos, gather tesserae, meet teams.',
-    to: '/elevate',
+    to: paths.elevate,
     link: 'The Elevate programme',
   },
   {
     who: 'Recruiters',
     what: 'Select recruiters take part as producers, beside founders.',
-    to: '/playbooks',
+    to: paths.playbooks,
     link: 'Ground rules for producers',
   },
 ] as const;

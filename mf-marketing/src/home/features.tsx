@@ -1,3 +1,4 @@
+import * as paths from '@site/contracts/paths';
 import { Badge, Box, ButtonLink, Flex, Grid, Heading, List, Picture, Section, Stack, Text } from '@site/ui';
 import acquisitions from './acquisitions.svg';
 import blueprints from './blueprints.svg';
@@ -29,8 +30,8 @@ const FEATURES: readonly Feature[] = [
       'Spearhead, Coach: lead startup-style ideas and build a learning environment',
     ],
     links: [
-      { to: '/elevate', label: 'Explore Elevate' },
-      { to: '/draft', label: 'Open Draft' },
+      { to: paths.elevate, label: 'Explore Elevate' },
+      { to: paths.draft, label: 'Open Draft' },
     ],
     picture: elevate,
     alt: 'Three people on three mosaic towers, each taller than the one before.',
@@ -45,7 +46,7 @@ const FEATURES: readonly Feature[] = [
       'Interviewing and onboarding while a team is raised',
       'MVP build-out, scouting of core members and a technical co-founding option',
     ],
-    links: [{ to: '/blueprints', label: 'See workshops and blueprints' }],
+    links: [{ to: paths.blueprints, label: 'See workshops and blueprints' }],
     picture: blueprints,
     alt: 'A blue drafting sheet with a floor plan, a few tiles already in place, and a pair of compasses.',
   },
@@ -59,7 +60,7 @@ const FEATURES: readonly Feature[] = [
       'Flip a SaaS: for a business that is ready to change hands',
       'The Chassis: SaaS acquisition',
     ],
-    links: [{ to: '/ata', label: 'Look at acquisitions' }],
+    links: [{ to: paths.ata, label: 'Look at acquisitions' }],
     picture: acquisitions,
     alt: 'A crane carries four tiles from one mosaic building to another.',
   },

@@ -1,3 +1,4 @@
+import * as paths from '@site/contracts/paths';
 import { ButtonLink, Heading, PageHeader, PageMeta, Picture, Section, Text, useSite } from '@site/ui';
 import { Audiences } from './audiences';
 import { Features } from './features';
@@ -28,10 +29,10 @@ export default function HomePage() {
           />
         }
       >
-        <ButtonLink to="/elevate" size="lg">
+        <ButtonLink to={paths.elevate} size="lg">
           Explore Elevate
         </ButtonLink>
-        <ButtonLink to="/blueprints" size="lg" variant="outline">
+        <ButtonLink to={paths.blueprints} size="lg" variant="outline">
           Plan a startup
         </ButtonLink>
       </PageHeader>
@@ -44,7 +45,7 @@ export default function HomePage() {
         <Text mt="5" textStyle="lg" maxW="prose" color="fg.muted">
           Send an intro. Say what it is about and leave your question. We expect to reply within 2-3 business days.
         </Text>
-        <ButtonLink to="/intro" size="lg" mt="8">
+        <ButtonLink to={paths.intro} size="lg" mt="8">
           Send an intro
         </ButtonLink>
       </Section>

@@ -1,3 +1,4 @@
+import * as paths from '@site/contracts/paths';
 import { useParams } from '@site/router';
 import { Box, Grid, Heading, List, PageHeader, PageMeta, Picture, Section, Text, TextLink, useSite } from '@site/ui';
 import { IntroForm } from './intro-form';
@@ -12,7 +13,7 @@ export default function IntroPage() {
         title="Send an intro"
         description={`Send an intro to ${brand}: ask a question, pitch a product idea or request a quote. A reply is expected within 2-3 business days.`}
         keywords="contact form, intro, request a quote, pitch a product idea, question"
-        canonical="/intro"
+        canonical={paths.intro}
       />
       <PageHeader title="Send an intro" lead="Ask a question, pitch a product idea, or request a quote. One form for all of it." />
       <Section>
@@ -34,18 +35,18 @@ function Aside() {
       </Heading>
       <List.Root color="fg.muted" gap="3">
         <List.Item>
-          For a quote, the pages on <TextLink to="/blueprints">blueprints</TextLink> and{' '}
-          <TextLink to="/ata">technology acquisitions</TextLink> say what helps us to answer.
+          For a quote, the pages on <TextLink to={paths.blueprints}>blueprints</TextLink> and{' '}
+          <TextLink to={paths.ata}>technology acquisitions</TextLink> say what helps us to answer.
         </List.Item>
         <List.Item>
-          Curious about Elevate? <TextLink to="/elevate#how">How the program works</TextLink> may answer your question.
+          Curious about Elevate? <TextLink to={paths.elevateSteps}>How the program works</TextLink> may answer your question.
         </List.Item>
         <List.Item>
-          Rather call or write a letter? See the <TextLink to="/contact">contact page</TextLink>.
+          Rather call or write a letter? See the <TextLink to={paths.contact}>contact page</TextLink>.
         </List.Item>
       </List.Root>
       <Text mt="5" textStyle="sm" color="fg.muted">
-        What you send is used to answer you. The <TextLink to="/privacy">privacy policy</TextLink> says more.
+        What you send is used to answer you. The <TextLink to={paths.privacy}>privacy policy</TextLink> says more.
       </Text>
     </Box>
   );

@@ -1,6 +1,6 @@
 /** The call of the intro form. */
-import { apiConnection, baseApi, type ApiError } from '@site/api-client';
-import { refusalOfForm, sendCheckedForm, type FormResult } from '@site/api-client/checked-form';
+import { apiConnection, baseApi } from '@site/api-client';
+import { sendCheckedForm } from '@site/api-client/checked-form';
 import { calls } from '@site/contracts/api/calls';
 import { contactAnswerSchema, type ContactAnswer } from '@site/contracts/api/contact';
 import type { ContactMessage } from './contact-rules';
@@ -12,11 +12,8 @@ export const { useMarketingSendContactMutation } = baseApi.injectEndpoints({
       queryFn: (message, _api, _options, baseQuery) =>
         sendCheckedForm(
           { action: 'contact', call: calls.sendContact, values: message, answer: contactAnswerSchema },
-          { botCheck: apiConnection().botCheck, send: async (request) => (await baseQuery(request)) as FormResult },
+          { botCheck: apiConnection().botCheck, send: async (request) => baseQuery(request) },
         ),
     }),
   }),
 });
-
-/** What the form has to say about a failure: the form's own answer where there is one. */
-export const readRefusal = (error: ApiError | { message?: string }): ContactAnswer => refusalOfForm(contactAnswerSchema, error);

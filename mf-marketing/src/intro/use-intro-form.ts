@@ -1,10 +1,11 @@
 /** State of the intro form: what is written, what is wrong with it, and sending it. */
 import { useState, type FormEvent } from 'react';
-import type { ContactAnswer } from '@site/contracts/api/contact';
+import { formRefusal } from '@site/api-client/failure';
+import { contactAnswerSchema, type ContactAnswer } from '@site/contracts/api/contact';
 import { notify } from '@site/ui';
 import { keepContactDraft, useContactDraft } from './contact-draft';
 import { checkContact, CONTROL_OF_FIELD, EMPTY_CONTACT, interestOfLead, type ContactProblems, type ContactValues } from './contact-rules';
-import { readRefusal, useMarketingSendContactMutation } from './intro.api';
+import { useMarketingSendContactMutation } from './intro.api';
 
 export type Control = keyof ContactValues;
 
@@ -63,7 +64,7 @@ export function useIntroForm(lead: string | null) {
     setAttempt(({ count }) => ({ count: count + 1, problems: 'problems' in checked ? checked.problems : {} }));
     if ('problems' in checked) return;
     const { data, error } = await send(checked.message);
-    const answer = data ?? readRefusal(error);
+    const answer: ContactAnswer = data ?? formRefusal(contactAnswerSchema, error);
     if (data && !data.notices?.length) {
       clear();
       setValidated(false);

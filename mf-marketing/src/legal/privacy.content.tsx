@@ -1,3 +1,4 @@
+import * as paths from '@site/contracts/paths';
 import { TextLink } from '@site/ui';
 import type { LegalSection } from './legal-page';
 
@@ -10,8 +11,8 @@ export const PRIVACY: readonly LegalSection[] = [
       <>
         <p>
           {brand} (&ldquo;we&rdquo;) runs this site and the programmes that it describes. This policy covers the personal data that we
-          receive when you read the site, send a form, sign up, or use your account. The <TextLink to="/terms">terms of use</TextLink> are
-          the agreement on which you use the site; both belong together.
+          receive when you read the site, send a form, sign up, or use your account. The <TextLink to={paths.terms}>terms of use</TextLink>{' '}
+          are the agreement on which you use the site; both belong together.
         </p>
         <p>Other sites that we link to have policies of their own.</p>
       </>
@@ -185,7 +186,7 @@ export const PRIVACY: readonly LegalSection[] = [
       <p>
         We work in the United States and offer the service for use in the United States only; your data are processed there. The law of New
         York State applies to this policy, and disputes about it are settled by arbitration in New York State as the{' '}
-        <TextLink to="/terms#law">terms</TextLink> describe.
+        <TextLink to={paths.termsLaw}>terms</TextLink> describe.
       </p>
     ),
   },
@@ -200,7 +201,7 @@ export const PRIVACY: readonly LegalSection[] = [
         </p>
         <p>
           Questions are welcome at <TextLink href={`mailto:${contact.email}`}>{contact.email}</TextLink> or by letter to the address on the{' '}
-          <TextLink to="/contact">contact page</TextLink>.
+          <TextLink to={paths.contact}>contact page</TextLink>.
         </p>
       </>
     ),

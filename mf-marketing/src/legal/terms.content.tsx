@@ -1,3 +1,4 @@
+import * as paths from '@site/contracts/paths';
 import { TextLink } from '@site/ui';
 import type { LegalSection } from './legal-page';
 
@@ -10,7 +11,7 @@ export const TERMS: readonly LegalSection[] = [
       <p>
         These terms are an agreement between you and {brand} (&ldquo;we&rdquo;). They apply to this site, to your account and to the
         programmes that the site describes. By using the site you accept them. If you do not, please do not use it. Signing up asks you to
-        accept them expressly, together with the <TextLink to="/privacy">privacy policy</TextLink>.
+        accept them expressly, together with the <TextLink to={paths.privacy}>privacy policy</TextLink>.
       </p>
     ),
   },
@@ -114,7 +115,7 @@ export const TERMS: readonly LegalSection[] = [
       <p>
         Accepting the privacy policy and these terms is required for an account. E-mails relevant to your peer group are sent only if you
         enable notifications in your profile. The contact and sign-up forms carry a bot check, to which you agree when you send them. The{' '}
-        <TextLink to="/privacy">privacy policy</TextLink> says more about each.
+        <TextLink to={paths.privacy}>privacy policy</TextLink> says more about each.
       </p>
     ),
   },
@@ -181,7 +182,7 @@ export const TERMS: readonly LegalSection[] = [
       <p>
         When these terms change, the new text appears here under a new date, and it applies from then on. If one sentence of them should be
         invalid, the others stay in force. Questions reach us at <TextLink href={`mailto:${contact.email}`}>{contact.email}</TextLink> and
-        through the <TextLink to="/contact">contact page</TextLink>.
+        through the <TextLink to={paths.contact}>contact page</TextLink>.
       </p>
     ),
   },

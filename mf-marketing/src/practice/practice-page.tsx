@@ -15,6 +15,7 @@ import {
   useSite,
 } from '@site/ui';
 import type { ReactNode } from 'react';
+import * as paths from '@site/contracts/paths';
 import target from './target.svg';
 import { THEMES } from './themes';
 
@@ -96,8 +97,8 @@ export default function PracticePage() {
             from there.
           </Text>
           <Flex gap="3" wrap="wrap" mt="2">
-            <ButtonLink to="/elevate#how">How the steps work</ButtonLink>
-            <ButtonLink to="/playbooks" variant="outline">
+            <ButtonLink to={paths.elevateSteps}>How the steps work</ButtonLink>
+            <ButtonLink to={paths.playbooks} variant="outline">
               Read the ground rules
             </ButtonLink>
           </Flex>

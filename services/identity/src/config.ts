@@ -1,6 +1,7 @@
 /** Configuration of the identity provider, from the environment. README.md describes every variable. */
 import { parseConfig } from '@site/platform/config';
 import { z } from 'zod';
+import * as paths from '@site/contracts/paths';
 
 const list = z.string().transform((text) =>
   text
@@ -94,8 +95,8 @@ export function parseIdentityConfig(env: Record<string, string | undefined>) {
     userPoolId: 'us-east-1_local',
     identityPoolId: 'us-east-1:5f0c2a9e-6d1b-4c57-9a39-0f5be2f0d3a1',
     clientId: given.IDENTITY_CLIENT_ID,
-    redirectUris: given.IDENTITY_REDIRECT_URIS ?? [`${siteUrl}/signin`],
-    logoutUris: given.IDENTITY_LOGOUT_URIS ?? [`${siteUrl}/signout`],
+    redirectUris: given.IDENTITY_REDIRECT_URIS ?? [`${siteUrl}${paths.signIn}`],
+    logoutUris: given.IDENTITY_LOGOUT_URIS ?? [`${siteUrl}${paths.signOut}`],
     password: {
       minLength: given.IDENTITY_PASSWORD_MIN_LENGTH,
       classes: given.IDENTITY_PASSWORD_CLASSES,

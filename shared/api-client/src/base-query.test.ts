@@ -1,18 +1,24 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { apiBaseQuery, type ApiRequest } from './base-query';
+import * as z from 'zod/mini';
+import { apiBaseQuery, type ApiRequest, type Repetition } from './base-query';
+import type { ApiError } from './call';
 import { connectApi } from './connection';
+import { errorToast, followToast, formRefusal, isRefusal, messageOf, statusTextOf } from './failure';
 
+const accessToken = jest.fn<() => Promise<string | null>>();
 const renewAccessToken = jest.fn<() => Promise<string | null>>();
 const answers: (() => Promise<Response>)[] = [];
 const sent: { authorization: string | undefined; signal: AbortSignal }[] = [];
 const read: ApiRequest = { path: '/user/profile', access: 'member' };
 
-const answer = (status: number, text: string, statusText = '') =>
-  Promise.resolve({ ok: status < 400, status, statusText, text: () => Promise.resolve(text) } as Response);
-const ask = (request = read) => apiBaseQuery(request, { signal: new AbortController().signal });
+const answer = (status: number, text: string | Promise<string>, statusText = '') =>
+  Promise.resolve({ ok: status < 400, status, statusText, text: async () => text } as Response);
+const ask = async (request = read, repetition: Repetition = {}, { signal } = new AbortController()) =>
+  apiBaseQuery(request, { signal } as Parameters<typeof apiBaseQuery>[1], repetition);
 
 beforeEach(() => {
-  connectApi({ baseUrl: '/api/', accessToken: () => Promise.resolve('old'), renewAccessToken, botCheck: { kind: 'altcha' } });
+  accessToken.mockReset().mockResolvedValue('old');
+  connectApi({ baseUrl: '/api/', accessToken, renewAccessToken, botCheck: { kind: 'altcha' } });
   answers.length = sent.length = 0;
   renewAccessToken.mockReset();
   globalThis.fetch = (_address, init = {}) => {
@@ -31,12 +37,24 @@ describe('a call', () => {
     answers.push(() => new Promise((_, reject) => sent[0]?.signal.addEventListener('abort', () => reject(new Error('aborted')))));
     const asked = ask({ ...read, access: 'public' });
     limit.abort();
-    expect(await asked).toMatchObject({ error: { code: 'NETWORK', status: 0 } });
+    expect(await asked).toMatchObject({ error: { code: 'TIMEOUT', status: 0, message: 'The server did not answer in time.' } });
+  });
+
+  it.each([
+    ['an answer stalls half-way', () => answers.push(() => answer(200, new Promise(() => undefined)))],
+    ['no token comes', () => accessToken.mockReturnValue(new Promise(() => undefined))],
+  ])('fails in time also where %s', async (_what, arrange) => {
+    arrange();
+    const limit = new AbortController();
+    jest.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+    const asked = ask();
+    limit.abort();
+    expect(await asked).toMatchObject({ error: { code: 'TIMEOUT' } });
   });
 
   it('that somebody else answers, with a page, fails too', async () => {
     answers.push(() => answer(200, '<!doctype html>'));
-    expect(await ask()).toMatchObject({ error: { code: 'NETWORK', status: 0 } });
+    expect(await ask()).toMatchObject({ error: { code: 'NOT_JSON', status: 0, message: 'A network error has occurred.' } });
   });
 
   it('may be answered with nothing', async () => {
@@ -82,5 +100,63 @@ describe('a call of a member that is refused as unauthorized', () => {
     expect(await ask({ ...read, access: 'public' })).toMatchObject({ error: { status: 401 } });
     expect(sent[0]?.authorization).toBeUndefined();
     expect(renewAccessToken).not.toHaveBeenCalled();
+  });
+});
+
+describe('a call that failed', () => {
+  const repetition = { maxRetries: 2, backoff: () => Promise.resolve() };
+  const failing = (...statuses: number[]) => statuses.forEach((status) => answers.push(() => answer(status, '{}')));
+
+  it.each([
+    [[503, 429, 200], 3],
+    [[500, 500, 500, 200], 3],
+    [[404, 200], 1],
+  ])('is repeated as its endpoint says, unless it was refused: answers %j', async (statuses, times) => {
+    failing(...statuses);
+    await ask(read, repetition);
+    expect(sent).toHaveLength(times);
+  });
+
+  it('is not repeated by itself where it may have changed something', async () => {
+    failing(503, 200);
+    expect(await ask({ ...read, method: 'POST', body: {} })).toMatchObject({ error: { status: 503 } });
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('failures in words', () => {
+  const failure = (status: number, body: unknown = null, statusText = 'Text'): ApiError => ({
+    ...{ code: 'X', message: '', requestId: null },
+    ...{ status, statusText, body },
+  });
+
+  it('a follow warns with the error field, else shows the bare status text', () => {
+    expect(followToast(failure(403, { error: 'Locked' }))).toEqual({ kind: 'warning', message: 'Error: Locked' });
+    expect(followToast(failure(500))).toEqual({ kind: 'error', message: 'Text' });
+    for (const body of [null, 'error', { error: 3 }, {}]) expect(followToast(failure(400, body)).kind).toBe('error');
+  });
+
+  it.each([
+    [failure(502), 'Text'],
+    [failure(429, null, ''), 'Too Many Requests'],
+    [failure(418, null, ''), 'Status 418'],
+    [{ ...failure(0, null, ''), message: 'A network error has occurred.' }, 'A network error has occurred.'],
+    [{ message: 'broken' }, 'broken'],
+    [{}, 'An unknown error has occurred.'],
+  ])('a status says its text, also where HTTP has none: %#', (failed, text) => {
+    expect(statusTextOf(failed)).toBe(text);
+    expect(messageOf(failed)).toBe(text);
+    expect(errorToast(failed)).toEqual({ kind: 'error', message: `Error: ${text}` });
+  });
+
+  it('a form hears the answer of the server where there is one, else a sentence', () => {
+    const schema = z.object({ overall: z.array(z.string()), Name: z.optional(z.array(z.string())) });
+    expect(formRefusal(schema, failure(400, { overall: ['No'], Name: ['Too long'] }))).toEqual({ overall: ['No'], Name: ['Too long'] });
+    expect(formRefusal(schema, { ...failure(429, { error: 'Wait' }), message: 'Wait' })).toEqual({ overall: ['Wait'] });
+    expect(formRefusal(schema, failure(504, null, ''))).toEqual({ overall: ['Gateway Timeout'] });
+  });
+
+  it('only what the service says no to is a refusal', () => {
+    expect([failure(400), failure(499), failure(500), failure(0), {}].map(isRefusal)).toEqual([true, true, false, false, false]);
   });
 });

@@ -6,19 +6,16 @@
  */
 import type { BotAction, BotChallenge } from '@site/contracts/api/bot-check';
 import { callPath, calls, type Call } from '@site/contracts/api/calls';
-import type { ApiError, ApiRequest } from './base-query';
+import { NETWORK_ERROR, UNKNOWN_ERROR } from '@site/contracts/error-texts';
+import type { ApiRequest } from './base-query';
+import type { ApiError, CallResult } from './call';
 import type { ApiConnection } from './connection';
-
-export type FormResult = { data: unknown; error?: never } | { error: ApiError; data?: never };
 
 /** How a form reaches the server. */
 export interface FormConnection {
   botCheck: ApiConnection['botCheck'];
-  send: (request: ApiRequest) => Promise<FormResult>;
+  send: (request: ApiRequest) => Promise<CallResult<unknown>>;
 }
-
-const UNKNOWN_MESSAGE = 'An unknown error has occurred.';
-const NETWORK_MESSAGE = 'A network error has occurred.';
 
 /** The last request of each form that got no answer, or one that says nothing about it. */
 const unanswered = new Map<BotAction, { values: string; body: object }>();
@@ -40,7 +37,7 @@ export interface CheckedForm<Answer> {
 export async function sendCheckedForm<Answer>(
   { action, call: { method, path }, values, answer }: CheckedForm<Answer>,
   connection: FormConnection,
-): Promise<{ data: Answer; error?: never } | { error: ApiError; data?: never }> {
+): Promise<CallResult<Answer>> {
   const written = JSON.stringify(values);
   const previous = unanswered.get(action);
   try {
@@ -54,14 +51,6 @@ export async function sendCheckedForm<Answer>(
   } catch (error) {
     return { error: error instanceof ChallengeRefused ? error.refusal : unexpected(error) };
   }
-}
-
-/** What a form has to say about a failure: the server's answer to the form where there is one, else a sentence. */
-export function refusalOfForm<Answer>(schema: Schema<Answer>, error: ApiError | { message?: string }): Answer | { overall: string[] } {
-  if (!('status' in error)) return { overall: [error.message ?? UNKNOWN_MESSAGE] };
-  const answer = schema.safeParse(error.body);
-  if (answer.success) return answer.data;
-  return { overall: [error.code === 'NETWORK' ? NETWORK_MESSAGE : error.message || UNKNOWN_MESSAGE] };
 }
 
 class ChallengeRefused extends Error {
@@ -85,7 +74,7 @@ async function botToken(action: BotAction, { botCheck, send }: FormConnection): 
 /** A browser that cannot compute the bot check, a script that did not load, an answer of another shape. */
 const unexpected = (error: unknown): ApiError => ({
   code: 'UNEXPECTED',
-  message: error instanceof Error && error.message === NETWORK_MESSAGE ? NETWORK_MESSAGE : UNKNOWN_MESSAGE,
+  message: error instanceof Error && error.message === NETWORK_ERROR ? NETWORK_ERROR : UNKNOWN_ERROR,
   status: 0,
   statusText: '',
   requestId: null,

@@ -1,3 +1,4 @@
 export { baseApi } from './base.api';
-export type { ApiError, ApiRequest } from './base-query';
+export type { ApiRequest, Repetition } from './base-query';
+export type { ApiError } from './call';
 export { apiConnection, type ApiConnection } from './connection';

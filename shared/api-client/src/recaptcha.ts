@@ -1,4 +1,6 @@
 /** Obtains a token from reCAPTCHA v3, whose script is loaded with the first form that needs one. */
+import { NETWORK_ERROR, UNKNOWN_ERROR } from '@site/contracts/error-texts';
+
 const SCRIPT = 'https://www.google.com/recaptcha/api.js';
 
 interface Recaptcha {
@@ -19,7 +21,7 @@ function loadScript(siteKey: string): Promise<void> {
     const element = document.createElement('script');
     element.src = `${SCRIPT}?render=${encodeURIComponent(siteKey)}`;
     element.onload = () => resolve();
-    element.onerror = () => reject(new Error('A network error has occurred.'));
+    element.onerror = () => reject(new Error(NETWORK_ERROR));
     document.head.append(element);
   });
   // The next attempt asks again.
@@ -30,7 +32,7 @@ function loadScript(siteKey: string): Promise<void> {
 export async function recaptchaToken(siteKey: string, action: string): Promise<string> {
   await loadScript(siteKey);
   const { grecaptcha } = window;
-  if (grecaptcha === undefined) throw new Error('An unknown error has occurred.');
+  if (grecaptcha === undefined) throw new Error(UNKNOWN_ERROR);
   await new Promise<void>((resolve) => grecaptcha.ready(resolve));
   return grecaptcha.execute(siteKey, { action });
 }

@@ -1,5 +1,7 @@
 /** The only user of aws-amplify. Loaded when there is a session to restore, a sign-in to finish or one to begin. */
+import { messageOfError } from '@site/contracts/error-texts';
 import type { AuthParams } from '@site/contracts/params';
+import * as paths from '@site/contracts/paths';
 import { Amplify, type ResourcesConfig } from 'aws-amplify';
 import 'aws-amplify/auth/enable-oauth-listener';
 import { fetchAuthSession, signInWithRedirect, signOut, type FetchAuthSessionOptions } from 'aws-amplify/auth';
@@ -17,10 +19,6 @@ export interface AuthEvents {
   onRefreshFailure(): void;
 }
 
-/** Where the hosted pages return to. One callback path: the library computes it anew on the page that it returns to. */
-export const SIGN_IN_PATH = '/signin';
-export const SIGN_OUT_PATH = '/signout';
-
 // The library warns of every pool that is not at AWS, at every start. Ours are where the parameters say, on purpose.
 ConsoleLogger.LOG_LEVEL = 'ERROR';
 
@@ -30,7 +28,7 @@ export function configure(auth: AuthParams, origin: string, events: AuthEvents):
     if (payload.event === 'signedIn') events.onSignedIn();
     if (payload.event === 'signedOut') events.onSignedOut();
     if (payload.event === 'customOAuthState') events.onReturnState(payload.data);
-    if (payload.event === 'signInWithRedirect_failure') events.onFailure(payload.data.error?.message ?? 'An unknown error has occurred.');
+    if (payload.event === 'signInWithRedirect_failure') events.onFailure(messageOfError(payload.data.error));
     if (payload.event === 'tokenRefresh_failure') events.onRefreshFailure();
   });
   const userPool = {
@@ -41,8 +39,9 @@ export function configure(auth: AuthParams, origin: string, events: AuthEvents):
       oauth: {
         domain: auth.domain,
         scopes: auth.scopes,
-        redirectSignIn: [origin + SIGN_IN_PATH],
-        redirectSignOut: [origin + SIGN_OUT_PATH],
+        // One address: the library computes it anew on the page that it returns to.
+        redirectSignIn: [origin + paths.signIn],
+        redirectSignOut: [origin + paths.signOut],
         responseType: 'code' as const,
       },
     },
@@ -57,8 +56,8 @@ export function configure(auth: AuthParams, origin: string, events: AuthEvents):
 
 /** By group. Here, because who has no session loads none of it. */
 const LINKS: Record<string, NonNullable<Member['links']>> = {
-  'release-manager': [{ label: 'Console', href: '/console' }],
-  staff: [{ label: 'Desk', href: '/console/desk' }],
+  'release-manager': [{ label: 'Console', href: paths.consoleHome }],
+  staff: [{ label: 'Desk', href: paths.deskHome }],
 };
 
 /** The tokens of the session, refreshed when they are about to expire; null for a visitor. Rejects on a network error. */

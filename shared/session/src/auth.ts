@@ -3,6 +3,7 @@
  * everybody is a visitor.
  */
 import type { AuthParams } from '@site/contracts/params';
+import * as paths from '@site/contracts/paths';
 import {
   canStoreSession,
   forgetAbandonedFlow,
@@ -25,7 +26,7 @@ export interface SessionOptions {
 }
 
 /** Where a sign-in without a target ends. */
-export const DEFAULT_TARGET = '/card';
+export const DEFAULT_TARGET = paths.card;
 
 const STORAGE_BLOCKED =
   'This browser blocks cookies and site data, without which nobody can sign in. Allow them for this site, and try again.';

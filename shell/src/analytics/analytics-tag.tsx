@@ -1,6 +1,7 @@
 /** Loads the analytics tag that the runtime parameters name, after consent where they ask for it. */
 import { Box, Button, Container, Flex, Text, TextLink } from '@site/ui';
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import * as paths from '@site/contracts/paths';
 import { readConsent, subscribeToConsent, writeConsent } from './analytics-consent';
 
 export interface AnalyticsTagProps {
@@ -52,7 +53,7 @@ function ConsentQuestion(): ReactNode {
         <Flex align="center" justify="space-between" wrap="wrap" gap="4">
           <Text textStyle="sm" maxW="prose">
             May we count visits with an analytics service? The site works the same either way. See our{' '}
-            <TextLink to="/privacy">privacy policy</TextLink>.
+            <TextLink to={paths.privacy}>privacy policy</TextLink>.
           </Text>
           <Flex gap="2">
             <Button size="sm" variant="outline" colorPalette="neutral" onClick={() => writeConsent('refused')}>

@@ -1,5 +1,6 @@
 import { Box, Container, Flex, TextLink, useSite } from '@site/ui';
 import { useSyncExternalStore, type ReactNode } from 'react';
+import * as paths from '@site/contracts/paths';
 
 /** Year of the sources that this shell was built of, set by the build; a document rendered ahead of time shows it until the browser knows better. */
 declare const SOURCE_YEAR: number;
@@ -24,19 +25,19 @@ export function SiteFooter({ blogUrl }: { blogUrl: string }): ReactNode {
             fontWeight="medium"
             _print={{ display: 'none' }}
           >
-            <TextLink to="/archive" variant="plain">
+            <TextLink to={paths.archive} variant="plain">
               Archive
             </TextLink>
-            <TextLink to="/contact" variant="plain">
+            <TextLink to={paths.contact} variant="plain">
               Contacts
             </TextLink>
             <TextLink href={blogUrl} variant="plain">
               Blog
             </TextLink>
-            <TextLink to="/privacy" variant="plain">
+            <TextLink to={paths.privacy} variant="plain">
               Privacy
             </TextLink>
-            <TextLink to="/terms" variant="plain">
+            <TextLink to={paths.terms} variant="plain">
               Terms
             </TextLink>
           </Flex>

@@ -2,6 +2,7 @@
 import { Box, Flex, useSite } from '@site/ui';
 import { Link } from '@site/router';
 import type { ReactNode } from 'react';
+import * as paths from '@site/contracts/paths';
 
 export function BrandMark(): ReactNode {
   const { brand } = useSite();
@@ -18,7 +19,7 @@ export function BrandMark(): ReactNode {
       borderRadius="l1"
       minW="0"
     >
-      <Link to="/">
+      <Link to={paths.home}>
         <Box asChild boxSize="7" flexShrink="0">
           <svg viewBox="0 0 28 28" aria-hidden="true">
             <rect x="1" y="1" width="12" height="12" rx="3" fill="#1f3fd6" />

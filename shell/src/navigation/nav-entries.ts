@@ -1,4 +1,5 @@
 /** What the navigation offers. Order and names are fixed by the product. */
+import * as paths from '@site/contracts/paths';
 import type { Member } from '@site/session';
 
 export interface NavLinkEntry {
@@ -18,22 +19,22 @@ export interface NavMenuEntry {
 }
 
 export const siteNav: (NavLinkEntry | NavMenuEntry)[] = [
-  { label: 'Practice', to: '/practice' },
+  { label: 'Practice', to: paths.practice },
   {
     label: 'Venture studio',
     links: [
-      { label: 'Blueprints', to: '/blueprints' },
-      { label: 'ATA', to: '/ata' },
+      { label: 'Blueprints', to: paths.blueprints },
+      { label: 'ATA', to: paths.ata },
     ],
   },
-  { label: 'Contact', to: '/contact' },
+  { label: 'Contact', to: paths.contact },
   {
     label: 'Elevate',
     links: [
-      { label: 'Overview', to: '/elevate' },
-      { label: 'Draft', to: '/draft' },
-      { label: 'O.M.L.E.T.', to: '/Demo' },
-      { label: 'Ground rules', to: '/playbooks' },
+      { label: 'Overview', to: paths.elevate },
+      { label: 'Draft', to: paths.draft },
+      { label: 'O.M.L.E.T.', to: paths.omlet },
+      { label: 'Ground rules', to: paths.playbooks },
     ],
   },
 ];
@@ -41,14 +42,14 @@ export const siteNav: (NavLinkEntry | NavMenuEntry)[] = [
 const accountMenu: NavMenuEntry = {
   label: 'My account',
   links: [
-    { label: 'Card', to: '/card' },
-    { label: 'Sign out', to: '/signout' },
+    { label: 'Card', to: paths.card },
+    { label: 'Sign out', to: paths.signOut },
   ],
 };
 
 export const accountMenuOf = ({ links = [] }: Member): NavMenuEntry => ({ ...accountMenu, links: [...links, ...accountMenu.links] });
 
-export const signInLink: NavLinkEntry = { label: 'Sign in', to: '/signin' };
-export const signUpLink: NavLinkEntry = { label: 'Sign up', to: '/signup' };
+export const signInLink: NavLinkEntry = { label: 'Sign in', to: paths.signIn };
+export const signUpLink: NavLinkEntry = { label: 'Sign up', to: paths.signUp };
 
 export const isMenu = (entry: NavLinkEntry | NavMenuEntry): entry is NavMenuEntry => 'links' in entry;

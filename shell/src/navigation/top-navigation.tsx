@@ -1,3 +1,4 @@
+import { NETWORK_ERROR } from '@site/contracts/error-texts';
 import { Box, Button, Container, Flex, notify } from '@site/ui';
 import { NavLink } from '@site/router';
 import { useState, type ReactNode } from 'react';
@@ -69,7 +70,7 @@ function DrawerButton(): ReactNode {
       setDrawer(() => MobileDrawer);
     } catch {
       setOpen(false);
-      notify({ kind: 'error', message: 'A network error has occurred.' });
+      notify({ kind: 'error', message: NETWORK_ERROR });
     }
   }
 

@@ -1,4 +1,5 @@
 /** Runtime parameters: those of the document first, then those of `/params.json`, so that a maintenance message reaches open pages. */
+import { messageOfError } from '@site/contracts/error-texts';
 import type { Params } from '@site/contracts/params';
 import { notify } from '@site/ui';
 import { useEffect, useState } from 'react';
@@ -6,10 +7,11 @@ import { whenIdle } from '../when-idle';
 
 export const PARAMS_URL = '/params.json';
 export const PARAMS_REFRESH_MS = 5 * 60_000;
+const LIMIT_MS = 30_000;
 
 /** The schema comes with the first answer that says something else: those of the document were validated by the edge. */
 async function fetchParams(current: Params): Promise<Params> {
-  const response = await fetch(PARAMS_URL, { cache: 'no-cache' });
+  const response = await fetch(PARAMS_URL, { cache: 'no-cache', signal: AbortSignal.timeout(LIMIT_MS) });
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`.trim());
   const answer = (await response.json()) as unknown;
   if (JSON.stringify(answer) === JSON.stringify(current)) return current;
@@ -31,7 +33,8 @@ export function useParams(initial: Params): Params {
         if (!stopped) setParams(latest);
       } catch (error) {
         // Said once: the site works with what it has, and a message every few minutes would only be in the way.
-        if (!failing && !stopped) notify({ kind: 'error', message: `Configuration is not available, please, reload: ${describe(error)}` });
+        if (!failing && !stopped)
+          notify({ kind: 'error', message: `Configuration is not available, please, reload: ${messageOfError(error)}` });
         failing = true;
       }
     };
@@ -47,5 +50,3 @@ export function useParams(initial: Params): Params {
 
   return params;
 }
-
-const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,3 +1,4 @@
+import { NETWORK_ERROR } from '@site/contracts/error-texts';
 import { Link, notify } from '@site/ui';
 import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import type { InspectorProps } from '../inspector/inspector';
@@ -20,7 +21,7 @@ export function InspectButton({ composition, map, knowledge }: PreviewProps): Re
       setInspector(() => loaded);
       setOpen(true);
     } catch {
-      notify({ kind: 'error', message: 'A network error has occurred.' });
+      notify({ kind: 'error', message: NETWORK_ERROR });
     }
   }, [map]);
 

@@ -1,9 +1,9 @@
 import type { Part } from '../clause';
 import {
+  apiCalls,
   cardPage,
   cardRefusals,
   draftPage,
-  elevateBackend,
   introForm,
   introToasts,
   memberTrouble,
@@ -74,7 +74,7 @@ export const actionErrors: Part = {
       quotes: ["Follow, non-200 with an error field: a warning toast 'Error: ' plus that error."],
       tests: [
         ...draftPage('and warns with the error that the server names'),
-        ...elevateBackend('a follow warns with the error field'),
+        ...apiCalls('a follow warns with the error field'),
         ...memberTrouble('of the playbooks followed changes nothing'),
       ],
     },
@@ -82,7 +82,7 @@ export const actionErrors: Part = {
       id: 'errors.follow',
       says: 'Follow, otherwise: an error toast with the status text.',
       quotes: ['Otherwise an error toast with the status text.'],
-      tests: [...draftPage('and shows the status text where the server names none'), ...elevateBackend('else shows the bare status text')],
+      tests: [...draftPage('and shows the status text where the server names none'), ...apiCalls('else shows the bare status text')],
     },
     {
       id: 'errors.unfollow',

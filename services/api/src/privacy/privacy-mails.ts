@@ -1,4 +1,5 @@
 /** Mails about the erasure of an account. */
+import * as paths from '@site/contracts/paths';
 import type { Mail } from '@site/platform/mail';
 import type { ApiConfig } from '../config';
 
@@ -9,7 +10,7 @@ export const deletionScheduled = (email: string, due: Date, { BRAND, SITE_URL }:
   subject: `Your account at ${BRAND} will be erased`,
   text: [
     `You asked us to erase your account at ${BRAND}. On ${day(due)} (UTC) it will be erased with everything in it.`,
-    `Until then you can change your mind: sign in and keep the account at ${new URL('/card', SITE_URL).href}.`,
+    `Until then you can change your mind: sign in and keep the account at ${new URL(paths.card, SITE_URL).href}.`,
     'If you did not ask for this, sign in now, keep the account, and set a new password.',
   ].join('\n\n'),
 });

@@ -1,4 +1,5 @@
 /** Mails about accounts. Plain sentences; nothing in them that the owner of the address may not know. */
+import * as paths from '@site/contracts/paths';
 import type { Mail } from '@site/platform/mail';
 import type { Account } from '../tables';
 
@@ -12,7 +13,7 @@ type Recipient = Pick<Account, 'email' | 'fullName'>;
 /** Without a name: whoever signs up with somebody else's address would have us call them whatever was typed. */
 export function invitationMail({ brand, siteUrl }: MailContext, email: string, temporaryPassword: string, days: number): Mail {
   return mail({ email, fullName: null }, `Your ${brand} account`, [
-    `Your account is ready. Sign in at ${siteUrl}/signin with your e-mail address and this temporary password:`,
+    `Your account is ready. Sign in at ${siteUrl}${paths.signIn} with your e-mail address and this temporary password:`,
     `    ${temporaryPassword}`,
     `It works once, for ${inUnits(days, 'day')}; you will then choose your own.`,
     'If you did not sign up, ignore this mail: nobody can use the account without this password.',
@@ -22,7 +23,7 @@ export function invitationMail({ brand, siteUrl }: MailContext, email: string, t
 export function alreadyRegisteredMail({ brand, siteUrl }: MailContext, to: Recipient): Mail {
   return mail(to, `You already have a ${brand} account`, [
     'Somebody, probably you, has just tried to sign up with this e-mail address. It already has an account.',
-    `Sign in at ${siteUrl}/signin. If you forgot your password, choose "Forgot your password?" there.`,
+    `Sign in at ${siteUrl}${paths.signIn}. If you forgot your password, choose "Forgot your password?" there.`,
     'If it was not you, there is nothing to do.',
   ]);
 }
@@ -39,7 +40,7 @@ export function resetCodeMail({ brand, siteUrl }: MailContext, to: Recipient, co
 export function passwordChangedMail({ brand, siteUrl }: MailContext, to: Recipient): Mail {
   return mail(to, `Your ${brand} password was changed`, [
     'Your password was changed just now, and you were signed out everywhere else.',
-    `If it was not you, choose "Forgot your password?" at ${siteUrl}/signin at once.`,
+    `If it was not you, choose "Forgot your password?" at ${siteUrl}${paths.signIn} at once.`,
   ]);
 }
 
@@ -48,7 +49,7 @@ export function secondFactorMail({ brand, siteUrl }: MailContext, to: Recipient,
     enabled
       ? 'From now on, signing in with your password also asks for a code of your authenticator app.'
       : 'Signing in no longer asks for a code of your authenticator app.',
-    `If it was not you, choose "Forgot your password?" at ${siteUrl}/signin at once.`,
+    `If it was not you, choose "Forgot your password?" at ${siteUrl}${paths.signIn} at once.`,
   ]);
 }
 
@@ -57,14 +58,14 @@ export function passkeyMail({ brand, siteUrl }: MailContext, to: Recipient, chan
     change === 'added'
       ? 'From now on, whoever has this passkey can sign in to your account.'
       : 'It signs nobody in to your account any more.',
-    `If it was not you, choose "Forgot your password?" at ${siteUrl}/signin at once, and tell us.`,
+    `If it was not you, choose "Forgot your password?" at ${siteUrl}${paths.signIn} at once, and tell us.`,
   ]);
 }
 
 export function factorsResetMail({ brand, siteUrl }: MailContext, to: Recipient): Mail {
   return mail(to, `Your second factor was reset at ${brand}`, [
     'Your authenticator app, your passkeys and your recovery codes no longer work here, and you were signed out everywhere.',
-    `Sign in at ${siteUrl}/signin with your password. If you did not ask for this, tell us at once.`,
+    `Sign in at ${siteUrl}${paths.signIn} with your password. If you did not ask for this, tell us at once.`,
   ]);
 }
 
@@ -81,7 +82,7 @@ export function emailCodeMail({ brand, siteUrl }: MailContext, email: string, co
 export function addressTakenMail({ brand, siteUrl }: MailContext, to: Recipient): Mail {
   return mail(to, `Your e-mail address at ${brand}`, [
     'Somebody, probably you, wants to use this e-mail address for another account. It already has one, so nothing was changed.',
-    `Sign in to it at ${siteUrl}/signin. If it was not you, there is nothing to do.`,
+    `Sign in to it at ${siteUrl}${paths.signIn}. If it was not you, there is nothing to do.`,
   ]);
 }
 
@@ -89,7 +90,7 @@ export function addressTakenMail({ brand, siteUrl }: MailContext, to: Recipient)
 export function emailChangedMail({ brand, siteUrl }: MailContext, to: Recipient): Mail {
   return mail(to, `Your e-mail address at ${brand} was changed`, [
     'Your account uses another e-mail address from now on, and you sign in with that one. This one gets no further mail.',
-    `If it was not you, write to us at once: ${siteUrl}/contact`,
+    `If it was not you, write to us at once: ${siteUrl}${paths.contact}`,
   ]);
 }
 
@@ -97,7 +98,7 @@ export function emailChangedMail({ brand, siteUrl }: MailContext, to: Recipient)
 export function newBrowserMail({ brand, siteUrl }: MailContext, to: Recipient, from: { device: string; network: string }): Mail {
   return mail(to, `New sign-in to your ${brand} account`, [
     `Somebody, probably you, has just signed in with ${from.device}, from the network ${from.network}. This browser was not used before.`,
-    `If it was not you, choose "Forgot your password?" at ${siteUrl}/signin at once: a new password ends all sign-ins.`,
+    `If it was not you, choose "Forgot your password?" at ${siteUrl}${paths.signIn} at once: a new password ends all sign-ins.`,
   ]);
 }
 

@@ -50,3 +50,4 @@ export type PlayerDemo = z.infer<typeof playerDemoSchema>;
 export type PlayerDemos = z.infer<typeof playerDemosSchema>;
 export type DemoCreation = z.infer<typeof demoCreationSchema>;
 export type DemoUpdate = z.infer<typeof demoUpdateSchema>;
+export type DemoAnswer = z.infer<typeof demoAnswerSchema>;

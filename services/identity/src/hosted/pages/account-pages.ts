@@ -1,4 +1,5 @@
 /** Pages on which a signed-in person looks after the account: password, authenticator app, and the list of passkeys. */
+import * as paths from '@site/contracts/paths';
 import { APP_CODE, appPicture, type AppSetup } from './factor-pages';
 import { form, type FormErrors } from './form';
 import { html } from './html';
@@ -98,7 +99,7 @@ export function accountPage(view: AccountView & AccountState): string {
         </div>
       </dl>
       <div class="below">
-        <p><a href="${site.siteUrl}/card">Back to your card</a></p>
+        <p><a href="${site.siteUrl}${paths.card}">Back to your card</a></p>
         <a href="${links.signOut}">Sign out</a>
       </div>`,
   });

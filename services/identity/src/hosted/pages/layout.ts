@@ -1,4 +1,5 @@
 /** The frame of every hosted page: brand, one card, and the way back to the site. Plain HTML and one style sheet; a script where a passkey is asked for. */
+import * as paths from '@site/contracts/paths';
 import { html, type Html } from './html';
 
 export interface Site {
@@ -42,8 +43,8 @@ export function layout(site: Site, page: Page): string {
           ${page.lead && html`<p class="lead">${page.lead}</p>`} ${page.body}
         </main>
         <footer class="foot">
-          <a href="${site.siteUrl}/">Back to the site</a><a href="${site.siteUrl}/privacy">Privacy</a
-          ><a href="${site.siteUrl}/terms">Terms</a>
+          <a href="${site.siteUrl}/">Back to the site</a><a href="${site.siteUrl}${paths.privacy}">Privacy</a
+          ><a href="${site.siteUrl}${paths.terms}">Terms</a>
         </footer>
       </body>
     </html> `.toString();

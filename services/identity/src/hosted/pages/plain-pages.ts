@@ -1,4 +1,5 @@
 /** Pages without a form to fill in: something went wrong, or it is done. */
+import * as paths from '@site/contracts/paths';
 import { html, type Html } from './html';
 import { layout, type Site } from './layout';
 
@@ -14,7 +15,7 @@ export function errorPage(site: Site, { title, message, code }: ErrorView): stri
     title,
     lead: message,
     body: html`${code && html`<p class="code">Code: ${code}</p>`}
-      <p><a class="button" href="${site.siteUrl}/signin">Back to sign in</a></p>`,
+      <p><a class="button" href="${site.siteUrl}${paths.signIn}">Back to sign in</a></p>`,
   });
 }
 
@@ -24,7 +25,7 @@ export function noAccountPage(site: Site, provider: string, email: string | null
     title: 'No account yet',
     lead: html`${provider} confirmed who you are, but no account uses ${email ? html`<strong>${email}</strong>` : 'your address'}. Sign up
     with your peer group access code first.`,
-    body: html`<p><a class="button" href="${site.siteUrl}/signup">Sign up</a></p>
+    body: html`<p><a class="button" href="${site.siteUrl}${paths.signUp}">Sign up</a></p>
       <p class="aside"><a href="${tryAgainUrl}">Sign in another way</a></p>`,
   });
 }

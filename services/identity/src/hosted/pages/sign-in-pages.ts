@@ -1,4 +1,5 @@
 /** Pages of a sign-in: first the password or another provider, then what the account still asks for. */
+import * as paths from '@site/contracts/paths';
 import { form, buttonForm, notice, type FormErrors } from './form';
 import { html } from './html';
 import { layout, type Site } from './layout';
@@ -63,7 +64,7 @@ export function signInPage({
           <div class="providers">${others}</div>`
       }
       <div class="below">
-        <p>New here? <a href="${site.siteUrl}/signup">Sign up</a></p>
+        <p>New here? <a href="${site.siteUrl}${paths.signUp}">Sign up</a></p>
         ${buttonForm(links.cancel, csrf, 'Cancel', 'link')}
       </div>`,
   });

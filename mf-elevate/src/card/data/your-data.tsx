@@ -1,13 +1,11 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
+import { errorToast, messageOf } from '@site/api-client/failure';
 import { Box, Button, Flex, Notice, notify, Text } from '@site/ui';
-import { errorField, statusText, toApiError } from '../backend';
-import { profileApi } from '../profile.api';
-import { CardSection } from './card-section';
+import { profileApi } from '../../profile.api';
+import { InPlaceOf, Loading } from '../../loading';
+import { CardSection } from '../card-section';
 import { DeletionDialog } from './deletion-dialog';
 import { download } from './download';
-
-/** Keeps the page still when the notice takes the place of the button. */
-const NOTICE_ROOM = { base: '48', md: '28' };
 
 /** The player's rights over what is kept about them: a copy of it, and the end of it. */
 export function YourData({ deletionDueAt }: { deletionDueAt: string | null }) {
@@ -18,7 +16,7 @@ export function YourData({ deletionDueAt }: { deletionDueAt: string | null }) {
   async function save() {
     const { data, error } = await exportData(undefined);
     if (data) download('my-data.json', JSON.stringify(data, null, 2));
-    else notify({ kind: 'error', message: `Error: ${statusText(toApiError(error))}` });
+    else notify(errorToast(error));
   }
 
   return (
@@ -29,11 +27,15 @@ export function YourData({ deletionDueAt }: { deletionDueAt: string | null }) {
       <Button variant="outline" colorPalette="neutral" loading={exporting.isLoading} loadingText="Preparing..." onClick={() => void save()}>
         Download my data
       </Button>
-      <Box ref={end} tabIndex={-1} role="status" outline="none" minH={NOTICE_ROOM} mt="5">
+      <Box ref={end} tabIndex={-1} role="status" outline="none" mt="5">
         {deletionDueAt === null ? (
-          <Button variant="outline" colorPalette="danger" onClick={() => setAsking(true)}>
-            Delete my account
-          </Button>
+          <InPlaceOf other={<PendingNotice title="Your account is to be erased on September 30, 2030" />}>
+            <Box>
+              <Button variant="outline" colorPalette="danger" onClick={() => setAsking(true)}>
+                Delete my account
+              </Button>
+            </Box>
+          </InPlaceOf>
         ) : (
           <DeletionPending dueAt={deletionDueAt} />
         )}
@@ -42,6 +44,12 @@ export function YourData({ deletionDueAt }: { deletionDueAt: string | null }) {
     </CardSection>
   );
 }
+
+export const YourDataInWaiting = () => (
+  <Loading what="your choices">
+    <YourData deletionDueAt={null} />
+  </Loading>
+);
 
 /** The element that takes the focus when `value` changes, because what had it is gone then. */
 function useFocusOnChange<Element extends HTMLElement>(value: unknown): RefObject<Element | null> {
@@ -59,19 +67,19 @@ function DeletionPending({ dueAt }: { dueAt: string }) {
 
   async function keep() {
     const { error } = await cancel(undefined);
-    if (!error) return;
-    const failure = toApiError(error);
-    notify({ kind: 'error', message: `Error: ${errorField(failure) ?? statusText(failure)}` });
+    if (error) notify(errorToast(error, messageOf(error)));
   }
 
+  const day = new Date(dueAt).toLocaleDateString('en', { dateStyle: 'long' });
+  return <PendingNotice title={`Your account will be erased on ${day}`} keeping={isLoading} onKeep={() => void keep()} />;
+}
+
+function PendingNotice({ title, keeping = false, onKeep }: { title: string; keeping?: boolean; onKeep?: () => void }) {
   return (
-    <Notice
-      status="warning"
-      title={`Your account will be erased on ${new Date(dueAt).toLocaleDateString(undefined, { dateStyle: 'long' })}`}
-    >
+    <Notice status="warning" title={title}>
       <Flex align="center" justify="space-between" gap="4" wrap="wrap">
         Until then you can change your mind.
-        <Button size="sm" loading={isLoading} loadingText="Keep my account" onClick={() => void keep()}>
+        <Button size="sm" loading={keeping} loadingText="Keep my account" onClick={onKeep}>
           Keep my account
         </Button>
       </Flex>

@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
+import { errorToast } from '@site/api-client/failure';
 import { GOALS, PERSONAL_GOALS, VISIBILITIES, type Profile } from '@site/contracts/api/profile';
 import { Box, Button, chakra, Flex, notify, SimpleGrid, Text } from '@site/ui';
 import { Checkbox, Fieldset, RadioGroup, Switch } from '@site/ui/form';
-import { statusText, toApiError } from '../backend';
-import { profileApi } from '../profile.api';
-import { CardSection } from './card-section';
-import { forgetRememberedGoal, isSame, openingValues, savedValues, toUpdate } from './profile-values';
+import { profileApi } from '../../profile.api';
+import { Loading } from '../../loading';
+import { PROFILE } from '../card-in-waiting';
+import { CardSection } from '../card-section';
+import { forgetRememberedGoal, isSame, openingValues, savedValues, toUpdate, type ProfileValues } from './profile-values';
 import { useUnsavedGuard } from './use-unsaved-guard';
 
 const VISIBILITY_OPTIONS = VISIBILITIES.map(({ key, label, selectable }) => ({ value: key, label, disabled: !selectable }));
@@ -29,14 +31,49 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     setRefused(update === null);
     if (update === null) return;
     const { error } = await save(update);
-    if (error) return notify({ kind: 'error', message: `Error: ${statusText(toApiError(error))}` });
+    if (error) return notify(errorToast(error));
     forgetRememberedGoal();
     setKept([values]);
     notify({ kind: 'success', message: 'Profile saved.' });
   }
 
   return (
-    <CardSection id={ID} title="Goals and settings">
+    <Settings
+      id={ID}
+      values={values}
+      onChange={(changed) => {
+        setRefused(false);
+        setValues(changed);
+      }}
+      refused={refused}
+      saving={isLoading}
+      unsaved={unsaved}
+      onSubmit={() => void submit()}
+    />
+  );
+}
+
+export const SettingsInWaiting = () => (
+  <Loading what="your goals">
+    <Settings values={savedValues(PROFILE)} />
+  </Loading>
+);
+
+interface SettingsProps {
+  id?: string;
+  values: ProfileValues;
+  onChange?: (values: ProfileValues) => void;
+  /** Whether the visibility has to be another one. */
+  refused?: boolean;
+  saving?: boolean;
+  unsaved?: boolean;
+  onSubmit?: () => void;
+}
+
+function Settings({ id, values, onChange, refused = false, saving = false, unsaved = false, onSubmit }: SettingsProps) {
+  const change = (changed: Partial<ProfileValues>) => onChange?.({ ...values, ...changed });
+  return (
+    <CardSection {...(id !== undefined && { id })} title="Goals and settings">
       <chakra.form
         aria-label="Profile"
         display="flex"
@@ -44,7 +81,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         gap="8"
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          onSubmit?.();
         }}
       >
         <SimpleGrid columns={{ base: 1, xl: 2 }} gap="8" alignItems="start">
@@ -53,7 +90,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
               <Checkbox
                 key={key}
                 checked={values.goals[key]}
-                onChange={({ target }) => setValues({ ...values, goals: { ...values.goals, [key]: target.checked } })}
+                onChange={({ target }) => change({ goals: { ...values.goals, [key]: target.checked } })}
               >
                 {label}
               </Checkbox>
@@ -64,7 +101,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
               <Checkbox
                 key={key}
                 checked={values.personalGoals[key]}
-                onChange={({ target }) => setValues({ ...values, personalGoals: { ...values.personalGoals, [key]: target.checked } })}
+                onChange={({ target }) => change({ personalGoals: { ...values.personalGoals, [key]: target.checked } })}
               >
                 {label}
               </Checkbox>
@@ -76,10 +113,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
             options={VISIBILITY_OPTIONS}
             value={values.visibility}
             error={refused ? CHOOSE_VISIBILITY : undefined}
-            onChange={(visibility) => {
-              setRefused(false);
-              setValues({ ...values, visibility });
-            }}
+            onChange={(visibility) => change({ visibility })}
           />
           <Box>
             <Text textStyle="label" mb="3">
@@ -88,15 +122,15 @@ export function ProfileForm({ profile }: { profile: Profile }) {
             <Switch
               checked={values.notify}
               help="Relevant peer-group e-mails are sent only if this is on."
-              onChange={({ target }) => setValues({ ...values, notify: target.checked })}
+              onChange={({ target }) => change({ notify: target.checked })}
             >
               Send me peer-group e-mails
             </Switch>
           </Box>
         </SimpleGrid>
         <Flex align="center" gap="4" wrap="wrap">
-          <Button type="submit" size="lg" aria-disabled={isLoading}>
-            {isLoading ? 'Saving...' : 'Save'}
+          <Button type="submit" size="lg" aria-disabled={saving}>
+            {saving ? 'Saving...' : 'Save'}
           </Button>
           <Text role="status" textStyle="sm" color="fg.muted">
             {unsaved ? 'There are unsaved changes.' : ''}

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
+import { errorToast } from '@site/api-client/failure';
 import { Button, Notice, notify } from '@site/ui';
 import { Dialog } from '@site/ui/dialog';
-import { statusText, toApiError } from '../backend';
-import { profileApi } from '../profile.api';
+import { profileApi } from '../../profile.api';
+import { useStillShown } from '../../use-still-shown';
 import { CENTRED, photoTypeOf, photoUpload } from './photo-crop';
 import { Cropper } from './photo-cropper';
 
@@ -16,15 +17,16 @@ export function PhotoDialog({ file, onClose }: PhotoDialogProps) {
   const type = photoTypeOf(file);
   const picture = usePicture(type === null ? null : file);
   const [crop, setCrop] = useState(CENTRED);
+  const stillShown = useStillShown();
   const [savePhoto, { isLoading }] = profileApi.useElevateSavePhotoMutation();
 
   async function save() {
     if (!isReady(picture) || type === null) return;
     const { data, error } = await savePhoto(photoUpload(picture, crop, type));
-    if (error) return notify({ kind: 'error', message: `Error: ${statusText(toApiError(error))}` });
+    if (error) return notify(errorToast(error));
     if (data.notices?.length) notify({ kind: 'warning', message: 'Photo was saved. Wait a few minutes till change completes.' });
     else notify({ kind: 'success', message: 'Photo saved.' });
-    onClose();
+    if (stillShown()) onClose();
   }
 
   return (

@@ -1,9 +1,10 @@
 import { useId, useState } from 'react';
+import { errorToast, messageOf, statusOf } from '@site/api-client/failure';
 import { Button, chakra, notify, Text } from '@site/ui';
 import { Dialog } from '@site/ui/dialog';
 import { Field, Input, useFocusOnRefusal } from '@site/ui/form';
-import { errorField, statusText, toApiError } from '../backend';
-import { profileApi } from '../profile.api';
+import { profileApi } from '../../profile.api';
+import { useStillShown } from '../../use-still-shown';
 
 /** Asks once more, and for the password: an unlocked screen is not enough to erase an account. */
 export function DeletionDialog({ onClose }: { onClose: () => void }) {
@@ -11,6 +12,7 @@ export function DeletionDialog({ onClose }: { onClose: () => void }) {
   const passwordId = `${formId}-password`;
   const [password, setPassword] = useState('');
   const [refusal, setRefusal] = useState<{ fieldId: string; reason: string } | null>(null);
+  const stillShown = useStillShown();
   useFocusOnRefusal(refusal);
   const [request, { isLoading }] = profileApi.useElevateRequestDeletionMutation();
 
@@ -18,11 +20,12 @@ export function DeletionDialog({ onClose }: { onClose: () => void }) {
     if (isLoading) return;
     setRefusal(null);
     const { error } = await request(password === '' ? {} : { password });
-    if (!error) return onClose();
-    const failure = toApiError(error);
-    const reason = errorField(failure) ?? statusText(failure);
-    if (failure.status === 403) setRefusal({ fieldId: passwordId, reason });
-    else notify({ kind: 'error', message: `Error: ${reason}` });
+    if (!error) {
+      if (stillShown()) onClose();
+      return;
+    }
+    if (statusOf(error) === 403) setRefusal({ fieldId: passwordId, reason: messageOf(error) });
+    else notify(errorToast(error, messageOf(error)));
   }
 
   return (

@@ -1,10 +1,11 @@
 import { useId, useState } from 'react';
+import { errorToast } from '@site/api-client/failure';
 import type { DemoKind, PlayerDemo } from '@site/contracts/api/demos';
 import { Button, chakra, notify, Text } from '@site/ui';
 import { Dialog } from '@site/ui/dialog';
 import { Checkbox, ErrorSummary, Field, Input, Textarea, useFocusOnRefusal } from '@site/ui/form';
-import { statusText, toApiError } from '../backend';
-import { demosApi } from '../demos.api';
+import { demosApi } from '../../demos.api';
+import { useStillShown } from '../../use-still-shown';
 import { checkDemo, readDemoFailure, type DemoProblems, type DemoValues } from './demo-rules';
 
 const CONTROLS: (keyof DemoValues)[] = ['url', 'description'];
@@ -25,13 +26,19 @@ export function DemoDialog({ kind, demo, onClose }: DemoDialogProps) {
   const [refusal, setRefusal] = useState<{ fieldId: string } | null>(null);
   const [removing, setRemoving] = useState(false);
   const { save, remove, busy } = useDemoChanges(kind, demo);
+  const stillShown = useStillShown();
   useFocusOnRefusal(refusal);
   const idOf = (name: keyof DemoValues) => `${formId}-${name}`;
+
+  /** By the answer: whoever has closed the dialog meanwhile may have opened another one. */
+  function close() {
+    if (stillShown()) onClose();
+  }
 
   async function submit() {
     if (busy) return;
     if (removing) {
-      if (await remove()) onClose();
+      if (await remove()) close();
       return;
     }
     const wrong = checkDemo(values);
@@ -39,7 +46,7 @@ export function DemoDialog({ kind, demo, onClose }: DemoDialogProps) {
     setProblems(wrong);
     if (Object.keys(wrong).length > 0) return;
     const refused = await save(values);
-    if (refused === null) return onClose();
+    if (refused === null) return close();
     const first = CONTROLS.find((name) => name in refused);
     setProblems(refused);
     setRefusal(first ? { fieldId: idOf(first) } : null);
@@ -120,15 +127,15 @@ function useDemoChanges(kind: DemoKind, demo: PlayerDemo | null) {
     const content = { url: url.trim(), description: description.trim() };
     const { error } = await (demo ? change({ id: demo.id, ...content }) : add({ demo_kind_id: kind.id, ...content }));
     if (error === undefined) return null;
-    const { problems, toast } = readDemoFailure(toApiError(error));
-    notify({ kind: 'error', message: toast });
+    const { problems, toast } = readDemoFailure(error);
+    notify(toast);
     return problems;
   }
 
   async function remove(): Promise<boolean> {
     if (!demo) return false;
     const { error } = await removeDemo(demo.id);
-    if (error) notify({ kind: 'error', message: `Error: ${statusText(toApiError(error))}` });
+    if (error) notify(errorToast(error));
     return error === undefined;
   }
 

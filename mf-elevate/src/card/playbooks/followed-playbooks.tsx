@@ -1,12 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { errorToast, followToast } from '@site/api-client/failure';
 import type { Playbook, PlayerPlaybook } from '@site/contracts/api/playbooks';
-import { Badge, Button, Card, EmptyState, ErrorPanel, Flex, Grid, Notice, notify, Skeleton, Stack, Text, TextLink } from '@site/ui';
-import { followRefusal, statusText, toApiError } from '../backend';
-import { playbooksApi } from '../playbooks.api';
-import { CardSection } from './card-section';
-
-/** The height of one playbook, which the list has while it is awaited or empty, so that nothing below it moves. */
-const ROOM = { base: '15.75rem', md: '13.875rem' };
+import * as paths from '@site/contracts/paths';
+import { Badge, Button, Card, EmptyState, ErrorPanel, Flex, Notice, notify, Stack, Text, TextLink } from '@site/ui';
+import { PLAYBOOK_IN_WAITING } from '../../playbook-in-waiting';
+import { playbooksApi } from '../../playbooks.api';
+import { InPlaceOf, Loading } from '../../loading';
+import { FOLLOWED } from '../card-in-waiting';
+import { CardSection } from '../card-section';
 
 /** What was unfollowed last, for as long as it can be undone with one press. */
 type Unfollowed = PlayerPlaybook & { name: string };
@@ -35,7 +36,7 @@ export function FollowedPlaybooks({ username }: { username: string }) {
     if (busy) return;
     keepHeight();
     const { error } = await unfollow(record.id);
-    if (error) return notify({ kind: 'error', message: `Error: ${statusText(toApiError(error))}` });
+    if (error) return notify(errorToast(error));
     focusNext.current = 'undo';
     setLast({ ...record, name });
   }
@@ -46,12 +47,12 @@ export function FollowedPlaybooks({ username }: { username: string }) {
     const { error } = await follow({ playbook_id, role });
     if (!error) return;
     focusNext.current = null;
-    notify(followRefusal(toApiError(error)));
+    notify(followToast(error));
   }
 
   return (
     <CardSection title="Playbooks followed">
-      <Stack ref={list} tabIndex={-1} outline="none" gap="4" minH={height ?? ROOM}>
+      <Stack ref={list} tabIndex={-1} outline="none" gap="4" minH={height}>
         {undoable && (
           <Notice status="success">
             <Flex align="center" justify="space-between" gap="4" wrap="wrap">
@@ -70,9 +71,9 @@ export function FollowedPlaybooks({ username }: { username: string }) {
           </Notice>
         )}
         {data?.playerPlaybooks.length === 0 && (
-          <Grid flex="1" maxH={ROOM}>
+          <InPlaceOf other={ONE_PLAYBOOK}>
             <EmptyState title="No playbooks for now" />
-          </Grid>
+          </InPlaceOf>
         )}
         {data?.playerPlaybooks.map((record) => (
           <FollowedPlaybook
@@ -86,11 +87,13 @@ export function FollowedPlaybooks({ username }: { username: string }) {
         {!data && isError && (
           <ErrorPanel title="Your playbooks did not load" message="Try again in a moment." onRetry={() => void refetch()} />
         )}
-        {!data && !isError && <Skeleton flex="1" borderRadius="l3" aria-hidden />}
+        {!data && !isError && <PlaybooksInWaiting />}
       </Stack>
     </CardSection>
   );
 }
+
+export const PlaybooksInWaiting = () => <Loading what="your playbooks">{ONE_PLAYBOOK}</Loading>;
 
 /** The height that the list had when something was unfollowed, so that what stands below it stays where it is while the window does. */
 function useKeptHeight() {
@@ -143,7 +146,7 @@ function FollowedPlaybook({ record: { playbook_id, role }, playbook, busy, onUnf
           >
             Unfollow
           </Button>
-          <TextLink to={`/playbook/${playbook_id}`} textStyle="sm" aria-label={`Learn more: ${name}`}>
+          <TextLink to={paths.playbook(playbook_id)} textStyle="sm" aria-label={`Learn more: ${name}`}>
             Learn more
           </TextLink>
         </Card.Footer>
@@ -151,3 +154,6 @@ function FollowedPlaybook({ record: { playbook_id, role }, playbook, busy, onUnf
     </Card.Root>
   );
 }
+
+/** A list that is awaited or empty has the height of one playbook. */
+const ONE_PLAYBOOK = <FollowedPlaybook record={FOLLOWED} playbook={PLAYBOOK_IN_WAITING} busy onUnfollow={() => undefined} />;

@@ -3,8 +3,8 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { signedIn } from '@site/session';
 import { pageUnderTest, makeStore, scriptBackend, type ScriptedAnswer } from '@site/testing/page-under-test';
-import { playerDemos, playerPlaybooks, profile } from '../sample-data';
-import CardPage from './card-page';
+import { playerDemos, playerPlaybooks, profile } from '../../sample-data';
+import CardPage from '../card-page';
 
 const PUT_PHOTO = 'PUT /user/profile/photo';
 const SAVED = { profile_photo_url: '/p-200.jpg', profile_photo_url_2x: '/p-400.jpg' };

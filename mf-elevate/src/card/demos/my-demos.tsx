@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import type { DemoKind, PlayerDemo } from '@site/contracts/api/demos';
-import { Badge, Button, ButtonLink, Card, EmptyState, ErrorPanel, Flex, Skeleton, Stack, Text, TextLink } from '@site/ui';
-import { demosApi } from '../demos.api';
-import { CardSection } from './card-section';
+import * as paths from '@site/contracts/paths';
+import { Badge, Button, ButtonLink, Card, EmptyState, ErrorPanel, Flex, Stack, Text, TextLink } from '@site/ui';
+import { demosApi } from '../../demos.api';
+import { Loading } from '../../loading';
+import { CardSection } from '../card-section';
 import { DemoDialog } from './demo-dialog';
 import { forgetRequestedDemo, requestedDemoKind } from './requested-demo';
 
@@ -26,7 +28,7 @@ export function MyDemos({ username }: { username: string }) {
     <CardSection
       title="My demos"
       action={
-        <ButtonLink to="/draft" variant="outline" size="sm">
+        <ButtonLink to={paths.draft} variant="outline" size="sm">
           Add more demos
         </ButtonLink>
       }
@@ -45,11 +47,18 @@ export function MyDemos({ username }: { username: string }) {
         </Stack>
       )}
       {!data && isError && <ErrorPanel title="Your demos did not load" message="Try again in a moment." onRetry={() => void refetch()} />}
-      {!data && !isError && <Skeleton h="32" borderRadius="l3" aria-hidden />}
+      {!data && !isError && <DemosInWaiting />}
       {editing && kind && <DemoDialog key={editing.demo?.id ?? 'new'} kind={kind} demo={editing.demo} onClose={close} />}
     </CardSection>
   );
 }
+
+/** As they stand for a player who has none. */
+export const DemosInWaiting = () => (
+  <Loading what="your demos">
+    <EmptyState title="Your demos" />
+  </Loading>
+);
 
 /** A kind that the player has no demo of yet is known from the public list. */
 function useDemoKind(id: number | undefined, known: Record<string, DemoKind> | undefined): DemoKind | undefined {

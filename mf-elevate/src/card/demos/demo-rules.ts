@@ -1,7 +1,7 @@
 /** What the demo dialog checks before it sends, and where the server's messages belong. */
-import type { ApiError } from '@site/api-client';
-import { demoAnswerSchema, demoUpdateSchema } from '@site/contracts/api/demos';
-import { statusText } from '../backend';
+import { errorToast, formRefusal, statusTextOf, type Failure } from '@site/api-client/failure';
+import { demoAnswerSchema, demoUpdateSchema, type DemoAnswer } from '@site/contracts/api/demos';
+import type { Notification } from '@site/ui';
 
 export interface DemoValues {
   url: string;
@@ -23,15 +23,13 @@ export function checkDemo(values: DemoValues): DemoProblems {
 }
 
 /** What a failed save says: messages for the fields, and the text of the toast. */
-export function readDemoFailure(error: ApiError): { problems: DemoProblems; toast: string } {
-  if (error.status === 0) return { problems: {}, toast: `Error: ${error.message}` };
-  const refusal = demoAnswerSchema.safeParse(error.body).data;
-  if (!refusal) return { problems: {}, toast: `Error: ${statusText(error)}` };
+export function readDemoFailure(failure: Failure): { problems: DemoProblems; toast: Notification } {
+  const answer: DemoAnswer = formRefusal(demoAnswerSchema, failure, statusTextOf(failure));
   return {
     problems: {
-      ...(refusal.URL?.length ? { url: refusal.URL.join('. ') } : {}),
-      ...(refusal.Description?.length ? { description: refusal.Description.join('. ') } : {}),
+      ...(answer.URL?.length ? { url: answer.URL.join('. ') } : {}),
+      ...(answer.Description?.length ? { description: answer.Description.join('. ') } : {}),
     },
-    toast: `Error: ${refusal.overall.join('. ') || statusText(error)}`,
+    toast: errorToast(failure, answer.overall.join('. ') || undefined),
   };
 }

@@ -1,13 +1,25 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { Profile } from '@site/contracts/api/profile';
 import { Box, Button, Card, chakra, Heading, Stack, Text } from '@site/ui';
 import { Avatar } from '@site/ui/avatar';
-import { Mosaic } from '../mosaic';
-import { toTesseraRank } from '../mosaic-pieces';
+import { Loading } from '../../loading';
+import { Mosaic } from '../../mosaic';
+import { toTesseraRank } from '../../mosaic-pieces';
+import { PROFILE } from '../card-in-waiting';
 import { PhotoDialog } from './photo-dialog';
 
 /** The face of the card: photo, name, and the mosaic that the tesserae fill. */
 export function IdentityPanel({ profile }: { profile: Profile }) {
+  return <Identity profile={profile} photoButton={<PhotoPicker hasPhoto={profile.profile_photo_url !== null} />} />;
+}
+
+export const IdentityInWaiting = () => (
+  <Loading what="your profile">
+    <Identity profile={PROFILE} photoButton={<PhotoButton hasPhoto={false} />} />
+  </Loading>
+);
+
+function Identity({ profile, photoButton }: { profile: Profile; photoButton: ReactNode }) {
   const { full_name, location, email, profile_photo_url, profile_photo_url_2x } = profile;
   return (
     <Card.Root
@@ -20,7 +32,7 @@ export function IdentityPanel({ profile }: { profile: Profile }) {
       <section aria-label="Profile">
         <Card.Body gap="5" alignItems="flex-start">
           <Avatar src={profile_photo_url_2x ?? profile_photo_url ?? undefined} name={full_name} size={200} />
-          <PhotoPicker hasPhoto={profile_photo_url !== null} />
+          {photoButton}
           <Box>
             <Heading as="h2" size="2xl">
               {full_name}
@@ -61,9 +73,7 @@ function PhotoPicker({ hasPhoto }: { hasPhoto: boolean }) {
   const [file, setFile] = useState<File | null>(null);
   return (
     <>
-      <Button variant="outline" size="sm" onClick={() => input.current?.click()}>
-        {hasPhoto ? 'Change photo' : 'Add a photo'}
-      </Button>
+      <PhotoButton hasPhoto={hasPhoto} onClick={() => input.current?.click()} />
       <chakra.input
         ref={input}
         type="file"
@@ -80,3 +90,9 @@ function PhotoPicker({ hasPhoto }: { hasPhoto: boolean }) {
     </>
   );
 }
+
+const PhotoButton = ({ hasPhoto, onClick }: { hasPhoto: boolean; onClick?: () => void }) => (
+  <Button variant="outline" size="sm" onClick={onClick}>
+    {hasPhoto ? 'Change photo' : 'Add a photo'}
+  </Button>
+);

@@ -30,7 +30,11 @@ async function measureInBrowser(...file) {
 const benches = {
   pages: () => measureInBrowser('run.ts'),
   returning: () => measureInBrowser('returning', 'run.ts'),
-  server: () => measureOnPostgres('server'),
+  async server() {
+    const { ensureNginx } = await import('./test/nginx.mjs');
+    await ensureNginx({ signal });
+    return measureOnPostgres('server');
+  },
   releases: () => measureOnPostgres('releases'),
 };
 

@@ -17,7 +17,7 @@ import { startBenchSite, type BenchSite } from './measure/bench-site';
 import { browserOptions } from './measure/browser';
 import { buildMonolith, buildTextbook } from './variants/build-variants';
 import { clientDocument, manifestOf, prerenderedDocument } from './variants/documents';
-import { REMOTES } from './variants/variant-configs';
+import { REMOTES } from './variants/remotes';
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 7);
 const ROUTES = (process.env.BENCH_ROUTES ?? '/,/practice,/draft').split(',');

@@ -10,6 +10,7 @@ import type { Limit } from '../measure/limits';
 import { compare, type Comparison } from './compare';
 import { withProxies } from './proxies';
 import type { ServingEdge } from './serve-edge';
+import { usedSeconds } from './used-seconds';
 
 const RUN = join(import.meta.dirname, '../../../tools/program/bin/run.mjs');
 const LEAST_RATIO = 0.8;
@@ -27,11 +28,12 @@ export async function measureEdge(slices: number): Promise<Record<string, Compar
   const early = ended.then(() => Promise.reject(new Error('The edge ended before it listened')));
   early.catch(() => undefined);
   try {
+    const side = (url: string) => ({ url, usedSeconds: () => usedSeconds([child.pid ?? 0]) });
     const [{ edge, bare, files, asset, page }] = (await Promise.race([once(child, 'message'), early])) as [ServingEdge];
     const proxied = await withProxies(edge, await readFile(page), (cached, file) => compare(cached, file, slices));
     return {
-      'a document, to bare Fastify': await compare({ url: `${edge}/` }, { url: `${bare}/` }, slices),
-      'a file, to @fastify/static': await compare({ url: edge + asset.edge }, { url: files + asset.files }, slices),
+      'a document, to bare Fastify': await compare(side(`${edge}/`), side(`${bare}/`), slices),
+      'a file, to @fastify/static': await compare(side(edge + asset.edge), side(files + asset.files), slices),
       'a document through nginx, to nginx with it as a file': proxied,
     };
   } finally {
@@ -48,8 +50,9 @@ export const limitsOf = (rows: Record<string, Comparison>): Limit[] =>
 
 export function printEdge(rows: Record<string, Comparison>): void {
   const round = (ratio: number) => Math.round(ratio * 100) / 100;
-  console.log('\nOne edge in brotli: medians of slices; ratios are to the other in the slice beside, more is faster.');
-  console.log('Requests to nginx are those per second of processor, since it is faster than whoever asks it.');
+  console.log(
+    '\nOne edge in brotli: medians of slices; ratios are of answers per second of processor, to the slice beside, more is faster',
+  );
   console.table(
     Object.fromEntries(
       Object.entries(rows).map(([name, { requestsPerSecond, p99Ms, ratio, quartiles }]) => [

@@ -9,10 +9,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { startProxy } from '../../cluster/shape/proxy';
 import { freePort } from '../../e2e/free-port';
 import type { Side } from './compare';
+import { childrenOf, usedSeconds } from './used-seconds';
 
 const POLL_MS = 20;
-/** Of the clock by which Linux counts what processes use. */
-const TICKS_PER_SECOND = 100;
 
 /** As nginx comes, which logs each answer too. `document` is a file in brotli. */
 const fileServer = (listen: string): string => `
@@ -40,8 +39,8 @@ export async function withProxies<T>(edge: string, page: Buffer, ask: (cached: S
     const file = await startFileServer(fileAt, page);
     try {
       return await ask(
-        { url: `http://${cachedAt}/`, usedSeconds: usedBy(cached.folder) },
-        { url: `http://${fileAt}/`, usedSeconds: usedBy(file.folder) },
+        { url: `http://${cachedAt}/`, usedSeconds: usedByNginx(cached.folder) },
+        { url: `http://${fileAt}/`, usedSeconds: usedByNginx(file.folder) },
       );
     } finally {
       await file.stop();
@@ -76,16 +75,9 @@ async function startFileServer(listen: string, page: Buffer): Promise<{ folder: 
   };
 }
 
-/** What an nginx and its workers use of the processor. Linux says it in /proc; elsewhere sides are compared by what they answer. */
-function usedBy(folder: string): Side['usedSeconds'] {
-  if (process.platform !== 'linux') return undefined;
-  const main = readFileSync(join(folder, 'nginx.pid'), 'utf8').trim();
-  const workers = readFileSync(`/proc/${main}/task/${main}/children`, 'utf8').trim().split(' ');
-  return () => [main, ...workers].reduce((sum, pid) => sum + ticksOf(pid), 0) / TICKS_PER_SECOND;
-}
-
-/** Those in user mode and in the kernel, the 14th and 15th field (proc_pid_stat(5)). The second, a name in parentheses, may have spaces. */
-function ticksOf(pid: string): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return Number(fields[11]) + Number(fields[12]);
+/** What an nginx and its workers use. */
+function usedByNginx(folder: string): Side['usedSeconds'] {
+  const main = Number(readFileSync(join(folder, 'nginx.pid'), 'utf8'));
+  const processes = [main, ...childrenOf(main)];
+  return () => usedSeconds(processes);
 }

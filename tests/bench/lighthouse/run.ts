@@ -47,8 +47,9 @@ function limitsOf(route: string, runs: readonly Audit[]): Limit[] {
 }
 
 /** Of 100. */
-const scoreOf = (runs: readonly Audit[], category: Category): number =>
-  Math.round(100 * median(runs.map(({ scores }) => scores[category])));
+function scoreOf(runs: readonly Audit[], category: Category): number {
+  return Math.round(100 * median(runs.map(({ scores }) => scores[category])));
+}
 
 function rowOf(runs: readonly Audit[]): Record<string, string> {
   const scores = CATEGORIES.map((category) => [category, String(scoreOf(runs, category))]);

@@ -3,6 +3,7 @@
  * `@fastify/static` with the same files. Started by
  * `edge.ts`.
  */
+import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -17,6 +18,7 @@ import { createLogger } from '@site/platform/logging';
 import { metricsPlugin } from '@site/platform/metrics';
 import { openStorage } from '@site/platform/storage';
 import { createTestDirectory } from '@site/platform/testing';
+import { dayOf } from '@site/release-model/seal';
 import fastify, { type FastifyInstance } from 'fastify';
 import { untilRendered } from '../releases/documents';
 import { REMOTES } from '../variants/remotes';
@@ -38,6 +40,7 @@ const listen = (server: FastifyInstance) => server.listen({ host: '127.0.0.1', p
 
 const directory = await createTestDirectory();
 const registry = await startTestRegistry();
+registry.answers.seals = [{ day: dayOf(new Date()), key: randomBytes(32).toString('base64url') }];
 const storage = await openStorage({ dir: join(directory.path, 'files') });
 const releases = await Promise.all(['shell', ...REMOTES].map(readBuild));
 await store(storage, ...releases);

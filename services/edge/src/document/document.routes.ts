@@ -73,7 +73,7 @@ export const documentRoutes: FastifyPluginAsync<DocumentSources> = async (fastif
     const visitor = recognize(request.headers.cookie, parts, request.protocol === 'https');
     if (visitor.setCookie !== null) reply.header('set-cookie', visitor.setCookie);
     reply.header('vary', VARY);
-    const preview = await previewFor(request, reply, pool, visitor);
+    const preview = request.headers.cookie === undefined ? null : await previewFor(request, reply, pool, visitor);
     const isShared = !visitor.matters && !reply.hasHeader('set-cookie');
     // The answer would tell the id of one request to all who share it.
     if (isShared && !preview) reply.removeHeader('x-request-id');

@@ -1,10 +1,12 @@
 /**
- * `npm run bench`: measures the site beside its alternatives, what a visitor downloads who comes back, the server beside bare ones, and releases.
- * `-- pages`, `-- returning`, `-- server` or `-- releases` does one of them. Installs if needed. See tests/bench/README.md.
+ * `npm run bench`: measures the site beside its alternatives, what a visitor downloads who comes back, the server beside bare ones, what Lighthouse
+ * says of each page, and releases. `-- pages`, `-- returning`, `-- server`, `-- lighthouse` or `-- releases` does one of them. Installs if needed. See tests/bench/README.md.
  */
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { bin, run } from './child.mjs';
 import { installIfNeeded } from './install.mjs';
+import { root } from './workspaces.mjs';
 
 const stopped = new AbortController();
 const { signal } = stopped;
@@ -27,10 +29,26 @@ async function measureInBrowser(...file) {
   return measure({ CHROMIUM_PATH: await ensureBrowser({ signal }) }, ...file);
 }
 
+/** Lighthouse has more packages than a site needs, so it is installed by whoever asks for it. */
+async function installLighthouse() {
+  const folder = path.join(root, 'tests', 'bench', 'lighthouse', 'tool');
+  if (existsSync(path.join(folder, 'node_modules', '.package-lock.json'))) return;
+  const { code } = await run('npm', ['ci', '--prefix', folder, '--loglevel=error'], { signal, show: true });
+  if (code !== 0) throw new Error('Lighthouse could not be installed: npm ci failed.');
+}
+
 const benches = {
   pages: () => measureInBrowser('run.ts'),
   returning: () => measureInBrowser('returning', 'run.ts'),
-  server: () => measureOnPostgres('server'),
+  async server() {
+    const { ensureNginx } = await import('./test/nginx.mjs');
+    await ensureNginx({ signal });
+    return measureOnPostgres('server');
+  },
+  async lighthouse() {
+    await installLighthouse();
+    return measureInBrowser('lighthouse', 'run.ts');
+  },
   releases: () => measureOnPostgres('releases'),
 };
 

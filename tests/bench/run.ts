@@ -1,74 +1,86 @@
 /**
- * `npm run bench`: how fast the composed site is beside the same source built as one webpack application and as Module Federation by the
- * book. All in one run, interleaved, cold caches, the processor four times slower. Prints ratios and writes them as JSON.
+ * `npm run bench -- pages`: how fast the composed site is beside the same source built as one webpack application, rendered ahead of time as the
+ * site is, and as Module Federation by the book. All in one run, interleaved, cold caches, the processor four times slower. Prints medians,
+ * quartiles and ratios, writes them as JSON, and fails when a target is missed.
  *
- * Environment: `BENCH_RUNS` (default 7), `BENCH_ROUTE` (default `/`), `BENCH_OUT` (default `tests/bench/results.json`).
+ * Environment: `BENCH_RUNS` (default 7), `BENCH_ROUTES` (default `/,/practice,/draft`), `BENCH_OUT` (default `tests/bench/results.json`).
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
-import { listen, proxyHandler, staticHandler, type BenchServer } from './measure/h2-server';
-import { loadPage, NETWORKS, newContext, type PageLoad } from './measure/page-load';
-import { printReport, summarize, type Samples } from './measure/report';
+import { html, json, listen, proxyHandler, staticHandler, type Text } from './measure/h2-server';
+import { areMet } from './measure/limits';
+import { loadPage, NETWORKS, newContext } from './measure/page-load';
+import { BASE, BOOK, OURS, OURS_CLIENT, printMedians, printMessages, limitsOf, type Samples, summarize } from './measure/report';
 import { startBenchSite, type BenchSite } from './measure/bench-site';
 import { browserOptions } from './measure/browser';
 import { buildMonolith, buildTextbook } from './variants/build-variants';
-import { clientDocument } from './variants/client-document';
-import { REMOTES } from './variants/variant-configs';
+import { clientDocument, manifestOf, prerenderedDocument } from './variants/documents';
+import { REMOTES } from './variants/remotes';
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 7);
-const ROUTE = process.env.BENCH_ROUTE ?? '/';
+const ROUTES = (process.env.BENCH_ROUTES ?? '/,/practice,/draft').split(',');
 const OUT = process.env.BENCH_OUT ?? join(import.meta.dirname, 'results.json');
 
 /** A query that the edge does not know makes it leave rendering to the browser. */
 const WITHOUT_PRERENDERING = '?render=browser';
 
-export interface Variant {
-  name: string;
-  url: string;
+interface Variants {
+  /** Addresses by what is measured. */
+  addresses(route: string): Record<string, string>;
+  close(): Promise<unknown>;
 }
 
-async function startVariants(folder: string, site: BenchSite): Promise<{ servers: BenchServer[]; variants: Variant[] }> {
+async function startVariants(folder: string, site: BenchSite): Promise<Variants> {
   const composition = await site.composition();
-  const documents = {
-    '/composition.json': { type: 'application/json', body: JSON.stringify(composition) },
-    '/params.json': { type: 'application/json', body: JSON.stringify(composition.params) },
-  };
+  const params = { '/params.json': json(composition.params) };
   const [monolithFolder, textbookFolder] = [join(folder, 'monolith'), join(folder, 'textbook')];
-  console.log('Building the monolith and the federation by the book...');
-  const monolithPage = clientDocument(await buildMonolith(monolithFolder), composition);
-  const textbookPage = clientDocument(await buildTextbook(textbookFolder), null);
-  const textbookFolders = {
+  console.log('Building the one application and the federation by the book...');
+  const [built, bookScripts] = [await buildMonolith(monolithFolder), await buildTextbook(textbookFolder)];
+  const pages: Record<string, Text> = {};
+  for (const route of ROUTES) {
+    const rendered = await site.document(route);
+    Object.assign(pages, { [route]: html(prerenderedDocument(rendered, built)) }, await manifestOf(rendered, site));
+  }
+  const bookFolders = {
     ...Object.fromEntries(REMOTES.map((name) => [`/${name}/`, join(textbookFolder, name)])),
     '/': join(textbookFolder, 'host'),
   };
   const [monolith, textbook, ours] = await Promise.all([
-    listen(staticHandler({ folders: { '/': monolithFolder }, documents, page: monolithPage })),
-    listen(staticHandler({ folders: textbookFolders, documents, page: textbookPage })),
+    listen(staticHandler({ folders: { '/': monolithFolder }, texts: { ...params, ...pages } })),
+    listen(
+      staticHandler({
+        folders: bookFolders,
+        texts: { ...params, '/composition.json': json(composition) },
+        otherwise: html(clientDocument(bookScripts)),
+      }),
+    ),
     listen(proxyHandler(site.origin)),
   ]);
   return {
-    servers: [monolith, textbook, ours],
-    variants: [
-      { name: 'one application', url: monolith.origin + ROUTE },
-      { name: 'federation by the book', url: textbook.origin + ROUTE },
-      { name: 'this site', url: ours.origin + ROUTE },
-      { name: 'this site, not prerendered', url: ours.origin + ROUTE + WITHOUT_PRERENDERING },
-    ],
+    addresses: (route) => ({
+      [BASE]: monolith.origin + route,
+      [BOOK]: textbook.origin + route,
+      [OURS]: ours.origin + route,
+      [OURS_CLIENT]: ours.origin + route + WITHOUT_PRERENDERING,
+    }),
+    close: () => Promise.all([monolith, textbook, ours].map((server) => server.close())),
   };
 }
 
-async function measure(browser: Browser, variants: Variant[]): Promise<Samples> {
+async function measure(browser: Browser, { addresses }: Variants): Promise<Samples> {
   const samples: Samples = {};
-  for (const [networkName, network] of Object.entries(NETWORKS)) {
-    for (let run = 0; run < RUNS; run += 1) {
-      for (const { name, url } of variants) {
-        const context = await newContext(browser);
-        const load: PageLoad = await loadPage(context, url, network);
-        await context.close();
-        ((samples[networkName] ??= {})[name] ??= []).push(load);
-        process.stdout.write('.');
+  for (const [name, network] of Object.entries(NETWORKS)) {
+    for (const route of ROUTES) {
+      const loads = (samples[`${route}, ${name}`] ??= {});
+      for (let run = 0; run < RUNS; run += 1) {
+        for (const [variant, url] of Object.entries(addresses(route))) {
+          const context = await newContext(browser);
+          (loads[variant] ??= []).push(await loadPage(context, url, network));
+          await context.close();
+          process.stdout.write('.');
+        }
       }
     }
   }
@@ -80,12 +92,15 @@ const folder = mkdtempSync(join(tmpdir(), 'site-bench-'));
 const site = await startBenchSite();
 const browser = await chromium.launch(browserOptions());
 try {
-  const { servers, variants } = await startVariants(folder, site);
+  const variants = await startVariants(folder, site);
   const samples = await measure(browser, variants);
+  await variants.close();
   const summary = summarize(samples);
-  printReport(summary);
-  writeFileSync(OUT, `${JSON.stringify({ route: ROUTE, runs: RUNS, ...summary }, null, 2)}\n`);
-  await Promise.all(servers.map((server) => server.close()));
+  printMedians(summary);
+  printMessages(samples);
+  const limits = limitsOf(summary);
+  writeFileSync(OUT, `${JSON.stringify({ routes: ROUTES, runs: RUNS, summary, limits }, null, 2)}\n`);
+  if (!areMet(limits)) process.exitCode = 1;
 } finally {
   await browser.close();
   await site.stop();

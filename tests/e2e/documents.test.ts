@@ -147,7 +147,7 @@ test('a document is compressed as the browser asks, and kept for a second by nob
     expect(headers['content-encoding']).toBe(encoding);
     expect(unpack(bytes).toString()).toMatch(/^<!doctype html>/);
     expect(headers['cache-control']).toBe('public, max-age=0, s-maxage=1');
-    expect(headers.vary).toBe('accept-encoding, cookie');
+    expect(headers.vary).toBe('accept-encoding, available-dictionary, cookie');
   }
 });
 

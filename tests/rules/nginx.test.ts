@@ -263,7 +263,7 @@ describe('what the proxy keeps of the edge', () => {
   /** Dictionaries from which the edge has differences. */
   let known: string[];
 
-  /** Answers like an edge: what has cookies of its own is private, and `/kept` and what is in `/assets` are files of a release. */
+  /** Answers like an edge: what has cookies of its own is private, and `/kept` and what is in `/assets` do not go out of date. */
   const answer: RequestListener = ({ url = '', headers, socket }, response) => {
     const { cookie, 'accept-encoding': encoding, 'available-dictionary': dictionary } = headers;
     if (isDown) return void socket.destroy();
@@ -273,11 +273,11 @@ describe('what the proxy keeps of the edge', () => {
         .join(' ')
         .trim(),
     );
+    const isDelta = String(encoding).startsWith('dcz') && known.includes(String(dictionary));
+    response.setHeader('content-encoding', isDelta ? 'dcz' : 'br');
     if (url.startsWith('/assets/')) {
-      const isDelta = String(encoding).startsWith('dcz') && known.includes(String(dictionary));
       response.writeHead(200, {
         'cache-control': 'public, max-age=31536000, immutable',
-        'content-encoding': isDelta ? 'dcz' : 'br',
         vary: 'accept-encoding, available-dictionary',
       });
       return void response.end(isDelta ? `difference from ${String(dictionary)}` : 'whole');
@@ -285,8 +285,11 @@ describe('what the proxy keeps of the edge', () => {
     if (url === '/new-visitor') response.setHeader('set-cookie', 'visitor=1');
     const isPrivate = cookie !== undefined && cookie !== 'other=1' && url !== MANIFEST;
     const shared = ['/kept', MANIFEST].includes(url) ? 'public, max-age=31536000, immutable' : 'public, max-age=0, s-maxage=1';
-    response.writeHead(isOff ? 503 : 200, { 'cache-control': isPrivate ? 'private, no-cache' : shared, vary: 'accept-encoding, cookie' });
-    response.end(`${url} for ${cookie ?? 'everybody'}`);
+    response.writeHead(isOff ? 503 : 200, {
+      'cache-control': isPrivate ? 'private, no-cache' : shared,
+      vary: 'accept-encoding, cookie, *',
+    });
+    response.end(isDelta ? `difference from ${String(dictionary)}` : `${url} for ${cookie ?? 'everybody'}`);
   };
   const look = async (route: string, headers: Record<string, string> = {}) => {
     const { status, text, headers: got } = await ask(proxy.folder, route, headers);
@@ -336,8 +339,33 @@ describe('what the proxy keeps of the edge', () => {
     expect(asked).toEqual(['/kept br other=1', '/kept gzip other=1', '/kept other=1']);
   });
 
+  const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd, dcb, dcz', 'sec-ch-ua': '"Not)A;Brand";v="8", "Chromium";v="156"' };
+
+  describe('of a document', () => {
+    const holding = (dictionary: string, headers = {}) => look('/kept', { ...BROWSER, 'available-dictionary': dictionary, ...headers });
+    const whole = '/kept for everybody';
+
+    it('is its difference for those who hold the same dictionary, and the whole one for all others', async () => {
+      for (const state of ['MISS', 'HIT']) expect(await holding(HELD)).toEqual([200, `difference from ${HELD}`, state]);
+      for (const state of ['MISS', 'HIT']) expect(await look('/kept', BROWSER)).toEqual([200, whole, state]);
+      for (const state of ['MISS', 'MISS']) expect(await holding(`:${'B'.repeat(43)}=:`)).toEqual([200, whole, state]);
+      expect(await holding(HELD, { cookie: 'visitor=1' })).toEqual([200, `difference from ${HELD}`, 'BYPASS']);
+    });
+
+    it('is kept apart for browsers that are told how to keep it', async () => {
+      for (const headers of [BROWSER, { 'accept-encoding': 'br', 'sec-ch-ua': '"Other";v="1"' }])
+        for (const state of ['MISS', 'HIT']) expect((await look('/kept', headers))[2]).toBe(state);
+    });
+
+    it('is whole for who holds a dictionary, while no edge answers, but for those who may get another one', async () => {
+      expect(await look('/kept', BROWSER)).toEqual([200, whole, 'MISS']);
+      isDown = true;
+      expect(await holding(HELD)).toEqual([200, whole, 'HIT']);
+      expect((await holding(HELD, { cookie: 'visitor=1' }))[0]).toBe(502);
+    });
+  });
+
   describe('of a file', () => {
-    const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd, dcb, dcz' };
     const holding = (dictionary: string, headers = {}) =>
       look('/assets/a.js', { ...BROWSER, 'available-dictionary': dictionary, ...headers });
 

@@ -93,7 +93,11 @@ describe('a candidate', () => {
     await promote(1, shell, canary(5_000));
     for (const path of ['/', '/old', '/nowhere']) {
       const { headers } = await get(path);
-      expect([path, headers.get('vary'), headers.get('cache-control')]).toEqual([path, 'accept-encoding, cookie', 'private, no-cache']);
+      expect([path, headers.get('vary'), headers.get('cache-control')]).toEqual([
+        path,
+        'accept-encoding, available-dictionary, cookie',
+        'private, no-cache',
+      ]);
     }
     await promote(2, shell, remote);
     expect((await get()).headers.get('cache-control')).toBe('public, max-age=0, s-maxage=1');
@@ -164,7 +168,7 @@ describe('a shell that did not start in a browser', () => {
     expect(await shellOf()).toMatchObject({ version: '1.1.0', fallback: { version: '1.0.0' } });
     expect(await shellOf('a=b; shell-fallback=1.1.0')).toEqual({ version: '1.0.0', fallback: null });
     expect(await shellOf('shell-fallback=0.1.0')).toMatchObject({ version: '1.1.0' });
-    expect((await get('/', 'shell-fallback=1.1.0')).headers.get('vary')).toBe('accept-encoding, cookie');
+    expect((await get('/', 'shell-fallback=1.1.0')).headers.get('vary')).toBe('accept-encoding, available-dictionary, cookie');
   });
 
   it('is tried again where nothing can take its place', async () => {

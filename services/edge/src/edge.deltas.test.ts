@@ -4,12 +4,14 @@ import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createDCtx, decompressUsingDict, init } from '@bokuweb/zstd-wasm';
+import { createDCtx, decompressUsingDict } from '@bokuweb/zstd-wasm';
 import { openStorage, type Storage } from '@site/platform/storage';
 import { createTestDirectory } from '@site/platform/testing/test-directory';
 import { signProspects } from '@site/release-model/prospects';
 import { refOf } from '@site/release-model/release-id';
+import { zstdReady } from './deltas/zstd-frame.mjs';
 import { pageServer, release, testKey, testShell, testTarget } from './testing/fixtures';
 import { startTestEdge, startTestRegistry, store, type TestEdge, type TestRegistry, until } from './testing/test-edge';
 
@@ -84,11 +86,17 @@ async function ask(path: string, dictionary?: string, headers: Record<string, st
   return { status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(await response.toArray()) };
 }
 
+/** As browsers name themselves that may keep documents as dictionaries. */
+const CHROMIUM = { 'sec-ch-ua': '"Not)A;Brand";v="8", "Chromium";v="156"' };
+/** The home page of the first target. */
+let before: Answer;
+const holding = ({ body }: Answer) => available(brotliDecompressSync(body).toString());
+
 const untilDelta = (path: string, dictionary: string) =>
   until(async () => (await ask(path, dictionary)).headers['content-encoding'] === 'dcz');
 
 beforeAll(async () => {
-  await init();
+  await zstdReady();
   [isStoreAway, read] = [false, []];
   directory = await createTestDirectory();
   registry = await startTestRegistry();
@@ -96,6 +104,7 @@ beforeAll(async () => {
   await store(edge.storage, shell, first, second, third);
   registry.promote(testTarget(1, shell, first));
   await edge.ready(1);
+  before = await ask('/', undefined, CHROMIUM);
   const replaced = [namedIn(first)];
   registry.foresee(
     signProspects({ schema: 1, environment: 'production', prospects: [{ 'mf-a': refOf(third.descriptor) }], replaced }, testKey),
@@ -125,9 +134,9 @@ describe('a file of a release', () => {
   });
 
   it('costs who holds an earlier one the difference, and is the published one', async () => {
-    const before = textOf(first, '_/home.11111111.js');
-    await untilDelta(HOME('22222222'), available(before));
-    const { status, headers, body } = await ask(HOME('22222222'), available(before));
+    const earlier = textOf(first, '_/home.11111111.js');
+    await untilDelta(HOME('22222222'), available(earlier));
+    const { status, headers, body } = await ask(HOME('22222222'), available(earlier));
     expect([status, headers['cache-control'], headers['content-type']]).toEqual([
       200,
       'public, max-age=31536000, immutable',
@@ -136,10 +145,10 @@ describe('a file of a release', () => {
     // It is a dictionary for the next one.
     expect(headers['use-as-dictionary']).toBe('match="/assets/mf-a/_/home.*.js"');
     expect(body.length).toBeLessThan(200);
-    expect(available(before)).toBe(`:${body.subarray(8, 40).toString('base64')}:`);
-    const decoded = decompressUsingDict(createDCtx(), body.subarray(40), Buffer.from(before));
+    expect(available(earlier)).toBe(`:${body.subarray(8, 40).toString('base64')}:`);
+    const decoded = decompressUsingDict(createDCtx(), body.subarray(40), Buffer.from(earlier));
     expect(Buffer.from(decoded).toString()).toBe(textOf(second, '_/home.22222222.js'));
-    expect((await ask(HOME('22222222'), available(before), { 'if-none-match': String(headers.etag) })).status).toBe(304);
+    expect((await ask(HOME('22222222'), available(earlier), { 'if-none-match': String(headers.etag) })).status).toBe(304);
     expect((await ask(HOME('22222222'), undefined, { 'if-none-match': String(headers.etag) })).status).toBe(200);
   });
 
@@ -159,15 +168,69 @@ describe('a file of a release', () => {
   });
 });
 
+describe('a document', () => {
+  it('is a dictionary for the next one, in browsers that ask each time all the same', () => {
+    expect(before.headers).toMatchObject({
+      'content-encoding': 'br',
+      'use-as-dictionary': 'match="/*", match-dest=("document")',
+      'cache-control': 'public, max-age=2592000, s-maxage=1',
+      vary: 'accept-encoding, available-dictionary, cookie, *',
+    });
+  });
+
+  it('costs who holds an earlier one the difference', async () => {
+    const { status, headers, body } = await ask('/', holding(before), CHROMIUM);
+    expect([status, headers['content-encoding'], headers['use-as-dictionary']]).toEqual([200, 'dcz', before.headers['use-as-dictionary']]);
+    expect(body.length).toBeLessThan(before.body.length / 2);
+    const html = brotliDecompressSync((await ask('/')).body).toString();
+    expect(html).not.toBe(brotliDecompressSync(before.body).toString());
+    const decoded = decompressUsingDict(createDCtx(), body.subarray(40), brotliDecompressSync(before.body));
+    expect(Buffer.from(decoded).toString()).toBe(html);
+  });
+
+  it('is not sent to who has it, in whichever encoding, and neither is its policy', async () => {
+    const { etag, 'cache-control': kept, vary } = (await ask('/', holding(before), CHROMIUM)).headers;
+    expect((await ask('/')).headers.etag).toBe(etag);
+    const { status, headers, body } = await ask('/', holding(before), { ...CHROMIUM, 'if-none-match': String(etag) });
+    expect([status, body.length]).toEqual([304, 0]);
+    expect(Object.keys(headers).sort()).toEqual(['cache-control', 'connection', 'date', 'etag', 'vary']);
+    expect(headers).toMatchObject({ 'cache-control': kept, etag, vary });
+  });
+
+  it.each([
+    ['holds one that nobody knows', () => available('another document'), CHROMIUM],
+    ['does not take the coding', () => holding(before), { ...CHROMIUM, 'accept-encoding': 'br' }],
+  ])('is sent whole to who %s', async (_who, dictionary, headers) => {
+    const answer = await ask('/', dictionary(), headers);
+    expect([answer.status, answer.headers['content-encoding']]).toEqual([200, 'br']);
+  });
+
+  it('is no dictionary in other browsers, nor where its address is one of any number', async () => {
+    const { headers } = await ask('/');
+    expect(headers).not.toHaveProperty('use-as-dictionary');
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=0, s-maxage=1',
+      vary: 'accept-encoding, available-dictionary, cookie',
+    });
+    const unknown = await ask('/nowhere', undefined, CHROMIUM);
+    expect([unknown.status, unknown.headers['use-as-dictionary'], unknown.headers['cache-control']]).toEqual([
+      404,
+      undefined,
+      'public, max-age=0, s-maxage=1',
+    ]);
+  });
+});
+
 describe('an edge that is started again', () => {
   it('serves files and deltas from its disk, while store and registry are away', async () => {
-    const [before, now] = [available(textOf(first, '_/home.11111111.js')), HOME('22222222')];
-    await untilDelta(now, before);
+    const [earlier, now] = [available(textOf(first, '_/home.11111111.js')), HOME('22222222')];
+    await untilDelta(now, earlier);
     await ask(now);
     await edge.server.close();
     isStoreAway = true;
     await startEdge('http://127.0.0.1:1');
-    expect((await ask(now, before)).headers['content-encoding']).toBe('dcz');
+    expect((await ask(now, earlier)).headers['content-encoding']).toBe('dcz');
+    expect((await ask('/', holding(before))).headers['content-encoding']).toBe('dcz');
     expect((await ask(now)).headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' });
     expect(read).toEqual([]);
     // What it never had.
@@ -176,16 +239,17 @@ describe('an edge that is started again', () => {
 
   it('reads again what was damaged on its disk, from the store, once', async () => {
     await edge.server.close();
-    for (const folder of ['assets', 'deltas']) {
+    for (const folder of ['assets', 'deltas', 'documents']) {
       const kept = join(directory.path, 'edge', folder);
       for (const name of await readdir(kept)) await writeFile(join(kept, name), 'damaged');
     }
     await startEdge('http://127.0.0.1:1');
-    const [before, now] = [available(textOf(first, '_/home.11111111.js')), HOME('22222222')];
-    for (const dictionary of [before, undefined, undefined]) {
+    const [earlier, now] = [available(textOf(first, '_/home.11111111.js')), HOME('22222222')];
+    for (const dictionary of [earlier, undefined, undefined]) {
       const { status, headers } = await ask(now, dictionary);
       expect([status, headers['content-encoding']]).toEqual([200, 'br']);
     }
+    expect((await ask('/', holding(before))).headers['content-encoding']).toBe('br');
     expect(read).toEqual(['releases/mf-a/_/home.22222222.js.br']);
   });
 });

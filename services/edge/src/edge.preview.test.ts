@@ -154,7 +154,7 @@ describe('a browser in a preview', () => {
     for (const path of ['/', '/old', '/nowhere', '/card']) {
       const { headers } = await get(path, cookie());
       const seen = ['cache-control', 'x-robots-tag', 'vary'].map((name) => headers.get(name));
-      expect([path, ...seen]).toEqual([path, 'private, no-store', 'noindex', 'accept-encoding, cookie']);
+      expect([path, ...seen]).toEqual([path, 'private, no-store', 'noindex', 'accept-encoding, available-dictionary, cookie']);
     }
   });
 

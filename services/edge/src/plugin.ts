@@ -15,6 +15,7 @@ import { DeltaStore } from './deltas/delta-store';
 import { DevelopmentRemotes } from './development/development-remotes';
 import { developmentRoutes } from './development/development.routes';
 import { DiskCache } from './disk/disk-cache';
+import { DocumentDictionaries } from './document/document-dictionaries';
 import { documentRoutes } from './document/document.routes';
 import { Documents } from './document/documents';
 import { liveRoute } from './document/live.route';
@@ -70,7 +71,7 @@ export interface EdgeOptions extends Pick<RegistryOptions, 'registryUrl' | 'regi
 }
 
 /** Most bytes on disk. */
-const DISK_BYTES = { assets: 500_000_000, deltas: 64_000_000 };
+const DISK_BYTES = { assets: 500_000_000, deltas: 64_000_000, documents: 64_000_000 };
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -86,7 +87,7 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
   const releases = new ReleaseFiles(storage);
   const onDisk = (folder: keyof typeof DISK_BYTES) =>
     new DiskCache({ directory: join(options.dataDir, folder), maxBytes: DISK_BYTES[folder], logger });
-  const disk = { assets: onDisk('assets'), deltas: onDisk('deltas') };
+  const disk = { assets: onDisk('assets'), deltas: onDisk('deltas'), documents: onDisk('documents') };
   const assets = new ReleaseAssets({
     storage,
     disk: disk.assets,
@@ -165,7 +166,7 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
   fastify.addHook('preClose', async () => {
     for (const part of [follower, prospects, development, renderer]) part.close();
     await Promise.all([live.close(), revoked.settled(), countsSender.close()]);
-    await Promise.all([heartbeat.close(), disk.assets.settled(), disk.deltas.settled()]);
+    await Promise.all([heartbeat.close(), ...Object.values(disk).map((cache) => cache.settled())]);
   });
 
   await fastify.register(assetRoutes, { assets, deltas });
@@ -181,8 +182,9 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
   await fastify.register(liveRoute, { live, previews });
   await fastify.register(inspectionRoute, { live, previews });
   const manifests = new Manifests();
+  const documents = new Documents(prerenders, manifests, new DocumentDictionaries({ disk: disk.documents, logger }));
   await fastify.register(manifestRoute, { live, previews, manifests });
-  await fastify.register(documentRoutes, { live, previews, documents: new Documents(prerenders, manifests), seals, counts });
+  await fastify.register(documentRoutes, { live, previews, documents, seals, counts });
 };
 
 export const edgePlugin = fp(edge, { name: 'edge' });

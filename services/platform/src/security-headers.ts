@@ -25,9 +25,10 @@ function wantedFor(type: string): [string, string][] {
   return type.startsWith('text/javascript') ? SCRIPT : OTHER;
 }
 
-/** Adds the headers that an answer does not have yet. */
+/** Adds the headers that an answer does not have yet. One that says that nothing has changed needs none: a browser goes on with those that it has. */
 export function setSecurityHeaders(server: FastifyInstance): void {
   server.addHook('onSend', (request, reply, payload, done) => {
+    if (reply.statusCode === 304) return done(null, payload);
     for (const [name, value] of wantedFor(String(reply.getHeader('content-type') ?? ''))) {
       if (!reply.hasHeader(name)) reply.header(name, value);
     }

@@ -1,11 +1,17 @@
-/** The site under measurement: started from empty data, asked for its composition. */
-import { COMPOSITION_ELEMENT_ID, type Composition, MANIFESTS_PATH, type SiteManifest } from '@site/contracts/composition';
+/** The site under measurement: started from empty data, asked for its documents and for its composition. */
+import { type Composition, MANIFESTS_PATH, type SiteManifest } from '@site/contracts/composition';
 import startSite from '../../e2e/start-site';
+import { isRendered } from '../releases/documents';
+import { compositionIn } from '../variants/documents';
 
 const RENDERED_TIMEOUT_MS = 60_000;
 
 export interface BenchSite {
   origin: string;
+  /** The document of a route, rendered ahead of time. */
+  document(route: string): Promise<string>;
+  /** What lies at an address, as JSON. */
+  json(path: string): Promise<unknown>;
   /** With all remotes, as a document has it that names no manifest. */
   composition(): Promise<Composition>;
   stop(): Promise<void>;
@@ -14,27 +20,24 @@ export interface BenchSite {
 export async function startBenchSite(): Promise<BenchSite> {
   const stop = await startSite();
   const origin = process.env.BASE_URL ?? '';
-  const document = async (): Promise<string> => (await fetch(origin)).text();
+  const ask = async (path: string): Promise<string> => (await fetch(origin + path)).text();
+  const json = async (path: string): Promise<unknown> => JSON.parse(await ask(path));
 
-  const composition = async (): Promise<Composition> => {
-    const json = new RegExp(`id="${COMPOSITION_ELEMENT_ID}"[^>]*>(.*?)</script>`, 's').exec(await document())?.[1];
-    if (json === undefined) throw new Error(`${origin} has no composition`);
-    const composition = JSON.parse(json) as Composition;
-    if (composition.manifest === null) return composition;
-    const manifest = (await (await fetch(`${origin}${MANIFESTS_PATH}${composition.manifest}`)).json()) as SiteManifest;
-    return { ...composition, ...manifest, manifest: null };
-  };
-  const untilRendered = async (): Promise<void> => {
+  const document = async (route: string): Promise<string> => {
     const deadline = Date.now() + RENDERED_TIMEOUT_MS;
-    while (/<div id="root"><\/div>/.test(await document())) {
-      if (Date.now() > deadline) throw new Error('The page was not rendered ahead of time');
+    for (;;) {
+      const html = await ask(route);
+      if (isRendered(html)) return html;
+      if (Date.now() > deadline) throw new Error(`${route} was not rendered ahead of time`);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   };
-  await untilRendered();
-  return {
-    origin,
-    composition,
-    stop: async () => stop?.(),
+  const composition = async (): Promise<Composition> => {
+    const composition = compositionIn(await ask('/'));
+    if (composition.manifest === null) return composition;
+    const manifest = (await json(MANIFESTS_PATH + composition.manifest)) as SiteManifest;
+    return { ...composition, ...manifest, manifest: null };
   };
+  await document('/');
+  return { origin, document, json, composition, stop: async () => stop?.() };
 }

@@ -6,8 +6,9 @@ import { createHash, X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createSecureServer, type Http2SecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
-import { extname, join, normalize } from 'node:path';
 import type { AddressInfo } from 'node:net';
+import { extname, join, normalize } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { generate } from 'selfsigned';
 
 export type Handler = (req: Http2ServerRequest, res: Http2ServerResponse) => void;
@@ -45,31 +46,38 @@ export async function listen(handler: Handler): Promise<BenchServer> {
   };
 }
 
+/** A text that browsers keep and ask for again each time. */
+export interface Text {
+  type: string;
+  body: string;
+}
+
+export const html = (body: string): Text => ({ type: 'text/html; charset=utf-8', body });
+export const json = (value: unknown): Text => ({ type: 'application/json', body: JSON.stringify(value) });
+
 export interface StaticSite {
   /** Folders by path prefix, tried in order: `{ '/mf-a/': '<folder>', '/': '<folder>' }`. */
   folders: Record<string, string>;
-  /** Generated answers by path. */
-  documents: Record<string, { type: string; body: string }>;
-  /** Document for every other path without an extension. */
-  page: string;
+  /** Answers by path. */
+  texts: Record<string, Text>;
+  /** What is answered for every other path without an extension; 404 without it. */
+  otherwise?: Text;
 }
 
-/** Serves builds as a careful host would: hashed files for ever, everything else asked for again, all precompressed. */
-export function staticHandler({ folders, documents, page }: StaticSite): Handler {
+/** Serves builds as a careful host would: hashed files for ever, texts with a tag, all as small as brotli makes them. */
+export function staticHandler({ folders, texts, otherwise }: StaticSite): Handler {
+  const prepared = new Map([...Object.values(texts), ...(otherwise ? [otherwise] : [])].map((text) => [text, prepare(text)]));
   return (req, res) => {
     const path = new URL(req.url, 'https://localhost').pathname;
     if (path === '/favicon.ico') {
       res.writeHead(204);
       return void res.end();
     }
-    const generated = documents[path] ?? (extname(path) === '' ? { type: 'text/html; charset=utf-8', body: page } : undefined);
-    if (generated) {
-      res.writeHead(200, { 'content-type': generated.type, 'cache-control': 'no-cache' });
-      return void res.end(generated.body);
-    }
+    const text = texts[path] ?? (extname(path) === '' ? otherwise : undefined);
+    if (text) return sendText(req, res, prepared.get(text)!);
     const prefix = Object.keys(folders).find((candidate) => path.startsWith(candidate));
     const file = prefix && join(folders[prefix] ?? '', normalize(path.slice(prefix.length)));
-    if (!file || !existsSync(file)) {
+    if (!file || !existsSync(file) || path.endsWith('/')) {
       res.writeHead(404, { 'content-type': 'text/plain' });
       return void res.end();
     }
@@ -81,6 +89,27 @@ export function staticHandler({ folders, documents, page }: StaticSite): Handler
     });
     res.end(readFileSync(compressed ? `${file}.br` : file));
   };
+}
+
+interface PreparedText {
+  type: string;
+  bytes: Buffer;
+  tag: string;
+}
+
+function prepare({ type, body }: Text): PreparedText {
+  const bytes = brotliCompressSync(body);
+  return { type, bytes, tag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"` };
+}
+
+function sendText(req: Http2ServerRequest, res: Http2ServerResponse, { type, bytes, tag }: PreparedText): void {
+  const kept = { 'cache-control': 'no-cache', etag: tag };
+  if (req.headers['if-none-match'] === tag) {
+    res.writeHead(304, kept);
+    return void res.end();
+  }
+  res.writeHead(200, { ...kept, 'content-type': type, 'content-encoding': 'br' });
+  res.end(bytes);
 }
 
 /** Passes requests on to the running site. */

@@ -34,6 +34,8 @@ export interface PageLoad {
   layouts: number;
   /** Bytes of all that the page itself asks for, the runtime parameters included. */
   transferred: number;
+  /** Paths of the same. */
+  files: string[];
   /** Console errors and warnings. */
   messages: string[];
 }
@@ -147,14 +149,16 @@ export async function loadPage(context: BrowserContext, url: string, network: Ne
   return figures;
 }
 
-function requestFigures(all: Seen[]): Pick<PageLoad, 'requests' | 'bytes' | 'scriptBytes' | 'transferred' | 'depth'> {
+function requestFigures(all: Seen[]): Pick<PageLoad, 'requests' | 'bytes' | 'scriptBytes' | 'transferred' | 'files' | 'depth'> {
   const counted = all.filter(({ url }) => !/favicon|apple-touch-icon|\/params\.json|\/_edge\/manifests|\/beacons/.test(url));
+  const asked = all.filter(({ url }) => !/favicon|apple-touch-icon|\/beacons/.test(url));
   const sum = (entries: Seen[]): number => entries.reduce((total, { bytes }) => total + bytes, 0);
   return {
     requests: counted.length,
     bytes: sum(counted),
     scriptBytes: sum(counted.filter(({ script }) => script)),
-    transferred: sum(all.filter(({ url }) => !/favicon|apple-touch-icon|\/beacons/.test(url))),
+    transferred: sum(asked),
+    files: asked.map(({ url }) => new URL(url).pathname),
     depth: Math.max(...counted.map((entry) => depthOf(entry, counted))),
   };
 }

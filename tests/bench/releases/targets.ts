@@ -1,4 +1,5 @@
 /** What is asked of promotions and of what they cost, beside what was measured. */
+import { areMet, type Limit } from '../measure/limits';
 import type { Beside, BesidePublishing } from './documents-beside';
 import type { Times } from './history';
 import type { ManyRemotes } from './many-remotes';
@@ -26,14 +27,8 @@ const MANY_REMOTES_RATIO = 1.2;
 const PREVIEWS_MB = 200;
 const PREVIEWS_AGAIN_MB = 50;
 
-interface Row {
-  what: string;
-  measured: number;
-  most: number;
-}
-
 export class Targets {
-  readonly #rows: Row[] = [];
+  readonly #limits: Limit[] = [];
 
   /** @param site In the table. */
   promotions(site: string, { ahead, unforeseen, cutAhead }: { ahead: Promotions; unforeseen: Promotions; cutAhead?: Promotions }): void {
@@ -74,16 +69,10 @@ export class Targets {
 
   /** Prints the table. @returns Whether nothing is above its target. */
   areMet(): boolean {
-    if (this.#rows.length > 0) {
-      console.log('\nTargets');
-      console.table(this.#rows.map((row) => ({ ...row, measured: Math.round(row.measured * 10) / 10, met: isMet(row) })));
-    }
-    return this.#rows.every(isMet);
+    return areMet(this.#limits);
   }
 
-  #add(what: string, measured: number, most: number): void {
-    this.#rows.push({ what, measured, most });
+  #add(what: string, measured: number, atMost: number): void {
+    this.#limits.push({ what, measured, atMost });
   }
 }
-
-const isMet = ({ measured, most }: Row): boolean => measured <= most;

@@ -1,30 +1,23 @@
-/** Documents and files of one edge in brotli, beside bare Fastify with the same bytes and `@fastify/static` with the same file. */
+/**
+ * Documents and files of one edge in brotli, beside bare Fastify with the same bytes and `@fastify/static` with the same file; then the document
+ * through the project's nginx, beside nginx with the document as a file.
+ */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { median } from '../measure/statistics';
-import { loadTarget, type Load } from './load';
+import type { Limit } from '../measure/limits';
+import { compare, type Comparison } from './compare';
+import { withProxies } from './proxies';
 import type { ServingEdge } from './serve-edge';
-
-export interface EdgeRow {
-  requestsPerSecond: number;
-  p99Ms: number;
-  /** Requests per second as a part of those of the other in the same round. */
-  ratio: number;
-}
-
-interface EdgeBenchOptions {
-  rounds: number;
-  seconds: number;
-}
+import { usedSeconds } from './used-seconds';
 
 const RUN = join(import.meta.dirname, '../../../tools/program/bin/run.mjs');
-const CONNECTIONS = 16;
-/** Until what is asked all the time has been compiled for it. */
-const WARM_UP_SECONDS = 3;
+const LEAST_RATIO = 0.8;
+const MOST_P99_MS = 20;
 
-/** @returns Rows by what is compared. */
-export async function measureEdge({ rounds, seconds }: EdgeBenchOptions): Promise<Record<string, EdgeRow>> {
+/** @param slices Of each side. @returns By what is compared. */
+export async function measureEdge(slices: number): Promise<Record<string, Comparison>> {
   const child = fork(RUN, [join(import.meta.dirname, 'serve-edge.ts')], {
     execArgv: [],
     env: { ...process.env, NODE_ENV: 'production' },
@@ -35,10 +28,13 @@ export async function measureEdge({ rounds, seconds }: EdgeBenchOptions): Promis
   const early = ended.then(() => Promise.reject(new Error('The edge ended before it listened')));
   early.catch(() => undefined);
   try {
-    const [{ edge, bare, files, asset }] = (await Promise.race([once(child, 'message'), early])) as [ServingEdge];
+    const side = (url: string) => ({ url, usedSeconds: () => usedSeconds([child.pid ?? 0]) });
+    const [{ edge, bare, files, asset, page }] = (await Promise.race([once(child, 'message'), early])) as [ServingEdge];
+    const proxied = await withProxies(edge, await readFile(page), (cached, file) => compare(cached, file, slices));
     return {
-      'a document, to bare Fastify': await compare(`${edge}/`, `${bare}/`, rounds, seconds),
-      'a file, to @fastify/static': await compare(edge + asset.edge, files + asset.files, rounds, seconds),
+      'a document, to bare Fastify': await compare(side(`${edge}/`), side(`${bare}/`), slices),
+      'a file, to @fastify/static': await compare(side(edge + asset.edge), side(files + asset.files), slices),
+      'a document through nginx, to nginx with it as a file': proxied,
     };
   } finally {
     child.kill('SIGTERM');
@@ -46,31 +42,22 @@ export async function measureEdge({ rounds, seconds }: EdgeBenchOptions): Promis
   }
 }
 
-async function compare(url: string, otherUrl: string, rounds: number, seconds: number): Promise<EdgeRow> {
-  const load = (address: string, duration: number): Promise<Load> => {
-    const headers = { 'accept-encoding': 'br' };
-    return loadTarget({ name: address, beside: 'bare query', url: address, method: 'GET', headers }, duration, CONNECTIONS);
-  };
-  for (const address of [url, otherUrl]) await load(address, WARM_UP_SECONDS);
-  const loads: [Load, Load][] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    loads.push([await load(url, seconds), await load(otherUrl, seconds)]);
-    process.stdout.write('.');
-  }
-  return {
-    requestsPerSecond: median(loads.map(([own]) => own.requestsPerSecond)),
-    p99Ms: median(loads.map(([own]) => own.p99Ms)),
-    ratio: median(loads.map(([own, other]) => own.requestsPerSecond / other.requestsPerSecond)),
-  };
-}
+export const limitsOf = (rows: Record<string, Comparison>): Limit[] =>
+  Object.entries(rows).flatMap(([name, { ratio, p99Ms }]) => [
+    { what: `${name}: answers`, measured: ratio, atLeast: LEAST_RATIO },
+    { what: `${name}: p99, ms`, measured: p99Ms, atMost: MOST_P99_MS },
+  ]);
 
-export function printEdge(rows: Record<string, EdgeRow>): void {
-  console.log('\nOne edge in brotli: medians; ratios are to the other of the same round, more is faster');
+export function printEdge(rows: Record<string, Comparison>): void {
+  const round = (ratio: number) => Math.round(ratio * 100) / 100;
+  console.log(
+    '\nOne edge in brotli: medians of slices; ratios are of answers per second of processor, to the slice beside, more is faster',
+  );
   console.table(
     Object.fromEntries(
-      Object.entries(rows).map(([name, { requestsPerSecond, p99Ms, ratio }]) => [
+      Object.entries(rows).map(([name, { requestsPerSecond, p99Ms, ratio, quartiles }]) => [
         name,
-        { 'requests/s': Math.round(requestsPerSecond), 'p99 ms': p99Ms, ratio: Math.round(ratio * 100) / 100 },
+        { 'requests/s': Math.round(requestsPerSecond), 'p99 ms': p99Ms, ratio: round(ratio), quartiles: quartiles.map(round).join('-') },
       ]),
     ),
   );

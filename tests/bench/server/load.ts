@@ -1,6 +1,12 @@
 /** One stretch of load on one address. */
 import autocannon from 'autocannon';
-import type { Target } from './targets';
+export interface Asked {
+  name: string;
+  url: string;
+  method: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: string;
+}
 
 export interface Load {
   requestsPerSecond: number;
@@ -9,7 +15,7 @@ export interface Load {
 }
 
 /** @throws Error if an answer is no success: refusals are fast, and would count as speed. */
-export async function loadTarget({ name, url, method, headers, body }: Target, seconds: number, connections: number): Promise<Load> {
+export async function loadTarget({ name, url, method, headers, body }: Asked, seconds: number, connections: number): Promise<Load> {
   const result = await autocannon({ url, method, connections, duration: seconds, ...(headers && { headers }), ...(body && { body }) });
   const { errors, non2xx, requests, latency } = result;
   if (errors > 0 || non2xx > 0 || requests.total === 0)

@@ -3,7 +3,8 @@
  * `@fastify/static` with the same files. Started by
  * `edge.ts`.
  */
-import { readFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import fastifyStatic from '@fastify/static';
@@ -17,9 +18,10 @@ import { createLogger } from '@site/platform/logging';
 import { metricsPlugin } from '@site/platform/metrics';
 import { openStorage } from '@site/platform/storage';
 import { createTestDirectory } from '@site/platform/testing';
+import { dayOf } from '@site/release-model/seal';
 import fastify, { type FastifyInstance } from 'fastify';
 import { untilRendered } from '../releases/documents';
-import { REMOTES } from '../variants/variant-configs';
+import { REMOTES } from '../variants/remotes';
 
 /** Said to the parent when all three listen. */
 export interface ServingEdge {
@@ -28,6 +30,8 @@ export interface ServingEdge {
   files: string;
   /** Path of a script of the shell, for `edge`, and for `files`. */
   asset: { edge: string; files: string };
+  /** File with the document in brotli. */
+  page: string;
 }
 
 const BROTLI = { 'accept-encoding': 'br' };
@@ -36,6 +40,7 @@ const listen = (server: FastifyInstance) => server.listen({ host: '127.0.0.1', p
 
 const directory = await createTestDirectory();
 const registry = await startTestRegistry();
+registry.answers.seals = [{ day: dayOf(new Date()), key: randomBytes(32).toString('base64url') }];
 const storage = await openStorage({ dir: join(directory.path, 'files') });
 const releases = await Promise.all(['shell', ...REMOTES].map(readBuild));
 await store(storage, ...releases);
@@ -57,6 +62,8 @@ const home = await bestHome(edge);
 const shell = releases[0]!.descriptor;
 const entry = shell.entries.at(-1) ?? '';
 
+const page = join(directory.path, 'page.br');
+await writeFile(page, home);
 const bare = fastify();
 bare.get('/', async (_request, reply) =>
   reply.headers({ 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' }).send(home),
@@ -70,6 +77,7 @@ const serving: ServingEdge = {
   bare: await listen(bare),
   files: await listen(files),
   asset: { edge: `/assets/shell/${entry.replace(/^v\//, `${shell.version}/`)}`, files: `/${entry}` },
+  page,
 };
 process.send?.(serving);
 process.once('SIGTERM', () => void close());

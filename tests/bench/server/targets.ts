@@ -1,14 +1,10 @@
 /** What is asked of a process under load. */
+import type { Asked } from './load';
 import type { Serving } from './serve';
 
-export interface Target {
-  name: string;
+export interface Target extends Asked {
   /** The bare answer that this one is compared with, beside the bare handler. */
   beside: 'bare query' | 'bare insert';
-  url: string;
-  method: 'GET' | 'POST';
-  headers?: Record<string, string>;
-  body?: string;
 }
 
 const DEMO = { demo_kind_id: 1, url: 'https://example.com/demo', description: 'A demo that is written again and again under load.' };

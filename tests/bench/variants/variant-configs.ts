@@ -8,8 +8,7 @@ import { pageModule } from '@site/build/webpack/remote-bundle-config';
 import { containerName } from '@site/contracts/remote-config';
 import type { Configuration } from 'webpack';
 import { type Edit, editRule } from './edit';
-
-export const REMOTES = ['mf-marketing', 'mf-elevate', 'mf-auth'];
+import { REMOTES } from './remotes';
 
 const here = import.meta.dirname;
 

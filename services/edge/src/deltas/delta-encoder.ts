@@ -1,7 +1,7 @@
 /** Has deltas made in a thread of its own, which is started when needed and ended when it fails or takes too long. */
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { dcz } from './dcz';
 
 /** What the thread is sent. It answers with a Zstandard frame. */
 export interface Pair {
@@ -16,8 +16,6 @@ export interface DeltaEncoderOptions {
 }
 
 const DEFAULT_TIMEOUT_MS = 20_000;
-/** What Dictionary-Compressed Zstandard begins with (RFC 9842 section 5): a skippable frame of 32 bytes, the SHA-256 of the dictionary. */
-const MAGIC = Buffer.from([0x5e, 0x2a, 0x4d, 0x18, 0x20, 0x00, 0x00, 0x00]);
 
 function startWorker(): Worker {
   // Of what the process was started with, the thread needs nothing.
@@ -49,7 +47,7 @@ export class DeltaEncoder {
       const answered = once(worker, 'message', { signal: AbortSignal.any([signal, AbortSignal.timeout(this.#timeoutMs)]) });
       worker.postMessage({ dictionary, bytes } satisfies Pair);
       const [frame] = (await answered) as [Uint8Array];
-      return Buffer.concat([MAGIC, createHash('sha256').update(dictionary).digest(), frame]);
+      return dcz(dictionary, frame);
     } catch (error) {
       this.rest();
       throw error;

@@ -9,7 +9,9 @@ import type { LiveSite } from '../live-site';
 import { NotShownError, type Previews } from '../preview/previews';
 import type { Visitor } from '../site/choice';
 import type { SitePool } from '../site-pool';
+import { availableDictionary } from '../deltas/available-dictionary';
 import { hasTagged } from '../http/entity-tag';
+import { keepsDocuments } from './document-dictionaries';
 import type { Documents } from './documents';
 import type { PageBytes } from './page-bytes';
 import { DISABLED_RETRY_AFTER, NOT_YET, PREVIEW_HEADERS, previewUnavailable, sendPlain } from './plain-page';
@@ -26,7 +28,16 @@ const OF_SERVICES = new Set(['api', 'assets', 'registry', 'metrics', 'healthz', 
 const SHARED = 'public, max-age=0, s-maxage=1';
 const PRIVATE = 'private, no-cache';
 /** Cookies decide about previews and candidates, and about the shell. */
-const VARY = 'accept-encoding, cookie';
+const VARY = 'accept-encoding, available-dictionary, cookie';
+/**
+ * For browsers that may keep a page as a dictionary, which has to be fresh: for as long as files of releases are, and never used unasked, since
+ * it varies with everything.
+ */
+const HELD_SECONDS = 30 * 24 * 60 * 60;
+const HELD = {
+  shared: { 'cache-control': `public, max-age=${HELD_SECONDS}, s-maxage=1`, vary: `${VARY}, *` },
+  private: { 'cache-control': `private, max-age=${HELD_SECONDS}`, vary: `${VARY}, *` },
+};
 
 interface DocumentSources {
   live: LiveSite;
@@ -62,7 +73,7 @@ export const documentRoutes: FastifyPluginAsync<DocumentSources> = async (fastif
     const visitor = recognize(request.headers.cookie, parts, request.protocol === 'https');
     if (visitor.setCookie !== null) reply.header('set-cookie', visitor.setCookie);
     reply.header('vary', VARY);
-    const preview = await previewFor(request, reply, pool, visitor);
+    const preview = request.headers.cookie === undefined ? null : await previewFor(request, reply, pool, visitor);
     const isShared = !visitor.matters && !reply.hasHeader('set-cookie');
     // The answer would tell the id of one request to all who share it.
     if (isShared && !preview) reply.removeHeader('x-request-id');
@@ -77,12 +88,21 @@ export const documentRoutes: FastifyPluginAsync<DocumentSources> = async (fastif
     }
 
     const [encoding = 'identity'] = acceptedEncodings(request.headers['accept-encoding']);
-    const answer = await documents.answer({ composed, encoding, cache: preview ? null : pool.documents }, address);
+    const cache = preview ? null : pool.documents;
+    const answer = await documents.answer({ composed, encoding, cache }, address);
     // Permanent for search engines. Browsers ask each time, since the next release of a remote may change its redirects.
     if (answer.kind === 'redirect') return reply.redirect(answer.to + address.search, 301);
     if (!preview && answer.status !== 404) counts.count(pool.releasesIn(choice));
     if (answer.status === 503) reply.header('retry-after', DISABLED_RETRY_AFTER);
-    return sendPage(request, reply.code(answer.status), answer.page);
+    const { page } = answer;
+    const isHeld = answer.status === 200 && page.dictionaryFor !== null && keepsDocuments(request.headers);
+    if (cache && isHeld) reply.headers(isShared ? HELD.shared : HELD.private);
+    reply.code(answer.status).header('etag', page.tag);
+    // The browser has everything else, its policy included: the tag is of both.
+    if (answer.status === 200 && hasTagged(request, page.tag)) return reply.code(304).send();
+    if (cache && isHeld) reply.header('use-as-dictionary', `match="${page.dictionaryFor}", match-dest=("document")`);
+    const dictionary = cache && availableDictionary(request.headers);
+    return sendPage(reply, dictionary ? await documents.difference(cache, page, dictionary) : page);
   });
 };
 
@@ -99,11 +119,9 @@ function isOfServices(pathname: string): boolean {
   return OF_SERVICES.has(segment) || segment.startsWith('_') || segment.startsWith('.');
 }
 
-/** Every page of the site goes through here, also one that the browser has already. */
-function sendPage(request: FastifyRequest, reply: FastifyReply, { bytes, encoding, policy, tag }: PageBytes): FastifyReply {
-  // All of them with 304 as well, or those of answers that are no page would take their place.
-  reply.headers({ 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'DENY', 'content-security-policy': policy, etag: tag });
-  if (reply.statusCode === 200 && hasTagged(request, tag)) return reply.code(304).send();
+/** Every page of the site goes through here. */
+function sendPage(reply: FastifyReply, { bytes, encoding, policy }: PageBytes): FastifyReply {
+  reply.headers({ 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'DENY', 'content-security-policy': policy });
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.send(bytes);
 }

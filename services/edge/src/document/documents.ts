@@ -5,12 +5,14 @@ import type { Manifests } from '../composition/site-manifest';
 import { notFoundJob, renderJob } from '../prerendering/render-plan';
 import type { Prerenders } from '../prerendering/prerenders';
 import type { RenderJob } from '../renderer/renderer';
+import { plainAddress } from '../routing/route-table';
 import type { SiteFile } from '../site/site';
 import { compositionOf, manifestFor, type ComposedSite } from '../composed-site';
 import type { Encoding } from '../assets/accepted-encoding';
-import { type BuiltDocument, buildDocument } from './document';
+import { buildDocument } from './document';
+import { type DocumentDictionaries, documentPattern } from './document-dictionaries';
 import { scriptJson } from './escape';
-import { type PageBytes, type PageCache, PageEncoder, type PageStatus } from './page-bytes';
+import { type KeptDocument, type PageBytes, type PageCache, PageEncoder, type PageStatus } from './page-bytes';
 
 export type Answer = { kind: 'redirect'; to: string } | { kind: 'document'; status: PageStatus; page: PageBytes };
 
@@ -26,12 +28,20 @@ export interface Asked {
 }
 
 export class Documents {
-  readonly #encoder = new PageEncoder();
+  readonly #encoder: PageEncoder;
 
   constructor(
     private readonly prerenders: Prerenders,
     private readonly manifests: Manifests,
-  ) {}
+    dictionaries: DocumentDictionaries,
+  ) {
+    this.#encoder = new PageEncoder(dictionaries);
+  }
+
+  /** See {@link PageEncoder.difference}. */
+  difference(cache: PageCache, page: PageBytes, dictionary: string): Promise<PageBytes> {
+    return this.#encoder.difference(cache, page, dictionary);
+  }
 
   async answer(asked: Asked, { pathname, search, searchParams }: URL): Promise<Answer> {
     const { composed, cache, encoding } = asked;
@@ -67,12 +77,13 @@ export class Documents {
     return { key, isFinal: rendered !== null || job === null, page };
   }
 
-  #make(composed: ComposedSite, { files, shown }: Pick<DocumentPlan, 'files' | 'shown'>, rendered: RenderOutput | null): BuiltDocument {
+  #make(composed: ComposedSite, { files, shown }: Pick<DocumentPlan, 'files' | 'shown'>, rendered: RenderOutput | null): KeptDocument {
     const { site } = composed;
     const manifest = manifestFor(composed, shown);
     if (manifest) this.manifests.keep(manifest);
     const interimTitle = [titleOf(shown), site.params.brand].filter(Boolean).join(' | ');
-    return buildDocument({ site, compositionJson: scriptJson(compositionOf(composed, shown)), files, rendered, interimTitle });
+    const document = buildDocument({ site, compositionJson: scriptJson(compositionOf(composed, shown)), files, rendered, interimTitle });
+    return { ...document, dictionaryFor: rendered && shown && isRenderedAhead(shown) ? documentPattern(shown.pathname) : null };
   }
 }
 
@@ -90,6 +101,9 @@ interface DocumentPlan {
   /** Null in the document for all addresses that show no page. */
   shown: ComposedPage | null;
 }
+
+/** Of the others there are as many as there are addresses. */
+const isRenderedAhead = ({ route, pathname }: ComposedPage): boolean => plainAddress(route) === pathname;
 
 /** Null for none beside the brand: what a page that needs a grant is called is not for everybody to read. */
 function titleOf(shown: ComposedPage | null): string | null {

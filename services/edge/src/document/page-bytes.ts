@@ -1,22 +1,32 @@
 /** Documents as bytes: made once for each encoding, and kept within a limit. */
 import { LRUCache } from 'lru-cache';
 import type { Encoding } from '../assets/accepted-encoding';
-import { entityTag } from '../http/entity-tag';
+import { contentTag } from '../http/entity-tag';
 import { compressDocument, type Effort } from './compress-document';
 import type { BuiltDocument } from './document';
+import type { DocumentDictionaries } from './document-dictionaries';
 
 /** A document in one encoding, as it is sent. */
 export interface PageBytes {
   bytes: Buffer;
-  encoding: Encoding;
+  encoding: Encoding | 'dcz';
   policy: string;
-  /** Of these very bytes and their policy. */
+  /** Of the document and its policy, in whichever encoding. */
   tag: string;
+  /** Pattern of the addresses for which it is a dictionary; null when it is none. */
+  dictionaryFor: string | null;
 }
 
-async function encode({ html, policy }: BuiltDocument, encoding: Encoding, effort: Effort): Promise<PageBytes> {
+/** A document that is kept, and for which addresses browsers may take it as a dictionary: a pattern, or null. */
+export interface KeptDocument extends BuiltDocument {
+  dictionaryFor: string | null;
+}
+
+async function encode(document: BuiltDocument & Partial<KeptDocument>, encoding: Encoding, effort: Effort): Promise<PageBytes> {
+  const { html, policy, dictionaryFor = null } = document;
   const bytes = await compressDocument(Buffer.from(html), encoding, effort);
-  return { bytes, encoding, policy, tag: entityTag(policy, bytes) };
+  // A difference is made of the brotli form, which every browser takes that takes differences.
+  return { bytes, encoding, policy, tag: contentTag(policy, html), dictionaryFor: encoding === 'br' ? dictionaryFor : null };
 }
 
 /** Bytes that an entry takes beside its document and policy, about. */
@@ -74,6 +84,11 @@ export class PageCache {
     return making;
   }
 
+  /** Keeps what was made beside what is kept of the same document. */
+  keep(key: string, page: PageBytes): void {
+    this.#kept.set(key, page);
+  }
+
   /** Puts `better` in the place of what is kept, unless that is gone. */
   improve(key: string, better: PageBytes): void {
     if (this.#kept.has(key)) this.#kept.set(key, better);
@@ -85,28 +100,50 @@ const MOST_WAITING = 100;
 
 /** Encodes documents. What is kept is sent compressed quickly at first, and as well as possible once that is done. */
 export class PageEncoder {
+  readonly #dictionaries: DocumentDictionaries;
   #waiting = 0;
   #last: Promise<void> = Promise.resolve();
+
+  constructor(dictionaries: DocumentDictionaries) {
+    this.#dictionaries = dictionaries;
+  }
 
   /** For an answer that is not kept. */
   once(document: BuiltDocument, encoding: Encoding): Promise<PageBytes> {
     return encode(document, encoding, 'quick');
   }
 
-  async keep(cache: PageCache, key: string, encoding: Encoding, build: () => BuiltDocument): Promise<PageBytes> {
+  async keep(cache: PageCache, key: string, encoding: Encoding, build: () => KeptDocument): Promise<PageBytes> {
     return (
       cache.get(key) ??
       cache.make(key, async () => {
         const document = build();
         const quick = await encode(document, encoding, 'quick');
         if (encoding !== 'identity') this.#improve(cache, key, document, encoding);
+        if (quick.dictionaryFor !== null) void this.#dictionaries.remember(Buffer.from(document.html), quick.bytes);
         return quick;
       })
     );
   }
 
+  /**
+   * A page that is kept in brotli, as its difference from the one that a browser holds; as it is where there is none.
+   * @param dictionary SHA-256 in hex.
+   */
+  async difference(cache: PageCache, page: PageBytes, dictionary: string): Promise<PageBytes> {
+    if (page.encoding !== 'br') return page;
+    const key = `${page.tag} ${dictionary}`;
+    const known = cache.get(key);
+    if (known) return known;
+    const bytes = await this.#dictionaries.difference(dictionary, page.bytes);
+    if (!bytes) return page;
+    const difference: PageBytes = { ...page, bytes, encoding: 'dcz' };
+    cache.keep(key, difference);
+    return difference;
+  }
+
   /** One after the other: the thread pool is also that of the files that are read. */
-  #improve(cache: PageCache, key: string, document: BuiltDocument, encoding: Encoding): void {
+  #improve(cache: PageCache, key: string, document: KeptDocument, encoding: Encoding): void {
     if (this.#waiting >= MOST_WAITING) return;
     this.#waiting += 1;
     this.#last = this.#last

@@ -1,4 +1,4 @@
-/** Strong entity tags, and the requests that name them. */
+/** Entity tags, and the requests that name them. */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -9,15 +9,20 @@ export function entityTag(...parts: readonly (string | Uint8Array)[]): string {
   return `"${hash.digest('base64url').slice(0, 27)}"`;
 }
 
+/** A weak tag: of the same contents, in whichever encoding. */
+export const contentTag = (...parts: readonly (string | Uint8Array)[]): string => `W/${entityTag(...parts)}`;
+
 /** Whether the browser has what the tag names. It may name several, and weak ones, since a proxy may have changed the encoding. */
 export function hasTagged(request: FastifyRequest, tag: string): boolean {
   const given = request.headers['if-none-match'];
   if (given === undefined || given === tag) return given === tag;
   return given.split(',').some((one) => {
     const candidate = one.trim();
-    return candidate === '*' || candidate.replace(/^W\//, '') === tag;
+    return candidate === '*' || opaque(candidate) === opaque(tag);
   });
 }
+
+const opaque = (tag: string): string => tag.replace(/^W\//, '');
 
 /** Sends a text that browsers keep and ask for again each time: 304 when they have it. */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, type: string, text: string): FastifyReply {

@@ -1,0 +1,57 @@
+/** One run of Lighthouse over one page, in a process and a browser of its own. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** Those that Lighthouse has for pages. Scores are from 0 to 1. */
+export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+export interface Audit {
+  scores: Record<Category, number>;
+  /** Of the slowed-down page, in milliseconds; layout shift is a number of its own. */
+  times: Record<Time, number>;
+  /** What costs a category something, `seo: Document does not have a meta description`. Times are not among it. */
+  complaints: string[];
+}
+
+const TIMES = {
+  fcp: 'first-contentful-paint',
+  lcp: 'largest-contentful-paint',
+  tbt: 'total-blocking-time',
+  cls: 'cumulative-layout-shift',
+  speedIndex: 'speed-index',
+} as const;
+export type Time = keyof typeof TIMES;
+
+/** What is used here of a report (lighthouse/types/lhr). A score is null where an audit only informs. */
+interface Report {
+  runtimeError?: { message: string };
+  audits: Record<string, { title: string; score: number | null; numericValue?: number }>;
+  categories: Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+}
+
+const TOOL = join(import.meta.dirname, 'tool/node_modules/lighthouse/cli/index.js');
+const MOST_BYTES = 64_000_000;
+const BROWSER = '--headless=new --no-sandbox --disable-gpu';
+
+/** With its mobile preset. @throws Error when it has no report. */
+export async function audit(url: string): Promise<Audit> {
+  const args = [TOOL, url, '--quiet', '--output=json', `--only-categories=${CATEGORIES.join()}`, `--chrome-flags=${BROWSER}`];
+  const { stdout } = await promisify(execFile)(process.execPath, args, {
+    maxBuffer: MOST_BYTES,
+    env: { ...process.env, CHROME_PATH: process.env.CHROMIUM_PATH },
+  });
+  const { runtimeError, audits, categories } = JSON.parse(stdout) as Report;
+  if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
+  const times = Object.fromEntries(Object.entries(TIMES).map(([name, id]) => [name, audits[id]?.numericValue ?? Number.NaN]));
+  return {
+    scores: Object.fromEntries(CATEGORIES.map((category) => [category, categories[category].score ?? Number.NaN])) as Audit['scores'],
+    times: times as Audit['times'],
+    complaints: CATEGORIES.flatMap((category) =>
+      categories[category].auditRefs
+        .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1 && !Object.values<string>(TIMES).includes(id))
+        .map(({ id }) => `${category}: ${audits[id]?.title}`),
+    ),
+  };
+}

@@ -1,5 +1,5 @@
 /** Keeps rendered pages on disk, so that a restart renders nothing anew. Each is sealed: one that somebody else has written there is not shown. */
-import { createHmac, hkdfSync, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, hkdfSync, randomUUID, timingSafeEqual } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RenderOutput } from '@site/contracts/prerender';
@@ -24,6 +24,10 @@ export class RenderStore {
     const text = await readFile(this.#file(key), 'utf8').catch(() => null);
     const sealKey = text === null ? null : await this.#sealKey();
     if (text === null || sealKey === null) return null;
+    if (!text.startsWith(nameOf(sealKey))) {
+      this.options.logger.warn({ key }, 'a rendered page on disk was kept with another token');
+      return null;
+    }
     const page = opened(key, text, sealKey);
     if (page === null) this.options.logger.error({ key }, 'a rendered page on disk is not the one that was kept');
     return page;
@@ -36,7 +40,7 @@ export class RenderStore {
     // Several edges may share the directory.
     const unfinished = `${this.#file(key)}.${randomUUID()}`;
     const page = JSON.stringify(output);
-    await writeFile(unfinished, `${sealOf(key, page, sealKey).toString('base64url')}\n${page}`);
+    await writeFile(unfinished, `${nameOf(sealKey)}${sealOf(key, page, sealKey).toString('base64url')}\n${page}`);
     await rename(unfinished, this.#file(key));
   }
 
@@ -61,14 +65,17 @@ export class RenderStore {
   }
 }
 
+/** Which key it is. It says nothing of the key itself. */
+const nameOf = (sealKey: Buffer): string => `${createHash('sha256').update(sealKey).digest('hex').slice(0, 8)}.`;
+
 /** Of a page under its key: one that is put in the place of another is none of it. */
 const sealOf = (key: string, page: string, sealKey: Buffer): Buffer => createHmac('sha256', sealKey).update(`${key}\n${page}`).digest();
 
-/** A seal and the page, each on a line. */
+/** The name of the key with the seal, and the page, each on a line. */
 function opened(key: string, text: string, sealKey: Buffer): RenderOutput | null {
   const end = text.indexOf('\n');
   const page = text.slice(end + 1);
-  const [seal, expected] = [Buffer.from(text.slice(0, end), 'base64url'), sealOf(key, page, sealKey)];
+  const [seal, expected] = [Buffer.from(text.slice(nameOf(sealKey).length, end), 'base64url'), sealOf(key, page, sealKey)];
   if (seal.length !== expected.length || !timingSafeEqual(seal, expected)) return null;
   return renderOutputSchema.safeParse(JSON.parse(page)).data ?? null;
 }

@@ -1,5 +1,5 @@
 /** What an edge does not serve, whoever answers in the registry's place or can write to the storage. */
-import { rm } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTestDirectory } from '@site/platform/testing/test-directory';
@@ -151,6 +151,32 @@ describe('a file of a release', () => {
     await edge.defect('The descriptor of mf-a@1.0.0 is missing.');
     await expect(edge.server.assertEdgeServes()).rejects.toThrow();
   });
+});
+
+it('a rendered page that somebody wrote to the disk is reported, and rendered again', async () => {
+  await start();
+  registry.promote(first);
+  await edge.ready(1);
+  const pages = join(directory.path, 'edge/pages');
+  const restartWith = async (change: (texts: string[]) => string[], options: Partial<EdgeOptions> = {}) => {
+    await edge.server.close();
+    const files = (await readdir(pages)).map((name) => join(pages, name)).sort();
+    const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+    for (const [index, text] of change(texts).entries()) await writeFile(files[index]!, text);
+    edge = await startTestEdge(directory.path, registry.url, options);
+    await edge.ready(1);
+    expect(await page()).toContain('<main data-path="/">Hello</main>');
+    return edge.errors.filter((line) => line.includes('a rendered page on disk is not the one that was kept')).length;
+  };
+
+  expect(await restartWith((texts) => texts)).toBe(0);
+  expect(await restartWith((texts) => texts.map((text) => text.replace('Hello</main>', 'Evil</main>')))).toBeGreaterThan(0);
+  // Sound pages under the names of others.
+  expect(await restartWith(([one, ...others]) => [...others, one!])).toBeGreaterThan(0);
+  expect(await restartWith((texts) => texts)).toBe(0);
+  // Once its token is another one, they are rendered again as well, and nobody has done anything.
+  const replaced = { registryToken: async () => 'another-token' };
+  expect(await restartWith((texts) => texts.map((text) => text.replace('Hello</main>', 'Evil</main>')), replaced)).toBe(0);
 });
 
 describe('the registry', () => {

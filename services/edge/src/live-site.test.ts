@@ -51,7 +51,8 @@ function liveSite({ read, render = FAILS, renderAheadMs }: Stand = {}): LiveSite
     },
     retain: () => undefined,
   } as unknown as Renderer;
-  prerenders = new Prerenders({ renderer, store: new RenderStore(join(folder, 'pages')), logger: silentLogger() });
+  const store = new RenderStore({ directory: join(folder, 'pages'), secret: async () => 'secret', logger: silentLogger() });
+  prerenders = new Prerenders({ renderer, store, logger: silentLogger() });
   const descriptor = async (release: NamedRelease): Promise<ReleaseDescriptor> => {
     await read?.(release);
     return known.get(release.id)!;

@@ -110,7 +110,7 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
     );
   const prerenders = new Prerenders({
     renderer,
-    store: new RenderStore(join(options.dataDir, 'pages')),
+    store: new RenderStore({ directory: join(options.dataDir, 'pages'), secret: registryToken, logger }),
     logger,
     onFailure: (failure) => metrics?.countFailure(failure),
   });

@@ -2,19 +2,21 @@
 import type { Edge } from './registry-answers';
 import type { Revision } from './revision';
 
-export interface Service {
+type Serving = Pick<Edge, 'epoch' | 'number' | 'strayed'>;
+
+export interface Service<E extends Serving = Edge> {
   /** Edges that serve the revision or a newer one. */
-  serving: Edge[];
-  known: Edge[];
+  serving: E[];
+  known: E[];
 }
 
-export const serviceOf = (known: Edge[], { epoch, number }: Pick<Revision, 'epoch' | 'number'>): Service => ({
+export const serviceOf = <E extends Serving>(known: E[], { epoch, number }: Pick<Revision, 'epoch' | 'number'>): Service<E> => ({
   known,
-  serving: known.filter((edge) => edge.epoch > epoch || (edge.epoch === epoch && edge.number >= number)),
+  serving: known.filter((edge) => !edge.strayed && (edge.epoch > epoch || (edge.epoch === epoch && edge.number >= number))),
 });
 
 /** `2 of 3 edges serve it` */
-export function describeService({ serving, known }: Service): string {
+export function describeService({ serving, known }: Service<Serving>): string {
   if (known.length === 0) return 'no edge reports to this registry';
   return `${serving.length} of ${known.length} edge${known.length === 1 ? '' : 's'} ${serving.length === 1 ? 'serves' : 'serve'} it`;
 }

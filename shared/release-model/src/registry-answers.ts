@@ -50,6 +50,8 @@ export const edgeSchema = z.object({
   /** What it serves. */
   epoch: z.int(),
   number: z.int(),
+  /** Whether that is nothing that this registry has decided. A registry of before does not say. */
+  strayed: z.optional(z.boolean()),
   /** Sentences about what it could not read or verify. */
   defects: z.array(z.string()),
   seenAt: z.iso.datetime(),

@@ -30,13 +30,14 @@ describe('chunks are loaded with their hashes', () => {
     expect(() => assertPublishable(release({}, ''), LIMITS)).toThrow(message);
   });
 
-  it('so is one for a module of a page, wherever it lies, and not for what servers run', () => {
-    const other = { path: 'v/page.js', size: 4, integrity: hash('other') };
+  it('so is one for any other script, wherever it lies, and not for what servers run', () => {
+    const other = { path: 'v/static/page.mjs', size: 4, integrity: hash('other') };
     const server = { path: 'server/bundle.cjs', size: 4, integrity: hash('server') };
-    const exposes = { './page': { files: [other.path], consumes: [] } };
-    expect(refused(release({ exposes, server: server.path, files: [ENTRY, CHUNK, other, server] }))).toEqual([
-      'chunks: v/page.js would be loaded without its hash: no entry of the release has it.',
+    expect(refused(release({ server: server.path, files: [ENTRY, CHUNK, other, server] }))).toEqual([
+      'chunks: v/static/page.mjs would be loaded without its hash: no entry of the release has it.',
     ]);
+    // Their hashes are in the import map.
+    expect(refused(release({ kind: 'esm', files: [ENTRY, CHUNK, other] }))).toEqual([]);
   });
 });
 

@@ -177,13 +177,15 @@ function checkModule({ descriptor: { kind, name, routes, entries, exposes, provi
     throw invalid('A release of ES modules exposes, provides and requires no modules of Module Federation.');
 }
 
-/** Browsers load an entry by its hash, and the other scripts by the hashes in the entry. A script without one would run unverified. */
+/**
+ * Browsers load an entry by its hash, and the other scripts by the hashes in the entry. A script without one would run unverified. Those of
+ * ES modules are in the import map.
+ */
 function checkChunks({ descriptor, entries }: BuiltRelease): void {
   const starting = new Set(descriptor.entries);
-  const modules = new Set(moduleFiles(descriptor));
-  const isChunk = ({ path }: { path: string }) =>
-    path.endsWith('.js') && !starting.has(path) && (path.startsWith('_/') || modules.has(path));
-  const unknown = descriptor.files.filter(isChunk).find(({ integrity }) => !entries.some((text) => text.includes(integrity)));
+  const isChunk = ({ path }: { path: string }) => /\.[cm]?js$/.test(path) && !starting.has(path) && !path.startsWith('server/');
+  const chunks = descriptor.kind === 'esm' ? [] : descriptor.files.filter(isChunk);
+  const unknown = chunks.find(({ integrity }) => !entries.some((text) => text.includes(integrity)));
   if (unknown) throw invalid(`${unknown.path} would be loaded without its hash: no entry of the release has it.`, { path: unknown.path });
 }
 

@@ -2,7 +2,8 @@
  * Releases of remotes that did not load in this browser where their fallback did. After the second time within a week the fallback is used at
  * once, so that the visitor does not wait for the same failure again.
  */
-const KEY = 'site:failed-releases';
+import { FAILED_RELEASES_KEY } from '@site/contracts/names';
+
 const ENOUGH = 2;
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -43,7 +44,7 @@ export function failedReleases(now: () => number = Date.now): FailedReleases {
 
 function read(): Failed {
   try {
-    return { ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Failed | null) };
+    return { ...(JSON.parse(localStorage.getItem(FAILED_RELEASES_KEY) ?? '{}') as Failed | null) };
   } catch {
     return {};
   }
@@ -51,7 +52,7 @@ function read(): Failed {
 
 function write(failed: Failed): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(failed));
+    localStorage.setItem(FAILED_RELEASES_KEY, JSON.stringify(failed));
   } catch {
     // The next document tries the release first, as it did before.
   }

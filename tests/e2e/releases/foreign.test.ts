@@ -13,7 +13,7 @@ import { buildPlainRemote } from './plain-remote/build';
 import { test } from './running-site';
 
 test.describe.configure({ mode: 'serial' });
-test.use({ siteOf: import.meta.filename });
+test.use({ siteOf: import.meta.filename, expectedMessages: /integrity|Loading chunk|ChunkLoadError|Failed to load resource/ });
 test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
 
 let workshop: Awaited<ReturnType<typeof createWorkshop>>;
@@ -24,7 +24,7 @@ test.afterAll(async () => {
   await workshop.close();
 });
 
-test('a remote that webpack and the plugin of Module Federation have built is published by its manifest, and runs beside the others', async ({
+test('a remote that webpack and the plugin of Module Federation have built is published by its manifest, and runs beside the others: verified', async ({
   page,
   manager,
 }) => {
@@ -37,8 +37,10 @@ test('a remote that webpack and the plugin of Module Federation have built is pu
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Built by webpack alone');
   await expectNoAxeViolations(page);
   // Its state is kept by the React of the shell, and its own loader finds its chunks.
+  const asked = page.waitForRequest(/\/mf-plain\/1\.0\.0\/.+\.js$/);
   await page.getByRole('button', { name: 'Pressed 0 times' }).click();
   await expect(page.getByText('From a chunk of its own')).toBeVisible();
+  const chunk = (await asked).url();
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click();
   // The address changes first: the page before stays until the next one is there.
@@ -46,6 +48,14 @@ test('a remote that webpack and the plugin of Module Federation have built is pu
   await expect(page).toHaveURL('/contact');
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Pressed 0 times' })).toBeVisible();
+
+  // Its build knows nothing of hashes; its publication does.
+  await page.route(chunk, (route) => route.fulfill({ contentType: 'text/javascript', body: 'window.evil = true;' }));
+  await page.goto('/plain');
+  await expectHydrated(page);
+  await page.getByRole('button', { name: 'Pressed 0 times' }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+  expect(await page.evaluate(() => 'evil' in window)).toBe(false);
 });
 
 test.describe('a host of ES modules on another site', () => {

@@ -1,14 +1,17 @@
 /** Releases in a browser beside what is live, before they are live: what the command finds on their pages. */
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Rehearsal, RehearsedPage } from '@site/release-model/rehearsal';
 import { expect } from '../fixtures';
-import { buildChanged, createWorkshop } from './changed-builds';
+import { alterBuild, buildChanged, createWorkshop } from './changed-builds';
 import { test } from './running-site';
 
 const NAME = 'mf-auth';
 const BROKEN = '95.0.0';
+const DEAD = '95.0.1';
+const ROOT = path.resolve(import.meta.dirname, '../../..');
 const WIDTHS = [360, 1280];
+const PAGES = ['/signin', '/signout', '/signup'];
 
 test.use({ siteOf: import.meta.filename });
 test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
@@ -64,4 +67,19 @@ test('a page that is as it was passes without a different pixel; one that is bro
   // Whoever promotes it is told.
   const dryRun = await manager.release('promote', `${NAME}@${BROKEN}`, '--dry-run');
   expect(dryRun.answer.rehearsal).toEqual({ id: details.id, verdict: 'failed', isOutdated: false });
+});
+
+test('a release that does not load fails on every page, although browsers give it up after two', async ({ manager }) => {
+  const entry = await readFile(path.join(ROOT, NAME, 'dist/v/remoteEntry.js'), 'utf8');
+  const hashes = entry.match(/sha384-[\w+/]{64}/g) ?? [];
+  const files = { 'v/remoteEntry.js': `throw new Error('No container'); /* ${hashes.join(' ')} */` };
+  await manager.publish(
+    await alterBuild(path.join(ROOT, NAME, 'dist'), path.join(workshop.folder, DEAD), { files, descriptor: { version: DEAD } }),
+  );
+  const { code, answer } = await manager.release('rehearse', `${NAME}@${DEAD}`);
+  const { details } = answer.error as { details: Rehearsal };
+  expect([code, details.pages.map((page) => [page.path, page.width])]).toEqual([
+    4,
+    PAGES.flatMap((one) => WIDTHS.map((width) => [one, width])),
+  ]);
 });

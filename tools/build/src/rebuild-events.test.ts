@@ -16,7 +16,9 @@ afterEach(async () => {
 });
 
 it('open pages are told of each new build once, and neither of the first nor of the same one again', async () => {
-  const { body } = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  const { body, headers } = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  // A server that compresses would hold it back.
+  expect(headers.get('cache-control')).toContain('no-transform');
   const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
   const told = async () => (await reader.read()).value;
   expect(await told()).toBe(': open\n\n');

@@ -10,7 +10,8 @@ export class RebuildEvents {
 
   /** Keeps the answer open until the page leaves. */
   readonly answer = (_request: IncomingMessage, response: ServerResponse): void => {
-    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' }).write(': open\n\n');
+    // The development server would compress it otherwise, and hold it back until there is enough.
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store, no-transform' }).write(': open\n\n');
     this.#pages.add(response);
     response.once('close', () => this.#pages.delete(response));
   };

@@ -14,8 +14,8 @@ import {
 } from '@site/release-model/release-checks';
 import { DESCRIPTOR } from '@site/release-model/release-id';
 import { LIMITS } from '@site/release-model/release-limits';
-import { EXIT, Failure } from './failure';
-import { packRelease } from './pack-release';
+import type { Build } from './foreign-build';
+import { packRelease, readBuild } from './pack-release';
 
 export interface Inspection {
   /** Null where `release.json` is no descriptor. */
@@ -23,14 +23,14 @@ export interface Inspection {
   findings: Finding[];
 }
 
-/** @throws Failure if there is no build in the folder. */
+/** @throws Failure if there is no build in the folder, or one of another tool that cannot be published. */
 export async function inspectBuild(folder: string): Promise<Inspection> {
-  const text = await readFile(join(folder, DESCRIPTOR), 'utf8').catch(() => {
-    throw new Failure(`There is no build in ${folder}: ${DESCRIPTOR} is missing.`, EXIT.build);
-  });
+  const own = await readFile(join(folder, DESCRIPTOR), 'utf8').catch(() => null);
+  const foreign = own === null ? await readBuild(folder) : null;
+  const text = own ?? JSON.stringify(foreign?.descriptor);
   const parsed = descriptorOf(text);
   if (parsed instanceof Refusal) return { descriptor: null, findings: [{ gate: 'descriptor', refusal: parsed }] };
-  const release = await readBuild(folder, parsed);
+  const release = await readFiles(parsed, foreign?.read ?? ((path) => readFile(join(folder, path))));
   const findings = [{ gate: 'descriptor', refusal: null }, ...publishFindings(release, LIMITS)];
   const isWhole = parsed.files.every(({ path }) => release.files.has(path));
   const archive = isWhole ? await archiveFinding(folder, text, release) : [];
@@ -47,11 +47,11 @@ function descriptorOf(text: string): ReleaseDescriptor | Refusal {
 }
 
 /** Of the files in the folder only those that the descriptor lists are published. */
-async function readBuild(folder: string, descriptor: ReleaseDescriptor): Promise<BuiltRelease> {
+async function readFiles(descriptor: ReleaseDescriptor, read: Build['read']): Promise<BuiltRelease> {
   const files = new Map<string, { size: number; integrity: string }>();
   const entries: string[] = [];
   for (const { path } of descriptor.files) {
-    const bytes = await readFile(join(folder, path)).catch(() => null);
+    const bytes = await read(path).catch(() => null);
     if (!bytes) continue;
     files.set(path, { size: bytes.length, integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}` });
     if (descriptor.entries.includes(path)) entries.push(bytes.toString('utf8'));

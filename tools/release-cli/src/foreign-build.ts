@@ -1,5 +1,5 @@
 /**
- * A remote that another tool has built: webpack, Rspack or Vite with Module Federation, which leaves `mf-manifest.json` beside its files. What a
+ * A remote that another tool has built: webpack or Rspack with Module Federation, which leaves `mf-manifest.json` beside its files. What a
  * manifest cannot know, team and routes, is in `remote.config.json` of the package.
  */
 import { execFile } from 'node:child_process';
@@ -11,15 +11,17 @@ import { containerName, CONTRACT_VERSION, type RemoteConfig, remoteConfigSchema 
 import { type ReleaseDescriptor, releaseDescriptorSchema, type ReleaseFile } from '@site/contracts/release';
 import * as z from 'zod/mini';
 import { EXIT, Failure } from './failure';
+import { isScript, verifyingEntry } from './verifying-entry';
 
 const MANIFEST = 'mf-manifest.json';
 /** Of a release. All files lie under the address of the version, as they lay beside each other. */
 const FOLDER = 'v/';
 
-/** A build, and where in its folder the files of its descriptor are. */
+/** A build, and the files of its descriptor. */
 export interface Build {
   descriptor: ReleaseDescriptor;
-  fileOf: (path: string) => string;
+  /** @param path Of the descriptor. @throws Error when it cannot be read. */
+  read: (path: string) => Promise<Buffer>;
 }
 
 /** What is read of a manifest. */
@@ -47,14 +49,15 @@ export async function readForeignBuild(distDir: string, version: string | undefi
   const config = await parsed(remoteConfigSchema, 'remote.config.json', await readBeside(folder, 'remote.config.json'));
   const own = await parsed(z.object({ version: z.string() }), 'package.json', await readBeside(folder, 'package.json'));
   assertLoadable(manifest, config);
+  const files = await publishedFiles(distDir, manifest);
   const descriptor = releaseDescriptorSchema.safeParse({
     ...described(manifest, config),
     version: version ?? own.version,
-    files: await listFiles(distDir),
+    files: [...files].map(([path, bytes]): ReleaseFile => ({ path, size: bytes.length, integrity: integrityOf(bytes) })),
     commit: await commitOf(folder),
   });
   if (!descriptor.success) throw invalid(`The build of ${config.name} is no release: ${descriptor.error.issues[0]?.message ?? ''}`);
-  return { descriptor: descriptor.data, fileOf: (path) => path.slice(FOLDER.length) };
+  return { descriptor: descriptor.data, read: async (path) => files.get(path) ?? readFile(join(distDir, path)) };
 }
 
 const invalid = (message: string): Failure => new Failure(message, EXIT.build);
@@ -89,7 +92,6 @@ function described(
   { metaData, exposes, shared }: Manifest,
   { name, team, routes }: RemoteConfig,
 ): Omit<ReleaseDescriptor, 'version' | 'files' | 'commit'> {
-  const { path, name: entry } = metaData.remoteEntry;
   const singletons = shared.filter(({ singleton }) => singleton === true);
   return {
     schema: 1,
@@ -97,7 +99,7 @@ function described(
     team,
     contract: CONTRACT_VERSION,
     routes,
-    entries: [FOLDER + posix.join(path, entry)],
+    entries: [FOLDER + entryOf(metaData)],
     // Its chunks are not preloaded: how the tool's own loader asks for them is not known, and asked for in another way they would load twice.
     exposes: Object.fromEntries(exposes.map((page) => [page.path, { files: [], consumes: singletons.map((module) => module.name) }])),
     provides: {},
@@ -106,19 +108,33 @@ function described(
   };
 }
 
-async function listFiles(distDir: string): Promise<ReleaseFile[]> {
+/** Relative to the folder of the build. */
+const entryOf = ({ remoteEntry }: Manifest['metaData']): string => posix.join(remoteEntry.path, remoteEntry.name);
+
+/** By their paths in the release, sorted. The entry is the one that verifies the other scripts. */
+async function publishedFiles(distDir: string, { metaData }: Manifest): Promise<Map<string, Buffer>> {
   const entries = await readdir(distDir, { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(distDir, join(parentPath, name)).split(sep).join('/'));
-  return Promise.all(
+  const built = await Promise.all(
     paths.sort().map(async (path) => {
       const bytes = await readFile(join(distDir, path));
-      const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
-      return { path: FOLDER + path, size: bytes.length, integrity };
+      return { path, bytes, integrity: integrityOf(bytes) };
     }),
   );
+  const files = new Map<string, Buffer>(built.map(({ path, bytes }) => [FOLDER + path, bytes]));
+  const entry = entryOf(metaData);
+  return files.set(
+    FOLDER + entry,
+    verifyingEntry(
+      entry,
+      built.filter(({ path }) => isScript(path)),
+    ),
+  );
 }
+
+const integrityOf = (bytes: Buffer): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 
 /** Null outside a repository. */
 async function commitOf(folder: string): Promise<string | null> {

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { EXIT } from './failure';
-import { packRelease } from './pack-release';
+import { inspectBuild } from './built-release';
+import { packRelease, readBuild } from './pack-release';
 
 let folder: string;
 const text = 'entry()';
@@ -50,5 +52,63 @@ it('refuses a folder without a build, or with a part of one', async () => {
   await expect(packRelease(folder)).rejects.toMatchObject({
     exitCode: EXIT.build,
     message: expect.stringContaining('v/remoteEntry.js is listed'),
+  });
+});
+
+describe('a build of another tool', () => {
+  const base = 'https://www.example.com/assets/mf-plain/1.0.0/';
+  const CHUNK = '(self.plain ||= []).push([[7], {}]);';
+  const hash = `sha384-${createHash('sha384').update(CHUNK).digest('base64')}`;
+  const build = (file: string) => join(folder, 'mf-plain', file);
+  const entryText = async () => (await (await readBuild(build('dist'))).read('v/js/remoteEntry.js')).toString();
+
+  beforeEach(async () => {
+    await mkdir(build('dist/js'), { recursive: true });
+    const metaData = { globalName: 'mf_plain', publicPath: 'auto', remoteEntry: { name: 'remoteEntry.js', path: 'js', type: 'global' } };
+    await writeFile(build('dist/mf-manifest.json'), JSON.stringify({ metaData, exposes: [], shared: [] }));
+    await writeFile(build('remote.config.json'), JSON.stringify({ name: 'mf-plain', team: 'elsewhere', routes: [] }));
+    await writeFile(build('package.json'), JSON.stringify({ version: '1.0.0' }));
+    await writeFile(build('dist/js/7.js'), CHUNK);
+    await writeFile(
+      build('dist/js/remoteEntry.js'),
+      `/* licence */ 'use strict'; var mf_plain = { isStrict: (() => this === undefined)() };`,
+    );
+  });
+
+  it('gets an entry that sets the hash of each other script before it is loaded, and is no other script otherwise', async () => {
+    expect((await inspectBuild(build('dist'))).findings.filter(({ refusal }) => refusal !== null)).toEqual([]);
+    const loaded: unknown[] = [];
+    class HTMLScriptElement {
+      integrity = '';
+      set src(address: string) {
+        loaded.push([address.replace(base, ''), this.integrity]);
+      }
+    }
+    // Of an anchor, what an address has as well.
+    const document = { currentScript: { src: `${base}js/remoteEntry.js` }, createElement: () => new URL(base) };
+    const page = { HTMLScriptElement, document, URL };
+    runInNewContext(`${await entryText()} var isStrict = (function () { return this === undefined; })();`, page);
+    for (const path of ['js/7.js', 'js/7.js?again', 'js/8.js', '7.js']) new HTMLScriptElement().src = base + path;
+    expect(loaded).toEqual([
+      ['js/7.js', hash],
+      ['js/7.js?again', hash],
+      ['js/8.js', ''],
+      ['7.js', ''],
+    ]);
+    expect(page).toMatchObject({ isStrict: true });
+  });
+
+  it('keeps an entry that knows the hash of each other script', async () => {
+    const own = `var mf_plain, hashes = { 7: '${hash}' };`;
+    await writeFile(build('dist/js/remoteEntry.js'), own);
+    expect(await entryText()).toBe(own);
+  });
+
+  it('is refused, with what to set, where a script cannot be loaded with its hash', async () => {
+    await writeFile(build('dist/js/7.js'), 'export const seven = 7;');
+    await expect(packRelease(build('dist'))).rejects.toMatchObject({
+      exitCode: EXIT.build,
+      message: expect.stringMatching(/^js\/7\.js is not a classic script .+ set output\.chunkFormat: 'array-push'/),
+    });
   });
 });

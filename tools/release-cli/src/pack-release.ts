@@ -24,7 +24,7 @@ const compressed = promisify(gzip);
  * @throws Failure if there is no build, or a file of it is missing.
  */
 export async function packRelease(distDir: string, version?: string): Promise<PackedRelease> {
-  const { descriptor, fileOf } = await readBuild(distDir, version);
+  const { descriptor, read } = await readBuild(distDir, version);
   const pack = tar.pack();
   const chunks: Uint8Array[] = [];
   pack.on('data', (chunk) => chunks.push(chunk as Uint8Array));
@@ -32,7 +32,7 @@ export async function packRelease(distDir: string, version?: string): Promise<Pa
   const add = (name: string, bytes: Buffer) => pack.entry({ name, mode: 0o644, mtime: new Date(0), uid: 0, gid: 0 }, bytes);
   add('release.json', Buffer.from(JSON.stringify(descriptor)));
   const paths = descriptor.files.map(({ path }) => path).sort();
-  for (const path of paths) add(path, await readListed(distDir, path, fileOf));
+  for (const path of paths) add(path, await read(path));
   const ended = new Promise<void>((resolve, reject) => pack.once('end', () => resolve()).once('error', reject));
   pack.finalize();
   await ended;
@@ -44,10 +44,11 @@ export async function packRelease(distDir: string, version?: string): Promise<Pa
 export const readDescriptor = async (distDir: string, version?: string): Promise<ReleaseDescriptor> =>
   (await readBuild(distDir, version)).descriptor;
 
-async function readBuild(distDir: string, version: string | undefined): Promise<Build> {
+/** The build in `distDir`. Parameters and errors as of {@link packRelease}. */
+export async function readBuild(distDir: string, version?: string): Promise<Build> {
   const file = join(distDir, 'release.json');
   const text = await readFile(file, 'utf8').catch(() => null);
-  if (text !== null) return { descriptor: parseDescriptor(file, text), fileOf: (path) => path };
+  if (text !== null) return { descriptor: parseDescriptor(file, text), read: (path) => readListed(distDir, path) };
   const foreign = await readForeignBuild(distDir, version);
   if (foreign) return foreign;
   throw new Failure(`There is no build in ${distDir}: release.json is missing, and so is mf-manifest.json.`, EXIT.build);
@@ -60,7 +61,7 @@ function parseDescriptor(file: string, text: string): ReleaseDescriptor {
   return result.data;
 }
 
-const readListed = (distDir: string, path: string, fileOf: Build['fileOf']) =>
-  readFile(join(distDir, fileOf(path))).catch(() => {
+const readListed = (distDir: string, path: string) =>
+  readFile(join(distDir, path)).catch(() => {
     throw new Failure(`${path} is listed in release.json and missing in ${distDir}. Build again.`, EXIT.build);
   });

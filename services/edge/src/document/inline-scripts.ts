@@ -1,6 +1,5 @@
 /** The few lines that run before the shell's scripts do. The policy of the document names each by its hash. */
-import { BEACONS_PATH } from '@site/contracts/beacon';
-import { COMPOSITION_ELEMENT_ID } from '@site/contracts/composition';
+import { BEACONS_PATH, COMPOSITION_ELEMENT_ID, SHELL_FALLBACK_COOKIE } from '@site/contracts/names';
 import type { AuthParams } from '@site/contracts/params';
 import { scriptJson } from './escape';
 
@@ -36,9 +35,6 @@ export const INTERIM_TITLE = 'data-interim';
 export const interimTitleRemoval =
   `new MutationObserver((_,o)=>{const t=document.head.querySelectorAll('title');if(t.length>1){` +
   `document.head.querySelector('title[${INTERIM_TITLE}]')?.remove();o.disconnect()}}).observe(document.head,{childList:true})`;
-
-/** Versions of the shell that did not start in this browser, separated by `_`. Lives for ten minutes. */
-export const SHELL_FALLBACK_COOKIE = 'shell-fallback';
 
 /**
  * Reports a script of the shell that does not load. Where another version can take over, the cookie asks the edge for it, and the document

@@ -1,10 +1,10 @@
 /** What the cookies of a visitor say, and the cookie that decides about candidates. It exists only while there is something to decide. */
 import { randomBytes } from 'node:crypto';
+import { SHELL_FALLBACK_COOKIE } from '@site/contracts/names';
 import { dependsOnVisitor } from '@site/release-model/cohort';
 import type { Parts } from '@site/release-model/target';
 import type { Visitor } from '../site/choice';
 import { cookie, cookieOf } from './cookies';
-import { SHELL_FALLBACK_COOKIE } from './inline-scripts';
 
 const COOKIE = 'visitor';
 const LIFETIME_SECONDS = 90 * 24 * 60 * 60;

@@ -1,6 +1,6 @@
 import type { Database, Db } from '@site/platform/database';
-import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
-import { edges } from '../tables';
+import { and, asc, eq, getTableColumns, gt, lt, sql } from 'drizzle-orm';
+import { edges, revisions } from '../tables';
 import { EDGE_CHANNEL } from './edge-reports';
 
 export type Heartbeat = Omit<typeof edges.$inferInsert, 'seenAt'>;
@@ -21,10 +21,24 @@ export async function removeEdge(db: Db, environment: string, id: string): Promi
 
 const ago = (seconds: number) => sql`now() - make_interval(secs => ${seconds})`;
 
+/**
+ * Whether an edge serves what this registry has not decided: a number that it does not have yet, or another target of that number. So it is with
+ * the edges of a registry that was restored from a backup, until there is a new epoch. (Its columns are named as text: of those in the list of a
+ * selection the query builder leaves out the table.)
+ */
+const strayed = sql<boolean>`coalesce(
+  edges.number > (select max(decided.number) from ${revisions} decided where decided.environment = edges.environment)
+  or exists (
+    select from ${revisions} decided
+    where decided.environment = edges.environment and decided.number = edges.number and decided.hash <> edges.hash
+  ),
+  false
+)`;
+
 /** Those that were seen in so many seconds, by id. */
 export const listEdges = (db: Db, environment: string, seconds: number) =>
   db
-    .select()
+    .select({ ...getTableColumns(edges), strayed })
     .from(edges)
     .where(and(eq(edges.environment, environment), gt(edges.seenAt, ago(seconds))))
     .orderBy(asc(edges.id));

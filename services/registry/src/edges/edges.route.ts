@@ -2,6 +2,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Database } from '@site/platform/database';
 import { refusals } from '@site/platform/http';
+import { serviceOf } from '@site/release-model/edge-service';
 import { hashSchema } from '@site/release-model/release-id';
 import { dayOf, sealKey, sealKeysSchema } from '@site/release-model/seal';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -42,7 +43,7 @@ const listSchema = {
     wait: z.coerce.number().min(0).max(LONGEST_WAIT_S).default(0),
   }),
   response: {
-    200: z.object({ edges: z.array(heartbeatSchema.extend({ id: z.string(), seenAt: z.iso.datetime() })) }),
+    200: z.object({ edges: z.array(heartbeatSchema.extend({ id: z.string(), strayed: z.boolean(), seenAt: z.iso.datetime() })) }),
     ...refusals(400, 404),
   },
 };
@@ -69,10 +70,7 @@ export const edgesRoute: FastifyPluginAsyncZod<EdgesOptions> = async (fastify, {
         // Before the reading, so that no report falls between the two.
         const reported = reports.next(environment, AbortSignal.any([signal, answered.signal]));
         const edges = await listEdges(db, environment, PRESENT_S);
-        const areServing = edges.every(
-          ({ epoch, number }) => epoch > revision.epoch || (epoch === revision.epoch && number >= revision.number),
-        );
-        if (areServing || signal.aborted) return edges;
+        if (serviceOf(edges, revision).serving.length === edges.length || signal.aborted) return edges;
         await reported;
       }
     } finally {

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestRegistry, type TestRegistry } from '../testing';
+import { serviceOf } from '@site/release-model/edge-service';
+import type { Edge } from '@site/release-model/registry-answers';
+import { promote, publish, startTestRegistry, type TestRegistry } from '../testing';
 
 const base = '/registry/v1/environments/production/edges';
 
@@ -31,8 +33,8 @@ it('tells of every edge what it serves, whichever registry it reported to', asyn
   expect((await report('edge-1')).statusCode).toBe(200);
   expect((await report('edge-1', { ...heartbeat, number: 4 })).statusCode).toBe(200);
   expect(await edges()).toEqual([
-    { id: 'edge-1', ...heartbeat, number: 4, seenAt: expect.any(String) },
-    { id: 'edge-2', ...heartbeat, seenAt: expect.any(String) },
+    { id: 'edge-1', ...heartbeat, number: 4, strayed: false, seenAt: expect.any(String) },
+    { id: 'edge-2', ...heartbeat, strayed: false, seenAt: expect.any(String) },
   ]);
 });
 
@@ -92,4 +94,16 @@ it.each([
   const token = purpose === 'none' ? 'none' : registry.tokens[purpose as 'edge' | 'promote'];
   expect((await report(id, body, token)).statusCode).toBe(status);
   expect(await edges()).toEqual([]);
+});
+
+it('an edge that serves what the registry has not decided is waited for, whichever number it has', async () => {
+  await publish(registry, { name: 'shell', version: '1.0.0' });
+  const { number, epoch } = (await promote(registry, 0, 'shell@1.0.0')).json();
+  const { rows } = await registry.database.query<{ hash: string }>('select hash from registry.revisions');
+  await report('follows', { ...heartbeat, number, hash: rows[0]?.hash });
+  await report('forked', { ...heartbeat, number });
+  await report('ahead', { ...heartbeat, number: number + 1 });
+  await report('of-a-later-epoch', { ...heartbeat, epoch: epoch + 1, number: number + 1 });
+  const answer = (await other.server.inject(`${base}?epoch=${epoch}&number=${number}&wait=0.01`)).json() as { edges: Edge[] };
+  expect(serviceOf(answer.edges, { epoch, number }).serving.map(({ id }) => id)).toEqual(['follows']);
 });

@@ -8,12 +8,23 @@ export interface ShiftsOnWindow {
   rehearsedShift?: number;
 }
 
+export interface Preparation {
+  /** Milliseconds since 1970. */
+  now: number;
+  /** Key in the storage that is emptied. */
+  forgotten: string;
+}
+
 /**
  * Before the page's own scripts: sums up layout shifts, stops the clock that they read, and makes chance the same in every visit. Timers go on.
  * (Playwright's own clock also takes the place of `performance`, and with it hides the marks that the shell leaves there.)
- * @param now Milliseconds since 1970.
  */
-export function prepare(now: number): void {
+export function prepare({ now, forgotten }: Preparation): void {
+  try {
+    localStorage.removeItem(forgotten);
+  } catch {
+    // An empty page has no storage.
+  }
   const counted = window as unknown as { rehearsedShift?: number };
   counted.rehearsedShift = 0;
   new PerformanceObserver((list) => {

@@ -1,5 +1,6 @@
 /** Opens the pages of releases that are not live beside everything that is, and compares them with the live ones. */
 import { createHash } from 'node:crypto';
+import { FAILED_RELEASES_KEY } from '@site/contracts/names';
 import {
   MOST_LAYOUT_SHIFT,
   type Picture,
@@ -75,13 +76,13 @@ async function follow(context: BrowserContext, link: string): Promise<void> {
   if (!answer.ok()) throw new Failure(`The site does not show what is to be rehearsed: it answered ${answer.status()}.`, EXIT.unavailable);
 }
 
-/** A visitor whose clock stands still, and who asked for little motion. */
+/** A visitor whose clock stands still, who asked for little motion, and whose browser has not given up any release. */
 async function openContext({ browser, now }: Pick<Stage, 'browser' | 'now'>, width: number): Promise<BrowserContext> {
   const context = await browser.newContext({
     ...{ viewport: { width, height: HEIGHT }, hasTouch: width < 600, reducedMotion: 'reduce', colorScheme: 'light' },
     ...{ locale: 'en-GB', timezoneId: 'UTC', serviceWorkers: 'block' },
   });
-  await context.addInitScript(prepare, now.getTime());
+  await context.addInitScript(prepare, { now: now.getTime(), forgotten: FAILED_RELEASES_KEY });
   return context;
 }
 

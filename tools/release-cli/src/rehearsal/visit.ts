@@ -1,4 +1,5 @@
 /** One page in a browser: what it complains about, how it moves, and what it looks like. */
+import { SHELL_FALLBACK_COOKIE } from '@site/contracts/names';
 import type { RehearsalFinding } from '@site/release-model/rehearsal';
 import type { BrowserContext, Page } from 'playwright-core';
 import { comeToRest, type ShiftsOnWindow } from './in-page';
@@ -23,11 +24,13 @@ const REST_MS = 10_000;
 const TALLEST = 12_000;
 
 /**
- * Opens an address in a page of its own.
+ * Opens an address in a page of its own, as a browser does in which no version of the shell has failed: what is broken is seen on every page, and not
+ * only until its fallback is used at once.
  * @param address Of the page, with the origin.
  * @param examine Looks at the page when its picture is taken; what it finds is added to the observations.
  */
 export async function visit(context: BrowserContext, address: string, examine?: (page: Page) => Promise<Observation[]>): Promise<Visit> {
+  await context.clearCookies({ name: SHELL_FALLBACK_COOKIE });
   const page = await context.newPage();
   try {
     const observations = observe(page, new URL(address).origin);

@@ -12,6 +12,9 @@ export const STAFF_GROUP = 'staff';
 /** How often the desk has written it, from 1. */
 const version = z.int();
 
+/** Members of a group and followers of a playbook are counted up to here: there are as many or more then. */
+export const MOST_COUNTED = 1000;
+
 const name = lineSchema('Enter a name');
 const description = paragraphsSchema('Enter a description', 5000);
 

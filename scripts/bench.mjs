@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures the site beside its alternatives, what a visitor downloads who comes back, the server beside bare ones, and releases.
- * `-- pages`, `-- returning`, `-- server` or `-- releases` does one of them. Installs if needed. See tests/bench/README.md.
+ * `npm run bench`: measures the site beside its alternatives, what a visitor downloads who comes back, the server beside bare ones, releases, and
+ * calls with very many members. `-- pages`, `-- returning`, `-- server`, `-- releases` or `-- scale` does one of them. Installs if needed. See tests/bench/README.md.
  */
 import path from 'node:path';
 import { bin, run } from './child.mjs';
@@ -32,6 +32,7 @@ const benches = {
   returning: () => measureInBrowser('returning', 'run.ts'),
   server: () => measureOnPostgres('server'),
   releases: () => measureOnPostgres('releases'),
+  scale: () => measureOnPostgres('scale'),
 };
 
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(benches);

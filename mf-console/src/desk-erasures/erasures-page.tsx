@@ -2,11 +2,13 @@ import type { Erasure } from '@site/contracts/api/desk-members';
 import type { ColumnDef } from '@tanstack/react-table';
 import { EmptyState, Stack, Text, TextLink } from '@site/ui';
 import { deskAddress } from '../addresses';
-import { deskApi } from '../desk/desk.api';
+import { deskApi, DESK_PAGE } from '../desk/desk.api';
 import { Answered } from '../display/answered';
 import { DataTable } from '../display/data-table';
 import { exactTime, Moment } from '../display/moment';
+import { PageLinks } from '../editing/page-links';
 import { DeskPage } from '../frame/desk-page';
+import { useSearchParams } from '../search-params';
 
 export default function ErasuresPage() {
   return (
@@ -32,20 +34,28 @@ const COLUMNS: ColumnDef<Erasure>[] = [
 ];
 
 function Erasures() {
-  const erasures = deskApi.useDeskErasuresQuery(undefined);
+  const [parameters] = useSearchParams();
+  const erasures = deskApi.useDeskErasuresQuery(parameters.get('after') ?? undefined);
   return (
     <Stack gap="6">
       <Text color="fg.muted" maxW="prose">
         Accounts that their owners want erased. It happens by itself when they are due; until then the owner can call it off.
       </Text>
       <Answered answer={erasures} what="the erasures">
-        {(all) =>
-          all.length === 0 ? (
-            <EmptyState title="Nobody wants to be erased" />
-          ) : (
-            <DataTable caption="Erasures, the next one first" columns={COLUMNS} data={all} rowId={({ id }) => id} />
-          )
-        }
+        {(shown) => (
+          <>
+            {shown.length === 0 ? (
+              <EmptyState title="Nobody wants to be erased" />
+            ) : (
+              <DataTable caption="Erasures, the next one first" columns={COLUMNS} data={shown} rowId={({ id }) => id} />
+            )}
+            <PageLinks
+              parameter="after"
+              labels={['First page', 'Next page']}
+              next={shown.length === DESK_PAGE ? (shown.at(-1)?.id ?? null) : null}
+            />
+          </>
+        )}
       </Answered>
     </Stack>
   );

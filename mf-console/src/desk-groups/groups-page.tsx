@@ -6,6 +6,7 @@ import { deskAddress } from '../addresses';
 import { deskApi } from '../desk/desk.api';
 import { Answered } from '../display/answered';
 import { DataTable } from '../display/data-table';
+import { countedInWords } from '../display/figures';
 import { ItemDialog } from '../editing/item-dialog';
 import { DeskPage } from '../frame/desk-page';
 
@@ -24,7 +25,7 @@ const COLUMNS: ColumnDef<PeerGroup>[] = [
     header: 'Members',
     accessorKey: 'members',
     cell: ({ row: { original } }) => (
-      <TextLink to={deskAddress('', { code: original.code })}>{`${original.members} in ${original.code}`}</TextLink>
+      <TextLink to={deskAddress('', { code: original.code })}>{`${countedInWords(original.members)} in ${original.code}`}</TextLink>
     ),
   },
   {

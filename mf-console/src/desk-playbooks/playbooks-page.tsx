@@ -5,6 +5,7 @@ import { Badge, Button, EmptyState, Flex, Stack } from '@site/ui';
 import { deskApi } from '../desk/desk.api';
 import { Answered } from '../display/answered';
 import { DataTable } from '../display/data-table';
+import { countedInWords } from '../display/figures';
 import { ConfirmButton } from '../editing/confirm-button';
 import { DeskPage } from '../frame/desk-page';
 import { PlaybookDialog } from './playbook-dialog';
@@ -21,7 +22,7 @@ const COLUMNS: ColumnDef<DeskPlaybook>[] = [
   { header: 'Name', accessorKey: 'name' },
   { header: 'Level', accessorKey: 'memberLevel' },
   { header: 'Needs', id: 'needs', cell: ({ row: { original } }) => needsOf(original) },
-  { header: 'Followers', accessorKey: 'followers' },
+  { header: 'Followers', accessorKey: 'followers', cell: ({ row: { original } }) => countedInWords(original.followers) },
   {
     header: 'State',
     id: 'state',

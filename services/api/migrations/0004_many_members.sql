@@ -9,7 +9,9 @@ create index member_search on api.member using gin (api.member_words(email, full
 -- By rank in one direction, so that a page begins where the one before ended.
 create index member_by_rank on api.member ((-tessera_rank), email);
 drop index api.member_rank;
-create index member_subscription on api.member (subscription_until);
+-- Few have a subscription, or had one.
+create index member_subscribed on api.member (email) where subscription_until is not null;
+create index member_subscribed_by_rank on api.member ((-tessera_rank), email) where subscription_until is not null;
 create index member_by_group on api.member (peer_group_code, email);
 drop index api.member_peer_group;
 create index member_recipient on api.member (peer_group_code, subject) where notify_opt_in;

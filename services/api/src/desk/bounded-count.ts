@@ -1,5 +1,5 @@
 /** Counts that cost no more where there is more to count. */
-import { MOST_COUNTED } from '@site/contracts/api/desk';
+import { MOST_COUNTED } from '@site/contracts/api/desk-counts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 

@@ -37,6 +37,8 @@ export function createAccountRepository(db: Db) {
           .from(account)
           .where(eq(account.email, normalizeEmail(email))),
       ),
+    /** The first ones in the order of addresses. */
+    list: (limit: number) => db.select().from(account).orderBy(asc(account.email)).limit(limit),
     listInGroups: (groups: readonly string[]) =>
       db
         .select()

@@ -10,6 +10,8 @@ export interface Call {
   name: string;
   /** As the document of the API calls it, such as `GET /desk/members`; null for what is no call of it. */
   operation: string | null;
+  /** Rows of one table that it may read in one go: more than a page, its counts and what belongs to it where it tells how many there are. */
+  mostRows: number;
   /** Makes ready what the call needs, and is not measured. @returns The call. @throws Error when it is refused. */
   prepare(turn: number): Promise<() => Promise<unknown>>;
 }
@@ -30,6 +32,7 @@ const PLAYBOOK = {
   ...{ min_size: 1, max_size: 2, memberLevel: 'Player', needs_subscription: false, needs_rank: false, is_listed: true },
 };
 const OFFER = { description_2: 'Two', vertical: 'Any', status: 'Live', sponsored: false, is_meta_demo: false };
+const PAGE_ROWS = 1_000;
 /** Far apart, so that what is read is in the memory of the database by chance only. */
 const STRIDE = 7919;
 
@@ -60,6 +63,7 @@ export function programmeCalls(programme: Programme, size: Size): Call[] {
   const call = (operation: string, as: Caller, of: (turn: number) => Request | Promise<Request> = () => ({}), about = ''): Call => ({
     name: about ? `${operation}, ${about}` : operation,
     operation,
+    mostRows: PAGE_ROWS,
     async prepare(turn) {
       const [method = '', path = ''] = operation.split(' ');
       const { url = path, body } = await of(turn);
@@ -74,6 +78,7 @@ export function programmeCalls(programme: Programme, size: Size): Call[] {
   const admin = (name: string, of: (turn: number) => Promise<unknown>): Call => ({
     name,
     operation: null,
+    mostRows: PAGE_ROWS,
     prepare: async (turn) => () => of(turn),
   });
   const newKind = (turn: number) => made('POST', '/desk/demo-kinds', 'staff', turn, { name: 'New', description: 'New' });
@@ -83,6 +88,7 @@ export function programmeCalls(programme: Programme, size: Size): Call[] {
   const nextMail: Call = {
     name: 'mails: the next one, of many that wait',
     operation: null,
+    mostRows: PAGE_ROWS,
     prepare: async () => {
       const transport = { send: async () => void worker.stop(), close: () => undefined };
       const worker = createOutboxWorker({ ...{ database, transport }, logger: silentLogger(), domain: 'example.com' });
@@ -116,7 +122,7 @@ export function programmeCalls(programme: Programme, size: Size): Call[] {
     call('GET /draft/demos', 'visitor'),
     call('GET /draft/playbooks', 'visitor'),
     call('GET /draft/playbook/{id}', 'visitor', () => ({ url: '/draft/playbook/1' })),
-    call('GET /project/', 'visitor'),
+    call('GET /project/', 'member'),
     call('GET /unsubscribe/{token}', 'visitor', (turn) => ({ url: `/unsubscribe/${unsubscribeTokenOf(memberIn(turn))}` })),
     call('POST /unsubscribe/{token}', 'visitor', (turn) => ({ url: `/unsubscribe/${unsubscribeTokenOf(memberIn(turn))}` })),
 
@@ -167,8 +173,8 @@ export function programmeCalls(programme: Programme, size: Size): Call[] {
     })),
     search('/desk/members', 'one address', (turn) => ({ search: emailOf(memberIn(turn)) })),
     search('/desk/members', 'a name that many have', () => ({ search: 'Grace' })),
-    search('/desk/members', 'a name that nobody has', () => ({ search: 'Nobody at all' })),
-    search('/desk/members', 'two letters that nobody has', () => ({ search: '%~' })),
+    search('/desk/members', 'a name that nobody has', () => ({ search: 'Nobody Atall' })),
+    search('/desk/members', 'two letters that many have, by rank', () => ({ search: 'gr', order: 'rank' })),
     call('GET /desk/members/{id}', 'staff', (turn) => ({ url: `/desk/members/${subjectOf(memberIn(turn))}` })),
     call('PUT /desk/members/{id}', 'staff', (turn) => ({
       url: `/desk/members/${subjectOf(memberIn(turn))}`,
@@ -187,6 +193,7 @@ export function programmeCalls(programme: Programme, size: Size): Call[] {
     search('/desk/signups', 'the first', () => ({})),
     search('/desk/signups', 'further on', (turn) => ({ before: String(memberIn(turn)) })),
     search('/desk/erasures', 'the first', () => ({})),
+    search('/desk/erasures', 'further on', (turn) => ({ after: subjectOf(7 + 100 * (turn % 20)) })),
     search('/desk/messages', 'the first', () => ({})),
     search('/desk/messages', 'new ones, further on', (turn) => ({ status: 'new', before: String(message(turn)) })),
     call('PUT /desk/messages/{id}', 'staff', (turn) => ({
@@ -201,9 +208,20 @@ export function programmeCalls(programme: Programme, size: Size): Call[] {
     search('/desk/events', 'of one of the staff, further on', (turn) => ({ actor: subjectOf(1), before: String(memberIn(turn)) })),
     search('/desk/events', 'of one act about a member', (turn) => ({ act: 'member.save', target: subjectOf(memberIn(turn)) })),
     call('POST /desk/mails/preview', 'staff', () => ({ body: mail })),
-    call('POST /desk/mails/preview', 'staff', () => ({ body: { ...mail, code: SELF_CODE } }), 'to the largest group'),
+    {
+      ...call('POST /desk/mails/preview', 'staff', () => ({ body: { ...mail, code: SELF_CODE } }), 'to the largest group'),
+      mostRows: size.members,
+    },
     call('POST /desk/mails', 'staff', (turn) => ({ body: { ...mail, subject: `News ${turn}` } })),
-    call('POST /desk/mails', 'staff', (turn) => ({ body: { ...mail, code: SELF_CODE, subject: `News ${turn}` } }), 'to the largest group'),
+    {
+      ...call(
+        'POST /desk/mails',
+        'staff',
+        (turn) => ({ body: { ...mail, code: SELF_CODE, subject: `News ${turn}` } }),
+        'to the largest group',
+      ),
+      mostRows: size.members,
+    },
     call('GET /desk/peer-groups', 'staff'),
     call('POST /desk/peer-groups', 'staff', (turn) => ({ body: { code: `N${Date.now().toString(36).slice(-6)}${turn}`, name: 'New' } })),
     call('PUT /desk/peer-groups/{code}', 'staff', () => ({

@@ -21,24 +21,7 @@ export const subjectOf = (member: number): string =>
 /** The id of what a member's access tokens hang on. */
 export const grantOf = (member: number): string => `grant ${member}`;
 
-const GIVEN = [
-  'Ada',
-  'Grace',
-  'Alan',
-  'Edsger',
-  'Barbara',
-  'Donald',
-  'Radia',
-  'Ken',
-  'Frances',
-  'Niklaus',
-  'Hedy',
-  'Tim',
-  'Margaret',
-  'Dennis',
-  'Jean',
-  'Leslie',
-];
+const GIVEN = 'Ada Grace Alan Edsger Barbara Donald Radia Ken Frances Niklaus Hedy Tim Margaret Dennis Jean Leslie'.split(' ');
 
 export const emailOf = (member: number): string => `${GIVEN[member % GIVEN.length]?.toLowerCase()}.${member}@example.com`;
 
@@ -74,11 +57,11 @@ const statements = (size: Size): string[] => {
        select subject::text, ${email}, given || ' ' || family, 'Albany, New York', '+1212' || 5550000 + n, ${group}, n % 3 = 0,
          case when n % 4 = 0 then 'sharable' else 'private' end, '{"elevate-1":true,"interviews":true}', '{"peer-feedback":true}',
          case when n % 5 = 0 then 1 + n / 5 % 4 else 0 end,
-         case n % 20 when 1 then now() + interval '1 year' when 2 then now() - interval '1 month' end, 'unsubscribe-' || md5('token ' || n),
+         case n / 16 % 10 when 1 then now() + interval '1 year' when 2 then now() - interval '1 month' end, 'unsubscribe-' || md5('token ' || n),
          case when n % 100 = 7 then now() + n % 14 * interval '1 day' + interval '1 hour' end, now() - n * interval '1 minute' from ${people}`,
     // Who signed up and was here; who signed up and was not here yet; whose account is still to be made.
-    `insert into api.signup (email, full_name, phone, location, code, received_at, subject, outcome, attempts)
-       select ${email}, given || ' ' || family, '+1212' || 5550000 + n, 'Albany, New York', ${group}, now() - n * interval '1 minute', subject::text, 'created', 1 from ${people}`,
+    `insert into api.signup (email, full_name, phone, location, code, received_at, subject, outcome, attempts, arrived_at)
+       select ${email}, given || ' ' || family, '+1212' || 5550000 + n, 'Albany, New York', ${group}, now() - n * interval '1 minute', subject::text, 'created', 1, now() from ${people}`,
     `insert into api.signup (email, full_name, phone, location, code, subject, outcome, attempts, attempt_after)
        select 'waits.' || n || '@example.com', 'Waits ' || n, '+12125550100', 'Albany, New York', 'SELF-4E',
          case when n % 3 > 0 then ${SUBJECT("'waits ' || n")}::text end, case when n % 3 > 0 then 'created' end, 1, now() + interval '1 day'
@@ -87,7 +70,7 @@ const statements = (size: Size): string[] => {
     `insert into api.player_demo (subject, demo_kind_id, url, description, endorsements)
        select ${SUBJECT('n')}::text, (select min(id) from api.demo_kind) + (n + demo) % (select count(*)::int - 1 from api.demo_kind),
          'https://example.com/demo/' || n || '/' || demo, 'What was built, and why it is built so', case when n % 7 = 0 then '{Clear start}'::text[] else '{}' end
-       from ${all}, generate_series(1, ${demos}) as demo`,
+       from ${all}, generate_series(1, ${demos}) as demo order by n, demo`,
     `insert into api.player_playbook (subject, playbook_id, role)
        select ${SUBJECT('n')}::text, playbook.id, case when n % 2 = 0 then 'join' else 'produce' end from ${all}, api.playbook where (n + playbook.id) % 4 = 0`,
     `insert into api.contact_message (goal, name, email, phone, message, status, received_at, assigned_to)

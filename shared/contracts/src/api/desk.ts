@@ -12,9 +12,6 @@ export const STAFF_GROUP = 'staff';
 /** How often the desk has written it, from 1. */
 const version = z.int();
 
-/** Members of a group and followers of a playbook are counted up to here: there are as many or more then. */
-export const MOST_COUNTED = 1000;
-
 const name = lineSchema('Enter a name');
 const description = paragraphsSchema('Enter a description', 5000);
 
@@ -51,6 +48,7 @@ export const peerGroupSchema = z.object({
   name: z.string(),
   /** Whether the code can be used to sign up. */
   is_open: z.boolean(),
+  /** Up to `MOST_COUNTED`. */
   members: z.int(),
   version,
 });
@@ -94,7 +92,12 @@ export const playbookInputSchema = z
       path: ['max_size'],
     }),
   );
-export const deskPlaybookSchema = z.object({ id: idSchema, ...playbookInputSchema.shape, followers: z.int(), version });
+export const deskPlaybookSchema = z.object({
+  id: idSchema,
+  ...playbookInputSchema.shape,
+  /** Up to `MOST_COUNTED`. */ followers: z.int(),
+  version,
+});
 
 export const deskProjectSchema = z.extend(projectSchema, { version });
 export const projectInputSchema = z.object({ name, description, url: webUrlSchema });

@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: measures the site beside its alternatives, what a visitor downloads who comes back, the server beside bare ones, what Lighthouse
- * says of each page, and releases. `-- pages`, `-- returning`, `-- server`, `-- lighthouse` or `-- releases` does one of them. Installs if needed. See tests/bench/README.md.
+ * says of each page, releases, and calls with very many members. `-- pages`, `-- returning`, `-- server`, `-- lighthouse`, `-- releases` or `-- scale`
+ * does one of them. Installs if needed. See tests/bench/README.md.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -50,6 +51,7 @@ const benches = {
     return measureInBrowser('lighthouse', 'run.ts');
   },
   releases: () => measureOnPostgres('releases'),
+  scale: () => measureOnPostgres('scale'),
 };
 
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(benches);

@@ -4,6 +4,7 @@ import type { ColumnDef } from '@tanstack/react-table';
 import { Badge, Button, EmptyState, Stack, Text, TextLink } from '@site/ui';
 import { deskAddress } from '../addresses';
 import { deskApi } from '../desk/desk.api';
+import { countedInWords } from '../display/figures';
 import { ItemDialog } from '../editing/item-dialog';
 import { DeskPage } from '../frame/desk-page';
 import { AnsweredList } from '../listing/answered-list';
@@ -24,7 +25,7 @@ const COLUMNS: ColumnDef<PeerGroup>[] = [
     header: 'Members',
     accessorKey: 'members',
     cell: ({ row: { original } }) => (
-      <TextLink to={deskAddress('', { code: original.code })}>{`${original.members} in ${original.code}`}</TextLink>
+      <TextLink to={deskAddress('', { code: original.code })}>{`${countedInWords(original.members)} in ${original.code}`}</TextLink>
     ),
   },
   {

@@ -62,7 +62,7 @@ function Members() {
     <Stack gap="6">
       <FilterForm
         fields={[
-          { name: 'search', label: 'Name or email', kind: 'line', optional: true },
+          { name: 'search', label: 'Name or email', kind: 'line', help: 'How words of it begin', optional: true },
           {
             name: 'code',
             label: 'Peer group',

@@ -4,6 +4,7 @@ import type { ColumnDef } from '@tanstack/react-table';
 import { Badge, Button, EmptyState, Flex, Stack } from '@site/ui';
 import { ConfirmButton } from '../asking/confirm-button';
 import { deskApi } from '../desk/desk.api';
+import { countedInWords } from '../display/figures';
 import { DeskPage } from '../frame/desk-page';
 import { AnsweredList } from '../listing/answered-list';
 import { DataTable } from '../listing/data-table';
@@ -21,7 +22,7 @@ const COLUMNS: ColumnDef<DeskPlaybook>[] = [
   { header: 'Name', accessorKey: 'name' },
   { header: 'Level', accessorKey: 'memberLevel' },
   { header: 'Needs', id: 'needs', cell: ({ row: { original } }) => needsOf(original) },
-  { header: 'Followers', accessorKey: 'followers' },
+  { header: 'Followers', accessorKey: 'followers', cell: ({ row: { original } }) => countedInWords(original.followers) },
   {
     header: 'State',
     id: 'state',

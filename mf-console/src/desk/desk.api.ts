@@ -121,7 +121,9 @@ export const deskApi = baseApi.enhanceEndpoints({ addTagTypes: Object.values(TAG
     deskSignups: build.query<WaitingSignup[], number | undefined>(
       asking<WaitingSignup[], number | undefined>((before) => ({ path: `/signups?${queryText({ before })}` }), TAGS.signups),
     ),
-    deskErasures: build.query<Erasure[], undefined>(asking<Erasure[], undefined>(() => ({ path: '/erasures' }), TAGS.members)),
+    deskErasures: build.query<Erasure[], string | undefined>(
+      asking<Erasure[], string | undefined>((after) => ({ path: `/erasures?${queryText({ after })}` }), TAGS.members),
+    ),
     deskEvents: build.query<DeskEvent[], DeskEventQuery>(
       asking<DeskEvent[], DeskEventQuery>((query) => ({ path: `/events?${queryText(query)}` }), TAGS.events),
     ),

@@ -1,4 +1,5 @@
 /** Figures as people read them. */
+import { MOST_COUNTED } from '@site/contracts/api/desk-counts';
 
 export const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1024).toLocaleString('en')} KB`;
 
@@ -10,3 +11,7 @@ export function shareText(share: number): string {
 }
 
 export const perThousand = (share: number): string => String(Math.round(share * 10_000) / 10);
+
+/** A count of the desk, which ends at {@link MOST_COUNTED}. */
+export const countedInWords = (count: number): string =>
+  count < MOST_COUNTED ? String(count) : `${MOST_COUNTED.toLocaleString('en')} or more`;

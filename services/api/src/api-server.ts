@@ -30,6 +30,8 @@ export interface ApiServices {
   limits: ApiLimits;
   /** Looks for sign-ups that wait for their account. Called when one was stored. */
   wakeSignups: () => void;
+  /** Looks for mails to peer groups that are to be queued for their members. Called when one was stored. */
+  wakeGroupMails: () => void;
   /** Removes the files of a picture. */
   deletePhoto: (key: string) => Promise<void>;
 }

@@ -15,6 +15,7 @@ import type { BotCheck } from './bot-check/bot-check';
 import { createRecaptchaCheck } from './bot-check/recaptcha-check';
 import type { ApiConfig } from './config';
 import { addFaultSwitch } from './faults';
+import { queueGroupMails } from './desk/mails/group-mail-worker';
 import { startHousekeeping } from './housekeeping';
 import { createLimits } from './limits';
 import { describeApi } from './openapi';
@@ -22,6 +23,7 @@ import { deletePictures } from './photo/photo-files';
 import { addReferencePage } from './reference-page';
 import { addRoutes } from './routes';
 import { startSignupWorker } from './signup/signup-worker';
+import { startWakeableWorker } from './wakeable-worker';
 
 export interface ApiOptions {
   database: Database;
@@ -41,6 +43,11 @@ export const apiPlugin: FastifyPluginAsync<ApiOptions> = async (fastify, options
   const { database, storage, identityAdmin, tokenVerifier, logger, config } = options;
   const basePath = fastify.prefix;
   const signups = startSignupWorker({ database, identityAdmin, logger });
+  const groupMails = startWakeableWorker({
+    work: (isStopped) => queueGroupMails({ database, config, basePath }, isStopped),
+    logger,
+    failure: 'mails to peer groups cannot be queued',
+  });
   const services: ApiServices = {
     database,
     storage,
@@ -51,11 +58,12 @@ export const apiPlugin: FastifyPluginAsync<ApiOptions> = async (fastify, options
     botCheck: createBotCheck(config),
     limits: createLimits(database, config),
     wakeSignups: signups.wake,
+    wakeGroupMails: groupMails.wake,
     deletePhoto: (key) => deletePictures(storage, key),
   };
   const stopHousekeeping = startHousekeeping(services);
   fastify.addHook('onClose', async () => {
-    await signups.stop();
+    await Promise.all([signups.stop(), groupMails.stop()]);
     await stopHousekeeping();
   });
 

@@ -14,8 +14,6 @@ import { revokeAccount } from './revoke-account';
 import { recordSecurityEvent, type SecurityEventKind } from './security/security-log';
 import type { Account } from './tables';
 
-const MOST_USERS = 1000;
-
 export function createIdentityAdmin(context: IdentityContext): IdentityAdmin {
   const { config, database } = context;
   const accounts = createAccountRepository(database.db);
@@ -54,7 +52,7 @@ export function createIdentityAdmin(context: IdentityContext): IdentityAdmin {
     },
     getUser: async (username, tx) => toUser(await (tx ? createAccountRepository(tx) : accounts).find(username)),
     findUserByEmail: async (email) => toUser(await accounts.findByEmail(email)),
-    listUsers: async ({ limit, offset }) => (await accounts.list(Math.min(limit, MOST_USERS), offset)).map((found) => toUser(found)),
+    listUsersInGroups: async (groups) => (await accounts.listInGroups(groups)).map((found) => toUser(found)),
     setGroups: (username, groups, tx) =>
       within(tx, async (inner) => {
         const repository = createAccountRepository(inner);

@@ -13,11 +13,12 @@ export interface PostgresOptions {
   logger?: Logger | undefined;
   poolSize?: number | undefined;
   statementTimeoutMs?: number | undefined;
+  onNotice?: ((message: string) => void) | undefined;
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-export async function openPostgres({ url, logger, poolSize = 10, statementTimeoutMs = 0 }: PostgresOptions): Promise<Database> {
+export async function openPostgres({ url, logger, poolSize = 10, statementTimeoutMs = 0, onNotice }: PostgresOptions): Promise<Database> {
   const connection = { connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true };
   const limit = statementTimeoutMs > 0 ? { statement_timeout: statementTimeoutMs } : {};
   const pool = new pg.Pool({ ...connection, ...limit, max: poolSize });
@@ -25,6 +26,7 @@ export async function openPostgres({ url, logger, poolSize = 10, statementTimeou
   pool.on('error', (err) => logger?.warn({ err }, 'an idle database connection broke'));
   // One that breaks while it is in use says so twice: to the query that meets it, and by this event, which would end the process too.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  if (onNotice) pool.on('connect', (client) => client.on('notice', ({ message = '' }) => onNotice(message)));
   tracing()?.tracePool(pool);
   const db = drizzle(pool) as unknown as Db;
   const subscriptions = createSubscriptions(() => new pg.Client(connection), logger);

@@ -55,6 +55,8 @@ export interface DatabaseOptions {
   poolSize?: number | undefined;
   /** Longest time of one statement on a server, in milliseconds. Without it there is no limit. */
   statementTimeoutMs?: number | undefined;
+  /** Told what a server says beside its answers. */
+  onNotice?: ((message: string) => void) | undefined;
 }
 
 /** Opens the database of a process. @throws DataInUseError if another process uses the directory. */

@@ -39,8 +39,8 @@ export interface IdentityAdmin {
   createUser(user: NewUser, tx?: Db): Promise<CreateUserResult>;
   getUser(username: string, tx?: Db): Promise<IdentityUser | null>;
   findUserByEmail(email: string): Promise<IdentityUser | null>;
-  /** In the order of addresses. `limit` is at most 1000. */
-  listUsers(page: { limit: number; offset?: number }): Promise<IdentityUser[]>;
+  /** Everybody in at least one of the groups, in the order of addresses. */
+  listUsersInGroups(groups: readonly string[]): Promise<IdentityUser[]>;
   /** Replaces the groups of a user; what a token allows follows at once, where the provider can be asked; tokens carry them from the next refresh on. With the embedded provider, a first group that requires a second factor ends all sessions. @returns false if there is no such user. */
   setGroups(username: string, groups: readonly string[], tx?: Db): Promise<boolean>;
   /** Whether this is the user's password. Counts as a sign-in attempt: too many failures make it answer false for a while. */

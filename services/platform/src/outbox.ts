@@ -31,6 +31,16 @@ export async function enqueueMail(db: Db, mail: Mail, { key, holdsForSeconds, is
   return id;
 }
 
+/** Queues many mails at once, such as those to the members of a group. Needs {@link migratePlatform}. */
+export async function enqueueMails(db: Db, mails: readonly Mail[], { isBulk = false }: Pick<Posting, 'isBulk'> = {}): Promise<void> {
+  if (mails.length === 0) return;
+  const all = JSON.stringify(mails.map((mail) => ({ id: randomUUID(), mail })));
+  await db.execute(sql`
+    insert into platform.outbox (id, mail, is_bulk)
+    select id, mail, ${isBulk} from jsonb_to_recordset(${all}::jsonb) as queued (id uuid, mail jsonb)`);
+  await db.execute(sql`select pg_notify(${CHANNEL}, '')`);
+}
+
 /** Takes back what was not sent to an address yet. */
 export async function withdrawMails(db: Db, to: string): Promise<void> {
   await db.execute(sql`delete from platform.outbox where sent_at is null and mail->>'to' = ${to}`);

@@ -38,6 +38,19 @@ describe('members', () => {
     expect((await desk('GET', '/members?subscription=sometimes')).status).toBe(400);
   });
 
+  it('200: are found by how words of their name or address begin, in the order of the list and in pages', async () => {
+    await api.database.db.execute(sql`insert into api.member (subject, email, full_name, location, phone, tessera_rank, unsubscribe_token)
+      select 'found-' || n, 'p' || lpad(n::text, 3, '0') || '@sample.org', 'Zoë O''Hara-Smith ' || n, 'Albany', '+12345678901', n % 3, 'found-token-' || n
+      from generate_series(1, 60) n`);
+    for (const words of ['P007@sam', 'p007 sample', 'smith 7', 'o’hara 7'.replace('’', "'"), 'ZOË 7'])
+      expect([words, await emails(`search=${encodeURIComponent(words)}`)]).toEqual([words, expect.arrayContaining(['p007@sample.org'])]);
+    for (const words of ['mith', '@sample', "' | 'p", '\\', '%', 'zoe'])
+      expect([words, await emails(`search=${encodeURIComponent(words)}`)]).toEqual([words, []]);
+    const first = await emails('search=sample&order=rank');
+    expect([first.length, first[0]]).toEqual([50, 'p002@sample.org']);
+    expect(await emails(`search=sample&order=rank&after=${first.at(-1)}`)).toHaveLength(10);
+  });
+
   it('200: one is shown with goals, and with what the member sees of each playbook', async () => {
     const ada = await api.identity.addAccount('ada@example.com');
     const goals = { notify_opt_in: false, profile_visibility: 'private', goals: { 'elevate-1': true, league: false }, goals_personal: {} };
@@ -67,7 +80,10 @@ describe('members', () => {
     await api.database.db
       .execute(sql`update api.member set deletion_due_at = case email when 'late@example.com' then now() + interval '2 days'
       when 'soon@example.com' then now() + interval '1 day' end`);
-    expect((await desk('GET', '/erasures')).body).toMatchObject([{ email: 'soon@example.com' }, { email: 'late@example.com' }]);
+    const { body } = await desk('GET', '/erasures');
+    expect(body).toMatchObject([{ email: 'soon@example.com' }, { email: 'late@example.com' }]);
+    expect((await desk('GET', `/erasures?after=${body[0].id as string}`)).body).toEqual(body.slice(1));
+    expect((await desk('GET', '/erasures?after=nobody')).body).toEqual([]);
   });
 });
 

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { parseConfig } from '@site/platform/config';
 import { sql } from 'drizzle-orm';
+import { apiConfigSchema } from '../config';
 import { createTestApi, type TestApi } from '../testing/create-test-api';
 import type { TestAccount } from '../testing/test-identity';
+import { queueGroupMails } from './mails/group-mail-worker';
 
 let api: TestApi;
 let staff: TestAccount;
@@ -189,6 +192,14 @@ describe('projects', () => {
 });
 
 describe('mails to a peer group', () => {
+  const config = parseConfig(apiConfigSchema, { NODE_ENV: 'test' });
+  const queueing = {
+    config,
+    basePath: '/api',
+    get database() {
+      return api.database;
+    },
+  };
   const mail = { code: 'self-4e', subject: 'Next season', text: 'It starts soon.' };
 
   it('200: reach only members with notifications on, with one-click unsubscribe', async () => {
@@ -200,12 +211,27 @@ describe('mails to a peer group', () => {
     const headers = { 'idempotency-key': 'one-mail-to-all' };
     expect(await desk('POST', '/mails', mail, headers)).toMatchObject({ status: 200, body: { recipients: 1 } });
     expect(await desk('POST', '/mails', mail, headers)).toMatchObject({ status: 200, body: { recipients: 1 } });
+    // Whoever began to queue it is waited for: the database has one connection here.
+    await queueGroupMails(queueing);
     const sent = (await api.mails()).filter(({ subject }) => subject === 'Next season');
     expect(sent).toHaveLength(1);
     expect(sent[0]).toMatchObject({ to: 'eve@example.com', headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } });
     const link = /<http:\/\/localhost:8080\/api(\/unsubscribe\/[\w-]+)>/.exec(sent[0]?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '';
     expect((await api.call('POST', link)).status).toBe(200);
     expect((await desk('POST', '/mails', mail)).body).toEqual({ recipients: 0 });
+  });
+
+  it('reach each of many once, whoever queues them', async () => {
+    await api.database.db
+      .execute(sql`insert into api.member (subject, email, full_name, location, phone, peer_group_code, notify_opt_in, unsubscribe_token)
+      select 'subject-' || n, 'p' || n || '@example.com', 'Player', 'Albany', '+12345678901', 'SELF-4E', true, 'token-' || n from generate_series(1, 1100) n`);
+    await api.database.db.execute(sql`insert into api.group_mail (code, subject, text) values ('SELF-4E', 'To all', 'It starts soon.')`);
+    await Promise.all([queueGroupMails(queueing), queueGroupMails(queueing)]);
+    const { rows } = await api.database.db
+      .execute(sql`select count(*)::int, count(distinct mail->>'to')::int as people, bool_and(is_bulk) as "isBulk"
+      from platform.outbox where mail->>'subject' = 'To all'`);
+    expect(rows).toEqual([{ count: 1100, people: 1100, isBulk: true }]);
+    expect(await api.countRows('api.group_mail')).toBe(0);
   });
 
   it('404: for a group that does not exist', async () => {

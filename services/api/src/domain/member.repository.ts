@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '@site/platform/database';
 import { createToken } from '@site/platform/tokens';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { erasedMember, member, type MemberRow, signup } from './tables';
 
 /** What the identity provider knows of an account. */
@@ -36,6 +36,11 @@ export async function createMember(db: Db, subject: string, account: AccountFact
     unsubscribeToken: createToken('unsubscribe'),
   };
   const [created] = await db.insert(member).values(fresh).onConflictDoNothing().returning();
+  if (signedUp)
+    await db
+      .update(signup)
+      .set({ arrivedAt: sql`now()` })
+      .where(eq(signup.id, signedUp.id));
   const row = created ?? (await findMember(db, subject));
   if (!row) throw new Error('a member vanished while it was created');
   return row;

@@ -62,6 +62,8 @@ export const signup = api.table('signup', {
   outcome: text('outcome').$type<'created' | 'known'>(),
   attempts: integer('attempts').notNull().default(0),
   attemptAfter: moment('attempt_after').notNull().defaultNow(),
+  /** When its person was here first. */
+  arrivedAt: moment('arrived_at'),
 });
 
 export const consent = api.table(
@@ -162,6 +164,19 @@ export const project = api.table('project', {
   description: text('description').notNull(),
   url: text('url').notNull(),
   version: version(),
+});
+
+/** A mail to a peer group, until it is queued for all of its members. */
+export const groupMail = api.table('group_mail', {
+  id: identity(),
+  code: text('code')
+    .notNull()
+    .references(() => peerGroup.code),
+  subject: text('subject').notNull(),
+  text: text('text').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  /** Subject of the member for whom it was queued last, in the order of subjects. */
+  queuedUntil: text('queued_until').notNull().default(''),
 });
 
 export const messageAnswer = api.table('message_answer', {

@@ -4,6 +4,7 @@
  */
 import type { ApiServices } from '../api-server';
 import type { SignupRow } from '../domain/tables';
+import { startWakeableWorker, type WakeableWorker } from '../wakeable-worker';
 import { hasSettledSignup, settleSignup, takeDueSignup } from './signup.repository';
 
 type SignupServices = Pick<ApiServices, 'database' | 'identityAdmin' | 'logger'>;
@@ -32,39 +33,6 @@ async function createAccount({ database, identityAdmin }: SignupServices, { id, 
   });
 }
 
-export interface SignupWorker {
-  /** Looks for due sign-ups now. */
-  wake(): void;
-  /** Resolves when the sign-up in progress is done. */
-  stop(): Promise<void>;
-}
-
-/** Looks for due sign-ups when woken, and every so often for those that are to be tried again. */
-export function startSignupWorker(services: SignupServices, pollMs = 10_000): SignupWorker {
-  let running: Promise<unknown> = Promise.resolve();
-  let waiting = false;
-  let stopped = false;
-
-  function wake(): void {
-    if (waiting || stopped) return;
-    waiting = true;
-    running = running
-      .then(() => {
-        waiting = false;
-        return stopped ? 0 : processSignups(services);
-      })
-      .catch((err: unknown) => services.logger.warn({ err }, 'sign-ups cannot be read'));
-  }
-
-  const timer = setInterval(wake, pollMs);
-  timer.unref();
-  wake();
-  return {
-    wake,
-    stop: async () => {
-      stopped = true;
-      clearInterval(timer);
-      await running;
-    },
-  };
-}
+/** Creates them when woken, and looks every so often for those that are to be tried again. */
+export const startSignupWorker = (services: SignupServices): WakeableWorker =>
+  startWakeableWorker({ work: () => processSignups(services), logger: services.logger, failure: 'sign-ups cannot be read' });

@@ -63,7 +63,7 @@ export async function createTestIdentity(signingKey?: string): Promise<TestIdent
     },
     getUser: async (username) => users.get(username) ?? null,
     findUserByEmail: async (email) => byEmail(email),
-    listUsers: async ({ limit, offset = 0 }) => [...users.values()].slice(offset, offset + limit),
+    listUsersInGroups: async (groups) => [...users.values()].filter((user) => user.groups.some((group) => groups.includes(group))),
     setGroups: async (username, groups) => {
       const user = users.get(username);
       if (user) users.set(username, { ...user, groups: [...groups] });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '@site/platform/database';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, asc, eq, sql } from 'drizzle-orm';
 import { type Account, account, federatedIdentity } from '../tables';
 
 export type NewAccount = Pick<Account, 'email' | 'fullName' | 'phone'> & Partial<Account>;
@@ -37,7 +37,14 @@ export function createAccountRepository(db: Db) {
           .from(account)
           .where(eq(account.email, normalizeEmail(email))),
       ),
-    list: (limit: number, offset = 0) => db.select().from(account).orderBy(asc(account.email)).limit(limit).offset(offset),
+    /** The first ones in the order of addresses. */
+    list: (limit: number) => db.select().from(account).orderBy(asc(account.email)).limit(limit),
+    listInGroups: (groups: readonly string[]) =>
+      db
+        .select()
+        .from(account)
+        .where(arrayOverlaps(account.groups, [...groups]))
+        .orderBy(asc(account.email)),
 
     /** @returns the account, or undefined if the address is taken. */
     insert: (fields: NewAccount) =>

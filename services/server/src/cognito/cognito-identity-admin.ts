@@ -6,7 +6,7 @@ import { enqueueMail } from '@site/platform/outbox';
 import { deleteUser, disableUser, enableUser, resetSecondFactor } from './account-access';
 import { createUser } from './create-user';
 import { groupsOf, setGroups } from './groups';
-import { listUsers } from './list-users';
+import { listUsersInGroups } from './list-users-in-groups';
 import { findByEmail, findBySubject, type PoolUser, toIdentityUser } from './pool-user';
 import type { UserPool } from './user-pool';
 import { verifyPassword } from './verify-password';
@@ -17,8 +17,6 @@ export interface CognitoAdminOptions {
   database: Database;
   mails: MailContext;
 }
-
-const MOST_USERS = 1000;
 
 /**
  * Users are named by the subject of their tokens, whatever the pool calls them.
@@ -38,7 +36,7 @@ export function createCognitoIdentityAdmin({ pool, database, mails }: CognitoAdm
     createUser: (user, tx) => createUser(pool, user, tellOwner(tx ?? database.db)),
     getUser: async (subject) => present(await findBySubject(pool, subject)),
     findUserByEmail: async (email) => present(await findByEmail(pool, email)),
-    listUsers: ({ limit, ...page }) => listUsers(pool, { ...page, limit: Math.min(limit, MOST_USERS) }),
+    listUsersInGroups: (groups) => listUsersInGroups(pool, groups),
     setGroups: async (subject, groups) => (await forUser(subject, (name) => setGroups(pool, name, groups))) !== undefined,
     verifyPassword: async (subject, password) => (await forUser(subject, (name) => verifyPassword(pool, name, password))) ?? false,
     hasPassword: async (subject) => (await findBySubject(pool, subject))?.hasPassword ?? false,

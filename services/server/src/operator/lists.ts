@@ -5,16 +5,10 @@ import { GROUPS } from './command';
 import { findUser, Refused } from './find-user';
 import type { Installation } from './run-command';
 
-const PAGE = 1000;
-
 /** Everybody in one of the groups that the site knows. */
 export async function describePeople(admin: IdentityAdmin): Promise<string> {
-  const lines: string[] = [];
-  for (let offset = 0; ; offset += PAGE) {
-    const users = await admin.listUsers({ limit: PAGE, offset });
-    lines.push(...users.filter(({ groups }) => GROUPS.some((group) => groups.includes(group))).map(describePerson));
-    if (users.length < PAGE) return lines.join('\n') || 'Nobody is in a group.';
-  }
+  const people = await admin.listUsersInGroups(GROUPS);
+  return people.map(describePerson).join('\n') || 'Nobody is in a group.';
 }
 
 function describePerson({ email, fullName, groups, enabled, status }: IdentityUser): string {

@@ -40,7 +40,7 @@ export const memberDetailsSchema = z.extend(memberSchema, {
 });
 
 export const memberQuerySchema = z.object({
-  /** Part of a name or of an email address. */
+  /** Beginnings of words of a name or of an email address, or the beginning of an address. Of more than a thousand that match, a thousand are listed. */
   search: z.optional(lineSchema('Enter what to search for')),
   code: z.optional(codeSchema),
   /** `active`: until a moment to come; `ended`: until one that is over; `none`: never had one. */
@@ -95,6 +95,9 @@ export const waitingSignupSchema = z.object({
 
 /** An account that its owner wants erased. */
 export const erasureSchema = z.object({ id: z.string(), full_name: z.string(), email: z.string(), deletion_due_at: momentSchema });
+
+/** Due next first; `after` is the id of the last one already seen. */
+export const erasureQuerySchema = z.object({ after: z.optional(subject) });
 
 /** Newest first; `before` is the id of the last sign-up already seen. */
 export const waitingSignupQuerySchema = z.object({

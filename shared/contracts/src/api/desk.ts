@@ -48,6 +48,7 @@ export const peerGroupSchema = z.object({
   name: z.string(),
   /** Whether the code can be used to sign up. */
   is_open: z.boolean(),
+  /** Up to `MOST_COUNTED`. */
   members: z.int(),
   version,
 });
@@ -91,7 +92,12 @@ export const playbookInputSchema = z
       path: ['max_size'],
     }),
   );
-export const deskPlaybookSchema = z.object({ id: idSchema, ...playbookInputSchema.shape, followers: z.int(), version });
+export const deskPlaybookSchema = z.object({
+  id: idSchema,
+  ...playbookInputSchema.shape,
+  /** Up to `MOST_COUNTED`. */ followers: z.int(),
+  version,
+});
 
 export const deskProjectSchema = z.extend(projectSchema, { version });
 export const projectInputSchema = z.object({ name, description, url: webUrlSchema });

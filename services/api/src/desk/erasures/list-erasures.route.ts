@@ -1,8 +1,10 @@
-import { erasuresSchema } from '@site/contracts/api/desk-members';
+import { erasureQuerySchema, erasuresSchema } from '@site/contracts/api/desk-members';
 import { refusals } from '@site/platform/http';
-import { asc, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { ApiServer, ApiServices } from '../../api-server';
 import { member } from '../../domain/tables';
+
+const PAGE = 50;
 
 export function listErasuresRoute(app: ApiServer, { database }: ApiServices): void {
   app.get(
@@ -10,17 +12,22 @@ export function listErasuresRoute(app: ApiServer, { database }: ApiServices): vo
     {
       config: { access: 'staff' },
       schema: {
-        summary: 'Accounts that their owners want erased, the next one first',
+        summary: 'Accounts that their owners want erased, the next one first, fifty at a time',
         tags: ['Desk'],
-        response: { 200: erasuresSchema, ...refusals(401, 403) },
+        querystring: erasureQuerySchema,
+        response: { 200: erasuresSchema, ...refusals(400, 401, 403) },
       },
     },
-    async () => {
+    async ({ query: { after } }) => {
+      const last = after !== undefined && database.db.select({ due: member.deletionDueAt }).from(member).where(eq(member.subject, after));
       const rows = await database.db
         .select({ id: member.subject, full_name: member.fullName, email: member.email, due: member.deletionDueAt })
         .from(member)
-        .where(isNotNull(member.deletionDueAt))
-        .orderBy(asc(member.deletionDueAt));
+        .where(
+          and(isNotNull(member.deletionDueAt), last ? sql`(${member.deletionDueAt}, ${member.subject}) > (${last}, ${after})` : undefined),
+        )
+        .orderBy(asc(member.deletionDueAt), asc(member.subject))
+        .limit(PAGE);
       return rows.flatMap(({ due, ...row }) => (due ? [{ ...row, deletion_due_at: due.toISOString() }] : []));
     },
   );

@@ -5,8 +5,8 @@ import type { ApiServices } from '../../api-server';
 import type { Recipient } from './recipient.repository';
 
 export function groupMail(
-  to: Recipient,
-  { subject, text }: GroupMail,
+  to: Pick<Recipient, 'email' | 'unsubscribeToken'>,
+  { subject, text }: Pick<GroupMail, 'subject' | 'text'>,
   { config, basePath }: Pick<ApiServices, 'config' | 'basePath'>,
 ): Mail {
   const unsubscribeUrl = new URL(`${basePath}/unsubscribe/${to.unsubscribeToken}`, config.SITE_URL).href;

@@ -3,7 +3,7 @@ import { refusals } from '@site/platform/http';
 import type { ApiServer, ApiServices } from '../../api-server';
 import { apiError } from '../../errors';
 import { groupMail } from './group-mail';
-import { listRecipients } from './recipient.repository';
+import { countRecipients } from './recipient.repository';
 
 /** Belongs to nobody, so that the link of a preview unsubscribes nobody. */
 const NOBODY = { email: 'preview@example.com', unsubscribeToken: 'preview' };
@@ -21,10 +21,10 @@ export function previewGroupMailRoute(app: ApiServer, services: ApiServices): vo
       },
     },
     async (request) => {
-      const recipients = await listRecipients(services.database.db, request.body.code);
-      if (!recipients) throw apiError('peer-group-not-found');
+      const recipients = await countRecipients(services.database.db, request.body.code);
+      if (recipients === undefined) throw apiError('peer-group-not-found');
       const { subject, text } = groupMail(NOBODY, request.body, services);
-      return { recipients: recipients.length, subject, text };
+      return { recipients, subject, text };
     },
   );
 }

@@ -2,7 +2,8 @@
 import type { DeskDemo, Member, MemberDetails, MemberQuery, MemberUpdate } from '@site/contracts/api/desk-members';
 import { GOALS, PERSONAL_GOALS } from '@site/contracts/api/profile';
 import type { Db } from '@site/platform/database';
-import { and, asc, desc, eq, gt, ilike, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { playbookState, playerReader } from '../../domain/playbook-state';
 import { member, type MemberRow, peerGroup, playbook, playerDemo, playerPlaybook } from '../../domain/tables';
 import { nextVersion } from '../desk-write';
@@ -24,28 +25,64 @@ const SUBSCRIPTIONS = {
   none: isNull(member.subscriptionUntil),
 };
 
+/** How many of those who match a search are looked at, so that one that many match costs no more than another. */
+const MOST_FOUND = 1_000;
+
+/** By rank, the highest first, in the words of the index. */
+const byRank = ({ tesseraRank, email }: Place) => [sql`-${tesseraRank}`, email];
+
+/** Columns of the table, or of those found in it. */
+interface Place {
+  tesseraRank: AnyPgColumn;
+  email: AnyPgColumn;
+}
+
 export async function listMembers(db: Db, { search, code, subscription, order = 'email', after }: MemberQuery): Promise<Member[]> {
-  const conditions: (SQL | undefined)[] = [];
-  if (search) conditions.push(or(ilike(member.email, contains(search)), ilike(member.fullName, contains(search))));
-  if (code) conditions.push(eq(member.peerGroupCode, code.toUpperCase()));
-  if (subscription) conditions.push(SUBSCRIPTIONS[subscription]);
-  if (after) conditions.push(order === 'email' ? gt(member.email, after) : behindInRank(after));
-  const rows = await db
+  const conditions = and(code ? eq(member.peerGroupCode, code.toUpperCase()) : undefined, subscription && SUBSCRIPTIONS[subscription]);
+  const behind = (place: Place) => {
+    if (!after) return undefined;
+    return order === 'email' ? gt(place.email, after) : sql`(${sql.join(byRank(place), sql`, `)}) > (${rankOf(db, after)}, ${after})`;
+  };
+  const inOrder = (place: Place) => (order === 'email' ? [place.email] : byRank(place)).map((column) => asc(column));
+  if (search === undefined) {
+    const page = db
+      .select()
+      .from(member)
+      .where(and(conditions, behind(member)));
+    return withDemos(db, await page.orderBy(...inOrder(member)).limit(PAGE));
+  }
+  // Put in order afterwards: in the order of the list, all who do not match would be looked at on the way.
+  const found = db
     .select()
     .from(member)
-    .where(and(...conditions))
-    .orderBy(...(order === 'email' ? [asc(member.email)] : [desc(member.tesseraRank), asc(member.email)]))
-    .limit(PAGE);
-  return withDemos(db, rows);
+    .where(and(conditions, matches(search)))
+    .limit(MOST_FOUND)
+    .as('found');
+  return withDemos(
+    db,
+    await db
+      .select()
+      .from(found)
+      .where(behind(found))
+      .orderBy(...inOrder(found))
+      .limit(PAGE),
+  );
 }
 
-/** Behind the member with this email, by rank and email. Nobody, if there is no such member. */
-function behindInRank(email: string): SQL {
-  const rank = sql`(select tessera_rank from api.member where email = ${email} limit 1)`;
-  return sql`(${member.tesseraRank} < ${rank} or (${member.tesseraRank} = ${rank} and ${member.email} > ${email}))`;
-}
+/** Null, behind which there is nobody, if there is no such member. */
+const rankOf = (db: Db, email: string) =>
+  db
+    .select({ rank: sql`-${member.tesseraRank}` })
+    .from(member)
+    .where(eq(member.email, email))
+    .limit(1);
 
-const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/** Each word begins a word of the name or the address; one with an @ begins the address. The signs that part words are those of the index. */
+function matches(search: string): SQL {
+  const words = search.split(/\s+/).flatMap((word) => (word.includes('@') ? word : word.split(/[ .,:;@+_()/'"-]+/)));
+  const query = words.filter(Boolean).map((word) => `'${word.replace(/['\\]/g, '\\$&')}':*`);
+  return sql`api.member_words(${member.email}, ${member.fullName}) @@ lower(${query.join(' & ')})::tsquery`;
+}
 
 export async function findMemberDetails(db: Db, subject: string): Promise<MemberDetails | undefined> {
   const [row] = await db.select().from(member).where(eq(member.subject, subject));

@@ -3,6 +3,7 @@ import type { PeerGroup } from '@site/contracts/api/desk';
 import type { Db } from '@site/platform/database';
 import { asc, eq, sql } from 'drizzle-orm';
 import { member, peerGroup } from '../../domain/tables';
+import { boundedCount } from '../bounded-count';
 import { nextVersion } from '../desk-write';
 
 const columns = {
@@ -10,7 +11,7 @@ const columns = {
   name: peerGroup.name,
   is_open: peerGroup.isOpen,
   version: peerGroup.version,
-  members: sql<number>`(select count(*)::int from ${member} where ${member}.peer_group_code = ${peerGroup}.code)`,
+  members: boundedCount(member, sql`${member}.peer_group_code = ${peerGroup}.code`),
 };
 
 export const listPeerGroups = (db: Db): Promise<PeerGroup[]> => db.select(columns).from(peerGroup).orderBy(asc(peerGroup.code));

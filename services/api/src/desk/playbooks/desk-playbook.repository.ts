@@ -4,6 +4,7 @@ import type { Db } from '@site/platform/database';
 import { asc, eq, sql } from 'drizzle-orm';
 import { playbookValues } from '../../domain/playbook-values';
 import { playbook, playerPlaybook } from '../../domain/tables';
+import { boundedCount } from '../bounded-count';
 import { nextVersion } from '../desk-write';
 
 const columns = {
@@ -19,7 +20,7 @@ const columns = {
   needs_rank: playbook.needsRank,
   is_listed: playbook.isListed,
   version: playbook.version,
-  followers: sql<number>`(select count(*)::int from ${playerPlaybook} where ${playerPlaybook}.playbook_id = ${playbook}.id)`,
+  followers: boundedCount(playerPlaybook, sql`${playerPlaybook}.playbook_id = ${playbook}.id`),
 };
 
 export const listDeskPlaybooks = (db: Db): Promise<DeskPlaybook[]> => db.select(columns).from(playbook).orderBy(asc(playbook.id));

@@ -16,6 +16,7 @@ import {
   startServices,
   tokens,
   troubledStorage,
+  upstream,
 } from '../files';
 import { type Chapter, of } from '../requirement';
 
@@ -61,14 +62,20 @@ export const securityLogging: Chapter = {
       ],
     }),
     securityEvents(1, 2, 'Every sign-in is logged, failed ones too.', {
-      tests: securityLog(
-        'says who did what, from which network and browser, when',
-        'has the failures, the waiting, and those at addresses without an account',
-        'has a wrong second factor',
-        'has a changed password, and sign-outs of every kind',
-        'has what the administration does',
-      ),
-      open: 'Refused sign-ins through Google and LinkedIn, wrong codes of a reset, and invitations that had expired are not in it. Cognito keeps a log of its own.',
+      how: 'Cognito keeps a log of its own.',
+      tests: [
+        ...securityLog(
+          'says who did what, from which network and browser, when',
+          'has the failures, the waiting, and those at addresses without an account',
+          'has a wrong second factor',
+          'has a wrong code for a new password, at an address without an account too',
+          'has a passkey that does not hold',
+          'has an invitation that had expired',
+          'has a changed password, and sign-outs of every kind',
+          'has what the administration does',
+        ),
+        ...upstream('gives no account when …', 'refuses a disabled account', 'shows a page when the answer does not hold'),
+      ],
     }),
     securityEvents(2, 2, 'Refused authorizations are logged.', {
       tests: [...tokens('is on record with the name of the token › expired'), ...people('gets nothing, which is on record')],

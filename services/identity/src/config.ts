@@ -30,6 +30,7 @@ const environment = z.object({
   IDENTITY_SECOND_FACTOR: z.enum(['required', 'optional'], "it must be 'required' or 'optional'").optional(),
   IDENTITY_SECOND_FACTOR_GROUPS: list.default(['staff', 'release-manager']),
   IDENTITY_PASSWORD_STRENGTH: whole(0, 4).default(2),
+  PASSWORD_BREACH_RANGE_URL: url.optional(),
   IDENTITY_ACCESS_TOKEN_SECONDS: whole(300, 86_400).default(3600),
   IDENTITY_REFRESH_TOKEN_DAYS: whole(1, 3650).default(30),
   IDENTITY_SIGN_IN_DAYS: whole(1, 3650).default(30),
@@ -101,6 +102,8 @@ export function parseIdentityConfig(env: Record<string, string | undefined>) {
       classes: given.IDENTITY_PASSWORD_CLASSES,
       strength: given.IDENTITY_PASSWORD_STRENGTH,
     },
+    /** Of a list of breached passwords that is asked by range; null asks nobody. */
+    breachRangeUrl: given.PASSWORD_BREACH_RANGE_URL?.replace(/\/?$/, '/') ?? null,
     /** Groups whose members sign in with two factors. None are asked for where it is optional, as by default in development. */
     secondFactorGroups:
       (given.IDENTITY_SECOND_FACTOR ?? (given.NODE_ENV === 'production' ? 'required' : 'optional')) === 'required'

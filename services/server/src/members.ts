@@ -11,6 +11,8 @@ import type { Database } from '@site/platform/database';
 import type { IdentityAdmin } from '@site/platform/identity-admin';
 import { createTokenVerifier, type TokenVerifier } from '@site/platform/jwt';
 import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
+import { countBreachChecks } from './breach-metrics';
 import type { ServerConfig } from './config';
 import { createSampleData, type SampleAccount } from './sample-data';
 
@@ -22,7 +24,7 @@ export interface Members {
   readSecurityLog: ReadSecurityLog | null;
   tokenVerifier: TokenVerifier;
   /** Adds the role `identity`, if this process plays it. */
-  mount(server: FastifyInstance): Promise<void>;
+  mount(server: FastifyInstance, metrics: Registry): Promise<void>;
   /** @returns Accounts to sign in with; none where they are not ours to create. */
   createSampleData(): Promise<SampleAccount[]>;
 }
@@ -53,13 +55,14 @@ async function embeddedMembers(config: ServerConfig, identity: IdentityConfig, d
     identityAdmin: createIdentityAdmin(context),
     readSecurityLog: (which) => readSecurityLog(database.db, which),
     tokenVerifier: createTokenVerifier({ issuer, clientId, keys: embeddedKeys(config), currentGroups: currentGroupsIn(database) }),
-    async mount(server) {
+    async mount(server, metrics) {
       if (config.roles.has('identity'))
         await server.register(identityPlugin, {
           prefix: IDENTITY_PREFIX,
           database,
           config: identity,
           members: { readLocation, correct: correctMember },
+          onBreachCheck: countBreachChecks(metrics),
         });
     },
     createSampleData: () => createSampleData(context, config.dataDir, config.samplePassword),

@@ -55,7 +55,7 @@ async function mountMembers(server: FastifyInstance, config: ServerConfig, parts
   createOutboxMetrics(parts.metrics, database);
   await startMail(server, config, database, logger);
   const members = await openMembers(config, database);
-  await members.mount(server);
+  await members.mount(server, parts.metrics);
   if (!config.roles.has('api')) return [];
   await migrateApi(database);
   const { identityAdmin, readSecurityLog, tokenVerifier } = members;

@@ -19,6 +19,7 @@ const environment = z.object({
   PUBLIC_URL: url.default('http://localhost:8080'),
   BRAND: z.string().default('Cloud Practice'),
   IDENTITY_SECRET: z.string().min(32, 'it must have at least 32 characters').optional(),
+  IDENTITY_ACCEPTED_SECRETS: list.pipe(z.array(z.string().min(32, 'each must have at least 32 characters'))).default([]),
   IDENTITY_CLIENT_ID: z
     .string()
     .regex(/^[\w+-]{1,128}$/, 'it may have letters, digits, +, _ and - only')
@@ -91,6 +92,8 @@ export function parseIdentityConfig(env: Record<string, string | undefined>) {
     issuer: `${siteUrl}${IDENTITY_PREFIX}`,
     /** Null in development, where one is made and kept in the database. */
     secret: given.IDENTITY_SECRET ?? null,
+    /** While the secret is being replaced: the next, then the one before. */
+    acceptedSecrets: given.IDENTITY_ACCEPTED_SECRETS,
     region: 'us-east-1',
     userPoolId: 'us-east-1_local',
     identityPoolId: 'us-east-1:5f0c2a9e-6d1b-4c57-9a39-0f5be2f0d3a1',

@@ -6,6 +6,7 @@ import { createIdentityAdmin } from '@site/identity/local-identity-admin';
 import { findSignedIn } from '@site/identity/oidc/access-token';
 import { migrateIdentity } from '@site/identity/migrate-identity';
 import { readSecurityLog, type SecurityEvent } from '@site/identity/security/security-log';
+import { reseal, type Resealed } from '@site/identity/reseal';
 import { identityPlugin } from '@site/identity/plugin';
 import type { Database } from '@site/platform/database';
 import type { IdentityAdmin } from '@site/platform/identity-admin';
@@ -18,10 +19,15 @@ import { createSampleData, type SampleAccount } from './sample-data';
 
 export type ReadSecurityLog = (which: { sub?: string; limit: number }) => Promise<SecurityEvent[]>;
 
+/** Seals what is at rest anew with the present secret. */
+export type Reseal = () => Promise<Resealed>;
+
 export interface Members {
   identityAdmin: IdentityAdmin;
   /** The last entries of the security log, of one account or of all; null where Amazon Cognito keeps one. */
   readSecurityLog: ReadSecurityLog | null;
+  /** Null where Amazon Cognito keeps what would be sealed. */
+  reseal: Reseal | null;
   tokenVerifier: TokenVerifier;
   /** Adds the role `identity`, if this process plays it. */
   mount(server: FastifyInstance, metrics: Registry): Promise<void>;
@@ -54,6 +60,7 @@ async function embeddedMembers(config: ServerConfig, identity: IdentityConfig, d
   return {
     identityAdmin: createIdentityAdmin(context),
     readSecurityLog: (which) => readSecurityLog(database.db, which),
+    reseal: () => reseal(context),
     tokenVerifier: createTokenVerifier({ issuer, clientId, keys: embeddedKeys(config), currentGroups: currentGroupsIn(database) }),
     async mount(server, metrics) {
       if (config.roles.has('identity'))

@@ -58,11 +58,11 @@ async function mountMembers(server: FastifyInstance, config: ServerConfig, parts
   await members.mount(server, parts.metrics);
   if (!config.roles.has('api')) return [];
   await migrateApi(database);
-  const { identityAdmin, readSecurityLog, tokenVerifier } = members;
+  const { identityAdmin, readSecurityLog, reseal, tokenVerifier } = members;
   if (config.databaseUrl === undefined) {
     const closeChannel = await openChannel(
       config.dataDir,
-      (argv) => answerCommand(argv, { database, identityAdmin, readSecurityLog }),
+      (argv) => answerCommand(argv, { database, identityAdmin, readSecurityLog, reseal }),
       logger,
     );
     server.addHook('onClose', closeChannel);

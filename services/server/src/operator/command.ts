@@ -50,6 +50,7 @@ const COMMANDS = {
     fields: { '--of': z.optional(email), '--last': last.default(50) },
     does: 'what happened to accounts, latest first: sign-ins, failures, changes; by whom and from which network',
   },
+  reseal: { fields: {}, does: 'seals what the identity provider keeps with IDENTITY_SECRET, so that an earlier one can go' },
   name: {
     fields: { email, handle: tokenNameSchema },
     does: 'gives a person the name that stands beside what they release, for good; teams and grants know them by it',

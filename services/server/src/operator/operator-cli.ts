@@ -42,8 +42,8 @@ async function onDatabase(config: ServerConfig, argv: string[]): Promise<Answer>
   try {
     await migratePlatform(database);
     await migrateRegistry(database);
-    const { identityAdmin, readSecurityLog } = await openMembers(config, database);
-    return await answerCommand(argv, { database, identityAdmin, readSecurityLog });
+    const { identityAdmin, readSecurityLog, reseal } = await openMembers(config, database);
+    return await answerCommand(argv, { database, identityAdmin, readSecurityLog, reseal });
   } finally {
     await database.close();
   }

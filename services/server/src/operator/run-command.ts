@@ -5,7 +5,7 @@ import { RELEASE_MANAGER_GROUP } from '@site/identity/seed-development-accounts'
 import { revokeTokenNamed } from '@site/registry/tokens/manage-tokens';
 import { giveHandle } from '@site/registry/tokens/names';
 import { endAccess, issuePersonalToken, OPERATOR } from '@site/registry/tokens/personal-tokens';
-import type { ReadSecurityLog } from '../members';
+import type { ReadSecurityLog, Reseal } from '../members';
 import type { Command } from './command';
 import { describePeople, describeSecurity, describeTokens } from './lists';
 import { findUser, Refused } from './find-user';
@@ -15,6 +15,7 @@ export interface Installation {
   database: Database;
   identityAdmin: IdentityAdmin;
   readSecurityLog: ReadSecurityLog | null;
+  reseal: Reseal | null;
 }
 
 const DAY_MS = 86_400_000;
@@ -50,6 +51,8 @@ export async function runCommand({ name, values }: Command, site: Installation):
     }
     case 'security':
       return describeSecurity(site, values['--of'], values['--last']);
+    case 'reseal':
+      return sealAnew(site.reseal);
     case 'tokens':
       return describeTokens(site);
     case 'issue-token':
@@ -58,6 +61,16 @@ export async function runCommand({ name, values }: Command, site: Installation):
       if (!(await revokeTokenNamed(database, values.name, OPERATOR))) throw new Refused(`There is no valid token named ${values.name}.`);
       return `The token ${values.name} is revoked.`;
   }
+}
+
+async function sealAnew(reseal: Reseal | null): Promise<string> {
+  if (!reseal) throw new Refused('Amazon Cognito keeps what the embedded provider would seal.');
+  const { id, seals, anew, unreadable } = await reseal();
+  if (unreadable > 0)
+    throw new Refused(
+      `${unreadable} of ${seals} seals open with no secret that is set. Add theirs to IDENTITY_ACCEPTED_SECRETS, and repeat this.`,
+    );
+  return `All ${seals} seals are those of the secret ${id} now; ${anew} were made anew. No other secret is needed for them.`;
 }
 
 async function invite(admin: IdentityAdmin, person: { email: string; fullName: string; phone: string }): Promise<string> {

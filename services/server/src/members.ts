@@ -3,7 +3,7 @@ import { correctMember, readLocation } from '@site/api/profile/rectification';
 import { IDENTITY_PREFIX, type IdentityConfig } from '@site/identity/config';
 import { createIdentityContext } from '@site/identity/identity-context';
 import { createIdentityAdmin } from '@site/identity/local-identity-admin';
-import { findSignedIn } from '@site/identity/oidc/access-token';
+import { findGroupsOfSignIn } from '@site/identity/oidc/access-token';
 import { migrateIdentity } from '@site/identity/migrate-identity';
 import { readSecurityLog, type SecurityEvent } from '@site/identity/security/security-log';
 import { reseal, type Resealed } from '@site/identity/reseal';
@@ -50,8 +50,8 @@ export const embeddedKeys = ({ identityUrl }: Pick<ServerConfig, 'identityUrl'>)
 /** What the embedded provider knows of an account now, whatever its token says. */
 export const currentGroupsIn =
   ({ db }: Database) =>
-  async (token: { sub: string; originJti: string }): Promise<string[] | null> =>
-    (await findSignedIn(db, token))?.groups ?? null;
+  (token: { sub: string; originJti: string }): Promise<string[] | null> =>
+    findGroupsOfSignIn(db, token);
 
 async function embeddedMembers(config: ServerConfig, identity: IdentityConfig, database: Database): Promise<Members> {
   await migrateIdentity(database);

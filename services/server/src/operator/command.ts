@@ -33,6 +33,10 @@ const remotes = z
 
 /** By name: arguments and options in the order of the usage, and what the command does. */
 const COMMANDS = {
+  'prepare-database': {
+    fields: {},
+    does: 'makes the tables of all roles and gives each role its rights on them; with the address of the owner, before another version starts',
+  },
   people: { fields: {}, does: 'who is in the groups' },
   invite: {
     fields: { email, '--name': lineSchema('Give --name'), '--phone': phoneSchema },

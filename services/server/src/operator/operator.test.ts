@@ -276,7 +276,12 @@ describe('a site on the embedded database', () => {
 
   it('tells what a dependency answers', async () => {
     const identityAdmin = { findUserByEmail: () => Promise.reject(platformError('service-unavailable')) } as never;
-    const answer = await answerCommand(['enable', 'ada@example.com'], { database: null as never, identityAdmin, readSecurityLog: null });
+    const answer = await answerCommand(['enable', 'ada@example.com'], {
+      database: null as never,
+      identityAdmin,
+      readSecurityLog: null,
+      reseal: null,
+    });
     expect(answer).toEqual({ exitCode: 1, text: platformError('service-unavailable').message });
   });
 });

@@ -24,6 +24,8 @@ const DAY_MS = 86_400_000;
 export async function runCommand({ name, values }: Command, site: Installation): Promise<string> {
   const { database, identityAdmin } = site;
   switch (name) {
+    case 'prepare-database':
+      throw new Refused('The embedded database has no users: one process has it to itself.');
     case 'people':
       return describePeople(identityAdmin);
     case 'invite':

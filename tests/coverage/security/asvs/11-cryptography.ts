@@ -14,7 +14,6 @@ export const cryptography: Chapter = {
   requirements: [
     inventory(1, 2, 'A policy says how keys are made, shared, replaced and ended.', {
       read: ['docs/security.md', 'docs/runbooks/keys-and-tokens.md'],
-      open: 'Compose gives every role all secrets.',
     }),
     inventory(2, 2, 'Keys, algorithms and certificates are listed, with what each is for.', { read: ['docs/security.md'] }),
     implementation(1, 2, 'Cryptography comes from proven implementations.', {

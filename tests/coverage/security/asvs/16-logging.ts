@@ -101,8 +101,9 @@ export const securityLogging: Chapter = {
         ...commands('cannot be changed afterwards, not even in the database'),
         ...tokens('has on record who made a token'),
         ...securityLog('is shown to the owner, who cannot see that of others'),
+        ...cluster('refuses the user of … who …'),
       ],
-      open: 'Lines on the standard output are as safe as the place where the operator collects them. The database keeps nobody from changing the security log and the events of the desk, as it does for the audit.',
+      open: 'Lines on the standard output are as safe as the place where the operator collects them. The API may change the events of the desk, which it has to do when a member is erased.',
     }),
     protection(3, 2, 'Logs go to another system.', { open: 'The operator collects the standard output; nothing here sends it.' }),
     failures(1, 2, 'Failures tell nothing of inside.', {

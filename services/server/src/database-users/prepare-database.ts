@@ -2,6 +2,7 @@
 import { migrateApi } from '@site/api/plugin';
 import { migrateIdentity } from '@site/identity/migrate-identity';
 import type { Database } from '@site/platform/database';
+import { dropEmptyHistory } from '@site/registry/adoption/adopt-history';
 import { migrateRegistry } from '@site/registry/migrations';
 import { DATABASE_ROLES, groupOf, RIGHTS, SCHEMAS, schemasOf, TAKEN_BACK } from './rights';
 
@@ -11,6 +12,7 @@ const LOCK_ID = 7_412_211;
 /** May be repeated, also while the site runs: rights change in one transaction. */
 export async function prepareDatabase(database: Database): Promise<void> {
   await migrateRegistry(database);
+  await dropEmptyHistory(database);
   await migrateIdentity(database);
   await migrateApi(database);
   await database.rawTransaction(async (client) => {

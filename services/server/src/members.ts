@@ -7,6 +7,7 @@ import { findGroupsOfSignIn } from '@site/identity/oidc/access-token';
 import { migrateIdentity } from '@site/identity/migrate-identity';
 import { readSecurityLog, type SecurityEvent } from '@site/identity/security/security-log';
 import { reseal, type Resealed } from '@site/identity/reseal';
+import { revokeEverybody } from '@site/identity/revoke-account';
 import { identityPlugin } from '@site/identity/plugin';
 import type { Database } from '@site/platform/database';
 import type { IdentityAdmin } from '@site/platform/identity-admin';
@@ -22,12 +23,17 @@ export type ReadSecurityLog = (which: { sub?: string; limit: number }) => Promis
 /** Seals what is at rest anew with the present secret. */
 export type Reseal = () => Promise<Resealed>;
 
+/** Ends every sign-in of everybody. @returns how many there were. */
+export type EndAllSignIns = () => Promise<number>;
+
 export interface Members {
   identityAdmin: IdentityAdmin;
   /** The last entries of the security log, of one account or of all; null where Amazon Cognito keeps one. */
   readSecurityLog: ReadSecurityLog | null;
   /** Null where Amazon Cognito keeps what would be sealed. */
   reseal: Reseal | null;
+  /** Null where they are Amazon Cognito's. */
+  endAllSignIns: EndAllSignIns | null;
   tokenVerifier: TokenVerifier;
   /** Adds the role `identity`, if this process plays it. */
   mount(server: FastifyInstance, metrics: Registry): Promise<void>;
@@ -61,6 +67,7 @@ async function embeddedMembers(config: ServerConfig, identity: IdentityConfig, d
     identityAdmin: createIdentityAdmin(context),
     readSecurityLog: (which) => readSecurityLog(database.db, which),
     reseal: () => reseal(context),
+    endAllSignIns: () => revokeEverybody(database),
     tokenVerifier: createTokenVerifier({ issuer, clientId, keys: embeddedKeys(config), currentGroups: currentGroupsIn(database) }),
     async mount(server, metrics) {
       if (config.roles.has('identity'))

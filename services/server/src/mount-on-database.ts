@@ -61,13 +61,9 @@ async function mountMembers(server: FastifyInstance, config: ServerConfig, parts
   await members.mount(server, parts.metrics);
   if (!config.roles.has('api')) return [];
   await migrateApi(database);
-  const { identityAdmin, readSecurityLog, reseal, tokenVerifier } = members;
+  const { identityAdmin, tokenVerifier } = members;
   if (config.databaseUrl === undefined) {
-    const closeChannel = await openChannel(
-      config.dataDir,
-      (argv) => answerCommand(argv, { database, identityAdmin, readSecurityLog, reseal }),
-      logger,
-    );
+    const closeChannel = await openChannel(config.dataDir, (argv) => answerCommand(argv, { database, ...members }), logger);
     server.addHook('onClose', closeChannel);
   }
   await server.register(apiPlugin, { prefix: '/api', database, storage, logger, config: config.api, identityAdmin, tokenVerifier });

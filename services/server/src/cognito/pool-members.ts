@@ -13,6 +13,7 @@ export function poolMembers({ brand, publicOrigin }: ServerConfig, identity: Cog
   return {
     readSecurityLog: null,
     reseal: null,
+    endAllSignIns: null,
     identityAdmin: createCognitoIdentityAdmin({ pool: openUserPool(identity), database, mails: { brand, siteUrl: publicOrigin } }),
     tokenVerifier: createTokenVerifier({ issuer, clientId, keys: keysOf(identity) }),
     mount: async () => undefined,

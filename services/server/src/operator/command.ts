@@ -49,6 +49,7 @@ const COMMANDS = {
   },
   disable: { fields: { email }, does: 'ends all sessions and the token of a person, and refuses new ones' },
   enable: { fields: { email }, does: 'lets a person sign in again' },
+  'sign-out-everybody': { fields: {}, does: 'ends every sign-in of everybody, where something is out that all depend on' },
   'reset-second-factor': { fields: { email }, does: 'removes the second factor of somebody who lost it' },
   security: {
     fields: { '--of': z.optional(email), '--last': last.default(50) },

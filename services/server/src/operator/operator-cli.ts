@@ -66,8 +66,7 @@ async function onDatabase(config: ServerConfig, argv: string[]): Promise<Answer>
   try {
     await migratePlatform(database);
     await migrateRegistry(database);
-    const { identityAdmin, readSecurityLog, reseal } = await openMembers(config, database);
-    return await answerCommand(argv, { database, identityAdmin, readSecurityLog, reseal });
+    return await answerCommand(argv, { database, ...(await openMembers(config, database)) });
   } finally {
     await database.close();
   }

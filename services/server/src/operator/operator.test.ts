@@ -2,6 +2,7 @@ import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createTestIdentity } from '@site/identity/identity-testing';
+import { revokeEverybody } from '@site/identity/revoke-account';
 import { reseal } from '@site/identity/reseal';
 import { readSecurityLog } from '@site/identity/security/security-log';
 import { createIdentityAdmin } from '@site/identity/local-identity-admin';
@@ -30,6 +31,7 @@ async function embedded(): Promise<Open> {
     identityAdmin: createIdentityAdmin(identity.context),
     readSecurityLog: (which) => readSecurityLog(identity.database.db, which),
     reseal: () => reseal(identity.context),
+    endAllSignIns: () => revokeEverybody(identity.database),
     addConfirmed: async (email) => void (await identity.addAccount({ email, password: 'analytical engine' })),
     close: () => identity.close(),
   };
@@ -44,6 +46,7 @@ async function cognito(): Promise<Open> {
     identityAdmin: users.identityAdmin(database),
     readSecurityLog: null,
     reseal: null,
+    endAllSignIns: null,
     addConfirmed: async (email) => void users.fake.addUser(email),
     close: async () => {
       await users.stop();
@@ -87,6 +90,7 @@ describe.each([
 
   it('seals anew what is at rest, or is told where it is kept', async () => {
     expect(await told('reseal')).toMatch(resealed);
+    expect(await told('sign-out-everybody')).toMatch(/^0 sign-ins have ended|^Sessions are those of the user pool/);
   });
 
   it('invites a person, once more if the mail was lost, and then makes staff of the account', async () => {
@@ -281,6 +285,7 @@ describe('a site on the embedded database', () => {
       identityAdmin,
       readSecurityLog: null,
       reseal: null,
+      endAllSignIns: null,
     });
     expect(answer).toEqual({ exitCode: 1, text: platformError('service-unavailable').message });
   });

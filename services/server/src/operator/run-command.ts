@@ -5,17 +5,14 @@ import { RELEASE_MANAGER_GROUP } from '@site/identity/seed-development-accounts'
 import { revokeTokenNamed } from '@site/registry/tokens/manage-tokens';
 import { giveHandle } from '@site/registry/tokens/names';
 import { endAccess, issuePersonalToken, OPERATOR } from '@site/registry/tokens/personal-tokens';
-import type { ReadSecurityLog, Reseal } from '../members';
+import type { Members } from '../members';
 import type { Command } from './command';
 import { describePeople, describeSecurity, describeTokens } from './lists';
 import { findUser, Refused } from './find-user';
 
 /** What commands work on. The tables of the platform, of the identity provider and of the registry are there. */
-export interface Installation {
+export interface Installation extends Pick<Members, 'identityAdmin' | 'readSecurityLog' | 'reseal' | 'endAllSignIns'> {
   database: Database;
-  identityAdmin: IdentityAdmin;
-  readSecurityLog: ReadSecurityLog | null;
-  reseal: Reseal | null;
 }
 
 const DAY_MS = 86_400_000;
@@ -54,7 +51,12 @@ export async function runCommand({ name, values }: Command, site: Installation):
     case 'security':
       return describeSecurity(site, values['--of'], values['--last']);
     case 'reseal':
-      return sealAnew(site.reseal);
+      return sealAnew(site);
+    case 'sign-out-everybody': {
+      if (!site.endAllSignIns)
+        throw new Refused('Sessions are those of the user pool of Amazon Cognito: aws cognito-idp admin-user-global-sign-out ends them.');
+      return `${await site.endAllSignIns()} sign-ins have ended, those of release managers too. Tokens of the registry hold: see tokens.`;
+    }
     case 'tokens':
       return describeTokens(site);
     case 'issue-token':
@@ -65,7 +67,7 @@ export async function runCommand({ name, values }: Command, site: Installation):
   }
 }
 
-async function sealAnew(reseal: Reseal | null): Promise<string> {
+async function sealAnew({ reseal }: Installation): Promise<string> {
   if (!reseal) throw new Refused('Amazon Cognito keeps what the embedded provider would seal.');
   const { id, seals, anew, unreadable } = await reseal();
   if (unreadable > 0)

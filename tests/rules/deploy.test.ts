@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { ROLES, parseServerConfig } from '@site/server/config';
+import { ROLES, type Role, parseServerConfig } from '@site/server/config';
+import { DATABASE_ROLES } from '@site/server/database-users/rights';
 
 const read = (file: string): string => readFileSync(path.resolve(import.meta.dirname, '../..', file), 'utf8');
 const compose = read('docker-compose.yml');
@@ -13,7 +14,28 @@ const settingsIn = (file: string): Record<string, string> =>
       .flatMap((match) => (match ? [[match[1] ?? '', match[2] ?? '']] : [])),
   );
 const example = settingsIn('deploy/env/site.env.example');
+const containerSettings = (role: string): Record<string, string> => ({ ...example, ...settingsIn(`deploy/env/${role}.env.example`) });
 const secret = 'a secret of at least thirty-two characters';
+
+const unit = read('deploy/native/systemd/site@.service');
+const ofUnit = Object.fromEntries(
+  [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => line.split(' ').map((one) => one.split('='))),
+);
+const nativeSettings = (role: string): Record<string, string> => ({
+  ...settingsIn('deploy/native/env/site.env.example'),
+  ...settingsIn(`deploy/native/env/${role}.env.example`),
+  ...(ofUnit as Record<string, string>),
+});
+const OF_STORE = 'AWS_SECRET_ACCESS_KEY';
+const OWN_SECRETS: Record<Role, string[]> = {
+  registry: ['DATABASE_URL', OF_STORE, 'SIGNING_KEY_FILE'],
+  api: ['DATABASE_URL', OF_STORE, 'SMTP_URL', 'BOT_CHECK_SECRET', 'IDENTITY_SECRET', 'COGNITO_SECRET_ACCESS_KEY', 'RECAPTCHA_SECRET'],
+  identity: ['DATABASE_URL', 'SMTP_URL', 'IDENTITY_SECRET'],
+  edge: [OF_STORE],
+};
+/** Names of the settings that hold a secret. */
+const secretsIn = (settings: Record<string, string>): string[] =>
+  Object.keys(settings).filter((name) => /_SECRET$|SECRET_ACCESS_KEY$|^DATABASE_URL$|^SIGNING_KEY_FILE$|^SMTP_URL$/.test(name));
 
 /** What services of a kind have in common: the top-level property `x-<kind>`. */
 const templateOf = (kind: string): string => new RegExp(`^x-${kind}: [^]*?(?=^\\S)`, 'm').exec(compose)?.[0] ?? '';
@@ -56,29 +78,34 @@ describe('the production shape', () => {
   });
 
   it.each(ROLES)('has settings that %s accepts in production', (role) => {
-    const env = { ...example, NODE_ENV: 'production', HOST: '0.0.0.0', ROLES: role, BOT_CHECK_SECRET: secret, IDENTITY_SECRET: secret };
-    const config = parseServerConfig(env);
-    expect(config).toMatchObject({ production: true, publicOrigin: 'https://www.example.com', databaseUrl: example.DATABASE_URL });
+    const given = Object.fromEntries(Object.entries(containerSettings(role)).filter(([name]) => !name.endsWith('_SECRETS')));
+    const secrets = Object.fromEntries(secretsIn(given).map((name) => [name, given[name] || secret]));
+    const config = parseServerConfig({ ...given, ...secrets, NODE_ENV: 'production', HOST: '0.0.0.0', ROLES: role });
+    expect(config).toMatchObject({ production: true, publicOrigin: 'https://www.example.com' });
     expect([...config.roles]).toEqual([role]);
+    expect(templateOf(role)).toContain(`env_file:\n    - deploy/env/site.env\n    - deploy/env/${role}.env\n`);
+  });
+
+  it.each([
+    ['with containers', containerSettings],
+    ['without containers', nativeSettings],
+  ])('gives each role a user of the database of its own, and the secrets that are its own, %s', (_, settings) => {
+    const foreign = ROLES.flatMap((role) => secretsIn(settings(role)).filter((name) => !OWN_SECRETS[role].includes(name)));
+    expect(foreign).toEqual([]);
+    const users = [...DATABASE_ROLES, 'operator'].map((role) => new URL(settings(role).DATABASE_URL ?? '').username);
+    expect(users).toEqual(['registry', 'api', 'identity', 'site']);
   });
 
   it('commits no secret', () => {
-    const secrets = Object.entries(example).filter(([name]) => /SECRET|ACCESS_KEY/.test(name));
+    const examples = ['operator', ...ROLES].flatMap((role) => Object.entries(containerSettings(role)));
+    const secrets = examples.filter(([name]) => /SECRET|ACCESS_KEY/.test(name));
+    expect(secrets.length).toBeGreaterThan(0);
     expect(secrets.filter(([, value]) => value !== '')).toEqual([]);
     expect(compose).not.toMatch(/PASSWORD(?!_FILE)/);
   });
 });
 
 describe('the production shape without containers', () => {
-  const unit = read('deploy/native/systemd/site@.service');
-  const ofUnit = Object.fromEntries(
-    [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => line.split(' ').map((one) => one.split('='))),
-  );
-  const nativeSettings = (role: string): Record<string, string> => ({
-    ...settingsIn('deploy/native/env/site.env.example'),
-    ...settingsIn(`deploy/native/env/${role}.env.example`),
-    ...(ofUnit as Record<string, string>),
-  });
   const sources = ['server', 'api', 'identity'].map((service) => read(`services/${service}/src/config.ts`)).join('');
   const known = new Set([
     'AWS_ACCESS_KEY_ID',
@@ -95,19 +122,6 @@ describe('the production shape without containers', () => {
     expect([...config.roles]).toEqual([role]);
     for (const half of ['a', 'b']) expect(read('deploy/native/systemd/site.target')).toContain(`site@${role}-${half}.service`);
     expect(read('deploy/native/README.md')).toContain(`--${role} 127.0.0.1:${config.port},127.0.0.1:${config.port + 1}`);
-  });
-
-  it('gives each role the secrets that are its own', () => {
-    const secretsOf = (role: string) =>
-      Object.keys(nativeSettings(role))
-        .filter((name) => /_SECRET$|^DATABASE_URL$|^SIGNING_KEY_FILE$|^SMTP_URL$/.test(name))
-        .sort();
-    expect(Object.fromEntries(ROLES.map((role) => [role, secretsOf(role)]))).toEqual({
-      registry: ['DATABASE_URL', 'SIGNING_KEY_FILE'],
-      api: ['BOT_CHECK_SECRET', 'DATABASE_URL', 'IDENTITY_SECRET', 'SMTP_URL'],
-      identity: ['DATABASE_URL', 'IDENTITY_SECRET', 'SMTP_URL'],
-      edge: [],
-    });
   });
 
   it.each(['NoNewPrivileges=yes', 'ProtectSystem=strict', 'CapabilityBoundingSet=', 'PrivateTmp=yes', 'ProtectHome=yes', 'User=site'])(

@@ -1,47 +1,9 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type RequestListener, request as sent, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import path from 'node:path';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Proxy, startProxy } from '../cluster/shape/proxy';
-
-/** A replica that answers with the role that it plays. */
-async function startReplica(role: string): Promise<Server> {
-  const server = createServer(({ headers }, response) => {
-    response.setHeader('x-seen', ['x-request-id', 'traceparent', 'tracestate'].map((name) => String(headers[name])).join(' '));
-    response.end(role);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
-}
-
-const portOf = (server: Server): number => (server.address() as AddressInfo).port;
-
-interface Answer {
-  status: number;
-  text: string;
-  headers: IncomingMessage['headers'];
-}
-
-async function ask(folder: string, route: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
-  const request = sent({ socketPath: path.join(folder, 'nginx.sock'), method, path: route, headers, agent: false }).end();
-  const [answer] = (await once(request, 'response')) as [IncomingMessage];
-  return { status: answer.statusCode ?? 0, text: Buffer.concat(await answer.toArray()).toString(), headers: answer.headers };
-}
-
-/** The real configuration, with replicas on this machine. */
-async function startProxyFor(replicas: Record<string, Server[]>): Promise<Proxy> {
-  const addresses = Object.entries(replicas).map(([role, servers]) => [role, servers.map((server) => `127.0.0.1:${portOf(server)}`)]);
-  const proxy = await startProxy({ replicas: Object.fromEntries(addresses) as Record<string, string[]> });
-  return {
-    ...proxy,
-    async stop() {
-      await proxy.stop();
-      for (const server of Object.values(replicas).flat()) server.close();
-    },
-  };
-}
+import type { Proxy } from '../cluster/shape/proxy';
+import { type Answer, ask, startProxyFor, startReplica } from './nginx-testing';
 
 describe('the proxy in front of the roles', () => {
   const replicas: Record<string, Server[]> = {};
@@ -161,6 +123,48 @@ describe('an error of a request', () => {
   });
 });
 
+describe('what the proxy answers by itself', () => {
+  let proxy: Proxy;
+  beforeAll(async () => {
+    const gone = await startReplica('edge');
+    proxy = await startProxyFor({ edge: [gone], api: [gone], registry: [gone], identity: [gone] });
+    gone.close();
+  });
+  afterAll(() => proxy.stop());
+
+  const TOO_LARGE = { 'content-length': String(9 * 1024 * 1024) };
+  it.each([
+    ['a page', '/', 502, {}, 'text/html; charset=utf-8'],
+    ['a file', '/assets/a.js', 502, {}, 'text/html; charset=utf-8'],
+    ['a page of sign-in', '/_idp/oauth2/authorize', 502, {}, 'text/html; charset=utf-8'],
+    ['a call', '/api/draft/demos', 502, {}, 'application/json'],
+    ['a form', '/api/contact', 502, {}, 'application/json'],
+    ['a command', '/registry/v1/remotes', 502, {}, 'application/json'],
+    ['what is for the inside', '/metrics', 404, {}, 'text/html; charset=utf-8'],
+    ['what is too large', '/api/draft/demos', 413, TOO_LARGE, 'text/html; charset=utf-8'],
+  ])('for %s has a type, a policy that lets in nothing, and HSTS behind https', async (_, route, status, headers, type) => {
+    const answer = await ask(proxy.folder, route, { ...headers, 'x-forwarded-proto': 'https' });
+    expect([answer.status, answer.headers['content-type']]).toEqual([status, type]);
+    expect(answer.headers).toMatchObject({
+      'content-security-policy': expect.stringMatching(/^default-src 'none'.*frame-ancestors 'none'$/),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    });
+    expect((await ask(proxy.folder, route, headers)).headers).not.toHaveProperty('strict-transport-security');
+  });
+
+  it('is told apart from what services answer, whose headers are left as they are', async () => {
+    const api = await startReplica('api');
+    const answering = await startProxyFor({ api: [api] });
+    const { status, headers } = await ask(answering.folder, '/api/draft/demos', { 'x-forwarded-proto': 'https' });
+    await answering.stop();
+    expect([status, headers['x-content-type-options']]).toEqual([200, 'nosniff']);
+    for (const name of ['content-security-policy', 'referrer-policy', 'strict-transport-security'])
+      expect(headers).not.toHaveProperty(name);
+  });
+});
+
 describe('a flood', () => {
   /** Requests of one moment that nginx takes from one network, before what its rate adds meanwhile. */
   const FORMS = 60;
@@ -219,6 +223,7 @@ describe('a flood', () => {
     for (let come = 0; come < SIGN_INS; come += OPEN / 2) expect(refusal(await flood(OPEN / 2, send))).toBeUndefined();
     const { headers } = await firstRefusal(send);
     expect([headers['retry-after'], headers['content-type']]).toEqual(['10', 'text/html; charset=utf-8']);
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'/);
     expect((await ask(proxy.folder, '/_idp/.well-known/jwks.json', from(address))).status).toBe(200);
   });
 

@@ -13,6 +13,12 @@ export const apiConfigSchema = z
     CONTACT_EMAIL: z.email().default('hello@example.com'),
     /** Signs the challenges of the bot check. */
     BOT_CHECK_SECRET: z.string().min(32).optional(),
+    /** Other secrets whose challenges are accepted while the present one is being replaced, by commas. */
+    BOT_CHECK_ACCEPTED_SECRETS: z
+      .string()
+      .default('')
+      .transform((text) => text.split(',').flatMap((one) => one.trim() || []))
+      .pipe(z.array(z.string().min(32))),
     BOT_CHECK_WORK: count(100_000),
     BOT_CHECK_SECONDS: count(600),
     /** With a secret, reCAPTCHA v3 takes the place of the proof of work. */

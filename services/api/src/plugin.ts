@@ -84,5 +84,10 @@ function createBotCheck(config: ApiConfig): BotCheck {
   }
   // Without a configured secret, challenges are valid for the life of this process, which development does not notice.
   const secret = config.BOT_CHECK_SECRET ?? randomBytes(32).toString('hex');
-  return createAltchaCheck({ secret, maxWork: config.BOT_CHECK_WORK, lifeSeconds: config.BOT_CHECK_SECONDS });
+  return createAltchaCheck({
+    secret,
+    accepted: config.BOT_CHECK_ACCEPTED_SECRETS,
+    maxWork: config.BOT_CHECK_WORK,
+    lifeSeconds: config.BOT_CHECK_SECONDS,
+  });
 }

@@ -1,12 +1,17 @@
 /** What an edge does not serve, whoever answers in the registry's place or can write to the storage. */
+import { once } from 'node:events';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { silentLogger } from '@site/platform/logging';
 import { createTestDirectory } from '@site/platform/testing/test-directory';
 import { generateSigningKey, readSigningKey, signTarget, trust } from '@site/release-model/envelope';
 import { releaseKey } from '@site/release-model/release-id';
 import { targetHash } from '@site/release-model/target';
 import type { EdgeOptions } from './plugin';
+import { Followed } from './target/followed';
 import { pageServer, signed, testKey, testKeys, testRemote, testShell, testTarget } from './testing/fixtures';
 import { startTestEdge, startTestRegistry, store, type TestEdge, type TestRegistry, until } from './testing/test-edge';
 
@@ -207,4 +212,26 @@ describe('the registry', () => {
     expect(registry.told.at(-1)?.method).toBe('DELETE');
     expect(new Set(registry.told.map(({ id }) => id)).size).toBe(1);
   });
+});
+
+it('a registry that leads elsewhere is not followed there', async () => {
+  await start();
+  const asked: string[] = [];
+  const moved = createServer(({ url = '' }, response) => {
+    asked.push(url);
+    response.writeHead(302, { location: '/elsewhere' }).end();
+  }).listen(0, '127.0.0.1');
+  await once(moved, 'listening');
+  const { port } = moved.address() as AddressInfo;
+  const options = {
+    ...{
+      registry: { address: () => `http://127.0.0.1:${port}/target`, authorization: async () => ({}) },
+      path: 'target',
+      needsToken: false,
+    },
+    ...{ logger: silentLogger(), onEnvelope: () => undefined, onReached: () => asked.push('reached') },
+  };
+  await new Followed(options as never, new AbortController().signal).ask();
+  moved.close();
+  expect(asked).toEqual(['/target']);
 });

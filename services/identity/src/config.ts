@@ -20,6 +20,7 @@ const environment = z.object({
   PUBLIC_URL: url.default('http://localhost:8080'),
   BRAND: z.string().default('Cloud Practice'),
   IDENTITY_SECRET: z.string().min(32, 'it must have at least 32 characters').optional(),
+  IDENTITY_ACCEPTED_SECRETS: list.pipe(z.array(z.string().min(32, 'each must have at least 32 characters'))).default([]),
   IDENTITY_CLIENT_ID: z
     .string()
     .regex(/^[\w+-]{1,128}$/, 'it may have letters, digits, +, _ and - only')
@@ -31,6 +32,7 @@ const environment = z.object({
   IDENTITY_SECOND_FACTOR: z.enum(['required', 'optional'], "it must be 'required' or 'optional'").optional(),
   IDENTITY_SECOND_FACTOR_GROUPS: list.default(['staff', 'release-manager']),
   IDENTITY_PASSWORD_STRENGTH: whole(0, 4).default(2),
+  PASSWORD_BREACH_RANGE_URL: url.optional(),
   IDENTITY_ACCESS_TOKEN_SECONDS: whole(300, 86_400).default(3600),
   IDENTITY_REFRESH_TOKEN_DAYS: whole(1, 3650).default(30),
   IDENTITY_SIGN_IN_DAYS: whole(1, 3650).default(30),
@@ -91,6 +93,8 @@ export function parseIdentityConfig(env: Record<string, string | undefined>) {
     issuer: `${siteUrl}${IDENTITY_PREFIX}`,
     /** Null in development, where one is made and kept in the database. */
     secret: given.IDENTITY_SECRET ?? null,
+    /** While the secret is being replaced: the next, then the one before. */
+    acceptedSecrets: given.IDENTITY_ACCEPTED_SECRETS,
     region: 'us-east-1',
     userPoolId: 'us-east-1_local',
     identityPoolId: 'us-east-1:5f0c2a9e-6d1b-4c57-9a39-0f5be2f0d3a1',
@@ -102,6 +106,8 @@ export function parseIdentityConfig(env: Record<string, string | undefined>) {
       classes: given.IDENTITY_PASSWORD_CLASSES,
       strength: given.IDENTITY_PASSWORD_STRENGTH,
     },
+    /** Of a list of breached passwords that is asked by range; null asks nobody. */
+    breachRangeUrl: given.PASSWORD_BREACH_RANGE_URL?.replace(/\/?$/, '/') ?? null,
     /** Groups whose members sign in with two factors. None are asked for where it is optional, as by default in development. */
     secondFactorGroups:
       (given.IDENTITY_SECOND_FACTOR ?? (given.NODE_ENV === 'production' ? 'required' : 'optional')) === 'required'

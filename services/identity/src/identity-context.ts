@@ -12,5 +12,5 @@ export interface IdentityContext {
 
 /** Needs {@link migrateIdentity}. */
 export async function createIdentityContext(database: Database, config: IdentityConfig): Promise<IdentityContext> {
-  return { config, database, keyring: createKeyring(config.secret ?? (await readSecret(database.db))) };
+  return { config, database, keyring: createKeyring(config.secret ?? (await readSecret(database.db)), config.acceptedSecrets) };
 }

@@ -3,6 +3,8 @@ import type { IdentityAdmin } from '@site/platform/identity-admin';
 import { decodeJwt } from 'jose';
 import { callCognito, createTestIdentity, prolongLocks, signInWithPassword, type TestIdentity } from './identity-testing';
 import { createIdentityAdmin } from './local-identity-admin';
+import { revokeEverybody } from './revoke-account';
+import { readSecurityLog } from './security/security-log';
 
 jest.setTimeout(300_000);
 
@@ -46,6 +48,22 @@ describe('administration of accounts', () => {
     expect(second!.text).not.toBe(first);
     expect((await mailsTo('ada@example.com'))[0]!.subject).toBe('You already have a Cloud Practice account');
     expect((await admin.findUserByEmail('ada@example.com'))!.fullName).toBe('Ada Lovelace');
+  });
+
+  it('ends the sign-ins of everybody at once, which they can read', async () => {
+    const tokens: string[] = [];
+    for (const email of ['one@example.com', 'two@example.com']) {
+      await identity.addAccount({ email, password: PASSWORD });
+      tokens.push((await signInWithPassword(identity, email, PASSWORD)).tokens.access_token);
+    }
+    const knows = async (token: string) =>
+      (await identity.app.inject({ url: '/_idp/oauth2/userInfo', headers: { authorization: `Bearer ${token}` } })).statusCode;
+    expect(await Promise.all(tokens.map(knows))).toEqual([200, 200]);
+    expect(await revokeEverybody(identity.database)).toBeGreaterThanOrEqual(2);
+    expect(await Promise.all(tokens.map(knows))).toEqual([401, 401]);
+    const [last] = await readSecurityLog(identity.database.db, { limit: 1 });
+    expect(last).toMatchObject({ kind: 'all-sign-ins-ended', actor: 'administrator' });
+    expect(await revokeEverybody(identity.database)).toBe(0);
   });
 
   it('takes part in the transaction of the caller', async () => {

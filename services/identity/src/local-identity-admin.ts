@@ -3,6 +3,7 @@ import type { Db } from '@site/platform/database';
 import type { CreateUserResult, IdentityAdmin, IdentityUser, NewUser } from '@site/platform/identity-admin';
 import { enqueueMail } from '@site/platform/outbox';
 import { alreadyRegisteredMail, invitationMail } from './accounts/account-mails';
+import { readAccountRecords } from './accounts/account-records';
 import { createAccountRepository } from './accounts/account.repository';
 import { needsSecondFactor, resetFactors } from './accounts/factors';
 import { ofSignedIn } from './accounts/password-attempts';
@@ -69,6 +70,7 @@ export function createIdentityAdmin(context: IdentityContext): IdentityAdmin {
       const account = await accounts.findEnabled(username);
       return account !== undefined && (await checkPassword(context, account.email, password, ofSignedIn(username))).kind === 'accepted';
     },
+    readRecords: (username) => readAccountRecords(database.db, username),
     hasPassword: async (username) => Boolean((await accounts.find(username))?.passwordHash),
     disable: (username, tx) =>
       within(tx, async (inner) => {

@@ -2,6 +2,7 @@
 import type { Database } from '@site/platform/database';
 import type { Logger } from '@site/platform/logging';
 import type { FastifyPluginAsync } from 'fastify';
+import { type BreachOutcome, createBreachedPasswords } from './accounts/breached-passwords';
 import { cognitoRoutes } from './cognito/cognito.route';
 import type { IdentityConfig } from './config';
 import { accountRoutes } from './hosted/account.route';
@@ -26,10 +27,13 @@ export interface IdentityOptions {
   config: IdentityConfig;
   /** What the product keeps of people; nothing by default. */
   members?: MemberRecord;
+  /** Hears of every question to the list of breached passwords. */
+  onBreachCheck?: (outcome: BreachOutcome) => void;
 }
 
 /** Mount it with `prefix: IDENTITY_PREFIX`. */
-export const identityPlugin: FastifyPluginAsync<IdentityOptions> = async (fastify, { database, config, members = NO_MEMBER_RECORD }) => {
+export const identityPlugin: FastifyPluginAsync<IdentityOptions> = async (fastify, options) => {
+  const { database, config, members = NO_MEMBER_RECORD, onBreachCheck } = options;
   const { pathname } = new URL(config.issuer);
   if (fastify.prefix !== pathname)
     throw new Error(`The identity provider is mounted at '${fastify.prefix}', but its issuer says '${pathname}'`);
@@ -37,7 +41,12 @@ export const identityPlugin: FastifyPluginAsync<IdentityOptions> = async (fastif
   const pages = createHostedPages(config);
   const base = await createIdentityContext(database, config);
   const host = await createProviderHost(base, pages, logger);
-  const context: HostedContext = { ...base, pages, host };
+  const breached = createBreachedPasswords({
+    rangeUrl: config.breachRangeUrl,
+    ...(onBreachCheck && { onOutcome: onBreachCheck }),
+    onFailure: (err) => logger.warn({ err }, 'the list of breached passwords could not be asked'),
+  });
+  const context: HostedContext = { ...base, pages, host, breached };
 
   await fastify.register(assetsRoute, { pages });
   await fastify.register(async (scope) => {

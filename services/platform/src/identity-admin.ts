@@ -2,6 +2,7 @@
  * What the services need of the identity provider beyond tokens. The embedded provider implements it on its own tables; a deployment with
  * Amazon Cognito implements it with the AWS SDK, where `tx` reaches the mails and not the accounts: callers repeat what a rollback undid.
  */
+import type { AccountRecords } from '@site/contracts/api/privacy';
 import type { Db } from './database';
 
 export interface NewUser {
@@ -45,6 +46,8 @@ export interface IdentityAdmin {
   setGroups(username: string, groups: readonly string[], tx?: Db): Promise<boolean>;
   /** Whether this is the user's password. Counts as a sign-in attempt: too many failures make it answer false for a while. */
   verifyPassword(username: string, password: string): Promise<boolean>;
+  /** What the provider keeps of a user, for the user, without secrets; null if it keeps that itself (Cognito), or there is no such user. */
+  readRecords(username: string): Promise<AccountRecords | null>;
   /** Whether the user has a password at all, or signs in through another provider only. */
   hasPassword(username: string): Promise<boolean>;
   /** Ends all sessions and refuses new ones until {@link IdentityAdmin.enable}. */

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { types } from 'node:util';
 import type { Database, RawClient } from './database';
 
 export interface MigrationOptions {
@@ -27,6 +28,17 @@ const LOCK_TIMEOUT_MS = 3_000;
  */
 const CONTRACTS = /^-- contracts: unused since (\d{4}_\w+\.sql)$/m;
 
+/** The user of the database may not read what was applied, or not apply what is missing. */
+export class MigrationRightsError extends Error {
+  override name = 'MigrationRightsError';
+  constructor(schema: string, options: ErrorOptions) {
+    super(
+      `The user of DATABASE_URL may not bring the schema ${schema} up to date. First: operator prepare-database, with the address of the database's owner.`,
+      options,
+    );
+  }
+}
+
 interface Script {
   file: string;
   sql: string;
@@ -42,6 +54,8 @@ interface Applied {
 /**
  * Applies what is missing, in one transaction: all of it or nothing. Safe to call from several processes at once. Newer migrations, of a
  * version that was here and is gone again, are left as they are.
+ * Who may only read what was applied is content when nothing is missing.
+ * @throws MigrationRightsError for a user who may do less than is needed.
  * @throws Error if a file that was applied before has changed or is gone, or if a newer one took away what this version uses. An error for
  *   which `isDatabaseDown` holds if a table was in use for too long: try again then.
  */
@@ -49,6 +63,14 @@ export async function migrate(database: Database, { name, folder, lockTimeoutMs 
   if (!/^[a-z][a-z_]*$/.test(name)) throw new Error(`'${name}' is not a name for a schema`);
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
   const scripts = await Promise.all(files.map(async (file) => ({ file, sql: await readFile(join(folder, file), 'utf8') })));
+  try {
+    if (!(await isUpToDate(database, name, scripts))) await applyAll(database, { name, scripts, lockTimeoutMs });
+  } catch (error) {
+    throw codeOf(error) === INSUFFICIENT_PRIVILEGE ? new MigrationRightsError(name, { cause: error }) : error;
+  }
+}
+
+async function applyAll(database: Database, { name, scripts, lockTimeoutMs }: { name: string; scripts: Script[]; lockTimeoutMs: number }) {
   await database.rawTransaction(async (client) => {
     // Waiting for another process that migrates takes as long as it takes, and so does a statement that has its locks.
     await client.script('set local statement_timeout = 0; set local lock_timeout = 0;');
@@ -62,6 +84,26 @@ export async function migrate(database: Database, { name, folder, lockTimeoutMs 
     await applyMissing(client, name, scripts, rows);
   });
 }
+
+async function isUpToDate(database: Database, name: string, scripts: Script[]): Promise<boolean> {
+  const { rows } = await database
+    .query<Applied>(`select file, sha256, needs from ${name}.migrations order by file`)
+    // No schema, no list, or one of before: it is made in the transaction.
+    .catch((error: unknown) => {
+      if (!NOT_THERE.has(codeOf(error))) throw error;
+      return { rows: [] };
+    });
+  assertUsable(name, scripts, rows);
+  const applied = new Map(rows.map(({ file, sha256 }) => [file, sha256]));
+  return scripts.length > 0 && scripts.every(({ file, sql }) => applied.get(file) === hashOf(sql));
+}
+
+/** Codes of PostgreSQL: undefined table, invalid schema name, undefined column. */
+const NOT_THERE = new Set(['42P01', '3F000', '42703']);
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+const codeOf = (error: unknown): string => (types.isNativeError(error) && 'code' in error ? String(error.code) : '');
+const hashOf = (sql: string): string => createHash('sha256').update(sql).digest('hex');
 
 /** What the database has and this version does not: all of it is newer, and takes away nothing that this version uses. */
 function assertUsable(name: string, scripts: Script[], applied: Applied[]): void {
@@ -80,7 +122,7 @@ function assertUsable(name: string, scripts: Script[], applied: Applied[]): void
 async function applyMissing(client: RawClient, name: string, scripts: Script[], applied: Applied[]): Promise<void> {
   const hashes = new Map(applied.map((row) => [row.file, row.sha256]));
   for (const { file, sql } of scripts) {
-    const sha256 = createHash('sha256').update(sql).digest('hex');
+    const sha256 = hashOf(sql);
     const known = hashes.get(file);
     if (known !== undefined && known !== sha256)
       throw new Error(`The migration ${name}/${file} was changed after it was applied. Add a new file instead.`);

@@ -46,6 +46,14 @@ export async function withdrawMails(db: Db, to: string): Promise<void> {
   await db.execute(sql`delete from platform.outbox where sent_at is null and mail->>'to' = ${to}`);
 }
 
+/** What was not sent to an address yet, by its subject: the text may hold a code. Oldest first. */
+export async function listWaitingMails(db: Db, to: string): Promise<{ subject: string; queuedAt: Date }[]> {
+  const { rows } = await db.execute<{ subject: string; queued_at: string }>(sql`
+    select mail->>'subject' as subject, created_at as queued_at from platform.outbox
+    where sent_at is null and mail->>'to' = ${to} order by created_at, id`);
+  return rows.map(({ subject, queued_at }) => ({ subject, queuedAt: new Date(queued_at) }));
+}
+
 export interface OutboxOptions {
   database: Database;
   transport: MailTransport;

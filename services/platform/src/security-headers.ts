@@ -25,14 +25,17 @@ function wantedFor(type: string): [string, string][] {
   return type.startsWith('text/javascript') ? SCRIPT : OTHER;
 }
 
+/** Headers for an answer of this media type. */
+export const securityHeadersFor = (type: string, protocol: string): [string, string][] =>
+  protocol === 'https' ? [...wantedFor(type), ['strict-transport-security', ONE_YEAR]] : wantedFor(type);
+
 /** Adds the headers that an answer does not have yet. One that says that nothing has changed needs none: a browser goes on with those that it has. */
 export function setSecurityHeaders(server: FastifyInstance): void {
   server.addHook('onSend', (request, reply, payload, done) => {
     if (reply.statusCode === 304) return done(null, payload);
-    for (const [name, value] of wantedFor(String(reply.getHeader('content-type') ?? ''))) {
+    for (const [name, value] of securityHeadersFor(String(reply.getHeader('content-type') ?? ''), request.protocol)) {
       if (!reply.hasHeader(name)) reply.header(name, value);
     }
-    if (request.protocol === 'https' && !reply.hasHeader('strict-transport-security')) reply.header('strict-transport-security', ONE_YEAR);
     done(null, payload);
   });
 }

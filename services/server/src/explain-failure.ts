@@ -1,5 +1,6 @@
 /** Why a process cannot start, in one sentence for whoever started it. */
 import { ParamsError } from '@site/registry/params/params-source';
+import { MigrationRightsError } from '@site/platform/migrate';
 import { ConfigError } from '@site/platform/config';
 import { DataInUseError } from '@site/platform/data-lock';
 
@@ -11,7 +12,13 @@ interface Place {
 
 /** @returns Null for a failure that nobody foresaw: its stack says more than any sentence. */
 export function explainFailure(error: unknown, place: Place | null): string | null {
-  if (error instanceof ConfigError || error instanceof DataInUseError || error instanceof ParamsError) return error.message;
+  if (
+    error instanceof ConfigError ||
+    error instanceof DataInUseError ||
+    error instanceof ParamsError ||
+    error instanceof MigrationRightsError
+  )
+    return error.message;
   const { port, dataDir } = place ?? { port: 0, dataDir: '' };
   switch (codeOf(error)) {
     case 'EADDRINUSE':

@@ -1,5 +1,6 @@
 /** The roles that need the database, their tables and their workers. */
 import { apiPlugin, migrateApi } from '@site/api/plugin';
+import { migrateIdentity } from '@site/identity/migrate-identity';
 import type { Database } from '@site/platform/database';
 import { startHousekeeping } from '@site/platform/housekeeping';
 import type { Logger } from '@site/platform/logging';
@@ -30,11 +31,11 @@ interface Parts {
 }
 
 export async function mountOnDatabase(server: FastifyInstance, config: ServerConfig, parts: Parts): Promise<SampleAccount[]> {
-  const { database, logger, storage } = parts;
+  const { database, storage } = parts;
   await migratePlatform(database);
-  const stopHousekeeping = startHousekeeping(database, logger);
-  server.addHook('onClose', async () => stopHousekeeping());
   if (config.roles.has('registry')) {
+    // It asks the provider's tables whether a sign-in stands.
+    if (config.identity.kind === 'embedded') await migrateIdentity(database);
     const signingKey = await openSigningKey(config.signingKeyFile);
     const params = { defaults: defaultParams(config), file: config.paramsFile };
     await server.register(registryPlugin, {
@@ -52,19 +53,17 @@ export async function mountOnDatabase(server: FastifyInstance, config: ServerCon
 /** The roles that know people: identity and api. */
 async function mountMembers(server: FastifyInstance, config: ServerConfig, parts: Parts): Promise<SampleAccount[]> {
   const { database, logger, storage } = parts;
+  const stopHousekeeping = startHousekeeping(database, logger);
+  server.addHook('onClose', async () => stopHousekeeping());
   createOutboxMetrics(parts.metrics, database);
   await startMail(server, config, database, logger);
   const members = await openMembers(config, database);
-  await members.mount(server);
+  await members.mount(server, parts.metrics);
   if (!config.roles.has('api')) return [];
   await migrateApi(database);
-  const { identityAdmin, readSecurityLog, tokenVerifier } = members;
+  const { identityAdmin, tokenVerifier } = members;
   if (config.databaseUrl === undefined) {
-    const closeChannel = await openChannel(
-      config.dataDir,
-      (argv) => answerCommand(argv, { database, identityAdmin, readSecurityLog }),
-      logger,
-    );
+    const closeChannel = await openChannel(config.dataDir, (argv) => answerCommand(argv, { database, ...members }), logger);
     server.addHook('onClose', closeChannel);
   }
   await server.register(apiPlugin, { prefix: '/api', database, storage, logger, config: config.api, identityAdmin, tokenVerifier });

@@ -1,4 +1,4 @@
-/** What people correct on the account pages reaches the product: identity provider and API on one database. */
+/** What identity provider and API know of the same people, on one database: what these correct, and what they are given of it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { migrateApi } from '@site/api/plugin';
 import { correctMember, readLocation } from '@site/api/profile/rectification';
@@ -9,6 +9,7 @@ import {
   type TestBrowser,
   type TestIdentity,
 } from '@site/identity/identity-testing';
+import { createIdentityAdmin } from '@site/identity/local-identity-admin';
 import { readSecurityLog } from '@site/identity/security/security-log';
 import { sql } from 'drizzle-orm';
 
@@ -134,4 +135,66 @@ describe('whoever corrects', () => {
     await identity.database.transaction((tx) => correctMember(tx, subject, { location: 'Arlington, VA' }));
     expect(await readLocation(identity.database.db, subject)).toBe('Arlington, VA');
   });
+
+  it('and asks for what is kept gets their own sign-ins, passkeys and events, and nobody else’s', async () => {
+    const admin = createIdentityAdmin(identity.context);
+    await admin.setGroups(sub, ['testers']);
+    await identity.addAccount({ email: `eve${counter}@example.com`, password: PASSWORD });
+    await signInWithPassword(identity, `eve${counter}@example.com`, PASSWORD);
+    await ask(`new.${email}`);
+    for (const [id, owner] of [
+      ['own', email],
+      ['other', `eve${counter}@example.com`],
+    ])
+      await identity.database.db.execute(sql`
+        insert into identity.passkey (id, sub, name, public_key, counter)
+        select ${`${id}-${counter}`}, sub, ${`Key of ${owner}`}, 'the-public-key', 0 from identity.account where email = ${owner}`);
+    const records = await admin.readRecords(sub);
+    expect(records).toMatchObject({
+      groups: ['testers'],
+      new_email: `new.${email}`,
+      passkeys: [{ name: `Key of ${email}`, last_used_at: null }],
+      sign_ins: [{ network: expect.stringMatching(/\/24$/) }],
+      security_events: [
+        { kind: 'groups-changed', actor: 'administrator' },
+        { kind: 'signed-in', actor: 'owner' },
+      ],
+    });
+    expect(JSON.stringify(records)).not.toMatch(/eve\d|scrypt|the-public-key/);
+    expect(await admin.readRecords('00000000-0000-4000-8000-000000000000')).toBeNull();
+  });
+});
+
+/** Where the export has what a table keeps of a person, or why it has not. */
+const EXPORTED: Record<string, string> = {
+  'api.consent': 'consents',
+  'api.contact_message': 'messages, with their answers',
+  'api.desk_event': 'changes_by_staff',
+  'api.erased_member': 'a hash, of somebody who is gone',
+  'api.member': 'profile',
+  'api.message_answer': 'messages; its actor is of the staff',
+  'api.player_demo': 'demos',
+  'api.player_playbook': 'playbooks',
+  'api.signup': 'signups',
+  'identity.account': 'account and profile',
+  'identity.email_change': 'account.new_email',
+  'identity.federated_identity': 'account.providers',
+  'identity.oidc_record': 'tokens and sessions, which are secret: account.sign_ins says what they are for',
+  'identity.passkey': 'account.passkeys',
+  'identity.reset_code': 'a hash, for minutes',
+  'identity.security_event': 'account.security_events',
+  'identity.session': 'account.sign_ins',
+  'identity.sign_in': 'a page under way, for minutes',
+  'platform.outbox': 'waiting_mails',
+};
+const NAMES_A_PERSON = ['sub', 'subject', 'subject_hash', 'email', 'member', 'account_id', 'actor', 'mail', 'signup_id', 'message_id'];
+
+it('every table that names an account is in the export of its owner, or says why it is not', async () => {
+  const identity = await createTestIdentity();
+  await migrateApi(identity.database);
+  const { rows } = await identity.database.db.execute<{ name: string }>(sql`
+    select distinct table_schema || '.' || table_name as name from information_schema.columns
+    where table_schema in ('api', 'identity', 'platform') and column_name in ${NAMES_A_PERSON} order by 1`);
+  await identity.close();
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(EXPORTED).sort());
 });

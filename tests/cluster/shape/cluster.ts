@@ -11,6 +11,7 @@ import { ROLES, type Role } from '@site/server/config';
 // @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
 import { startPostgres } from '../../../scripts/test/postgres.mjs';
 import { goLive } from './go-live';
+import { createDatabaseUsers, type DatabaseSettings } from './database-users';
 import { type Proxy, startProxy } from './proxy';
 import { createReplica, type Replica } from './replica';
 
@@ -26,6 +27,8 @@ export interface Cluster {
   /** Of the site, as visitors know it. */
   origin: string;
   postgres: PostgresServer;
+  /** By role, the settings of its own user of the database; those of an edge are empty. */
+  databases: Record<Role, DatabaseSettings>;
   storage: S3Server;
   proxy: Proxy;
   replicas: Replica[];
@@ -71,6 +74,7 @@ export async function startCluster({
     started.push(postgres);
     const storage = await startS3Server({ bucket: BUCKET, ...keys });
     started.push({ stop: () => storage.close() });
+    const databases = await createDatabaseUsers(postgres.url);
 
     say('two processes of each role');
     const common = {
@@ -78,7 +82,6 @@ export async function startCluster({
       PUBLIC_ORIGIN: origin,
       TRUST_PROXY: 'loopback',
       LOG_LEVEL: 'warn',
-      DATABASE_URL: postgres.url,
       STORAGE_URL: `s3://${BUCKET}?region=us-east-1&endpoint=${storage.endpoint}&pathStyle=true`,
       AWS_ACCESS_KEY_ID: keys.accessKeyId,
       AWS_SECRET_ACCESS_KEY: keys.secretAccessKey,
@@ -96,7 +99,7 @@ export async function startCluster({
     for (const role of ROLES)
       for (const one of ['a', 'b']) {
         const port = FIRST_REPLICA_PORT + replicas.length;
-        replicas.push(createReplica({ name: `${role}-${one}`, role, host, port, folder, settings: common }));
+        replicas.push(createReplica({ name: `${role}-${one}`, role, host, port, folder, settings: { ...common, ...databases[role] } }));
       }
     const of = (role: Role) => replicas.filter((replica) => replica.role === role);
     const addresses = Object.fromEntries(ROLES.map((role) => [role, of(role).map((replica) => new URL(replica.origin).host)]));
@@ -108,7 +111,7 @@ export async function startCluster({
 
     say('the releases');
     await goLive(of('registry')[0] as Replica, of('edge'));
-    return { origin, postgres, storage, proxy, replicas, of, lastWords, stop };
+    return { origin, postgres, databases, storage, proxy, replicas, of, lastWords, stop };
   } catch (error) {
     const said = replicas.some((replica) => replica.isRunning()) ? `\n${lastWords()}` : '';
     await stop();

@@ -35,6 +35,7 @@ export const identityLogs = identity('logs.test.ts');
 export const keyring = identity('crypto/keyring.test.ts');
 export const lockout = identity('accounts/lockout.test.ts');
 export const passkeys = identity('hosted/passkeys.test.ts');
+export const restart = identity('restart.test.ts');
 export const sampleAccounts = identity('seed-development-accounts.test.ts');
 export const secretHash = identity('crypto/secret-hash.test.ts');
 export const securityLog = identity('security/security-log.test.ts');

@@ -29,6 +29,13 @@ describe('the proof of work', () => {
     expect((await check.check(rewritten, 'contact'))?.hash).toBe((await check.check(solved, 'contact'))?.hash);
   });
 
+  it('passes while its secret is being replaced, and not once it was', async () => {
+    const solved = await token();
+    const next = { ...options, secret: 'n'.repeat(32) };
+    expect(await createAltchaCheck({ ...next, accepted: [options.secret] }).check(solved, 'contact')).not.toBeNull();
+    expect(await createAltchaCheck(next).check(solved, 'contact')).toBeNull();
+  });
+
   it('does not pass when it is expired, foreign, changed, unsolved or nonsense', async () => {
     const { challenge, solution } = decode(await token());
     const expired = createAltchaCheck({ ...options, lifeSeconds: -1 });

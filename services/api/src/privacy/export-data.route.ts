@@ -28,6 +28,7 @@ export function exportDataRoute(app: ApiServer, services: ApiServices): void {
           joined_at: who.joinedAt.toISOString(),
         },
         ...(await readRecords(services.database.db, who)),
+        account: await services.identityAdmin.readRecords(who.subject),
       };
     },
   );

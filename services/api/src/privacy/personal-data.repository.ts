@@ -1,10 +1,21 @@
 /** Everything that is kept about one member. */
 import type { DataExport } from '@site/contracts/api/privacy';
 import type { Db } from '@site/platform/database';
+import { listWaitingMails } from '@site/platform/outbox';
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
-import { consent, contactMessage, deskEvent, type MemberRow, member, playerDemo, playerPlaybook, signup } from '../domain/tables';
+import {
+  consent,
+  contactMessage,
+  deskEvent,
+  type MemberRow,
+  member,
+  messageAnswer,
+  playerDemo,
+  playerPlaybook,
+  signup,
+} from '../domain/tables';
 
-type Records = Omit<DataExport, 'exported_at' | 'profile'>;
+type Records = Omit<DataExport, 'exported_at' | 'profile' | 'account'>;
 
 /** The sign-up that made the account. Later ones with its address may have been written by anybody: they are erased, but not shown. */
 const ownSignup = ({ subject }: MemberRow) => and(eq(signup.subject, subject), eq(signup.outcome, 'created'));
@@ -29,6 +40,18 @@ export async function readRecords(db: Db, who: MemberRow): Promise<Records> {
   const demos = await db.select().from(playerDemo).where(eq(playerDemo.subject, who.subject)).orderBy(asc(playerDemo.id));
   const playbooks = await db.select().from(playerPlaybook).where(eq(playerPlaybook.subject, who.subject)).orderBy(asc(playerPlaybook.id));
   const messages = await db.select().from(contactMessage).where(ownMessage(who)).orderBy(asc(contactMessage.id));
+  const answers = await db
+    .select()
+    .from(messageAnswer)
+    .where(
+      inArray(
+        messageAnswer.messageId,
+        messages.map((row) => row.id),
+      ),
+    )
+    .orderBy(asc(messageAnswer.id));
+  const events = await db.select().from(deskEvent).where(eq(deskEvent.member, who.subject)).orderBy(asc(deskEvent.id));
+  const mails = await listWaitingMails(db, who.email);
   return {
     signups: signups.map(({ fullName, email, phone, location, code, receivedAt }) => ({
       full_name: fullName,
@@ -47,13 +70,17 @@ export async function readRecords(db: Db, who: MemberRow): Promise<Records> {
       endorsements,
     })),
     playbooks: playbooks.map(({ id, playbookId, role }) => ({ id, playbook_id: playbookId, role })),
-    messages: messages.map(({ goal, name, phone, message, receivedAt }) => ({
+    messages: messages.map(({ id, goal, name, phone, message, status, receivedAt }) => ({
       goal,
       name,
       phone,
       message,
+      status,
       received_at: receivedAt.toISOString(),
+      answers: answers.filter(({ messageId }) => messageId === id).map(({ text, sentAt }) => ({ text, sent_at: sentAt.toISOString() })),
     })),
+    changes_by_staff: events.map(({ at, act, before, after }) => ({ at: at.toISOString(), act, before, after })),
+    waiting_mails: mails.map(({ subject, queuedAt }) => ({ subject, queued_at: queuedAt.toISOString() })),
   };
 }
 

@@ -50,15 +50,26 @@ describe('GET /user/export', () => {
     await api.database.db.execute(sql`insert into api.contact_message (goal, name, email, phone, message)
       values ('other', 'Ada', ${ada.email}, '+12345678901', 'From Ada'), ('other', 'Eve', 'eve@example.com', '+12345678901', 'From Eve'),
         ('other', 'Eve', ${ada.email}, '+19999999999', 'Eve, who says that this is her address')`);
+    await api.database.db.execute(sql`insert into api.message_answer (message_id, text, actor)
+      select id, 'Answer to ' || name || case phone when '+19999999999' then ' (Eve)' else '' end, 'desk' from api.contact_message`);
+    for (const { subject, email } of [ada, eve]) {
+      await api.database.db.execute(
+        sql`insert into api.desk_event (actor, act, target, member, after) values ('desk', 'member.save', ${subject}, ${subject}, ${JSON.stringify({ of: email })})`,
+      );
+      await enqueueMail(api.database.db, { to: email, subject: `For ${email}`, text: 'The code is 123456' });
+    }
     const { status, body, headers } = await api.call('GET', '/user/export', { as: ada });
     expect(status).toBe(200);
     expect(headers['content-disposition']).toBe('attachment; filename="my-data.json"');
     expect(body).toMatchObject({
       profile: { email: ada.email, phone: '+12345678901' },
       demos: [{ description: ada.email }],
-      messages: [{ message: 'From Ada' }],
+      messages: [{ message: 'From Ada', status: 'new', answers: [{ text: 'Answer to Ada' }] }],
+      changes_by_staff: [{ act: 'member.save', before: null, after: { of: ada.email } }],
+      waiting_mails: [{ subject: `For ${ada.email}` }],
+      account: null,
     });
-    expect(JSON.stringify(body)).not.toMatch(/eve/i);
+    expect(JSON.stringify(body)).not.toMatch(/eve\b|The code is/i);
   });
 });
 

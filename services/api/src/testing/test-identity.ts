@@ -71,6 +71,7 @@ export async function createTestIdentity(signingKey?: string): Promise<TestIdent
     },
     verifyPassword: async (username, password) => users.has(username) && password === TEST_PASSWORD,
     hasPassword: async (username) => users.has(username),
+    readRecords: async () => null,
     disable: async (username) => setEnabled(username, false),
     enable: async (username) => setEnabled(username, true),
     resetSecondFactor: async (username) => void secondFactors.delete(username),

@@ -65,6 +65,7 @@ export class CountsSender {
     const authorization = await registry.authorization();
     if (!authorization) return false;
     const response = await fetch(registry.address(`edges/${edgeId}/counts`), {
+      redirect: 'error',
       method: 'POST',
       headers: { ...authorization, 'content-type': 'application/json' },
       body: JSON.stringify(batch),

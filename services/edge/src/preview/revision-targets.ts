@@ -28,7 +28,10 @@ export class RevisionTargets {
 
   /** @returns Whatever the registry answers as the target; null for a revision that it does not have. */
   async #ask(number: number): Promise<unknown> {
-    const response = await fetch(this.registry.address(`revisions/${number}`), { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
+    const response = await fetch(this.registry.address(`revisions/${number}`), {
+      redirect: 'error',
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    });
     if (response.status === 404) {
       await response.body?.cancel();
       return null;

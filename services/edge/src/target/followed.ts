@@ -48,6 +48,7 @@ export class Followed {
     const authorization = needsToken ? await registry.authorization() : {};
     if (!authorization) return;
     const response = await fetch(registry.address(path), {
+      redirect: 'error',
       headers: { ...authorization, ...(this.#etag !== null && { 'if-none-match': this.#etag }) },
       signal: AbortSignal.any([this.#closing, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
     });

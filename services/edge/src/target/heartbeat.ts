@@ -76,6 +76,7 @@ export class Heartbeat {
     this.#isKnown = true;
     const timeout = AbortSignal.timeout(timeoutMs);
     const response = await fetch(registry.address(`edges/${edgeId}`), {
+      redirect: 'error',
       method,
       headers: { ...authorization, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),

@@ -109,6 +109,7 @@ export class TargetFollower {
     silence.unref();
     try {
       const response = await fetch(registry.address('events'), {
+        redirect: 'error',
         headers: { accept: 'text/event-stream', ...authorization },
         signal: AbortSignal.any([this.#closing.signal, dead.signal]),
       });

@@ -87,7 +87,11 @@ export async function confirmEmailChange(
     .set({ attemptsLeft: sql`${emailChange.attemptsLeft} - 1` })
     .where(and(open(sub), gt(emailChange.attemptsLeft, 0)))
     .returning();
-  if (!(await verifySecret(code.replace(/\s/g, ''), waiting?.codeHash)) || !waiting) return false;
+  if (!(await verifySecret(code.replace(/\s/g, ''), waiting?.codeHash)) || !waiting) {
+    // By whoever has the session: a stranger with it would guess too.
+    await recordSecurityEvent(database.db, { kind: 'email-code-failed', sub, actor: 'unknown', visit });
+    return false;
+  }
   const { email } = waiting;
   return database.transaction(async (tx) => {
     const taken = tx.select({ sub: accountTable.sub }).from(accountTable).where(eq(accountTable.email, email));

@@ -159,6 +159,12 @@ export async function checkPasskey(
   return account;
 }
 
+/** Whose passkey an answer names, whether or not the answer holds; null if nobody's. */
+export async function ownerNamedBy({ database: { db } }: IdentityContext, answer: string): Promise<Account | null> {
+  const response = parseAs(assertion, answer);
+  return (response && (await createPasskeyRepository(db).find(response.id))?.account) ?? null;
+}
+
 /** @returns false if it is the last factor of an account that must have one. */
 export function removePasskey(context: IdentityContext, account: Account, id: string): Promise<boolean> {
   return removeFactor(context, account.sub, async (tx) => {

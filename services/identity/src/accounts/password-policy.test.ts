@@ -1,11 +1,16 @@
-import { describe, expect, it } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { parseIdentityConfig } from '../config';
+import { createBreachedPasswords, NOBODY_ASKED } from './breached-passwords';
 import { describePasswordRules, passwordProblem } from './password-policy';
 
 const ada = { email: 'ada.byron@example.com', fullName: 'Augusta Ada Lovelace' };
 const plain = parseIdentityConfig({});
 const strict = parseIdentityConfig({ IDENTITY_PASSWORD_MIN_LENGTH: '10', IDENTITY_PASSWORD_CLASSES: 'lowercase,uppercase,digit,symbol' });
-const problem = (password: string, config = plain) => passwordProblem(password, ada, config);
+const problem = (password: string, config = plain) => passwordProblem(password, ada, config, NOBODY_ASKED);
 
 describe('the password policy', () => {
   it('asks for six characters by default and for no classes', async () => {
@@ -55,5 +60,65 @@ describe('the password policy', () => {
 
   it('judges the beginning of a long one only', async () => {
     expect(await problem(`${'x'.repeat(32)}tRq8!vemLw2#`)).toContain('it repeats a character');
+  });
+});
+
+describe('a list of breached passwords', () => {
+  const PASSWORD = 'analytical engine';
+  const HASH = createHash('sha1').update(PASSWORD).digest('hex').toUpperCase();
+  const REST = HASH.slice(5);
+  let server: Server | undefined;
+  let asked: { url: string; padding: unknown }[];
+  let outcomes: unknown[];
+
+  /** @param answer Of a server that takes the place of the list. */
+  async function judge(answer: RequestListener, timeoutMs?: number): Promise<string | null> {
+    [asked, outcomes] = [[], []];
+    server = createServer((request, response) => {
+      asked.push({ url: request.url ?? '', padding: request.headers['add-padding'] });
+      answer(request, response);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const env = { PASSWORD_BREACH_RANGE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/range` };
+    const config = parseIdentityConfig(env);
+    const breached = createBreachedPasswords({
+      rangeUrl: config.breachRangeUrl,
+      onOutcome: (outcome) => outcomes.push(outcome),
+      onFailure: (cause) => outcomes.push(cause),
+      ...(timeoutMs && { timeoutMs }),
+    });
+    return passwordProblem(PASSWORD, ada, config, breached);
+  }
+  afterEach(() => {
+    server?.closeAllConnections();
+    server?.close();
+  });
+
+  it('refuses what is on it, and is told no more than five digits of the hash', async () => {
+    const lines = [`${'0'.repeat(35)}:2`, `${REST}:17`, ''].join('\r\n');
+    expect(await judge((_, response) => response.end(lines))).toBe(
+      'This password is known from a leak of another site. Please, choose one that you use nowhere else',
+    );
+    expect(asked).toEqual([{ url: `/range/${HASH.slice(0, 5)}`, padding: 'true' }]);
+    expect(outcomes).toEqual(['known']);
+  });
+
+  it('takes what is not on it, padding included', async () => {
+    expect(await judge((_, response) => response.end(`${'0'.repeat(35)}:2\r\n${REST}:0\r\n`))).toBeNull();
+    expect(outcomes).toEqual(['unknown']);
+  });
+
+  it.each<[string, RequestListener, number | undefined]>([
+    ['fails', (_, response) => response.writeHead(500).end(`${REST}:17`), undefined],
+    ['leads elsewhere', (_, response) => response.writeHead(302, { location: '/elsewhere' }).end(), undefined],
+    ['is away', ({ socket }) => socket.destroy(), undefined],
+    ['does not answer', () => undefined, 1],
+  ])('that %s refuses nothing, and is counted and told', async (_, answer, timeoutMs) => {
+    expect(await judge(answer, timeoutMs)).toBeNull();
+    expect(outcomes).toEqual(['failed', expect.anything()]);
+  });
+
+  it('is asked of nobody by default', () => {
+    expect(createBreachedPasswords({ rangeUrl: plain.breachRangeUrl })).toBe(NOBODY_ASKED);
   });
 });

@@ -1,5 +1,6 @@
 /** What a password must be like: length and character classes from the configuration, and not easy to guess. */
 import type { CharacterClass, IdentityConfig } from '../config';
+import type { BreachedPasswords } from './breached-passwords';
 import { type PasswordOwner, weakness } from './password-strength';
 
 type PasswordRules = IdentityConfig['password'];
@@ -25,6 +26,7 @@ export async function passwordProblem(
   password: string,
   owner: PasswordOwner,
   { password: rules, brand }: Pick<IdentityConfig, 'password' | 'brand'>,
+  breached: BreachedPasswords,
 ): Promise<string | null> {
   const { minLength, classes, strength } = rules;
   if (password === '') return 'Password cannot be empty';
@@ -33,7 +35,11 @@ export async function passwordProblem(
   if (length > MAX_LENGTH) return `The password may have at most ${MAX_LENGTH} characters`;
   const missing = classes.filter((name) => !CLASSES[name].pattern.test(password)).map((name) => CLASSES[name].name);
   if (missing.length > 0) return `The password needs ${joinWords(missing)}`;
-  return weakness(password, strength, owner, brand);
+  const weak = await weakness(password, strength, owner, brand);
+  if (weak !== null) return weak;
+  return (await breached.has(password))
+    ? 'This password is known from a leak of another site. Please, choose one that you use nowhere else'
+    : null;
 }
 
 const joinWords = (words: string[]) => (words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`);

@@ -5,6 +5,8 @@ import { enqueueMail } from '@site/platform/outbox';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { hashSecret, verifySecret } from '../crypto/secret-hash';
 import type { IdentityContext } from '../identity-context';
+import { recordSecurityEvent } from '../security/security-log';
+import type { Visit } from '../sessions/visit';
 import { type Account, resetCode } from '../tables';
 import { resetCodeMail } from './account-mails';
 import { createAccountRepository, normalizeEmail } from './account.repository';
@@ -42,7 +44,12 @@ export async function requestPasswordReset({ config, database }: IdentityContext
  * The account whose code this is, or null: wrong, expired, used, guessed too often or no such account. The code stays valid until
  * a new password is set, so that a password that the policy refuses costs no second mail.
  */
-export async function checkResetCode({ database: { db } }: IdentityContext, email: string, code: string): Promise<Account | null> {
+export async function checkResetCode(
+  { database: { db } }: IdentityContext,
+  email: string,
+  code: string,
+  visit: Visit,
+): Promise<Account | null> {
   const account = await createAccountRepository(db).findByEmail(email);
   const [open] = account?.enabled
     ? await db
@@ -53,7 +60,10 @@ export async function checkResetCode({ database: { db } }: IdentityContext, emai
         .returning()
     : [];
   const matches = await verifySecret(code.replace(/\s/g, ''), open?.codeHash);
-  if (!account || !matches) return null;
+  if (!account || !matches) {
+    await recordSecurityEvent(db, { kind: 'reset-code-failed', sub: account?.sub ?? null, actor: 'unknown', visit });
+    return null;
+  }
   await db.update(resetCode).set({ attemptsLeft: GUESSES }).where(eq(resetCode.sub, account.sub));
   return account;
 }

@@ -45,7 +45,10 @@ export async function checkPassword(
     await recordSecurityEvent(db, { ...told, kind: 'sign-in-failed' });
     return { kind: 'refused' };
   }
-  if (account.passwordExpiresAt && account.passwordExpiresAt <= new Date()) return { kind: 'expired' };
+  if (account.passwordExpiresAt && account.passwordExpiresAt <= new Date()) {
+    await recordSecurityEvent(db, { ...told, kind: 'invitation-expired' });
+    return { kind: 'expired' };
+  }
   await attempt.succeeded();
   return { kind: 'accepted', account };
 }

@@ -10,7 +10,7 @@ import { beginAttempt, forgetAttempts } from './lockout';
 import { createRecoveryCodes, recoveryCodeHash } from './recovery-codes';
 
 /** Sealed texts are bound to the account that they belong to. */
-const sealContext = (sub: string) => `totp:${sub}`;
+export const sealContext = (sub: string) => `totp:${sub}`;
 
 /** A secret that an app is to scan. It travels with the form and is kept by nobody until the app has proved that it has it. */
 export interface Enrolment {

@@ -24,7 +24,9 @@ export function identityPoolOperations(context: CognitoContext): Record<string, 
       if (input.data.IdentityPoolId !== config.identityPoolId)
         throw resourceNotFound(`IdentityPool '${input.data.IdentityPoolId}' not found.`);
       const sub = await subjectOf(input.data.Logins);
-      return { IdentityId: sub === null ? guestId(randomBytes(8).toString('hex')) : memberId(sub) };
+      if (sub !== null) return { IdentityId: memberId(keyring.tag('guests', ofMember(sub))) };
+      const random = randomBytes(8).toString('hex');
+      return { IdentityId: guestId(random, keyring.tag('guests', random)) };
     },
 
     async GetCredentialsForIdentity(body) {
@@ -32,7 +34,7 @@ export function identityPoolOperations(context: CognitoContext): Record<string, 
       if (!input.success) throw invalidParameter('IdentityId is required');
       const { IdentityId, Logins } = input.data;
       const sub = await subjectOf(Logins);
-      if (sub === null ? !isGuestId(IdentityId) : !equalTexts(IdentityId, memberId(sub)))
+      if (!(sub === null ? isGuestId(IdentityId) : isMemberId(IdentityId, sub)))
         throw resourceNotFound(`Identity '${IdentityId}' not found.`);
       const expiration = Math.floor(Date.now() / 1000) + CREDENTIALS_SECONDS;
       return {
@@ -48,23 +50,25 @@ export function identityPoolOperations(context: CognitoContext): Record<string, 
   };
 
   /** An id carries its own proof, so that guests cost no storage: half of it is random, half a tag of that. */
-  function guestId(random: string): string {
-    return toIdentityId(`${random}${createHash('sha256').update(keyring.tag('guests', random)).digest('hex').slice(0, 16)}`);
+  function guestId(random: string, tag: string): string {
+    return toIdentityId(`${random}${sha256(tag).slice(0, 16)}`);
   }
 
   function isGuestId(id: string): boolean {
-    const digits = id.slice(config.region.length + 1).replaceAll('-', '');
-    return equalTexts(id, guestId(digits.slice(0, 16)));
+    const random = id
+      .slice(config.region.length + 1)
+      .replaceAll('-', '')
+      .slice(0, 16);
+    return keyring.tags('guests', random).some((tag) => equalTexts(id, guestId(random, tag)));
   }
 
-  /** The same person has the same id every time. */
-  function memberId(sub: string): string {
-    return toIdentityId(
-      createHash('sha256')
-        .update(keyring.tag('guests', `member\n${sub}`))
-        .digest('hex')
-        .slice(0, 32),
-    );
+  /** The same person has the same id every time, as long as the secret is the same. */
+  function memberId(tag: string): string {
+    return toIdentityId(sha256(tag).slice(0, 32));
+  }
+
+  function isMemberId(id: string, sub: string): boolean {
+    return keyring.tags('guests', ofMember(sub)).some((tag) => equalTexts(id, memberId(tag)));
   }
 
   function toIdentityId(hex: string): string {
@@ -94,3 +98,6 @@ export function identityPoolOperations(context: CognitoContext): Record<string, 
       .sign(await importJWK(key, 'RS256'));
   }
 }
+
+const ofMember = (sub: string): string => `member\n${sub}`;
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -7,6 +7,7 @@ import {
   type TestBrowser,
   type TestIdentity,
 } from '../identity-testing';
+import { readSecurityLog } from '../security/security-log';
 import { CALLBACK, createUpstream, walkUpstream } from './upstream-testing';
 
 jest.setTimeout(300_000);
@@ -44,6 +45,8 @@ describe.each(['Google', 'LinkedIn'] as const)('sign-in with %s', (name) => {
     ...fields,
   });
 
+  const lastEvent = async () => (await readSecurityLog(identity.database.db, { limit: 1 }))[0];
+
   it('signs in the account with the verified address, and from then on whatever the address', async () => {
     const somebody = person();
     const account = await identity.addAccount({ email: somebody.email });
@@ -77,6 +80,7 @@ describe.each(['Google', 'LinkedIn'] as const)('sign-in with %s', (name) => {
     expect(returned.status).toBe(403);
     expect(returned.text).toContain('<h1>No account yet</h1>');
     expect(returned.text).toContain('href="http://localhost:8080/signup"');
+    expect(await lastEvent()).toMatchObject({ kind: 'provider-refused', email: null, detail: name });
   });
 
   it('refuses a disabled account', async () => {
@@ -84,6 +88,7 @@ describe.each(['Google', 'LinkedIn'] as const)('sign-in with %s', (name) => {
     await identity.addAccount({ email: somebody.email, enabled: false });
     upstream.become(somebody);
     expect((await signIn()).returned.text).toContain('This account cannot sign in.');
+    expect(await lastEvent()).toMatchObject({ kind: 'provider-refused', email: somebody.email.toLowerCase(), detail: name });
   });
 
   it('returns access_denied when it is cancelled there', async () => {
@@ -110,6 +115,7 @@ describe.each(['Google', 'LinkedIn'] as const)('sign-in with %s', (name) => {
     const callback = new URL(await walkUpstream(away.url));
     callback.searchParams.set('code', 'another');
     expect((await browser.open(callback.href)).text).toContain('The other provider did not confirm the sign-in.');
+    expect(await lastEvent()).toMatchObject({ kind: 'provider-refused', email: null });
   });
 });
 

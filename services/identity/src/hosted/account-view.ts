@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ofSignedIn } from '../accounts/password-attempts';
 import { checkPassword } from '../accounts/passwords';
-import { equalTexts } from '../crypto/keyring';
+import { bearsTag } from '../crypto/keyring';
 import { recordSecurityEvent, type SecurityEventKind } from '../security/security-log';
 import { visitOf } from '../sessions/visit';
 import type { Account } from '../tables';
@@ -38,7 +38,7 @@ export function accountLinks(context: HostedContext): AccountLinks {
 export const accountView = (context: HostedContext, session: HostedSession): AccountView => ({
   site: context.pages.site,
   links: accountLinks(context),
-  csrf: csrfOf(context, session),
+  csrf: context.keyring.tag('forms', formOf(session)),
   email: session.account.email,
 });
 
@@ -53,7 +53,7 @@ export async function openAccount(
   csrf?: string,
 ): Promise<HostedSession | null> {
   const session = await readSession(context, request, reply);
-  if (session && csrf !== undefined && !equalTexts(csrf, csrfOf(context, session))) throw formRefused();
+  if (session && csrf !== undefined && !bearsTag(context.keyring, 'forms', formOf(session), csrf)) throw formRefused();
   if (!session) void reply.redirect(accountLinks(context).home, 303);
   return session;
 }
@@ -86,4 +86,4 @@ export async function wrongPassword(context: HostedContext, account: Account, pa
 export const recordChange = (context: HostedContext, request: FastifyRequest, { sub }: Account, kind: SecurityEventKind): Promise<void> =>
   recordSecurityEvent(context.database.db, { kind, sub, actor: 'owner', visit: visitOf(request) });
 
-const csrfOf = (context: HostedContext, session: HostedSession): string => context.keyring.tag('forms', `account\n${session.uid}`);
+const formOf = ({ uid }: HostedSession): string => `account\n${uid}`;

@@ -5,6 +5,8 @@ import { createAccountRepository } from '../accounts/account.repository';
 import { offeredProviders, type ProviderName } from '../config';
 import { matchAccount } from '../federation/match-account';
 import { CALLBACK_PATH, type UpstreamResult, type Upstreams } from '../federation/upstream';
+import { recordSecurityEvent } from '../security/security-log';
+import { visitOf } from '../sessions/visit';
 import { HostedError, signInExpired } from './hosted-error';
 import { type HostedContext, sendPage } from './hosted-scope';
 import { assertOwnForm, goOn, openInteraction, signInLinks, signInView } from './interaction';
@@ -54,8 +56,17 @@ export const federationCallback: FastifyPluginAsyncZod<Parts> = async (fastify, 
 
   fastify.get(CALLBACK_PATH, async (request, reply) => {
     const callback = new URL(new URL(request.url, config.issuer).search, `${config.issuer}${CALLBACK_PATH}`);
-    const result = await upstreams.finish(callback).catch((cause: unknown) => {
+    const refuse = (sub: string | null, detail?: string) =>
+      recordSecurityEvent(database.db, {
+        kind: 'provider-refused',
+        sub,
+        actor: 'unknown',
+        visit: visitOf(request),
+        ...(detail && { detail }),
+      });
+    const result = await upstreams.finish(callback).catch(async (cause: unknown) => {
       request.log.warn({ err: cause }, 'an upstream sign-in did not hold');
+      await refuse(null);
       throw new HostedError(400, {
         title: 'Sign-in was not confirmed',
         message: 'The other provider did not confirm the sign-in. Please, try again.',
@@ -65,6 +76,7 @@ export const federationCallback: FastifyPluginAsyncZod<Parts> = async (fastify, 
     const links = signInLinks(context, result.uid);
     if (result.kind === 'cancelled') return goOn(result, null);
     const account = await matchAccount(database.db, result.provider, result.person);
+    if (!account?.enabled) await refuse(account?.sub ?? null, result.provider);
     if (!account)
       return sendPage(reply.code(403), pages, noAccountPage(pages.site, result.provider, result.person.verifiedEmail, links.password));
     if (!account.enabled)

@@ -5,6 +5,7 @@ import { networkOf } from '@site/platform/network';
 import { createRateLimiter } from '@site/platform/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from 'oidc-provider';
+import type { BreachedPasswords } from '../accounts/breached-passwords';
 import type { IdentityContext } from '../identity-context';
 import type { ProviderHost } from '../oidc/provider-host';
 import { HostedError, signInExpired } from './hosted-error';
@@ -14,6 +15,7 @@ import { errorPage } from './pages/plain-pages';
 export interface HostedContext extends IdentityContext {
   pages: HostedPages;
   host: ProviderHost;
+  breached: BreachedPasswords;
 }
 
 declare module 'fastify' {

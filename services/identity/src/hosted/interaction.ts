@@ -6,7 +6,7 @@ import { newBrowserMail } from '../accounts/account-mails';
 import { createAccountRepository } from '../accounts/account.repository';
 import { hasSecondFactor, needsSecondFactor, provesSecondFactor } from '../accounts/factors';
 import { RELEASE_CLIENT_ID } from '../config';
-import { equalTexts } from '../crypto/keyring';
+import { bearsTag } from '../crypto/keyring';
 import { hasSignedIn, recordSecurityEvent } from '../security/security-log';
 import { visitOf } from '../sessions/visit';
 import type { Account, SignIn } from '../tables';
@@ -59,7 +59,7 @@ export function signInView(context: HostedContext, uid: string, errors: SignInVi
 
 /** @throws the page 'cannot be used' for a form that does not come from a page of this sign-in. */
 export function assertOwnForm(context: HostedContext, uid: string, csrf: string): void {
-  if (!equalTexts(csrf, context.keyring.tag('forms', uid))) throw formRefused();
+  if (!bearsTag(context.keyring, 'forms', uid, csrf)) throw formRefused();
 }
 
 /**

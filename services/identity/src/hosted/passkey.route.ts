@@ -1,7 +1,7 @@
 /** Signing in with a passkey alone, and confirming a password with one. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { checkPasskey } from '../accounts/passkeys';
+import { checkPasskey, ownerNamedBy } from '../accounts/passkeys';
 import { recordSecurityEvent } from '../security/security-log';
 import { visitOf } from '../sessions/visit';
 import { type HostedContext, sendPage } from './hosted-scope';
@@ -19,6 +19,12 @@ export const passkeyRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = 
     assertOwnForm(context, uid, request.body.csrf);
     const account = await checkPasskey(context, { binding: uid, answer: request.body.answer });
     if (account) return reply.redirect(await goOn(context, request, reply, { uid, account, methods: ['pop'] }), 303);
+    await recordSecurityEvent(context.database.db, {
+      kind: 'passkey-refused',
+      sub: (await ownerNamedBy(context, request.body.answer))?.sub ?? null,
+      actor: 'unknown',
+      visit: visitOf(request),
+    });
     return sendPage(reply.code(422), context.pages, await renderSignIn(context, uid, asked.login_hint ?? '', { '': REFUSED }));
   });
 

@@ -84,7 +84,7 @@ export async function newPasswordErrors(
   typed: { newPassword: string; repeatPassword: string },
   owner: PasswordOwner,
 ): Promise<FormErrors | null> {
-  const problem = await passwordProblem(typed.newPassword, owner, context.config);
+  const problem = await passwordProblem(typed.newPassword, owner, context.config, context.breached);
   if (problem) return { newPassword: problem };
   return typed.newPassword === typed.repeatPassword ? null : { repeatPassword: 'The two passwords differ' };
 }

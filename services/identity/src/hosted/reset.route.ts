@@ -61,7 +61,7 @@ export const resetRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = as
       };
       if (Object.keys(errors).length > 0) return sendPage(reply.code(422), pages, reset(uid, email, errors));
 
-      const account = await checkResetCode(context, email, code);
+      const account = await checkResetCode(context, email, code, visitOf(request));
       if (!account) return sendPage(reply.code(422), pages, reset(uid, email, { code: WRONG_CODE }));
       // Whoever has the code may learn that the password is made of the owner's name; nobody else may.
       const problems = await newPasswordErrors(context, typed, account);

@@ -1,9 +1,9 @@
 /** Access tokens that we issued, and whether their sign-in still stands. */
 import type { Db } from '@site/platform/database';
-import { and, eq, exists, gt, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import type { IdentityContext } from '../identity-context';
-import { account, type Account, oidcRecord } from '../tables';
+import { account, type Account } from '../tables';
 import { recordHash } from './adapter';
 import { TOKEN_AUDIENCE } from './provider-configuration';
 import type { ProviderHost } from './provider-host';
@@ -14,15 +14,20 @@ import type { ProviderHost } from './provider-host';
  * @param token Claims of a token whose signature was verified.
  */
 export async function findSignedIn(db: Db, token: { sub: string; originJti: string }): Promise<Account | undefined> {
-  const grant = db
-    .select({ one: sql`1` })
-    .from(oidcRecord)
-    .where(and(eq(oidcRecord.model, 'Grant'), eq(oidcRecord.idHash, recordHash(token.originJti)), gt(oidcRecord.expiresAt, sql`now()`)));
+  const stands = sql`identity.groups_of_sign_in(${account.sub}, ${recordHash(token.originJti)}) is not null`;
   const [found] = await db
     .select()
     .from(account)
-    .where(and(eq(account.sub, token.sub), eq(account.enabled, true), exists(grant)));
+    .where(and(eq(account.sub, token.sub), stands));
   return found;
+}
+
+/** The groups of that account; null if there is none. Whoever asks need not be able to read accounts. */
+export async function findGroupsOfSignIn(db: Db, token: { sub: string; originJti: string }): Promise<string[] | null> {
+  const { rows } = await db.execute<{ groups: string[] | null }>(
+    sql`select identity.groups_of_sign_in(${token.sub}::uuid, ${recordHash(token.originJti)}) as groups`,
+  );
+  return rows[0]?.groups ?? null;
 }
 
 /** @returns The account, and the scopes of the token; undefined unless it is an access token of ours whose sign-in stands. */

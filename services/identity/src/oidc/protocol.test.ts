@@ -35,6 +35,18 @@ describe('the OpenID provider', () => {
     expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 3600 });
   });
 
+  it.each([
+    ['/.well-known/openid-configuration', 'GET'],
+    ['/oauth2/authorize?client_id=unknown', 'GET'],
+    ['/oauth2/token', 'POST'],
+    ['/oauth2/revoke', 'POST'],
+    ['/nothing', 'GET'],
+  ] as const)('answers %s with the security headers of every answer', async (url, method) => {
+    const { headers } = await identity.app.inject({ url: `/_idp${url}`, method });
+    expect([headers['x-content-type-options'], headers['x-frame-options']]).toEqual(['nosniff', 'DENY']);
+    expect(headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+  });
+
   it("issues tokens in Cognito's shape, signed by a published key", async () => {
     const { tokens } = await signInWithPassword(identity, 'ada@example.com', PASSWORD);
     const keys = createLocalJWKSet((await identity.app.inject('/_idp/.well-known/jwks.json')).json());

@@ -36,11 +36,12 @@ export interface ProviderParts {
   db: Db;
   accounts: AccountRepository;
   pages: ProviderPages;
-  cookieKey: string;
+  /** The first signs, all are accepted. */
+  cookieKeys: string[];
   signingKeys: PrivateJwk[];
 }
 
-export function providerConfiguration({ config, db, accounts, pages, cookieKey, signingKeys }: ProviderParts): Configuration {
+export function providerConfiguration({ config, db, accounts, pages, cookieKeys, signingKeys }: ProviderParts): Configuration {
   const { pathname: base, protocol } = new URL(config.issuer);
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true, secure: protocol === 'https:' } as const;
   const publicClient: Omit<ClientMetadata, 'client_id'> = {
@@ -64,7 +65,7 @@ export function providerConfiguration({ config, db, accounts, pages, cookieKey, 
     ],
     jwks: { keys: signingKeys as NonNullable<Configuration['jwks']>['keys'] },
     cookies: {
-      keys: [cookieKey],
+      keys: cookieKeys,
       names: { session: 'idp_session', interaction: 'idp_interaction', resume: 'idp_resume' },
       long: { ...cookie, path: base },
       short: cookie,

@@ -1,8 +1,9 @@
 /** The running OpenID provider. It is rebuilt when the signing keys change; everything that it remembers is in the database. */
 import { toAppError } from '@site/platform/error-response';
 import type { Logger } from '@site/platform/logging';
+import { securityHeadersFor } from '@site/platform/security-headers';
 import type { JSONWebKeySet } from 'jose';
-import { Provider } from 'oidc-provider';
+import { type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { createAccountRepository } from '../accounts/account.repository';
 import type { IdentityContext } from '../identity-context';
 import { present } from '../present';
@@ -44,10 +45,11 @@ export async function createProviderHost(context: IdentityContext, pages: Provid
   }
 
   function build(signingKeys: PrivateJwk[]): Provider {
-    const parts = { config, db: database.db, accounts, pages, cookieKey: keyring.cookieKey, signingKeys };
+    const parts = { config, db: database.db, accounts, pages, cookieKeys: keyring.cookieKeys, signingKeys };
     const provider = new Provider(config.issuer, providerConfiguration(parts));
     // The address of the request is always rewritten to the public one, see oidc.route.ts.
     provider.proxy = true;
+    provider.use(protect);
     provider.use(answerRevocation);
     provider.use(followSessions(database.db, logger));
     provider.on('grant.revoked', noteRevokedGrant);
@@ -67,6 +69,12 @@ export async function createProviderHost(context: IdentityContext, pages: Provid
     publicKeys: () => ({ keys: keys.map(({ kty, n, e, kid, alg, use }) => ({ kty, n, e, kid, alg, use })) as JSONWebKeySet['keys'] }),
     refreshKeys,
   };
+}
+
+/** The headers of every answer, which the provider writes past the server. */
+async function protect(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  await next();
+  for (const [name, value] of securityHeadersFor(ctx.type, ctx.protocol)) if (!ctx.response.get(name)) ctx.set(name, value);
 }
 
 const kids = (keys: PrivateJwk[]) => keys.map((key) => key.kid).join();

@@ -77,6 +77,44 @@ describe('the security log', () => {
     expect(await kinds()).toEqual(['second-factor-failed']);
   });
 
+  it('has a wrong code for a new password, at an address without an account too, and a wrong one for a new address', async () => {
+    const reset = async (address: string) => {
+      const browser = newBrowser();
+      const { url } = await browser.open(authorizeRequest(identity.config).url);
+      const asked = await browser.submit(await browser.open(url.replace('/password', '/forgot')), { email: address });
+      await browser.submit(asked, { code: 'wrong', newPassword: 'difference engine', repeatPassword: 'difference engine' });
+    };
+    await reset('nobody@example.com');
+    expect((await readSecurityLog(identity.database.db, { limit: 1 }))[0]).toMatchObject({ kind: 'reset-code-failed', email: null });
+    await reset(email);
+    const { browser } = await signInWithPassword(identity, email, PASSWORD, newBrowser());
+    const page = await browser.open(`${identity.config.issuer}/account/email`);
+    await browser.submit(await browser.submit(page, { email: `new.${email}`, password: PASSWORD }), { code: 'wrong' });
+    expect(await kinds()).toEqual(['reset-code-failed', 'signed-in', 'email-code-failed']);
+  });
+
+  it('has a passkey that does not hold, for its owner where it names one', async () => {
+    const key = 'cGFzc2tleQ';
+    await identity.database.db.execute(
+      sql`insert into identity.passkey (id, sub, name, public_key, counter) values (${key}, ${sub}, 'Phone', 'x', 0)`,
+    );
+    const response = { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' };
+    for (const id of ['c3RyYW5nZXI', key]) {
+      const browser = newBrowser();
+      const answer = JSON.stringify({ id, rawId: id, type: 'public-key', response });
+      await browser.submit(await browser.open(authorizeRequest(identity.config).url), { answer }, '/passkey');
+    }
+    expect(await kinds()).toEqual(['passkey-refused']);
+    const [, stranger] = await readSecurityLog(identity.database.db, { limit: 2 });
+    expect(stranger).toMatchObject({ kind: 'passkey-refused', email: null, device: 'Firefox on Windows' });
+  });
+
+  it('has an invitation that had expired', async () => {
+    await identity.database.db.execute(sql`update identity.account set password_expires_at = now() where sub = ${sub}`);
+    await guess(PASSWORD);
+    expect(await kinds()).toEqual(['invitation-expired']);
+  });
+
   it('has a changed password, and sign-outs of every kind', async () => {
     const { browser } = await signInWithPassword(identity, email, PASSWORD, newBrowser());
     const page = await browser.open(`${identity.config.issuer}/account/password`);

@@ -31,14 +31,34 @@ interface AdoptionOptions {
 export function adoptHistory(database: Database, options: AdoptionOptions): Promise<number> {
   return database.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('registry.adoption'))`);
-    const { rows } = await tx.execute<{ exists: boolean }>(sql`select to_regclass('registry.old_releases') is not null as exists`);
-    if (!rows[0]?.exists) return 0;
+    if (!(await hasOldTables(tx))) return 0;
     const releases = await adoptReleases(tx);
     const adopted = await adoptRevisions(tx, releases, options);
-    await tx.execute(sql`drop table registry.old_revisions`);
-    await tx.execute(sql`drop table registry.old_releases`);
+    await dropOldTables(tx);
     return adopted;
   });
+}
+
+/** For a database that begins: what holds nothing is dropped by its owner, since the registry may be unable to. */
+export function dropEmptyHistory(database: Database): Promise<void> {
+  return database.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('registry.adoption'))`);
+    if (!(await hasOldTables(tx))) return;
+    const { rows } = await tx.execute(
+      sql`(select 1 from registry.old_releases limit 1) union all (select 1 from registry.old_revisions limit 1)`,
+    );
+    if (rows.length === 0) await dropOldTables(tx);
+  });
+}
+
+async function hasOldTables(tx: Db): Promise<boolean> {
+  const { rows } = await tx.execute<{ exists: boolean }>(sql`select to_regclass('registry.old_releases') is not null as exists`);
+  return rows[0]?.exists ?? false;
+}
+
+async function dropOldTables(tx: Db): Promise<void> {
+  await tx.execute(sql`drop table registry.old_revisions`);
+  await tx.execute(sql`drop table registry.old_releases`);
 }
 
 type Releases = ReadonlyMap<string, ReleaseRef>;

@@ -40,6 +40,7 @@ export function createCognitoIdentityAdmin({ pool, database, mails }: CognitoAdm
     setGroups: async (subject, groups) => (await forUser(subject, (name) => setGroups(pool, name, groups))) !== undefined,
     verifyPassword: async (subject, password) => (await forUser(subject, (name) => verifyPassword(pool, name, password))) ?? false,
     hasPassword: async (subject) => (await findBySubject(pool, subject))?.hasPassword ?? false,
+    readRecords: async () => null,
     disable: (subject) => forUser(subject, (name) => disableUser(pool, name)),
     enable: (subject) => forUser(subject, (name) => enableUser(pool, name)),
     resetSecondFactor: (subject) => forUser(subject, (name) => resetSecondFactor(pool, name)),

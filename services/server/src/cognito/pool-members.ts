@@ -12,6 +12,8 @@ export function poolMembers({ brand, publicOrigin }: ServerConfig, identity: Cog
   const { issuer, clientId } = identity;
   return {
     readSecurityLog: null,
+    reseal: null,
+    endAllSignIns: null,
     identityAdmin: createCognitoIdentityAdmin({ pool: openUserPool(identity), database, mails: { brand, siteUrl: publicOrigin } }),
     tokenVerifier: createTokenVerifier({ issuer, clientId, keys: keysOf(identity) }),
     mount: async () => undefined,

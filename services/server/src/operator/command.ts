@@ -33,6 +33,10 @@ const remotes = z
 
 /** By name: arguments and options in the order of the usage, and what the command does. */
 const COMMANDS = {
+  'prepare-database': {
+    fields: {},
+    does: 'makes the tables of all roles and gives each role its rights on them; with the address of the owner, before another version starts',
+  },
   people: { fields: {}, does: 'who is in the groups' },
   invite: {
     fields: { email, '--name': lineSchema('Give --name'), '--phone': phoneSchema },
@@ -45,11 +49,13 @@ const COMMANDS = {
   },
   disable: { fields: { email }, does: 'ends all sessions and the token of a person, and refuses new ones' },
   enable: { fields: { email }, does: 'lets a person sign in again' },
+  'sign-out-everybody': { fields: {}, does: 'ends every sign-in of everybody, where something is out that all depend on' },
   'reset-second-factor': { fields: { email }, does: 'removes the second factor of somebody who lost it' },
   security: {
     fields: { '--of': z.optional(email), '--last': last.default(50) },
     does: 'what happened to accounts, latest first: sign-ins, failures, changes; by whom and from which network',
   },
+  reseal: { fields: {}, does: 'seals what the identity provider keeps with IDENTITY_SECRET, so that an earlier one can go' },
   name: {
     fields: { email, handle: tokenNameSchema },
     does: 'gives a person the name that stands beside what they release, for good; teams and grants know them by it',

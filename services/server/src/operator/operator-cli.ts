@@ -7,12 +7,16 @@ import { AppError } from '@site/platform/errors';
 import { migratePlatform } from '@site/platform/platform-migrations';
 import { migrateRegistry } from '@site/registry/migrations';
 import { parseServerConfig, type ServerConfig } from '../config';
+import { prepareDatabase } from '../database-users/prepare-database';
+import { DATABASE_ROLES, groupOf } from '../database-users/rights';
 import { explainFailure } from '../explain-failure';
 import { openMembers } from '../members';
 import { type Answer, askRunningSite } from './channel';
 import { parseCommand, usage, UsageError } from './command';
 import { Refused } from './find-user';
 import { type Installation, runCommand } from './run-command';
+
+const NO_USERS = 'The embedded database has no users: one process has it to itself. Name a server with DATABASE_URL.';
 
 type Env = Record<string, string | undefined>;
 
@@ -21,7 +25,12 @@ export async function operator(argv: string[], env: Env): Promise<Answer> {
   if (argv.includes('--help')) return { exitCode: 0, text: usage() };
   let config: ServerConfig | null = null;
   try {
-    parseCommand(argv);
+    const { name } = parseCommand(argv);
+    if (name === 'prepare-database') {
+      // It needs no secret of a role.
+      config = parseServerConfig({ ...env, ROLES: env.DATABASE_URL ? 'registry' : undefined });
+      return await prepare(config);
+    }
     // People are known to a process as they are to the api, whatever roles play around it.
     config = parseServerConfig({ ...env, ROLES: env.DATABASE_URL ? 'api' : undefined });
     return await onDatabase(config, argv);
@@ -37,13 +46,27 @@ export async function operator(argv: string[], env: Env): Promise<Answer> {
 const sentenceFor = (error: unknown, config: ServerConfig | null): string | null =>
   isDatabaseDown(error) ? 'The database of DATABASE_URL does not answer.' : explainFailure(error, config);
 
+async function prepare({ databaseUrl: url, dataDir }: ServerConfig): Promise<Answer> {
+  if (url === undefined) return { exitCode: 1, text: NO_USERS };
+  const database = await openDatabase({ url, dataDir });
+  try {
+    await prepareDatabase(database);
+    const groups = DATABASE_ROLES.map(groupOf).join(', ');
+    return {
+      exitCode: 0,
+      text: `The tables are up to date. Their rights are those of ${groups}, of which the users of the roles are members.`,
+    };
+  } finally {
+    await database.close();
+  }
+}
+
 async function onDatabase(config: ServerConfig, argv: string[]): Promise<Answer> {
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
   try {
     await migratePlatform(database);
     await migrateRegistry(database);
-    const { identityAdmin, readSecurityLog } = await openMembers(config, database);
-    return await answerCommand(argv, { database, identityAdmin, readSecurityLog });
+    return await answerCommand(argv, { database, ...(await openMembers(config, database)) });
   } finally {
     await database.close();
   }

@@ -2,6 +2,8 @@ import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createTestIdentity } from '@site/identity/identity-testing';
+import { revokeEverybody } from '@site/identity/revoke-account';
+import { reseal } from '@site/identity/reseal';
 import { readSecurityLog } from '@site/identity/security/security-log';
 import { createIdentityAdmin } from '@site/identity/local-identity-admin';
 import { lockDirectory } from '@site/platform/data-lock';
@@ -28,6 +30,8 @@ async function embedded(): Promise<Open> {
     database: identity.database,
     identityAdmin: createIdentityAdmin(identity.context),
     readSecurityLog: (which) => readSecurityLog(identity.database.db, which),
+    reseal: () => reseal(identity.context),
+    endAllSignIns: () => revokeEverybody(identity.database),
     addConfirmed: async (email) => void (await identity.addAccount({ email, password: 'analytical engine' })),
     close: () => identity.close(),
   };
@@ -41,6 +45,8 @@ async function cognito(): Promise<Open> {
     database,
     identityAdmin: users.identityAdmin(database),
     readSecurityLog: null,
+    reseal: null,
+    endAllSignIns: null,
     addConfirmed: async (email) => void users.fake.addUser(email),
     close: async () => {
       await users.stop();
@@ -50,9 +56,19 @@ async function cognito(): Promise<Open> {
 }
 
 describe.each([
-  ['the embedded provider', embedded, /^\S+Z\tgroups-changed\tlog@example\.com\tadministrator\t-\t-\tstaff$/],
-  ['a user pool', cognito, /^Amazon Cognito keeps the security log of its accounts\. See AWS CloudTrail\.$/],
-])('on %s, the operator', (_name, open, happened) => {
+  [
+    'the embedded provider',
+    embedded,
+    /^\S+Z\tgroups-changed\tlog@example\.com\tadministrator\t-\t-\tstaff$/,
+    /^All 1 seals are those of the secret [0-9a-f]{8} now; 0 were made anew\./,
+  ],
+  [
+    'a user pool',
+    cognito,
+    /^Amazon Cognito keeps the security log of its accounts\. See AWS CloudTrail\.$/,
+    /^Amazon Cognito keeps what the embedded provider would seal\.$/,
+  ],
+])('on %s, the operator', (_name, open, happened, resealed) => {
   let site: Open;
   const run = (line: string) => answerCommand(line.split(' '), site);
   const told = async (line: string) => (await run(line)).text;
@@ -70,6 +86,11 @@ describe.each([
     await run('add log@example.com staff');
     expect(await told('security --of log@example.com')).toMatch(happened);
     expect(await told('security --last 1')).toMatch(happened);
+  });
+
+  it('seals anew what is at rest, or is told where it is kept', async () => {
+    expect(await told('reseal')).toMatch(resealed);
+    expect(await told('sign-out-everybody')).toMatch(/^0 sign-ins have ended|^Sessions are those of the user pool/);
   });
 
   it('invites a person, once more if the mail was lost, and then makes staff of the account', async () => {
@@ -259,7 +280,13 @@ describe('a site on the embedded database', () => {
 
   it('tells what a dependency answers', async () => {
     const identityAdmin = { findUserByEmail: () => Promise.reject(platformError('service-unavailable')) } as never;
-    const answer = await answerCommand(['enable', 'ada@example.com'], { database: null as never, identityAdmin, readSecurityLog: null });
+    const answer = await answerCommand(['enable', 'ada@example.com'], {
+      database: null as never,
+      identityAdmin,
+      readSecurityLog: null,
+      reseal: null,
+      endAllSignIns: null,
+    });
     expect(answer).toEqual({ exitCode: 1, text: platformError('service-unavailable').message });
   });
 });

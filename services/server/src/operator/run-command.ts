@@ -5,16 +5,14 @@ import { RELEASE_MANAGER_GROUP } from '@site/identity/seed-development-accounts'
 import { revokeTokenNamed } from '@site/registry/tokens/manage-tokens';
 import { giveHandle } from '@site/registry/tokens/names';
 import { endAccess, issuePersonalToken, OPERATOR } from '@site/registry/tokens/personal-tokens';
-import type { ReadSecurityLog } from '../members';
+import type { Members } from '../members';
 import type { Command } from './command';
 import { describePeople, describeSecurity, describeTokens } from './lists';
 import { findUser, Refused } from './find-user';
 
 /** What commands work on. The tables of the platform, of the identity provider and of the registry are there. */
-export interface Installation {
+export interface Installation extends Pick<Members, 'identityAdmin' | 'readSecurityLog' | 'reseal' | 'endAllSignIns'> {
   database: Database;
-  identityAdmin: IdentityAdmin;
-  readSecurityLog: ReadSecurityLog | null;
 }
 
 const DAY_MS = 86_400_000;
@@ -23,6 +21,8 @@ const DAY_MS = 86_400_000;
 export async function runCommand({ name, values }: Command, site: Installation): Promise<string> {
   const { database, identityAdmin } = site;
   switch (name) {
+    case 'prepare-database':
+      throw new Refused('The embedded database has no users: one process has it to itself.');
     case 'people':
       return describePeople(identityAdmin);
     case 'invite':
@@ -50,6 +50,13 @@ export async function runCommand({ name, values }: Command, site: Installation):
     }
     case 'security':
       return describeSecurity(site, values['--of'], values['--last']);
+    case 'reseal':
+      return sealAnew(site);
+    case 'sign-out-everybody': {
+      if (!site.endAllSignIns)
+        throw new Refused('Sessions are those of the user pool of Amazon Cognito: aws cognito-idp admin-user-global-sign-out ends them.');
+      return `${await site.endAllSignIns()} sign-ins have ended, those of release managers too. Tokens of the registry hold: see tokens.`;
+    }
     case 'tokens':
       return describeTokens(site);
     case 'issue-token':
@@ -58,6 +65,16 @@ export async function runCommand({ name, values }: Command, site: Installation):
       if (!(await revokeTokenNamed(database, values.name, OPERATOR))) throw new Refused(`There is no valid token named ${values.name}.`);
       return `The token ${values.name} is revoked.`;
   }
+}
+
+async function sealAnew({ reseal }: Installation): Promise<string> {
+  if (!reseal) throw new Refused('Amazon Cognito keeps what the embedded provider would seal.');
+  const { id, seals, anew, unreadable } = await reseal();
+  if (unreadable > 0)
+    throw new Refused(
+      `${unreadable} of ${seals} seals open with no secret that is set. Add theirs to IDENTITY_ACCEPTED_SECRETS, and repeat this.`,
+    );
+  return `All ${seals} seals are those of the secret ${id} now; ${anew} were made anew. No other secret is needed for them.`;
 }
 
 async function invite(admin: IdentityAdmin, person: { email: string; fullName: string; phone: string }): Promise<string> {

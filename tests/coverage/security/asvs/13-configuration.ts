@@ -3,6 +3,7 @@ import {
   apiConfig,
   apiOpenapi,
   assets,
+  cluster,
   deployRules,
   edgeTrust,
   httpTrust,
@@ -32,9 +33,10 @@ export const configuration: Chapter = {
     backend(2, 2, 'Accounts of services may do no more than they need.', {
       tests: [
         ...tokens('is not made for an edge of some parts', 'is on record with the name of the token › view, and not publish'),
-        ...deployRules('runs its processes with …'),
+        ...deployRules('runs its processes with …', 'gives each role a user of the database of its own, and the secrets that are its own, …'),
+        ...cluster('refuses the user of … who …'),
       ],
-      open: 'All roles use one user of PostgreSQL. With Compose they also use one key of the store; without containers each has its own.',
+      read: ['services/server/src/database-users/rights.ts'],
     }),
     backend(3, 2, 'No credential is a default one.', {
       tests: [...serverConfig('a role by itself › is not asked for the secrets of others'), ...deployRules('commits no secret')],
@@ -58,10 +60,9 @@ export const configuration: Chapter = {
     secrets(2, 2, 'Secrets are for those who need them.', {
       tests: [
         ...serverConfig('a role by itself › is not asked for the secrets of others'),
-        ...deployRules('gives each role the secrets that are its own'),
+        ...deployRules('gives each role a user of the database of its own, and the secrets that are its own, …'),
         ...renderer('finds no environment'),
       ],
-      open: 'Compose gives one file of settings to all roles. Without containers each role has its own.',
     }),
     leakage(1, 1, 'No .git or the like is deployed.', {
       how: 'The image has what .dockerignore lets in.',

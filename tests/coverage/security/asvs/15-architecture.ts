@@ -1,5 +1,5 @@
 import { apiDesk, apiPhoto, apiProfile, botCheck, passwordPolicy } from '../../files';
-import { apiConfig, conformance, edgeStorage, http, httpTrust, renderer, sampleAccounts, webhookAddresses } from '../files';
+import { apiConfig, conformance, edgeStorage, edgeTrust, http, httpTrust, renderer, sampleAccounts, webhookAddresses } from '../files';
 import { type Chapter, of } from '../requirement';
 
 const documented = of('V15.1');
@@ -38,8 +38,12 @@ export const secureCoding: Chapter = {
       tests: conformance('answers what it says, whatever it is sent…'),
     }),
     defensive(2, 2, 'Calls to others follow no redirects.', {
-      tests: [...webhookAddresses('follows no redirect'), ...botCheck('follows no redirect, which would hand the secret on')],
-      open: 'Edges follow a redirect of the registry, to another origin without their token.',
+      tests: [
+        ...webhookAddresses('follows no redirect'),
+        ...botCheck('follows no redirect, which would hand the secret on'),
+        ...edgeTrust('a registry that leads elsewhere is not followed there'),
+        ...passwordPolicy('that … refuses nothing, and is counted and told'),
+      ],
     }),
     defensive(3, 2, 'A request sets only the fields that it may.', {
       tests: [

@@ -16,6 +16,7 @@ import {
   startServices,
   tokens,
   troubledStorage,
+  upstream,
 } from '../files';
 import { type Chapter, of } from '../requirement';
 
@@ -61,14 +62,20 @@ export const securityLogging: Chapter = {
       ],
     }),
     securityEvents(1, 2, 'Every sign-in is logged, failed ones too.', {
-      tests: securityLog(
-        'says who did what, from which network and browser, when',
-        'has the failures, the waiting, and those at addresses without an account',
-        'has a wrong second factor',
-        'has a changed password, and sign-outs of every kind',
-        'has what the administration does',
-      ),
-      open: 'Refused sign-ins through Google and LinkedIn, wrong codes of a reset, and invitations that had expired are not in it. Cognito keeps a log of its own.',
+      how: 'Cognito keeps a log of its own.',
+      tests: [
+        ...securityLog(
+          'says who did what, from which network and browser, when',
+          'has the failures, the waiting, and those at addresses without an account',
+          'has a wrong second factor',
+          'has a wrong code for a new password, at an address without an account too',
+          'has a passkey that does not hold',
+          'has an invitation that had expired',
+          'has a changed password, and sign-outs of every kind',
+          'has what the administration does',
+        ),
+        ...upstream('gives no account when …', 'refuses a disabled account', 'shows a page when the answer does not hold'),
+      ],
     }),
     securityEvents(2, 2, 'Refused authorizations are logged.', {
       tests: [...tokens('is on record with the name of the token › expired'), ...people('gets nothing, which is on record')],
@@ -94,8 +101,9 @@ export const securityLogging: Chapter = {
         ...commands('cannot be changed afterwards, not even in the database'),
         ...tokens('has on record who made a token'),
         ...securityLog('is shown to the owner, who cannot see that of others'),
+        ...cluster('refuses the user of … who …'),
       ],
-      open: 'Lines on the standard output are as safe as the place where the operator collects them. The database keeps nobody from changing the security log and the events of the desk, as it does for the audit.',
+      open: 'Lines on the standard output are as safe as the place where the operator collects them. The API may change the events of the desk, which it has to do when a member is erased.',
     }),
     protection(3, 2, 'Logs go to another system.', { open: 'The operator collects the standard output; nothing here sends it.' }),
     failures(1, 2, 'Failures tell nothing of inside.', {

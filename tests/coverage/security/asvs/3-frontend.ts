@@ -1,5 +1,5 @@
-import { apiAccess, cognito, documents, hostedSignIn, returnPath } from '../../files';
-import { account, apiPrivacy, assets, edgeChoice, edgeDocument, edgePreview, edgeSite, http, httpTrust } from '../files';
+import { apiAccess, cognito, documents, hostedSignIn, oidc, returnPath } from '../../files';
+import { account, apiPrivacy, assets, edgeChoice, edgeDocument, edgePreview, edgeSite, http, httpTrust, proxy } from '../files';
 import { type Chapter, of } from '../requirement';
 
 const content = of('V3.2');
@@ -8,7 +8,8 @@ const headers = of('V3.4');
 const origins = of('V3.5');
 const others = of('V3.7');
 
-const BY_THE_PROXY = 'What the proxy answers by itself (404, 429, 502) has none.';
+const BY_THE_PROXY = proxy('what the proxy answers by itself › for … has a type, a policy that lets in nothing, and HSTS behind https');
+const OF_THE_PROTOCOL = oidc('answers … with the security headers of every answer');
 
 export const frontend: Chapter = {
   title: 'V3 Web frontend',
@@ -40,8 +41,8 @@ export const frontend: Chapter = {
       open: 'Tokens of members lie where Amplify keeps them, which is for scripts: the specification asks for that. The policy, hashes of all scripts and the revocation of tokens are what stands against it.',
     }),
     headers(1, 1, 'HSTS for a year, subdomains included.', {
-      tests: httpTrust('has strict transport security behind https, and not without'),
-      open: 'What the proxy answers by itself has none; that is for the load balancer, which ends TLS.',
+      how: 'Behind https, as the load balancer says it, which ends TLS.',
+      tests: [...httpTrust('has strict transport security behind https, and not without'), ...BY_THE_PROXY],
     }),
     headers(2, 1, 'Other origins may read only what is meant for them.', {
       tests: [...cognito('lets scripts of the site read answers, and those of nobody else'), ...assets('may be used by every origin')],
@@ -51,25 +52,35 @@ export const frontend: Chapter = {
         ...documents('lets in the scripts and styles of the document by their hashes', 'lets nobody frame it, rebase it'),
         ...http('has security headers, and a strict policy unless it is a page'),
         ...hostedSignIn('is served under a policy that allows one script, no frame and no foreign form'),
+        ...OF_THE_PROTOCOL,
+        ...BY_THE_PROXY,
       ],
-      open: BY_THE_PROXY,
     }),
     headers(4, 2, 'Every answer says nosniff.', {
-      tests: [...documents('documents and other answers carry the security headers'), ...http('has security headers, and a strict policy')],
-      open: BY_THE_PROXY,
+      tests: [
+        ...documents('documents and other answers carry the security headers'),
+        ...http('has security headers, and a strict policy'),
+        ...OF_THE_PROTOCOL,
+        ...BY_THE_PROXY,
+      ],
     }),
     headers(5, 2, 'A referrer policy keeps addresses from other sites.', {
       how: 'strict-origin-when-cross-origin for all, no-referrer where the address is the secret.',
-      tests: [...documents('documents and other answers carry the security headers'), ...http('has security headers, and a strict policy')],
-      open: BY_THE_PROXY,
+      tests: [
+        ...documents('documents and other answers carry the security headers'),
+        ...http('has security headers, and a strict policy'),
+        ...OF_THE_PROTOCOL,
+        ...BY_THE_PROXY,
+      ],
     }),
     headers(6, 2, 'frame-ancestors keeps every answer out of frames.', {
       tests: [
         ...documents('lets nobody frame it, rebase it'),
         ...http('has security headers, and a strict policy'),
         ...hostedSignIn('is served under a policy that allows one script, no frame and no foreign form'),
+        ...OF_THE_PROTOCOL,
+        ...BY_THE_PROXY,
       ],
-      open: BY_THE_PROXY,
     }),
     origins(1, 1, 'Requests from other origins are refused where no preflight is needed.', {
       how: 'Calls of members carry a bearer token, which no other site has. Forms of the hosted pages carry a token of their page.',

@@ -10,8 +10,11 @@ export const webService: Chapter = {
   title: 'V4 API and web service',
   requirements: [
     service(1, 1, 'Every answer names its type and character set.', {
-      tests: [...http('has one shape for every cause'), ...conformance('answers what it says, whatever it is sent…')],
-      open: 'Pages of errors that nginx makes by itself (404, 502) name no character set.',
+      tests: [
+        ...http('has one shape for every cause'),
+        ...conformance('answers what it says, whatever it is sent…'),
+        ...proxy('what the proxy answers by itself › for … has a type, a policy that lets in nothing, and HSTS behind https'),
+      ],
     }),
     service(2, 2, 'Only pages redirect from http to https.', {
       open: 'TLS ends at the load balancer of the operator, which decides that; nothing here redirects.',

@@ -79,7 +79,11 @@ export const authentication: Chapter = {
       open: 'See V6.1.2.',
     }),
     password(12, 2, 'Passwords that were breached are refused.', {
-      open: 'No set of breached passwords is asked, but for the most used ones (V6.2.4).',
+      how: 'Where the operator names a list (PASSWORD_BREACH_RANGE_URL); the most used ones are known without (V6.2.4).',
+      tests: passwordPolicy(
+        'refuses what is on it, and is told no more than five digits of the hash',
+        'that … refuses nothing, and is counted and told',
+      ),
     }),
     general(1, 1, 'What the documents say against guessing is done.', {
       tests: [

@@ -78,10 +78,9 @@ export const sessions: Chapter = {
       tests: [
         ...operator('on the embedded provider, the operator › takes the token from whoever is disabled'),
         ...people('is refused at once, and let in again by a new sign-in'),
-        ...identityAdmin('disables and enables'),
+        ...identityAdmin('disables and enables', 'ends the sign-ins of everybody at once, which they can read'),
         ...deskMembers('are disabled, enabled and put into groups, and lose a second factor'),
       ],
-      open: 'There is no command that ends the sessions of all, but a new IDENTITY_SECRET.',
     }),
     abuse(1, 2, 'Changing what one signs in with asks for a full sign-in before.', {
       tests: [

@@ -1,5 +1,5 @@
 /** Failures of calls, as people read them, with the facts that the registry and the desk name. */
-import type { Failure } from '@site/api-client/failure';
+import { isRefusal, type Failure } from '@site/api-client/failure';
 import { errorBodySchema } from '@site/contracts/errors';
 
 export { codeOf, isRefusal, messageOf, type Failure } from '@site/api-client/failure';

@@ -82,12 +82,36 @@ async function rehearsal(page: Page): Promise<void> {
   await page.getByRole('slider').waitFor();
 }
 
+/** Links as several people make them, of which one was revoked. */
+async function withPreviews(page: Page): Promise<void> {
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const issued = (number: number, more: object) => ({
+    ...{ id: `p${number}`, number, kind: 'preview', subject: 'mf-marketing@1.2.0', parts: ['mf-marketing'], createdBy: 'grace' },
+    ...{ createdAt: at(-5), expiresAt: at(160), reason: 'For the review on Friday', revoked: null, ...more },
+  });
+  const previews = [
+    issued(3, {}),
+    issued(2, { kind: 'replay', subject: 'revision 1', parts: [], createdBy: 'marketing-ci', reason: null, expiresAt: at(7) }),
+    issued(1, { subject: 'mf-elevate@1.1.0 shell@1.1.0', revoked: { by: 'grace', at: at(-1), reason: 'Sent to the wrong address' } }),
+  ];
+  await page.route('**/previews?*', (route) => route.fulfill({ json: { previews } }));
+  await page.reload();
+  await page.getByText('Sent to the wrong address').waitFor();
+}
+
+async function revocation(page: Page): Promise<void> {
+  await withPreviews(page);
+  await pressed('Revoke link 3 to mf-marketing@1.2.0')(page);
+}
+
 export const CONSOLE_SCENES: Scene[] = [
   scene('overview'),
   ...VIEWS.map((view) => scene(view.replace(/\/.*/, ''), view)),
   scene('rehearsal', 'history', { act: rehearsal }),
   scene('overview-failed', '', { act: failed }),
   scene('overview-loading', '', { act: loading }),
+  scene('previews-made', 'previews', { act: withPreviews }),
+  scene('dialog-revoke', 'previews', { act: revocation, windowOnly: true }),
   scene('promote-plan', 'promote', { act: plan }),
   scene('dialog-rollback', '', { act: rollback, windowOnly: true }),
   scene('dialog-switch-off', 'switches', { act: pressed('Switch mf-elevate off'), windowOnly: true }),

@@ -43,7 +43,7 @@ export function Audit() {
         {(shown) => (
           <>
             <DataTable caption="Audit, newest first" columns={COLUMNS} data={shown} rowId={({ id }) => String(id)} />
-            <Button variant="ghost" alignSelf="flex-start" onClick={() => offerFile('audit.csv', csvOf(shown))}>
+            <Button variant="outline" alignSelf="flex-start" onClick={() => offerFile('audit.csv', csvOf(shown))}>
               Download these as CSV
             </Button>
           </>

@@ -39,13 +39,19 @@ export function ChangesList({ changes, labels = ['now', 'then'] }: ChangesListPr
   );
 }
 
+/** Characters of a value that is shown in a window of its own, as the whole of a parameter may be. */
+const LONG = 160;
+
+const scrolling = (label: string) =>
+  ({ display: 'block', maxH: '20', overflowY: 'auto', tabIndex: 0, role: 'group', 'aria-label': label }) as const;
+
 function Side({ label, isStrong = false, children }: { label: string; isStrong?: boolean; children: string }) {
   return (
     <span>
       <Text as="span" color="fg.muted">
         {`${label} `}
       </Text>
-      <Text as="span" fontWeight={isStrong ? 'semibold' : 'normal'}>
+      <Text as="span" fontWeight={isStrong ? 'semibold' : 'normal'} {...(children.length > LONG && scrolling(label))}>
         {children}
       </Text>
     </span>

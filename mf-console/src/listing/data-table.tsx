@@ -44,6 +44,8 @@ const Cell = chakra('td', {
     overflowWrap: 'anywhere',
     _before: { content: 'attr(data-label)', display: { md: 'none' }, color: 'fg.muted' },
     '&[data-label=""]': { display: { base: 'block', md: 'table-cell' } },
+    // A label alone says nothing on a card.
+    '&:has(> :empty)': { display: { base: 'none', md: 'table-cell' } },
   },
 });
 const Sorter = chakra('button', {

@@ -1,5 +1,5 @@
 import type { Versions } from '@site/release-model/registry-requests';
-import { Skeleton } from '@site/ui';
+import { SimpleGrid, Skeleton } from '@site/ui';
 import { Field, Input, Select } from '@site/ui/form';
 import { NewItem, type Problems } from '../editing/new-item';
 import { previewsApi } from '../registry/previews.api';
@@ -45,15 +45,17 @@ export function NewPreview({ environment, parts }: NewPreviewProps) {
     >
       {({ values, problems, change }) => (
         <>
-          {parts.map((name, index) => (
-            <PartVersion
-              key={name}
-              name={name}
-              value={values.versions[name] ?? ''}
-              error={index === 0 ? problems.versions : undefined}
-              onChange={(version) => change({ versions: { ...values.versions, [name]: version } })}
-            />
-          ))}
+          <SimpleGrid columns={{ base: 1, sm: 2 }} columnGap="6" rowGap="1">
+            {parts.map((name, index) => (
+              <PartVersion
+                key={name}
+                name={name}
+                value={values.versions[name] ?? ''}
+                error={index === 0 ? problems.versions : undefined}
+                onChange={(version) => change({ versions: { ...values.versions, [name]: version } })}
+              />
+            ))}
+          </SimpleGrid>
           <Field label="The link lasts">
             <Select value={values.hours} onChange={({ target }) => change({ hours: target.value })}>
               {LASTING.map(([value, label]) => (

@@ -24,8 +24,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
-const registry = pgSchema('registry');
-const time = (name: string) => timestamp(name, { withTimezone: true });
+export const registry = pgSchema('registry');
+export const time = (name: string) => timestamp(name, { withTimezone: true });
 
 export const remotes = registry.table('remotes', {
   name: text().primaryKey(),
@@ -118,23 +118,6 @@ export const rehearsals = registry.table('rehearsals', {
   report: jsonb().$type<RehearsalReport>().notNull(),
   createdBy: text('created_by').notNull(),
   createdAt: time('created_at').notNull(),
-});
-
-/** Links to previews and replays. What they show is in the links alone. */
-export const previews = registry.table('previews', {
-  id: uuid().primaryKey(),
-  number: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
-  environment: text().notNull(),
-  kind: text({ enum: ['preview', 'replay'] }).notNull(),
-  subject: text().notNull(),
-  parts: text().array().notNull(),
-  createdBy: text('created_by').notNull(),
-  createdAt: time('created_at').notNull(),
-  expiresAt: time('expires_at').notNull(),
-  reason: text(),
-  revokedBy: text('revoked_by'),
-  revokedAt: time('revoked_at'),
-  revokedReason: text('revoked_reason'),
 });
 
 export const plans = registry.table('plans', {

@@ -4,9 +4,10 @@ import type { Command } from '@site/release-model/commands';
 import { RevisionLog } from '@site/release-model/revision-log';
 import { and, eq, gt, inArray, isNotNull, notExists, notInArray, sql } from 'drizzle-orm';
 import { listNames } from '../environments/environment.repository';
+import { previews } from '../preview-table';
 import { findCollected, findYanked } from '../releases/release.repository';
 import { findReleasesSince, findRevision, listEntries } from '../revisions/revision.repository';
-import { audit, plans, previews, proposals } from '../tables';
+import { audit, plans, proposals } from '../tables';
 
 /** For how long what was live keeps its files. */
 const KEPT_DAYS = 30;

@@ -6,8 +6,8 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
 import { recordAudit } from '../audit/audit.repository';
 import { deleteOld } from '../delete-old';
 import { registryError } from '../errors';
+import { previews } from '../preview-table';
 import { PREVIEWS_CHANNEL } from '../revisions/previews-channel';
-import { previews } from '../tables';
 
 type PreviewRow = typeof previews.$inferSelect;
 

@@ -35,6 +35,7 @@ describe.each(onServer)('$name', ({ render }) => {
     const css = styles.map((chunk) => chunk.css).join('');
     expect(css.split('--ui-colors-accent-solid:').length - 1).toBe(2); // plain sections and contrast sections
     expect(css.split('@layer base{').length - 1).toBe(1);
+    expect(css).not.toMatch(/@layer [\w-]+@/);
   });
 });
 

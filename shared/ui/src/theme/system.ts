@@ -9,7 +9,7 @@ import { globalCss } from './global-css';
 import * as recipe from './recipes';
 import { breakpoints, keyframes, layerStyles, semanticRadii, semanticShadows, textStyles, tokens } from './tokens';
 
-export const system = createSystem(base, {
+const chakra = createSystem(base, {
   preflight: false,
   cssVarsPrefix: 'ui',
   cssVarsRoot: ':where(html)',
@@ -33,3 +33,6 @@ export const system = createSystem(base, {
     },
   },
 });
+
+/** Without the layer of Chakra's reset: empty, it would be a rule without an end, which takes the next one with it. */
+export const system: typeof chakra = { ...chakra, _global: [chakra.getGlobalCss(), chakra.getTokenCss()] };

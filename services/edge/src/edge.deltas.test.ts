@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createDCtx, decompressUsingDict } from '@bokuweb/zstd-wasm';
 import { openStorage, type Storage } from '@site/platform/storage';
@@ -227,7 +227,7 @@ describe('an edge that is started again', () => {
     await untilDelta(now, earlier);
     await ask(now);
     await edge.server.close();
-    isStoreAway = true;
+    [isStoreAway, read] = [true, []];
     await startEdge('http://127.0.0.1:1');
     expect((await ask(now, earlier)).headers['content-encoding']).toBe('dcz');
     expect((await ask('/', holding(before))).headers['content-encoding']).toBe('dcz');
@@ -239,9 +239,13 @@ describe('an edge that is started again', () => {
 
   it('reads again what was damaged on its disk, from the store, once', async () => {
     await edge.server.close();
-    for (const folder of ['assets', 'deltas', 'documents']) {
+    for (const [folder, damaged] of [
+      ['assets', 'damaged'],
+      ['deltas', 'damaged'],
+      ['documents', brotliCompressSync(`${brotliDecompressSync(before.body).toString()} `)],
+    ] as const) {
       const kept = join(directory.path, 'edge', folder);
-      for (const name of await readdir(kept)) await writeFile(join(kept, name), 'damaged');
+      for (const name of await readdir(kept)) await writeFile(join(kept, name), damaged);
     }
     await startEdge('http://127.0.0.1:1');
     const [earlier, now] = [available(textOf(first, '_/home.11111111.js')), HOME('22222222')];

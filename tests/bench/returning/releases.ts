@@ -55,16 +55,27 @@ export class Releases {
     return version;
   }
 
-  /** Makes a release live, and waits until it is served, rendered, and told from what was live before. */
+  /**
+   * Makes a release live, and waits until it is served, rendered, and told from what was live before: the edge has to have heard from the registry
+   * what that was.
+   */
   async promote(part: string, version: string): Promise<void> {
     const before = (await this.#client.current())?.number ?? 0;
+    const { hash } = (await this.#status()).prospects;
     const { number } = await this.#client.promote(before, { [part]: version }, 'bench');
-    await this.#until(({ revision, pages, prospects }) => revision === number && pages.done && prospects.done && prospects.deltas);
+    await this.#until(({ revision, pages, prospects }) => {
+      const isTold = prospects.hash !== hash && prospects.done && prospects.deltas;
+      return revision === number && pages.done && isTold;
+    });
+  }
+
+  async #status(): Promise<Status> {
+    return (await (await fetch(`${this.#origin}/_edge/status`)).json()) as Status;
   }
 
   async #until(isSo: (status: Status) => boolean): Promise<void> {
     const deadline = Date.now() + TIMEOUT_MS;
-    while (!isSo((await (await fetch(`${this.#origin}/_edge/status`)).json()) as Status)) {
+    while (!isSo(await this.#status())) {
       if (Date.now() > deadline) throw new Error('The edge is not ready with what was promoted.');
       await delay(POLL_MS);
     }
@@ -74,5 +85,5 @@ export class Releases {
 interface Status {
   revision: number;
   pages: { done: boolean };
-  prospects: { done: boolean; deltas: boolean };
+  prospects: { hash: string | null; done: boolean; deltas: boolean };
 }

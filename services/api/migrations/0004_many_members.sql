@@ -14,6 +14,7 @@ create index member_subscribed on api.member (email) where subscription_until is
 create index member_subscribed_by_rank on api.member ((-tessera_rank), email) where subscription_until is not null;
 create index member_by_group on api.member (peer_group_code, email);
 drop index api.member_peer_group;
+create index member_by_group_and_rank on api.member (peer_group_code, (-tessera_rank), email);
 create index member_recipient on api.member (peer_group_code, subject) where notify_opt_in;
 create index member_erasure on api.member (deletion_due_at, subject) where deletion_due_at is not null;
 drop index api.member_deletion_due;

@@ -30,6 +30,8 @@ export const unsubscribeTokenOf = (member: number): string => `unsubscribe-${md5
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 const SUBJECT = (member: string): string => `md5('member ' || (${member}))::uuid`;
+/** A number below `among` for each `n`, the same every time: what members have does not depend on their names, nor one on the other. */
+const drawn = (what: string, among: number): string => `abs(hashtext('${what} ' || n)::bigint) % ${among}`;
 /** As the provider names its records. */
 const hashed = (text: string): string => `translate(encode(sha256((${text})::bytea), 'base64'), '+/=', '-_')`;
 
@@ -46,7 +48,7 @@ const statements = (size: Size): string[] => {
       (array['${GIVEN.join("','")}'])[1 + n % ${GIVEN.length}] as given,
       initcap(translate(substr(md5('family ' || n % 4001), 1, 7), '0123456789', 'klmnorstuv')) as family
     from ${all}) as person`;
-  const group = `case when n % 10 < 3 then 'SELF-4E' else 'G' || n % ${peerGroups(size)} end`;
+  const group = `case when ${drawn('group', 10)} < 3 then 'SELF-4E' else 'G' || n % ${peerGroups(size)} end`;
   return [
     `insert into api.peer_group (code, name) select 'G' || n, 'Group ' || n from generate_series(0, ${peerGroups(size) - 1}) as n`,
     `insert into identity.account (sub, email, email_verified, full_name, phone, status, groups, password_hash, created_at)
@@ -56,8 +58,8 @@ const statements = (size: Size): string[] => {
          tessera_rank, subscription_until, unsubscribe_token, deletion_due_at, joined_at)
        select subject::text, ${email}, given || ' ' || family, 'Albany, New York', '+1212' || 5550000 + n, ${group}, n % 3 = 0,
          case when n % 4 = 0 then 'sharable' else 'private' end, '{"elevate-1":true,"interviews":true}', '{"peer-feedback":true}',
-         case when n % 5 = 0 then 1 + n / 5 % 4 else 0 end,
-         case n / 16 % 10 when 1 then now() + interval '1 year' when 2 then now() - interval '1 month' end, 'unsubscribe-' || md5('token ' || n),
+         case when ${drawn('has a rank', 5)} = 0 then 1 + ${drawn('rank', 4)} else 0 end,
+         case ${drawn('subscription', 10)} when 1 then now() + interval '1 year' when 2 then now() - interval '1 month' end, 'unsubscribe-' || md5('token ' || n),
          case when n % 100 = 7 then now() + n % 14 * interval '1 day' + interval '1 hour' end, now() - n * interval '1 minute' from ${people}`,
     // Who signed up and was here; who signed up and was not here yet; whose account is still to be made.
     `insert into api.signup (email, full_name, phone, location, code, received_at, subject, outcome, attempts, arrived_at)

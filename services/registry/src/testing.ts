@@ -113,7 +113,7 @@ export function fixtureRelease({
 }: FixtureOptions): FixtureRelease {
   const entry = name === 'shell' ? 'v/main.js' : 'v/remoteEntry.js';
   const chunks = Object.entries(files).flatMap(([path, text]) =>
-    path.startsWith('_/') && path.endsWith('.js') ? [integrityOf(text)] : [],
+    path.endsWith('.js') && !path.startsWith('server/') ? [integrityOf(text)] : [],
   );
   const start = `globalThis.release = ${JSON.stringify([`${name}@${version}`, ...chunks])};\n`;
   const contents: Record<string, string> = { [entry]: start, ...files };

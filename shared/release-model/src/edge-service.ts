@@ -18,5 +18,6 @@ export const serviceOf = <E extends Serving>(known: E[], { epoch, number }: Pick
 /** `2 of 3 edges serve it` */
 export function describeService({ serving, known }: Service<Serving>): string {
   if (known.length === 0) return 'no edge reports to this registry';
-  return `${serving.length} of ${known.length} edge${known.length === 1 ? '' : 's'} ${serving.length === 1 ? 'serves' : 'serve'} it`;
+  const isOne = known.length === 1 || serving.length === 1;
+  return `${serving.length} of ${known.length} edge${known.length === 1 ? '' : 's'} ${isOne ? 'serves' : 'serve'} it`;
 }

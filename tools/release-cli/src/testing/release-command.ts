@@ -8,10 +8,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeAll, beforeEach, expect, jest } from '@jest/globals';
 import type { ReleaseDescriptor } from '@site/contracts/release';
+import type { Revision } from '@site/release-model/revision';
 import { sealKeysSchema } from '@site/release-model/seal';
 import { main } from '../main';
 import { failureSchema, OUTPUTS } from '../output-schemas';
 import { publishDist } from '../publish';
+import { createRegistryClient } from '../registry-client';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const CLI = here('../../bin/release.mjs');
@@ -192,15 +194,25 @@ export async function given(name: string, version?: string, descriptor?: Partial
   await publishDist({ registry: `${registry.address}/registry`, token: registry.tokens.publish, folder: join(root, name, 'dist') });
 }
 
-/** An edge that says what it serves. */
+/** Resolves once the registry has decided the revision. */
+export async function decided(number: number): Promise<Revision> {
+  const client = createRegistryClient({ registry: registry.address });
+  for (;;) {
+    const current = await client.current();
+    if (current?.number === number) return current;
+  }
+}
+
+/** An edge that says that it serves the revision, which is the latest. */
 export async function edgeServes(id: string, number: number, defects: string[] = []) {
+  const { epoch, hash } = await decided(number);
   const answer = await fetch(`${registry.address}/registry/v1/environments/production/edges/${id}`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${registry.tokens.edge}`, 'content-type': 'application/json' },
     body: JSON.stringify({
-      epoch: 1,
+      epoch,
       number,
-      hash: '0'.repeat(64),
+      hash,
       pages: { planned: 0, rendered: 0, failed: 0, done: true },
       defects,
     }),

@@ -1,7 +1,7 @@
 /** The production shape, for as short as it takes; `npm run cluster` is the long form. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase } from '@site/platform/database';
-import type { DatabaseRole } from '@site/server/database-users/rights';
+import type { DatabaseRole } from '@site/server/database-rights';
 import type { Scale } from './scenarios/outcome';
 import { databaseAway, storeHangs } from './scenarios/outages';
 import { edgesAway, killed, rollingRestart } from './scenarios/replicas';

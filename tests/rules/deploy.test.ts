@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { ROLES, type Role, parseServerConfig } from '@site/server/config';
-import { DATABASE_ROLES } from '@site/server/database-users/rights';
+import { DATABASE_ROLES } from '@site/server/database-rights';
 
 const read = (file: string): string => readFileSync(path.resolve(import.meta.dirname, '../..', file), 'utf8');
 const compose = read('docker-compose.yml');

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { openDatabase } from '@site/platform/database';
 import type { Role } from '@site/server/config';
-import { prepareDatabase } from '@site/server/database-users/prepare-database';
-import { DATABASE_ROLES, groupOf } from '@site/server/database-users/rights';
+import { prepareDatabase } from '@site/server/prepare-database';
+import { DATABASE_ROLES, groupOf } from '@site/server/database-rights';
 
 export type DatabaseSettings = { DATABASE_URL: string } | Record<string, never>;
 

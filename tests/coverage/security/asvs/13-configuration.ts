@@ -36,7 +36,7 @@ export const configuration: Chapter = {
         ...deployRules('runs its processes with …', 'gives each role a user of the database of its own, and the secrets that are its own, …'),
         ...cluster('refuses the user of … who …'),
       ],
-      read: ['services/server/src/database-users/rights.ts'],
+      read: ['services/server/src/database-rights.ts'],
     }),
     backend(3, 2, 'No credential is a default one.', {
       tests: [...serverConfig('a role by itself › is not asked for the secrets of others'), ...deployRules('commits no secret')],

@@ -4,7 +4,7 @@ import { migrateIdentity } from '@site/identity/migrate-identity';
 import type { Database } from '@site/platform/database';
 import { dropEmptyHistory } from '@site/registry/adoption/adopt-history';
 import { migrateRegistry } from '@site/registry/migrations';
-import { DATABASE_ROLES, groupOf, RIGHTS, SCHEMAS, schemasOf, TAKEN_BACK } from './rights';
+import { DATABASE_ROLES, groupOf, RIGHTS, SCHEMAS, schemasOf, TAKEN_BACK } from './database-rights';
 
 /** Any number: whoever prepares a database waits for the other. */
 const LOCK_ID = 7_412_211;

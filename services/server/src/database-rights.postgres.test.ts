@@ -14,7 +14,7 @@ import { migrateRegistry } from '@site/registry/migrations';
 import { adoptHistory } from '@site/registry/adoption/adopt-history';
 import { decodeJwt } from 'jose';
 import { prepareDatabase } from './prepare-database';
-import { DATABASE_ROLES, type DatabaseRole, groupOf } from './rights';
+import { DATABASE_ROLES, type DatabaseRole, groupOf } from './database-rights';
 
 const PASSWORD = 'analytical engine';
 const GRACE = { email: 'grace@example.com', fullName: 'Grace Hopper', phone: '+12125550101' };

@@ -3,6 +3,7 @@
  * today, and every shared module is a singleton of the one share scope. A runtime is in the shell's entry and in that of every remote.
  */
 import webpack, { type Chunk, type Compilation, type Compiler, type Module, type RuntimeModule } from 'webpack';
+// @ts-expect-error -- webpack has types for its surface only
 import ShareRuntimeModule from 'webpack/lib/sharing/ShareRuntimeModule.js';
 
 const { RuntimeGlobals, runtime } = webpack;

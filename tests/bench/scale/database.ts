@@ -19,6 +19,8 @@ export async function programmeDatabase(server: string, size: Size): Promise<{ d
   await migratePlatform(database);
   await migrateIdentity(database);
   await migrateApi(database);
+  // What an earlier run left to a worker.
+  await database.query('delete from api.group_mail');
   const { rows: anybody } = await database.query('select 1 from api.member limit 1');
   if (anybody.length === 0) {
     console.log(`Writing ${size.members} members and what they did...`);

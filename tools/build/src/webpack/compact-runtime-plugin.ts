@@ -2,11 +2,12 @@
  * Shorter texts of those modules of the webpack runtime that serve more than is built here: bundles run as scripts of a document, in browsers of
  * today, and every shared module is a singleton of the one share scope. A runtime is in the shell's entry and in that of every remote.
  */
+import { createRequire } from 'node:module';
 import webpack, { type Chunk, type Compilation, type Compiler, type Module, type RuntimeModule } from 'webpack';
-// @ts-expect-error -- webpack has types for its surface only
-import ShareRuntimeModule from 'webpack/lib/sharing/ShareRuntimeModule.js';
 
 const { RuntimeGlobals, runtime } = webpack;
+/** webpack's own, which it does not export. */
+const ShareRuntimeModule = createRequire(import.meta.url)('webpack/lib/sharing/ShareRuntimeModule') as typeof webpack.RuntimeModule;
 const NAME = 'CompactRuntimePlugin';
 /** How the names of chunks begin that are shared modules alone. They have no file. */
 export const SHARED_CHUNK = 'shared:';

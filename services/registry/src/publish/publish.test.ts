@@ -224,7 +224,7 @@ describe('a hostile archive is refused and nothing of it is stored', () => {
     [
       'more than the size budget',
       413,
-      () => tarGz([relisted({ path: 'v/b.js', text: 'x'.repeat(160_000) }), entry, { name: 'v/b.js', text: 'x'.repeat(160_000) }]),
+      () => tarGz([relisted({ path: 'v/b.css', text: 'x'.repeat(160_000) }), entry, { name: 'v/b.css', text: 'x'.repeat(160_000) }]),
     ],
     ['too many files', 413, () => tarGz([json(), ...Array.from({ length: 21 }, (_, index) => ({ name: `v/${index}.js`, text: 'x' }))])],
     ['a decompression bomb', 413, async () => gzipSync(Buffer.alloc(50_000_000))],

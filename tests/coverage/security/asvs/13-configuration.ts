@@ -33,7 +33,10 @@ export const configuration: Chapter = {
     backend(2, 2, 'Accounts of services may do no more than they need.', {
       tests: [
         ...tokens('is not made for an edge of some parts', 'is on record with the name of the token › view, and not publish'),
-        ...deployRules('runs its processes with …', 'gives each role a user of the database of its own, and the secrets that are its own, …'),
+        ...deployRules(
+          'runs its processes with …',
+          'gives each role a user of the database of its own, and the secrets that are its own, …',
+        ),
         ...cluster('refuses the user of … who …'),
       ],
       read: ['services/server/src/database-rights.ts'],

@@ -5,7 +5,9 @@ import { root } from '../workspaces.mjs';
 
 const TABLE = 'shared/contracts/src/paths.ts';
 /** First segments of the addresses in the table: `signin` of `/signin/:target?`. */
-export const knownSegments = new Set([...readFileSync(path.join(root, TABLE), 'utf8').matchAll(/['`]\/([\w.-]+)/g)].map(([, segment]) => segment));
+export const knownSegments = new Set(
+  [...readFileSync(path.join(root, TABLE), 'utf8').matchAll(/['`]\/([\w.-]+)/g)].map(([, segment]) => segment),
+);
 
 const SITE = /^(?:(?:shell|mf-[^/]+|shared\/(?:session|router|ui))\/src\/|mf-[^/]+\/remote\.config\.ts$)/;
 /** What tests, stories and their helpers visit is written out; the calls of the backend have paths of their own. */

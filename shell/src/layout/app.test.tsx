@@ -153,7 +153,13 @@ describe('the frame', () => {
 
 describe('pages', () => {
   const home = remote('mf-a', { '/': './home', '/other': './other' });
-  const page = (text: string) => ({ default: () => <h1 id="page-heading" tabIndex={-1}>{text}</h1> });
+  const page = (text: string) => ({
+    default: () => (
+      <h1 id="page-heading" tabIndex={-1}>
+        {text}
+      </h1>
+    ),
+  });
 
   it('says that an unknown page is not available, in the words of the specification', async () => {
     renderShell({ path: '/nowhere' });

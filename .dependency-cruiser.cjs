@@ -3,13 +3,16 @@ const TESTS = '\\.(test|bench)\\.tsx?$|\\.stories\\.tsx$|^tests/';
 
 /** Files that something other than an import starts or reads: commands, configurations, pages that a remote exposes, servers. */
 const ENTRIES = [
-  '\\.d\\.ts$',
+  '\\.d\\.m?ts$',
   '(^|/)[^/]+\\.config\\.(ts|mjs|cjs)$',
   '(^|/)\\.[^/]+$',
   '-page\\.tsx$',
   '/bin/',
   '-loader\\.cjs$',
   '^shell/src/federation/core-global\\.ts$',
+  // In the places of modules of libraries, by the bundler.
+  '^tools/build/src/runtime/',
+  '^shared/ui/src/substitutes/',
   // Sent to browsers as it is.
   '^services/identity/src/hosted/pages/passkeys\\.mjs$',
   '^scripts/',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import * as z from 'zod/mini';
+import { formAnswerSchema } from '@site/contracts/api/form';
 import { apiBaseQuery, type ApiRequest, type Repetition } from './base-query';
 import type { ApiError } from './call';
 import { connectApi } from './connection';
@@ -150,7 +150,7 @@ describe('failures in words', () => {
   });
 
   it('a form hears the answer of the server where there is one, else a sentence', () => {
-    const schema = z.object({ overall: z.array(z.string()), Name: z.optional(z.array(z.string())) });
+    const schema = formAnswerSchema(['Name']);
     expect(formRefusal(schema, failure(400, { overall: ['No'], Name: ['Too long'] }))).toEqual({ overall: ['No'], Name: ['Too long'] });
     expect(formRefusal(schema, { ...failure(429, { error: 'Wait' }), message: 'Wait' })).toEqual({ overall: ['Wait'] });
     expect(formRefusal(schema, failure(504, null, ''))).toEqual({ overall: ['Gateway Timeout'] });

@@ -7,7 +7,7 @@ import webpack, { type Chunk, type Compilation, type Compiler, type Module, type
 
 const { RuntimeGlobals, runtime } = webpack;
 /** webpack's own, which it does not export. */
-const ShareRuntimeModule = createRequire(import.meta.url)('webpack/lib/sharing/ShareRuntimeModule') as typeof webpack.RuntimeModule;
+const ShareRuntimeModule = createRequire(import.meta.url)('webpack/lib/sharing/ShareRuntimeModule') as unknown;
 const NAME = 'CompactRuntimePlugin';
 /** How the names of chunks begin that are shared modules alone. They have no file. */
 export const SHARED_CHUNK = 'shared:';
@@ -40,7 +40,7 @@ export class CompactRuntimePlugin {
 
 function textOf(module: RuntimeModule, chunk: Chunk, compilation: Compilation): (() => string | null) | undefined {
   // Module Federation's own takes its place; webpack adds both.
-  if (module instanceof ShareRuntimeModule) return () => null;
+  if (module.constructor === ShareRuntimeModule) return () => null;
   if (module.name === 'publicPath') return () => `${RuntimeGlobals.publicPath} = new URL("../", document.currentScript.src).href;`;
   if (module.name === 'load script') return () => loadScript(compilation, chunk);
   if (module.name === 'federation runtime') return () => federation(module as FederationRuntimeModule);

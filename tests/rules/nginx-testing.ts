@@ -1,5 +1,6 @@
 /** The project's nginx in front of replicas that a test makes, and requests to it. */
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request as sent, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -28,6 +29,15 @@ export async function ask(folder: string, route: string, headers: Record<string,
   const request = sent({ socketPath: path.join(folder, 'nginx.sock'), method, path: route, headers, agent: false }).end();
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
   return { status: answer.statusCode ?? 0, text: Buffer.concat(await answer.toArray()).toString(), headers: answer.headers };
+}
+
+/** What the proxy has logged of requests, once all of these are in it: nginx logs a request after it has answered it. */
+export async function loggedBy({ accessLog }: Proxy, ...awaited: string[]): Promise<string> {
+  for (;;) {
+    const logged = readFileSync(accessLog, 'utf8');
+    if (awaited.every((text) => logged.includes(text))) return logged;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
 }
 
 /** The real configuration, with replicas on this machine. */

@@ -171,6 +171,7 @@ const EXPORTED: Record<string, string> = {
   'api.contact_message': 'messages, with their answers',
   'api.desk_event': 'changes_by_staff',
   'api.erased_member': 'a hash, of somebody who is gone',
+  'api.group_mail': 'its subject line is of nobody; where its queue is, until it has been sent',
   'api.member': 'profile',
   'api.message_answer': 'messages; its actor is of the staff',
   'api.player_demo': 'demos',

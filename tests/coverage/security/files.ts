@@ -99,4 +99,5 @@ export const cluster = testsOf('tests/cluster/cluster.test.ts');
 export const deployRules = testsOf('tests/rules/deploy.test.ts');
 export const migrationRules = testsOf('tests/rules/migrations.test.ts');
 export const proxy = testsOf('tests/rules/nginx.test.ts');
+export const proxyCache = testsOf('tests/rules/nginx-cache.test.ts');
 export const repositoryRules = testsOf('tests/rules/repository.test.ts');

@@ -42,6 +42,7 @@ import {
   outbox,
   outboxLogs,
   proxy,
+  proxyCache,
   rateLimit,
   rateLimitShared,
   releases,
@@ -207,7 +208,7 @@ const data: Chapter = {
     ),
     row('edges-away', 'While no edge answers, the proxy serves what it has.', {
       tests: [
-        ...proxy('is what everybody gets while no edge answers'),
+        ...proxyCache('is what everybody gets while no edge answers'),
         ...cluster('shows what somebody has asked for while all edges are away'),
       ],
     }),

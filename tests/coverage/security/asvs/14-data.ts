@@ -1,5 +1,17 @@
 import { apiAccess, apiPhoto, app, documents, session, sessionSlice } from '../../files';
-import { apiLogs, apiPrivacy, deskWrite, http, identityLogs, outbox, proxy, rectification, retention, securityLog } from '../files';
+import {
+  apiLogs,
+  apiPrivacy,
+  deskWrite,
+  http,
+  identityLogs,
+  outbox,
+  proxy,
+  proxyCache,
+  rectification,
+  retention,
+  securityLog,
+} from '../files';
 import { testsOf } from '../../clause';
 import { type Chapter, of } from '../requirement';
 
@@ -25,7 +37,7 @@ export const dataProtection: Chapter = {
       open: 'The link to unsubscribe and those of previews are secrets in addresses, by design, and are in no log. The code of a sign-in comes back in the query, as OAuth has it.',
     }),
     general(2, 2, 'Servers on the way keep no sensitive data.', {
-      tests: [...apiAccess('keeps private answers out of shared caches'), ...proxy('has no answer that sets a cookie')],
+      tests: [...apiAccess('keeps private answers out of shared caches'), ...proxyCache('has no answer that sets a cookie')],
     }),
     general(3, 2, 'Nobody else is sent sensitive data.', {
       how: 'The analytics tag loads with consent alone, and is none by default.',

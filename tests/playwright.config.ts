@@ -36,7 +36,7 @@ export default defineConfig<object, { siteMode: 'development' | 'production' }>(
   globalSetup: './e2e/start-site.ts',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 3,
+  workers: 2,
   // A test that needs a second try is red.
   retries: 0,
   // Backstops for what never comes: nothing is said about how fast it comes, because a machine may be slow.

@@ -3,22 +3,25 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect, expectAccessible, expectAfterAttempts, test } from './member';
 import { sampleAccount, signIn } from './people';
 
-/** Holds what the backend is asked until `release` is called. */
-async function holdAnswers(page: Page): Promise<{ release: () => void }> {
+/** Holds what the backend is asked until `release` is called. `asked` resolves with the first question. */
+async function holdAnswers(page: Page): Promise<{ release: () => void; asked: Promise<unknown> }> {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
+  const asked = page.waitForRequest('**/api/**');
   await page.route('**/api/**', async (route) => {
     await released;
     await route.continue();
   });
-  return { release };
+  return { release, asked };
 }
 
 /** The page opens, the network is cut before the first answer. */
 async function cutNetwork(page: Page, context: BrowserContext, address: string, shown: string): Promise<void> {
-  const { release } = await holdAnswers(page);
+  const { release, asked } = await holdAnswers(page);
   await page.goto(address);
   await expect(page.getByText(shown)).toBeAttached();
+  // What asks the backend arrives after what is shown meanwhile.
+  await asked;
   await context.setOffline(true);
   release();
 }

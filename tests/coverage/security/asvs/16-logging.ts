@@ -74,7 +74,7 @@ export const securityLogging: Chapter = {
           'has a changed password, and sign-outs of every kind',
           'has what the administration does',
         ),
-        ...upstream('gives no account when …', 'refuses a disabled account', 'shows a page when the answer does not hold'),
+        ...upstream('gives no account when …', '… › refuses a disabled account', '… › shows a page when the answer does not hold'),
       ],
     }),
     securityEvents(2, 2, 'Refused authorizations are logged.', {

@@ -70,7 +70,7 @@ export async function jest(name, { about, but, always = [] }, context, env) {
   if (chosen.length === 0) return nothingToDo();
   const reporters = ['--reporters=default', '--reporters=./tests/coverage/jest-reporter.mjs'];
   // Whatever a file leaves open has failed it by then (scripts/jest/node-environment.mjs); it must not keep the run from ending too.
-  const flags = ['--runTestsByPath', '--maxWorkers=3', '--ci', '--forceExit', ...reporters];
+  const flags = ['--runTestsByPath', '--maxWorkers=2', '--ci', '--forceExit', ...reporters];
   return countTests(name, 'jest', [...chosen, ...flags], context, { ...ESM, ...env });
 }
 

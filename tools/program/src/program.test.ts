@@ -43,7 +43,8 @@ it('runs what its sources say now: a change of any of them is in the next run', 
 
 it('says what to do where a program has changed and nobody may write', async () => {
   await write('main.ts', `console.log('made');`);
-  const place = path.join(PROGRAMS, path.join(folder, 'main.ts').replaceAll(/[^a-z0-9]+/gi, '-'));
+  const entry = path.relative(path.resolve(PROGRAMS, '../..'), path.join(folder, 'main.ts'));
+  const place = path.join(PROGRAMS, entry.replaceAll(/[^a-z0-9]+/gi, '-'));
   await mkdir(PROGRAMS, { recursive: true });
   await writeFile(place, 'a file, in which there is no folder');
   const { code, err } = await run();

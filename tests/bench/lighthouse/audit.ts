@@ -1,7 +1,6 @@
 /** One run of Lighthouse over one page, in a process and a browser of its own. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 
 /** Those that Lighthouse has for pages. Scores are from 0 to 1. */
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -26,7 +25,7 @@ export type Time = keyof typeof TIMES;
 
 /** What is used here of a report (lighthouse/types/lhr). A score is null where an audit only informs. */
 interface Report {
-  runtimeError?: { message: string };
+  runtimeError?: { code: string; message: string };
   audits: Record<string, { title: string; score: number | null; numericValue?: number }>;
   categories: Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
 }
@@ -35,15 +34,33 @@ const TOOL = join(import.meta.dirname, 'tool/node_modules/lighthouse/cli/index.j
 const MOST_BYTES = 64_000_000;
 const BROWSER = '--headless=new --no-sandbox --disable-gpu';
 
+/** Some runs have no start of the navigation in their trace, and Lighthouse asks to be run again. It says nothing about the page. */
+const NOT_RECORDED = 'NO_NAVSTART';
+const MOST_RUNS = 3;
+
 /** With its mobile preset. @throws Error when it has no report. */
 export async function audit(url: string): Promise<Audit> {
+  for (let run = 1; ; run += 1) {
+    const { runtimeError, ...report } = await reportOf(url);
+    if (!runtimeError) return auditOf(report);
+    if (runtimeError.code !== NOT_RECORDED || run === MOST_RUNS) throw new Error(`${url}: ${runtimeError.message}`);
+    console.warn(`\n${url}: not recorded, again`);
+  }
+}
+
+/** It ends with 1 when its report has an error of its own. */
+async function reportOf(url: string): Promise<Report> {
   const args = [TOOL, url, '--quiet', '--output=json', `--only-categories=${CATEGORIES.join()}`, `--chrome-flags=${BROWSER}`];
-  const { stdout } = await promisify(execFile)(process.execPath, args, {
-    maxBuffer: MOST_BYTES,
-    env: { ...process.env, CHROME_PATH: process.env.CHROMIUM_PATH },
+  const options = { maxBuffer: MOST_BYTES, env: { ...process.env, CHROME_PATH: process.env.CHROMIUM_PATH } };
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, args, options, (_, stdout, stderr) => {
+      if (stdout) resolve(JSON.parse(stdout) as Report);
+      else reject(new Error(`${url}: ${stderr.trim()}`));
+    });
   });
-  const { runtimeError, audits, categories } = JSON.parse(stdout) as Report;
-  if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
+}
+
+function auditOf({ audits, categories }: Report): Audit {
   const times = Object.fromEntries(Object.entries(TIMES).map(([name, id]) => [name, audits[id]?.numericValue ?? Number.NaN]));
   return {
     scores: Object.fromEntries(CATEGORIES.map((category) => [category, categories[category].score ?? Number.NaN])) as Audit['scores'],

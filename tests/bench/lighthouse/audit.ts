@@ -1,5 +1,7 @@
 /** One run of Lighthouse over one page, in a process and a browser of its own. */
 import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Those that Lighthouse has for pages. Scores are from 0 to 1. */
@@ -31,7 +33,6 @@ interface Report {
 }
 
 const TOOL = join(import.meta.dirname, 'tool/node_modules/lighthouse/cli/index.js');
-const MOST_BYTES = 64_000_000;
 const BROWSER = '--headless=new --no-sandbox --disable-gpu';
 
 /** Some runs have no start of the navigation in their trace, and Lighthouse asks to be run again. It says nothing about the page. */
@@ -48,16 +49,32 @@ export async function audit(url: string): Promise<Audit> {
   }
 }
 
-/** It ends with 1 when its report has an error of its own. */
+/** It ends with 1 when its report has an error of its own. The report is a file, because what it writes to a pipe can be cut at its end. */
 async function reportOf(url: string): Promise<Report> {
-  const args = [TOOL, url, '--quiet', '--output=json', `--only-categories=${CATEGORIES.join()}`, `--chrome-flags=${BROWSER}`];
-  const options = { maxBuffer: MOST_BYTES, env: { ...process.env, CHROME_PATH: process.env.CHROMIUM_PATH } };
-  return new Promise((resolve, reject) => {
-    execFile(process.execPath, args, options, (_, stdout, stderr) => {
-      if (stdout) resolve(JSON.parse(stdout) as Report);
-      else reject(new Error(`${url}: ${stderr.trim()}`));
+  const folder = await mkdtemp(join(tmpdir(), 'lighthouse-'));
+  const file = join(folder, 'report.json');
+  const args = [
+    TOOL,
+    url,
+    '--quiet',
+    '--output=json',
+    `--output-path=${file}`,
+    `--only-categories=${CATEGORIES.join()}`,
+    `--chrome-flags=${BROWSER}`,
+  ];
+  const env = { ...process.env, CHROME_PATH: process.env.CHROMIUM_PATH };
+  try {
+    const said = await new Promise<string>((resolve) => {
+      execFile(process.execPath, args, { env }, (_, __, stderr) => resolve(stderr.trim()));
     });
-  });
+    return JSON.parse(
+      await readFile(file, 'utf8').catch(() => {
+        throw new Error(`${url}: ${said}`);
+      }),
+    ) as Report;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 function auditOf({ audits, categories }: Report): Audit {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { App, type AppProps } from './layout/app';
 import { FrameBoundary } from './layout/frame-boundary';
@@ -12,9 +12,11 @@ export interface RootProps extends AppProps {
 
 /** The whole application below its router, the same in the browser and on the server. */
 export function Root({ store, onFrameError, ...app }: RootProps): ReactNode {
+  // What documents are rendered with. A page whose code comes later than the session begins with it, too.
+  const [rendered] = useState(() => store.getState());
   return (
     <FrameBoundary onError={onFrameError}>
-      <Provider store={store}>
+      <Provider store={store} serverState={rendered}>
         <App {...app} />
       </Provider>
     </FrameBoundary>

@@ -2,7 +2,7 @@
 import type { Composition } from '@site/contracts/composition';
 import type { Params } from '@site/contracts/params';
 import { Box, Flex, UIProvider, type EmotionCache, type Site } from '@site/ui';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { AnalyticsTag } from '../analytics/analytics-tag';
 import { SiteFooter } from '../footer/site-footer';
 import { MaintenanceBanner } from '../maintenance-banner/maintenance-banner';
@@ -37,10 +37,17 @@ const siteOf = ({ brand, origin, contact, network_url, Auth }: Params): Site => 
   keywords: DEFAULT_KEYWORDS,
 });
 
+/** The same object as long as it says the same: another one makes a page whose code has not come give up what its document shows. */
+function useSite(params: Params): Site {
+  const site = JSON.stringify(siteOf(params));
+  return useMemo(() => JSON.parse(site) as Site, [site]);
+}
+
 export function App({ composition, map, pages, cache }: AppProps): ReactNode {
   const params = useParams(composition.params);
+  const site = useSite(params);
   return (
-    <UIProvider cache={cache} site={siteOf(params)}>
+    <UIProvider cache={cache} site={site}>
       <LazyPagesProvider value={pages}>
         <Flex direction="column" minH="100dvh">
           <SessionKeeper auth={composition.params.Auth} />

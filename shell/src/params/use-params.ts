@@ -16,7 +16,9 @@ async function fetchParams(current: Params): Promise<Params> {
   const answer = (await response.json()) as unknown;
   if (JSON.stringify(answer) === JSON.stringify(current)) return current;
   const { paramsSchema } = await import('@site/contracts/params');
-  return paramsSchema.parse(answer);
+  paramsSchema.parse(answer);
+  // As it came, with its keys in their order: what has not changed is the same text the next time.
+  return answer as Params;
 }
 
 export function useParams(initial: Params): Params {

@@ -43,8 +43,6 @@ export class SiteMap {
     return this.#remotes.find((remote) => remote.name === name);
   }
 
-  readonly isWhole = (): boolean => this.#isWhole;
-
   knows(pathname: string): boolean {
     return this.#isWhole || pathname === this.#ownPath;
   }

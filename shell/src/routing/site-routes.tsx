@@ -2,7 +2,7 @@
 import { isPageRoute } from '@site/contracts/page-route';
 import { Navigate, RouteParams, useLocation } from '@site/router';
 import { PageSkeleton } from '@site/ui';
-import { useEffect, useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
+import { memo, useEffect, useMemo, useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
 import { NotFoundPage } from '../not-found/not-found-page';
 import { DisabledPage } from './disabled-page';
 import { PageDeparture } from './page-arrival';
@@ -12,13 +12,15 @@ import type { SiteMap, SiteMatch } from './site-map';
 /** How long a navigation waits for the manifest of the site before it is left to the browser. */
 const MANIFEST_WAIT_MS = 5_000;
 
-export function SiteRoutes({ map }: { map: SiteMap }): ReactNode {
+/** Rendered anew for another address only: a page whose code has not come gives up what its document shows when anything around it changes. */
+export const SiteRoutes = memo(function SiteRoutes({ map }: { map: SiteMap }): ReactNode {
   const { pathname } = useLocation();
-  useSyncExternalStore(map.subscribe, map.isWhole, map.isWhole);
-  if (!map.knows(pathname)) return <UnknownPage map={map} />;
-  const match = map.match(pathname);
+  const isKnown = (): boolean => map.knows(pathname);
+  const known = useSyncExternalStore(map.subscribe, isKnown, isKnown);
+  const match = useMemo(() => (known ? map.match(pathname) : null), [map, pathname, known]);
+  if (!known) return <UnknownPage map={map} />;
   return match ? <RouteParams value={match.params}>{elementOf(match.route)}</RouteParams> : <NotFoundPage />;
-}
+});
 
 function elementOf({ remote: { name, disabled }, route }: SiteMatch['route']): ReactElement {
   if (!isPageRoute(route)) return <Navigate to={route.redirect} replace />;

@@ -1,0 +1,90 @@
+/** The site as those who act on it meet it: what they ask goes into the journal with what became of it. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Answer, ask } from '../../load/visitors';
+import type { Journal } from '../journal';
+
+export interface Request {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  body?: unknown;
+  token?: string;
+  /** The same for each repetition, so that it is carried out once. */
+  idempotencyKey?: string;
+}
+
+/** What a write leaves, should it come to pass. */
+export interface Effect {
+  register: string;
+  value: string | null;
+}
+
+/** Null: no answer. */
+export type Reply = Answer | null;
+
+export interface Site {
+  origin: string;
+  journal: Journal;
+  /** Ends when the people go home. */
+  signal: AbortSignal;
+  /** @param who Number of whoever asks: each has an address of the network to itself. */
+  ask(who: number, request: Request): Promise<Reply>;
+  /** The same for a write, whose effect goes into the journal, acknowledged or unanswered. One that is refused has none. */
+  act(who: number, request: Request, effect: Effect | ((answer: Answer) => Effect)): Promise<Reply>;
+  /** The same again and again until it is answered for good. For what is carried out once however often it comes. */
+  actUntilAnswered(who: number, request: Request, effect: Effect): Promise<Reply>;
+  /** Says that something was answered in a way that nothing explains. */
+  wonder(what: string): void;
+  /** Answers that nothing explains, and how often they came. */
+  wonders: ReadonlyMap<string, number>;
+}
+
+const PAUSE_MS = 500;
+const LONGEST_ATTEMPTS = 40;
+
+/** Numbers and names of a path that are different each time. */
+const variable = /\/(?:[0-9]+|[0-9a-f-]{36})(?=\/|$)/g;
+
+const isAnswered = (reply: Reply): reply is Answer => reply !== null && reply.status < 500;
+const isOk = (reply: Reply): reply is Answer => reply !== null && reply.status >= 200 && reply.status < 300;
+
+/** @param excuse Whether a status may be just now, because of what is happening to the site. 0 stands for no answer. */
+export function createSite(origin: string, journal: Journal, signal: AbortSignal, excuse: (status: number) => boolean): Site {
+  const wonders = new Map<string, number>();
+  const wonder = (what: string) => void wonders.set(what, (wonders.get(what) ?? 0) + 1);
+
+  const send: Site['ask'] = async (who, { method, path, body, token, idempotencyKey }) => {
+    const headers = {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    };
+    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    const mayFail = [0, 502, 503, 504].map(excuse);
+    const reply = await ask(origin + path, who, init).catch(() => null);
+    const status = reply?.status ?? 0;
+    const known = [0, 502, 503, 504].indexOf(status);
+    // What began or ended in between may be the reason as well.
+    if (status === 0 || status === 429 || status >= 500)
+      if (!(mayFail[known] === true || excuse(status))) wonder(`${method} ${path.split('?')[0]?.replace(variable, '/…')}: ${status}`);
+    return reply;
+  };
+
+  const act: Site['act'] = async (who, request, effect) => {
+    const reply = await send(who, request);
+    if (isOk(reply)) journal.note({ ...(typeof effect === 'function' ? effect(reply) : effect), state: 'acknowledged' });
+    else if (!isAnswered(reply) && typeof effect !== 'function') journal.note({ ...effect, state: 'unanswered' });
+    return reply;
+  };
+
+  return {
+    ...{ origin, journal, signal, wonders, wonder, act },
+    ask: send,
+    async actUntilAnswered(who, request, effect) {
+      for (let attempt = 0; ; attempt += 1) {
+        const reply = await act(who, request, effect);
+        if (isAnswered(reply) || attempt === LONGEST_ATTEMPTS) return reply;
+        await sleep(PAUSE_MS);
+      }
+    },
+  };
+}

@@ -2,7 +2,9 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { IDENTITY_PREFIX } from './config';
 
-type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'cookies' | 'body'>;
+interface Answer extends Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body'> {
+  cookies: { name: string; value: string; path?: string; expires?: Date; maxAge?: number }[];
+}
 
 /** The provider itself, or whatever brings requests to one. */
 export interface TestProvider {

@@ -76,7 +76,7 @@ export async function soak({ minutes, members: atATime, random, journalFile, sig
       const tokens = await comeIn(site, person);
       return Object.assign(person, tokens && { tokens });
     };
-    const staff = [];
+    const staff: Here[] = [];
     for (let count = 0; count < STAFF; count += 1) staff.push(await joinAs('staff'));
     const releaseTokens: string[] = [];
     for (let count = 0; count < RELEASE_MANAGERS; count += 1) {

@@ -14,7 +14,7 @@ const CHOSEN = (goals: string) => `(select coalesce(string_agg(key, ' ' order by
 
 /** Each gives registers with what they hold. */
 const REGISTERS = [
-  `select 'contact ' || ${PERSON('email')} as register, count(*)::text as value from api.contact_message where ${OURS('email')} group by 1`,
+  `select 'contact ' || ${PERSON('email')}, count(*)::text from api.contact_message where ${OURS('email')} group by 1`,
   `select 'message ' || ${PERSON('email')}, status from api.contact_message where ${OURS('email')}`,
   `select 'signup ' || ${PERSON('email')}, count(*)::text from api.signup where ${OURS('email')} group by 1`,
   `select 'account ' || ${PERSON('email')}, status from identity.account where ${OURS('email')}`,
@@ -36,7 +36,7 @@ const REGISTERS = [
 export async function readKept(database: Database, people: ReadonlyMap<string, string>): Promise<Kept> {
   const registers = new Map<string, string>();
   for (const query of REGISTERS) {
-    const { rows } = await database.query<{ register: string; value: string }>(query);
+    const { rows } = await database.query<{ register: string; value: string }>(`select * from (${query}) as kept (register, value)`);
     for (const { register, value } of rows) registers.set(register, value);
   }
   const { rows } = await database.query<{ subject_hash: string }>('select subject_hash from api.erased_member');

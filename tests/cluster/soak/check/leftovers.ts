@@ -3,7 +3,7 @@ import type { Database } from '@site/platform/database';
 
 /** Each gives what is left over, in words. */
 const LEFT_OVER = [
-  `select 'a mail waits in the outbox after ' || attempts || ' attempts, the last of which said ' || coalesce(last_error, 'nothing') as what
+  `select 'a mail waits in the outbox after ' || attempts || ' attempts, the last of which said ' || coalesce(last_error, 'nothing')
      from platform.outbox where sent_at is null and given_up_at is null`,
   `select 'a mail was given up: ' || coalesce(last_error, 'without a reason') from platform.outbox where given_up_at is not null`,
   `select 'the answer to ' || split_part(scope, ' ', 1) || ' ' || split_part(scope, ' ', 2) || ' is reserved, and was never given'
@@ -23,7 +23,7 @@ const LEFT_OVER = [
 export async function leftovers(database: Database): Promise<string[]> {
   const found: string[] = [];
   for (const query of LEFT_OVER) {
-    const { rows } = await database.query<{ what: string }>(query);
+    const { rows } = await database.query<{ what: string }>(`select * from (${query}) as found (what)`);
     found.push(...rows.map(({ what }) => what));
   }
   return found;

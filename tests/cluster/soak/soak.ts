@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, openDatabase } from '@site/platform/database';
-import { operator } from '@site/server/operator/operator-cli';
 import { ask } from '../load/visitors';
 import { type Cluster, startCluster } from '../shape/cluster';
 import type { Replica } from '../shape/replica';
@@ -12,7 +11,7 @@ import { type Evidence, type Verdict, verdicts } from './check/check';
 import { DOMAIN } from './check/kept';
 import { createFaults } from './faults';
 import { openJournal } from './journal';
-import { comeIn, FAMILY, type Here, join, PHONE } from './people/account';
+import { FAMILY, type Here, joinGroup, PHONE } from './people/account';
 import { openMailbox } from './people/mailbox';
 import { type Guests, members, type Programme } from './people/member';
 import { publisher, releaseManager, type Shelf } from './people/release-managers';
@@ -65,23 +64,19 @@ export async function soak({ minutes, members: atATime, random, journalFile, sig
     const site = createSite(cluster.origin, journal, goHome.signal, faults.excuse);
     const mailbox = openMailbox(cluster.replicas.map(({ dataDir }) => dataDir));
     const guests: Guests = { subjects: new Map(), ended: [], leaving: new Set(), passwords: [] };
-    const asOperator = operatorOf(cluster, secrets);
 
     say('the staff and the release managers join');
     const joinAs = async (group: string): Promise<Here> => {
-      const person = await join(site, mailbox);
+      const person = await joinGroup(cluster, site, mailbox, group);
       if (person === null) throw new Error('The people went home before the staff had joined.');
-      await asOperator('add', person.email, group);
-      // The rights of a group come with a new sign-in, which asks for a second factor.
-      const tokens = await comeIn(site, person);
-      return Object.assign(person, tokens && { tokens });
+      return person;
     };
     const staff: Here[] = [];
     for (let count = 0; count < STAFF; count += 1) staff.push(await joinAs('staff'));
     const releaseTokens: string[] = [];
     for (let count = 0; count < RELEASE_MANAGERS; count += 1) {
       const { email } = await joinAs('release-manager');
-      releaseTokens.push((await asOperator('issue-token', email, '--as', `manager-${count}`)).split('\n')[0] ?? '');
+      releaseTokens.push((await cluster.operator('issue-token', email, '--as', `manager-${count}`)).split('\n')[0] ?? '');
     }
     const programme: Programme = await prepareProgramme(site, staff[0] as Here);
     const publishing = (await readFile(path.join((cluster.of('registry')[0] as Replica).dataDir, 'tokens', 'start.token'), 'utf8')).trim();
@@ -147,16 +142,6 @@ export async function soak({ minutes, members: atATime, random, journalFile, sig
     await cluster.stop();
   }
 }
-
-/** The commands of the operator, who has the address of the owner of the database. */
-const operatorOf =
-  ({ origin, postgres }: Cluster, secrets: Record<string, string>) =>
-  async (...argv: string[]): Promise<string> => {
-    const env = { NODE_ENV: 'production', PUBLIC_ORIGIN: origin, DATABASE_URL: postgres.url, ...secrets };
-    const { exitCode, text } = await operator(argv, env);
-    if (exitCode !== 0) throw new Error(`The operator is refused: ${text}`);
-    return text;
-  };
 
 /** The fortnight of grace is over for everybody who has asked to be erased. */
 const graceIsOver = async (database: Database, { leaving, subjects }: Guests): Promise<void> => {

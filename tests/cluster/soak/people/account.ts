@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { solve } from '@site/api/testing/solve';
 import type { BotAction, BotChallenge } from '@site/contracts/api/bot-check';
+import type { Cluster } from '../../shape/cluster';
 import { DOMAIN } from '../check/kept';
 import type { Mailbox } from './mailbox';
 import { type Person, signIn, type Tokens } from './sign-in';
@@ -57,6 +58,15 @@ export async function join(site: Site, mailbox: Mailbox): Promise<Here | null> {
   if (tokens === null) return null;
   site.journal.note({ register: `account ${person.id}`, value: 'CONFIRMED', state: 'acknowledged' });
   return Object.assign(person, { tokens, subject: subjectOf(tokens) });
+}
+
+/** Joins, is added to a group by the operator, and signs in anew, with a second factor from then on. */
+export async function joinGroup(cluster: Cluster, site: Site, mailbox: Mailbox, group: string): Promise<Here | null> {
+  const person = await join(site, mailbox);
+  if (person === null) return null;
+  await cluster.operator('add', person.email, group);
+  const tokens = await comeIn(site, person);
+  return tokens && Object.assign(person, { tokens });
 }
 
 const subjectOf = ({ access_token: token }: Tokens): string =>

@@ -9,7 +9,7 @@ const NOBODY_ASKS = { acts: [], note: () => undefined, close: () => undefined };
 
 /** @returns the statuses with which each process of the API answers them at the desk, before and with the next request after. */
 export async function staffRemoved(cluster: Cluster): Promise<{ before: number[]; after: number[] }> {
-  const site = createSite(cluster.origin, NOBODY_ASKS, new AbortController().signal, () => true);
+  const site = createSite(cluster.origin, NOBODY_ASKS, new AbortController().signal, () => []);
   const mailbox = openMailbox(cluster.replicas.map(({ dataDir }) => dataDir));
   const staff = await joinGroup(cluster, site, mailbox, 'staff');
   if (staff === null) throw new Error('Nobody joined.');

@@ -8,8 +8,8 @@ import type { Replica } from '../shape/replica';
 import type { Random } from './random';
 
 export interface Faults {
-  /** Whether a status may be now. 0 stands for no answer. */
-  excuse(status: number): boolean;
+  /** Statuses with which the site may answer just now. 0 stands for no answer. */
+  excused(): readonly number[];
   /** How often each has happened. */
   counts: ReadonlyMap<string, number>;
   /** Lets one after the other happen until the signal. Resolves when the last one is over and everything is back. */
@@ -90,7 +90,7 @@ export function createFaults(cluster: Cluster, say: (what: string) => void): Fau
   ];
 
   return {
-    excuse: (status) => statuses.includes(status),
+    excused: () => statuses,
     counts,
     async happen(random, signal) {
       while (!signal.aborted) {

@@ -22,6 +22,7 @@ export interface Here extends Person {
 
 const TEMPORARY = /^ {4}(\S+)$/m;
 const PAUSE_MS = 1_000;
+const MOST_ATTEMPTS = 60;
 
 let count = 0;
 
@@ -74,9 +75,10 @@ const subjectOf = ({ access_token: token }: Tokens): string =>
 
 /** Signs in, again and again. @returns null if the people go home before. */
 export async function comeIn(site: Site, person: Person): Promise<Tokens | null> {
-  while (!site.signal.aborted) {
+  for (let attempt = 1; !site.signal.aborted; attempt += 1) {
     const tokens = await signIn(site, person).catch(() => null);
     if (tokens !== null) return tokens;
+    if (attempt === MOST_ATTEMPTS) site.wonder('somebody tried to sign in for more than a minute');
     // An answer may have been lost on its way after the password was changed.
     person.password = person.password === person.chosen ? person.password : await otherPassword(site, person);
     await sleep(PAUSE_MS);

@@ -10,6 +10,8 @@ export interface Request {
   token?: string;
   /** The same for each repetition, so that it is carried out once. */
   idempotencyKey?: string;
+  /** What it is about may be gone meanwhile. */
+  mayBeGone?: boolean;
 }
 
 /** What a write leaves, should it come to pass. */
@@ -28,7 +30,7 @@ export interface Site {
   signal: AbortSignal;
   /** @param who Number of whoever asks: each has an address of the network to itself. */
   ask(who: number, request: Request): Promise<Reply>;
-  /** The same for a write, whose effect goes into the journal, acknowledged or unanswered. One that is refused has none. */
+  /** The same for a write, whose effect goes into the journal, acknowledged or unanswered. One that is refused has none, and is wondered at. */
   act(who: number, request: Request, effect: Effect | ((answer: Answer) => Effect)): Promise<Reply>;
   /** The same again and again until it is answered for good. For what is carried out once however often it comes. */
   actUntilAnswered(who: number, request: Request, effect: Effect): Promise<Reply>;
@@ -39,40 +41,44 @@ export interface Site {
 }
 
 const PAUSE_MS = 500;
-const LONGEST_ATTEMPTS = 40;
+const MOST_ATTEMPTS = 40;
 
 /** Numbers and names of a path that are different each time. */
-const variable = /\/(?:[0-9]+|[0-9a-f-]{36})(?=\/|$)/g;
+const VARIABLE = /\/(?:[0-9]+|[0-9a-f-]{36})(?=\/|$)/g;
 
 const isAnswered = (reply: Reply): reply is Answer => reply !== null && reply.status < 500;
 const isOk = (reply: Reply): reply is Answer => reply !== null && reply.status >= 200 && reply.status < 300;
 
-/** @param excuse Whether a status may be just now, because of what is happening to the site. 0 stands for no answer. */
-export function createSite(origin: string, journal: Journal, signal: AbortSignal, excuse: (status: number) => boolean): Site {
+const inWords = ({ method, path }: Request, status: number): string =>
+  `${method} ${path.split('?')[0]?.replace(VARIABLE, '/…')} is answered with ${status || 'nothing'}`;
+
+/** @param excused Statuses that may be just now, because of what is happening to the site. 0 stands for no answer. */
+export function createSite(origin: string, journal: Journal, signal: AbortSignal, excused: () => readonly number[]): Site {
   const wonders = new Map<string, number>();
   const wonder = (what: string) => void wonders.set(what, (wonders.get(what) ?? 0) + 1);
 
-  const send: Site['ask'] = async (who, { method, path, body, token, idempotencyKey }) => {
+  const send: Site['ask'] = async (who, request) => {
+    const { method, path, body, token, idempotencyKey } = request;
     const headers = {
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
     };
+    const excusedBefore = excused();
     const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
-    const mayFail = [0, 502, 503, 504].map(excuse);
     const reply = await ask(origin + path, who, init).catch(() => null);
     const status = reply?.status ?? 0;
-    const known = [0, 502, 503, 504].indexOf(status);
-    // What began or ended in between may be the reason as well.
-    if (status === 0 || status === 429 || status >= 500)
-      if (!(mayFail[known] === true || excuse(status))) wonder(`${method} ${path.split('?')[0]?.replace(variable, '/…')}: ${status}`);
+    // What began or ended meanwhile may be the reason as well.
+    if ((status === 0 || status >= 500) && ![...excusedBefore, ...excused()].includes(status)) wonder(inWords(request, status));
     return reply;
   };
 
   const act: Site['act'] = async (who, request, effect) => {
     const reply = await send(who, request);
     if (isOk(reply)) journal.note({ ...(typeof effect === 'function' ? effect(reply) : effect), state: 'acknowledged' });
-    else if (!isAnswered(reply) && typeof effect !== 'function') journal.note({ ...effect, state: 'unanswered' });
+    else if (isAnswered(reply)) {
+      if (!(request.mayBeGone && reply.status === 404)) wonder(inWords(request, reply.status));
+    } else if (typeof effect !== 'function') journal.note({ ...effect, state: 'unanswered' });
     return reply;
   };
 
@@ -82,7 +88,7 @@ export function createSite(origin: string, journal: Journal, signal: AbortSignal
     async actUntilAnswered(who, request, effect) {
       for (let attempt = 0; ; attempt += 1) {
         const reply = await act(who, request, effect);
-        if (isAnswered(reply) || attempt === LONGEST_ATTEMPTS) return reply;
+        if (isAnswered(reply) || attempt === MOST_ATTEMPTS) return reply;
         await sleep(PAUSE_MS);
       }
     },

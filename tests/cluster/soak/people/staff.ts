@@ -57,11 +57,8 @@ export async function deskWork(site: Site, staff: Here, random: Random, guests: 
     const [id, subject] = random.pick(known);
     const rank = random.below(5);
     const body = { tessera_rank: rank, subscription_until: null };
-    await site.act(
-      who,
-      { method: 'PUT', path: `/api/desk/members/${subject}`, token, body },
-      { register: `rank ${id}`, value: String(rank) },
-    );
+    const request = { method: 'PUT', path: `/api/desk/members/${subject}`, token, body, mayBeGone: true } as const;
+    await site.act(who, request, { register: `rank ${id}`, value: String(rank) });
   };
   const addProject = async () => {
     const [name, description] = [`Project ${randomUUID()}`, `Is about ${randomUUID()}`];

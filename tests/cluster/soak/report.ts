@@ -7,12 +7,13 @@ const MOST_FINDINGS = 20;
 export function printReport(verdicts: readonly Verdict[], series: readonly Series[], faults: ReadonlyMap<string, number>): void {
   console.log('\nWhat happened:');
   for (const [fault, count] of faults) console.log(`  ${String(count).padStart(4)}  ${fault}`);
-  console.log('\nMemory (MiB):                 first    last   growth   may grow');
+  console.log('\nMemory (MiB):                 first  middle    last   growth   may grow');
   for (const one of series) {
-    const [first, last] = [one.points[0]?.[1] ?? 0, one.points.at(-1)?.[1] ?? 0];
+    const at = (index: number) => (one.points.at(index)?.[1] ?? 0).toFixed(1).padStart(8);
     const figures = [
-      first.toFixed(1).padStart(8),
-      last.toFixed(1).padStart(8),
+      at(0),
+      at(Math.floor(one.points.length / 2)),
+      at(-1),
       growth(one).toFixed(1).padStart(9),
       String(one.mayGrow).padStart(11),
     ];

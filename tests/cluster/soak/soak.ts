@@ -101,6 +101,7 @@ export async function soak({ minutes, members: atATime, random, journalFile, sig
     await wait(left(WARM_UP));
     const before = await holdings(steady, database);
     const meter = createMeter(steady);
+    const releasedBefore = shelf.length;
     const clock = timePasses(database, guests, goHome.signal);
     const troubled = faults.happen(random.of('faults'), goHome.signal);
     const ended = wait(left(1)).then(() => goHome.abort());
@@ -119,7 +120,7 @@ export async function soak({ minutes, members: atATime, random, journalFile, sig
     const after = await holdings(steady, database);
     const evidence: Evidence = {
       ...{ cluster, acts: journal.acts, subjects: guests.subjects, leaving: guests.leaving, wonders: site.wonders },
-      ...{ rest: { before, after }, series: meter.series() },
+      ...{ rest: { before, after }, series: meter.series(shelf.length - releasedBefore) },
       ended: await answersToEnded(cluster, guests),
       logs: new Map([
         ...cluster.replicas.map((replica): [string, string] => [replica.name, replica.log()]),

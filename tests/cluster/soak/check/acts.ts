@@ -11,6 +11,9 @@ export interface Kept {
 /** Stands for any value, where an answer that was lost would have said which. */
 export const ANY = '*';
 
+/** What there is of a register that nobody has written, by its kind, once there is what it belongs to. */
+const UNWRITTEN: Record<string, string> = { message: 'new', rank: '0', profile: 'f|private||' };
+
 /** The person whom a register belongs to; undefined for what is nobody's. */
 const OF_PEOPLE = /^(?:signup|account|profile|photo|demo|follow|rank|deletion) (\S+)/;
 
@@ -35,8 +38,13 @@ export function lostActs(acts: readonly Act[], { registers, erased }: Kept): str
 export function allowedValues(acts: readonly Act[]): Map<string, (string | null)[]> {
   const allowed = new Map<string, (string | null)[]>();
   for (const { register, value, state } of acts)
-    allowed.set(register, state === 'acknowledged' ? [value] : [...(allowed.get(register) ?? [null]), value]);
+    allowed.set(register, state === 'acknowledged' ? [value] : [...(allowed.get(register) ?? beginning(register)), value]);
   return allowed;
+}
+
+function beginning(register: string): (string | null)[] {
+  const unwritten = UNWRITTEN[register.split(' ')[0] ?? ''];
+  return unwritten === undefined ? [null] : [null, unwritten];
 }
 
 const inWords = (value: string | null): string => (value === null ? 'nothing' : `'${value}'`);

@@ -35,6 +35,7 @@ describe('an act', () => {
     ['that was acknowledged', [said('contact ada', '1')], { 'contact ada': '1' }],
     ['without an answer that came to pass', [said('rank ada', '1'), sent('rank ada', '2')], { 'rank ada': '2' }],
     ['without an answer that did not', [said('rank ada', '1'), sent('rank ada', '2')], { 'rank ada': '1' }],
+    ['without an answer as the first, when there is what a new one has', [sent('message ada', 'closed')], { 'message ada': 'new' }],
     ['without an answer as the first', [sent('contact ada', '1')], {}],
     ['without an answer, of which nobody knows the value', [sent('photo ada', ANY)], { 'photo ada': 'a' }],
   ])('%s is no finding', (_what, acts, kept) => expect(lostActs(acts, has(kept))).toEqual([]));

@@ -47,7 +47,6 @@ const MOST_ATTEMPTS = 40;
 const VARIABLE = /\/(?:[0-9]+|[0-9a-f-]{36})(?=\/|$)/g;
 
 const isAnswered = (reply: Reply): reply is Answer => reply !== null && reply.status < 500;
-const isOk = (reply: Reply): reply is Answer => reply !== null && reply.status >= 200 && reply.status < 300;
 
 const inWords = ({ method, path }: Request, status: number): string =>
   `${method} ${path.split('?')[0]?.replace(VARIABLE, '/…')} is answered with ${status || 'nothing'}`;
@@ -75,10 +74,10 @@ export function createSite(origin: string, journal: Journal, signal: AbortSignal
 
   const act: Site['act'] = async (who, request, effect) => {
     const reply = await send(who, request);
-    if (isOk(reply)) journal.note({ ...(typeof effect === 'function' ? effect(reply) : effect), state: 'acknowledged' });
-    else if (isAnswered(reply)) {
-      if (!(request.mayBeGone && reply.status === 404)) wonder(inWords(request, reply.status));
-    } else if (typeof effect !== 'function') journal.note({ ...effect, state: 'unanswered' });
+    if (!isAnswered(reply)) {
+      if (typeof effect !== 'function') journal.note({ ...effect, state: 'unanswered' });
+    } else if (reply.status < 300) journal.note({ ...(typeof effect === 'function' ? effect(reply) : effect), state: 'acknowledged' });
+    else if (!(request.mayBeGone && reply.status === 404)) wonder(inWords(request, reply.status));
     return reply;
   };
 

@@ -21,6 +21,10 @@ const MEBIBYTE = 2 ** 20;
 const HEAP_MAY_GROW = 16;
 /** Beside the heap, allocators keep what was free once. */
 const RSS_MAY_GROW = 64;
+/** Of each release: its bundle and its files, as long as there is room for them among some hundred mebibytes. */
+const EDGE_KEEPS = 1;
+
+type Point = [minutes: number, mebibytes: number];
 
 async function measure(replica: Replica): Promise<Memory> {
   const child = replica.process();
@@ -33,27 +37,31 @@ async function measure(replica: Replica): Promise<Memory> {
 export interface Meter {
   /** Measures the memory of each process. */
   sample(): Promise<void>;
-  series(): Series[];
+  /** @param released How many releases were published meanwhile. */
+  series(released: number): Series[];
 }
 
 /** @param replicas Those that run all the time. */
 export function createMeter(replicas: readonly Replica[]): Meter {
   const beganAt = performance.now();
-  const points = new Map<string, [number, number][]>();
-  const add = (name: string, bytes: number) => {
-    const at = (performance.now() - beganAt) / 60_000;
-    points.set(name, [...(points.get(name) ?? []), [at, bytes / MEBIBYTE]]);
-  };
+  const points = replicas.map((replica) => ({ replica, heap: [] as Point[], resident: [] as Point[] }));
   return {
     async sample() {
-      for (const replica of replicas) {
+      for (const { replica, heap, resident } of points) {
         const { heapUsed, external, rss } = await measure(replica);
-        add(`${replica.name}, heap`, heapUsed + external);
-        add(`${replica.name}, resident`, rss);
+        const at = (performance.now() - beganAt) / 60_000;
+        heap.push([at, (heapUsed + external) / MEBIBYTE]);
+        resident.push([at, rss / MEBIBYTE]);
       }
     },
-    series: () =>
-      [...points].map(([name, all]) => ({ name, points: all, unit: 'MiB', mayGrow: name.endsWith('heap') ? HEAP_MAY_GROW : RSS_MAY_GROW })),
+    series: (released) =>
+      points.flatMap(({ replica: { name, role }, heap, resident }) => {
+        const kept = role === 'edge' ? released * EDGE_KEEPS : 0;
+        return [
+          { name: `${name}, heap`, points: heap, unit: 'MiB', mayGrow: HEAP_MAY_GROW + kept },
+          { name: `${name}, resident`, points: resident, unit: 'MiB', mayGrow: RSS_MAY_GROW + kept },
+        ];
+      }),
   };
 }
 

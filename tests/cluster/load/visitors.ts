@@ -16,7 +16,7 @@ export interface Answer {
   cookies: Cookie[];
 }
 
-export interface Cookie {
+interface Cookie {
   name: string;
   value: string;
   path?: string;

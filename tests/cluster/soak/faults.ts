@@ -7,7 +7,7 @@ import type { Cluster } from '../shape/cluster';
 import type { Replica } from '../shape/replica';
 import type { Random } from './random';
 
-export interface Faults {
+interface Faults {
   /** Statuses with which the site may answer just now. 0 stands for no answer. */
   excused(): readonly number[];
   /** How often each has happened. */

@@ -27,4 +27,4 @@ const { verdicts, series, faults } = await soak({
   ...{ random: createRandom(seed), journalFile, signal: stopped.signal, say },
 });
 printReport(verdicts, series, faults);
-process.exit(verdicts.some(({ findings }) => findings.length > 0) ? 1 : 0);
+process.exitCode = verdicts.some(({ findings }) => findings.length > 0) ? 1 : 0;

@@ -21,7 +21,7 @@ import { visitors } from './people/visitor';
 import type { Random } from './random';
 import { createMeter, holdings, PROBED } from './watch/meter';
 
-export interface SoakOptions {
+interface SoakOptions {
   minutes: number;
   /** How many members there are at a time. */
   members: number;
@@ -33,7 +33,7 @@ export interface SoakOptions {
   say: (what: string) => void;
 }
 
-export interface SoakResult {
+interface SoakResult {
   verdicts: Verdict[];
   series: Evidence['series'];
   faults: ReadonlyMap<string, number>;

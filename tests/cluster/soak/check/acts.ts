@@ -35,7 +35,7 @@ export function lostActs(acts: readonly Act[], { registers, erased }: Kept): str
 }
 
 /** By register. */
-export function allowedValues(acts: readonly Act[]): Map<string, (string | null)[]> {
+function allowedValues(acts: readonly Act[]): Map<string, (string | null)[]> {
   const allowed = new Map<string, (string | null)[]>();
   for (const { register, value, state } of acts)
     allowed.set(register, state === 'acknowledged' ? [value] : [...(allowed.get(register) ?? beginning(register)), value]);

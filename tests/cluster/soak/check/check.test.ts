@@ -1,10 +1,8 @@
 /** What the checker of a soak must find. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { migrateApi } from '@site/api/plugin';
-import { migrateIdentity } from '@site/identity/migrate-identity';
 import type { Database } from '@site/platform/database';
 import { createTestDatabase } from '@site/platform/testing';
-import { migrateRegistry } from '@site/registry/migrations';
+import { prepareDatabase } from '@site/server/prepare-database';
 import type { Act } from '../journal';
 import { createRandom } from '../random';
 import { ANY, lostActs } from './acts';
@@ -104,9 +102,7 @@ describe('the database', () => {
   let database: Database;
   beforeAll(async () => {
     database = await createTestDatabase();
-    await migrateRegistry(database);
-    await migrateIdentity(database);
-    await migrateApi(database);
+    await prepareDatabase(database);
   });
   afterAll(() => database.close());
   beforeEach(async () => {

@@ -11,7 +11,7 @@ export interface Series {
 }
 
 /** Of all lines through two of the points, the median of how much they rise in a minute (Theil and Sen): a few outliers change nothing. */
-export function slope(points: Series['points']): number {
+function slope(points: Series['points']): number {
   const slopes: number[] = [];
   for (const [index, [at, value]] of points.entries())
     for (const [later, other] of points.slice(index + 1)) if (later > at) slopes.push((other - value) / (later - at));

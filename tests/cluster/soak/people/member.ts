@@ -42,7 +42,7 @@ interface Card {
 /** One pixel. It is kept under another name each time. */
 const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const ACTS_OF_A_LIFE = 60;
-const PAUSE_MS = [300, 1_500] as const;
+const PAUSE_MS = { least: 300, most: 1_500 };
 
 /** One member after the other, until the people go home. */
 export async function members(site: Site, mailbox: Mailbox, programme: Programme, random: Random, guests: Guests): Promise<void> {
@@ -53,22 +53,8 @@ export async function members(site: Site, mailbox: Mailbox, programme: Programme
     guests.passwords.push(member.chosen);
     const card: Card = { demos: [], follows: new Map() };
     for (let acts = 0; acts < ACTS_OF_A_LIFE && !site.signal.aborted; acts += 1) {
-      const weighted = [
-        saveProfile,
-        saveProfile,
-        addDemo,
-        addDemo,
-        changeDemo,
-        removeDemo,
-        follow,
-        follow,
-        unfollow,
-        savePhoto,
-        look,
-        leaveAndReturn,
-      ];
-      if (!(await random.pick(weighted)({ site, member, card, programme, random, guests }))) return;
-      await sleep(PAUSE_MS[0] + random.below(PAUSE_MS[1] - PAUSE_MS[0]));
+      if (!(await random.pick(DEEDS)({ site, member, card, programme, random, guests }))) return;
+      await sleep(PAUSE_MS.least + random.below(PAUSE_MS.most - PAUSE_MS.least));
     }
     if (!site.signal.aborted && random.chance(0.7)) await leaveForGood({ site, member, card, programme, random, guests });
   }
@@ -196,3 +182,9 @@ const leaveForGood: Deed = async (of) => {
   else await site.act(member.who, { method: 'DELETE', path: '/api/user/deletion', token: tokenOf(of) }, { register, value: null });
   return true;
 };
+
+/** What a member may do next. Some of it is done twice as often. */
+const DEEDS: readonly Deed[] = [
+  ...[saveProfile, saveProfile, addDemo, addDemo, follow, follow],
+  ...[changeDemo, removeDemo, unfollow, savePhoto, look, leaveAndReturn],
+];

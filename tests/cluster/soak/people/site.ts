@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, ask } from '../../load/visitors';
 import type { Journal } from '../journal';
 
-export interface Request {
+interface Request {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   body?: unknown;
@@ -15,13 +15,13 @@ export interface Request {
 }
 
 /** What a write leaves, should it come to pass. */
-export interface Effect {
+interface Effect {
   register: string;
   value: string | null;
 }
 
 /** Null: no answer. */
-export type Reply = Answer | null;
+type Reply = Answer | null;
 
 export interface Site {
   origin: string;

@@ -34,7 +34,7 @@ async function measure(replica: Replica): Promise<Memory> {
   throw new Error(`${replica.name} has ended while it was measured.`);
 }
 
-export interface Meter {
+interface Meter {
   /** Measures the memory of each process. */
   sample(): Promise<void>;
   /** @param released How many releases were published meanwhile. */

@@ -20,7 +20,7 @@ const MEBIBYTE = 2 ** 20;
 /** Node moves between sizes of its heap that are some mebibytes apart, and code is compiled for the first time now and then. */
 const HEAP_MAY_GROW = 16;
 /** Beside the heap, allocators keep what was free once. */
-const RSS_MAY_GROW = 64;
+const RSS_MAY_GROW = 96;
 /** Of each release: its bundle and its files, as long as there is room for them among some hundred mebibytes. */
 const EDGE_KEEPS = 1;
 

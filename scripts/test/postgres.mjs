@@ -1,6 +1,6 @@
 /** A throw-away PostgreSQL server for the integration tests. */
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,7 +8,9 @@ import { run, start } from '../child.mjs';
 import { installPackage } from '../debian.mjs';
 
 const DEBIAN = '/usr/lib/postgresql';
-const START_TIMEOUT_MS = 20_000;
+const START_TIMEOUT_MS = 60_000;
+/** Of `postmaster.pid`, from 0. */
+const STATUS_LINE = 7;
 
 /** @returns {string | undefined} Folder that holds `initdb` and `postgres`. */
 function findPrograms() {
@@ -32,14 +34,13 @@ async function freePort() {
   return port;
 }
 
-async function untilListening(port, host) {
+/** It listens before it has recovered; its file says when it takes connections. */
+async function untilReady(data) {
+  const file = path.join(data, 'postmaster.pid');
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline) {
-    const open = await new Promise((resolve) => {
-      const socket = connect(port, host, () => resolve(true)).once('error', () => resolve(false));
-      socket.once('close', () => resolve(false)).setTimeout(1_000, () => socket.destroy());
-    });
-    if (open) return;
+    const status = existsSync(file) ? readFileSync(file, 'utf8').split('\n')[STATUS_LINE] : undefined;
+    if (status?.trim() === 'ready') return;
     await sleep(100);
   }
   throw new Error('PostgreSQL did not start in time.');
@@ -96,7 +97,7 @@ export async function startPostgres({ signal, host = '127.0.0.1', port }) {
   const resume = async () => {
     server = start(path.join(programs, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], { ...user, signal });
     await Promise.race([
-      untilListening(at, host),
+      untilReady(data),
       server.done.then(({ output }) => Promise.reject(new Error(`PostgreSQL ended at once.\n${output}`))),
     ]);
   };

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase } from '@site/platform/database';
 import type { DatabaseRole } from '@site/server/database-rights';
+import { staffRemoved } from './scenarios/lost-group';
 import type { Scale } from './scenarios/outcome';
 import { databaseAway, storeHangs } from './scenarios/outages';
 import { edgesAway, killed, rollingRestart } from './scenarios/replicas';
@@ -36,6 +37,10 @@ describe('the production shape', () => {
     );
     await database.close();
     expect(failure).toBe('42501');
+  });
+
+  it('refuses whoever is taken out of the staff with the next request, in both processes of the API', async () => {
+    expect(await staffRemoved(cluster)).toEqual({ before: [200, 200], after: [403, 403] });
   });
 
   it('fails no visitor while it goes back from a release that has migrated, one half of each role after the other', async () => {

@@ -1,6 +1,7 @@
-/** What happens by the clock: accounts whose grace period is over are erased, expired bot tokens forgotten. */
+/** What happens by the clock: accounts whose grace period is over are erased, expired bot tokens forgotten, photos removed that nobody shows. */
 import type { ApiServices } from './api-server';
 import { forgetExpiredTokens } from './bot-check/spent-tokens.repository';
+import { removeForgottenPhotos } from './photo/remove-forgotten-photos';
 import { eraseDueAccounts } from './privacy/erasure';
 
 const EVERY_MS = 15 * 60_000;
@@ -13,6 +14,7 @@ export function startHousekeeping(services: ApiServices): () => Promise<void> {
       .then(async () => {
         await eraseDueAccounts(services);
         await forgetExpiredTokens(services.database.db);
+        await removeForgottenPhotos(services);
       })
       .catch((err: unknown) => services.logger.warn({ err }, 'housekeeping failed'));
   };

@@ -1,4 +1,4 @@
-/** For tests only: the real provider on a real database, and a browser of the simplest kind: cookies, redirects and forms. */
+/** For tests only: the real provider on a real database, and what a site and its visitors ask of it. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '@site/platform/database';
 import { type Logger, silentLogger } from '@site/platform/logging';
@@ -6,9 +6,10 @@ import { migratePlatform } from '@site/platform/platform-migrations';
 import type { Mail } from '@site/platform/mail';
 import { createTestDatabase, createTestServer } from '@site/platform/testing';
 import { eq, sql } from 'drizzle-orm';
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { createAccountRepository } from './accounts/account.repository';
 import { resetAnswer } from './accounts/password-reset';
+import { createTestBrowser, type TestPage } from './browser-testing';
 import { IDENTITY_PREFIX, type IdentityConfig, parseIdentityConfig } from './config';
 import { hashSecret, secretCost } from './crypto/secret-hash';
 import { createIdentityContext, type IdentityContext } from './identity-context';
@@ -17,6 +18,8 @@ import { migrateIdentity } from './migrate-identity';
 import { identityPlugin } from './plugin';
 import { present } from './present';
 import { type Account, account } from './tables';
+
+export { createTestBrowser, type TestBrowser, type TestPage } from './browser-testing';
 
 // Passwords are checked hundreds of times; what a check costs is the matter of the tests of secret-hash.ts.
 Object.assign(secretCost, { N: 2 ** 8, p: 1 });
@@ -85,65 +88,6 @@ export const prolongLocks = ({ database }: TestIdentity) =>
   database.db.execute(
     sql`update identity.failed_attempts set locked_until = locked_until + interval '1 hour' where locked_until > updated_at`,
   );
-
-export interface TestPage {
-  status: number;
-  url: string;
-  text: string;
-  headers: LightMyRequestResponse['headers'];
-}
-
-export type TestBrowser = ReturnType<typeof createTestBrowser>;
-
-/** Follows redirects within the provider and stops where they leave it, with an empty text. */
-export function createTestBrowser(
-  app: FastifyInstance,
-  origin = 'http://localhost:8080',
-  from: { address?: string; userAgent?: string } = {},
-) {
-  const cookies = new Map<string, { value: string; path: string }>();
-
-  async function request(method: 'GET' | 'POST', address: string, form?: Record<string, string>): Promise<TestPage> {
-    const url = new URL(address, origin);
-    const jar = [...cookies]
-      .filter(([, { path }]) => url.pathname.startsWith(path))
-      .map(([key, { value }]) => `${key.split('@')[0]}=${value}`);
-    const answer = await app.inject({
-      method,
-      url: url.pathname + url.search,
-      ...(from.address && { remoteAddress: from.address }),
-      headers: {
-        cookie: jar.join('; '),
-        'user-agent': from.userAgent ?? 'test',
-        ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
-      },
-      ...(form && { payload: new URLSearchParams(form).toString() }),
-    });
-    for (const { name, value, path = '/', expires, maxAge } of answer.cookies) {
-      if ((expires && expires <= new Date()) || maxAge === 0) cookies.delete(`${name}@${path}`);
-      else cookies.set(`${name}@${path}`, { value, path });
-    }
-    const page = { status: answer.statusCode, url: url.href, text: answer.body, headers: answer.headers };
-    if (answer.statusCode < 300 || answer.statusCode >= 400) return page;
-    const next = new URL(String(answer.headers.location), url);
-    return next.origin === origin && next.pathname.startsWith(IDENTITY_PREFIX)
-      ? request('GET', next.href)
-      : { ...page, url: next.href, text: '' };
-  }
-
-  return {
-    cookies,
-    open: (address: string) => request('GET', address),
-    /** Sends the first form of a page whose action contains `where`, with its hidden values and what is typed. */
-    submit: (page: TestPage, typed: Record<string, string>, where = '') => {
-      const [, action, body] =
-        [...page.text.matchAll(/<form[^>]*action="([^"]*)"[^>]*>(.*?)<\/form>/gs)].find((found) => found[1]?.includes(where)) ?? [];
-      if (action === undefined || body === undefined) throw new Error(`No form on ${page.url} (${page.status})`);
-      const hidden = [...body.matchAll(/<input type="hidden" name="(\w+)"[^>]*value="([^"]*)"/g)].map(([, name, value]) => [name, value]);
-      return request('POST', new URL(action, page.url).href, { ...Object.fromEntries(hidden), ...typed });
-    },
-  };
-}
 
 /** The options of WebAuthn that a page carries. */
 export function ceremonyOf({ text }: TestPage) {

@@ -12,6 +12,15 @@ export interface Answer {
   status: number;
   retryAfter: string | null;
   text: string;
+  headers: Record<string, string>;
+  cookies: Cookie[];
+}
+
+interface Cookie {
+  name: string;
+  value: string;
+  path?: string;
+  expires?: Date;
 }
 
 /** A backstop: a busy machine is no failure of the site. */
@@ -33,7 +42,23 @@ const addressOf = (visitor: number): string => `198.18.${(visitor >> 8) & 255}.$
 export async function ask(url: string, visitor: number, init: RequestInit = {}): Promise<Answer> {
   const headers = { 'x-forwarded-for': addressOf(visitor), ...(init.headers as Record<string, string> | undefined) };
   const answer = await fetch(url, { ...init, headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
-  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), text: await answer.text() };
+  return {
+    ...{ status: answer.status, retryAfter: answer.headers.get('retry-after'), text: await answer.text() },
+    ...{ headers: Object.fromEntries(answer.headers), cookies: answer.headers.getSetCookie().map(readCookie) },
+  };
+}
+
+function readCookie(header: string): Cookie {
+  const [pair = '', ...attributes] = header.split(';').map((part) => part.trim());
+  const [name, value] = splitAt(pair);
+  const given = new Map(attributes.map(splitAt).map(([key, text]) => [key.toLowerCase(), text]));
+  const [path, expires] = [given.get('path'), given.get('expires')];
+  return { name, value, ...(path && { path }), ...(expires && { expires: new Date(expires) }) };
+}
+
+function splitAt(pair: string): [string, string] {
+  const at = pair.indexOf('=');
+  return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
 }
 
 /** Addresses that answer 200: pages, the scripts of the first page, and one of each service. */

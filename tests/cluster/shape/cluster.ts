@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type S3Server, startS3Server } from '@site/platform/testing/s3-server';
 import { ROLES, type Role } from '@site/server/config';
+import { operator } from '@site/server/operator/operator-cli';
 // @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
 import { startPostgres } from '../../../scripts/test/postgres.mjs';
 import { goLive } from './go-live';
@@ -33,6 +34,8 @@ export interface Cluster {
   proxy: Proxy;
   replicas: Replica[];
   of(role: Role): Replica[];
+  /** Runs a command of the operator, who has the address of the owner of the database. @returns what it says. @throws Error if it is refused. */
+  operator(...argv: string[]): Promise<string>;
   /** What each process logged last, for whoever looks for a reason. */
   lastWords(): string;
   stop(): Promise<void>;
@@ -111,7 +114,12 @@ export async function startCluster({
 
     say('the releases');
     await goLive(of('registry')[0] as Replica, of('edge'));
-    return { origin, postgres, databases, storage, proxy, replicas, of, lastWords, stop };
+    const asOperator = async (...argv: string[]) => {
+      const { exitCode, text } = await operator(argv, { ...common, DATABASE_URL: postgres.url });
+      if (exitCode !== 0) throw new Error(`The operator is refused: ${text}`);
+      return text;
+    };
+    return { origin, postgres, databases, storage, proxy, replicas, of, operator: asOperator, lastWords, stop };
   } catch (error) {
     const said = replicas.some((replica) => replica.isRunning()) ? `\n${lastWords()}` : '';
     await stop();

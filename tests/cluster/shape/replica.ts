@@ -27,6 +27,10 @@ export interface Replica {
   /** Without a chance to do anything: SIGKILL. */
   kill(): Promise<void>;
   isRunning(): boolean;
+  /** For whoever measures it. @throws Error if it does not run. */
+  process(): ChildProcess;
+  /** All that it logged, over all its lives. */
+  log(): string;
   /** The last lines that it logged, over all its lives. */
   lastWords(): string;
 }
@@ -53,10 +57,8 @@ export function createReplica({ name, role, host, port, folder, settings }: Repl
     await answer?.arrayBuffer();
     return answer?.ok ?? false;
   };
-  const lastWords = () => {
-    const lines = existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n') : [];
-    return `${name} said:\n  ${lines.slice(-LAST_LINES).join('\n  ')}`;
-  };
+  const read = () => (existsSync(log) ? readFileSync(log, 'utf8') : '');
+  const lastWords = () => `${name} said:\n  ${read().trimEnd().split('\n').slice(-LAST_LINES).join('\n  ')}`;
   const until = async (route: string): Promise<void> => {
     while (!(await answers(route))) {
       if (!isRunning()) throw new Error(`${name} has ended. ${lastWords()}`);
@@ -71,7 +73,11 @@ export function createReplica({ name, role, host, port, folder, settings }: Repl
   };
 
   return {
-    ...{ name, role, origin, dataDir, isRunning, lastWords },
+    ...{ name, role, origin, dataDir, isRunning, log: read, lastWords },
+    process() {
+      if (!child || !isRunning()) throw new Error(`${name} does not run.`);
+      return child;
+    },
     async start() {
       await mkdir(dataDir, { recursive: true });
       const output = openSync(log, 'a');

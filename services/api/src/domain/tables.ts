@@ -42,6 +42,12 @@ export const member = api.table('member', {
   version: version(),
 });
 
+/** Pictures that no member shows and the store may have. */
+export const unshownPhoto = api.table('unshown_photo', {
+  key: text('key').primaryKey(),
+  since: moment('since').notNull().defaultNow(),
+});
+
 export const erasedMember = api.table('erased_member', {
   subjectHash: text('subject_hash').primaryKey(),
   erasedAt: moment('erased_at').notNull().defaultNow(),

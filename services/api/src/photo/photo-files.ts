@@ -5,11 +5,11 @@ import { PHOTO_SIZES, type Pictures } from './picture';
 
 const fileOf = (key: string, size: number | string) => `photos/${key}-${size}.jpg`;
 
-/** Stores the pictures under a new name that nobody can guess. @returns The name. */
-export async function storePictures(storage: Storage, pictures: Pictures): Promise<string> {
-  const key = randomBytes(24).toString('hex');
+/** A name that nobody can guess. */
+export const newPhotoKey = (): string => randomBytes(24).toString('hex');
+
+export async function storePictures(storage: Storage, key: string, pictures: Pictures): Promise<void> {
   for (const size of PHOTO_SIZES) await storage.put(fileOf(key, size), pictures[size]);
-  return key;
 }
 
 export const readPicture = (storage: Storage, key: string, size: string): Promise<Buffer | null> => storage.get(fileOf(key, size));

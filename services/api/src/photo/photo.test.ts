@@ -1,7 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { silentLogger } from '@site/platform/logging';
+import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { createTestApi, type TestApi } from '../testing/create-test-api';
 import type { TestAccount } from '../testing/test-identity';
+import { deletePictures, newPhotoKey, storePictures } from './photo-files';
+import { announcePhoto } from './photo.repository';
+import { removeForgottenPhotos } from './remove-forgotten-photos';
 
 let api: TestApi;
 let ada: TestAccount;
@@ -122,6 +127,59 @@ describe('PUT /user/profile/photo', () => {
     for (let count = 0; count < 31; count += 1) statuses.push((await upload('png', 'AAAA', busy)).status);
     expect(statuses.at(-2)).toBe(400);
     expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+describe('a picture that nobody shows', () => {
+  const rows = async (query: ReturnType<typeof sql>) => (await api.database.db.execute(query)).rows;
+  const anHourLater = () => api.database.db.execute(sql`update api.unshown_photo set since = since - interval '61 minutes'`);
+  const filesOf = async (key: string) => (await api.storage.list('photos')).filter((file) => file.includes(key));
+  const services = () => ({
+    database: api.database,
+    logger: silentLogger(),
+    deletePhoto: (key: string) => deletePictures(api.storage, key),
+  });
+  const send = async (as: TestAccount) => upload('png', await canvas(10, 10).png().toBuffer(), as);
+  const keyOf = ({ body }: Awaited<ReturnType<typeof send>>) => /[0-9a-f]{48}/.exec(String(body.profile_photo_url))![0];
+
+  it('because the upload died after it was stored is removed an hour later', async () => {
+    const key = newPhotoKey();
+    await announcePhoto(api.database.db, key);
+    await storePictures(api.storage, key, { 200: Buffer.from('a'), 400: Buffer.from('b') });
+    await removeForgottenPhotos(services());
+    expect(await filesOf(key)).toHaveLength(2);
+    await anHourLater();
+    await removeForgottenPhotos(services());
+    expect(await filesOf(key)).toEqual([]);
+    expect(await rows(sql`select 1 from api.unshown_photo where key = ${key}`)).toEqual([]);
+  });
+
+  it('because the store failed when another took its place is removed later, and the one that is shown stays', async () => {
+    const una = await api.identity.addAccount('una@example.com');
+    const first = keyOf(await send(una));
+    const failing = jest.spyOn(api.storage, 'delete').mockRejectedValue(new Error('the store is away'));
+    const second = keyOf(await send(una));
+    await anHourLater();
+    await removeForgottenPhotos(services());
+    expect(await filesOf(first)).toHaveLength(2);
+    failing.mockRestore();
+    await removeForgottenPhotos(services());
+    expect([await filesOf(first), (await filesOf(second)).length]).toEqual([[], 2]);
+    expect(await rows(sql`select key from api.unshown_photo`)).toEqual([]);
+  });
+
+  it('because it took longer than that to store is not shown: it is gone', async () => {
+    const vera = await api.identity.addAccount('vera@example.com');
+    const put = api.storage.put;
+    const slow = jest.spyOn(api.storage, 'put').mockImplementation(async (file, bytes) => {
+      await put(file, bytes);
+      await anHourLater();
+      await removeForgottenPhotos(services());
+    });
+    expect((await send(vera)).status).toBe(503);
+    slow.mockRestore();
+    const { body } = await api.call('GET', '/user/profile', { as: vera });
+    expect(body.profile_photo_url).toBeNull();
   });
 });
 

@@ -4,8 +4,8 @@ import type { ApiServer, ApiServices } from '../api-server';
 import { currentMember } from '../current-member';
 import { photoUrls } from '../domain/profile-view';
 import { apiError } from '../errors';
-import { deletePictures, storePictures } from './photo-files';
-import { replacePhoto } from './photo.repository';
+import { deletePictures, newPhotoKey, storePictures } from './photo-files';
+import { announcePhoto, forgetPhoto, replacePhoto } from './photo.repository';
 import { makePictures } from './picture';
 
 const BODY_LIMIT = 7_000_000;
@@ -28,12 +28,17 @@ export function savePhotoRoute(app: ApiServer, services: ApiServices): void {
     async (request) => {
       const { subject } = await currentMember(services, request);
       await limits.photos.consume(subject);
-      const key = await storePictures(storage, await makePictures(request.body));
+      const pictures = await makePictures(request.body);
+      const key = newPhotoKey();
+      await announcePhoto(database.db, key);
+      await storePictures(storage, key, pictures);
       const before = await database.transaction((tx) => replacePhoto(tx, subject, key));
       if (before === undefined) throw apiError('account-unknown');
       if (before === null) return photoUrls(basePath, key);
-      // The new photo stands whether or not the old files can be removed.
-      await deletePictures(storage, before).catch((err: unknown) => logger.warn({ err }, 'an old photo could not be removed'));
+      // The new photo stands whether or not the old files can be removed. Housekeeping comes back to them.
+      await deletePictures(storage, before)
+        .then(() => forgetPhoto(database.db, before))
+        .catch((err: unknown) => logger.warn({ err }, 'an old photo could not be removed'));
       return { ...photoUrls(basePath, key), notices: REPLACED };
     },
   );

@@ -9,10 +9,14 @@ import { hasSettledSignup, settleSignup, takeDueSignup } from './signup.reposito
 
 type SignupServices = Pick<ApiServices, 'database' | 'identityAdmin' | 'logger'>;
 
-/** Creates what is due. @returns How many sign-ups were settled. */
-export async function processSignups(services: SignupServices): Promise<number> {
+/**
+ * Creates what is due, and leaves the rest once it is stopped: others may come faster than accounts are made.
+ * @returns How many sign-ups were settled.
+ */
+export async function processSignups(services: SignupServices, isStopped: () => boolean = () => false): Promise<number> {
   let settled = 0;
-  for (let next = await takeDueSignup(services.database.db); next; next = await takeDueSignup(services.database.db)) {
+  const take = async () => (isStopped() ? undefined : takeDueSignup(services.database.db));
+  for (let next = await take(); next; next = await take()) {
     try {
       await createAccount(services, next);
       settled += 1;
@@ -35,4 +39,8 @@ async function createAccount({ database, identityAdmin }: SignupServices, { id, 
 
 /** Creates them when woken, and looks every so often for those that are to be tried again. */
 export const startSignupWorker = (services: SignupServices): WakeableWorker =>
-  startWakeableWorker({ work: () => processSignups(services), logger: services.logger, failure: 'sign-ups cannot be read' });
+  startWakeableWorker({
+    work: (isStopped) => processSignups(services, isStopped),
+    logger: services.logger,
+    failure: 'sign-ups cannot be read',
+  });

@@ -116,6 +116,36 @@ describe('POST /signup', () => {
   });
 });
 
+describe('the worker that makes accounts', () => {
+  let idle: TestApi;
+  beforeAll(async () => {
+    idle = await createTestApi();
+    // Its own worker would take the sign-ups from the one that is looked at.
+    await idle.server.close();
+  });
+  afterAll(() => idle.close());
+
+  const add = (name: string) =>
+    idle.database.db.execute(sql`insert into api.signup (email, full_name, phone, location, code)
+      values (${`${name}@example.com`}, 'Later', '+12345678901', 'Albany', 'SELF-4E')`);
+  const servicesWith = (createUser: typeof idle.identity.admin.createUser) => ({
+    database: idle.database,
+    identityAdmin: { ...idle.identity.admin, createUser },
+    logger: silentLogger(),
+  });
+
+  it('ends with the account that it is making when it is stopped, however many wait', async () => {
+    let stopped = false;
+    const services = servicesWith((person, tx) => {
+      stopped = true;
+      return idle.identity.admin.createUser(person, tx);
+    });
+    for (const name of ['first', 'second']) await add(name);
+    expect(await processSignups(services, () => stopped)).toBe(1);
+    expect(await processSignups(services, () => false)).toBe(1);
+  });
+});
+
 describe('a sign-up while the identity provider is down', () => {
   it('is kept, tried again, and becomes an account', async () => {
     const idle = await createTestApi();

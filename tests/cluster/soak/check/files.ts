@@ -1,0 +1,28 @@
+/** Whether the store has what the database names, and nothing else. */
+import { DESCRIPTOR, releaseKey } from '@site/release-model/release-id';
+import { PHOTO_SIZES } from '@site/api/photo/picture';
+
+export interface Named {
+  /** Names of the pictures that members show. */
+  photos: readonly string[];
+  /** Names of pictures that nobody shows and that housekeeping removes. */
+  unshown: readonly string[];
+  /** Releases that are not collected, with the paths of their files. */
+  releases: readonly { name: string; version: string; paths: readonly string[] }[];
+}
+
+/** The forms in which a file of a release may be stored. */
+const FORMS = ['', '.gz', '.br'];
+
+/** @param stored Keys of all files of the store. */
+export function fileFindings(stored: ReadonlySet<string>, { photos, unshown, releases }: Named): string[] {
+  const picturesOf = (photo: string) => PHOTO_SIZES.map((size) => `photos/${photo}-${size}.jpg`);
+  const filesOf = releases.flatMap(({ name, version, paths }) => [DESCRIPTOR, ...paths].map((path) => releaseKey(name, version, path)));
+  const wanted = [...photos.flatMap(picturesOf), ...filesOf];
+  const known = new Set([...photos, ...unshown].flatMap(picturesOf));
+  for (const key of filesOf) for (const form of FORMS) known.add(key + form);
+  return [
+    ...wanted.filter((key) => !stored.has(key)).map((key) => `${key} is named by the database, and is not in the store`),
+    ...[...stored].filter((key) => !known.has(key)).map((key) => `${key} is in the store, and nothing names it`),
+  ];
+}

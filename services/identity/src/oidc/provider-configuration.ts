@@ -94,9 +94,8 @@ export function providerConfiguration({ config, db, accounts, pages, cookieKeys,
       Session: (_ctx, { loginTs }) => Math.min(SESSION_SECONDS, secondsLeft(config, loginTs)),
       Interaction: INTERACTION_SECONDS,
       Grant: config.refreshTokenSeconds,
-      // A rotated token ends when the first one would have: a stolen session cannot be kept alive for ever.
-      RefreshToken: (ctx, { authTime }) =>
-        ctx.oidc.entities.RotatedRefreshToken?.remainingTTL ?? Math.min(config.refreshTokenSeconds, secondsLeft(config, authTime)),
+      // Each token that is fetched prolongs the sign-in, but not beyond the end of its grant: a stolen one cannot be kept alive for ever.
+      RefreshToken: (ctx) => Math.min(config.idleSeconds, present(ctx.oidc.entities.Grant, 'grant of the refresh token').remainingTTL),
     },
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,

@@ -53,6 +53,24 @@ describe('the proxy in front of the roles', () => {
     expect(await loggedBy(proxy, id)).toContain(id);
   });
 
+  it('passes on how the browser came as the load balancer says it, and as nobody else does', async () => {
+    const protoAt = async (at: string, claimed?: string) =>
+      String((await ask(at, '/api/draft/demos', claimed === undefined ? {} : { 'x-forwarded-proto': claimed })).headers['x-seen']).split(
+        ' ',
+      )[3];
+    const answers = async (at: string) => [
+      await protoAt(at),
+      await protoAt(at, 'http'),
+      await protoAt(at, 'https'),
+      await protoAt(at, 'wss'),
+    ];
+    expect(await answers(folder)).toEqual(['http', 'http', 'https', 'http']);
+    // A socket file is who asks here: with that out of the list, a stranger is.
+    const stranger = await startProxyFor({ api: [await startReplica('api')] }, (text) => text.replace('255.255.255.255 1;', ''));
+    expect(await answers(stranger.folder)).toEqual(['http', 'http', 'http', 'http']);
+    await stranger.stop();
+  });
+
   it.each(['/metrics', '/readyz'])('keeps %s to the inside', async (route) => {
     expect((await ask(folder, route)).status).toBe(404);
   });

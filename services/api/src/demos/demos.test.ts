@@ -93,7 +93,7 @@ describe('/demos/player', () => {
     const carol = await api.identity.addAccount('carol@example.com');
     const answers = await Promise.all(Array.from({ length: 24 }, () => add(carol)));
     const refused = answers.filter(({ status }) => status === 409);
-    expect([refused.length, await demosOf(carol)]).toEqual([4, expect.objectContaining({ length: 20 })]);
+    expect([refused.length, (await demosOf(carol)).length]).toEqual([4, 20]);
     expect(refused[0]?.body).toMatchObject({
       code: 'demo-quota-reached',
       overall: ['You have as many demos as you can have. Remove one before you add another'],

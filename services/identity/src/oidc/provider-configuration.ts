@@ -1,4 +1,5 @@
 /** The OpenID provider's configuration: authorization code with PKCE for one public client, tokens as Amazon Cognito shapes them. */
+import { hostCookie, pathCookie } from '@site/platform/cookie-names';
 import type { Db } from '@site/platform/database';
 import { type ClientMetadata, type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import type { AccountRepository } from '../accounts/account.repository';
@@ -43,7 +44,8 @@ export interface ProviderParts {
 
 export function providerConfiguration({ config, db, accounts, pages, cookieKeys, signingKeys }: ProviderParts): Configuration {
   const { pathname: base, protocol } = new URL(config.issuer);
-  const cookie = { httpOnly: true, sameSite: 'lax', signed: true, secure: protocol === 'https:' } as const;
+  const isSecure = protocol === 'https:';
+  const cookie = { httpOnly: true, sameSite: 'lax', signed: true, secure: isSecure } as const;
   const publicClient: Omit<ClientMetadata, 'client_id'> = {
     token_endpoint_auth_method: 'none',
     grant_types: ['authorization_code', 'refresh_token'],
@@ -66,8 +68,13 @@ export function providerConfiguration({ config, db, accounts, pages, cookieKeys,
     jwks: { keys: signingKeys as NonNullable<Configuration['jwks']>['keys'] },
     cookies: {
       keys: cookieKeys,
-      names: { session: 'idp_session', interaction: 'idp_interaction', resume: 'idp_resume' },
-      long: { ...cookie, path: base },
+      // Each sign-in that has begun has two short ones, by its paths.
+      names: {
+        session: hostCookie('idp_session', isSecure),
+        interaction: pathCookie('idp_interaction', isSecure),
+        resume: pathCookie('idp_resume', isSecure),
+      },
+      long: { ...cookie, path: '/' },
       short: cookie,
     },
     routes: {

@@ -139,7 +139,7 @@ describe('the OpenID provider', () => {
     await browser.open(url);
     await secure.close();
     const given = [...browser.cookies].map(([key, { path, attributes }]) => [key.replace(/@.*/, ''), path, attributes] as const);
-    const safe = expect.objectContaining({ httpOnly: true, secure: true, sameSite: 'Lax' });
+    const safe = expect.objectContaining({ httpOnly: true, secure: true, sameSite: 'lax' });
     for (const [name, path, attributes] of given) {
       expect([name, attributes]).toEqual([expect.stringMatching(/^__(Host|Secure)-idp_/), safe]);
       if (name.startsWith('__Host-')) expect([name, path]).toEqual([name, '/']);

@@ -2,6 +2,7 @@
 import type { ApiServices } from './api-server';
 import { forgetExpiredTokens } from './bot-check/spent-tokens.repository';
 import { eraseDueAccounts } from './privacy/erasure';
+import { keepErasures } from './privacy/kept-erasures';
 
 const EVERY_MS = 15 * 60_000;
 
@@ -11,6 +12,7 @@ export function startHousekeeping(services: ApiServices): () => Promise<void> {
   const run = () => {
     running = running
       .then(async () => {
+        await keepErasures(services).catch((err: unknown) => services.logger.warn({ err }, 'erasures could not be noted'));
         await eraseDueAccounts(services);
         await forgetExpiredTokens(services.database.db);
       })

@@ -45,6 +45,9 @@ describe('/demos/player', () => {
     });
     const withId = { id: added.body.id as number, ...change };
     expect((await api.call('PUT', path, { as: ada, body: withId })).status).toBe(200);
+    const ofAnother = await api.call('PUT', path, { as: ada, body: { ...withId, id: withId.id + 1, description: 'Elsewhere' } });
+    expect([ofAnother.status, ofAnother.body.overall]).toEqual([400, ['The demo of the address is another one']]);
+    expect((await demosOf(ada))[0]).toMatchObject(change);
     expect(await api.call('DELETE', path, { as: ada })).toMatchObject({ status: 200, body: { id: added.body.id } });
     expect(await demosOf(ada)).toEqual([]);
     expect((await api.call('DELETE', path, { as: ada })).status).toBe(404);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
@@ -46,6 +47,18 @@ describe('the OpenID provider', () => {
     const { headers } = await identity.app.inject({ url: `/_idp${url}`, method });
     expect([headers['x-content-type-options'], headers['x-frame-options']]).toEqual(['nosniff', 'DENY']);
     expect(headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+  });
+
+  it('lets a page of the protocol run the script that it needs, by its hash, and no other', async () => {
+    const { headers, body } = await identity.app.inject('/_idp/oauth2/end-session');
+    const [, script = ''] = /<script>([^]*?)<\/script>/.exec(body) ?? [];
+    const hash = createHash('sha256').update(script).digest('base64');
+    expect(script).toContain('submit()');
+    expect(headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+    expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`);
+    expect(headers['content-security-policy']).not.toContain('unsafe');
+    const refused = await identity.app.inject('/_idp/oauth2/end-session?post_logout_redirect_uri=https://evil.example/');
+    expect(refused.body).toContain('<h1>Sign-out did not happen</h1>');
   });
 
   it("issues tokens in Cognito's shape, signed by a published key", async () => {

@@ -26,7 +26,7 @@ const CODE_SECONDS = 60;
 export interface ProviderPages {
   /** Sets the headers under which a page is shown. */
   applyPolicy(set: (name: string, value: string) => void): void;
-  protocolError(code: string): string;
+  protocolError(code: string, isSignOut: boolean): string;
   /** @param action Where to confirm. @param xsrf Token of the form. */
   signOut(action: string, xsrf: string): string;
   signedOut(): string;
@@ -132,7 +132,7 @@ export function providerConfiguration({ config, db, accounts, pages, cookieKeys,
     renderError: async (ctx, out) => {
       ctx.type = 'html';
       pages.applyPolicy((name, value) => ctx.set(name, value));
-      ctx.body = pages.protocolError(out.error);
+      ctx.body = pages.protocolError(out.error, ctx.oidc?.route?.startsWith('end_session') === true);
     },
     features: {
       devInteractions: { enabled: false },

@@ -57,7 +57,8 @@ describe('the OpenID provider', () => {
     expect(headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
     expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`);
     expect(headers['content-security-policy']).not.toContain('unsafe');
-    const refused = await identity.app.inject('/_idp/oauth2/end-session?post_logout_redirect_uri=https://evil.example/');
+    const url = '/_idp/oauth2/end-session?client_id=site-web&post_logout_redirect_uri=https://evil.example/';
+    const refused = await identity.app.inject({ url, headers: { accept: 'text/html' } });
     expect(refused.body).toContain('<h1>Sign-out did not happen</h1>');
   });
 

@@ -3,7 +3,6 @@ import {
   account,
   apiPrivacy,
   assets,
-  edgeChoice,
   edgeCookies,
   edgeDocument,
   edgePreview,

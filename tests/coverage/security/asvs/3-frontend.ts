@@ -3,6 +3,7 @@ import {
   account,
   apiPrivacy,
   assets,
+  edgeChoice,
   edgeCookies,
   edgeDocument,
   edgePreview,
@@ -55,6 +56,7 @@ export const frontend: Chapter = {
     }),
     cookies(4, 2, 'Cookies that scripts need not read are HttpOnly.', {
       tests: [
+        ...edgeChoice('gets a cookie only while it is shown to a part'),
         ...edgePreview('sets a cookie until it expires, for the whole site and for no script'),
         ...hostedSignIn('shows an expired page to another browser'),
       ],
@@ -73,6 +75,7 @@ export const frontend: Chapter = {
         ...http('has security headers, and a strict policy unless it is a page'),
         ...hostedSignIn('is served under a policy that allows one script, no frame and no foreign form'),
         ...OF_THE_PROTOCOL,
+        ...oidc('lets a page of the protocol run the script that it needs, by its hash, and no other'),
         ...BY_THE_PROXY,
       ],
     }),

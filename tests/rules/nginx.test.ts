@@ -67,8 +67,9 @@ describe('the proxy in front of the roles', () => {
     expect(await answers(folder)).toEqual(['http', 'http', 'https', 'http']);
     // A socket file is who asks here: with that out of the list, a stranger is.
     const stranger = await startProxyFor({ api: [await startReplica('api')] }, (text) => text.replace('255.255.255.255 1;', ''));
-    expect(await answers(stranger.folder)).toEqual(['http', 'http', 'http', 'http']);
+    const answered = await answers(stranger.folder);
     await stranger.stop();
+    expect(answered).toEqual(['http', 'http', 'http', 'http']);
   });
 
   it.each(['/metrics', '/readyz'])('keeps %s to the inside', async (route) => {

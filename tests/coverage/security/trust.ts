@@ -115,8 +115,7 @@ const control: Chapter = {
       ],
     }),
     row('deploy', 'Processes are replaced under load, also by a release older than the database: no visitor notices.', {
-      seenRed:
-        'code that lives with a migration it does not know; that `proxy_next_upstream` asks another replica; and with a migration that drops a column and does not say so.',
+      seenRed: 'code that lives with a migration it does not know; `proxy_next_upstream`, which asks another replica.',
       tests: [
         ...cluster('fails no visitor while it goes back from a release that has migrated'),
         ...migrationRules('let code with one migration fewer start: …', 'take away nothing that an older release uses'),
@@ -192,7 +191,7 @@ const data: Chapter = {
       },
     ),
     row('smtp-down', 'Mail waits while the mail server is down, is not lost, and what comes twice has one Message-ID.', {
-      seenRed: 'the attempts after the first.',
+      seenRed: 'the attempts after the first; that the Message-ID stays the same.',
       tests: [
         ...mailSmtp('that was queued while the server was down', 'comes again under the same Message-ID'),
         ...outbox('waits while the mail server is down'),
@@ -211,6 +210,7 @@ const data: Chapter = {
       'store',
       'The store fails, hangs or loses a file: what was served goes on, a promotion is refused or ends later, and no combination changes.',
       {
+        seenRed: 'the question to the store before a promotion.',
         tests: [
           ...edgeStorage('while the storage … › what is live is served whole', 'a fallback that the storage does not have'),
           ...troubledStorage('while the storage hangs, pages go on', 'it is not promoted until somebody publishes it again'),
@@ -227,9 +227,10 @@ const data: Chapter = {
       ],
     }),
     row('logs', 'The database fails in every route with marked data: no log has a mark.', {
+      seenRed: 'the summary that stands for a failed query.',
       tests: [
         ...apiLogs('in every route', 'in the workers'),
-        ...identityLogs('neither a person nor a secret › in every route', 'in housekeeping'),
+        ...identityLogs('neither a person nor a secret › in every route'),
         ...outboxLogs('with a mail server that takes what is sent'),
         ...proxy('logs which page was asked for'),
       ],
@@ -332,14 +333,14 @@ const strangers: Chapter = {
       open: 'The routes of the registry are not in it.',
     }),
     row('bot-token', 'A token of the bot check is refused when it was used, has expired, or is for another form.', {
-      seenRed: 'the form that a token is for.',
+      seenRed: 'the form that a token is for; the note of used tokens.',
       tests: [
         ...botCheck('passes for its action only', 'does not pass when it is expired, foreign, changed'),
         ...apiContact('403: refuses a missing proof of work, one for another form, and one that was used'),
       ],
     }),
     row('rate-limits', 'Limits hold across replicas, exactly.', {
-      seenRed: 'the count in PostgreSQL; the exact number.',
+      seenRed: 'the count in PostgreSQL; the exact number; the network of an address.',
       tests: [
         ...rateLimitShared('is shared by replicas'),
         ...rateLimit('lets through as many as allowed, at once or not'),

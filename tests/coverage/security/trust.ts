@@ -167,6 +167,7 @@ const data: Chapter = {
       },
     ),
     row('two-processes', 'A second process on the embedded database is refused, and says why.', {
+      seenRed: 'the question whether the holder lives.',
       tests: dataLock('refuses a second holder', 'refuses while another process lives'),
     }),
     row('form-twice', 'A form that is sent fifty times at once is one row and one mail.', {

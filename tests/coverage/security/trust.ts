@@ -228,7 +228,7 @@ const data: Chapter = {
       ],
     }),
     row('logs', 'The database fails in every route with marked data: no log has a mark.', {
-      seenRed: 'the summary that stands for a failed query.',
+      seenRed: 'the summary that stands for a failed query; the address without its query in the lines of the proxy.',
       tests: [
         ...apiLogs('in every route', 'in the workers'),
         ...identityLogs('neither a person nor a secret › in every route'),
@@ -349,6 +349,7 @@ const strangers: Chapter = {
       ],
     }),
     row('flood', 'A flood of one network is refused by the proxy, which says when to come again, and keeps nobody else away.', {
+      seenRed: '`real_ip_recursive`, by which addresses that a client names do not count.',
       tests: proxy(
         'of forms to … is told when to come again, and does not keep others away',
         'of sign-ins (…) is told so by a page, and an office that begins its day is no flood',

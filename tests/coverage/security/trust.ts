@@ -89,7 +89,7 @@ const control: Chapter = {
   title: 'What decides what is live',
   requirements: [
     row('registry-down', 'While registry or database are down, pages go on, and a promotion says that it cannot.', {
-      seenRed: 'the waiting of a process that finds its database away.',
+      seenRed: 'the target that an edge keeps on disk; the waiting of a process that finds its database away.',
       tests: [
         ...edgeSite(
           'the last known good target › is served at once after a restart while the registry is down',

@@ -73,7 +73,7 @@ describe('what the proxy keeps of the edge', () => {
     expect(await look('/')).toEqual([200, '/ for everybody', 'EXPIRED']);
   });
 
-  it.each(['visitor=1', 'a=b; preview=token', 'shell-fallback=1.0.0;a=b'])(
+  it.each(['visitor=1', 'a=b; preview=token', 'shell-fallback=1.0.0;a=b', '__Host-visitor=1', 'a=b; __Host-preview=token'])(
     'is not for who has the cookie %s, and of what they get nothing is kept',
     async (cookie) => {
       expect(await look('/kept')).toEqual([200, '/kept for everybody', 'MISS']);

@@ -4,13 +4,16 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request as sent, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { type Proxy, startProxy } from '../cluster/shape/proxy';
+import { type Proxy, type ProxyOptions, startProxy } from '../cluster/shape/proxy';
 
 /** A replica that answers with the role that it plays. */
 export async function startReplica(role: string): Promise<Server> {
   const server = createServer(({ headers }, response) => {
     response.setHeader('x-content-type-options', 'nosniff');
-    response.setHeader('x-seen', ['x-request-id', 'traceparent', 'tracestate'].map((name) => String(headers[name])).join(' '));
+    response.setHeader(
+      'x-seen',
+      ['x-request-id', 'traceparent', 'tracestate', 'x-forwarded-proto'].map((name) => String(headers[name])).join(' '),
+    );
     response.end(role);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -40,10 +43,11 @@ export async function loggedBy({ accessLog }: Proxy, ...awaited: string[]): Prom
   }
 }
 
-/** The real configuration, with replicas on this machine. */
-export async function startProxyFor(replicas: Record<string, Server[]>): Promise<Proxy> {
+/** The real configuration, with replicas on this machine. @param change Makes something of it another one. */
+export async function startProxyFor(replicas: Record<string, Server[]>, change?: ProxyOptions['change']): Promise<Proxy> {
   const addresses = Object.entries(replicas).map(([role, servers]) => [role, servers.map((server) => `127.0.0.1:${portOf(server)}`)]);
-  const proxy = await startProxy({ replicas: Object.fromEntries(addresses) as Record<string, string[]> });
+  const byRole = Object.fromEntries(addresses) as Record<string, string[]>;
+  const proxy = await startProxy({ replicas: byRole, ...(change && { change }) });
   return {
     ...proxy,
     async stop() {

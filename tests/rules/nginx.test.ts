@@ -53,19 +53,40 @@ describe('the proxy in front of the roles', () => {
     expect(await loggedBy(proxy, id)).toContain(id);
   });
 
+  it('passes on how the browser came as the load balancer says it, and as nobody else does', async () => {
+    const protoAt = async (at: string, claimed?: string) =>
+      String((await ask(at, '/api/draft/demos', claimed === undefined ? {} : { 'x-forwarded-proto': claimed })).headers['x-seen']).split(
+        ' ',
+      )[3];
+    const answers = async (at: string) => [
+      await protoAt(at),
+      await protoAt(at, 'http'),
+      await protoAt(at, 'https'),
+      await protoAt(at, 'wss'),
+    ];
+    expect(await answers(folder)).toEqual(['http', 'http', 'https', 'http']);
+    // A socket file is who asks here: with that out of the list, a stranger is.
+    const stranger = await startProxyFor({ api: [await startReplica('api')] }, (text) => text.replace('255.255.255.255 1;', ''));
+    const answered = await answers(stranger.folder);
+    await stranger.stop();
+    expect(answered).toEqual(['http', 'http', 'http', 'http']);
+  });
+
   it.each(['/metrics', '/readyz'])('keeps %s to the inside', async (route) => {
     expect((await ask(folder, route)).status).toBe(404);
   });
 
   it('loses no request when one of two replicas goes away', async () => {
-    const [, replaced] = replicas.edge ?? [];
+    const replaced = [replicas.edge?.[1], replicas.api?.[1]];
     const statuses: number[] = [];
-    for (let request = 0; request < 300; request++) {
-      if (request === 100) {
-        replaced?.close();
-        replaced?.closeAllConnections();
-      }
-      statuses.push((await ask(folder, '/')).status);
+    for (let request = 0; request < 150; request++) {
+      if (request === 50)
+        for (const replica of replaced) {
+          replica?.close();
+          replica?.closeAllConnections();
+        }
+      // A page would be asked for once more anyway, or be there from before; a call is not.
+      statuses.push((await ask(folder, '/')).status, (await ask(folder, '/api/draft/demos')).status);
     }
     expect(statuses.filter((status) => status !== 200)).toEqual([]);
   });

@@ -3,12 +3,13 @@ import { peerGroupCreationSchema, peerGroupUpdateSchema, type PeerGroup } from '
 import type { ColumnDef } from '@tanstack/react-table';
 import { Badge, Button, EmptyState, Stack, Text, TextLink } from '@site/ui';
 import { deskAddress } from '../addresses';
-import { deskApi } from '../desk/desk.api';
+import { deskApi, DESK_PAGE } from '../desk/desk.api';
 import { countedInWords } from '../display/figures';
 import { ItemDialog } from '../editing/item-dialog';
 import { DeskPage } from '../frame/desk-page';
 import { AnsweredList } from '../listing/answered-list';
 import { DataTable } from '../listing/data-table';
+import { useSearchParams } from '../search-params';
 
 export default function GroupsPage() {
   return (
@@ -39,8 +40,9 @@ const COLUMNS: ColumnDef<PeerGroup>[] = [
 ];
 
 function Groups() {
+  const [parameters] = useSearchParams();
   const [isAdding, setIsAdding] = useState(false);
-  const groups = deskApi.useDeskPeerGroupsQuery(undefined);
+  const groups = deskApi.useDeskPeerGroupsQuery(parameters.get('after') ?? undefined);
   return (
     <Stack gap="6">
       <Button alignSelf="flex-start" onClick={() => setIsAdding(true)}>
@@ -50,6 +52,7 @@ function Groups() {
         answer={groups}
         what="the peer groups"
         empty={<EmptyState title="There is no peer group yet">The code of the first one opens the sign-up.</EmptyState>}
+        paging={{ size: DESK_PAGE, parameter: 'after', placeAfter: ({ code }) => code }}
       >
         {(all) => <DataTable caption="Peer groups" columns={COLUMNS} data={all} rowId={({ code }) => code} />}
       </AnsweredList>

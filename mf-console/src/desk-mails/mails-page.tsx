@@ -24,7 +24,7 @@ function Mails() {
   const [mail, setMail] = useState(EMPTY);
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
   const [shown, setShown] = useState<{ mail: GroupMail; key: string } | null>(null);
-  const { data: groups = [] } = deskApi.useDeskPeerGroupsQuery(undefined);
+  const { data: groups = [] } = deskApi.useDeskPeerGroupNamesQuery(undefined);
   const [preview, { data, error, isLoading }] = deskApi.useDeskPreviewMailMutation();
   const [sent, setSent] = useState<string | null>(null);
 

@@ -15,7 +15,7 @@ const dayOf = (moment: string | null): string => moment?.slice(0, 10) ?? '';
 export function EditMember({ member }: { member: MemberDetails }) {
   const [isOpen, setIsOpen] = useState(false);
   const [save] = deskApi.useDeskSaveMemberMutation();
-  const { data: groups = [] } = deskApi.useDeskPeerGroupsQuery(undefined);
+  const { data: groups = [] } = deskApi.useDeskPeerGroupNamesQuery(undefined);
   const { id, full_name: name, version, subscription_until: until } = member;
 
   /** A day that was not changed keeps its hour. */

@@ -57,7 +57,7 @@ function Members() {
   const asked = Object.fromEntries(parameters) as MemberQuery;
   const { search, code, subscription, order, after } = asked;
   const members = deskApi.useDeskMembersQuery({ search, code, subscription, order, after });
-  const { data: groups = [] } = deskApi.useDeskPeerGroupsQuery(undefined);
+  const { data: groups = [] } = deskApi.useDeskPeerGroupNamesQuery(undefined);
   return (
     <Stack gap="6">
       <FilterForm

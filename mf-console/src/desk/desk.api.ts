@@ -12,6 +12,7 @@ import type {
   MessageStatus,
   MessageUpdate,
   PeerGroup,
+  PeerGroupName,
   PlaybookInput,
   ProjectInput,
   PublicDemoInput,
@@ -175,7 +176,12 @@ export const deskApi = baseApi.enhanceEndpoints({ addTagTypes: Object.values(TAG
     ),
     deskRemoveProject: build.mutation<DeskProject, Removal>(writing<DeskProject, Removal>(removing('projects'), TAGS.projects)),
 
-    deskPeerGroups: build.query<PeerGroup[], undefined>(asking<PeerGroup[], undefined>(() => ({ path: '/peer-groups' }), TAGS.groups)),
+    deskPeerGroups: build.query<PeerGroup[], string | undefined>(
+      asking<PeerGroup[], string | undefined>((after) => ({ path: `/peer-groups?${queryText({ after })}` }), TAGS.groups),
+    ),
+    deskPeerGroupNames: build.query<PeerGroupName[], undefined>(
+      asking<PeerGroupName[], undefined>(() => ({ path: '/peer-group-names' }), TAGS.groups),
+    ),
     deskAddPeerGroup: build.mutation<PeerGroup, { code: string; name: string }>(
       writing<PeerGroup, { code: string; name: string }>(adding('peer-groups'), TAGS.groups),
     ),

@@ -1,9 +1,10 @@
 import { expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import GroupsPage from '../desk-groups/groups-page';
 import MembersPage from '../desk-members/members-page';
 import OverviewPage from '../overview/overview-page';
-import { desk, member, showDesk } from '../testing/desk-under-test';
+import { desk, group, member, showDesk } from '../testing/desk-under-test';
 import { refused } from '../testing/registry-under-test';
 
 const NOT_FOUND = 'Page is not available';
@@ -42,6 +43,19 @@ it('members are found by what the address says, page by page, and the registry i
   expect(await screen.findByText('There is no such member')).toBeVisible();
   expect(screen.getByRole('link', { name: 'First page' })).toBeVisible();
   expect(sent.filter(({ call }) => call.includes('/registry/'))).toEqual([]);
+});
+
+it('peer groups are shown page by page, and chosen from among all', async () => {
+  const all = Array.from({ length: 50 }, (_, index) => group({ code: `G${index}`, name: `Group ${index}` }));
+  const script = desk({ 'GET /desk/peer-groups?': { body: all }, 'GET /desk/peer-groups?after=G49': { body: [group()] } });
+  showDesk(GroupsPage, '/console/desk/groups', script);
+  await userEvent.click(await screen.findByRole('link', { name: 'Next page' }));
+  expect(await screen.findByText('Self-sponsored')).toBeVisible();
+  expect(window.location.search).toBe('?after=G49');
+  expect(screen.queryByRole('link', { name: 'Next page' })).toBeNull();
+  cleanup();
+  showDesk(MembersPage, '/console/desk', script);
+  expect(await screen.findByRole('option', { name: 'Self-sponsored (SELF-4E)' })).toBeVisible();
 });
 
 it('a desk that cannot be reached says so, and is asked again', async () => {

@@ -30,6 +30,8 @@ export const apiConfigSchema = z
     FORM_LIMIT: count(30),
     /** Submissions of one form per e-mail address in it and hour: the address gets a mail for each. */
     RECIPIENT_LIMIT: count(10),
+    /** Demos that one member may have. */
+    DEMO_QUOTA: count(200),
     /** `on` adds the fault switch, with NODE_ENV=test only. */
     FAULTS: z.enum(['on', 'off']).default('off'),
   })

@@ -10,6 +10,7 @@ export const apiError = defineErrors({
   'photo-unreadable': { status: 400, message: 'This is not a png or jpeg picture that can be read.' },
   'photo-too-large': { status: 413, message: 'This picture is too large.' },
   'demo-not-found': { status: 404, message: 'There is no such demo.' },
+  'demo-quota-reached': { status: 409, message: 'You have as many demos as you can have. Remove one before you add another.' },
   'demo-kind-not-found': { status: 404, message: 'There is no such demo kind.' },
   'playbook-not-found': { status: 404, message: 'There is no such playbook.' },
   'playbook-locked': { status: 403, message: 'This playbook requires an active subscription.' },

@@ -1,10 +1,14 @@
 /** What happens by the clock: accounts whose grace period is over are erased, expired bot tokens forgotten, photos removed that nobody shows. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiServices } from './api-server';
 import { forgetExpiredTokens } from './bot-check/spent-tokens.repository';
 import { removeForgottenPhotos } from './photo/remove-forgotten-photos';
 import { eraseDueAccounts } from './privacy/erasure';
+import { keepErasures } from './privacy/kept-erasures';
 
 const EVERY_MS = 15 * 60_000;
+/** A store that hangs holds up neither the rest nor the end of the process. */
+const STORE_TIMEOUT_MS = 5_000;
 
 /** Runs at once and every quarter of an hour. @returns A function that ends it, resolving when the run in progress is done. */
 export function startHousekeeping(services: ApiServices): () => Promise<void> {
@@ -12,6 +16,7 @@ export function startHousekeeping(services: ApiServices): () => Promise<void> {
   const run = () => {
     running = running
       .then(async () => {
+        await inTime(keepErasures(services)).catch((err: unknown) => services.logger.warn({ err }, 'erasures could not be noted'));
         await eraseDueAccounts(services);
         await forgetExpiredTokens(services.database.db);
         await removeForgottenPhotos(services);
@@ -25,4 +30,12 @@ export function startHousekeeping(services: ApiServices): () => Promise<void> {
     clearInterval(timer);
     await running;
   };
+}
+
+async function inTime(work: Promise<void>): Promise<void> {
+  const done = new AbortController();
+  const late = sleep(STORE_TIMEOUT_MS, undefined, { signal: done.signal, ref: false }).then(() => {
+    throw new Error('the store did not answer in time');
+  });
+  await Promise.race([work, late]).finally(() => done.abort());
 }

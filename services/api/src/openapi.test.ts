@@ -21,7 +21,7 @@ describe('GET /openapi.json', () => {
     expect(described.sort()).toEqual(expected.sort());
     const { security, responses, requestBody } = body.paths['/demos/player'].post;
     expect(security).toEqual([{ bearer: [] }]);
-    expect(Object.keys(responses as object)).toEqual(['200', '400', '401', '404', '422', 'default']);
+    expect(Object.keys(responses as object)).toEqual(['200', '400', '401', '404', '409', '422', 'default']);
     expect(requestBody.content['application/json'].schema.required).toEqual(['demo_kind_id', 'url', 'description']);
     expect(body.paths['/draft/demos'].get.security).toEqual([]);
   });

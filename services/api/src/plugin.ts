@@ -80,6 +80,7 @@ function createBotCheck(config: ApiConfig): BotCheck {
       secret: config.RECAPTCHA_SECRET,
       minScore: config.RECAPTCHA_MIN_SCORE,
       verifyUrl: config.RECAPTCHA_VERIFY_URL,
+      host: new URL(config.SITE_URL).hostname,
     });
   }
   // Without a configured secret, challenges are valid for the life of this process, which development does not notice.

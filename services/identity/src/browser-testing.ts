@@ -26,7 +26,7 @@ export function createTestBrowser(
   origin = 'http://localhost:8080',
   from: { address?: string; userAgent?: string } = {},
 ) {
-  const cookies = new Map<string, { value: string; path: string }>();
+  const cookies = new Map<string, { value: string; path: string; attributes?: object }>();
 
   async function request(method: 'GET' | 'POST', address: string, form?: Record<string, string>): Promise<TestPage> {
     const url = new URL(address, origin);
@@ -44,9 +44,9 @@ export function createTestBrowser(
       },
       ...(form && { payload: new URLSearchParams(form).toString() }),
     });
-    for (const { name, value, path = '/', expires, maxAge } of answer.cookies) {
+    for (const { name, value, path = '/', expires, maxAge, ...attributes } of answer.cookies) {
       if ((expires && expires <= new Date()) || maxAge === 0) cookies.delete(`${name}@${path}`);
-      else cookies.set(`${name}@${path}`, { value, path });
+      else cookies.set(`${name}@${path}`, { value, path, attributes });
     }
     const page = { status: answer.statusCode, url: url.href, text: answer.body, headers: answer.headers };
     if (answer.statusCode < 300 || answer.statusCode >= 400) return page;

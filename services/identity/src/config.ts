@@ -36,6 +36,7 @@ const environment = z.object({
   IDENTITY_ACCESS_TOKEN_SECONDS: whole(300, 86_400).default(3600),
   IDENTITY_REFRESH_TOKEN_DAYS: whole(1, 3650).default(30),
   IDENTITY_SIGN_IN_DAYS: whole(1, 3650).default(30),
+  IDENTITY_IDLE_DAYS: whole(1, 3650).default(14),
   IDENTITY_REFRESH_GRACE_SECONDS: whole(0, 60).default(30),
   IDENTITY_KEY_ROTATION_DAYS: whole(2, 3650).default(90),
   IDENTITY_TEMPORARY_PASSWORD_DAYS: whole(1, 90).default(7),
@@ -116,6 +117,8 @@ export function parseIdentityConfig(env: Record<string, string | undefined>) {
     accessTokenSeconds: given.IDENTITY_ACCESS_TOKEN_SECONDS,
     refreshTokenSeconds: given.IDENTITY_REFRESH_TOKEN_DAYS * 86_400,
     signInSeconds: given.IDENTITY_SIGN_IN_DAYS * 86_400,
+    /** After so long without new tokens a sign-in ends. */
+    idleSeconds: given.IDENTITY_IDLE_DAYS * 86_400,
     refreshGraceSeconds: given.IDENTITY_REFRESH_GRACE_SECONDS,
     keyRotationDays: given.IDENTITY_KEY_ROTATION_DAYS,
     temporaryPasswordDays: given.IDENTITY_TEMPORARY_PASSWORD_DAYS,

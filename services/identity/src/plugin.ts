@@ -10,7 +10,7 @@ import { activityRoute } from './hosted/activity.route';
 import { assetsRoute } from './hosted/assets.route';
 import { detailsRoutes } from './hosted/details.route';
 import { createHostedPages } from './hosted/hosted-pages';
-import { type HostedContext, prepareHostedScope } from './hosted/hosted-scope';
+import { answerFailuresWithPages, type HostedContext, prepareHostedScope } from './hosted/hosted-scope';
 import { interactionRoutes } from './hosted/interaction.route';
 import { logoutRoutes } from './hosted/logout.route';
 import { sessionsRoutes } from './hosted/sessions.route';
@@ -60,7 +60,10 @@ export const identityPlugin: FastifyPluginAsync<IdentityOptions> = async (fastif
   });
   await fastify.register(cognitoRoutes, { context: { ...context, fastify } });
   await fastify.register(userInfoRoute, { context, host });
-  await fastify.register(oidcRoutes, { context, host });
+  await fastify.register(async (scope) => {
+    answerFailuresWithPages(scope, context);
+    await scope.register(oidcRoutes, { context, host });
+  });
 
   const stop = startHousekeeping(database, host, logger);
   fastify.addHook('onClose', stop);

@@ -205,6 +205,13 @@ export function routeCases(identity: TestIdentity, upstream: ReturnType<typeof c
     };
   };
   const openingAccount = (path: string) => opening(member, () => `${config.issuer}/account${path}`);
+  /** Sends tokens, which are good for once. */
+  const withNewTokens =
+    (send: (tokens: Tokens) => Promise<{ status: number }>): Prepare =>
+    async () => {
+      const { tokens } = await member();
+      return () => send(tokens);
+    };
   /** Sends tokens, which are good for several times. */
   const withTokens = (send: (tokens: Tokens) => Promise<{ status: number }>): Prepare => {
     let prepared: ReturnType<typeof member> | undefined;
@@ -324,14 +331,14 @@ export function routeCases(identity: TestIdentity, upstream: ReturnType<typeof c
       const returned = await browser.submit(await browser.open(url), { email, password: PASSWORD });
       return () => exchange(app, config, returned.url, verifier).then(({ access_token: token }) => ({ status: token ? 200 : 500 }));
     },
-    '/oauth2/revoke': withTokens(({ refresh_token: token }) => post('/oauth2/revoke', { client_id: config.clientId, token })),
+    '/oauth2/revoke': withNewTokens(({ refresh_token: token }) => post('/oauth2/revoke', { client_id: config.clientId, token })),
     '/oauth2/end-session': async () => {
       const { browser, tokens } = await member();
       return () => browser.open(`${config.issuer}/oauth2/end-session?id_token_hint=${tokens.id_token}`);
     },
-    GetTokensFromRefreshToken: withTokens(({ refresh_token: token }) => userPool('GetTokensFromRefreshToken', { RefreshToken: token })),
-    GlobalSignOut: withTokens(({ access_token: token }) => userPool('GlobalSignOut', { AccessToken: token })),
-    RevokeToken: withTokens(({ refresh_token: token }) => userPool('RevokeToken', { Token: token })),
+    GetTokensFromRefreshToken: withNewTokens(({ refresh_token: token }) => userPool('GetTokensFromRefreshToken', { RefreshToken: token })),
+    GlobalSignOut: withNewTokens(({ access_token: token }) => userPool('GlobalSignOut', { AccessToken: token })),
+    RevokeToken: withNewTokens(({ refresh_token: token }) => userPool('RevokeToken', { Token: token })),
     GetId: withTokens(({ id_token: token }) => identityPool('GetId', { IdentityPoolId: config.identityPoolId, ...logins(token) })),
     GetCredentialsForIdentity: async () => {
       const { tokens } = await member();

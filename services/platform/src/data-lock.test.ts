@@ -23,9 +23,12 @@ describe('the lock on a data directory', () => {
   it('refuses while another process lives, and says which', async () => {
     const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)']);
     await writeFile(file(), JSON.stringify({ pid: other.pid, started: null }));
-    expect(() => lockDirectory(directory.path)).toThrow(`is in use by process ${other.pid}`);
-    other.kill('SIGKILL');
-    await new Promise((resolve) => other.once('close', resolve));
+    try {
+      expect(() => lockDirectory(directory.path)).toThrow(`is in use by process ${other.pid}`);
+    } finally {
+      other.kill('SIGKILL');
+      await new Promise((resolve) => other.once('close', resolve));
+    }
     lockDirectory(directory.path)();
   });
 

@@ -18,7 +18,7 @@ export const MANIFESTS_PATH = '/_edge/manifests/';
 /** Where the shell posts what it reports. */
 export const BEACONS_PATH = '/registry/v1/beacons';
 
-/** Cookie: versions of the shell that did not start in this browser, separated by `_`. Lives for ten minutes. */
+/** Cookie: versions of the shell that did not start in this browser, separated by `_`. Lives for ten minutes. Behind https `__Host-` stands before it. */
 export const SHELL_FALLBACK_COOKIE = 'shell-fallback';
 
 /** Key in the storage of the browser: releases of remotes that did not load there. */

@@ -24,10 +24,12 @@ export interface ProxyOptions {
   listen?: string;
   /** Addresses by role. */
   replicas: Record<string, string[]>;
+  /** Changes the text of the configuration. */
+  change?: (text: string) => string;
 }
 
 /** Resolves when nginx listens. @throws Error with its words if it does not start. */
-export async function startProxy({ listen, replicas }: ProxyOptions): Promise<Proxy> {
+export async function startProxy({ listen, replicas, change = (text) => text }: ProxyOptions): Promise<Proxy> {
   const folder = mkdtempSync(path.join(tmpdir(), 'nginx-'));
   // Started by root, nginx keeps files as another user, who has to get there.
   chmodSync(folder, 0o755);
@@ -35,7 +37,7 @@ export async function startProxy({ listen, replicas }: ProxyOptions): Promise<Pr
   const [accessLog, errorLog] = [inFolder('access.log'), inFolder('error.log')];
   const at = listen ?? `unix:${inFolder('nginx.sock')}`;
   const place = { replicas, listen: at, pid: inFolder('nginx.pid'), cache: inFolder('cache'), accessLog, errorLog };
-  writeFileSync(inFolder('nginx.conf'), (nginxConfig as (place: object) => string)(place));
+  writeFileSync(inFolder('nginx.conf'), change((nginxConfig as (place: object) => string)(place)));
   const nginx = spawn('nginx', ['-p', folder, '-e', errorLog, '-c', inFolder('nginx.conf'), '-g', 'daemon off;'], {
     stdio: 'ignore',
     // Ctrl-C is for whoever started it.

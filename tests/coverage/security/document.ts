@@ -37,12 +37,13 @@ function tableOf({ title, requirements }: Chapter, results: readonly Result[]): 
 
 const nameOf = ({ id, level }: Requirement): string => (level === undefined ? id : `${id} (L${level})`);
 
-function proofOf({ how, tests = [], read = [], absent, open }: Requirement, results: readonly Result[]): string {
+function proofOf({ how, tests = [], seenRed, read = [], absent, open }: Requirement, results: readonly Result[]): string {
   const parts = [
     ...(absent === undefined ? [] : [escapeCell(absent)]),
     ...(how === undefined ? [] : [escapeCell(how)]),
     ...(read.length === 0 ? [] : [`Read: ${read.map(fileLink).join(', ')}`]),
     ...(tests.length === 0 ? [] : [linksTo(tests, results)]),
+    ...(seenRed === undefined ? [] : [`Seen red without: ${escapeCell(seenRed)}`]),
     ...(open === undefined ? [] : [`**Does not hold yet:** ${escapeCell(open)}`]),
   ];
   return parts.join('<br>');

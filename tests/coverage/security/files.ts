@@ -18,7 +18,9 @@ export const apiPrivacy = api('privacy/privacy.test.ts');
 
 export const assets = edge('assets/asset.test.ts');
 export const edgeChoice = edge('edge.choice.test.ts');
+export const edgeCookies = edge('document/cookies.test.ts');
 export const edgeDocument = edge('document/document.test.ts');
+export const inlineScripts = edge('document/inline-scripts.test.ts');
 export const edgePreview = edge('edge.preview.test.ts');
 export const edgeStorage = edge('edge.storage.test.ts');
 export const edgeSite = edge('edge.test.ts');

@@ -12,6 +12,8 @@ export interface Requirement {
   how?: string;
   /** Tests that prove it, as clauses of the specification name theirs. */
   tests?: string[];
+  /** What was taken out of the code, one thing at a time, to see these tests fail. */
+  seenRed?: string;
   /** Files that a reader has to look at, where no test can say it: documents, settings, sources. */
   read?: string[];
   /** Why it does not apply: there is nothing here that it is about. */

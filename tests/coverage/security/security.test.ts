@@ -59,12 +59,18 @@ describe('a requirement', () => {
 
 describe('the documents', () => {
   it('show state, reason, files and tests of each requirement', () => {
-    const requirement = of('V1.1')(2, 2, 'A | B.', { how: 'So.', tests: ['a.test.ts › works'], read: ['docs/security.md'], open: 'Rest.' });
+    const requirement = of('V1.1')(2, 2, 'A | B.', {
+      how: 'So.',
+      tests: ['a.test.ts › works'],
+      seenRed: 'the lock.',
+      read: ['docs/security.md'],
+      open: 'Rest.',
+    });
     const document = { file: 'docs/x.md', title: 'X', intro: ['Y'], chapters: [{ title: 'Z', requirements: [requirement] }] };
     const text = securityText(document, [{ file: 'a.test.ts', name: 'works', status: 'passed' }]);
     expect(text).toContain('- in part: 1');
     expect(text).toContain(
-      String.raw`| V1.1.2 (L2) | A \| B. | in part | So.<br>Read: [security.md](../docs/security.md)<br>[a](../a.test.ts): works<br>**Does not hold yet:** Rest. |`,
+      String.raw`| V1.1.2 (L2) | A \| B. | in part | So.<br>Read: [security.md](../docs/security.md)<br>[a](../a.test.ts): works<br>Seen red without: the lock.<br>**Does not hold yet:** Rest. |`,
     );
     expect(() => securityText(document, [])).toThrow('did not run');
   });

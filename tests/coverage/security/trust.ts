@@ -89,6 +89,7 @@ const control: Chapter = {
   title: 'What decides what is live',
   requirements: [
     row('registry-down', 'While registry or database are down, pages go on, and a promotion says that it cannot.', {
+      seenRed: 'the target that an edge keeps on disk; the waiting of a process that finds its database away.',
       tests: [
         ...edgeSite(
           'the last known good target › is served at once after a restart while the registry is down',
@@ -102,6 +103,8 @@ const control: Chapter = {
       open: 'Not for an hour.',
     }),
     row('unsigned', 'What is unsigned, expired, replayed or of another team is refused, and on record.', {
+      seenRed:
+        'the check of signatures; the refusal of an older target; the refusal of an expired token, and of parts that a token does not cover.',
       tests: [
         ...edgeTrust(
           'that is not signed is refused',
@@ -112,6 +115,7 @@ const control: Chapter = {
       ],
     }),
     row('deploy', 'Processes are replaced under load, also by a release older than the database: no visitor notices.', {
+      seenRed: 'code that lives with a migration it does not know; `proxy_next_upstream`, which asks another replica.',
       tests: [
         ...cluster('fails no visitor while it goes back from a release that has migrated'),
         ...migrationRules('let code with one migration fewer start: …', 'take away nothing that an older release uses'),
@@ -120,9 +124,11 @@ const control: Chapter = {
       open: 'Two real releases do not follow each other there: the database is made to look as a next one would leave it.',
     }),
     row('promotions-at-once', 'Of twenty promotions at once exactly one wins; the others are told what changed.', {
+      seenRed: 'the comparison with the revision that was seen.',
       tests: sequence('lets exactly one of 20 simultaneous promotions win'),
     }),
     row('sequences', 'After any sequence of commands, what is live equals a model, and each revision can be had again.', {
+      seenRed: 'the refusal of yanked releases; the revision that a rollback names.',
       tests: [
         ...sequence('equals a model after any promotions and rollbacks'),
         ...sequencesModel('what is live, what it falls back to and what was refused'),
@@ -146,6 +152,7 @@ const data: Chapter = {
       'postgres',
       'PostgreSQL is restarted or stopped, or its connections cut: nothing is lost or doubled, and meanwhile answers are 503 with Retry-After.',
       {
+        seenRed: 'the listener for a connection that breaks in use; the list of failures that pass; the answer 503.',
         tests: [
           ...databaseServer(
             'inside a transaction fails that transaction as the database being away',
@@ -160,9 +167,11 @@ const data: Chapter = {
       },
     ),
     row('two-processes', 'A second process on the embedded database is refused, and says why.', {
+      seenRed: 'the question whether the holder lives.',
       tests: dataLock('refuses a second holder', 'refuses while another process lives'),
     }),
     row('form-twice', 'A form that is sent fifty times at once is one row and one mail.', {
+      seenRed: 'the record of keys that were used.',
       tests: [
         ...apiContact('50 parallel submissions under one idempotency key'),
         ...apiSignup('50 parallel equal sign-ups'),
@@ -173,6 +182,7 @@ const data: Chapter = {
       'two-editors',
       'Two members of staff change the same thing at once: nothing is overwritten unseen, and each write is in the events.',
       {
+        seenRed: 'the comparison of versions; the events.',
         tests: deskWrite(
           'the second is told, and nothing of the first is overwritten, whatever it is',
           'is not removed by whoever has not seen it, and of two at once one is told',
@@ -182,12 +192,15 @@ const data: Chapter = {
       },
     ),
     row('smtp-down', 'Mail waits while the mail server is down, is not lost, and what comes twice has one Message-ID.', {
+      seenRed: 'the attempts after the first; that the Message-ID stays the same.',
       tests: [
         ...mailSmtp('that was queued while the server was down', 'comes again under the same Message-ID'),
         ...outbox('waits while the mail server is down'),
       ],
     }),
     row('disk-full', 'A full disk is a clean refusal, leaves no part of a file, and lets reading go on.', {
+      seenRed:
+        'the answer 507; the removal of what was half written; the folder where it lies until it is whole; the sentences of the start.',
       tests: [
         ...http('for a full disk says when to come back'),
         ...storage('a write on disk that fails › shows no part'),
@@ -198,6 +211,7 @@ const data: Chapter = {
       'store',
       'The store fails, hangs or loses a file: what was served goes on, a promotion is refused or ends later, and no combination changes.',
       {
+        seenRed: 'the question to the store before a promotion.',
         tests: [
           ...edgeStorage('while the storage … › what is live is served whole', 'a fallback that the storage does not have'),
           ...troubledStorage('while the storage hangs, pages go on', 'it is not promoted until somebody publishes it again'),
@@ -207,15 +221,17 @@ const data: Chapter = {
       },
     ),
     row('edges-away', 'While no edge answers, the proxy serves what it has.', {
+      seenRed: '`proxy_cache_use_stale`.',
       tests: [
         ...proxyCache('is what everybody gets while no edge answers'),
         ...cluster('shows what somebody has asked for while all edges are away'),
       ],
     }),
     row('logs', 'The database fails in every route with marked data: no log has a mark.', {
+      seenRed: 'the summary that stands for a failed query; the address without its query in the lines of the proxy.',
       tests: [
         ...apiLogs('in every route', 'in the workers'),
-        ...identityLogs('neither a person nor a secret › in every route', 'in housekeeping'),
+        ...identityLogs('neither a person nor a secret › in every route'),
         ...outboxLogs('with a mail server that takes what is sent'),
         ...proxy('logs which page was asked for'),
       ],
@@ -261,6 +277,7 @@ const strangers: Chapter = {
   title: 'Strangers',
   requirements: [
     row('owners', 'Every route of an owner, tried by every role and by another player: nothing leaks, and what belongs to others is 404.', {
+      seenRed: 'the group that the desk asks for; the owner in the condition of a change, and of a list.',
       tests: apiAccess(
         'answers 404 to everybody else, staff included',
         'gives nothing of Ada to visitors or to Bob',
@@ -268,6 +285,7 @@ const strangers: Chapter = {
       ),
     }),
     row('known-addresses', 'Signing up and in with a known and an unknown address give the same answer in the same time.', {
+      seenRed: 'the same answer of the sign-up; the same refusal of an unknown address; the work for an account that there is not.',
       tests: [
         ...apiSignup('answers a known address exactly as an unknown one'),
         ...hostedSignIn(
@@ -279,6 +297,7 @@ const strangers: Chapter = {
       open: 'The bodies are compared, and the work is the same; times of a thousand tries each are not measured.',
     }),
     row('guessing', 'Somebody guesses the password of a known address: guessing waits, and the owner signs in elsewhere.', {
+      seenRed: 'the waiting; the browser that is known; the network in what is counted; the limit over all networks.',
       tests: guessing(
         'hold up the network that they come from',
         'do not hold up a browser in which the owner has signed in before, wherever it is',
@@ -288,6 +307,7 @@ const strangers: Chapter = {
       open: 'In a new browser, in the network of whoever guesses, the owner waits or sets a new password by mail.',
     }),
     row('stolen-password', 'The password of staff or of a release manager is known: it lets nobody in, and gives no token.', {
+      seenRed: 'the groups that need a second factor; the methods that a token is looked at for; the last factor that stays.',
       tests: factors(
         'nobody in the group … gets a code before setting one up',
         'sessions, codes and refresh tokens of a password alone are worth nothing in the group',
@@ -296,6 +316,7 @@ const strangers: Chapter = {
       open: 'Before its owner has set a factor up, whoever has the password can.',
     }),
     row('uploads', 'Hostile uploads are not stored, and memory stays bounded.', {
+      seenRed: 'the look at the first bytes; the limit of pixels; that nothing of the metadata is kept.',
       tests: apiPhoto(
         'judges by content, not by name',
         'what hides behind a picture is not kept',
@@ -313,12 +334,14 @@ const strangers: Chapter = {
       open: 'The routes of the registry are not in it.',
     }),
     row('bot-token', 'A token of the bot check is refused when it was used, has expired, or is for another form.', {
+      seenRed: 'the form that a token is for; the note of used tokens.',
       tests: [
         ...botCheck('passes for its action only', 'does not pass when it is expired, foreign, changed'),
         ...apiContact('403: refuses a missing proof of work, one for another form, and one that was used'),
       ],
     }),
     row('rate-limits', 'Limits hold across replicas, exactly.', {
+      seenRed: 'the count in PostgreSQL; the exact number; the network of an address.',
       tests: [
         ...rateLimitShared('is shared by replicas'),
         ...rateLimit('lets through as many as allowed, at once or not'),
@@ -326,6 +349,7 @@ const strangers: Chapter = {
       ],
     }),
     row('flood', 'A flood of one network is refused by the proxy, which says when to come again, and keeps nobody else away.', {
+      seenRed: '`real_ip_recursive`, by which addresses that a client names do not count.',
       tests: proxy(
         'of forms to … is told when to come again, and does not keep others away',
         'of sign-ins (…) is told so by a page, and an office that begins its day is no flood',
@@ -336,6 +360,7 @@ const strangers: Chapter = {
       open: 'A flood of many networks, or of pages, is for the load balancer.',
     }),
     row('headers', 'Documents and answers carry a policy of hashes, HSTS, nosniff, frame-ancestors, referrer and permissions policy.', {
+      seenRed: 'the strict policy.',
       tests: [
         ...documents(
           'lets in the scripts and styles of the document by their hashes',

@@ -100,7 +100,7 @@ describe('reCAPTCHA', () => {
     });
 
   it('is asked with the secret and the token; a good score for the action passes, once', async () => {
-    verdict = { success: true, action: 'contact', score: 0.9 };
+    verdict = { success: true, action: 'contact', score: 0.9, hostname: 'localhost' };
     expect((await contact('token-1')).status).toBe(200);
     expect(received.at(-1)).toBe('secret=a+secret&response=token-1');
     const again = await api.call('POST', '/contact', {
@@ -110,10 +110,12 @@ describe('reCAPTCHA', () => {
   });
 
   it.each([
-    [{ success: false, action: 'contact', score: 0.9 }],
-    [{ success: true, action: 'signup', score: 0.9 }],
-    [{ success: true, action: 'contact', score: 0.4 }],
-    [{ success: true, action: 'contact' }],
+    [{ success: false, action: 'contact', score: 0.9, hostname: 'localhost' }],
+    [{ success: true, action: 'signup', score: 0.9, hostname: 'localhost' }],
+    [{ success: true, action: 'contact', score: 0.4, hostname: 'localhost' }],
+    [{ success: true, action: 'contact', hostname: 'localhost' }],
+    [{ success: true, action: 'contact', score: 0.9, hostname: 'elsewhere.example' }],
+    [{ success: true, action: 'contact', score: 0.9 }],
   ])('refuses %j', async (given) => {
     verdict = given;
     expect((await contact(`token ${JSON.stringify(given)}`)).status).toBe(403);
@@ -121,7 +123,9 @@ describe('reCAPTCHA', () => {
 
   it('refuses nobody silently when it cannot be asked', async () => {
     status = 502;
-    await expect(createRecaptchaCheck({ secret: 's', minScore: 0.5, verifyUrl }).check('token', 'contact')).rejects.toMatchObject({
+    await expect(
+      createRecaptchaCheck({ secret: 's', minScore: 0.5, verifyUrl, host: 'localhost' }).check('token', 'contact'),
+    ).rejects.toMatchObject({
       code: 'service-unavailable',
     });
     expect((await contact('token-2')).status).toBe(503);

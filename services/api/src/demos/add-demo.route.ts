@@ -5,7 +5,7 @@ import { currentMember } from '../current-member';
 import { apiError } from '../errors';
 import { answerAsForm } from '../form-answers';
 import { idempotencyKey } from '../forms';
-import { addDemo } from './demo.repository';
+import { addDemo, countDemosOf } from './demo.repository';
 
 export function addDemoRoute(app: ApiServer, services: ApiServices): void {
   app.post(
@@ -16,7 +16,14 @@ export function addDemoRoute(app: ApiServer, services: ApiServices): void {
         summary: 'Add a demo',
         tags: ['Player'],
         body: demoCreationSchema,
-        response: { 200: playerDemoSchema, 400: demoRefusalSchema, 401: demoRefusalSchema, 404: demoRefusalSchema, 422: demoRefusalSchema },
+        response: {
+          200: playerDemoSchema,
+          400: demoRefusalSchema,
+          401: demoRefusalSchema,
+          404: demoRefusalSchema,
+          409: demoRefusalSchema,
+          422: demoRefusalSchema,
+        },
       },
       errorHandler: answerAsForm({ url: 'URL', description: 'Description' }),
     },
@@ -25,6 +32,7 @@ export function addDemoRoute(app: ApiServer, services: ApiServices): void {
       await services.limits.demos.consume(subject);
       const repeatable = { scope: `POST /demos/player ${subject}`, key: idempotencyKey(request), body: request.body };
       const answer = await idempotent(services.database, repeatable, async (tx) => {
+        if ((await countDemosOf(tx, subject)) >= services.config.DEMO_QUOTA) throw apiError('demo-quota-reached');
         const demo = await addDemo(tx, subject, request.body);
         if (!demo) throw apiError('demo-kind-not-found');
         return { status: 200, body: demo };

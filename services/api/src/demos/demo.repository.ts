@@ -1,8 +1,8 @@
 /** Demos that are offered, and demos of players. */
 import type { DemoCreation, DemoKind, DemoUpdate, PlayerDemo, PublicDemo } from '@site/contracts/api/demos';
 import type { Db } from '@site/platform/database';
-import { and, asc, eq } from 'drizzle-orm';
-import { demoKind, playerDemo, publicDemo } from '../domain/tables';
+import { and, asc, count, eq } from 'drizzle-orm';
+import { demoKind, member, playerDemo, publicDemo } from '../domain/tables';
 
 const playerDemoColumns = {
   id: playerDemo.id,
@@ -32,6 +32,13 @@ export const listDemoKinds = (db: Db): Promise<DemoKind[]> => db.select().from(d
 
 export const listDemosOf = (db: Db, subject: string): Promise<PlayerDemo[]> =>
   db.select(playerDemoColumns).from(playerDemo).where(eq(playerDemo.subject, subject)).orderBy(asc(playerDemo.id));
+
+/** How many demos the player has. Until the transaction ends, nobody else who asks this first adds one. */
+export async function countDemosOf(tx: Db, subject: string): Promise<number> {
+  await tx.select({ subject: member.subject }).from(member).where(eq(member.subject, subject)).for('update');
+  const [row] = await tx.select({ demos: count() }).from(playerDemo).where(eq(playerDemo.subject, subject));
+  return row?.demos ?? 0;
+}
 
 /** Undefined if the demo kind does not exist. */
 export async function addDemo(db: Db, subject: string, demo: DemoCreation): Promise<PlayerDemo | undefined> {

@@ -8,7 +8,7 @@ let api: TestApi;
 let ada: TestAccount;
 let bob: TestAccount;
 beforeAll(async () => {
-  api = await createTestApi();
+  api = await createTestApi({ DEMO_QUOTA: '20' });
   await seedDevelopmentData(api.database);
   ada = await api.identity.addAccount('ada@example.com');
   bob = await api.identity.addAccount('bob@example.com');
@@ -45,6 +45,9 @@ describe('/demos/player', () => {
     });
     const withId = { id: added.body.id as number, ...change };
     expect((await api.call('PUT', path, { as: ada, body: withId })).status).toBe(200);
+    const ofAnother = await api.call('PUT', path, { as: ada, body: { ...withId, id: withId.id + 1, description: 'Elsewhere' } });
+    expect([ofAnother.status, ofAnother.body.overall]).toEqual([400, ['The demo of the address is another one']]);
+    expect((await demosOf(ada))[0]).toMatchObject(change);
     expect(await api.call('DELETE', path, { as: ada })).toMatchObject({ status: 200, body: { id: added.body.id } });
     expect(await demosOf(ada)).toEqual([]);
     expect((await api.call('DELETE', path, { as: ada })).status).toBe(404);
@@ -87,5 +90,19 @@ describe('/demos/player', () => {
     expect(await demosOf(ada)).toHaveLength(before + 1);
     expect((await add(bob, demo, headers)).body.id).not.toBe(answers[0]?.body.id);
     expect(await add(ada, { ...demo, description: 'Other' }, headers)).toMatchObject({ status: 422 });
+  });
+
+  it('409: adds no more than one member may have, however many at once, and makes room when one is removed', async () => {
+    const carol = await api.identity.addAccount('carol@example.com');
+    const answers = await Promise.all(Array.from({ length: 24 }, () => add(carol)));
+    const refused = answers.filter(({ status }) => status === 409);
+    expect([refused.length, (await demosOf(carol)).length]).toEqual([4, 20]);
+    expect(refused[0]?.body).toMatchObject({
+      code: 'demo-quota-reached',
+      overall: ['You have as many demos as you can have. Remove one before you add another'],
+    });
+    const [first] = await demosOf(carol);
+    await api.call('DELETE', `/demos/player/${first?.id ?? 0}`, { as: carol });
+    expect([(await add(carol)).status, (await add(carol)).status]).toEqual([200, 409]);
   });
 });

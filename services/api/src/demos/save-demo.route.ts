@@ -3,7 +3,7 @@ import { idParamsSchema } from '@site/contracts/api/text';
 import { callerOf } from '../access';
 import type { ApiServer, ApiServices } from '../api-server';
 import { apiError } from '../errors';
-import { answerAsForm } from '../form-answers';
+import { answerAsForm, formError } from '../form-answers';
 import { saveDemo } from './demo.repository';
 
 export function saveDemoRoute(app: ApiServer, { database }: ApiServices): void {
@@ -21,7 +21,9 @@ export function saveDemoRoute(app: ApiServer, { database }: ApiServices): void {
       errorHandler: answerAsForm({ url: 'URL', description: 'Description' }),
     },
     async (request) => {
-      const demo = await saveDemo(database.db, callerOf(request).subject, Number(request.params.id), request.body);
+      const id = Number(request.params.id);
+      if (request.body.id !== undefined && request.body.id !== id) throw formError({}, ['The demo of the address is another one']);
+      const demo = await saveDemo(database.db, callerOf(request).subject, id, request.body);
       if (!demo) throw apiError('demo-not-found');
       return demo;
     },

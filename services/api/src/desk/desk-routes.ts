@@ -18,6 +18,7 @@ import { answerMessageRoute } from './messages/answer-message.route';
 import { listMessagesRoute } from './messages/list-messages.route';
 import { saveMessageRoute } from './messages/save-message.route';
 import { addPeerGroupRoute } from './peer-groups/add-peer-group.route';
+import { listPeerGroupNamesRoute } from './peer-groups/list-peer-group-names.route';
 import { listPeerGroupsRoute } from './peer-groups/list-peer-groups.route';
 import { savePeerGroupRoute } from './peer-groups/save-peer-group.route';
 import { addPlaybookRoute } from './playbooks/add-playbook.route';
@@ -46,6 +47,7 @@ export const deskRoutes = [
   listMessagesRoute,
   saveMessageRoute,
   addPeerGroupRoute,
+  listPeerGroupNamesRoute,
   listPeerGroupsRoute,
   savePeerGroupRoute,
   addPlaybookRoute,

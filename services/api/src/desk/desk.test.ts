@@ -85,6 +85,25 @@ describe('peer groups', () => {
     ]);
     expect((await desk('PUT', '/peer-groups/NOBODY', { name: 'X', is_open: true })).status).toBe(404);
   });
+
+  it('200: are listed by code in pages, and by name all at once', async () => {
+    await api.database.db.execute(
+      sql`insert into api.peer_group (code, name) select 'G' || lpad(n::text, 3, '0'), 'Group ' || n from generate_series(1, 60) n`,
+    );
+    const { body: first } = await desk('GET', '/peer-groups');
+    expect(first).toHaveLength(50);
+    expect(first[49]).toMatchObject({ code: 'G050', members: 0 });
+    const { body: rest } = await desk('GET', '/peer-groups?after=g050');
+    expect(rest.map(({ code }: { code: string }) => code)).toEqual(expect.arrayContaining(['G051', 'G060', 'SELF-4E']));
+    expect(rest).toHaveLength(11);
+    const { body: names } = await desk('GET', '/peer-group-names');
+    expect([names.length, names[0], names[60]]).toEqual([
+      61,
+      { code: 'G001', name: 'Group 1' },
+      { code: 'SELF-4E', name: 'Self-sponsored' },
+    ]);
+    expect((await desk('GET', '/peer-groups?after=no%20code')).status).toBe(400);
+  });
 });
 
 describe('members', () => {

@@ -7,6 +7,7 @@ import { apiConfigSchema } from '../config';
 import { createTestApi, type TestApi } from '../testing/create-test-api';
 import { TEST_PASSWORD, type TestAccount } from '../testing/test-identity';
 import { eraseDueAccounts } from './erasure';
+import { keepErasures } from './kept-erasures';
 
 let api: TestApi;
 let ada: TestAccount;
@@ -155,6 +156,28 @@ describe('an erasure', () => {
     expect(await erase(inDays(3), failing)).toBe(1);
     expect(await erase(inDays(3))).toBe(1);
     expect(await erase(inDays(3))).toBe(0);
+  });
+
+  it('is repeated when a backup from before it is restored', async () => {
+    const restore = () =>
+      api.database.transaction(async (tx) => {
+        await tx.execute(sql`delete from api.erased_member`);
+        await tx.execute(sql`insert into api.member (subject, email, full_name, location, phone, unsubscribe_token)
+          values (${ada.subject}, ${ada.email}, 'Ada', 'Albany', '+12345678901', ${`token-${ada.subject}`})`);
+      });
+    const members = async () => (await api.database.db.execute(sql`select subject from api.member where email = ${ada.email}`)).rows.length;
+    await api.database.db.execute(sql`update api.member set deletion_due_at = now() where subject = ${ada.subject}`);
+    await erase(inDays(1));
+    await keepErasures(api);
+    await restore();
+    expect([await members(), await erase()]).toEqual([1, 0]);
+
+    await keepErasures(api);
+    await erase(inDays(1));
+    expect(await members()).toBe(0);
+    expect((await api.call('GET', '/user/profile', { as: ada })).status).toBe(401);
+    // What the backup has of others stays.
+    expect((await api.call('GET', '/user/profile', { as: await api.identity.addAccount(`kept${count}@example.com`) })).status).toBe(200);
   });
 
   it('reaches mails that have not gone out', async () => {

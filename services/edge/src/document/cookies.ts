@@ -1,8 +1,12 @@
 /** Cookies of the edge. Scripts cannot read them. */
-export const cookie = (name: string, value: string, maxAge: number, isSecure: boolean): string =>
-  `${name}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+import { hostCookie } from '@site/platform/cookie-names';
 
-export function cookieOf(cookies: string | undefined, name: string): string | null {
+/** @param isSecure Whether the browser came by https. */
+export const cookie = (name: string, value: string, maxAge: number, isSecure: boolean): string =>
+  `${hostCookie(name, isSecure)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+
+export function cookieOf(cookies: string | undefined, name: string, isSecure: boolean): string | null {
+  const start = `${hostCookie(name, isSecure)}=`;
   const pairs = (cookies ?? '').split(';').map((pair) => pair.trim());
-  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
+  return pairs.find((pair) => pair.startsWith(start))?.slice(start.length) ?? null;
 }

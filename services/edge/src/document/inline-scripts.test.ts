@@ -21,6 +21,7 @@ function browserWith({
   keepsCookies = true,
   onLine = true,
   isUp = true,
+  protocol = 'http:',
 } = {}) {
   const composition = {
     environment: 'production',
@@ -38,14 +39,14 @@ function browserWith({
     },
     set cookie(text: string) {
       const [pair = '', ...attributes] = text.split(';');
-      const others = seen.cookie.split('; ').filter((one) => one && !one.startsWith('shell-fallback='));
+      const others = seen.cookie.split('; ').filter((one) => one && !/^(?:__Host-)?shell-fallback=/.test(one));
       if (keepsCookies) seen.cookie = [...others, pair].join('; ');
       seen.attributes = attributes.join(';');
     },
   };
   const context = {
     document,
-    location: { reload: () => (seen.reloads += 1) },
+    location: { protocol, reload: () => (seen.reloads += 1) },
     navigator: { onLine, sendBeacon: (url: string, body: string) => seen.beacons.push([url, JSON.parse(body)]) },
     fetch: async (url: string) => {
       seen.fetched.push(url);
@@ -93,6 +94,13 @@ describe('a script of the shell', () => {
     });
     expect([browser.cookie, browser.reloads]).toEqual(['a=b; shell-fallback=2.0.0', 1]);
     expect(browser.attributes).toBe('path=/;max-age=600;samesite=lax');
+  });
+
+  it('behind https notes the version in a cookie that nobody else can set', async () => {
+    const browser = browserWith({ protocol: 'https:', cookie: '__Host-shell-fallback=3.0.0' });
+    await failTwice(browser);
+    expect([browser.cookie, browser.reloads]).toEqual(['__Host-shell-fallback=3.0.0_2.0.0', 1]);
+    expect(browser.attributes).toBe('path=/;max-age=600;samesite=lax;secure');
   });
 
   it('of a version that failed before is reported only', async () => {

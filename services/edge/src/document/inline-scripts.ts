@@ -45,9 +45,10 @@ const failure =
   `const id=Math.random().toString(36).slice(2),fail=({url})=>{const{environment,revision,seal,shell:{version,fallback}}=JSON.parse(` +
   `document.getElementById('${COMPOSITION_ELEMENT_ID}').textContent);navigator.sendBeacon('${BEACONS_PATH}',JSON.stringify({` +
   `kind:'load-failure',environment,revision,name:'shell',version,route:null,message:url,seal,document:id}));if(!fallback)return;` +
-  `const failed=()=>/(?:^|; )${SHELL_FALLBACK_COOKIE}=([^;]*)/.exec(document.cookie)?.[1].split('_')??[];` +
+  `const failed=()=>/(?:^|; )(?:__Host-)?${SHELL_FALLBACK_COOKIE}=([^;]*)/.exec(document.cookie)?.[1].split('_')??[],` +
+  `[prefix,secure]=location.protocol==='https:'?['__Host-',';secure']:['',''];` +
   `if(failed().includes(version))return;` +
-  `document.cookie='${SHELL_FALLBACK_COOKIE}='+[...failed(),version].join('_')+';path=/;max-age=600;samesite=lax';` +
+  `document.cookie=prefix+'${SHELL_FALLBACK_COOKIE}='+[...failed(),version].join('_')+';path=/;max-age=600;samesite=lax'+secure;` +
   // Where cookies are refused, the same version would come again; where that one does not come either, what is rendered stays in view.
   `if(failed().includes(version))fetch(fallback.entries[0].url).then(r=>r.ok&&location.reload(),()=>{})};`;
 

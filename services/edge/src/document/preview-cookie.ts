@@ -19,7 +19,7 @@ export type PreviewOfBrowser = { kind: 'none' } | { kind: 'ended' } | { kind: 'o
 
 /** @throws NotShownError while the trusted keys cannot be read. */
 export async function previewOf(request: FastifyRequest, previews: Previews): Promise<PreviewOfBrowser> {
-  const token = cookieOf(request.headers.cookie, COOKIE);
+  const token = cookieOf(request.headers.cookie, COOKIE, isSecure(request));
   if (token === null) return { kind: 'none' };
   try {
     return { kind: 'open', preview: await previews.open(token) };

@@ -17,8 +17,8 @@ export interface RecognizedVisitor extends Visitor {
 }
 
 export function recognize(cookies: string | undefined, parts: Parts, isSecure: boolean): RecognizedVisitor {
-  const given = cookieOf(cookies, COOKIE);
-  const failedShells = cookieOf(cookies, SHELL_FALLBACK_COOKIE)?.split('_') ?? [];
+  const given = cookieOf(cookies, COOKIE, isSecure);
+  const failedShells = failedShellsOf(cookies)?.split('_') ?? [];
   const depends = dependsOnVisitor(parts);
   const known = depends && given !== null && /^[0-9a-f]{32}$/.test(given) ? given : null;
   const id = known ?? (depends ? randomBytes(16).toString('hex') : null);
@@ -30,3 +30,7 @@ export function recognize(cookies: string | undefined, parts: Parts, isSecure: b
     matters: depends || failedShells.length > 0,
   };
 }
+
+/** The script of the document, which sets it, knows by itself whether it came by https. */
+const failedShellsOf = (cookies: string | undefined): string | null =>
+  cookieOf(cookies, SHELL_FALLBACK_COOKIE, true) ?? cookieOf(cookies, SHELL_FALLBACK_COOKIE, false);

@@ -33,8 +33,11 @@ export function createHostedPages(config: IdentityConfig) {
       set('x-content-type-options', 'nosniff');
       set('x-frame-options', 'DENY');
     },
-    protocolError: (code: string) =>
-      errorPage(site, { title: 'Sign-in did not start', message: PROTOCOL_ERRORS[code] ?? 'The request to sign in was not valid.', code }),
+    protocolError(code: string, isSignOut: boolean): string {
+      const title = isSignOut ? 'Sign-out did not happen' : 'Sign-in did not start';
+      const message = PROTOCOL_ERRORS[code] ?? `The request to sign ${isSignOut ? 'out' : 'in'} was not valid.`;
+      return errorPage(site, { title, message, code });
+    },
     signOut: (action: string, xsrf: string) => signOutPage(site, action, xsrf),
     signedOut: () => signedOutPage(site),
   };

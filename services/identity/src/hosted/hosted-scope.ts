@@ -28,14 +28,18 @@ declare module 'fastify' {
 /** Longest form: a passkey that was made. */
 const BODY_LIMIT = 16 * 1024;
 
-export async function prepareHostedScope(fastify: FastifyInstance, { pages, config, database }: HostedContext): Promise<void> {
+export async function prepareHostedScope(fastify: FastifyInstance, context: HostedContext): Promise<void> {
+  const { config, database } = context;
   fastify.decorateRequest('program', null);
   await fastify.register(formbody, { bodyLimit: BODY_LIMIT });
   const limiter = createRateLimiter(database, { name: 'identity-forms', points: config.formPostsPerMinute, windowSeconds: 60 });
   fastify.addHook('onRequest', async (request) => {
     if (request.method === 'POST') await limiter.consume(networkOf(request.ip));
   });
+  answerFailuresWithPages(fastify, context);
+}
 
+export function answerFailuresWithPages(fastify: FastifyInstance, { pages }: Pick<HostedContext, 'pages'>): void {
   fastify.setErrorHandler((thrown, request, reply) => {
     const error = toPageError(thrown, request);
     const headers = error instanceof HostedError ? {} : error.headers;

@@ -85,8 +85,8 @@ describe('failures at an address that a stranger knows', () => {
   it('do not count where a cookie was made up', async () => {
     const forger = browserIn('198.51.100.7');
     await guess(forger, 5);
-    forger.cookies.set('idp_device@/_idp', { value: `${sub}.forged`, path: '/_idp' });
-    forger.cookies.set('idp_device.sig@/_idp', { value: 'forged', path: '/_idp' });
+    forger.cookies.set('idp_device@/', { value: `${sub}.forged`, path: '/' });
+    forger.cookies.set('idp_device.sig@/', { value: 'forged', path: '/' });
     expect((await trySignIn(forger, PASSWORD)).text).toContain(LOCKED);
   });
 

@@ -46,6 +46,10 @@ describe('the sign-ins of an account', () => {
         RefreshToken,
       })
     ).statusCode;
+  const renew = async ({ refresh_token }: Tokens) =>
+    (
+      await postForm(identity.app, '/oauth2/token', { grant_type: 'refresh_token', client_id: identity.config.clientId, refresh_token })
+    ).json<Tokens>();
   const secondsUntilEnd = async (model: string) => {
     const { rows } = await identity.database.db.execute<{ left: number }>(
       sql`select extract(epoch from expires_at - now())::int as left from identity.oidc_record where model = ${model} and account_id = ${sub} order by expires_at`,
@@ -147,6 +151,27 @@ describe('the sign-ins of an account', () => {
     await age(0.5);
     expect((await browser.open(authorizeRequest(identity.config).url)).text).toContain('<h1>Sign in</h1>');
     expect((await list(browser)).text).toContain('<h1>Sign in</h1>');
+  });
+
+  it('end after fourteen days without use, and go on with each use for no longer than thirty', async () => {
+    const { browser, tokens } = await signIn(FIREFOX);
+    const untilEnd = async () => (await secondsUntilEnd('RefreshToken')).at(-1)!;
+    const pass = (days: number) =>
+      identity.database.db.execute(
+        sql`update identity.oidc_record set expires_at = expires_at - make_interval(days => ${days}::int),
+          payload = payload || jsonb_build_object('exp', (payload->>'exp')::bigint - ${days * 86_400}::bigint)
+          where account_id = ${sub} and model in ('Grant', 'RefreshToken')`,
+      );
+    expect(Math.round((await untilEnd()) / 3600)).toBe(14 * 24);
+    await pass(13);
+    const renewed = await renew(tokens);
+    expect(Math.round((await untilEnd()) / 3600)).toBe(14 * 24);
+    await pass(13);
+    const again = await renew(renewed);
+    expect(Math.round((await untilEnd()) / 3600)).toBe(4 * 24);
+    expect(devices((await list(browser)).text)).toEqual(['Firefox on Windows']);
+    await pass(4);
+    expect(await refresh(again)).toBe(400);
   });
 
   it('give refresh tokens no longer than is left of them', async () => {

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { sql } from 'drizzle-orm';
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import {
   authorizeRequest,
@@ -45,6 +47,19 @@ describe('the OpenID provider', () => {
     const { headers } = await identity.app.inject({ url: `/_idp${url}`, method });
     expect([headers['x-content-type-options'], headers['x-frame-options']]).toEqual(['nosniff', 'DENY']);
     expect(headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+  });
+
+  it('lets a page of the protocol run the script that it needs, by its hash, and no other', async () => {
+    const { headers, body } = await identity.app.inject('/_idp/oauth2/end-session');
+    const [, script = ''] = /<script>([^]*?)<\/script>/.exec(body) ?? [];
+    const hash = createHash('sha256').update(script).digest('base64');
+    expect(script).toContain('submit()');
+    expect(headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+    expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`);
+    expect(headers['content-security-policy']).not.toContain('unsafe');
+    const url = '/_idp/oauth2/end-session?client_id=site-web&post_logout_redirect_uri=https://evil.example/';
+    const refused = await identity.app.inject({ url, headers: { accept: 'text/html' } });
+    expect(refused.body).toContain('<h1>Sign-out did not happen</h1>');
   });
 
   it("issues tokens in Cognito's shape, signed by a published key", async () => {
@@ -128,6 +143,39 @@ describe('the OpenID provider', () => {
     expect(page.status).toBe(400);
     expect(page.text).toContain('The application asked to return to an address that is not registered.');
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+  });
+
+  it('gives cookies behind https names that browsers take from this host alone, and no script can read them', async () => {
+    const secure = await createTestIdentity({ PUBLIC_URL: 'https://site.example' }, identity.database);
+    const browser = createTestBrowser(secure.app, 'https://site.example');
+    await signInWithPassword(secure, 'ada@example.com', PASSWORD, browser);
+    const { url } = authorizeRequest(secure.config, { prompt: 'login' });
+    await browser.open(url);
+    await secure.close();
+    const given = [...browser.cookies].map(([key, { path, attributes }]) => [key.replace(/@.*/, ''), path, attributes] as const);
+    const safe = expect.objectContaining({ httpOnly: true, secure: true, sameSite: 'lax' });
+    for (const [name, path, attributes] of given) {
+      expect([name, attributes]).toEqual([expect.stringMatching(/^__(Host|Secure)-idp_/), safe]);
+      if (name.startsWith('__Host-')) expect([name, path]).toEqual([name, '/']);
+    }
+    const names = new Set(given.map(([name]) => name.replace(/\.sig$/, '')));
+    expect([...names].sort()).toEqual(['__Host-idp_device', '__Host-idp_session', '__Secure-idp_interaction', '__Secure-idp_resume']);
+  });
+
+  it('lets one network begin so many sign-ins a minute and no more, however it writes the address', async () => {
+    const limited = await createTestIdentity({ IDENTITY_FORM_POSTS_PER_MINUTE: '1' }, identity.database);
+    const { url } = authorizeRequest(limited.config);
+    const { pathname, search } = new URL(url);
+    const begin = (address: string, from = '203.0.113.9') => limited.app.inject({ url: address + search, remoteAddress: from });
+    const addresses = [pathname, `${pathname}/`, pathname.replace('authorize', 'Authorize'), pathname];
+    for (const address of addresses) expect((await begin(address)).statusCode).toBe(303);
+    const { rows } = await limited.database.db.execute(sql`select 1 from identity.oidc_record where model = 'Interaction'`);
+    const refused = await begin(pathname);
+    expect([refused.statusCode, refused.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await limited.database.db.execute(sql`select 1 from identity.oidc_record where model = 'Interaction'`)).rows).toEqual(rows);
+    expect((await begin(pathname, '203.0.113.10')).statusCode).toBe(303);
+    await limited.close();
   });
 
   it('shows an error page for an unknown client', async () => {

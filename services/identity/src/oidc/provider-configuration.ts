@@ -1,4 +1,5 @@
 /** The OpenID provider's configuration: authorization code with PKCE for one public client, tokens as Amazon Cognito shapes them. */
+import { hostCookie, pathCookie } from '@site/platform/cookie-names';
 import type { Db } from '@site/platform/database';
 import { type ClientMetadata, type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import type { AccountRepository } from '../accounts/account.repository';
@@ -25,7 +26,7 @@ const CODE_SECONDS = 60;
 export interface ProviderPages {
   /** Sets the headers under which a page is shown. */
   applyPolicy(set: (name: string, value: string) => void): void;
-  protocolError(code: string): string;
+  protocolError(code: string, isSignOut: boolean): string;
   /** @param action Where to confirm. @param xsrf Token of the form. */
   signOut(action: string, xsrf: string): string;
   signedOut(): string;
@@ -43,7 +44,8 @@ export interface ProviderParts {
 
 export function providerConfiguration({ config, db, accounts, pages, cookieKeys, signingKeys }: ProviderParts): Configuration {
   const { pathname: base, protocol } = new URL(config.issuer);
-  const cookie = { httpOnly: true, sameSite: 'lax', signed: true, secure: protocol === 'https:' } as const;
+  const isSecure = protocol === 'https:';
+  const cookie = { httpOnly: true, sameSite: 'lax', signed: true, secure: isSecure } as const;
   const publicClient: Omit<ClientMetadata, 'client_id'> = {
     token_endpoint_auth_method: 'none',
     grant_types: ['authorization_code', 'refresh_token'],
@@ -66,8 +68,13 @@ export function providerConfiguration({ config, db, accounts, pages, cookieKeys,
     jwks: { keys: signingKeys as NonNullable<Configuration['jwks']>['keys'] },
     cookies: {
       keys: cookieKeys,
-      names: { session: 'idp_session', interaction: 'idp_interaction', resume: 'idp_resume' },
-      long: { ...cookie, path: base },
+      // Each sign-in that has begun has two short ones, by its paths.
+      names: {
+        session: hostCookie('idp_session', isSecure),
+        interaction: pathCookie('idp_interaction', isSecure),
+        resume: pathCookie('idp_resume', isSecure),
+      },
+      long: { ...cookie, path: '/' },
       short: cookie,
     },
     routes: {
@@ -94,9 +101,8 @@ export function providerConfiguration({ config, db, accounts, pages, cookieKeys,
       Session: (_ctx, { loginTs }) => Math.min(SESSION_SECONDS, secondsLeft(config, loginTs)),
       Interaction: INTERACTION_SECONDS,
       Grant: config.refreshTokenSeconds,
-      // A rotated token ends when the first one would have: a stolen session cannot be kept alive for ever.
-      RefreshToken: (ctx, { authTime }) =>
-        ctx.oidc.entities.RotatedRefreshToken?.remainingTTL ?? Math.min(config.refreshTokenSeconds, secondsLeft(config, authTime)),
+      // Each token that is fetched prolongs the sign-in, but not beyond the end of its grant: a stolen one cannot be kept alive for ever.
+      RefreshToken: (ctx) => Math.min(config.idleSeconds, present(ctx.oidc.entities.Grant, 'grant of the refresh token').remainingTTL),
     },
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
@@ -126,7 +132,7 @@ export function providerConfiguration({ config, db, accounts, pages, cookieKeys,
     renderError: async (ctx, out) => {
       ctx.type = 'html';
       pages.applyPolicy((name, value) => ctx.set(name, value));
-      ctx.body = pages.protocolError(out.error);
+      ctx.body = pages.protocolError(out.error, ctx.oidc?.route?.startsWith('end_session') === true);
     },
     features: {
       devInteractions: { enabled: false },

@@ -49,7 +49,7 @@ export async function createProviderHost(context: IdentityContext, pages: Provid
     const provider = new Provider(config.issuer, providerConfiguration(parts));
     // The address of the request is always rewritten to the public one, see oidc.route.ts.
     provider.proxy = true;
-    provider.use(protect);
+    provider.use(protect(pages));
     provider.use(answerRevocation);
     provider.use(followSessions(database.db, logger));
     provider.on('grant.revoked', noteRevokedGrant);
@@ -71,10 +71,14 @@ export async function createProviderHost(context: IdentityContext, pages: Provid
   };
 }
 
-/** The headers of every answer, which the provider writes past the server. */
-async function protect(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+const POLICY = 'content-security-policy';
+
+/** The headers of every answer, which the provider writes past the server. To a policy that is there, its own pages add their scripts. */
+const protect = (pages: ProviderPages) => async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
+  pages.applyPolicy((name, value) => name === POLICY && ctx.set(name, value));
   await next();
+  if (ctx.type !== 'text/html') ctx.remove(POLICY);
   for (const [name, value] of securityHeadersFor(ctx.type, ctx.protocol)) if (!ctx.response.get(name)) ctx.set(name, value);
-}
+};
 
 const kids = (keys: PrivateJwk[]) => keys.map((key) => key.kid).join();

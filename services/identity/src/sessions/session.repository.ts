@@ -79,13 +79,14 @@ export async function forgetEndedSessions(db: Db): Promise<void> {
   await db.delete(session).where(and(lt(session.lastUsedAt, sql`now() - interval '1 hour'`), not(stands(db))));
 }
 
-/** Whether the browser's session or one of the grants lives. */
+/** Whether the browser's session lives, or new tokens can be fetched. */
 function stands(db: Db) {
-  const grant = and(eq(oidcRecord.model, 'Grant'), inArray(oidcRecord.grantId, grantsOf(db, session.id)));
+  const unused = and(eq(oidcRecord.model, 'RefreshToken'), isNull(oidcRecord.consumedAt));
+  const refreshToken = and(unused, inArray(oidcRecord.grantId, grantsOf(db, session.id)));
   const records = db
     .select({ one: sql`1` })
     .from(oidcRecord)
-    .where(and(gt(oidcRecord.expiresAt, sql`now()`), or(isRecordOf(session.id), grant)));
+    .where(and(gt(oidcRecord.expiresAt, sql`now()`), or(isRecordOf(session.id), refreshToken)));
   return exists(records);
 }
 

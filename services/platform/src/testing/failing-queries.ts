@@ -14,12 +14,17 @@ export interface FailingQueries {
   failAt(number: number, call: () => Promise<unknown>): Promise<boolean>;
   /** Makes a call with its first query failing, then its second, until it came to no further one. @returns How many failed. */
   failEach(call: () => Promise<unknown>): Promise<number>;
+  /** Makes a call in which nothing fails. @returns The texts of its queries. */
+  textsOf(call: () => Promise<unknown>): Promise<string[]>;
+  /** Makes a call in which the first query with this text fails, and no other. @returns Whether the call came to it. */
+  failText(text: string, call: () => Promise<unknown>): Promise<boolean>;
   restore(): void;
 }
 
-/** A call that is being made: how many queries are left until one fails. */
+/** A call that is being made. */
 interface Call {
-  left: number;
+  /** Told of each query. @returns Whether it fails. */
+  meets: (text: string) => boolean;
 }
 
 /** What every query goes through. Drizzle keeps it out of its types. */
@@ -32,16 +37,20 @@ export function createFailingQueries(failure: (values: string) => Error = quotin
   const calls = new AsyncLocalStorage<Call>();
   const original = prepared.queryWithCache;
   const spy = jest.spyOn(prepared, 'queryWithCache').mockImplementation(function fail(this: unknown, text, params, query) {
-    const call = calls.getStore();
-    if (call) call.left -= 1;
-    if (call?.left !== 0) return original.call(this, text, params, query);
+    if (calls.getStore()?.meets(text) !== true) return original.call(this, text, params, query);
     return Promise.reject(new DrizzleQueryError(text, params, failure(JSON.stringify(params))));
   });
 
-  async function failAt(number: number, call: () => Promise<unknown>): Promise<boolean> {
-    const counted = { left: number };
-    await calls.run(counted, call);
-    return counted.left <= 0;
+  async function failFirst(isIt: (text: string) => boolean, call: () => Promise<unknown>): Promise<boolean> {
+    let hasFailed = false;
+    const meets = (text: string) => !hasFailed && (hasFailed = isIt(text));
+    await calls.run({ meets }, call);
+    return hasFailed;
+  }
+
+  function failAt(number: number, call: () => Promise<unknown>): Promise<boolean> {
+    let left = number;
+    return failFirst(() => (left -= 1) === 0, call);
   }
 
   return {
@@ -51,6 +60,12 @@ export function createFailingQueries(failure: (values: string) => Error = quotin
       while (await failAt(failures + 1, call)) failures += 1;
       return failures;
     },
+    async textsOf(call) {
+      const texts: string[] = [];
+      await calls.run({ meets: (text) => texts.push(text) === 0 }, call);
+      return texts;
+    },
+    failText: (text, call) => failFirst((met) => met === text, call),
     restore: () => spy.mockRestore(),
   };
 }

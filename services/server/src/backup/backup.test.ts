@@ -174,8 +174,12 @@ describe('a restore', () => {
     await expect(restore({ env: { DATA_DIR }, file: archive(), replace: false })).rejects.toThrow('With --replace');
     await assertUntouched();
 
+    const storage = await openStorage({ dir: join(DATA_DIR, 'files') });
+    await storage.put('erasures/of-somebody', Buffer.from('since the backup'));
     const { replaced } = await restore({ env: { DATA_DIR }, file: archive(), replace: true });
     expect(await mailsIn(DATA_DIR)).toHaveLength(1);
+    // By the notes of erasures the restored database erases the same members again.
+    expect(await storage.list('erasures')).toEqual(['erasures/of-somebody']);
     expect(await readdir(DATA_DIR)).not.toContain('own.txt');
     expect(await readFile(join(replaced ?? '', 'own.txt'), 'utf8')).toBe('of this site alone');
     expect((await readdir(directory.path)).map((name) => join(directory.path, name)).sort()).toEqual([DATA_DIR, replaced]);

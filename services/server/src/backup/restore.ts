@@ -1,6 +1,6 @@
 /** Puts the data of a backup where a site finds them. Everything is unpacked and tried out beside the data folder before it takes its place. */
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { access, cp, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LOCK_FILE } from '@site/platform/data-lock';
@@ -54,6 +54,7 @@ async function unpackArchive({ env, file, replace, signal }: RestoreOptions): Pr
     const { createdAt, files } = await readArchive(file, fresh, assertKnown, signal);
     await assertOpens(fresh, file);
     signal?.throwIfAborted();
+    if (!isEmpty) await keepErasures(dataDir, fresh);
     let replaced: string | null = null;
     if (isEmpty) await fillFolder(dataDir, fresh);
     else replaced = await replaceData(dataDir, fresh);
@@ -71,6 +72,14 @@ async function replaceData(dataDir: string, fresh: string): Promise<string> {
   await swapFolders({ fresh, current: dataDir, aside });
   await rm(join(databaseFolder(aside), LOCK_FILE), { force: true });
   return aside;
+}
+
+/** Who was erased since the backup is erased again by the next start: the notes of that (services/api/src/privacy/kept-erasures.ts) stay. */
+async function keepErasures(from: string, to: string): Promise<void> {
+  const notes = join('files', 'erasures');
+  await cp(join(from, notes), join(to, notes), { recursive: true, force: false }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
 }
 
 async function assertReplaceable(dataDir: string, replace: boolean): Promise<void> {

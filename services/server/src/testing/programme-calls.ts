@@ -214,6 +214,7 @@ export function programmeCalls(programme: Programme, size: Size): Call[] {
     },
     call('POST /desk/mails', 'staff', (turn) => ({ body: { ...mail, subject: `News ${turn}` } })),
     call('GET /desk/peer-groups', 'staff'),
+    call('GET /desk/peer-group-names', 'staff'),
     call('POST /desk/peer-groups', 'staff', (turn) => ({ body: { code: `N${Date.now().toString(36).slice(-6)}${turn}`, name: 'New' } })),
     call('PUT /desk/peer-groups/{code}', 'staff', () => ({
       url: `/desk/peer-groups/${SELF_CODE}`,

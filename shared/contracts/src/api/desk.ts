@@ -54,6 +54,10 @@ export const peerGroupSchema = z.object({
 });
 export const peerGroupCreationSchema = z.object({ code: codeSchema, name });
 export const peerGroupUpdateSchema = z.object({ name, is_open: z.boolean() });
+/** By code; `after` is the code of the last group already seen. */
+export const peerGroupQuerySchema = z.object({ after: z.optional(codeSchema) });
+/** What is enough to choose a group. */
+export const peerGroupNameSchema = z.pick(peerGroupSchema, { code: true, name: true });
 export const codeParamsSchema = z.object({ code: codeSchema });
 
 export const demoKindInputSchema = z.object({ name, description });
@@ -114,6 +118,7 @@ export const groupMailPreviewSchema = z.object({ recipients: z.int(), subject: z
 
 export const deskMessagesSchema = z.array(deskMessageSchema);
 export const peerGroupsSchema = z.array(peerGroupSchema);
+export const peerGroupNamesSchema = z.array(peerGroupNameSchema);
 export const deskDemoKindsSchema = z.array(deskDemoKindSchema);
 export const deskPlaybooksSchema = z.array(deskPlaybookSchema);
 export const deskProjectsSchema = z.array(deskProjectSchema);
@@ -121,6 +126,7 @@ export const deskProjectsSchema = z.array(deskProjectSchema);
 export type DeskMessage = z.infer<typeof deskMessageSchema>;
 export type MessageStatus = z.infer<typeof messageStatusSchema>;
 export type PeerGroup = z.infer<typeof peerGroupSchema>;
+export type PeerGroupName = z.infer<typeof peerGroupNameSchema>;
 export type MessageUpdate = z.infer<typeof messageUpdateSchema>;
 export type DeskPublicDemo = z.infer<typeof deskPublicDemoSchema>;
 export type DeskProject = z.infer<typeof deskProjectSchema>;

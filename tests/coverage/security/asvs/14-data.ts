@@ -51,7 +51,7 @@ export const dataProtection: Chapter = {
         ...apiLogs('in every route', 'in the workers'),
         ...identityLogs('neither a person nor a secret › in every route'),
         ...outbox('is forgotten once it is sent'),
-        ...apiPrivacy('erases the account with everything in it'),
+        ...apiPrivacy('erases the account with everything in it', 'is repeated when a backup from before it is restored'),
         ...deskWrite('about a member who is erased says no more about whom, or what'),
         ...rectification('name, phone and location has them in the account and in the product'),
         ...securityLog(

@@ -1,4 +1,4 @@
-import { apiContact, apiDesk, apiPlaybooks, apiProfile, apiSignup, botCheck, contracts } from '../../files';
+import { apiContact, apiDemos, apiDesk, apiPlaybooks, apiProfile, apiSignup, botCheck, contracts, oidc } from '../../files';
 import {
   apiPrivacy,
   commands,
@@ -62,8 +62,9 @@ export const validation: Chapter = {
         ...apiPrivacy('with a wrong password, and 429 after five of them'),
         ...events('refuses a stream while 200 are open'),
         ...passkeys('are at most ten for an account'),
+        ...apiDemos('409: adds no more than one member may have, however many at once'),
       ],
-      open: 'The number of demos and photos of one member has no quota, only a rate.',
+      how: 'A member has one photo: the next one takes its place, and its files.',
     }),
     business(3, 2, 'An operation happens whole or not at all.', {
       tests: [
@@ -95,6 +96,7 @@ export const validation: Chapter = {
           'from … is one flood',
           'of requests that do not end is refused',
         ),
+        ...oidc('lets one network begin so many sign-ins a minute and no more'),
       ],
       open: 'Reading is limited at the API and at identity alone, to 100 open requests of a network; pages and the registry are not.',
     }),

@@ -1,5 +1,18 @@
 import { apiAccess, cognito, documents, hostedSignIn, oidc, returnPath } from '../../files';
-import { account, apiPrivacy, assets, edgeChoice, edgeDocument, edgePreview, edgeSite, http, httpTrust, proxy } from '../files';
+import {
+  account,
+  apiPrivacy,
+  assets,
+  edgeChoice,
+  edgeCookies,
+  edgeDocument,
+  edgePreview,
+  edgeSite,
+  http,
+  httpTrust,
+  inlineScripts,
+  proxy,
+} from '../files';
 import { type Chapter, of } from '../requirement';
 
 const content = of('V3.2');
@@ -23,18 +36,27 @@ export const frontend: Chapter = {
       tests: [...edgeDocument('creates the policy of trusted types before'), ...documents('refuses › whatever somebody smuggles')],
     }),
     cookies(1, 1, 'Cookies are Secure, and their names begin with __Host- or __Secure-.', {
-      tests: edgeChoice('gets a cookie only while it is shown to a part'),
-      open: 'The names have no prefix. Behind https all cookies are Secure.',
+      how: 'Behind https, as the load balancer says it, which ends TLS.',
+      tests: [
+        ...edgeCookies('has a name that browsers take from this host alone', 'that shows a preview is none of the domain'),
+        ...inlineScripts('behind https notes the version in a cookie that nobody else can set'),
+        ...oidc('gives cookies behind https names that browsers take from this host alone'),
+      ],
     }),
     cookies(2, 2, 'SameSite fits the purpose of each cookie.', {
       how: 'All are Lax: visitors come back from sign-in providers and by links of previews.',
       tests: edgePreview('sets a cookie until it expires, for the whole site and for no script'),
     }),
     cookies(3, 2, 'Names begin with __Host- unless a cookie is shared with other hosts.', {
-      open: 'The names have no prefix, though no cookie names a domain.',
+      tests: [
+        ...edgeCookies('has a name that browsers take from this host alone'),
+        ...oidc('gives cookies behind https names that browsers take from this host alone'),
+      ],
+      open: 'The two short ones of a sign-in that has begun are for its paths, so that several can begin in one browser: theirs is __Secure-.',
     }),
     cookies(4, 2, 'Cookies that scripts need not read are HttpOnly.', {
       tests: [
+        ...edgeChoice('gets a cookie only while it is shown to a part'),
         ...edgePreview('sets a cookie until it expires, for the whole site and for no script'),
         ...hostedSignIn('shows an expired page to another browser'),
       ],
@@ -53,6 +75,7 @@ export const frontend: Chapter = {
         ...http('has security headers, and a strict policy unless it is a page'),
         ...hostedSignIn('is served under a policy that allows one script, no frame and no foreign form'),
         ...OF_THE_PROTOCOL,
+        ...oidc('lets a page of the protocol run the script that it needs, by its hash, and no other'),
         ...BY_THE_PROXY,
       ],
     }),

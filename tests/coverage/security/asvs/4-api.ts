@@ -23,9 +23,12 @@ export const webService: Chapter = {
       how: 'TRUST_PROXY names the proxies that are believed, nobody by default.',
       tests: [
         ...httpTrust('counts a visitor by the address that the trusted proxy saw, whatever a request claims'),
-        ...proxy('gives a request one id', 'cannot hide behind addresses that it names itself'),
+        ...proxy(
+          'gives a request one id',
+          'cannot hide behind addresses that it names itself',
+          'passes on how the browser came as the load balancer says it, and as nobody else does',
+        ),
       ],
-      open: 'The proxy passes on x-forwarded-proto as a client sends it, where the load balancer does not set it.',
     }),
     messages(1, 2, 'All servers agree where a message ends.', {
       how: 'nginx and the strict parser of Node: a request with two lengths is refused.',

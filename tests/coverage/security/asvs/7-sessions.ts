@@ -42,10 +42,11 @@ export const sessions: Chapter = {
       how: 'oidc-provider gives the session another id with each sign-in.',
     }),
     timeout(1, 2, 'A session ends when it is not used.', {
-      open: 'A refresh token lives as long as its sign-in, 30 days, whether it is used or not. The session of the hosted pages ends after an hour without use.',
+      how: 'A sign-in after 14 days (IDENTITY_IDLE_DAYS), the session of the hosted pages after an hour.',
+      tests: signIns('end after fourteen days without use, and go on with each use for no longer than thirty'),
     }),
     timeout(2, 2, 'A session ends at last, however it is used.', {
-      how: 'Sign-in, session and tokens after 30 days (IDENTITY_SIGN_IN_DAYS). A rotated refresh token ends when the first one would have.',
+      how: 'Sign-in, session and tokens after 30 days (IDENTITY_SIGN_IN_DAYS). Refresh tokens end no later than the grant of their sign-in, however often they are rotated.',
       tests: [
         ...signIns(
           'end after thirty days, however often they are used, and their tokens with them',

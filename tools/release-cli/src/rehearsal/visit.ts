@@ -30,7 +30,7 @@ const TALLEST = 12_000;
  * @param examine Looks at the page when its picture is taken; what it finds is added to the observations.
  */
 export async function visit(context: BrowserContext, address: string, examine?: (page: Page) => Promise<Observation[]>): Promise<Visit> {
-  await context.clearCookies({ name: SHELL_FALLBACK_COOKIE });
+  await context.clearCookies({ name: new RegExp(`^(?:__Host-)?${SHELL_FALLBACK_COOKIE}$`) });
   const page = await context.newPage();
   try {
     const observations = observe(page, new URL(address).origin);

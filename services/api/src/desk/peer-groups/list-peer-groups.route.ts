@@ -1,4 +1,4 @@
-import { peerGroupsSchema } from '@site/contracts/api/desk';
+import { peerGroupQuerySchema, peerGroupsSchema } from '@site/contracts/api/desk';
 import { refusals } from '@site/platform/http';
 import type { ApiServer, ApiServices } from '../../api-server';
 import { listPeerGroups } from './peer-group.repository';
@@ -9,11 +9,12 @@ export function listPeerGroupsRoute(app: ApiServer, { database }: ApiServices): 
     {
       config: { access: 'staff' },
       schema: {
-        summary: 'Peer groups and their codes',
+        summary: 'Peer groups by code, fifty at a time',
         tags: ['Desk'],
-        response: { 200: peerGroupsSchema, ...refusals(401, 403) },
+        querystring: peerGroupQuerySchema,
+        response: { 200: peerGroupsSchema, ...refusals(400, 401, 403) },
       },
     },
-    () => listPeerGroups(database.db),
+    (request) => listPeerGroups(database.db, request.query.after),
   );
 }

@@ -1,10 +1,14 @@
 /** Peer groups. Codes are kept in capitals and found in any case. */
-import type { PeerGroup } from '@site/contracts/api/desk';
+import type { PeerGroup, PeerGroupName } from '@site/contracts/api/desk';
 import type { Db } from '@site/platform/database';
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, gt, sql } from 'drizzle-orm';
 import { member, peerGroup } from '../../domain/tables';
 import { boundedCount } from '../bounded-count';
 import { nextVersion } from '../desk-write';
+
+const PAGE = 50;
+/** More than anybody chooses from. */
+const MOST_NAMES = 1_000;
 
 const columns = {
   code: peerGroup.code,
@@ -14,7 +18,16 @@ const columns = {
   members: boundedCount(member, sql`${member}.peer_group_code = ${peerGroup}.code`),
 };
 
-export const listPeerGroups = (db: Db): Promise<PeerGroup[]> => db.select(columns).from(peerGroup).orderBy(asc(peerGroup.code));
+export const listPeerGroups = (db: Db, after?: string): Promise<PeerGroup[]> =>
+  db
+    .select(columns)
+    .from(peerGroup)
+    .where(after ? gt(peerGroup.code, after.toUpperCase()) : undefined)
+    .orderBy(asc(peerGroup.code))
+    .limit(PAGE);
+
+export const listPeerGroupNames = (db: Db): Promise<PeerGroupName[]> =>
+  db.select({ code: peerGroup.code, name: peerGroup.name }).from(peerGroup).orderBy(asc(peerGroup.code)).limit(MOST_NAMES);
 
 async function findPeerGroup(db: Db, code: string): Promise<PeerGroup | undefined> {
   const [group] = await db.select(columns).from(peerGroup).where(eq(peerGroup.code, code));

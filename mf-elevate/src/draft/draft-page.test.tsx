@@ -223,6 +223,21 @@ describe('lists', () => {
     await card('The Open Bench');
     act(() => void store.dispatch(signedOut()));
     expect(screen.queryByRole('article', { name: 'The Open Bench' })).not.toBeInTheDocument();
+    // Nothing of it is kept in memory either.
+    expect(JSON.stringify(store.getState())).not.toContain('The Open Bench');
+  });
+
+  it('that a visitor has read stay when the session is known to be none, and those of both columns are fetched again after a sign-out', async () => {
+    const { sent, store } = show('visitor', { 'GET /draft/playbooks': { body: [playbook()] } });
+    await card('The Open Bench');
+    const asked = sent.length;
+    act(() => void store.dispatch(signedOut()));
+    expect(screen.getByRole('article', { name: 'The Open Bench' })).toBeVisible();
+    expect(sent).toHaveLength(asked);
+    act(() => void store.dispatch(signedIn({ username: 'ada', groups: [] })));
+    act(() => void store.dispatch(signedOut()));
+    expect(await screen.findByRole('article', { name: 'The Open Bench' })).toBeVisible();
+    await waitFor(() => expect(sent.map(({ call }) => call).filter((call) => call === 'GET /draft/demos')).toHaveLength(2));
   });
 
   it('that fail show the toast, and a panel whose Retry fetches again', async () => {

@@ -208,6 +208,15 @@ describe('a stored session', () => {
     expect(options.dispatch.mock.calls).toEqual([[{ type: 'session/signedIn', payload: another }]]);
   });
 
+  it('that ended while the browser had put the document aside is over when Back brings it back', async () => {
+    const { options } = await start();
+    await settle();
+    localStorage.clear();
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await settle();
+    expect(types(options.dispatch)).toEqual(['session/signedIn', 'session/signedOut']);
+  });
+
   it('follows another tab', async () => {
     const { options } = await start();
     await settle();

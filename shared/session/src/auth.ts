@@ -37,18 +37,26 @@ let returnPath = DEFAULT_TARGET;
 /** How often it was asked or found out who is signed in. The answer to any question but the last one comes too late. */
 let questions = 0;
 
-/** Looks for a session and keeps the store in step with it, also when another tab signs in or out. Returns a function that stops that. */
+/** Looks for a session and keeps the store in step with it, also when another tab signs in or out, and when Back brings the document back. Returns a function that stops that. */
 export function startSession(value: SessionOptions): () => void {
   options = value;
   const { auth, dispatch } = value;
   const onStorage = ({ key }: StorageEvent): void => {
     if (key === lastUserKey(auth.userPoolClientId)) void restoreMember(value);
   };
+  // A document that the browser had put aside has heard nothing meanwhile.
+  const onPageShow = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) void restoreMember(value);
+  };
   window.addEventListener('storage', onStorage);
+  window.addEventListener('pageshow', onPageShow);
   if (isFlowReturning(auth.userPoolClientId, location.search)) void loadAdapter(value);
   else if (hasStoredSession(auth.userPoolClientId)) void restoreMember(value);
   else end(dispatch);
-  return () => window.removeEventListener('storage', onStorage);
+  return () => {
+    window.removeEventListener('storage', onStorage);
+    window.removeEventListener('pageshow', onPageShow);
+  };
 }
 
 /**

@@ -91,11 +91,14 @@ describe('an available playbook', () => {
     });
   });
 
-  it('leaves a player who has gone elsewhere meanwhile where they are', async () => {
+  it('is followed once, however often it is pressed, and leaves a player who has gone elsewhere meanwhile where they are', async () => {
     let answer: (value: ScriptedAnswer) => void = () => undefined;
     const answered = new Promise<ScriptedAnswer>((resolve) => (answer = resolve));
-    show('player', { 'GET /user/draft/playbooks': { body: [playbook()] }, 'POST /playbooks/player': () => answered });
+    const { sent } = show('player', { 'GET /user/draft/playbooks': { body: [playbook()] }, 'POST /playbooks/player': () => answered });
     await userEvent.click((await card('The Open Bench')).getByRole('button', { name: 'Follow' }));
+    expect(screen.getByRole('button', { name: 'Following...' })).toBeEnabled();
+    await userEvent.click(screen.getByRole('button', { name: 'Produce' }));
+    expect(sent.filter(({ call }) => call === 'POST /playbooks/player')).toHaveLength(1);
     await userEvent.click(screen.getByRole('link', { name: 'Ground rules' }));
     await act(async () => {
       answer({ body: { id: 1, playbook_id: 7, role: 'join' } });

@@ -23,7 +23,7 @@ afterAll(() => {
   toDataURL.mockRestore();
 });
 
-function show(answer: ScriptedAnswer, photo: string | null = null) {
+function show(answer: ScriptedAnswer | (() => Promise<ScriptedAnswer>), photo: string | null = null) {
   const sent = scriptBackend({
     'GET /user/profile': { body: profile({ profile_photo_url: photo, profile_photo_url_2x: photo }) },
     'GET /demos/player': { body: playerDemos() },
@@ -63,6 +63,19 @@ describe('a photo', () => {
     await savePhoto();
     expect(await screen.findByText('Error: Payload Too Large')).toBeVisible();
     expect(screen.getByRole('dialog', { name: 'Profile photo' })).toBeVisible();
+  });
+
+  it('is sent once, and its dialog keeps the focus meanwhile, so that Escape closes it', async () => {
+    const { photos } = show(() => new Promise(() => undefined));
+    await savePhoto();
+    const button = screen.getByRole('button', { name: 'Saving...' });
+    expect(button).toHaveFocus();
+    expect(button).toBeEnabled();
+    await userEvent.click(button);
+    expect(photos()).toHaveLength(1);
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Add a photo' })).toBeVisible();
   });
 
   it.each([

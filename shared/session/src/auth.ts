@@ -23,6 +23,8 @@ export interface SessionOptions {
   dispatch: (action: SessionAction) => void;
   /** Shows the page to which the person wanted to return. */
   onReturn: (path: string) => void;
+  /** The session ended by itself, and not by anybody's wish. */
+  onExpired: () => void;
 }
 
 /** Where a sign-in without a target ends. */
@@ -141,10 +143,12 @@ function end(dispatch: SessionOptions['dispatch']): void {
  * After a refresh that failed: the library has forgotten a session that is over, and keeps one that it could not renew just now. To ask it for
  * the member here would be the next refresh, and the next failure.
  */
-async function endIfForgotten({ auth, dispatch }: SessionOptions): Promise<void> {
+async function endIfForgotten({ auth, dispatch, onExpired }: SessionOptions): Promise<void> {
   // The library announces the failure first and then clears its storage, all before the next task.
   await new Promise((resolve) => setTimeout(resolve));
-  if (!hasStoredSession(auth.userPoolClientId)) end(dispatch);
+  if (hasStoredSession(auth.userPoolClientId)) return;
+  end(dispatch);
+  onExpired();
 }
 
 async function restoreMember({ auth, dispatch }: SessionOptions): Promise<void> {

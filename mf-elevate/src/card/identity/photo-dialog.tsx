@@ -67,12 +67,18 @@ function usePicture(file: File | null): Picture {
   useEffect(() => {
     if (!file) return;
     let current = true;
-    createImageBitmap(file).then(
+    const reading = createImageBitmap(file);
+    reading.then(
       (bitmap) => current && setPicture(bitmap),
       () => current && setPicture('unreadable'),
     );
     return () => {
       current = false;
+      // Its pixels are outside of what the browser collects soon.
+      reading.then(
+        (bitmap) => bitmap.close(),
+        () => undefined,
+      );
     };
   }, [file]);
   return picture;

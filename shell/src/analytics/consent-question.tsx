@@ -13,7 +13,7 @@ export function ConsentQuestion({ consent, onAnswer }: ConsentQuestionProps): Re
   const [asksAgain, setAsksAgain] = useState(false);
   if (consent !== 'unasked' && !asksAgain)
     return (
-      <Box as="aside" aria-label="Analytics" bg="bg.subtle" textStyle="sm" color="fg.muted" _print={{ display: 'none' }}>
+      <Box as="aside" aria-label="Counting of visits" bg="bg.subtle" textStyle="sm" color="fg.muted" _print={{ display: 'none' }}>
         <Container pb="6">
           {consent === 'granted' ? 'Your visits are counted.' : 'Your visits are not counted.'}{' '}
           <Button variant="plain" size="xs" onClick={() => setAsksAgain(true)}>

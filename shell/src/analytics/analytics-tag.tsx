@@ -22,7 +22,6 @@ declare global {
 export function AnalyticsTag({ tag, needsConsent }: AnalyticsTagProps): ReactNode {
   const consent = useSyncExternalStore(subscribeToConsent, readConsent, () => 'unread' as const);
   const allowed = tag !== undefined && (!needsConsent || consent === 'granted');
-  const Question = useQuestion(tag !== undefined && needsConsent);
 
   useEffect(() => {
     if (tag === undefined) return;
@@ -30,20 +29,23 @@ export function AnalyticsTag({ tag, needsConsent }: AnalyticsTagProps): ReactNod
     if (allowed) loadTag(tag);
   }, [allowed, tag]);
 
-  return Question && consent !== 'unread' && <Question consent={consent} onAnswer={writeConsent} />;
+  return tag !== undefined && needsConsent && consent !== 'unread' && <ConsentOutlet consent={consent} onAnswer={writeConsent} />;
 }
 
 /** Sites that need not ask do without its code. Where it does not load nobody has agreed, and nothing is counted. */
-function useQuestion(isNeeded: boolean): ComponentType<ConsentQuestionProps> | null {
+function ConsentOutlet(question: ConsentQuestionProps): ReactNode {
   const [Question, setQuestion] = useState<ComponentType<ConsentQuestionProps> | null>(null);
   useEffect(() => {
-    if (!isNeeded) return;
+    let current = true;
     void import('./consent-question').then(
-      ({ ConsentQuestion }) => setQuestion(() => ConsentQuestion),
+      ({ ConsentQuestion }) => current && setQuestion(() => ConsentQuestion),
       () => undefined,
     );
-  }, [isNeeded]);
-  return isNeeded ? Question : null;
+    return () => {
+      current = false;
+    };
+  }, []);
+  return Question && <Question {...question} />;
 }
 
 function loadTag(tag: string): void {

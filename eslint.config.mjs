@@ -23,6 +23,10 @@ const DEFAULT_EXPORTS = [
 ];
 
 const NO_ENUMS = { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' };
+const NO_LOST_FOCUS = {
+  selector: 'JSXOpeningElement[name.name=/Button$/] > JSXAttribute[name.name=/^(disabled|loading)$/]',
+  message: 'A button that is disabled under the finger loses the focus: use aria-disabled, and let its handler do nothing meanwhile.',
+};
 const NO_FOCUS = [
   { selector: 'MemberExpression[property.name="only"]', message: 'The other tests would not run: take .only away.' },
   { selector: 'CallExpression[callee.name=/^(fit|fdescribe)$/]', message: 'The other tests would not run: write it or describe.' },
@@ -74,7 +78,7 @@ export default tseslint.config(
     files: BROWSER,
     extends: [reactHooks.configs.flat['recommended-latest'], jsxA11y.flatConfigs.recommended],
     languageOptions: { globals: globals.browser },
-    rules: { 'no-console': 'error' },
+    rules: { 'no-console': 'error', 'no-restricted-syntax': ['error', NO_ENUMS, NO_LOST_FOCUS] },
   },
   // Served to browsers as it is.
   { files: ['services/identity/src/hosted/pages/*.mjs'], languageOptions: { globals: globals.browser } },

@@ -8,7 +8,7 @@ export function createStore() {
   const { middleware, addMiddleware } = createDynamicMiddleware();
   const store = configureStore({ reducer, middleware: (defaults) => defaults().concat(middleware) });
   whenApiLoaded((api) => {
-    addMiddleware(api.middleware);
+    addMiddleware(...api.middlewares);
     store.replaceReducer(reducer.inject(api));
   });
   return store;

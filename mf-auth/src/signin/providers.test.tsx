@@ -5,13 +5,20 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 // The document is left for the provider, so the call has no end in it.
-jest.unstable_mockModule('@site/session', () => ({ ...session, signIn: () => new Promise(() => undefined) }));
+const signIn = jest.fn(() => new Promise(() => undefined));
+jest.unstable_mockModule('@site/session', () => ({ ...session, signIn }));
 const { Providers } = await import('./providers');
 
-it('the buttons work again in a document that the browser kept, when the person comes back to it', async () => {
+it('the buttons keep the focus while the document is left, and work again when the browser brings it back', async () => {
   render(pageUnderTest({ Page: () => <Providers returnTo="/card" />, at: '/signin' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Sign in with Google' }));
-  for (const button of screen.getAllByRole('button')) expect(button).toBeDisabled();
+  const google = screen.getByRole('button', { name: 'Sign in with Google' });
+  await userEvent.dblClick(google);
+  expect(signIn).toHaveBeenCalledTimes(1);
+  expect(google).toHaveFocus();
+  for (const button of screen.getAllByRole('button')) {
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(button).toBeEnabled();
+  }
   fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }));
-  for (const button of screen.getAllByRole('button')) expect(button).toBeEnabled();
+  for (const button of screen.getAllByRole('button')) expect(button).toHaveAttribute('aria-disabled', 'false');
 });

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { messageOfError } from '@site/contracts/error-texts';
 import { signIn } from '@site/session';
-import { Button, notify, SIGN_IN_TOAST_MS, Stack, useSite } from '@site/ui';
+import { Button, notify, SIGN_IN_TOAST_MS, Spinner, Stack, useSite } from '@site/ui';
 import { ProviderMark } from './provider-marks';
 
 /** Name of a provider at the identity service; null is the default one, with the site's own accounts. */
@@ -23,6 +23,7 @@ export function Providers({ returnTo }: { returnTo: string }) {
   }, []);
 
   async function leave(provider: Provider) {
+    if (leaving) return;
     setLeavingFor(provider);
     try {
       await signIn(provider, returnTo);
@@ -42,12 +43,10 @@ export function Providers({ returnTo }: { returnTo: string }) {
             key={label}
             size="lg"
             variant={provider === null ? 'solid' : 'outline'}
-            loading={leavingFor === provider}
-            loadingText={label}
-            disabled={leaving}
+            aria-disabled={leaving}
             onClick={() => void leave(provider)}
           >
-            <ProviderMark provider={provider} />
+            {leavingFor === provider ? <Spinner aria-hidden size="inherit" /> : <ProviderMark provider={provider} />}
             {label}
           </Button>
         );

@@ -43,6 +43,11 @@ describe('signing in', () => {
     expect(window.location.pathname).toBe('/draft');
   });
 
+  it('is one page for search engines, wherever it leads', () => {
+    show('/signin/draft');
+    expect(document.querySelector('link[rel=canonical]')).toHaveAttribute('href', 'https://site.example/signin');
+  });
+
   it('shows error and error_description of the address as an alert', () => {
     show('/signin?error=access_denied&error_description=The+person+said+no');
     expect(screen.getByRole('alert')).toHaveTextContent('access_denied: The person said no');

@@ -25,6 +25,7 @@ export default function SignInPage() {
         title="Sign in"
         description="Sign in to your card, your demos and the playbooks that you follow."
         keywords="sign in, Elevate, card, player account"
+        canonical={paths.signIn}
       />
       <AuthFrame
         title="Sign in"

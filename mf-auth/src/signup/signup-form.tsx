@@ -1,8 +1,8 @@
 import * as paths from '@site/contracts/paths';
 import { Box, Button, chakra, Notice, SimpleGrid, TextLink } from '@site/ui';
-import { Checkbox, ErrorSummary, Field, Input, useFocusOnRefusal } from '@site/ui/form';
+import { Checkbox, ErrorSummary, Field, Input, PhoneInput, useFocusOnRefusal } from '@site/ui/form';
 import { SIGNUP_CONTROLS, type SignupControl } from './signup-rules';
-import { idOf, useSignup } from './use-signup';
+import { idOf, useSignup, type Outcome } from './use-signup';
 
 const LABELS: Record<SignupControl, string> = {
   full_name: 'Full name',
@@ -63,15 +63,7 @@ export function SignupForm() {
           <Input {...input('email')} type="email" inputMode="email" autoComplete="email" maxLength={254} />
         </Field>
         <Field {...field('phone')}>
-          <Input
-            {...input('phone')}
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            placeholder="+12125550100"
-            minLength={12}
-            maxLength={16}
-          />
+          <PhoneInput {...input('phone')} />
         </Field>
         <Field {...field('location')}>
           <Input {...input('location')} autoComplete="address-level2" maxLength={200} />
@@ -96,11 +88,14 @@ export function SignupForm() {
         {sending ? 'Signing up...' : 'Sign up'}
       </Button>
       {/* Below everything else and in a room of its own, so that nothing moves when the answer arrives. */}
-      <Box role="status" minH={OUTCOME_ROOM} mt="3">
-        {outcome && <Notice status={outcome.kind}>{outcome.message}</Notice>}
+      <Box minH={OUTCOME_ROOM} mt="3">
+        <Box role="status">{outcome && !outcome.isAnnounced && <OutcomeNotice {...outcome} />}</Box>
+        {outcome?.isAnnounced && <OutcomeNotice {...outcome} />}
       </Box>
     </chakra.form>
   );
 }
+
+const OutcomeNotice = ({ kind, message }: Outcome) => <Notice status={kind}>{message}</Notice>;
 
 const CodeHelp = () => <TextLink to={paths.elevateSteps}>Where to get the access code</TextLink>;

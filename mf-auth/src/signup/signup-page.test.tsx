@@ -143,6 +143,21 @@ describe('the sign-up form', () => {
     expect(screen.queryByRole('group', { name: 'Problems with the form' })).not.toBeInTheDocument();
   });
 
+  it('takes a phone number that is pasted as people write it, and truncates none', async () => {
+    show();
+    const phone = field('Phone') as HTMLInputElement;
+    const paste = (text: string) => {
+      phone.setSelectionRange(0, phone.value.length);
+      fireEvent.paste(phone, { clipboardData: { getData: () => text } });
+    };
+    paste(' +1 (212) 555-0100 ');
+    expect(phone).toHaveValue('+12125550100');
+    paste('+1 212 555 0100 ext 12345');
+    await submit();
+    expect(phone).toHaveValue('+12125550100ext12345');
+    expect(phone).toHaveAccessibleDescription(PHONE_MESSAGE);
+  });
+
   it('keeps what was written when the answer carries notices', async () => {
     show({ body: { overall: ['Accepted'], notices: ['The mail may take a while'] } });
     await fill();

@@ -36,6 +36,13 @@ describe('the toast of the sign-up form', () => {
     expect(await toastsAfter({ body: { overall: ['Taken', 'Check your email'] } }, 'Taken. Check your email')).toContain('toast--success');
   });
 
+  it('is what screen readers read out: what stands below the form is the same, for the eye alone', async () => {
+    await toastsAfter({ body: { overall: ['Taken'] } }, 'Taken');
+    const form = within(screen.getByRole('form', { name: 'Sign up' }));
+    expect(form.getByText('Taken')).toBeVisible();
+    expect(form.getByRole('status')).toBeEmptyDOMElement();
+  });
+
   it('is one of an error when the sign-up was refused', async () => {
     const body = { code: 'form-refused', error: 'refused', requestId: 'r1', overall: ['First', 'Second'], Code: ['Not known'] };
     expect(await toastsAfter({ status: 400, body }, 'First. Second')).toContain('toast--error');

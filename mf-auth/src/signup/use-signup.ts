@@ -65,12 +65,12 @@ export function useSignup() {
     const first = SIGNUP_CONTROLS.find((control) => control in wrong);
     setRefused(wrong);
     setRefusal(first ? { fieldId: idOf(first) } : null);
-    if (answer.notices?.length) setOutcome({ kind: 'warning', message: joined(answer.notices) });
+    if (answer.notices?.length) setOutcome({ kind: 'warning', message: joined(answer.notices), isAnnounced: false });
     notify({ kind: 'error', message: joined(answer.overall) });
   }
 
-  function announce(result: Outcome) {
-    setOutcome(result);
+  function announce(result: Pick<Outcome, 'kind' | 'message'>) {
+    setOutcome({ ...result, isAnnounced: true });
     notify(result);
   }
 
@@ -85,4 +85,8 @@ interface Attempt {
 }
 
 /** What the server had to say that belongs to no field. */
-type Outcome = Pick<Notification, 'message'> & { kind: 'success' | 'warning' };
+export interface Outcome extends Pick<Notification, 'message'> {
+  kind: 'success' | 'warning';
+  /** Whether a message says it too, which screen readers have read out. */
+  isAnnounced: boolean;
+}

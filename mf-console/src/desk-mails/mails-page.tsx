@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { groupMailSchema, type GroupMail } from '@site/contracts/api/desk';
 import { Box, Button, Notice, Stack, Text } from '@site/ui';
+import { useUnsavedGuard } from '@site/ui/dialog';
 import { deskApi } from '../desk/desk.api';
 import { FailureNotice } from '../display/failure-notice';
 import { Form } from '../editing/form';
@@ -17,6 +18,7 @@ export default function MailsPage() {
 }
 
 const EMPTY: GroupMail = { code: '', subject: '', text: '' };
+const LEAVE = 'This mail is not sent. Leave without it?';
 
 /** A mail is written, looked at as its readers get it, and sent then: once, because what is shown has a key of its own. */
 function Mails() {
@@ -27,6 +29,7 @@ function Mails() {
   const { data: groups = [] } = deskApi.useDeskPeerGroupNamesQuery(undefined);
   const [preview, { data, error, isLoading }] = deskApi.useDeskPreviewMailMutation();
   const [sent, setSent] = useState<string | null>(null);
+  useUnsavedGuard(mail.subject.trim() + mail.text.trim() !== '', LEAVE);
 
   async function look() {
     const parsed = groupMailSchema.safeParse(mail);

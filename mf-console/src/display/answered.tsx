@@ -2,7 +2,7 @@
 import type { ApiError } from '@site/api-client';
 import type { ReactNode } from 'react';
 import { Box, Button, ErrorPanel, Notice, Skeleton, Stack, VisuallyHidden } from '@site/ui';
-import { isRefusal, messageOf } from '../registry/failure';
+import { factsOf, isRefusal, messageOf } from '../registry/failure';
 
 /** As RTK Query's hooks answer. */
 export interface Answer<Data> {
@@ -40,7 +40,7 @@ export function Answered<Data>({ answer: { data, error, isFetching, refetch }, w
     return (
       <ErrorPanel
         title={isRefusal(error) ? `You do not see ${what}` : `This shows nothing of ${what} at the moment`}
-        message={messageOf(error)}
+        message={[messageOf(error), ...factsOf(error).map(({ name, value }) => `${name}: ${value}`)].join(' ')}
         {...(!isRefusal(error) && { onRetry: retry, retrying: isFetching })}
       />
     );

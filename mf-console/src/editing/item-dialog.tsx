@@ -92,6 +92,7 @@ export function ItemDialog<Input>({
     <Dialog
       open
       onClose={onClose}
+      unsaved={JSON.stringify(values) !== JSON.stringify(seen.values)}
       title={title}
       size={aside ? 'lg' : 'md'}
       footer={

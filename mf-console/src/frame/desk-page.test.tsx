@@ -65,7 +65,7 @@ it('a desk that cannot be reached says so, and is asked again', async () => {
     '/console/desk',
     desk({ 'GET /desk/members?': () => (isAway ? refused.by(503, 'service-unavailable', 'Come back later.') : { body: [member()] }) }),
   );
-  expect(await screen.findByText('Come back later.')).toBeVisible();
+  expect(await screen.findByText('Come back later. Request: request-1')).toBeVisible();
   isAway = false;
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('link', { name: 'Ada Byron' })).toBeVisible();

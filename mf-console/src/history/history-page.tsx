@@ -47,7 +47,7 @@ function History({ person }: { person: Whoami }) {
         paging={{ size: HISTORY_PAGE, placeAfter: ({ number }) => (number > 1 ? String(number) : null) }}
       >
         {(shown) => (
-          <Stack as="ol" listStyleType="none" ps="0" gap="0">
+          <Stack as="ol" role="list" listStyleType="none" ps="0" gap="0">
             {shown.map((revision) => (
               <RevisionEntry
                 key={revision.number}

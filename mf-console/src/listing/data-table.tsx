@@ -1,5 +1,5 @@
 /** A table of many rows, sorted by what its address says. On narrow windows each row is a card with the names of the columns. */
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import {
   type CellContext,
   type ColumnDef,
@@ -10,7 +10,7 @@ import {
   type SortingState,
   useReactTable,
 } from '@tanstack/react-table';
-import { Box, chakra, VisuallyHidden } from '@site/ui';
+import { Box, Button, chakra, VisuallyHidden } from '@site/ui';
 import { useSearchParams } from '../search-params';
 
 const Table = chakra('table', {
@@ -52,6 +52,9 @@ const Sorter = chakra('button', {
   base: { fontWeight: 'semibold', cursor: 'pointer', borderRadius: 'l1', whiteSpace: 'nowrap', _hover: { color: 'fg' } },
 });
 
+/** Rows that are drawn at first, and with each wish for more. */
+const DRAWN = 100;
+
 const SORT_PARAMETER = 'sort';
 const MARKS = { asc: ' ↑', desc: ' ↓' } as const;
 
@@ -66,6 +69,7 @@ interface DataTableProps<Data extends RowData> {
 
 export function DataTable<Data extends RowData>({ caption, columns, data, rowId }: DataTableProps<Data>) {
   const [sorting, sort] = useSortInAddress();
+  const [drawn, setDrawn] = useState(DRAWN);
   // eslint-disable-next-line react-hooks/incompatible-library -- the sources are compiled by no compiler that would memoize its functions
   const table = useReactTable({
     data,
@@ -78,30 +82,38 @@ export function DataTable<Data extends RowData>({ caption, columns, data, rowId 
     getCoreRowModel: getCoreRowModel(),
     getSortedRowModel: getSortedRowModel(),
   });
+  const { rows } = table.getRowModel();
   return (
-    <Table role="table">
-      <VisuallyHidden as="caption">{caption}</VisuallyHidden>
-      <Head role="rowgroup">
-        {table.getHeaderGroups().map((group) => (
-          <tr key={group.id} role="row">
-            {group.headers.map((header) => (
-              <ColumnHead key={header.id} header={header} />
-            ))}
-          </tr>
-        ))}
-      </Head>
-      <Body role="rowgroup">
-        {table.getRowModel().rows.map((row) => (
-          <Row key={row.id} role="row">
-            {row.getVisibleCells().map(({ id, column, getContext }) => (
-              <Cell key={id} role="cell" data-label={labelOf(column.columnDef)}>
-                <Box minW="0">{contentOf(column.columnDef.cell, getContext())}</Box>
-              </Cell>
-            ))}
-          </Row>
-        ))}
-      </Body>
-    </Table>
+    <>
+      <Table role="table">
+        <VisuallyHidden as="caption">{caption}</VisuallyHidden>
+        <Head role="rowgroup">
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id} role="row">
+              {group.headers.map((header) => (
+                <ColumnHead key={header.id} header={header} />
+              ))}
+            </tr>
+          ))}
+        </Head>
+        <Body role="rowgroup">
+          {rows.slice(0, drawn).map((row) => (
+            <Row key={row.id} role="row">
+              {row.getVisibleCells().map(({ id, column, getContext }) => (
+                <Cell key={id} role="cell" data-label={labelOf(column.columnDef)}>
+                  <Box minW="0">{contentOf(column.columnDef.cell, getContext())}</Box>
+                </Cell>
+              ))}
+            </Row>
+          ))}
+        </Body>
+      </Table>
+      {rows.length > drawn && (
+        <Button variant="outline" size="sm" mt="4" onClick={() => setDrawn(drawn + DRAWN)}>
+          {`Show more: ${rows.length - drawn} of ${rows.length} are left`}
+        </Button>
+      )}
+    </>
   );
 }
 

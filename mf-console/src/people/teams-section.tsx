@@ -22,7 +22,7 @@ export function TeamsSection({ person }: { person: Whoami }) {
       </Text>
       <AnsweredList answer={teams} what="the teams" empty={<EmptyState title="There is no team yet" />}>
         {(all) => (
-          <SimpleGrid as="ul" listStyleType="none" ps="0" columns={{ base: 1, md: 2 }} gap="5">
+          <SimpleGrid as="ul" role="list" listStyleType="none" ps="0" columns={{ base: 1, md: 2 }} gap="5">
             {all.map((team) => (
               <li key={team.name}>
                 <TeamCard team={team} grants={grantsTo(team, grants)} person={person} />

@@ -7,12 +7,17 @@ export { codeOf, isRefusal, messageOf, type Failure } from '@site/api-client/fai
 /** Stands above the failure of an act. Where no answer came, it may have been done. */
 export const titleOf = (failure: Failure): string => (isRefusal(failure) ? 'It is refused' : 'It is not known whether this was done');
 
-/** The facts that a refusal names beside its sentence, such as both owners of a path: `name: value`, for people who look for the offender. */
+/**
+ * The facts that a failure names beside its sentence, such as both owners of a path: `name: value`, for people who look for the offender. Of trouble of
+ * the service the request, by which its log is found.
+ */
 export function factsOf(failure: Failure): { name: string; value: string }[] {
-  return Object.entries(detailsOf(failure)).map(([name, value]) => ({
+  const details = Object.entries(detailsOf(failure)).map(([name, value]) => ({
     name,
     value: typeof value === 'string' ? value : JSON.stringify(value),
   }));
+  const request = !isRefusal(failure) && 'requestId' in failure && failure.requestId;
+  return request ? [...details, { name: 'Request', value: request }] : details;
 }
 
 /** One of those facts as the registry has sent it; null for none. */

@@ -92,6 +92,8 @@ it('a picture that does not come says so, and is asked for again', async () => {
   show(HistoryPage, '/console/history', rehearsed({ [PICTURE('a')]: later }));
   await look();
   expect(await screen.findByText('This shows nothing of the picture of the live page at the moment')).toBeVisible();
+  // By which the log of the service is found.
+  expect(screen.getByText('Come back later. Request: request-1')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await slider();
 });

@@ -31,7 +31,7 @@ function Parts({ goals, demo, playbook }: Record<'goals' | 'demo' | 'playbook', 
   return (
     <Notice title="Next step">
       select relevant goals, add at least one demo, and pick at least one playbook to allow for ranking
-      <Flex as="ul" listStyleType="none" gap="2" wrap="wrap" mt="3">
+      <Flex as="ul" role="list" listStyleType="none" gap="2" wrap="wrap" mt="3">
         {parts.map(({ name, there }) => (
           <Box as="li" key={name} visibility={there === undefined ? 'hidden' : undefined}>
             <Badge

@@ -91,11 +91,14 @@ describe('an available playbook', () => {
     });
   });
 
-  it('leaves a player who has gone elsewhere meanwhile where they are', async () => {
+  it('is followed once, however often it is pressed, and leaves a player who has gone elsewhere meanwhile where they are', async () => {
     let answer: (value: ScriptedAnswer) => void = () => undefined;
     const answered = new Promise<ScriptedAnswer>((resolve) => (answer = resolve));
-    show('player', { 'GET /user/draft/playbooks': { body: [playbook()] }, 'POST /playbooks/player': () => answered });
+    const { sent } = show('player', { 'GET /user/draft/playbooks': { body: [playbook()] }, 'POST /playbooks/player': () => answered });
     await userEvent.click((await card('The Open Bench')).getByRole('button', { name: 'Follow' }));
+    expect(screen.getByRole('button', { name: 'Following...' })).toBeEnabled();
+    await userEvent.click(screen.getByRole('button', { name: 'Produce' }));
+    expect(sent.filter(({ call }) => call === 'POST /playbooks/player')).toHaveLength(1);
     await userEvent.click(screen.getByRole('link', { name: 'Ground rules' }));
     await act(async () => {
       answer({ body: { id: 1, playbook_id: 7, role: 'join' } });
@@ -223,6 +226,21 @@ describe('lists', () => {
     await card('The Open Bench');
     act(() => void store.dispatch(signedOut()));
     expect(screen.queryByRole('article', { name: 'The Open Bench' })).not.toBeInTheDocument();
+    // Nothing of it is kept in memory either.
+    expect(JSON.stringify(store.getState())).not.toContain('The Open Bench');
+  });
+
+  it('that a visitor has read stay when the session is known to be none, and those of both columns are fetched again after a sign-out', async () => {
+    const { sent, store } = show('visitor', { 'GET /draft/playbooks': { body: [playbook()] } });
+    await card('The Open Bench');
+    const asked = sent.length;
+    act(() => void store.dispatch(signedOut()));
+    expect(screen.getByRole('article', { name: 'The Open Bench' })).toBeVisible();
+    expect(sent).toHaveLength(asked);
+    act(() => void store.dispatch(signedIn({ username: 'ada', groups: [] })));
+    act(() => void store.dispatch(signedOut()));
+    expect(await screen.findByRole('article', { name: 'The Open Bench' })).toBeVisible();
+    await waitFor(() => expect(sent.map(({ call }) => call).filter((call) => call === 'GET /draft/demos')).toHaveLength(2));
   });
 
   it('that fail show the toast, and a panel whose Retry fetches again', async () => {

@@ -35,16 +35,11 @@ function OpenCard({ playbook, follow, pending }: Omit<PlaybookCardProps, 'lacksG
         </Text>
       </Card.Body>
       <Card.Footer>
-        <Button
-          variant="outline"
-          loading={isPending('produce')}
-          disabled={pending !== null}
-          onClick={() => follow({ playbook_id: id, role: 'produce' })}
-        >
-          Produce
+        <Button variant="outline" aria-disabled={pending !== null} onClick={() => follow({ playbook_id: id, role: 'produce' })}>
+          {isPending('produce') ? 'Producing...' : 'Produce'}
         </Button>
-        <Button loading={isPending('join')} disabled={pending !== null} onClick={() => follow({ playbook_id: id, role: 'join' })}>
-          Follow
+        <Button aria-disabled={pending !== null} onClick={() => follow({ playbook_id: id, role: 'join' })}>
+          {isPending('join') ? 'Following...' : 'Follow'}
         </Button>
         <TextLink to={paths.playbook(id)} external ms="auto" textStyle="sm" aria-label={`Learn more: ${name} (opens in a new tab)`}>
           Learn more

@@ -23,6 +23,7 @@ export function useFollow(): Following {
   const [send, { isLoading, originalArgs }] = playbooksApi.useElevateFollowMutation();
 
   async function follow(wish: Follow) {
+    if (isLoading) return;
     if (member === null) {
       keepFollowWish(wish);
       await navigate(paths.signInFor('draft'));

@@ -5,7 +5,7 @@ import { STEPS } from './elevate-content';
 /** The four questions of the programme; beside each, the mosaic as it looks once the question is answered. */
 export function GuidingSteps() {
   return (
-    <SimpleGrid as="ol" listStyleType="none" columns={{ base: 1, sm: 2, xl: 4 }} gap={{ base: '10', xl: '8' }}>
+    <SimpleGrid as="ol" role="list" listStyleType="none" columns={{ base: 1, sm: 2, xl: 4 }} gap={{ base: '10', xl: '8' }}>
       {STEPS.map(({ question, description, rank, tessera }) => (
         <Flex as="li" key={rank} direction="column" gap="5">
           <Box w={{ base: '40', xl: 'full' }} maxW="48">

@@ -5,7 +5,7 @@ import { TIERS } from './elevate-content';
 /** The three tiers side by side, for those who choose quickly. */
 export function TierCards() {
   return (
-    <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, lg: 3 }} gap={{ base: '5', xl: '7' }}>
+    <SimpleGrid as="ul" role="list" listStyleType="none" columns={{ base: 1, lg: 3 }} gap={{ base: '5', xl: '7' }}>
       {TIERS.map(({ number, anchor, verb, summary }) => (
         <Box as="li" key={anchor} display="flex">
           <Card.Root variant="elevated" flex="1" overflow="hidden">

@@ -53,7 +53,7 @@ export default function OmletPage() {
         <Heading as="h2" id="recipe-heading" size="4xl" mb={{ base: '8', md: '12' }}>
           The recipe
         </Heading>
-        <SimpleGrid as="ol" listStyleType="none" columns={{ base: 1, md: 3 }} gap={{ base: '8', md: '10' }}>
+        <SimpleGrid as="ol" role="list" listStyleType="none" columns={{ base: 1, md: 3 }} gap={{ base: '8', md: '10' }}>
           <RecipeStep number={1} title="Choose a kind">
             The <TextLink to={paths.draft}>Draft</TextLink> lists public demos with their vertical and status, and says which are sponsored.
             Pick the one that shows your craft, and choose to demo like this.

@@ -51,6 +51,7 @@ describe('playbook details', () => {
   it('of an unknown playbook, or under an address that names none, say that it is not available', async () => {
     show('visitor', '/playbook/99', { 'GET /draft/playbook/99': { status: 404, body: refusal('No such playbook') } });
     expect(await screen.findByText('This playbook is not available')).toBeVisible();
+    expect(document.querySelector('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   });
 
   it.each(['0', '-1', 'x', '1e3', '12345678901'])('never ask the backend for %s', (id) => {

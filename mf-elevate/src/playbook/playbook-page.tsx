@@ -48,7 +48,7 @@ const PlaybookNotFound = () => (
 
 function PlaybookMissing({ title, text }: { title: string; text: string }) {
   return (
-    <PlaybookFrame title="Playbook">
+    <PlaybookFrame title="Playbook" noindex>
       <EmptyState title={title} action={<ButtonLink to={paths.draft}>Go to the Draft</ButtonLink>}>
         {text}
       </EmptyState>
@@ -56,13 +56,14 @@ function PlaybookMissing({ title, text }: { title: string; text: string }) {
   );
 }
 
-function PlaybookFrame({ title, children }: { title: string; children: ReactNode }) {
+function PlaybookFrame({ title, noindex = false, children }: { title: string; noindex?: boolean; children: ReactNode }) {
   return (
     <>
       <PageMeta
         title={title}
         description="Details of a playbook: an archetype for incentives, culture, projects and roles."
         keywords="playbook, incentives, culture, projects, roles"
+        noindex={noindex}
       />
       <PageHeader title={title} eyebrow="Playbooks" />
       <Section pt={{ base: '8', md: '12', xl: '16' }}>{children}</Section>

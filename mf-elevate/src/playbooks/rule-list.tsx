@@ -13,7 +13,13 @@ export function RuleList({ heading, rules }: { heading: string; rules: readonly 
       <Heading as="h3" size="2xl" mb={{ base: '6', md: '8' }}>
         {heading}
       </Heading>
-      <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, sm: 2, lg: rules.length === 4 ? 4 : 3 }} gap={{ base: '8', lg: '10' }}>
+      <SimpleGrid
+        as="ul"
+        role="list"
+        listStyleType="none"
+        columns={{ base: 1, sm: 2, lg: rules.length === 4 ? 4 : 3 }}
+        gap={{ base: '8', lg: '10' }}
+      >
         {rules.map(({ title, text }) => (
           <Box as="li" key={title} borderTopWidth="2px" borderColor="accent.solid" pt="4">
             <Heading as="h4" size="lg" mb="2">

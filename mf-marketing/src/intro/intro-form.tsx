@@ -1,6 +1,6 @@
 import { INTEREST_PLACEHOLDER, INTERESTS } from '@site/contracts/api/contact';
 import { Box, Button, chakra, Flex, Notice, Text } from '@site/ui';
-import { ErrorSummary, Field, Input, Select, Textarea, useFocusOnRefusal } from '@site/ui/form';
+import { ErrorSummary, Field, Input, PhoneInput, Select, Textarea, useFocusOnRefusal } from '@site/ui/form';
 import { idOf, joined, useIntroForm, type Control } from './use-intro-form';
 
 const LABELS: Record<Control, string> = {
@@ -50,7 +50,7 @@ export function IntroForm({ lead }: { lead: string | null }) {
         <Input {...input('email')} type="email" inputMode="email" autoComplete="email" maxLength={254} />
       </Field>
       <Field {...field('phone')} help="With a plus sign and the country code, digits only">
-        <Input {...input('phone')} type="tel" inputMode="tel" autoComplete="tel" minLength={12} maxLength={16} placeholder="+12125550100" />
+        <PhoneInput {...input('phone')} />
       </Field>
       <Field {...field('message')}>
         <Textarea {...input('message')} rows={7} maxLength={5000} />

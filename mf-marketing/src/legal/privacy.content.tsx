@@ -62,7 +62,7 @@ export const PRIVACY: readonly LegalSection[] = [
         <li>Technical records: as any site, ours receives the network address, the browser and the requested page, and the time.</li>
         <li>
           Analytics: where the site is configured with an analytics tag, it measures which pages are read. Where it is configured to ask, it
-          measures nothing before you agree.
+          measures nothing before you agree, and you can change your answer at the end of every page.
         </li>
         <li>
           On your device: unsent text of a form is kept in your browser until the form is sent or the tab is closed, so that nothing you

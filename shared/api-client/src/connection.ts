@@ -6,7 +6,7 @@ import type { Params } from '@site/contracts/params';
 export interface ApiSlice {
   readonly reducerPath: 'api';
   readonly reducer: Reducer;
-  readonly middleware: Middleware;
+  readonly middlewares: readonly Middleware[];
 }
 
 export interface ApiConnection {

@@ -31,13 +31,13 @@ jest.unstable_mockModule('./amplify-adapter', () => {
 });
 
 async function start(): Promise<{
-  options: SessionOptions & { dispatch: jest.Mock; onReturn: jest.Mock };
+  options: SessionOptions & { dispatch: jest.Mock; onReturn: jest.Mock; onExpired: jest.Mock };
   module: typeof import('./auth');
 }> {
   jest.resetModules();
   loads = 0;
   const module = await import('./auth');
-  const options = { auth, dispatch: jest.fn(), onReturn: jest.fn() };
+  const options = { auth, dispatch: jest.fn(), onReturn: jest.fn(), onExpired: jest.fn() };
   stop = module.startSession(options);
   return { options, module };
 }
@@ -172,13 +172,14 @@ describe('a stored session', () => {
     library.currentMember.mockImplementation(async () => member);
   });
 
-  it('ends when the refresh is refused and the library has cleared the tokens', async () => {
+  it('ends when the refresh is refused and the library has cleared the tokens, and says so', async () => {
     const { options } = await start();
     await settle();
     localStorage.clear();
     events.onRefreshFailure();
     await settle();
     expect(types(options.dispatch).at(-1)).toBe('session/signedOut');
+    expect(options.onExpired).toHaveBeenCalledTimes(1);
   });
 
   it('is over once another tab has signed out, also where an answer to this one comes late', async () => {
@@ -191,6 +192,7 @@ describe('a stored session', () => {
     answer(member);
     await settle();
     expect(types(options.dispatch)).toEqual(['session/signedOut']);
+    expect(options.onExpired).not.toHaveBeenCalled();
   });
 
   it('is that of the last sign-in, in whichever order the answers come', async () => {
@@ -206,6 +208,15 @@ describe('a stored session', () => {
     answer(member);
     await settle();
     expect(options.dispatch.mock.calls).toEqual([[{ type: 'session/signedIn', payload: another }]]);
+  });
+
+  it('that ended while the browser had put the document aside is over when Back brings it back', async () => {
+    const { options } = await start();
+    await settle();
+    localStorage.clear();
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await settle();
+    expect(types(options.dispatch)).toEqual(['session/signedIn', 'session/signedOut']);
   });
 
   it('follows another tab', async () => {

@@ -23,6 +23,8 @@ export interface SessionOptions {
   dispatch: (action: SessionAction) => void;
   /** Shows the page to which the person wanted to return. */
   onReturn: (path: string) => void;
+  /** The session ended by itself, and not by anybody's wish. */
+  onExpired: () => void;
 }
 
 /** Where a sign-in without a target ends. */
@@ -37,18 +39,26 @@ let returnPath = DEFAULT_TARGET;
 /** How often it was asked or found out who is signed in. The answer to any question but the last one comes too late. */
 let questions = 0;
 
-/** Looks for a session and keeps the store in step with it, also when another tab signs in or out. Returns a function that stops that. */
+/** Looks for a session and keeps the store in step with it, also when another tab signs in or out, and when Back brings the document back. Returns a function that stops that. */
 export function startSession(value: SessionOptions): () => void {
   options = value;
   const { auth, dispatch } = value;
   const onStorage = ({ key }: StorageEvent): void => {
     if (key === lastUserKey(auth.userPoolClientId)) void restoreMember(value);
   };
+  // A document that the browser had put aside has heard nothing meanwhile.
+  const onPageShow = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) void restoreMember(value);
+  };
   window.addEventListener('storage', onStorage);
+  window.addEventListener('pageshow', onPageShow);
   if (isFlowReturning(auth.userPoolClientId, location.search)) void loadAdapter(value);
   else if (hasStoredSession(auth.userPoolClientId)) void restoreMember(value);
   else end(dispatch);
-  return () => window.removeEventListener('storage', onStorage);
+  return () => {
+    window.removeEventListener('storage', onStorage);
+    window.removeEventListener('pageshow', onPageShow);
+  };
 }
 
 /**
@@ -133,10 +143,12 @@ function end(dispatch: SessionOptions['dispatch']): void {
  * After a refresh that failed: the library has forgotten a session that is over, and keeps one that it could not renew just now. To ask it for
  * the member here would be the next refresh, and the next failure.
  */
-async function endIfForgotten({ auth, dispatch }: SessionOptions): Promise<void> {
+async function endIfForgotten({ auth, dispatch, onExpired }: SessionOptions): Promise<void> {
   // The library announces the failure first and then clears its storage, all before the next task.
   await new Promise((resolve) => setTimeout(resolve));
-  if (!hasStoredSession(auth.userPoolClientId)) end(dispatch);
+  if (hasStoredSession(auth.userPoolClientId)) return;
+  end(dispatch);
+  onExpired();
 }
 
 async function restoreMember({ auth, dispatch }: SessionOptions): Promise<void> {

@@ -9,4 +9,5 @@ export {
   signInFailed,
   type Member,
   type SessionState,
+  type StateWithSession,
 } from './session.slice';

@@ -32,7 +32,7 @@ function reducer(state: SessionState = UNKNOWN, action: Action): SessionState {
 /** Without `createSlice`, which brings Immer into the start of every page: each state here replaces the one before. */
 export const sessionSlice = { reducerPath: 'session', reducer } as const;
 
-type StateWithSession = Record<typeof sessionSlice.reducerPath, SessionState>;
+export type StateWithSession = Record<typeof sessionSlice.reducerPath, SessionState>;
 
 export const selectSession = ({ session }: StateWithSession): SessionState => session;
 export const selectMember = ({ session }: StateWithSession): Member | null => (session.status === 'signedIn' ? session.member : null);

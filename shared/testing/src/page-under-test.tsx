@@ -1,9 +1,9 @@
 /** Test-only: a page of a remote with everything that the shell puts around it, and a backend that the test scripts. */
-import { configureStore } from '@reduxjs/toolkit';
+import { configureStore, type Middleware } from '@reduxjs/toolkit';
 import type { ComponentType } from 'react';
 import { Provider, type ProviderProps } from 'react-redux';
 import { baseApi } from '@site/api-client';
-import { connectApi } from '@site/api-client/connection';
+import { connectApi, whenApiLoaded } from '@site/api-client/connection';
 import { BrowserRouter, useLocation } from '@site/router';
 import { sessionSlice } from '@site/session';
 import { createBrowserCache, UIProvider, type EmotionCache, type Site } from '@site/ui';
@@ -24,12 +24,15 @@ export const SITE: Site = {
   },
 };
 
-/** A store like the shell's. */
+/** A store like the shell's, with the API that has been loaded. */
 export const makeStore = () =>
   configureStore({
     reducer: { session: sessionSlice.reducer, api: baseApi.reducer },
-    middleware: (defaults) => defaults().concat(baseApi.middleware),
+    middleware: (defaults) => defaults().concat(apiMiddlewares),
   });
+
+let apiMiddlewares: readonly Middleware[] = [];
+whenApiLoaded(({ middlewares }) => (apiMiddlewares = middlewares));
 
 /** One for a test file, as a visit has one: what one test has styled is not styled again for the next, and the document keeps one set of rules. */
 let cache: EmotionCache | undefined;

@@ -117,10 +117,7 @@ const actions = (
           Size {size}
         </Button>
       ))}
-      <Button disabled>Disabled</Button>
-      <Button loading loadingText="Sending...">
-        Send
-      </Button>
+      <Button aria-disabled>Sending...</Button>
     </Flex>
   </Stack>
 );

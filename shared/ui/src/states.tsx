@@ -78,8 +78,8 @@ export function ErrorPanel({ title, titleAs = 'h2', message, onRetry, retrying =
         </Text>
       </Stack>
       {onRetry && (
-        <Button variant="outline" colorPalette="neutral" onClick={onRetry} loading={retrying} loadingText="Retrying...">
-          Retry
+        <Button variant="outline" colorPalette="neutral" onClick={() => !retrying && onRetry()} aria-disabled={retrying}>
+          {retrying ? 'Retrying...' : 'Retry'}
         </Button>
       )}
     </Flex>

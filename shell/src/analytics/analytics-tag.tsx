@@ -1,8 +1,7 @@
 /** Loads the analytics tag that the runtime parameters name, after consent where they ask for it. */
-import { Box, Button, Container, Flex, Text, TextLink } from '@site/ui';
-import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
-import * as paths from '@site/contracts/paths';
+import { useEffect, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import { readConsent, subscribeToConsent, writeConsent } from './analytics-consent';
+import type { ConsentQuestionProps } from './consent-question';
 
 export interface AnalyticsTagProps {
   /** Measurement id, if the site is measured at all. */
@@ -15,6 +14,8 @@ const TAG_SCRIPT = 'https://www.googletagmanager.com/gtag/js';
 declare global {
   interface Window {
     dataLayer?: unknown[];
+    /** While true, a tag that has been loaded counts nothing. */
+    [disabled: `ga-disable-${string}`]: boolean | undefined;
   }
 }
 
@@ -23,10 +24,28 @@ export function AnalyticsTag({ tag, needsConsent }: AnalyticsTagProps): ReactNod
   const allowed = tag !== undefined && (!needsConsent || consent === 'granted');
 
   useEffect(() => {
+    if (tag === undefined) return;
+    window[`ga-disable-${tag}`] = !allowed;
     if (allowed) loadTag(tag);
   }, [allowed, tag]);
 
-  return tag !== undefined && needsConsent && consent === 'unasked' ? <ConsentQuestion /> : null;
+  return tag !== undefined && needsConsent && consent !== 'unread' && <ConsentOutlet consent={consent} onAnswer={writeConsent} />;
+}
+
+/** Sites that need not ask do without its code. Where it does not load nobody has agreed, and nothing is counted. */
+function ConsentOutlet(question: ConsentQuestionProps): ReactNode {
+  const [Question, setQuestion] = useState<ComponentType<ConsentQuestionProps> | null>(null);
+  useEffect(() => {
+    let current = true;
+    void import('./consent-question').then(
+      ({ ConsentQuestion }) => current && setQuestion(() => ConsentQuestion),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, []);
+  return Question && <Question {...question} />;
 }
 
 function loadTag(tag: string): void {
@@ -44,27 +63,4 @@ function loadTag(tag: string): void {
   script.async = true;
   script.src = src;
   document.head.append(script);
-}
-
-function ConsentQuestion(): ReactNode {
-  return (
-    <Box as="aside" aria-label="Analytics" position="fixed" insetX="0" bottom="0" zIndex="banner" p="4" pointerEvents="none">
-      <Container pointerEvents="auto" bg="bg.panel" borderWidth="1px" borderColor="border" borderRadius="l3" shadow="lg" py="4">
-        <Flex align="center" justify="space-between" wrap="wrap" gap="4">
-          <Text textStyle="sm" maxW="prose">
-            May we count visits with an analytics service? The site works the same either way. See our{' '}
-            <TextLink to={paths.privacy}>privacy policy</TextLink>.
-          </Text>
-          <Flex gap="2">
-            <Button size="sm" variant="outline" colorPalette="neutral" onClick={() => writeConsent('refused')}>
-              No, thanks
-            </Button>
-            <Button size="sm" onClick={() => writeConsent('granted')}>
-              Allow
-            </Button>
-          </Flex>
-        </Flex>
-      </Container>
-    </Box>
-  );
 }

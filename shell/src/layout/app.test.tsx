@@ -101,11 +101,14 @@ describe('runtime parameters', () => {
     jest.useFakeTimers();
     renderShell();
     expect(banner()).not.toBeInTheDocument();
+    const region = screen.getByLabelText('Maintenance');
     withParams({ maintenance_message: 'Back at noon.' });
     await untilAsked(1);
     // An answer that says something else needs a module, which no timer of the test brings.
     jest.useRealTimers();
     expect(await screen.findByText('Back at noon.')).toBeVisible();
+    // Screen readers tell of what changes in a region that was there before.
+    expect(region).toHaveTextContent('Back at noon.');
     cleanup();
 
     jest.useFakeTimers();
@@ -130,12 +133,32 @@ describe('runtime parameters', () => {
 
   const scripts = () => [...document.head.querySelectorAll('script')].map(({ src }) => src);
 
+  /** Also says so when the parameters are asked for again. */
+  const asking = () => {
+    const asked = { analytics_tag: 'G-ASKED', analytics_consent: true };
+    withParams(asked);
+    return { params: asked };
+  };
+
   it('load the analytics tag, after consent where they ask for it', async () => {
-    renderShell({ params: { analytics_tag: 'G-ASKED', analytics_consent: true } });
+    renderShell(asking());
     expect(scripts()).toEqual([]);
     await userEvent.click(await screen.findByRole('button', { name: 'Allow' }));
     expect(scripts()).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-ASKED']);
     expect(screen.queryByRole('button', { name: 'Allow' })).not.toBeInTheDocument();
+  });
+
+  it('let the answer about analytics be changed: a tag that was loaded counts nothing any more', async () => {
+    renderShell(asking());
+    await userEvent.click(await screen.findByRole('button', { name: 'Allow' }));
+    expect(window['ga-disable-G-ASKED']).toBe(false);
+    await userEvent.click(screen.getByRole('button', { name: 'Change' }));
+    await userEvent.click(screen.getByRole('button', { name: 'No, thanks' }));
+    expect(screen.getByText(/Your visits are not counted/)).toBeVisible();
+    expect(window['ga-disable-G-ASKED']).toBe(true);
+    cleanup();
+    renderShell(asking());
+    expect(await screen.findByText(/Your visits are not counted/)).toBeVisible();
   });
 
   it('load the analytics tag at once where no consent is asked for, and none where there is no tag', () => {

@@ -1,25 +1,20 @@
 import { Box, Container, Flex, StatusIcon } from '@site/ui';
 import type { ReactNode } from 'react';
 
-/** Announces planned work above everything else, while the runtime parameters carry a message. */
+/** Announces planned work above everything else, while the runtime parameters carry a message. Screen readers tell of what changes in it. */
 export function MaintenanceBanner({ message }: { message: string | undefined }): ReactNode {
-  if (!message) return null;
   return (
-    <Box
-      as="aside"
-      aria-label="Maintenance"
-      role="status"
-      bg="warning.subtle"
-      color="warning.fg"
-      borderBottomWidth="1px"
-      borderColor="warning.border"
-    >
-      <Container>
-        <Flex align="center" gap="3" py="3" textStyle="sm" fontWeight="medium">
-          <StatusIcon status="warning" />
-          {message}
-        </Flex>
-      </Container>
+    <Box as="aside" aria-label="Maintenance" role="status">
+      {message && (
+        <Box bg="warning.subtle" color="warning.fg" borderBottomWidth="1px" borderColor="warning.border">
+          <Container>
+            <Flex align="center" gap="3" py="3" textStyle="sm" fontWeight="medium">
+              <StatusIcon status="warning" />
+              {message}
+            </Flex>
+          </Container>
+        </Box>
+      )}
     </Box>
   );
 }

@@ -54,7 +54,7 @@ function LinkGroup({ label, links }: Partial<Pick<NavMenuEntry, 'label'>> & Pick
           {label}
         </Text>
       )}
-      <Stack as="ul" gap="0" listStyleType="none" ps="0">
+      <Stack as="ul" role="list" gap="0" listStyleType="none" ps="0">
         {links.map((link) => (
           <li key={link.label}>
             <Box

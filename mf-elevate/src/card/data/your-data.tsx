@@ -14,6 +14,7 @@ export function YourData({ deletionDueAt }: { deletionDueAt: string | null }) {
   const [exportData, exporting] = profileApi.useElevateExportMutation();
 
   async function save() {
+    if (exporting.isLoading) return;
     const { data, error } = await exportData(undefined);
     if (data) download('my-data.json', JSON.stringify(data, null, 2));
     else notify(errorToast(error));
@@ -24,8 +25,8 @@ export function YourData({ deletionDueAt }: { deletionDueAt: string | null }) {
       <Text color="fg.muted" mb="5" maxW="prose">
         You can take a copy of everything that is kept about you, and you can have your account erased.
       </Text>
-      <Button variant="outline" colorPalette="neutral" loading={exporting.isLoading} loadingText="Preparing..." onClick={() => void save()}>
-        Download my data
+      <Button variant="outline" colorPalette="neutral" aria-disabled={exporting.isLoading} onClick={() => void save()}>
+        {exporting.isLoading ? 'Preparing...' : 'Download my data'}
       </Button>
       <Box ref={end} tabIndex={-1} role="status" outline="none" mt="5">
         {deletionDueAt === null ? (
@@ -66,6 +67,7 @@ function DeletionPending({ dueAt }: { dueAt: string }) {
   const [cancel, { isLoading }] = profileApi.useElevateCancelDeletionMutation();
 
   async function keep() {
+    if (isLoading) return;
     const { error } = await cancel(undefined);
     if (error) notify(errorToast(error, messageOf(error)));
   }
@@ -79,7 +81,7 @@ function PendingNotice({ title, keeping = false, onKeep }: { title: string; keep
     <Notice status="warning" title={title}>
       <Flex align="center" justify="space-between" gap="4" wrap="wrap">
         Until then you can change your mind.
-        <Button size="sm" loading={keeping} loadingText="Keep my account" onClick={onKeep}>
+        <Button size="sm" aria-disabled={keeping} onClick={onKeep}>
           Keep my account
         </Button>
       </Flex>

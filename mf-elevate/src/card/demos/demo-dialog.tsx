@@ -20,7 +20,8 @@ interface DemoDialogProps {
 /** Adds, changes or removes one demo. It is mounted anew for each, so closing it forgets its errors and its checkbox. */
 export function DemoDialog({ kind, demo, onClose }: DemoDialogProps) {
   const formId = useId();
-  const [values, setValues] = useState<DemoValues>({ url: demo?.url ?? '', description: demo?.description ?? '' });
+  const [saved] = useState<DemoValues>({ url: demo?.url ?? '', description: demo?.description ?? '' });
+  const [values, setValues] = useState(saved);
   const [problems, setProblems] = useState<DemoProblems>({});
   const [attempt, setAttempt] = useState<{ count: number; problems: DemoProblems }>({ count: 0, problems: {} });
   const [refusal, setRefusal] = useState<{ fieldId: string } | null>(null);
@@ -81,6 +82,7 @@ export function DemoDialog({ kind, demo, onClose }: DemoDialogProps) {
     <Dialog
       open
       onClose={onClose}
+      unsaved={!removing && CONTROLS.some((name) => values[name] !== saved[name] && values[name].trim() !== '')}
       title={kind.name}
       footer={
         <Button type="submit" form={formId} colorPalette={removing ? 'danger' : 'accent'} aria-disabled={busy}>

@@ -92,7 +92,7 @@ function DemoEntry({ demo: { url, description, endorsements }, kindName, onEdit 
             </TextLink>
           </Text>
           {endorsements.length > 0 && (
-            <Flex as="ul" aria-label="Endorsements" listStyleType="none" gap="2" wrap="wrap">
+            <Flex as="ul" role="list" aria-label="Endorsements" listStyleType="none" gap="2" wrap="wrap">
               {endorsements.map((endorsement) => (
                 <li key={endorsement}>
                   <Badge colorPalette="success">{endorsement}</Badge>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { signedIn } from '@site/session';
 import { pageUnderTest, makeStore, scriptBackend, type ScriptedAnswer } from '@site/testing/page-under-test';
@@ -15,15 +15,16 @@ const getContext = jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockRet
 const toDataURL = jest.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockImplementation(function picture(this: HTMLCanvasElement, type) {
   return `data:${type};base64,${this.width}x${this.height}`;
 });
+const closeBitmap = jest.fn<() => void>();
 beforeAll(() => {
-  globalThis.createImageBitmap = () => Promise.resolve({ width: 600, height: 400 } as ImageBitmap);
+  globalThis.createImageBitmap = () => Promise.resolve({ width: 600, height: 400, close: closeBitmap } as ImageBitmap);
 });
 afterAll(() => {
   getContext.mockRestore();
   toDataURL.mockRestore();
 });
 
-function show(answer: ScriptedAnswer, photo: string | null = null) {
+function show(answer: ScriptedAnswer | (() => Promise<ScriptedAnswer>), photo: string | null = null) {
   const sent = scriptBackend({
     'GET /user/profile': { body: profile({ profile_photo_url: photo, profile_photo_url_2x: photo }) },
     'GET /demos/player': { body: playerDemos() },
@@ -63,6 +64,22 @@ describe('a photo', () => {
     await savePhoto();
     expect(await screen.findByText('Error: Payload Too Large')).toBeVisible();
     expect(screen.getByRole('dialog', { name: 'Profile photo' })).toBeVisible();
+  });
+
+  it('is sent once, and its dialog keeps the focus meanwhile, so that Escape closes it', async () => {
+    closeBitmap.mockClear();
+    const { photos } = show(() => new Promise(() => undefined));
+    await savePhoto();
+    const button = screen.getByRole('button', { name: 'Saving...' });
+    expect(button).toHaveFocus();
+    expect(button).toBeEnabled();
+    await userEvent.click(button);
+    expect(photos()).toHaveLength(1);
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Add a photo' })).toBeVisible();
+    // The memory of the picture is given back.
+    await waitFor(() => expect(closeBitmap).toHaveBeenCalledTimes(1));
   });
 
   it.each([

@@ -21,7 +21,7 @@ export function PhotoDialog({ file, onClose }: PhotoDialogProps) {
   const [savePhoto, { isLoading }] = profileApi.useElevateSavePhotoMutation();
 
   async function save() {
-    if (!isReady(picture) || type === null) return;
+    if (!isReady(picture) || type === null || isLoading) return;
     const { data, error } = await savePhoto(photoUpload(picture, crop, type));
     if (error) return notify(errorToast(error));
     if (data.notices?.length) notify({ kind: 'warning', message: 'Photo was saved. Wait a few minutes till change completes.' });
@@ -39,8 +39,8 @@ export function PhotoDialog({ file, onClose }: PhotoDialogProps) {
           <Button variant="ghost" colorPalette="neutral" onClick={onClose}>
             Cancel
           </Button>
-          <Button loading={isLoading} loadingText="Saving..." disabled={!isReady(picture)} onClick={() => void save()}>
-            Save photo
+          <Button aria-disabled={isLoading || !isReady(picture)} onClick={() => void save()}>
+            {isLoading ? 'Saving...' : 'Save photo'}
           </Button>
         </>
       }
@@ -67,12 +67,18 @@ function usePicture(file: File | null): Picture {
   useEffect(() => {
     if (!file) return;
     let current = true;
-    createImageBitmap(file).then(
+    const reading = createImageBitmap(file);
+    reading.then(
       (bitmap) => current && setPicture(bitmap),
       () => current && setPicture('unreadable'),
     );
     return () => {
       current = false;
+      // Its pixels are outside of what the browser collects soon.
+      reading.then(
+        (bitmap) => bitmap.close(),
+        () => undefined,
+      );
     };
   }, [file]);
   return picture;

@@ -2,16 +2,17 @@ import { useEffect, useRef, useState } from 'react';
 import { errorToast } from '@site/api-client/failure';
 import { GOALS, PERSONAL_GOALS, VISIBILITIES, type Profile } from '@site/contracts/api/profile';
 import { Box, Button, chakra, Flex, notify, SimpleGrid, Text } from '@site/ui';
+import { useUnsavedGuard } from '@site/ui/dialog';
 import { Checkbox, Fieldset, RadioGroup, Switch } from '@site/ui/form';
 import { profileApi } from '../../profile.api';
 import { Loading } from '../../loading';
 import { PROFILE } from '../card-in-waiting';
 import { CardSection } from '../card-section';
 import { forgetRememberedGoal, isSame, openingValues, savedValues, toUpdate, type ProfileValues } from './profile-values';
-import { useUnsavedGuard } from './use-unsaved-guard';
 
 const VISIBILITY_OPTIONS = VISIBILITIES.map(({ key, label, selectable }) => ({ value: key, label, disabled: !selectable }));
 const CHOOSE_VISIBILITY = 'Choose sharable or private';
+const LEAVE = 'Your profile has changes that are not saved. Leave without saving?';
 const ID = 'goals';
 
 /** Goals, visibility and notifications, saved together. */
@@ -22,7 +23,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const [refused, setRefused] = useState(false);
   const [save, { isLoading }] = profileApi.useElevateSaveProfileMutation();
   const unsaved = !kept.some((one) => isSame(one, values));
-  useUnsavedGuard(unsaved);
+  useUnsavedGuard(unsaved, LEAVE);
   useScrollToAnchor();
 
   async function submit() {

@@ -1,9 +1,10 @@
-import { expect, test } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from '@site/router';
 import { BrowserStage } from '../stage';
-import { Dialog, Drawer } from './index';
+import { Dialog, Drawer, useUnsavedGuard } from './index';
 
 function Page({ Kind }: { Kind: typeof Dialog | typeof Drawer }) {
   const [open, setOpen] = useState(false);
@@ -83,4 +84,101 @@ test('messages stay alive beside an open dialog', async () => {
   await openOn(Dialog);
   expect(toasts).not.toHaveProperty('inert', true);
   toasts.remove();
+});
+
+describe('what was written and is not saved', () => {
+  const ask = jest.spyOn(window, 'confirm');
+  afterEach(() => {
+    ask.mockReset();
+    history.replaceState(null, '', '/');
+  });
+
+  const Written = ({ onClose }: { onClose: () => void }) => (
+    <Dialog open unsaved onClose={onClose} title="Edit the demo">
+      <textarea aria-label="Description" defaultValue="A long text" />
+    </Dialog>
+  );
+
+  test.each([
+    ['Escape', () => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })],
+    ['a press beside the dialog', () => fireEvent.click(screen.getByRole('dialog').previousElementSibling!)],
+  ])('is discarded by %s only after a question', (_, slip) => {
+    const onClose = jest.fn();
+    render(<Written onClose={onClose} />, { wrapper: BrowserStage });
+    ask.mockReturnValue(false);
+    slip();
+    expect(ask).toHaveBeenCalledTimes(1);
+    expect(onClose).not.toHaveBeenCalled();
+    ask.mockReturnValue(true);
+    slip();
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  test('is discarded by the close button, which says so', async () => {
+    const onClose = jest.fn();
+    render(<Written onClose={onClose} />, { wrapper: BrowserStage });
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(onClose).toHaveBeenCalledTimes(1);
+    expect(ask).not.toHaveBeenCalled();
+  });
+
+  test('is no reason to close the dialog with the Escape that takes back what is being composed', () => {
+    const onClose = jest.fn();
+    render(<Written onClose={onClose} />, { wrapper: BrowserStage });
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape', isComposing: true });
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  function Site() {
+    const { pathname, hash } = useLocation();
+    const navigate = useNavigate();
+    useUnsavedGuard(pathname === '/card', 'Leave without saving?');
+    return (
+      <>
+        <p>At {pathname + hash}</p>
+        {['/card', '/card#goals', '/draft'].map((to) => (
+          <button key={to} onClick={() => void navigate(to)}>
+            To {to}
+          </button>
+        ))}
+      </>
+    );
+  }
+
+  const go = (to: string) => userEvent.click(screen.getByRole('button', { name: `To ${to}` }));
+  /** Told of each way through the history before the guard is, which may keep it from everybody else. */
+  let travelled = (): void => undefined;
+  beforeAll(() => window.addEventListener('popstate', () => travelled(), { capture: true }));
+
+  /** @param ways There, and where the guard says so back again. */
+  const travel = (delta: number, ways = 1) =>
+    act(async () => {
+      let left = ways;
+      const arrived = new Promise<void>((resolve) => (travelled = () => (left -= 1) || resolve()));
+      history.go(delta);
+      await arrived;
+    });
+
+  test('keeps the page at Back and Forward until the question is answered with yes, and travels within it unasked', async () => {
+    render(<Site />, { wrapper: BrowserStage });
+    await go('/card');
+    await go('/card#goals');
+    await travel(-1);
+    expect(screen.getByText('At /card')).toBeVisible();
+    expect(ask).not.toHaveBeenCalled();
+
+    await go('/card#goals');
+    ask.mockReturnValue(false);
+    await travel(-2, 2);
+    expect(ask).toHaveBeenCalledWith('Leave without saving?');
+    expect([location.pathname, location.hash]).toEqual(['/card', '#goals']);
+    expect(screen.getByText('At /card#goals')).toBeVisible();
+
+    ask.mockReturnValue(true);
+    await travel(-2);
+    expect(screen.getByText('At /')).toBeVisible();
+    await travel(1);
+    expect(screen.getByText('At /card')).toBeVisible();
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
 });

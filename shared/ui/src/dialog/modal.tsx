@@ -13,6 +13,8 @@ export interface ModalProps {
   footer?: ReactNode;
   /** Takes the focus on opening; otherwise the panel does. */
   initialFocusRef?: RefObject<HTMLElement | null>;
+  /** Asked before Escape or a press on the backdrop closes it. */
+  mayDismiss?: () => boolean;
 }
 
 interface ModalFrameProps extends ModalProps {
@@ -24,7 +26,7 @@ interface ModalFrameProps extends ModalProps {
 const neverChanges = () => () => undefined;
 
 /** The common part of Dialog and Drawer: a layer at the end of the body, with everything else inert. Rendered in the browser only. */
-export function Modal({ open, onClose, title, children, footer, initialFocusRef, layerStyles, panelStyles }: ModalFrameProps) {
+export function Modal({ open, onClose, title, children, footer, initialFocusRef, mayDismiss, layerStyles, panelStyles }: ModalFrameProps) {
   const inBrowser = useSyncExternalStore(
     neverChanges,
     () => true,
@@ -35,10 +37,15 @@ export function Modal({ open, onClose, title, children, footer, initialFocusRef,
   const panel = useRef<HTMLDivElement>(null);
   useModal(open && inBrowser, layer, initialFocusRef ?? panel);
 
+  function dismiss() {
+    if (mayDismiss?.() ?? true) onClose();
+  }
+
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Escape') return;
+    // With an input method, Escape takes back what is being composed.
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
     event.stopPropagation();
-    onClose();
+    dismiss();
   }
 
   if (!open || !inBrowser) return null;
@@ -49,7 +56,7 @@ export function Modal({ open, onClose, title, children, footer, initialFocusRef,
         inset="0"
         bg="rgb(0 0 0 / 0.5)"
         aria-hidden="true"
-        onClick={onClose}
+        onClick={dismiss}
         animationName="fade-in"
         animationDuration="moderate"
       />

@@ -1,0 +1,33 @@
+import type { HTMLChakraProps } from '@chakra-ui/react';
+import type { ClipboardEvent } from 'react';
+import { Input } from './controls';
+
+/** What people write between the digits of a number. */
+const BETWEEN_DIGITS = /[\s().\u2010-\u2015/-]/g;
+
+/** A phone number. One that is pasted as people write it arrives without what stands between its digits, and whole. */
+export const PhoneInput = (props: HTMLChakraProps<'input'>) => (
+  <Input
+    type="tel"
+    inputMode="tel"
+    autoComplete="tel"
+    minLength={12}
+    maxLength={16}
+    placeholder="+12125550100"
+    onPaste={paste}
+    {...props}
+  />
+);
+
+function paste(event: ClipboardEvent<HTMLInputElement>) {
+  const { currentTarget: input, clipboardData } = event;
+  event.preventDefault();
+  const { selectionStart, selectionEnd, value } = input;
+  input.setRangeText(
+    clipboardData.getData('text').replace(BETWEEN_DIGITS, ''),
+    selectionStart ?? value.length,
+    selectionEnd ?? value.length,
+    'end',
+  );
+  input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+}

@@ -14,6 +14,9 @@ export const previewCookie = (request: FastifyRequest, token: string, { expiresA
 
 export const noPreviewCookie = (request: FastifyRequest): string => cookie(COOKIE, '', 0, isSecure(request));
 
+/** Whether the cookies have one of a preview, in whichever state. */
+export const namesPreview = (cookies: string | undefined): boolean => cookieOf(cookies, COOKIE) !== null;
+
 /** `ended`: there is a cookie that shows nothing any more, or never did. */
 export type PreviewOfBrowser = { kind: 'none' } | { kind: 'ended' } | { kind: 'open'; preview: Shown };
 

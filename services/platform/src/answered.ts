@@ -48,7 +48,7 @@ export function logAnswers(logger: Logger): AnswerObserver {
   return ({ id, method, route, status, ms }) => {
     const key = `${method} ${route}`;
     const known = loggers.get(key);
-    const own = known ?? plain.child({ req: { method, route } });
+    const own = known ?? plain.child({ req: { method, routeOptions: { url: route } } });
     if (!known) loggers.set(key, own);
     own.info({ reqId: id, status, ms: Math.round(ms) }, 'answered');
   };

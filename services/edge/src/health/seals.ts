@@ -11,7 +11,8 @@ interface Made {
   day: string;
   /** Days since 1970, in UTC, which is told sooner than the name of a day. */
   dayNumber: number;
-  key: Buffer;
+  /** Null while it is not known. */
+  key: Buffer | null;
   /** By choice: as many as a target has choices. */
   seals: Map<string, string>;
 }
@@ -33,9 +34,8 @@ export class Seals {
 
   /** For the documents of a choice, today. */
   sealOf(target: Target, { cohorts, shellFallback }: Choice): string | null {
-    const made = this.#madeToday(target);
-    if (!made) return null;
-    const { day, key, seals } = made;
+    const { day, key, seals } = this.#madeToday(target);
+    if (!key) return null;
     const choice = `${shellFallback} ${cohorts.join()}`;
     const known = seals.get(choice);
     if (known !== undefined) return known;
@@ -45,14 +45,12 @@ export class Seals {
     return seal;
   }
 
-  /** Null while there is no key of the day. */
-  #madeToday(target: Target): Made | null {
+  #madeToday(target: Target): Made {
     const now = this.#now();
     const dayNumber = Math.floor(now.getTime() / DAY_MS);
     if (this.#made?.target === target && this.#made.dayNumber === dayNumber) return this.#made;
     const day = dayOf(now);
-    const key = this.#keys.get(day);
-    this.#made = key ? { target, day, dayNumber, key, seals: new Map() } : null;
+    this.#made = { target, day, dayNumber, key: this.#keys.get(day) ?? null, seals: new Map() };
     return this.#made;
   }
 }

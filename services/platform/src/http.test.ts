@@ -158,8 +158,10 @@ describe('a finished answer', () => {
       const own = cookie === undefined ? null : { 'set-cookie': `secure=${isSecure}` };
       return url === '/ahead' ? { answer: page, own } : null;
     });
+    const closing: (() => Promise<void>)[] = [];
+    twoWays.addHook('preClose', async () => void (await Promise.all(closing.map((action) => action()))));
     const origin = await twoWays.listen({ host: '127.0.0.1', port: 0 });
-    return { twoWays, ask: (path: string, given: Record<string, string> = {}) => fetch(origin + path, { headers: given }) };
+    return { twoWays, closing, ask: (path: string, given: Record<string, string> = {}) => fetch(origin + path, { headers: given }) };
   }
 
   it('has what every answer has, though no route has sent it: headers, a line in the log, its time', async () => {
@@ -197,9 +199,9 @@ describe('a finished answer', () => {
   });
 
   it('is left to the route by a server that closes, which tells kept connections so', async () => {
-    const { twoWays, ask } = await listening();
+    const { twoWays, ask, closing } = await listening();
     let last: Response | undefined;
-    twoWays.addHook('preClose', async () => void (last = await ask('/ahead')));
+    closing.push(async () => void (last = await ask('/ahead')));
     await twoWays.close();
     expect([last?.status, last?.headers.get('connection')]).toEqual([404, 'close']);
   });

@@ -61,13 +61,11 @@ const made = new WeakMap<PageBytes, Map<string, FinishedAnswer>>();
 
 /** The same answer each time, for as long as there is the page. @param page As it is sent: whole, or as a difference. */
 export function pageAnswer(page: PageBytes, kind: Kind): FinishedAnswer {
-  const ofPage = made.get(page) ?? new Map<string, FinishedAnswer>();
-  made.set(page, ofPage);
   const key = `${kind.status} ${kind.audience} ${kind.isHeld} ${kind.isCurrent}`;
-  const known = ofPage.get(key);
-  if (known) return known;
-  const answer = makeAnswer(page, kind);
-  ofPage.set(key, answer);
+  const known = made.get(page);
+  const answer = known?.get(key) ?? makeAnswer(page, kind);
+  if (!known) made.set(page, new Map([[key, answer]]));
+  else known.set(key, answer);
   return answer;
 }
 

@@ -146,10 +146,13 @@ describe('a finished answer', () => {
   const body = (name: string) =>
     new RegExp(`http_request_duration_seconds_count\\{method="GET",route="/${name}",status="(\\d+)"\\} (\\d+)`);
 
+  let twoWays: FastifyInstance;
+  afterEach(() => twoWays.close());
+
   /** Answers `/ahead` ahead of routes, and the same at `/route` by one. Lines of its log are added to `written`. */
   async function listening(written: string[] = []) {
     const logger = createLogger({ destination: { write: (line) => void written.push(line) } });
-    const twoWays = createTestServer({ logger, trustProxy: ['loopback'] });
+    twoWays = createTestServer({ logger, trustProxy: ['loopback'] });
     await twoWays.register(metricsPlugin);
     twoWays.get('/route', async (_request, reply) => reply.headers(headers).send(page.body));
     twoWays.get('/own', async () => 'by the route');
@@ -161,12 +164,12 @@ describe('a finished answer', () => {
     const closing: (() => Promise<void>)[] = [];
     twoWays.addHook('preClose', async () => void (await Promise.all(closing.map((action) => action()))));
     const origin = await twoWays.listen({ host: '127.0.0.1', port: 0 });
-    return { twoWays, closing, ask: (path: string, given: Record<string, string> = {}) => fetch(origin + path, { headers: given }) };
+    return { closing, ask: (path: string, given: Record<string, string> = {}) => fetch(origin + path, { headers: given }) };
   }
 
   it('has what every answer has, though no route has sent it: headers, a line in the log, its time', async () => {
     const written: string[] = [];
-    const { twoWays, ask } = await listening(written);
+    const { ask } = await listening(written);
     for (const proxied of [{}, { 'x-forwarded-proto': 'http, https' }]) {
       const [ahead, routed] = [await ask('/ahead', { ...proxied, cookie: 'a=b' }), await ask('/route', proxied)];
       expect(await ahead.text()).toBe(await routed.text());
@@ -192,14 +195,13 @@ describe('a finished answer', () => {
   });
 
   it('that many share tells nothing of the one who asks', async () => {
-    const { twoWays, ask } = await listening();
+    const { ask } = await listening();
     const answer = await ask('/ahead', { 'x-request-id': 'request-4711' });
     expect(answer.headers.get('x-request-id')).toBeNull();
-    await twoWays.close();
   });
 
   it('is left to the route by a server that closes, which tells kept connections so', async () => {
-    const { twoWays, ask, closing } = await listening();
+    const { ask, closing } = await listening();
     let last: Response | undefined;
     closing.push(async () => void (last = await ask('/ahead')));
     await twoWays.close();
@@ -207,9 +209,8 @@ describe('a finished answer', () => {
   });
 
   it('that cannot be found is given by the route', async () => {
-    const { twoWays, ask } = await listening();
+    const { ask } = await listening();
     expect(await (await ask('/own')).text()).toBe('by the route');
-    await twoWays.close();
   });
 });
 

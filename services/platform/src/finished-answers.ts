@@ -58,7 +58,8 @@ interface Ahead {
   until: AbortSignal;
 }
 
-type AllHeaders = Record<string, string>;
+/** Names and values in turns, which Node writes soonest. */
+type AllHeaders = string[];
 
 export class FinishedAnswers {
   readonly #options: FinishedAnswersOptions;
@@ -87,7 +88,7 @@ export class FinishedAnswers {
       const { answer, own } = found;
       const id = requestId(request);
       const headers = this.#headersOf(answer, protocol);
-      response.writeHead(answer.status, own ? { ...headers, ...own, 'x-request-id': id } : headers);
+      response.writeHead(answer.status, own ? [...headers, ...Object.entries(own).flat(), 'x-request-id', id] : headers);
       response.once('finish', () => {
         ahead.tell({ id, method: 'GET', route: ahead.route, status: answer.status, ms: performance.now() - begin });
       });
@@ -104,7 +105,8 @@ export class FinishedAnswers {
     const known = this.#complete[protocol].get(answer);
     if (known) return known;
     const { status, headers, body } = answer;
-    const complete = { ...withSecurityHeaders(status, headers, protocol), ...(body && { 'content-length': String(body.length) }) };
+    const length = body ? { 'content-length': String(body.length) } : {};
+    const complete = Object.entries({ ...withSecurityHeaders(status, headers, protocol), ...length }).flat();
     this.#complete[protocol].set(answer, complete);
     return complete;
   }

@@ -22,7 +22,7 @@ interface Told {
 }
 
 /** The same site with the seal of a day in its documents. Rendered pages have nothing of it. */
-export function sealed(site: ComposedSite, seal: string): ComposedSite {
+export function sealed<Composed extends ComposedSite>(site: Composed, seal: string): Composed {
   const { granted, other } = site.told;
   const mark = (told: Told): Told => ({ ...told, composition: { ...told.composition, seal } });
   return { ...site, key: `${site.key} ${seal}`, told: { granted: mark(granted), other: mark(other) } };

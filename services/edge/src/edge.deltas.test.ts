@@ -205,6 +205,55 @@ describe('a document', () => {
     expect([answer.status, answer.headers['content-encoding']]).toEqual([200, 'br']);
   });
 
+  it.each([
+    ['nothing known', () => ({ 'accept-encoding': 'identity' })],
+    ['brotli', () => ({ 'accept-encoding': 'br' })],
+    ['a browser that keeps it', () => ({ ...CHROMIUM, 'accept-encoding': 'br' })],
+    ['a dictionary', () => ({ ...CHROMIUM, 'accept-encoding': 'br, dcz', 'available-dictionary': holding(before) })],
+    ['a cookie of others', () => ({ 'accept-encoding': 'identity', cookie: 'other=1' })],
+    ['a cookie that has had its time', () => ({ 'accept-encoding': 'identity', cookie: `visitor=${'0'.repeat(32)}` })],
+    ['the same page', async () => ({ 'if-none-match': String((await ask('/')).headers.etag) })],
+  ])('that was made before is sent ahead of its route, and is what the route sends: with %s', async (_what, headersOf) => {
+    const headers = await headersOf();
+    // What is injected reaches routes alone.
+    const routed = await edge.server.inject({ url: '/', headers });
+    const count = edge.routed.length;
+    const ahead = await ask('/', undefined, headers);
+    expect(edge.routed).toHaveLength(count);
+    expect(ahead.status).toBe(routed.statusCode);
+    const said = ({
+      connection: _connection,
+      date: _date,
+      'x-request-id': _id,
+      'content-length': _length,
+      ...rest
+    }: Record<string, unknown>) => Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value)]));
+    expect(said(ahead.headers)).toEqual(said(routed.headers));
+    expect('x-request-id' in ahead.headers).toBe('x-request-id' in routed.headers);
+    // The brotli form may have been improved meanwhile.
+    const decoded = (body: Buffer) => (ahead.headers['content-encoding'] === 'br' ? brotliDecompressSync(body) : body).toString();
+    expect(decoded(ahead.body)).toBe(decoded(routed.rawPayload));
+    if (ahead.status === 200) expect(Number(ahead.headers['content-length'])).toBe(ahead.body.length);
+  });
+
+  it('is asked of its route in every other case', async () => {
+    const requests: [string, Record<string, string>?][] = [
+      ['/nowhere'],
+      ['/', { cookie: 'preview=token' }],
+      ['/registry'],
+      ['//'],
+      ['/?'],
+      ['/./'],
+    ];
+    for (const [path, headers] of requests) {
+      await ask(path, undefined, headers);
+      expect(edge.routed.at(-1)).toBe(path);
+    }
+    await fetch(edge.url, { method: 'HEAD' });
+    await fetch(edge.url, { method: 'POST' });
+    expect(edge.routed.slice(-2)).toEqual(['/', '/']);
+  });
+
   it('is no dictionary in other browsers, nor where its address is one of any number', async () => {
     const { headers } = await ask('/');
     expect(headers).not.toHaveProperty('use-as-dictionary');

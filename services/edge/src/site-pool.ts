@@ -9,6 +9,11 @@ import { buildSite, type Releases } from './site/build-site';
 import { choiceOf, foreseenChoices, STABLE, type Visitor } from './site/choice';
 import type { Site } from './site/site';
 
+/** A site, and the releases that are in its documents. */
+export interface SiteOfChoice extends ComposedSite {
+  releases: readonly Chosen[];
+}
+
 /** Most characters of the compositions that are kept. */
 const SITES_KEPT = 16_000_000;
 /** Most bytes of the documents that are kept. */
@@ -29,11 +34,15 @@ export class SitePool {
   readonly missing: readonly string[];
   readonly position: Position;
   readonly documents = new PageCache(DOCUMENTS_KEPT);
-  readonly #sites = new LRUCache<string, ComposedSite>({
+  readonly #sites = new LRUCache<string, SiteOfChoice>({
     maxSize: SITES_KEPT,
     sizeCalculation: ({ size }) => size,
   });
   readonly #overlay: SitePoolOptions['overlay'];
+  /** What was asked for last with a choice. */
+  readonly #latest = new WeakMap<Choice, { seal: string | null; site: SiteOfChoice }>();
+  /** The choice of visitors of whom nothing is known. */
+  #ofStrangers: Choice | null = null;
 
   constructor({ target, releases, missing, overlay }: SitePoolOptions) {
     this.target = target;
@@ -48,28 +57,43 @@ export class SitePool {
     return this.at(STABLE);
   }
 
-  /** What a visitor gets. A fallback of the shell that cannot be read is no choice. */
+  /** What a visitor gets: the same object for all of whom nothing is known. */
   choiceOf(visitor: Visitor): Choice {
+    const isStranger = visitor.id === null && visitor.failedShells.length === 0;
+    if (!isStranger) return this.#choose(visitor);
+    return (this.#ofStrangers ??= this.#choose(visitor));
+  }
+
+  /** A fallback of the shell that cannot be read is no choice. */
+  #choose(visitor: Visitor): Choice {
     const { parts } = this.target;
     const choice = choiceOf(parts, visitor);
     const fallback = parts[SHELL_NAME]?.fallback;
     return choice.shellFallback && fallback && !this.releases.has(fallback.id) ? { ...choice, shellFallback: false } : choice;
   }
 
-  /** The releases that are in documents of a choice. */
-  releasesIn(choice: Choice): Chosen[] {
-    return chosenReleases(this.target.parts, choice).filter(({ release }) => this.releases.get(release.id)?.kind !== 'esm');
+  /** @param seal For its documents; null for none. */
+  at(choice: Choice, seal: string | null = null): SiteOfChoice {
+    const latest = this.#latest.get(choice);
+    if (latest?.seal === seal) return latest.site;
+    const site = this.#find(choice, seal);
+    this.#latest.set(choice, { seal, site });
+    return site;
   }
 
-  /** @param seal For its documents; null for none. */
-  at(choice: Choice, seal: string | null = null): ComposedSite {
+  #find(choice: Choice, seal: string | null): SiteOfChoice {
     const key = JSON.stringify([choice.cohorts, choice.shellFallback]);
     const known = this.#sites.get(seal === null ? key : `${key} ${seal}`);
     if (known) return known;
-    const composed =
-      seal === null ? composeSite(key, this.#overlay(buildSite(this.target, choice, this.releases))) : sealed(this.at(choice), seal);
-    this.#sites.set(composed.key, composed);
-    return composed;
+    const made = seal === null ? this.#compose(key, choice) : sealed(this.#find(choice, null), seal);
+    this.#sites.set(made.key, made);
+    return made;
+  }
+
+  #compose(key: string, choice: Choice): SiteOfChoice {
+    const site = composeSite(key, this.#overlay(buildSite(this.target, choice, this.releases)));
+    const releases = chosenReleases(this.target.parts, choice).filter(({ release }) => this.releases.get(release.id)?.kind !== 'esm');
+    return { ...site, releases };
   }
 
   /** The sites whose pages are rendered ahead. */

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { platformError } from './errors';
 import { refusals } from './http';
 import { createLogger } from './logging';
+import { metricsPlugin } from './metrics';
 import { createTestServer } from './testing/test-server';
 
 const REQUEST_ID = 'request-4711';
@@ -132,6 +133,84 @@ describe('every answer', () => {
     const { headers } = await server.inject('/script');
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin' });
     for (const name of ['permissions-policy', 'cross-origin-opener-policy', 'x-frame-options']) expect(headers[name]).toBeUndefined();
+  });
+});
+
+describe('a finished answer', () => {
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'public, max-age=0',
+    'content-security-policy': "script-src 'self'",
+  };
+  const page = { status: 200, headers, body: Buffer.from('<p>') };
+  const body = (name: string) =>
+    new RegExp(`http_request_duration_seconds_count\\{method="GET",route="/${name}",status="(\\d+)"\\} (\\d+)`);
+
+  let twoWays: FastifyInstance;
+  afterEach(() => twoWays.close());
+
+  /** Answers `/ahead` ahead of routes, and the same at `/route` by one. Lines of its log are added to `written`. */
+  async function listening(written: string[] = []) {
+    const logger = createLogger({ destination: { write: (line) => void written.push(line) } });
+    twoWays = createTestServer({ logger, trustProxy: ['loopback'] });
+    await twoWays.register(metricsPlugin);
+    twoWays.get('/route', async (_request, reply) => reply.headers(headers).send(page.body));
+    twoWays.get('/own', async () => 'by the route');
+    twoWays.answerAhead('/ahead', ({ url, isSecure, headers: { cookie } }) => {
+      if (url === '/own') throw new Error('cannot be found');
+      const own = cookie === undefined ? null : { 'set-cookie': `secure=${isSecure}` };
+      return url === '/ahead' ? { answer: page, own } : null;
+    });
+    const closing: (() => Promise<void>)[] = [];
+    twoWays.addHook('preClose', async () => void (await Promise.all(closing.map((action) => action()))));
+    const origin = await twoWays.listen({ host: '127.0.0.1', port: 0 });
+    return { closing, ask: (path: string, given: Record<string, string> = {}) => fetch(origin + path, { headers: given }) };
+  }
+
+  it('has what every answer has, though no route has sent it: headers, a line in the log, its time', async () => {
+    const written: string[] = [];
+    const { ask } = await listening(written);
+    for (const proxied of [{}, { 'x-forwarded-proto': 'http, https' }]) {
+      const [ahead, routed] = [await ask('/ahead', { ...proxied, cookie: 'a=b' }), await ask('/route', proxied)];
+      expect(await ahead.text()).toBe(await routed.text());
+      const [own, expected] = [ahead, routed].map((answer) => Object.fromEntries(answer.headers));
+      expect(own!['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+      const secure = 'x-forwarded-proto' in proxied;
+      const ofRequest = { 'set-cookie': `secure=${secure}`, 'x-request-id': own!['x-request-id'], date: own!.date };
+      expect(own).toEqual({ ...expected, ...ofRequest });
+      expect(own!['strict-transport-security'] !== undefined).toBe(secure);
+    }
+    const metrics = await (await ask('/metrics')).text();
+    for (const name of ['ahead', 'route']) expect(body(name).exec(metrics)?.slice(1)).toEqual(['200', '2']);
+    await twoWays.close();
+    const lines = written.map((line) => JSON.parse(line) as { req?: object; reqId: string });
+    const [first, second] = lines.filter(({ req }) => req);
+    expect(first).toEqual({
+      ...second,
+      time: expect.any(String),
+      reqId: expect.any(String),
+      ms: expect.any(Number),
+      req: { method: 'GET', route: '/ahead' },
+    });
+  });
+
+  it('that many share tells nothing of the one who asks', async () => {
+    const { ask } = await listening();
+    const answer = await ask('/ahead', { 'x-request-id': 'request-4711' });
+    expect(answer.headers.get('x-request-id')).toBeNull();
+  });
+
+  it('is left to the route by a server that closes, which tells kept connections so', async () => {
+    const { ask, closing } = await listening();
+    let last: Response | undefined;
+    closing.push(async () => void (last = await ask('/ahead')));
+    await twoWays.close();
+    expect([last?.status, last?.headers.get('connection')]).toEqual([404, 'close']);
+  });
+
+  it('that cannot be found is given by the route', async () => {
+    const { ask } = await listening();
+    expect(await (await ask('/own')).text()).toBe('by the route');
   });
 });
 

@@ -4,10 +4,13 @@ import { createServer } from 'node:http';
 import { errorBodySchema } from '@site/contracts/errors';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerFactory, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { logAnswers, observeAnswers } from './answered';
 import { drainOnClose } from './drain';
 import { errorBody, toAppError } from './error-response';
 import { platformError } from './errors';
+import { FinishedAnswers } from './finished-answers';
 import type { Logger } from './logging';
+import { trustIn } from './proxies';
 import { setSecurityHeaders } from './security-headers';
 import { tracing } from './tracing';
 
@@ -38,9 +41,11 @@ const UNIVERSAL_STATUSES = new Set([408, 413, 415, 429, 500, 503, 507]);
  * `ErrorBody`, sets the security headers of answers that are not documents, and drains gracefully when it is closed.
  */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
+  const trust = trustIn(options.trustProxy ?? false);
+  const finished = new FinishedAnswers({ logger: options.logger, requestId, trust });
   const server = fastify({
     loggerInstance: options.logger,
-    trustProxy: options.trustProxy ?? false,
+    trustProxy: options.trustProxy ? trust : false,
     bodyLimit: options.bodyLimit ?? DEFAULT_BODY_LIMIT,
     routerOptions: { caseSensitive: true, maxParamLength: 255 },
     requestTimeout: 60_000,
@@ -48,7 +53,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     genReqId: requestId,
-    ...(options.answeredBy && { serverFactory: sharedConnections(options.answeredBy) }),
+    serverFactory: listening(finished, options.answeredBy),
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
   }) as unknown as FastifyInstance;
 
@@ -57,28 +62,29 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   server.setErrorHandler((error, request, reply) => answerError(error, request, reply, !options.production));
   server.setNotFoundHandler((request, reply) => answerError(platformError('not-found'), request, reply));
   tracing()?.traceRequests(server);
-  // Hooks of every answer call back: a promise for each would take as long as a small answer.
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();
   });
-  server.addHook('onResponse', (req, res, done) => {
-    req.log.info({ req, status: res.statusCode, ms: Math.round(res.elapsedTime) }, 'answered');
-    done();
-  });
+  const tell = observeAnswers(server);
+  server.onAnswered(logAnswers(options.logger));
   if (!options.production) server.addHook('onSend', async (request, reply) => assertDeclared(request, reply.statusCode));
   setSecurityHeaders(server);
   drainOnClose(server, { timeoutMs: options.drainTimeoutMs, lingerMs: options.lingerMs });
+  server.decorate('answerAhead', (route, find) => {
+    // A span begins and ends in hooks.
+    if (!tracing()) finished.answerAhead({ route, find, tell, until: server.drainSignal });
+  });
   return server;
 }
 
-const sharedConnections =
-  (answeredBy: NonNullable<HttpServerOptions['answeredBy']>): FastifyServerFactory =>
+const listening =
+  (finished: FinishedAnswers, answeredBy: HttpServerOptions['answeredBy']): FastifyServerFactory =>
   (handler, { keepAliveTimeout = 0, requestTimeout = 0 }) => {
     const server = createServer((request, response) => {
-      const other = answeredBy((request.url ?? '').split('?')[0] ?? '');
+      const other = answeredBy?.((request.url ?? '').split('?')[0] ?? '');
       if (other) other.routing(request, response);
-      else handler(request, response);
+      else if (!finished.send(request, response)) handler(request, response);
     });
     return Object.assign(server, { keepAliveTimeout, requestTimeout });
   };

@@ -70,6 +70,15 @@ function bufferedOutput(): pino.DestinationStream {
 /** How pino begins a line of these severities. */
 const URGENT = /^\{"level":[4-6]0,/;
 
+let isoMs = Number.NaN;
+let isoText = '';
+/** The time of a line. Text is made of it once a millisecond, in which a busy server writes several lines. */
+function timestamp(): string {
+  const now = Date.now();
+  if (now !== isoMs) [isoMs, isoText] = [now, `,"time":"${new Date(now).toISOString()}"`];
+  return isoText;
+}
+
 /** A logger for one process; pass it on explicitly, and `child()` it per component. */
 export function createLogger({ level = 'info', pretty: readable = false, destination }: LoggingOptions = {}): Logger {
   const options: pino.LoggerOptions = {
@@ -82,10 +91,7 @@ export function createLogger({ level = 'info', pretty: readable = false, destina
     redact: { paths: REDACTED, censor: '[personal]' },
   };
   if (!readable)
-    return pino(
-      { ...options, timestamp: pino.stdTimeFunctions.isoTime },
-      destination ?? (level === 'silent' ? { write: () => undefined } : bufferedOutput()),
-    );
+    return pino({ ...options, timestamp }, destination ?? (level === 'silent' ? { write: () => undefined } : bufferedOutput()));
   return pino(
     options,
     pretty({ colorize: process.stdout.isTTY === true, translateTime: 'HH:MM:ss', ignore: 'reqId', singleLine: true, sync: true }),

@@ -29,13 +29,21 @@ function wantedFor(type: string): [string, string][] {
 export const securityHeadersFor = (type: string, protocol: string): [string, string][] =>
   protocol === 'https' ? [...wantedFor(type), ['strict-transport-security', ONE_YEAR]] : wantedFor(type);
 
-/** Adds the headers that an answer does not have yet. One that says that nothing has changed needs none: a browser goes on with those that it has. */
+/** The headers of an answer with those that it does not have yet. */
+export function withSecurityHeaders(status: number, headers: Readonly<Record<string, string>>, protocol: string): Record<string, string> {
+  return { ...Object.fromEntries(wantedIn(status, headers['content-type'] ?? '', protocol)), ...headers };
+}
+
+/** Adds to every answer the headers that it does not have yet. */
 export function setSecurityHeaders(server: FastifyInstance): void {
   server.addHook('onSend', (request, reply, payload, done) => {
-    if (reply.statusCode === 304) return done(null, payload);
-    for (const [name, value] of securityHeadersFor(String(reply.getHeader('content-type') ?? ''), request.protocol)) {
+    for (const [name, value] of wantedIn(reply.statusCode, String(reply.getHeader('content-type') ?? ''), request.protocol)) {
       if (!reply.hasHeader(name)) reply.header(name, value);
     }
     done(null, payload);
   });
 }
+
+/** An answer that says that nothing has changed needs none: a browser goes on with those that it has. */
+const wantedIn = (status: number, type: string, protocol: string): [string, string][] =>
+  status === 304 ? [] : securityHeadersFor(type, protocol);

@@ -53,7 +53,7 @@ export const assetRoutes: FastifyPluginAsync<AssetSources> = async (fastify, { a
     reply.header('etag', tag);
     // The answer would tell the id of one request for all that follow.
     reply.removeHeader('x-request-id');
-    return hasTagged(request, tag) ? reply.code(304).send() : reply.send(bytes);
+    return hasTagged(request.headers, tag) ? reply.code(304).send() : reply.send(bytes);
   });
 };
 

@@ -6,7 +6,8 @@ export const cookie = (name: string, value: string, maxAge: number, isSecure: bo
   `${hostCookie(name, isSecure)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 
 export function cookieOf(cookies: string | undefined, name: string, isSecure: boolean): string | null {
+  if (cookies === undefined) return null;
   const start = `${hostCookie(name, isSecure)}=`;
-  const pairs = (cookies ?? '').split(';').map((pair) => pair.trim());
+  const pairs = cookies.split(';').map((pair) => pair.trim());
   return pairs.find((pair) => pair.startsWith(start))?.slice(start.length) ?? null;
 }

@@ -12,15 +12,17 @@ import type { Encoding } from '../assets/accepted-encoding';
 import { buildDocument } from './document';
 import { type DocumentDictionaries, documentPattern } from './document-dictionaries';
 import { scriptJson } from './escape';
-import { type KeptDocument, type PageBytes, type PageCache, PageEncoder, type PageStatus } from './page-bytes';
+import { type KeptDocument, type KnownPage, type PageBytes, type PageCache, PageEncoder } from './page-bytes';
 
-export type Answer = { kind: 'redirect'; to: string } | { kind: 'document'; status: PageStatus; page: PageBytes };
+export type Answer = { kind: 'redirect'; to: string } | ({ kind: 'document' } & KnownPage);
 
 /** Queries that campaigns append. Pages do not depend on them; on any other query they may, so those are rendered by the browser. */
 const IGNORED_QUERY = /^(utm_\w+|gclid|fbclid)$/;
 
-/** What the documents of an answer depend on beside the address. */
+/** What the documents of an answer depend on. */
 export interface Asked {
+  /** The address as it was asked for, with its query. */
+  url: string;
   composed: ComposedSite;
   encoding: Encoding;
   /** Where documents of the site are kept; null to keep none. */
@@ -43,11 +45,20 @@ export class Documents {
     return this.#encoder.difference(cache, page, dictionary);
   }
 
-  async answer(asked: Asked, { pathname, search, searchParams }: URL): Promise<Answer> {
-    const { composed, cache, encoding } = asked;
-    const noted = `${composed.key} ${encoding} ${pathname}${search}`;
-    const known = cache?.at(noted);
+  /** See {@link PageEncoder.knownDifference}. */
+  knownDifference(cache: PageCache, page: PageBytes, dictionary: string): PageBytes | undefined {
+    return this.#encoder.knownDifference(cache, page, dictionary);
+  }
+
+  /** What {@link answer} has found before, while it is kept. */
+  known(asked: Asked): KnownPage | undefined {
+    return asked.cache?.at(noteOf(asked));
+  }
+
+  async answer(asked: Asked, { pathname, searchParams }: URL): Promise<Answer> {
+    const known = this.known(asked);
     if (known) return { kind: 'document', ...known };
+    const { composed, cache } = asked;
     const match = composed.site.routes.match(pathname);
     if (match.kind === 'redirect') return match;
     if (match.kind === 'none') return { kind: 'document', status: 404, page: (await this.#notFound(asked)).page };
@@ -60,7 +71,7 @@ export class Documents {
     const files = isDisabled ? [] : (remote?.pages[route.page] ?? []);
     const status = isDisabled ? 503 : 200;
     const { key, isFinal, page } = await this.#page(asked, { address: pathname, job, files, shown: { remote: name, route, pathname } });
-    if (isFinal) cache?.note(noted, key, status);
+    if (isFinal) cache?.note(noteOf(asked), key, status);
     return { kind: 'document', status, page };
   }
 
@@ -86,6 +97,9 @@ export class Documents {
     return { ...document, dictionaryFor: rendered && shown && isRenderedAhead(shown) ? documentPattern(shown.pathname) : null };
   }
 }
+
+/** An address has its page noted in the words in which it was asked for: others reach another route. */
+const noteOf = ({ composed, encoding, url }: Asked): string => `${composed.key} ${encoding} ${url}`;
 
 interface FoundPage {
   key: string;

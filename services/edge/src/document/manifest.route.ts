@@ -3,7 +3,7 @@ import { MANIFESTS_PATH } from '@site/contracts/composition';
 import { platformError } from '@site/platform/errors';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { acceptedEncodings, type Encoding } from '../assets/accepted-encoding';
+import { bestEncoding, type Encoding } from '../assets/accepted-encoding';
 import { manifestsOf } from '../composed-site';
 import type { Manifests, NamedManifest } from '../composition/site-manifest';
 import { compressDocument } from './compress-document';
@@ -37,7 +37,7 @@ export const manifestRoute: FastifyPluginAsync<ManifestSources> = async (fastify
 
   fastify.get<{ Params: { hash: string } }>(`${MANIFESTS_PATH}:hash`, async (request, reply) => {
     const manifest = await find(request.params.hash, request);
-    const [encoding = 'identity'] = acceptedEncodings(request.headers['accept-encoding']);
+    const encoding = bestEncoding(request.headers['accept-encoding']);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' });
     // The answer would tell the id of one request to all who share it.

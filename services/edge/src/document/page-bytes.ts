@@ -37,6 +37,11 @@ const ADDRESSES_KEPT = 2_000_000;
 
 export type PageStatus = 200 | 404 | 503;
 
+export interface KnownPage {
+  status: PageStatus;
+  page: PageBytes;
+}
+
 /** What is kept of the documents of one target. */
 export class PageCache {
   readonly #kept: LRUCache<string, PageBytes>;
@@ -59,7 +64,7 @@ export class PageCache {
   }
 
   /** What was noted for an address, with its page while that is kept. */
-  at(address: string): { status: PageStatus; page: PageBytes } | undefined {
+  at(address: string): KnownPage | undefined {
     const noted = this.#addresses.get(address);
     const page = noted && this.#kept.get(noted.key);
     return page && { status: noted.status, page };
@@ -94,6 +99,8 @@ export class PageCache {
     if (this.#kept.has(key)) this.#kept.set(key, better);
   }
 }
+
+const differenceKey = ({ tag }: PageBytes, dictionary: string): string => `${tag} ${dictionary}`;
 
 /** Most documents that wait for the best compression: one that finds no place stays as it is. */
 const MOST_WAITING = 100;
@@ -132,14 +139,18 @@ export class PageEncoder {
    */
   async difference(cache: PageCache, page: PageBytes, dictionary: string): Promise<PageBytes> {
     if (page.encoding !== 'br') return page;
-    const key = `${page.tag} ${dictionary}`;
-    const known = cache.get(key);
+    const known = this.knownDifference(cache, page, dictionary);
     if (known) return known;
     const bytes = await this.#dictionaries.difference(dictionary, page.bytes);
     if (!bytes) return page;
     const difference: PageBytes = { ...page, bytes, encoding: 'dcz' };
-    cache.keep(key, difference);
+    cache.keep(differenceKey(page, dictionary), difference);
     return difference;
+  }
+
+  /** One that was made before, while it is kept. */
+  knownDifference(cache: PageCache, page: PageBytes, dictionary: string): PageBytes | undefined {
+    return cache.get(differenceKey(page, dictionary));
   }
 
   /** One after the other: the thread pool is also that of the files that are read. */

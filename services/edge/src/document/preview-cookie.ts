@@ -1,4 +1,5 @@
 /** The cookie with which a browser is in a preview. */
+import type { PlainRequest } from '@site/platform/finished-answers';
 import { UntrustedError } from '@site/release-model/envelope';
 import type { Shown } from '@site/release-model/preview';
 import type { FastifyRequest } from 'fastify';
@@ -13,6 +14,10 @@ export const previewCookie = (request: FastifyRequest, token: string, { expiresA
   cookie(COOKIE, token, Math.ceil((Date.parse(expiresAt) - Date.now()) / 1000), isSecure(request));
 
 export const noPreviewCookie = (request: FastifyRequest): string => cookie(COOKIE, '', 0, isSecure(request));
+
+/** Whether the cookies have one of a preview, in whichever state. */
+export const namesPreview = ({ headers, isSecure: secure }: Pick<PlainRequest, 'headers' | 'isSecure'>): boolean =>
+  cookieOf(headers.cookie, COOKIE, secure) !== null;
 
 /** `ended`: there is a cookie that shows nothing any more, or never did. */
 export type PreviewOfBrowser = { kind: 'none' } | { kind: 'ended' } | { kind: 'open'; preview: Shown };

@@ -17,6 +17,8 @@ export class DocumentCounts {
   /** What is on its way. It stays as it is until it has arrived, so that a registry which took it already knows it. */
   #batch: CountsBatch | null = null;
   #dropped = 0;
+  /** Where those of a choice are counted in the last minute, so that a document costs no look for each of its releases. */
+  #latest: { begin: number; counts: WeakMap<readonly Chosen[], DocumentCount[]> } = { begin: 0, counts: new WeakMap() };
 
   constructor({ now }: { now: () => Date }) {
     this.#now = now;
@@ -27,18 +29,18 @@ export class DocumentCounts {
     return this.#dropped;
   }
 
-  /** One document with these releases. */
+  /**
+   * One document with these releases.
+   * @param releases The same list each time is counted sooner.
+   */
   count(releases: readonly Chosen[]): void {
     const time = this.#now().getTime();
     const begin = time - (time % MINUTE_MS);
-    const counts = this.#minutes.get(begin) ?? new Map<string, DocumentCount>();
-    this.#minutes.set(begin, counts);
-    for (const { part, release, cohort } of releases) {
-      const key = `${release.id} ${part} ${cohort}`;
-      const known = counts.get(key);
-      if (known) known.documents += 1;
-      else counts.set(key, { minute: new Date(begin).toISOString(), part, release: release.id, cohort, documents: 1 });
-    }
+    if (this.#latest.begin !== begin) this.#latest = { begin, counts: new WeakMap() };
+    const { counts } = this.#latest;
+    let own = counts.get(releases);
+    if (!own) counts.set(releases, (own = this.#countsOf(releases, begin)));
+    for (const count of own) count.documents += 1;
   }
 
   /** The batch to send, the same one until it is {@link taken}; null when there is nothing to send. */
@@ -53,7 +55,20 @@ export class DocumentCounts {
     this.#batch = null;
   }
 
+  #countsOf(releases: readonly Chosen[], begin: number): DocumentCount[] {
+    const minute = this.#minutes.get(begin) ?? new Map<string, DocumentCount>();
+    this.#minutes.set(begin, minute);
+    return releases.map(({ part, release, cohort }) => {
+      const key = `${release.id} ${part} ${cohort}`;
+      const count = minute.get(key) ?? { minute: new Date(begin).toISOString(), part, release: release.id, cohort, documents: 0 };
+      minute.set(key, count);
+      return count;
+    });
+  }
+
   #collect(): CountsBatch | null {
+    // What is in a batch is counted no further.
+    this.#latest = { begin: 0, counts: new WeakMap() };
     const counts: DocumentCount[] = [];
     for (const [begin, minute] of this.#minutes) {
       for (const [key, count] of minute) {

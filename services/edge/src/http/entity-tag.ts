@@ -1,5 +1,6 @@
 /** Entity tags, and the requests that name them. */
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** @param parts All that a browser gets with the tag; any other bytes have another one. */
@@ -13,8 +14,8 @@ export function entityTag(...parts: readonly (string | Uint8Array)[]): string {
 export const contentTag = (...parts: readonly (string | Uint8Array)[]): string => `W/${entityTag(...parts)}`;
 
 /** Whether the browser has what the tag names. It may name several, and weak ones, since a proxy may have changed the encoding. */
-export function hasTagged(request: FastifyRequest, tag: string): boolean {
-  const given = request.headers['if-none-match'];
+export function hasTagged(headers: IncomingHttpHeaders, tag: string): boolean {
+  const given = headers['if-none-match'];
   if (given === undefined || given === tag) return given === tag;
   return given.split(',').some((one) => {
     const candidate = one.trim();
@@ -29,5 +30,5 @@ export function sendTagged(request: FastifyRequest, reply: FastifyReply, type: s
   const tag = entityTag(text);
   reply.type(type).header('etag', tag);
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
-  return hasTagged(request, tag) ? reply.code(304).send() : reply.send(text);
+  return hasTagged(request.headers, tag) ? reply.code(304).send() : reply.send(text);
 }

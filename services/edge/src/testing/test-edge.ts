@@ -172,6 +172,8 @@ export interface TestEdge {
   storage: Storage;
   /** Lines that the edge logged as errors. */
   errors: string[];
+  /** Addresses of the requests that have taken the way through its routes. */
+  routed: string[];
   /** Status of the edge as operators see it. */
   status(): Promise<{
     epoch: number | null;
@@ -192,8 +194,13 @@ export interface TestEdge {
 export async function startTestEdge(directory: string, registryUrl: string, options: Partial<EdgeOptions> = {}): Promise<TestEdge> {
   const storage = await openStorage({ dir: join(directory, 'files') });
   const errors: string[] = [];
+  const routed: string[] = [];
   const server = createTestServer({ logger: createLogger({ level: 'error', destination: { write: (line) => void errors.push(line) } }) });
   const url = () => `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  server.addHook('onRequest', (request, _reply, done) => {
+    routed.push(request.url);
+    done();
+  });
   await server.register(edgePlugin, {
     storage,
     dataDir: join(directory, 'edge'),
@@ -211,6 +218,7 @@ export async function startTestEdge(directory: string, registryUrl: string, opti
     url: url(),
     storage,
     errors,
+    routed,
     status,
     ready: (revision) => until(() => status().then((now) => now.revision === revision && now.pages.done)),
     defect: (text) => until(() => status().then(({ defects }) => defects.some((defect) => defect.includes(text)))),

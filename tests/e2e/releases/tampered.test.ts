@@ -18,7 +18,7 @@ test.use({ siteOf: import.meta.filename });
 test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
 test.use({
   expectedMessages:
-    /This shell is bad|Minified React error #31|Failed to load|Refused to execute|Federation Runtime|RUNTIME-|Loading chunk|React error #(418|422)/i,
+    /preloaded using link preload|This shell is bad|Minified React error #31|Failed to load|Refused to execute|Federation Runtime|RUNTIME-|Loading chunk|React error #(418|422)/i,
   expectedServerErrors: /is not the one that was published/,
 });
 

@@ -129,6 +129,8 @@ describe('after any commands', () => {
     fc.record({ kind: fc.constant('enable' as const), parts: fc.tuple(name) }),
   );
 
+  type Command = typeof command extends fc.Arbitrary<infer Drawn> ? Drawn : never;
+
   interface Shown {
     stable: string;
     /** Of everybody. */
@@ -138,7 +140,7 @@ describe('after any commands', () => {
   type Live = Record<string, Shown>;
 
   /** What the rules make of what is live, where they allow the command at all. */
-  function after(live: Live, taken: fc.Infer<typeof command>, restored: Live): Live {
+  function after(live: Live, taken: Command, restored: Live): Live {
     const changed = (names: string[], change: (name: string) => Partial<Shown>): Live => ({
       ...live,
       ...Object.fromEntries(names.map((one) => [one, { ...live[one]!, ...change(one) }])),

@@ -14,6 +14,7 @@ declare global {
   }
 }
 
+window.siteStart?.begin();
 window.siteSharedModules = providedModules;
 verifyEntries();
 renewFailedScripts();

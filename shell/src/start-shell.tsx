@@ -19,6 +19,22 @@ import { SiteMap } from './routing/site-map';
 import { createStore } from './store';
 import { whenIdle } from './when-idle';
 
+declare global {
+  interface Window {
+    /** What the document does while the shell starts. Not there where an edge from before has made the document. */
+    siteStart?: {
+      /** Random id that the document gave itself, for everything that is reported about it. */
+      document: string;
+      /** From now on the document waits for {@link done}. After 8 seconds it reports a failure, and falls back. */
+      begin(): void;
+      /** The frame is shown, and stays. */
+      done(): void;
+      /** Loads the document once more with the fallback of the shell, if it has one and the browser keeps cookies. */
+      fallBack(): void;
+    };
+  }
+}
+
 export type CreatePageSource = (report: (report: LoadReport) => void, map: SiteMap) => PageSource;
 
 const ROOT_ID = 'root';
@@ -35,8 +51,15 @@ export function startShell(composition: Composition, createPageSource: CreatePag
   const pages = lazyPages(source, (name, page, error) =>
     send({ kind: 'render-error', name, version: source.versionOf(name), route: routeOf(map, name, page), message: String(error) }),
   );
-  const onFrameError = (error: unknown): void =>
+  let isShown = false;
+  const onFrameShown = (): void => {
+    isShown = true;
+    window.siteStart?.done();
+  };
+  const onFrameError = (error: unknown): void => {
     send({ kind: 'render-error', name: SHELL_NAME, version: composition.shell.version, route: null, message: String(error) });
+    if (!isShown) window.siteStart?.fallBack();
+  };
   const isRemote = (name: string): boolean => map.remote(name) !== undefined;
   watchUnhandledErrors(isRemote, (name, error) => {
     const version = name === SHELL_NAME ? composition.shell.version : source.versionOf(name);
@@ -50,15 +73,24 @@ export function startShell(composition: Composition, createPageSource: CreatePag
   const { goa_base_url: baseUrl, bot_check: botCheck } = composition.params;
   connectApi({ baseUrl, accessToken, renewAccessToken, botCheck });
   const start = (): void => {
-    render({ composition, map, pages, store, onFrameError });
+    render({ composition, map, pages, store, onFrameError, onFrameShown });
     answerEarlyPresses(firstPage);
     prefetchLinks(map, pages);
     // Whoever follows a link before asks for it then.
     whenIdle(() => void map.load().catch(() => undefined));
     if (composition.preview === null) followLive(composition, () => notify({ kind: 'info', message: NEWER_NOTICE }));
   };
-  if (firstPage) void Promise.race([firstPage, delay(FIRST_PAGE_WAIT_MS)]).then(start);
-  else start();
+  // What it throws is reported as what nobody caught.
+  const startOrFallBack = (): void => {
+    try {
+      start();
+    } catch (error) {
+      window.siteStart?.fallBack();
+      throw error;
+    }
+  };
+  if (firstPage) void Promise.race([firstPage, delay(FIRST_PAGE_WAIT_MS)]).then(startOrFallBack);
+  else startOrFallBack();
 }
 
 const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

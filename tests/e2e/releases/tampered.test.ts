@@ -1,4 +1,7 @@
-/** Somebody writes into the store of releases. What is not what was published runs nowhere, is reported, and what was good before takes its place. */
+/**
+ * Somebody writes into the store of releases, or a shell does not start. What is not what was published runs nowhere; both are reported, and what was
+ * good before takes their place.
+ */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -14,7 +17,8 @@ test.describe.configure({ mode: 'serial' });
 test.use({ siteOf: import.meta.filename });
 test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
 test.use({
-  expectedMessages: /Failed to load|Refused to execute|Federation Runtime|RUNTIME-|Loading chunk|React error #(418|422)/i,
+  expectedMessages:
+    /preloaded using link preload|This shell is bad|Minified React error #31|Failed to load|Refused to execute|Federation Runtime|RUNTIME-|Loading chunk|React error #(418|422)/i,
   expectedServerErrors: /is not the one that was published/,
 });
 
@@ -98,4 +102,71 @@ test('a changed script of the shell: its visitors get the shell before, and the 
   await expectHydrated(visitor);
   expect(shellIn(await visitor.content())).toBe(VERSION);
   await context.close();
+});
+
+/** Makes a shell live whose script has something before its own text, with what that says of its chunks. */
+async function promoteBroken(manager: ReleaseManager, version: string, change: (script: string) => string): Promise<void> {
+  const dist = path.join(ROOT, 'shell/dist');
+  const files = { 'v/main.js': change(await readFile(path.join(dist, 'v/main.js'), 'utf8')) };
+  await manager.publish(await alterBuild(dist, path.join(workshop.folder, version), { files, descriptor: { version } }));
+  expect((await manager.release('promote', `shell@${version}`)).code).toBe(0);
+}
+
+const THROWS = (script: string) => `console.info('before the end'); throw new Error('This shell is bad.');\n${script}`;
+const BROKEN: [string, (script: string) => string][] = [
+  ['throws when its script runs', THROWS],
+  [
+    'throws at its first rendering',
+    // No text has the form of what it is given for the brand.
+    (script) => `{const {parse}=JSON;JSON.parse=(text)=>{const it=parse(text);if(it?.params)it.params.brand={};return it}}\n${script}`,
+  ],
+  ['never ends starting', (script) => `window.siteStart.begin();window.hasBegun=true;new Promise(()=>{}).then(()=>{${script}\n})`],
+];
+
+for (const [index, [what, change]] of BROKEN.entries()) {
+  test(`a shell that ${what} is reported and counted, and its visitors get the shell before`, async ({ manager, page }) => {
+    const version = `98.0.${index}`;
+    await promoteBroken(manager, version, change);
+    if (what === 'never ends starting') await page.clock.install();
+    const reported = reportOf(page, 'shell');
+    await page.goto('/practice');
+    if (what === 'never ends starting') {
+      await expect.poll(() => page.evaluate(() => 'hasBegun' in window)).toBe(true);
+      await page.clock.runFor(8_000);
+    }
+    expect((await reported).status()).toBe(204);
+    await expect(async () => expect(shellIn(await page.content())).toBe(VERSION)).toPass();
+    const menu = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Elevate' });
+    await menu.click();
+    await expect(menu).toHaveAttribute('aria-expanded', 'true');
+
+    const { releases } = (await manager.release('status')).answer as { releases: object[] };
+    expect(releases).toContainEqual(
+      expect.objectContaining({
+        name: 'shell',
+        version,
+        health: expect.objectContaining({ stable: expect.objectContaining({ failures: 1 }) }),
+      }),
+    );
+    expect((await manager.release('rollback')).code).toBe(0);
+  });
+}
+
+test('a shell whose fallback does not start either leaves the page readable, and is loaded no third time', async ({ manager, page }) => {
+  await promoteBroken(manager, '98.1.0', THROWS);
+  await promoteBroken(manager, '98.1.1', THROWS);
+  let documents = 0;
+  page.on('response', (response) => {
+    if (response.request().isNavigationRequest()) documents += 1;
+  });
+  const reports: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/registry/v1/beacons')) reports.push((request.postDataJSON() as { version: string }).version);
+  });
+  await page.goto('/practice');
+  await expect.poll(() => reports).toEqual(['98.1.1', '98.1.0']);
+  await page.getByRole('main').getByRole('link', { name: 'Read the ground rules' }).click();
+  await expect(page.locator('main h1')).toHaveText('Playbooks');
+  await expect.poll(() => reports).toEqual(['98.1.1', '98.1.0', '98.1.0']);
+  expect(documents).toBe(3);
 });

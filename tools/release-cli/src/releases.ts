@@ -24,5 +24,6 @@ export function parseReleases(texts: string[]): Versions {
 export const describeChange = ({ name, field, from, to }: Change): string =>
   `${name}${field === 'stable' ? '' : ` ${field}`} ${from ?? '(none)'} -> ${to ?? '(none)'}`;
 
-/** `name@version` of what becomes stable, for what people repeat. */
-export const describeChanges = (changes: Change[]): string => changes.map(describeChange).join('\n');
+/** A line for each change. A yank, its end and a new epoch change nothing that visitors get. */
+export const describeChanges = (changes: Change[]): string =>
+  changes.length === 0 ? 'What is live stays as it is.' : changes.map(describeChange).join('\n');

@@ -10,7 +10,15 @@ const VENDORS = { url: '/assets/shell/_/vendors.js', integrity: null };
 interface Script {
   src: string;
   integrity?: string;
+  onload: () => void;
   onerror: () => void;
+}
+
+interface SiteStart {
+  document: string;
+  begin(): void;
+  done(): void;
+  fallBack(): void;
 }
 
 /** The few things of a browser that the script touches. */
@@ -29,7 +37,10 @@ function browserWith({
     shell: { version, fallback: fallback && { version: fallback, entries: [OLD] } },
   };
   const scripts: Script[] = [];
-  const seen = { scripts, beacons: [] as unknown[], reloads: 0, fetched: [] as string[], cookie, attributes: '' };
+  const seen = { scripts, beacons: [] as [string, unknown][], reloads: 0, fetched: [] as string[], cookie, attributes: '' };
+  const listeners = new Set<(event: object) => void>();
+  const timers = new Map<number, () => void>();
+  const window = {} as { siteStart: SiteStart };
   const document = {
     head: { append: (script: Script) => scripts.push(script) },
     createElement: () => ({}),
@@ -46,6 +57,15 @@ function browserWith({
   };
   const context = {
     document,
+    window,
+    addEventListener: (_type: 'error', listener: (event: object) => void) => listeners.add(listener),
+    removeEventListener: (_type: 'error', listener: (event: object) => void) => listeners.delete(listener),
+    setTimeout(task: (...given: string[]) => void, ms: number, ...given: string[]) {
+      expect(ms).toBe(4_000);
+      timers.set(timers.size + 1, () => task(...given));
+      return timers.size;
+    },
+    clearTimeout: (id: number) => timers.set(id, () => undefined),
     location: { protocol, reload: () => (seen.reloads += 1) },
     navigator: { onLine, sendBeacon: (url: string, body: string) => seen.beacons.push([url, JSON.parse(body)]) },
     fetch: async (url: string) => {
@@ -55,7 +75,12 @@ function browserWith({
     },
   };
   runInNewContext(start([MAIN, VENDORS]), context);
-  return seen;
+  return Object.assign(seen, {
+    siteStart: window.siteStart,
+    raise: (event: object) => [...listeners].forEach((listener) => listener(event)),
+    /** Lets the half of the time pass for which the document waits. */
+    passHalf: () => timers.get(timers.size)?.(),
+  });
 }
 
 const settled = () => new Promise(setImmediate);
@@ -83,7 +108,7 @@ describe('a script of the shell', () => {
   it('that still does not load is reported, and the page is loaded once with another version', async () => {
     const browser = browserWith({ cookie: 'a=b' });
     await failTwice(browser);
-    const [[url, beacon]] = browser.beacons as [[string, unknown]];
+    const [url, beacon] = browser.beacons[0]!;
     expect(url).toBe('/registry/v1/beacons');
     expect(beaconSchema.parse(beacon)).toMatchObject({
       kind: 'load-failure',
@@ -136,5 +161,63 @@ describe('a script of the shell', () => {
     browser.scripts[0]!.onerror();
     await settled();
     expect([browser.beacons, browser.reloads, browser.cookie]).toEqual([[], 0, '']);
+  });
+});
+
+describe('a shell that is there and does not start', () => {
+  const SHELL = 'https://site.example/assets/shell/_/';
+  const thrown = (file: string) => ({ filename: SHELL + file, message: `Uncaught Error: ${'It broke. '.repeat(100)}` });
+  const beaconOf = ({ beacons }: ReturnType<typeof browserWith>) => beaconSchema.parse(beacons[0]?.[1]);
+
+  it('because a script throws is reported, and the page is loaded once with another version', async () => {
+    const browser = browserWith();
+    browser.scripts[0]!.onload();
+    browser.raise(thrown('vendors.js'));
+    browser.raise(thrown('main.js'));
+    await settled();
+    expect(beaconOf(browser)).toMatchObject({
+      ...{ kind: 'load-failure', name: 'shell', version: '2.0.0', document: browser.siteStart.document },
+      message: expect.stringMatching(/^Uncaught Error: It broke\. /),
+    });
+    expect([browser.cookie, browser.reloads]).toEqual(['shell-fallback=2.0.0', 1]);
+  });
+
+  it.each([
+    ['of another script', { filename: 'chrome-extension://abc/main.js', message: 'Elsewhere' }],
+    ['of no script', { message: 'A picture' }],
+  ])('is not taken for one because of an error %s', async (_name, event) => {
+    const browser = browserWith();
+    browser.raise(event);
+    await settled();
+    expect([browser.beacons, browser.reloads]).toEqual([[], 0]);
+  });
+
+  it('is not taken for one because of what its scripts throw after all of them have run', async () => {
+    const browser = browserWith();
+    for (const script of browser.scripts) script.onload();
+    browser.raise(thrown('main.js'));
+    await settled();
+    expect([browser.beacons, browser.reloads]).toEqual([[], 0]);
+  });
+
+  it('because it has begun and does not end is reported after eight seconds, and the page is loaded once with another version', async () => {
+    const browser = browserWith();
+    browser.siteStart.begin();
+    browser.passHalf();
+    expect(browser.beacons).toEqual([]);
+    browser.passHalf();
+    await settled();
+    expect(beaconOf(browser)).toMatchObject({ kind: 'load-failure', message: 'It did not start within 8 seconds.' });
+    expect([browser.cookie, browser.reloads]).toEqual(['shell-fallback=2.0.0', 1]);
+  });
+
+  it.each(['done', 'fallBack'] as const)('is not waited for after it has said %s', async (word) => {
+    const browser = browserWith();
+    browser.siteStart.begin();
+    browser.passHalf();
+    browser.siteStart[word]();
+    browser.passHalf();
+    await settled();
+    expect([browser.beacons, browser.reloads]).toEqual([[], word === 'fallBack' ? 1 : 0]);
   });
 });

@@ -37,30 +37,42 @@ export const interimTitleRemoval =
   `document.head.querySelector('title[${INTERIM_TITLE}]')?.remove();o.disconnect()}}).observe(document.head,{childList:true})`;
 
 /**
- * Reports a script of the shell that does not load. Where another version can take over, the cookie asks the edge for it, and the document
- * is loaded once more as soon as the first script of that version is there: without the shell, nothing in the document can be used. A version is
- * noted once, so reloading ends.
+ * Reports a shell that does not start. Where another version can take over, the cookie asks the edge for it, and the document is loaded once more
+ * as soon as the first script of that version is there: without the shell, nothing in the document can be used. A version is noted once, so
+ * reloading ends.
  */
 const failure =
-  `const id=Math.random().toString(36).slice(2),fail=({url})=>{const{environment,revision,seal,shell:{version,fallback}}=JSON.parse(` +
-  `document.getElementById('${COMPOSITION_ELEMENT_ID}').textContent);navigator.sendBeacon('${BEACONS_PATH}',JSON.stringify({` +
-  `kind:'load-failure',environment,revision,name:'shell',version,route:null,message:url,seal,document:id}));if(!fallback)return;` +
+  `const id=Math.random().toString(36).slice(2),composition=()=>JSON.parse(document.getElementById('${COMPOSITION_ELEMENT_ID}').textContent);` +
+  `let wait;const fallBack=()=>{clearTimeout(wait);const{version,fallback}=composition().shell;if(!fallback)return;` +
   `const failed=()=>/(?:^|; )(?:__Host-)?${SHELL_FALLBACK_COOKIE}=([^;]*)/.exec(document.cookie)?.[1].split('_')??[],` +
   `[prefix,secure]=location.protocol==='https:'?['__Host-',';secure']:['',''];` +
   `if(failed().includes(version))return;` +
   `document.cookie=prefix+'${SHELL_FALLBACK_COOKIE}='+[...failed(),version].join('_')+';path=/;max-age=600;samesite=lax'+secure;` +
   // Where cookies are refused, the same version would come again; where that one does not come either, what is rendered stays in view.
-  `if(failed().includes(version))fetch(fallback.entries[0].url).then(r=>r.ok&&location.reload(),()=>{})};`;
+  `if(failed().includes(version))fetch(fallback.entries[0].url).then(r=>r.ok&&location.reload(),()=>{})};` +
+  `const fail=message=>{const{environment,revision,seal,shell:{version}}=composition();navigator.sendBeacon('${BEACONS_PATH}',JSON.stringify({` +
+  `kind:'load-failure',environment,revision,name:'shell',version,route:null,message:message.slice(0,500),seal,document:id}));fallBack()};`;
+
+/**
+ * What the shell says to its document, which is declared in `shell/src/start-shell.tsx`. The document waits for `done` from `begin` on only: a shell
+ * from before this was here says neither. It waits in two halves, so that a device which sleeps through one of them has the other.
+ */
+const signals =
+  `window.siteStart={document:id,fail,fallBack,done:()=>clearTimeout(wait),` +
+  `begin:()=>{wait=setTimeout(()=>{wait=setTimeout(fail,4e3,'It did not start within 8 seconds.')},4e3)}};`;
 
 /**
  * Loads the shell's scripts in their order. One that fails, such as one that the browser keeps damaged, is fetched past the browser's cache and
- * loaded once more.
+ * loaded once more. What the scripts throw until the last of them has run keeps the shell from starting; later errors are the shell's to report.
  */
 const loadScripts = (scripts: readonly { url: string; integrity: string | null }[]): string =>
-  `${failure}const load=(one,again)=>{const{url,integrity}=one,script=document.createElement('script');script.async=false;` +
-  `script.crossOrigin='anonymous';if(integrity)script.integrity=integrity;script.onerror=()=>again?fail(one):fetch(url,{cache:'reload'})` +
-  `.then(r=>r.arrayBuffer()).then(()=>load(one,true),()=>navigator.onLine&&fail(one));script.src=url;document.head.append(script)};` +
-  `for(const one of ${scriptJson(scripts)})load(one)`;
+  `${failure}${signals}const scripts=${scriptJson(scripts)},thrown=e=>{if(scripts.some(one=>e.filename?.endsWith(one.url)))fail(e.message)};` +
+  `let left=scripts.length;addEventListener('error',thrown);` +
+  `const load=(one,again)=>{const{url,integrity}=one,script=document.createElement('script');script.async=false;` +
+  `script.crossOrigin='anonymous';if(integrity)script.integrity=integrity;script.onload=()=>{if(--left===0)removeEventListener('error',thrown)};` +
+  `script.onerror=()=>again?fail(url):fetch(url,{cache:'reload'})` +
+  `.then(r=>r.arrayBuffer()).then(()=>load(one,true),()=>navigator.onLine&&fail(url));script.src=url;document.head.append(script)};` +
+  `for(const one of scripts)load(one)`;
 
 type Scripts = Parameters<typeof loadScripts>[0];
 

@@ -13,6 +13,7 @@ import { registryError } from '../errors';
 import { findMissing } from '../releases/assert-stored';
 import { findRelease } from '../releases/release.repository';
 import { inJson, releaseSummarySchema } from '../releases/releases.route';
+import { LateError } from '../releases/store-answers';
 import { actorOf, assertCovers, requireToken } from '../tokens/authorize';
 import { checkRelease } from './check-release';
 import { Compressor } from './compressor';
@@ -65,6 +66,8 @@ export const publishRoute: FastifyPluginAsyncZod<PublishOptions> = async (fastif
         await storeFiles(storage, compressor, descriptor, archive);
         return await completePublication(database, descriptor, actor.name);
       } catch (error) {
+        // What the store has not answered to may still be written, and must not be in the way of other bytes under the same version.
+        if ((error as Error).cause instanceof LateError) throw error;
         await abandonPublication(database, descriptor).catch((err: unknown) => request.log.warn({ err }, 'a claim stays until it expires'));
         throw error;
       }

@@ -88,10 +88,27 @@ describe('publishing', () => {
     expect([answer?.statusCode, late.statusCode, late.json().code]).toEqual([201, 409, 'version-taken']);
   });
 
+  it('is given up where the store takes no file in time, and until its claim expires nobody publishes other bytes under the version', async () => {
+    const [first, other] = ['first', 'other'].map((text) => ({ name: 'mf-late', version: '1.0.0', files: { 'v/part.js': text } }));
+    const put = jest.spyOn(registry.storage, 'put').mockReturnValue(new Promise(() => undefined));
+    const { setTimeout: start } = globalThis;
+    const timers = jest.spyOn(globalThis, 'setTimeout');
+    timers.mockImplementation(((task: () => void, ms?: number) => start(task, ms === 30_000 ? 0 : ms)) as typeof setTimeout);
+    const late = await publish(registry, first as FixtureOptions);
+    timers.mockRestore();
+    expect([late.statusCode, late.json().error]).toEqual([503, 'The store of releases does not answer. Nothing was published.']);
+    put.mockRestore();
+    expect((await publish(registry, other as FixtureOptions)).json().code).toBe('publication-in-progress');
+    expect((await publish(registry, first as FixtureOptions)).statusCode).toBe(201);
+  });
+
   it('that fails leaves the names of hashed files claimed, on which a simultaneous release relies', async () => {
     const files = { '_/shared.1.js': 'shared()' };
     const put = jest.spyOn(registry.storage, 'put').mockRejectedValue(new Error('the disk broke'));
-    expect((await publish(registry, { name: 'mf-relied', version: '1.0.0', files })).statusCode).toBe(500);
+    expect((await publish(registry, { name: 'mf-relied', version: '1.0.0', files })).json()).toMatchObject({
+      code: 'service-unavailable',
+      error: 'The store of releases does not answer. Nothing was published.',
+    });
     put.mockRestore();
     const other = await publish(registry, { name: 'mf-relied', version: '1.0.1', files: { '_/shared.1.js': 'other()' } });
     expect([other.statusCode, other.json().code]).toEqual([409, 'hashed-file-conflict']);

@@ -1,10 +1,10 @@
 /** Whether edges can read a release as soon as it is live. */
 import type { ReleaseDescriptor } from '@site/contracts/release';
-import { platformError } from '@site/platform/errors';
-import type { Storage, StoredFile } from '@site/platform/storage';
+import type { Storage } from '@site/platform/storage';
 import { DESCRIPTOR, releaseKey } from '@site/release-model/release-id';
 import { registryError } from '../errors';
 import { inParallel } from '../in-parallel';
+import { inTime } from './store-answers';
 
 /** How long the store may take for one answer. */
 const TIMEOUT_MS = 4_000;
@@ -31,19 +31,8 @@ export async function findMissing(storage: Storage, { name, version, files }: Re
   const missing: string[] = [];
   const expected = [{ path: DESCRIPTOR, size: null }, ...files];
   await inParallel(expected, AT_ONCE, async ({ path, size }) => {
-    const stored = await inTime(storage.stat(releaseKey(name, version, path))).catch((cause: unknown) => {
-      const message = 'The store of releases does not answer. Nothing was changed.';
-      throw platformError('service-unavailable', { message, cause, headers: { 'retry-after': '10' } });
-    });
+    const stored = await inTime(storage.stat(releaseKey(name, version, path)), TIMEOUT_MS, 'Nothing was changed.');
     if (!stored || (size !== null && stored.size !== size)) missing.push(path);
   });
   return missing;
-}
-
-async function inTime(answer: Promise<StoredFile | null>): Promise<StoredFile | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
-  });
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

@@ -107,7 +107,8 @@ describe('a release manager', () => {
     await givenSecond();
     expect(json(await release(['yank', 'mf-demo@1.0.1', '--json'])).error.code).toBe('release-live');
     await release(['rollback']);
-    expect((await release(['yank', 'mf-demo@1.0.1', '--reason', 'It loses orders'])).code).toBe(0);
+    const yanked = await release(['yank', 'mf-demo@1.0.1', '--reason', 'It loses orders']);
+    expect([yanked.code, yanked.out]).toEqual([0, expect.stringMatching(/^What is live stays as it is\.\n\nRevision 4 is decided/)]);
     expect((await release(['show', 'mf-demo@1.0.1'])).out).toMatch(/yanked +just now by local-promote: It loses orders/);
     expect(json(await release(['promote', 'mf-demo@1.0.1', '--json'])).error.code).toBe('release-yanked');
     expect((await release(['audit', '--limit', '2'])).out).toMatch(

@@ -6,6 +6,7 @@ import { isPageRoute } from '@site/contracts/page-route';
 import { BrowserRouter } from '@site/router';
 import { accessToken, renewAccessToken } from '@site/session';
 import { createBrowserCache, notify } from '@site/ui';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { beaconSender } from './beacons/beacon-sender';
 import { watchUnhandledErrors } from './beacons/unhandled-errors';
@@ -71,7 +72,8 @@ function render(root: Omit<RootProps, 'cache'>): void {
       <Root {...root} cache={createBrowserCache()} />
     </BrowserRouter>
   );
-  if (element.firstElementChild) hydrateRoot(element, application, { onRecoverableError: note });
+  // As a transition React hydrates in pieces, between which the browser answers; what is pressed meanwhile comes first.
+  if (element.firstElementChild) startTransition(() => void hydrateRoot(element, application, { onRecoverableError: note }));
   else createRoot(element).render(application);
 }
 

@@ -5,7 +5,10 @@
 import { nextTask } from './next-task';
 
 async function start(): Promise<void> {
+  await nextTask();
   await import(/* webpackMode: "eager" */ 'react-dom/client');
+  await nextTask();
+  await import(/* webpackMode: "eager" */ '@site/ui/system');
   await nextTask();
   await import(/* webpackMode: "eager" */ '@site/ui');
   await nextTask();

@@ -39,13 +39,13 @@ const chakra = createSystem(base, {
 const recipes = new WeakMap<object, ReturnType<typeof chakra.cva>>();
 
 /** Chakra makes the recipe of a component anew for each element that it renders, and each has to learn its styles again. */
-const cva: typeof chakra.cva = (config) => {
+const cva = ((config) => {
   const known = recipes.get(config);
   if (known) return known;
   const made = chakra.cva(config);
   recipes.set(config, made);
   return made;
-};
+}) as typeof chakra.cva;
 
 /** For a document that has brought the styles of the document as a whole. */
 export const system: typeof chakra = { ...chakra, cva, _global: [] };

@@ -6,8 +6,8 @@ import { loadStories } from '../all-stories';
 import { Box, Notice, Section } from '../index';
 import { createServerCache, extractStyles } from '../server';
 import { ServerStage } from '../stage';
-import { system } from './system';
 import { Three } from '../tabs/tabs.stories';
+import { system } from './system';
 
 function styleSheet(element: React.ReactNode): string {
   const cache = createServerCache();

@@ -1,24 +1,25 @@
-/** Entry of the shell's browser bundle. */
-import { readComposition } from './composition';
-import { failedReleases } from './federation/failed-releases';
-import { federatedPageSource } from './federation/page-source';
-import { providedModules } from './federation/provided-modules';
-import { loadExposed, registerSource, verifyEntries } from './federation/runtime';
-import { renewFailedScripts, renewScripts } from './federation/script-renewal';
-import { startShell } from './start-shell';
+/**
+ * Entry of the shell's browser bundle. What the shell stands on is evaluated piece by piece, each in a task of its own: in one go it would
+ * keep the rendered page from answering for as long as all of them take.
+ */
+import { nextTask } from './next-task';
 
-declare global {
-  interface Window {
-    /** Loaders of the lazily shared modules by key, for the inspector and for curious people at the console. */
-    siteSharedModules?: Record<string, unknown>;
-  }
+async function start(): Promise<void> {
+  await nextTask();
+  await import(/* webpackMode: "eager" */ 'react-dom/client');
+  await nextTask();
+  await import(/* webpackMode: "eager" */ '@site/ui/system');
+  await nextTask();
+  await import(/* webpackMode: "eager" */ '@site/ui');
+  await nextTask();
+  const { startFederatedShell } = await import(/* webpackMode: "eager" */ './federated-shell');
+  await nextTask();
+  startFederatedShell();
 }
 
 window.siteStart?.begin();
-window.siteSharedModules = providedModules;
-verifyEntries();
-renewFailedScripts();
-const composition = readComposition();
-startShell(composition, (report, map) =>
-  federatedPageSource((name) => map.remote(name), { loadExposed, registerSource, renewScripts }, report, failedReleases()),
-);
+start().catch((error: unknown) => {
+  // The document, whose listener is for what scripts throw while they run, does not see it.
+  window.siteStart?.fail(String(error));
+  throw error;
+});

@@ -4,7 +4,7 @@ import { act, screen } from '@testing-library/react';
 import { startShell } from './start-shell';
 import { composition, params, remote } from './testing/composition';
 
-const siteStart = { document: 'of-the-document', begin: jest.fn(), done: jest.fn(), fallBack: jest.fn() };
+const siteStart = { document: 'of-the-document', begin: jest.fn(), done: jest.fn(), fail: jest.fn(), fallBack: jest.fn() };
 const reported = jest.fn<(address: string, body: string) => boolean>(() => true);
 const kinds = () => reported.mock.calls.map(([, body]) => JSON.parse(body) as { kind: string; name: string; document: string });
 

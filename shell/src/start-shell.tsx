@@ -6,6 +6,7 @@ import { isPageRoute } from '@site/contracts/page-route';
 import { BrowserRouter } from '@site/router';
 import { accessToken, renewAccessToken } from '@site/session';
 import { createBrowserCache, notify } from '@site/ui';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { beaconSender } from './beacons/beacon-sender';
 import { watchUnhandledErrors } from './beacons/unhandled-errors';
@@ -29,6 +30,8 @@ declare global {
       begin(): void;
       /** The frame is shown, and stays. */
       done(): void;
+      /** Reports a failure, and falls back. @param message Of any length. */
+      fail(message: string): void;
       /** Loads the document once more with the fallback of the shell, if it has one and the browser keeps cookies. */
       fallBack(): void;
     };
@@ -103,7 +106,8 @@ function render(root: Omit<RootProps, 'cache'>): void {
       <Root {...root} cache={createBrowserCache()} />
     </BrowserRouter>
   );
-  if (element.firstElementChild) hydrateRoot(element, application, { onRecoverableError: note });
+  // As a transition React hydrates in pieces, between which the browser answers; what is pressed meanwhile comes first.
+  if (element.firstElementChild) startTransition(() => void hydrateRoot(element, application, { onRecoverableError: note }));
   else createRoot(element).render(application);
 }
 

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, useDeferredValue, type ReactNode } from 'react';
 import { Box, EmptyState, ErrorPanel, Heading, Spinner, Stack, Text } from '@site/ui';
 import { Loading } from '../loading';
 
@@ -17,7 +17,9 @@ interface ColumnProps<Entry> {
 }
 
 /** One of the two lists of the page, in whichever state it is. */
-export function Column<Entry>({ id, title, lead, ...list }: ColumnProps<Entry>) {
+export function Column<Entry>({ id, title, lead, entries, ...list }: ColumnProps<Entry>) {
+  // Many cards at once are rendered in pieces, between which the browser answers.
+  const shown = useDeferredValue(entries);
   return (
     <Box as="section" id={id} aria-labelledby={`${id}-heading`} minW="0">
       <Heading as="h2" id={`${id}-heading`} size="3xl" mb="2">
@@ -26,7 +28,7 @@ export function Column<Entry>({ id, title, lead, ...list }: ColumnProps<Entry>) 
       <Text color="fg.muted" mb="6">
         {lead}
       </Text>
-      <Entries title={title} {...list} />
+      <Entries title={title} entries={shown} {...list} />
     </Box>
   );
 }

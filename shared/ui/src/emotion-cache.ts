@@ -1,7 +1,6 @@
 import createCache, { type EmotionCache, type Options } from '@emotion/cache';
-import { css } from '@emotion/react';
 import { RENDERED_STYLE_ATTRIBUTE } from '@site/contracts/prerender';
-import { system } from './theme/system';
+import { tokenRule } from './theme/system';
 import { breakpoints } from './theme/tokens';
 
 export type { EmotionCache } from '@emotion/cache';
@@ -36,7 +35,7 @@ function insertTokensFirst(cache: EmotionCache): void {
     // Chakra inserts nothing in the place of the global styles.
     if (style.styles !== '') {
       cache.insert = insert;
-      insert('', css(system.getTokenCss()), cache.sheet, true);
+      cache.sheet.insert(tokenRule());
     }
     return insert(selector, style, ...place);
   };

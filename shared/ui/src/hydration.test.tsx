@@ -1,12 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import createCache from '@emotion/cache';
+import { css } from '@emotion/react';
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { cleanup, render as hydrateInto } from '@testing-library/react';
 import { RENDERED_STYLE_ATTRIBUTE } from '@site/contracts/prerender';
 import { loadStories } from './all-stories';
-import { createBrowserCache } from './emotion-cache';
+import { CACHE_OPTIONS, createBrowserCache } from './emotion-cache';
 import type { StyleChunk } from './server';
 import { BrowserStage } from './stage';
+import { system, tokenRule } from './theme/system';
 
 const stories = await loadStories(import.meta.dirname);
 const fixture = execFileSync(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'hydration.fixture.tsx')], {
@@ -35,6 +38,16 @@ test('a style that the document has not finds all tokens, which come before it a
   const texts = inserted.mock.calls.map(([text]) => text);
   expect(texts.map((text) => text.slice(0, 13))).toEqual(['@layer tokens', '.first{color:', '.second{color']);
   expect(texts[0]).toContain('--ui-z-index-toast:');
+});
+
+test('the rule of all tokens says what Chakra and Emotion would make of them', () => {
+  const cache = createCache(CACHE_OPTIONS);
+  const inserted = jest.spyOn(cache.sheet, 'insert');
+  cache.insert('', css(system.getTokenCss()), cache.sheet, true);
+  const [[whole = ''] = []] = inserted.mock.calls;
+  expect(whole.length).toBeGreaterThan(5_000);
+  const withoutSpaces = (text: string) => text.replaceAll(', ', ',').replaceAll(' {', '{').split(';');
+  expect(withoutSpaces(tokenRule())).toEqual(withoutSpaces(whole));
 });
 
 test.each(stories)('$name hydrates without a difference, and leaves the styles of the server where they are', ({ name, render }) => {

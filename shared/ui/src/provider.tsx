@@ -3,7 +3,7 @@ import { CacheProvider } from '@emotion/react';
 import { useState, type ReactNode } from 'react';
 import { hasGlobalStyles, type EmotionCache } from './emotion-cache';
 import { SiteProvider, type Site } from './site-context';
-import { system } from './theme/system';
+import { completeSystem, system } from './theme/system';
 import { ToastOutlet } from './toast-outlet';
 
 export interface UIProviderProps {
@@ -12,15 +12,15 @@ export interface UIProviderProps {
   children: ReactNode;
 }
 
-/** The system without the styles that its provider inserts for the document as a whole. */
-const systemOfStyledDocument: typeof system = { ...system, _global: [], layers: { ...system.layers, atRule: '' } };
+/** Inserts nothing for the document as a whole. */
+const systemOfStyledDocument: typeof system = { ...system, layers: { ...system.layers, atRule: '' } };
 
 /** Everything that the components of this package need around them. Once, at the root of the application. */
 export function UIProvider({ cache, site, children }: UIProviderProps) {
-  const [isStyled] = useState(hasGlobalStyles);
+  const [value] = useState(() => (hasGlobalStyles() ? systemOfStyledDocument : completeSystem()));
   return (
     <CacheProvider value={cache}>
-      <ChakraProvider value={isStyled ? systemOfStyledDocument : system}>
+      <ChakraProvider value={value}>
         <SiteProvider value={site}>
           {children}
           <ToastOutlet />

@@ -7,6 +7,7 @@ import { Box, Notice, Section } from '../index';
 import { createServerCache, extractStyles } from '../server';
 import { ServerStage } from '../stage';
 import { Three } from '../tabs/tabs.stories';
+import { system } from './system';
 
 function styleSheet(element: React.ReactNode): string {
   const cache = createServerCache();
@@ -75,4 +76,10 @@ test.each(['plain', 'contrast'] as const)('alerts are red in a %s section', (ton
     // The grounds of the page are warm, by two or three steps of 255: an alert differs by far more.
     expect(red).toBeGreaterThan(Math.max(green, blue) + 10);
   }
+});
+
+test('the recipe of a component is made once, whoever renders it', () => {
+  const config = { base: { color: 'fg' } };
+  expect(system.cva(config)).toBe(system.cva(config));
+  expect(system.cva({ base: { color: 'fg' } })).not.toBe(system.cva(config));
 });

@@ -61,10 +61,12 @@ const substitutes = {
   '@emotion/is-prop-valid$': substitute('attributes.ts'),
 };
 
-const ownReset: RuleSetRule = {
-  test: /[\\/]styled-system[\\/]system\.js$/,
-  resolve: { alias: { './preflight.js': substitute('preflight.ts') } },
-};
+const STYLED_SYSTEM = /[\\/]@chakra-ui[\\/]react[\\/]dist[\\/]esm[\\/]styled-system[\\/]/;
+
+const ownPartsOfChakra: RuleSetRule[] = [
+  { test: STYLED_SYSTEM, resolve: { alias: { './preflight.js': substitute('preflight.ts'), '../utils/memo.js': substitute('memo.ts') } } },
+  { test: new RegExp(`${STYLED_SYSTEM.source}system\\.js$`), loader: loader('chakra-system-loader.cjs') },
+];
 
 /** @param pictureBase Address of the folder above `_/`, when a development server offers the pictures. */
 export function baseConfig(source: PackageSource, mode: Mode, platform: Platform, pictureBase = `/assets/${source.name}/`): Configuration {
@@ -75,7 +77,7 @@ export function baseConfig(source: PackageSource, mode: Mode, platform: Platform
     devtool: mode === 'development' ? 'cheap-module-source-map' : false,
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: substitutes },
     resolveLoader: { modules: [join(repositoryRoot, 'node_modules')] },
-    module: { rules: [scripts(platform), pictures(pictureBase, platform), amplifyOnLoopback, ownReset] },
+    module: { rules: [scripts(platform), pictures(pictureBase, platform), amplifyOnLoopback, ...ownPartsOfChakra] },
     performance: false,
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'error' },

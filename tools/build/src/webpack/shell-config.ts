@@ -7,6 +7,7 @@ import { acceptedRange, sharedModules } from '../shared-modules';
 import { baseConfig, browserOutput, loader, sourceYear, providedModulesRule, type Mode } from './base-config';
 import { ChunkIntegrityPlugin } from './chunk-integrity-plugin';
 import { CompactRuntimePlugin } from './compact-runtime-plugin';
+import { CompileAtOncePlugin } from './compile-at-once-plugin';
 import { federationPlugin, ownRuntimeParts } from './federation-plugin';
 import { LinksPlugin } from './links-plugin';
 import { ModuleFilesPlugin, type BrowserBundle } from './module-files-plugin';
@@ -61,7 +62,7 @@ export function shellConfig(source: PackageSource, mode: Mode, pictureBase?: str
         new StableIdsPlugin(),
         moduleFiles,
         links,
-        ...(mode === 'production' ? [new ChunkIntegrityPlugin()] : []),
+        ...(mode === 'production' ? [new CompileAtOncePlugin(), new ChunkIntegrityPlugin()] : []),
       ],
       optimization: {
         chunkIds: 'named',

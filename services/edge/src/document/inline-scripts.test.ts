@@ -18,6 +18,7 @@ interface SiteStart {
   document: string;
   begin(): void;
   done(): void;
+  fail(message: string): void;
   fallBack(): void;
 }
 
@@ -208,6 +209,17 @@ describe('a shell that is there and does not start', () => {
     browser.passHalf();
     await settled();
     expect(beaconOf(browser)).toMatchObject({ kind: 'load-failure', message: 'It did not start within 8 seconds.' });
+    expect([browser.cookie, browser.reloads]).toEqual(['shell-fallback=2.0.0', 1]);
+  });
+
+  it('because it says so is reported in its words, and the page is loaded once with another version', async () => {
+    const browser = browserWith();
+    browser.siteStart.begin();
+    browser.siteStart.fail('Error: It broke.');
+    browser.passHalf();
+    await settled();
+    expect(browser.beacons.length).toBe(1);
+    expect(beaconOf(browser)).toMatchObject({ kind: 'load-failure', message: 'Error: It broke.' });
     expect([browser.cookie, browser.reloads]).toEqual(['shell-fallback=2.0.0', 1]);
   });
 

@@ -13,6 +13,8 @@ export interface Failure {
 export interface Report {
   seconds: number;
   requests: number;
+  /** Visitors who did not come, because so many were waiting already that this machine could not have asked for more. */
+  stayedAway: number;
   p99Ms: number;
   failures: Failure[];
   /** Forms that the site said it has. */
@@ -31,6 +33,8 @@ export interface Load {
 /** Of ten requests, one sends a form; every fifth form is a sign-up. */
 const FORM_EVERY = 10;
 const SIGNUP_EVERY = 5;
+/** As many visitors as come within so many seconds may wait for their answers at a time. */
+const MOST_SECONDS_WAITING = 10;
 
 export async function startLoad(origin: string, perSecond: number): Promise<Load> {
   const reads = await readsOf(origin);
@@ -41,6 +45,7 @@ export async function startLoad(origin: string, perSecond: number): Promise<Load
   const acknowledged: Form[] = [];
   let waiting: { isMet: (purpose: Purpose, ok: boolean) => boolean; resolve: () => void }[] = [];
   let visitors = 0;
+  let stayedAway = 0;
 
   function note(purpose: Purpose, what: string, answer: Answer | Error, beganAt: number): void {
     times.push(performance.now() - beganAt);
@@ -78,6 +83,10 @@ export async function startLoad(origin: string, perSecond: number): Promise<Load
     const due = ((performance.now() - startedAt) * perSecond) / 1000;
     while (visitors < due) {
       const visitor = ++visitors;
+      if (under.size >= perSecond * MOST_SECONDS_WAITING) {
+        stayedAway += 1;
+        continue;
+      }
       const request = visitor % FORM_EVERY === 0 ? write(visitor) : read(visitor);
       under.add(request);
       void request.finally(() => under.delete(request));
@@ -100,6 +109,7 @@ export async function startLoad(origin: string, perSecond: number): Promise<Load
       return {
         seconds: (performance.now() - startedAt) / 1000,
         requests: times.length,
+        stayedAway,
         p99Ms: Math.round(times[Math.floor(times.length * 0.99)] ?? 0),
         failures,
         acknowledged,

@@ -38,9 +38,10 @@ export async function underLoad(
     ...(unexpected.length > 20 ? [`and ${unexpected.length - 20} more`] : []),
     ...lost.map(({ id, action }) => `the ${action} of ${id} was acknowledged and is gone`),
   ];
-  const { requests, seconds, p99Ms, failures, acknowledged } = report;
+  const { requests, stayedAway, seconds, p99Ms, failures, acknowledged } = report;
+  const asked = stayedAway > 0 ? ` (${perSecond} a second were too many for this machine: ${stayedAway} visitors stayed away)` : '';
   return {
-    figures: `${requests} requests in ${seconds.toFixed(1)} s, p99 ${p99Ms} ms, ${failures.length} not answered with 200, ${unexpected.length} of them failed; ${acknowledged.length} forms acknowledged, ${lost.length} lost`,
+    figures: `${requests} requests in ${seconds.toFixed(1)} s${asked}, p99 ${p99Ms} ms, ${failures.length} not answered with 200, ${unexpected.length} of them failed; ${acknowledged.length} forms acknowledged, ${lost.length} lost`,
     problems: problems.length > 0 ? [...problems, cluster.lastWords()] : [],
   };
 }

@@ -45,8 +45,10 @@ describe('an act', () => {
 });
 
 describe('a file', () => {
-  const named = { photos: ['a'], unshown: ['b'], releases: [{ name: 'mf-a', version: '1.0.0', paths: ['v/x.js', '_/y.js'] }] };
+  const release = { name: 'mf-a', version: '1.0.0', paths: ['v/x.js', '_/y.js'] };
+  const named = { photos: ['a'], unshown: ['b'], erased: ['c'], releases: [release] };
   const stored = [
+    'erasures/c',
     ...['a', 'b'].flatMap((photo) => [200, 400].map((size) => `photos/${photo}-${size}.jpg`)),
     ...['1.0.0/release.json', '1.0.0/v/x.js', '1.0.0/v/x.js.br', '_/y.js', '_/y.js.gz'].map((file) => `releases/mf-a/${file}`),
   ];
@@ -57,7 +59,7 @@ describe('a file', () => {
     expect(fileFindings(new Set(stored.filter((key) => key !== missing)), named)).toHaveLength(1),
   );
 
-  it.each(['photos/c-200.jpg', 'releases/mf-a/1.0.1/v/x.js', 'releases/mf-a/_/z.js', 'elsewhere'])(
+  it.each(['photos/c-200.jpg', 'releases/mf-a/1.0.1/v/x.js', 'releases/mf-a/_/z.js', 'erasures/d', 'elsewhere'])(
     '%s that nothing names is found',
     (orphan) => expect(fileFindings(new Set([...stored, orphan]), named)).toHaveLength(1),
   );

@@ -51,5 +51,7 @@ export async function readNamed(database: Database): Promise<Named> {
   const { rows: releases } = await database.query<{ name: string; version: string; paths: string[] }>(
     `select name, version, array(select file ->> 'path' from jsonb_array_elements(descriptor -> 'files') file) as paths from registry.releases`,
   );
-  return { photos: photos.map(({ key }) => key), unshown: unshown.map(({ key }) => key), releases };
+  const { rows: erased } = await database.query<{ hash: string }>('select subject_hash as hash from api.erased_member');
+  const keysOf = (found: { key: string }[]): string[] => found.map(({ key }) => key);
+  return { photos: keysOf(photos), unshown: keysOf(unshown), erased: erased.map(({ hash }) => hash), releases };
 }

@@ -101,7 +101,7 @@ describe('runtime parameters', () => {
     jest.useFakeTimers();
     renderShell();
     expect(banner()).not.toBeInTheDocument();
-    const region = screen.getByLabelText('Maintenance');
+    const [region] = screen.getAllByRole('status');
     withParams({ maintenance_message: 'Back at noon.' });
     await untilAsked(1);
     // An answer that says something else needs a module, which no timer of the test brings.

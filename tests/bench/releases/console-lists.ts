@@ -26,7 +26,7 @@ const LISTS: Record<string, string[]> = {
   previews: [`${PRODUCTION}/previews`],
   rehearsals: [`${PRODUCTION}/rehearsals`],
   audit: ['/audit?limit=50'],
-  'audit of one person': ['/audit?limit=50&actor=start'],
+  'audit of somebody who did nothing': ['/audit?limit=50&actor=nobody'],
   people: ['/teams', '/grants'],
 };
 

@@ -85,6 +85,7 @@ function build(
             { weight: 1, arbitrary: malformedPayload },
           ),
         );
+  const names = inPath.map(({ name }) => name);
   return fc
     .record({
       path: fc.tuple(...inPath.map(text)),
@@ -102,7 +103,7 @@ function build(
       method,
       url: address(
         path,
-        inPath.map(({ name }) => name),
+        names,
         parts.path,
         inQuery.map(({ name }) => name),
         parts.query,
@@ -112,9 +113,17 @@ function build(
         ...(parts.payload && { 'content-type': parts.payload.type }),
         ...parts.extra,
       },
-      ...(parts.payload && { payload: parts.payload.text }),
+      ...(parts.payload && { payload: isHostile ? parts.payload.text : inAgreement(parts.payload.text, names, parts.path) }),
       isValid: !isHostile,
     }));
+}
+
+/** What a body says of its address again is what the address says. */
+function inAgreement(text: string, names: string[], values: string[]): string {
+  return JSON.stringify(JSON.parse(text), (key, value: unknown) => {
+    const said = values[names.indexOf(key)];
+    return typeof value === 'number' && said !== undefined ? Number(said) : value;
+  });
 }
 
 function address(path: string, names: string[], values: string[], queryNames: string[], queryValues: (string | undefined)[]): string {

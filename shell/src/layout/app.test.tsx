@@ -120,6 +120,14 @@ describe('runtime parameters', () => {
     await waitFor(() => expect(banner()).not.toBeInTheDocument());
   });
 
+  it('are not asked for by a page that is gone', async () => {
+    jest.useFakeTimers();
+    renderShell();
+    cleanup();
+    await jest.advanceTimersByTimeAsync(60 * 60_000);
+    expect(globalThis.fetch).not.toHaveBeenCalled();
+  });
+
   it('are said to be missing in a message, once, however often they are asked for', async () => {
     jest.useFakeTimers();
     answerParams({ ok: false, status: 503, statusText: 'Service Unavailable' });

@@ -40,12 +40,13 @@ export function useParams(initial: Params): Params {
         failing = true;
       }
     };
-    whenIdle(() => void refresh());
+    const cancelFirst = whenIdle(() => void refresh());
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void refresh();
     }, PARAMS_REFRESH_MS);
     return () => {
       stopped = true;
+      cancelFirst();
       clearInterval(timer);
     };
   }, [initial]);

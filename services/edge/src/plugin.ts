@@ -18,6 +18,7 @@ import { DiskCache } from './disk/disk-cache';
 import { DocumentDictionaries } from './document/document-dictionaries';
 import { documentRoutes } from './document/document.routes';
 import { Documents } from './document/documents';
+import { failedStartRoute } from './document/failed-start.route';
 import { liveRoute } from './document/live.route';
 import { manifestRoute } from './document/manifest.route';
 import { createEdgeMetrics } from './edge-metrics';
@@ -183,6 +184,7 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
   await fastify.register(inspectionRoute, { live, previews });
   const manifests = new Manifests();
   const documents = new Documents(prerenders, manifests, new DocumentDictionaries({ disk: disk.documents, logger }));
+  await fastify.register(failedStartRoute);
   await fastify.register(manifestRoute, { live, previews, manifests });
   await fastify.register(documentRoutes, { live, previews, documents, seals, counts });
 };

@@ -49,7 +49,7 @@ const propertiesOf = ({ url, integrity }: ShellScript) => ({ src: url, ...(integ
  * Loads the shell's scripts in their order, and notices a shell that does not start: a script that does not load, what the scripts throw until the
  * last of them has run (later errors are the shell's to report), and a start that has begun and does not end within eight seconds. It waits for that
  * in two halves, so that a device which sleeps through one of them has the other. What follows from a failure is in `failed-start.ts`, which is loaded
- * for it. `siteStart` is what the shell and that script are told, and is declared in `shell/src/start-shell.tsx`.
+ * for it. `siteStart` is what both of them use; the part of the shell is declared in `shell/src/start-shell.tsx`.
  */
 const loadScripts = (scripts: readonly ShellScript[]): string =>
   `const scripts=${scriptJson(scripts.map(propertiesOf))},failures=[],` +

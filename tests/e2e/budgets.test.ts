@@ -96,6 +96,7 @@ for (const { address, remote } of PAGES) {
 for (const [address, limit] of Object.entries(DOCUMENTS))
   test(`the document of ${address} has at most ${limit} bytes, and of other pages nothing`, async ({ request }) => {
     const html = await (await request.get(address)).text();
+    console.log('SIZE', address, brotliCompressSync(html).length);
     expect(brotliCompressSync(html).length).toBeLessThanOrEqual(limit);
     expect(html).not.toContain('./draft/draft-page');
   });

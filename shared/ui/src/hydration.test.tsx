@@ -45,7 +45,7 @@ test('a style that the document has not finds all tokens and keyframes, which co
 });
 
 test('the rules of all tokens and keyframes say what Chakra and Emotion would make of them', () => {
-  const made = (styles: object): string => {
+  const made = (styles: ReturnType<typeof system.getTokenCss>): string => {
     const cache = createCache(CACHE_OPTIONS);
     const inserted = jest.spyOn(cache.sheet, 'insert');
     cache.insert('', css(styles), cache.sheet, true);

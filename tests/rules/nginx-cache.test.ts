@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Proxy } from '../cluster/shape/proxy';
 import { ask, startProxyFor } from './nginx-testing';
@@ -167,5 +169,30 @@ describe('what the proxy keeps of the edge', () => {
 
   it('has nothing of what is asked for each time, of which the edge hears what a browser has', async () => {
     for (const route of ['/params.json', '/_edge/live']) expect((await look(route))[2]).toBeUndefined();
+  });
+});
+
+describe('what nobody asks for', () => {
+  const KEPT_FOR = /^ *proxy_cache_path \S+ .*\binactive=(\d+[smhd]?)\b/gm;
+  const configuration = readFileSync(path.join(import.meta.dirname, '../../deploy/nginx.conf'), 'utf8');
+
+  it('is kept for an hour and five minutes: when all edges stop, a page of the last hour is there for five minutes', () => {
+    expect([...configuration.matchAll(KEPT_FOR)].map(([, time]) => time)).toEqual(['65m']);
+  });
+
+  it('goes by that setting alone: it would stay for a year by what the edge allows', async () => {
+    const edge = createServer((_request, response) => {
+      response.writeHead(200, { 'cache-control': 'public, max-age=31536000, immutable', 'content-encoding': 'br' }).end('kept');
+    }).listen(0, '127.0.0.1');
+    await once(edge, 'listening');
+    const sooner = (text: string) => text.replace('inactive=65m', 'inactive=1s');
+    const proxy = await startProxyFor({ edge: [edge], api: [edge], registry: [edge], identity: [edge] }, sooner);
+    const state = async () => (await ask(proxy.folder, '/')).headers['x-cache'];
+    const files = () => readdirSync(path.join(proxy.folder, 'cache'), { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+    while ((await state()) !== 'HIT');
+    edge.removeAllListeners('request').on('request', ({ socket }) => void socket.destroy());
+    while (files().length > 0) await new Promise((resolve) => setImmediate(resolve));
+    expect((await ask(proxy.folder, '/')).status).toBe(502);
+    await proxy.stop();
   });
 });

@@ -88,12 +88,14 @@ describe('the next step', () => {
     expect(
       await screen.findByText('select relevant goals, add at least one demo, and pick at least one playbook to allow for ranking'),
     ).toBeVisible();
-    for (const part of ['Goals: to do', 'Demo: to do', 'Playbook: to do']) expect(await screen.findByText(part)).toBeVisible();
+    for (const part of ['Goals: to do', 'Demo: to do', 'Playbook: to do'])
+      await waitFor(() => expect(screen.getByText(part)).toBeVisible());
   });
 
   it('ticks off what is there', async () => {
     show({ 'GET /demos/player': { body: playerDemos(DEMO) } });
-    expect(await screen.findByText('Demo: done')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Demo: done')).toBeVisible());
+    expect(screen.getByText('Demo: to do')).not.toBeVisible();
   });
 });
 
@@ -116,6 +118,7 @@ describe('my demos', () => {
     show({ 'GET /demos/player': { status: 401, body: refusal('Sign in') } });
     expect(await screen.findAllByText('Error occurred: Failed fetching your demos')).not.toHaveLength(0);
     expect(await screen.findByText('Your demos did not load')).toBeVisible();
+    expect(screen.getByText('If you write to us about it, name the request r-1.')).toBeVisible();
   });
 });
 

@@ -1,10 +1,8 @@
 import type { Profile } from '@site/contracts/api/profile';
 import { Badge, Box, Flex, Notice } from '@site/ui';
 import { demosApi } from '../demos.api';
+import { InPlaceOf } from '../loading';
 import { playbooksApi } from '../playbooks.api';
-
-/** Of the longest one, so that none moves another when its answer arrives. */
-const BADGE_WIDTH = '7.6rem';
 
 /** What a ranking still needs, and which parts of it are there. */
 export function NextStep({ username, profile }: { username: string; profile: Profile | undefined }) {
@@ -34,17 +32,19 @@ function Parts({ goals, demo, playbook }: Record<'goals' | 'demo' | 'playbook', 
       <Flex as="ul" role="list" listStyleType="none" gap="2" wrap="wrap" mt="3">
         {parts.map(({ name, there }) => (
           <Box as="li" key={name} visibility={there === undefined ? 'hidden' : undefined}>
-            <Badge
-              colorPalette={there ? 'success' : 'neutral'}
-              variant={there ? 'solid' : 'outline'}
-              minW={BADGE_WIDTH}
-              justifyContent="center"
-            >
-              {name}: {there ? 'done' : 'to do'}
-            </Badge>
+            {/* As wide in either state, so that none moves another when its answer arrives. */}
+            <InPlaceOf other={<Part name={name} there={!there} />}>
+              <Part name={name} there={there === true} />
+            </InPlaceOf>
           </Box>
         ))}
       </Flex>
     </Notice>
   );
 }
+
+const Part = ({ name, there }: { name: string; there: boolean }) => (
+  <Badge colorPalette={there ? 'success' : 'neutral'} variant={there ? 'solid' : 'outline'} justifyContent="center">
+    {name}: {there ? 'done' : 'to do'}
+  </Badge>
+);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { requestOf } from '@site/api-client/failure';
 import { Box, ErrorPanel, Grid, Stack } from '@site/ui';
 import { profileApi } from '../profile.api';
 import { CardSection } from './card-section';
@@ -11,10 +12,17 @@ import { YourData, YourDataInWaiting } from './data/your-data';
 
 /** Everything on the card of a signed-in player. */
 export function PlayerCard({ username }: { username: string }) {
-  const { data: profile, isError, refetch } = profileApi.useElevateProfileQuery(username);
+  const { data: profile, isError, error, refetch } = profileApi.useElevateProfileQuery(username);
 
   if (!profile && isError) {
-    return <ErrorPanel title="Your card did not load" message="Try again in a moment." onRetry={() => void refetch()} />;
+    return (
+      <ErrorPanel
+        title="Your card did not load"
+        message="Try again in a moment."
+        request={requestOf(error)}
+        onRetry={() => void refetch()}
+      />
+    );
   }
   return (
     <Columns identity={profile ? <IdentityPanel profile={profile} /> : <IdentityInWaiting />}>

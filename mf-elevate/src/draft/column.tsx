@@ -1,4 +1,5 @@
 import { Fragment, useDeferredValue, type ReactNode } from 'react';
+import { requestOf, type Failure } from '@site/api-client/failure';
 import { Box, EmptyState, ErrorPanel, Heading, Spinner, Stack, Text } from '@site/ui';
 import { Loading } from '../loading';
 
@@ -11,7 +12,8 @@ interface ColumnProps<Entry> {
   /** An entry of usual length, which stands for those that are awaited. */
   sample: Entry;
   emptyText: string;
-  failed: boolean;
+  /** Of the call that fetches them. */
+  failure: Failure | undefined;
   onRetry: () => void;
   children: (entry: Entry) => ReactNode;
 }
@@ -33,11 +35,12 @@ export function Column<Entry>({ id, title, lead, entries, ...list }: ColumnProps
   );
 }
 
-function Entries<Entry>({ title, entries, sample, emptyText, failed, onRetry, children }: Omit<ColumnProps<Entry>, 'id' | 'lead'>) {
+function Entries<Entry>({ title, entries, sample, emptyText, failure, onRetry, children }: Omit<ColumnProps<Entry>, 'id' | 'lead'>) {
   if (entries && entries.length > 0) return <Stack gap="5">{entries.map(children)}</Stack>;
   if (entries) return <EmptyState title={emptyText} illustration={<Spinner aria-hidden color="accent.solid" />} />;
-  if (failed) {
-    return <ErrorPanel title={`${title} did not load`} message="The rest of the page works. Try again in a moment." onRetry={onRetry} />;
+  if (failure) {
+    const message = 'The rest of the page works. Try again in a moment.';
+    return <ErrorPanel title={`${title} did not load`} message={message} request={requestOf(failure)} onRetry={onRetry} />;
   }
   return (
     <Loading what={title.toLowerCase()}>

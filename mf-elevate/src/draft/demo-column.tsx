@@ -15,7 +15,7 @@ const SAMPLE: PublicDemo = {
 };
 
 export function DemoColumn() {
-  const { data, isError, refetch } = demosApi.useElevatePublicDemosQuery(undefined);
+  const { data, isError, error, refetch } = demosApi.useElevatePublicDemosQuery(undefined);
   return (
     <Column
       id="demos"
@@ -24,7 +24,7 @@ export function DemoColumn() {
       entries={data?.filter(({ is_meta_demo }) => !is_meta_demo)}
       sample={SAMPLE}
       emptyText="No demos for now"
-      failed={isError}
+      failure={isError ? error : undefined}
       onRetry={() => void refetch()}
     >
       {(demo) => <DemoCard key={demo.id} demo={demo} />}

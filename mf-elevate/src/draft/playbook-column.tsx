@@ -10,7 +10,7 @@ import { useFollow } from './use-follow';
 export function PlaybookColumn() {
   const { status } = useSession();
   const reader = useMember()?.username ?? null;
-  const { currentData: data, isError, refetch } = playbooksApi.useElevatePlaybooksQuery(reader, { skip: status === 'unknown' });
+  const { currentData: data, isError, error, refetch } = playbooksApi.useElevatePlaybooksQuery(reader, { skip: status === 'unknown' });
   const lacksGoals = useLacksGoals(reader, data);
   const following = useFollow();
   return (
@@ -21,7 +21,7 @@ export function PlaybookColumn() {
       entries={data}
       sample={PLAYBOOK_IN_WAITING}
       emptyText="No playbooks for now"
-      failed={isError}
+      failure={isError ? error : undefined}
       onRetry={() => void refetch()}
     >
       {(playbook) => <PlaybookCard key={playbook.id} playbook={playbook} lacksGoals={lacksGoals} {...following} />}

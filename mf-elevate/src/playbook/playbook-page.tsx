@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { statusOf } from '@site/api-client/failure';
+import { requestOf, statusOf } from '@site/api-client/failure';
 import * as paths from '@site/contracts/paths';
 import { useParams } from '@site/router';
 import { useMember, useSession } from '@site/session';
@@ -29,7 +29,12 @@ function PlaybookById({ id }: { id: number }) {
   return (
     <PlaybookFrame title="Playbook">
       {error ? (
-        <ErrorPanel title="The playbook did not load" message="Try again in a moment." onRetry={() => void refetch()} />
+        <ErrorPanel
+          title="The playbook did not load"
+          message="Try again in a moment."
+          request={requestOf(error)}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <Loading what="the playbook">
           <PlaybookTexts playbook={PLAYBOOK_IN_WAITING} signedOut={false} />

@@ -5,13 +5,22 @@ import { Features } from './features';
 import hero from './hero.svg';
 
 export default function HomePage() {
-  const { brand } = useSite();
+  const { brand, origin, networkUrl, contact } = useSite();
+  const organization = {
+    '@type': 'Organization',
+    name: brand,
+    url: `${origin}/`,
+    sameAs: [networkUrl],
+    email: contact.email,
+    telephone: contact.phone,
+  };
   return (
     <>
       <PageMeta
         title="Home"
         description={`${brand} is a technology practice focused on cloud software-as-a-service: team formation, career growth for software engineers, startup blueprints and technology acquisitions.`}
         keywords="cloud software, SaaS, venture studio, startup blueprints, technology acquisitions, team formation, interview practice"
+        jsonLd={origin === undefined ? undefined : { '@context': 'https://schema.org', ...organization }}
       />
       <PageHeader
         size="display"

@@ -1,10 +1,13 @@
-/** What an edge tells about the documents that it serves: how many had which releases, and the seal in each. */
+/** What an edge tells about the documents that it serves: how many had which releases, and the seal in each; and that it makes them ahead. */
+import { request } from 'node:http';
+import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { compositionSchema } from '@site/contracts/composition';
 import { createTestDirectory } from '@site/platform/testing';
 import { signPreview } from '@site/release-model/preview';
 import { refOf } from '@site/release-model/release-id';
 import { openSeal, sealKey } from '@site/release-model/seal';
+import { compressDocument } from './document/compress-document';
 import { pageServer, type TestPart, testKey, testRemote, testShell, testTarget } from './testing/fixtures';
 import { startTestEdge, startTestRegistry, store, type TestEdge, type TestRegistry, until } from './testing/test-edge';
 
@@ -22,7 +25,7 @@ beforeEach(async () => {
   time = `${TODAY}T10:00:30Z`;
   directory = await createTestDirectory();
   registry = await startTestRegistry();
-  edge = await startTestEdge(directory.path, registry.url, { now: () => new Date(time) });
+  edge = await startTestEdge(directory.path, registry.url, { production: true, now: () => new Date(time) });
   await store(edge.storage, shell, remote, candidate);
 });
 afterEach(async () => {
@@ -52,11 +55,11 @@ const preview = () =>
     testKey,
   );
 
-describe('the seal of a document', () => {
-  const keyOf = (day: string) => sealKey(testKey, 'production', day);
-  const giveKeys = () => (registry.answers.seals = [TODAY, TOMORROW].map((day) => ({ day, key: keyOf(day).toString('base64url') })));
-  const sealed = () => until(async () => sealOf(await htmlOf()) !== null);
+const keyOf = (day: string) => sealKey(testKey, 'production', day);
+const giveKeys = () => (registry.answers.seals = [TODAY, TOMORROW].map((day) => ({ day, key: keyOf(day).toString('base64url') })));
+const sealed = () => until(async () => sealOf(await htmlOf()) !== null);
 
+describe('the seal of a document', () => {
   it('says of which target, choice and day the document is, and changes at midnight only', async () => {
     giveKeys();
     await promote(1, shell, canary);
@@ -86,6 +89,37 @@ describe('the seal of a document', () => {
     expect(sealOf(await htmlOf('/', `preview=${preview()}`))).toBeNull();
     time = '2026-11-24T00:00:00Z';
     expect(sealOf(await htmlOf())).toBeNull();
+  });
+});
+
+describe('the documents of what is live', () => {
+  const madeAhead = () => until(() => edge.status().then(({ documents }) => documents.done && documents.planned > 0));
+  const bytesOf = (path: string, cookie = '') =>
+    new Promise<Buffer>((resolve, reject) => {
+      const headers = { 'accept-encoding': 'br', cookie };
+      request(edge.url + path, { headers }, (response) => void response.toArray().then((chunks) => resolve(Buffer.concat(chunks)), reject))
+        .on('error', reject)
+        .end();
+    });
+  const compressed = (bytes: Buffer, effort: 'quick' | 'best') => compressDocument(brotliDecompressSync(bytes), 'br', effort);
+
+  it('have their best form before the first visitor asks, for each choice, and again with the seals of a day', async () => {
+    await promote(1, shell, { ...canary, candidate: { release: candidate, basisPoints: 5_000, cohort: 'revision-2' } });
+    await madeAhead();
+    for (const path of ['/', '/offer', '/nowhere']) {
+      const bytes = await bytesOf(path, `visitor=${'0'.repeat(32)}`);
+      expect([path, bytes.equals(await compressed(bytes, 'best'))]).toEqual([path, true]);
+      expect(bytes.equals(await compressed(bytes, 'quick'))).toBe(false);
+    }
+    giveKeys();
+    await promote(2, shell, remote);
+    await sealed();
+    await madeAhead();
+    const bytes = await bytesOf('/offer');
+    expect(sealOf(brotliDecompressSync(bytes).toString())).not.toBeNull();
+    expect(bytes.equals(await compressed(bytes, 'best'))).toBe(true);
+    // Found by its address alone.
+    expect(edge.routed).not.toContain('/offer');
   });
 });
 

@@ -18,6 +18,8 @@ import { DiskCache } from './disk/disk-cache';
 import { DocumentDictionaries } from './document/document-dictionaries';
 import { documentRoutes } from './document/document.routes';
 import { Documents } from './document/documents';
+import { DocumentsAhead } from './document/documents-ahead';
+import { failedStartRoute } from './document/failed-start.route';
 import { liveRoute } from './document/live.route';
 import { manifestRoute } from './document/manifest.route';
 import { createEdgeMetrics } from './edge-metrics';
@@ -128,7 +130,10 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
     registry,
     edgeId,
     logger,
-    onSealKeys: (keys) => seals.learn(keys),
+    onSealKeys: (keys) => {
+      seals.learn(keys);
+      makeAhead();
+    },
     report: () => live.pool && { ...live.pool.position, pages: prerenders.progress, defects: live.defects },
   });
   const prospects = new Prospects({
@@ -142,6 +147,7 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
     onChange: () => {
       heartbeat.beat();
       prospects.reconsider();
+      makeAhead();
     },
     onLive: () => void follower.askForProspects(),
   });
@@ -152,6 +158,13 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
     onProspects: (envelope) => prospects.offer(envelope),
     onRevokedPreviews: (envelope) => revoked.offer(envelope),
   });
+  const manifests = new Manifests();
+  const documents = new Documents(prerenders, manifests, new DocumentDictionaries({ disk: disk.documents, logger }));
+  const ahead = new DocumentsAhead({ live, documents, seals, logger });
+  // Elsewhere nobody waits, and targets change all the time.
+  const makeAhead = (): void => {
+    if (options.production && prerenders.progress.done) ahead.reconsider();
+  };
   await Promise.all([live.restore(), revoked.restore()]);
 
   fastify.decorate('assertEdgeServes', async () => {
@@ -165,7 +178,7 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
   });
   fastify.addHook('preClose', async () => {
     for (const part of [follower, prospects, development, renderer]) part.close();
-    await Promise.all([live.close(), revoked.settled(), countsSender.close()]);
+    await Promise.all([live.close(), ahead.close(), revoked.settled(), countsSender.close()]);
     await Promise.all([heartbeat.close(), ...Object.values(disk).map((cache) => cache.settled())]);
   });
 
@@ -176,13 +189,12 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
   await fastify.register(crawlerRoutes, { live, publicOrigin: options.publicOrigin });
   await fastify.register(securityTxtRoute, { contacts: options.securityContacts ?? [], publicOrigin: options.publicOrigin, now });
   await fastify.register(iconRoutes);
-  await fastify.register(statusRoute, { live, follower, prerenders, prospects });
+  await fastify.register(statusRoute, { live, follower, prerenders, ahead, prospects });
   await fastify.register(previewRoutes, { previews });
   if (!options.production) await fastify.register(developmentRoutes, { remotes: development });
   await fastify.register(liveRoute, { live, previews });
   await fastify.register(inspectionRoute, { live, previews });
-  const manifests = new Manifests();
-  const documents = new Documents(prerenders, manifests, new DocumentDictionaries({ disk: disk.documents, logger }));
+  await fastify.register(failedStartRoute);
   await fastify.register(manifestRoute, { live, previews, manifests });
   await fastify.register(documentRoutes, { live, previews, documents, seals, counts });
 };

@@ -29,6 +29,9 @@ export const statusOf = (failure: Failure): number => ('status' in failure ? fai
 
 export const codeOf = (failure: Failure): string => ('code' in failure ? failure.code : 'BROKEN');
 
+/** Id of the request in the log of the service; null where no answer of it came. */
+export const requestOf = (failure: Failure | undefined): string | null => (failure && 'requestId' in failure ? failure.requestId : null);
+
 /** Whether the service, and not the network or trouble of its own, said no. */
 export const isRefusal = (failure: Failure): boolean => statusOf(failure) >= 400 && statusOf(failure) < 500;
 

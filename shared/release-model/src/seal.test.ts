@@ -4,7 +4,7 @@ import { dayOf, makeSeal, openSeal, type Seal, sealKey } from './seal';
 
 const [signingKey, otherKey] = [readSigningKey(generateSigningKey()), readSigningKey(generateSigningKey())];
 const day = '2026-11-22';
-const seal: Seal = { environment: 'production', epoch: 1, number: 7, day, cohorts: ['revision-7'], shellFallback: false };
+const seal: Seal = { environment: 'production', epoch: 1, number: 7, day, cohorts: ['revision-7', 'a:b c'], shellFallback: false };
 const keyOf = ({ environment, day }: Seal) => sealKey(signingKey, environment, day);
 const made = makeSeal(seal, keyOf(seal));
 
@@ -12,11 +12,11 @@ describe('a seal', () => {
   it('says what it was made of, and is the same for everybody with that', () => {
     expect(openSeal(made, keyOf)).toEqual(seal);
     expect(makeSeal({ ...seal, cohorts: [...seal.cohorts] }, keyOf(seal))).toBe(made);
-    expect(made).toMatch(/^v1\.[\w-]+\.[\w-]{22}$/);
+    expect(made).toMatch(/^v2:production:1:7:2026-11-22:0:revision-7:a%3Ab%20c:[\w-]{22}$/);
   });
 
   it('is not valid with anything else in it', () => {
-    const [version, , mac] = made.split('.');
+    const mac = made.split(':').at(-1) ?? '';
     const others = [
       { environment: 'staging' },
       { epoch: 2 },
@@ -26,8 +26,8 @@ describe('a seal', () => {
       { shellFallback: true },
     ];
     for (const other of others) {
-      const payload = makeSeal({ ...seal, ...other }, keyOf(seal)).split('.')[1];
-      expect([other, openSeal(`${version}.${payload}.${mac}`, keyOf)]).toEqual([other, null]);
+      const forged = makeSeal({ ...seal, ...other }, keyOf(seal)).replace(/:[^:]+$/, `:${mac}`);
+      expect([other, openSeal(forged, keyOf)]).toEqual([other, null]);
     }
   });
 
@@ -43,11 +43,12 @@ describe('a seal', () => {
 
   it.each([
     ['nothing', ''],
-    ['no MAC', made.slice(0, made.lastIndexOf('.'))],
+    ['no MAC', made.slice(0, made.lastIndexOf(':'))],
     ['a short MAC', made.slice(0, -1)],
-    ['another version', made.replace('v1.', 'v2.')],
-    ['too much', `v1.${'a'.repeat(3_000)}.${'a'.repeat(22)}`],
-    ['no JSON', `v1.AAAA.${'a'.repeat(22)}`],
+    ['another version', made.replace('v2:', 'v3:')],
+    ['too much', makeSeal({ ...seal, cohorts: ['a'.repeat(3_000)] }, keyOf(seal))],
+    ['text of another form', `v2:${'a'.repeat(40)}`],
+    ['what is no part of an address', made.replace('revision', '%')],
   ])('of %s is none', (_what, text) => expect(openSeal(text, keyOf)).toBeNull());
 });
 

@@ -1,6 +1,6 @@
 import createCache, { type EmotionCache, type Options } from '@emotion/cache';
 import { RENDERED_STYLE_ATTRIBUTE } from '@site/contracts/prerender';
-import { tokenRule } from './theme/system';
+import { themeRules } from './theme/system';
 import { breakpoints } from './theme/tokens';
 
 export type { EmotionCache } from '@emotion/cache';
@@ -23,19 +23,19 @@ export function createBrowserCache(): EmotionCache {
   const cache = createCache({ ...CACHE_OPTIONS, speedy: true });
   for (const { textContent } of document.querySelectorAll(`style[${RENDERED_STYLE_ATTRIBUTE}="${STYLE_KEY}"]`))
     for (const [, id = ''] of textContent.matchAll(CLASS_NAME)) cache.inserted[id] = true;
-  if (hasGlobalStyles()) insertTokensFirst(cache);
+  if (hasGlobalStyles()) insertThemeFirst(cache);
   followWidth(cache);
   return cache;
 }
 
-/** What the document brought uses the tokens that it brought, and nobody knows what a style uses that it did not bring. */
-function insertTokensFirst(cache: EmotionCache): void {
+/** What the document brought uses the tokens and keyframes that it brought, and nobody knows what a style uses that it did not bring. */
+function insertThemeFirst(cache: EmotionCache): void {
   const { insert } = cache;
   cache.insert = (selector, style, ...place) => {
     // Chakra inserts nothing in the place of the global styles.
     if (style.styles !== '') {
       cache.insert = insert;
-      cache.sheet.insert(tokenRule());
+      for (const rule of themeRules()) cache.sheet.insert(rule);
     }
     return insert(selector, style, ...place);
   };

@@ -9,7 +9,9 @@ import { loadStories } from './all-stories';
 import { CACHE_OPTIONS, createBrowserCache } from './emotion-cache';
 import type { StyleChunk } from './server';
 import { BrowserStage } from './stage';
-import { system, tokenRule } from './theme/system';
+import { completeSystem, system, themeRules } from './theme/system';
+
+const KEYFRAMES = /@keyframes [\w-]+\{(?:[^{}]*\{[^{}]*\})*\}/g;
 
 const stories = await loadStories(import.meta.dirname);
 const fixture = execFileSync(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'hydration.fixture.tsx')], {
@@ -23,11 +25,12 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('a style that the document has not finds all tokens, which come before it and once', () => {
+test('a style that the document has not finds all tokens and keyframes, which come before it and once', () => {
   const { key, css } = rendered
     .get('Tabs/Three')!
     .styles.find((style) => style.key.endsWith('-global') && style.css.includes('@layer tokens'))!;
   expect(css).not.toContain('--ui-z-index-toast:');
+  expect(css).not.toContain('@keyframes deplete');
   const style = Object.assign(document.createElement('style'), { textContent: css });
   style.setAttribute(RENDERED_STYLE_ATTRIBUTE, key);
   document.head.append(style);
@@ -36,18 +39,24 @@ test('a style that the document has not finds all tokens, which come before it a
   const inserted = jest.spyOn(cache.sheet, 'insert');
   for (const name of ['first', 'second']) cache.insert(`.${name}`, { name, styles: 'color:red;' }, cache.sheet, true);
   const texts = inserted.mock.calls.map(([text]) => text);
-  expect(texts.map((text) => text.slice(0, 13))).toEqual(['@layer tokens', '.first{color:', '.second{color']);
+  expect(texts.map((text) => text.slice(0, 13))).toEqual(['@layer tokens', '@layer base{@', '.first{color:', '.second{color']);
   expect(texts[0]).toContain('--ui-z-index-toast:');
+  expect(texts[1]).toContain('@keyframes deplete{from{transform:scaleX(1);}to{');
 });
 
-test('the rule of all tokens says what Chakra and Emotion would make of them', () => {
-  const cache = createCache(CACHE_OPTIONS);
-  const inserted = jest.spyOn(cache.sheet, 'insert');
-  cache.insert('', css(system.getTokenCss()), cache.sheet, true);
-  const [[whole = ''] = []] = inserted.mock.calls;
-  expect(whole.length).toBeGreaterThan(5_000);
+test('the rules of all tokens and keyframes say what Chakra and Emotion would make of them', () => {
+  const made = (styles: ReturnType<typeof system.getTokenCss>): string => {
+    const cache = createCache(CACHE_OPTIONS);
+    const inserted = jest.spyOn(cache.sheet, 'insert');
+    cache.insert('', css(styles), cache.sheet, true);
+    return inserted.mock.calls.map(([text]) => text).join('');
+  };
   const withoutSpaces = (text: string) => text.replaceAll(', ', ',').replaceAll(' {', '{').split(';');
-  expect(withoutSpaces(tokenRule())).toEqual(withoutSpaces(whole));
+  const [tokens = '', keyframes = ''] = themeRules();
+  expect(tokens.length).toBeGreaterThan(5_000);
+  expect(withoutSpaces(tokens)).toEqual(withoutSpaces(made(system.getTokenCss())));
+  const whole = made(completeSystem().getGlobalCss());
+  expect([...keyframes.matchAll(KEYFRAMES)].map(([rule]) => rule)).toEqual([...whole.matchAll(KEYFRAMES)].map(([rule]) => rule));
 });
 
 test.each(stories)('$name hydrates without a difference, and leaves the styles of the server where they are', ({ name, render }) => {

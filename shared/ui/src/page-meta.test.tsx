@@ -50,13 +50,28 @@ test('a page that must not be indexed says so and names no canonical address', (
   expect(metadata({ title: 'Card', noindex: true })).toMatchObject({ robots: 'noindex', canonical: null });
 });
 
-test('structured data cannot end its own element', () => {
-  const { container } = render(
+test('structured data of a document stays in it, and a page that is navigated to has none', () => {
+  const page = (
     <BrowserStage>
-      <PageMeta title="Home" jsonLd={{ name: '</script><b>' }} />
+      <PageMeta title="Home" jsonLd={{ name: 'A' }} />
+    </BrowserStage>
+  );
+  const container = document.createElement('div');
+  container.innerHTML = '<script type="application/ld+json">{"name":"A"}</script>';
+  const { firstChild } = container;
+  render(page, { container: document.body.appendChild(container), hydrate: true });
+  expect([...container.childNodes]).toEqual([firstChild]);
+  expect(render(page).container.querySelector('script')).toBeNull();
+});
+
+test('a link to a page is shown with the picture of the site, if it has one', () => {
+  const picture = () => document.head.querySelector('meta[property="og:image"]')?.getAttribute('content');
+  metadata({ title: 'Practice' });
+  expect(picture()).toBeUndefined();
+  render(
+    <BrowserStage image="/picture.png">
+      <PageMeta title="Practice" />
     </BrowserStage>,
   );
-  const block = container.querySelector('script[type="application/ld+json"]');
-  expect(block?.innerHTML).not.toContain('</script>');
-  expect(JSON.parse(block?.textContent ?? '')).toEqual({ name: '</script><b>' });
+  expect(picture()).toBe('https://site.test/picture.png');
 });

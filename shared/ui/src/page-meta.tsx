@@ -1,4 +1,5 @@
 import { useLocation } from '@site/router';
+import { useState, useSyncExternalStore } from 'react';
 import { useSite } from './site-context';
 
 export interface PageMetaProps {
@@ -9,7 +10,7 @@ export interface PageMetaProps {
   /** Path of the address that search engines should keep, when it is not the current one. */
   canonical?: string | undefined;
   noindex?: boolean | undefined;
-  /** Structured data (schema.org), as an object that can be written as JSON. */
+  /** Structured data (schema.org), as an object that can be written as JSON. For who reads the document: a page that is navigated to has none. */
   jsonLd?: object | undefined;
 }
 
@@ -17,6 +18,19 @@ const withoutTrailingSlash = (path: string) => (path === '/' ? path : path.repla
 
 /** A data block ends at the first closing tag, whatever the JSON around it says. */
 const asDataBlock = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c');
+
+const neverChanges = () => () => undefined;
+
+/** As the document has it: the policy of Trusted Types lets no text into a script that the browser makes, or into one that is there. */
+function JsonLd({ data }: { data: object }) {
+  const isInDocument = useSyncExternalStore(
+    neverChanges,
+    () => false,
+    () => true,
+  );
+  const [block] = useState(() => (isInDocument ? { __html: asDataBlock(data) } : null));
+  return block && <script type="application/ld+json" dangerouslySetInnerHTML={block} />;
+}
 
 /** The metadata of a page, the only place that writes any. React moves the tags into the head of the document. */
 export function PageMeta({ title, description, keywords, canonical, noindex = false, jsonLd }: PageMetaProps) {
@@ -40,7 +54,7 @@ export function PageMeta({ title, description, keywords, canonical, noindex = fa
       {address && <meta property="og:url" content={address} />}
       {site.origin && site.image && <meta property="og:image" content={site.origin + site.image} />}
       <meta name="twitter:card" content={site.image ? 'summary_large_image' : 'summary'} />
-      {jsonLd && <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: asDataBlock(jsonLd) }} />}
+      {jsonLd && <JsonLd data={jsonLd} />}
     </>
   );
 }

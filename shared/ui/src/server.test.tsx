@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { renderToString } from 'react-dom/server';
 import { loadStories } from './all-stories';
+import { PageMeta } from './page-meta';
 import { createServerCache, extractStyles } from './server';
 import { ServerStage } from './stage';
 
@@ -65,4 +66,10 @@ test('one document carries the styles of no other', () => {
   const classes = ({ styles }: typeof first) => new Set(styles.flatMap(({ css }) => css.match(/\.ui-[\w-]+/g) ?? []));
   expect([...classes(first)].every((name) => classes(second).has(name))).toBe(false);
   expect(renderStory(one!.render)).toEqual(first);
+});
+
+test('structured data stands in a document, and cannot end its own element', () => {
+  const { html } = renderStory(() => <PageMeta title="Home" jsonLd={{ name: '</script><b>' }} />);
+  const [, block = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
+  expect(JSON.parse(block)).toEqual({ name: '</script><b>' });
 });

@@ -1,7 +1,7 @@
 /** What the renderer on the server needs to collect the styles of one document. */
 import createCache, { type EmotionCache } from '@emotion/cache';
 import createEmotionServer from '@emotion/server/create-instance';
-import { documentTokens } from './document-tokens';
+import { documentStyles } from './document-styles';
 import { CACHE_OPTIONS } from './emotion-cache';
 
 /** One style tag: `<style data-rendered="{key}">{css}</style>`. */
@@ -22,7 +22,7 @@ export function extractStyles(cache: EmotionCache, html: string): StyleChunk[] {
   const chunks = createEmotionServer(cache)
     .extractCriticalToChunks(html)
     .styles.filter(({ css }) => css !== '');
-  const texts = documentTokens(
+  const texts = documentStyles(
     chunks.map(({ css }) => css),
     html,
   );

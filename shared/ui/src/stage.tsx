@@ -16,10 +16,10 @@ export const site: Site = {
   signInProviders: [],
 };
 
-export function BrowserStage({ children }: { children: ReactNode }) {
+export function BrowserStage({ image, children }: { image?: string; children: ReactNode }) {
   return (
     <BrowserRouter>
-      <UIProvider cache={createBrowserCache()} site={site}>
+      <UIProvider cache={createBrowserCache()} site={{ ...site, image }}>
         {children}
       </UIProvider>
     </BrowserRouter>

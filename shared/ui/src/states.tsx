@@ -48,13 +48,15 @@ export interface ErrorPanelProps {
   /** `h1` where the panel stands for a whole page. */
   titleAs?: 'h1' | 'h2';
   message: ReactNode;
+  /** Id of the request that failed, by which those who are told of it find it in their log. */
+  request?: string | null | undefined;
   onRetry?: (() => void) | undefined;
   /** True while the retry runs. */
   retrying?: boolean;
 }
 
 /** Stands in the place of a part that is broken; the rest of the page goes on. */
-export function ErrorPanel({ title, titleAs = 'h2', message, onRetry, retrying = false }: ErrorPanelProps) {
+export function ErrorPanel({ title, titleAs = 'h2', message, request, onRetry, retrying = false }: ErrorPanelProps) {
   return (
     <Flex
       role="alert"
@@ -76,6 +78,11 @@ export function ErrorPanel({ title, titleAs = 'h2', message, onRetry, retrying =
         <Text color="fg.muted" maxW="prose">
           {message}
         </Text>
+        {request && (
+          <Text textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+            If you write to us about it, name the request {request}.
+          </Text>
+        )}
       </Stack>
       {onRetry && (
         <Button variant="outline" colorPalette="neutral" onClick={() => !retrying && onRetry()} aria-disabled={retrying}>

@@ -13,6 +13,7 @@ import { LazyPagesProvider, type LazyPages } from '../routing/lazy-pages';
 import type { SiteMap } from '../routing/site-map';
 import { SiteRoutes } from '../routing/site-routes';
 import { SessionKeeper } from '../session/session-keeper';
+import linkPreview from './link-preview.png';
 import { MAIN_ID, SkipLink } from './skip-link';
 
 export interface AppProps {
@@ -35,6 +36,7 @@ const siteOf = ({ brand, origin, contact, network_url, Auth }: Params): Site => 
   signInProviders: Auth.providers,
   description: DEFAULT_DESCRIPTION,
   keywords: DEFAULT_KEYWORDS,
+  image: linkPreview,
 });
 
 /** The same object as long as it says the same: another one makes a page whose code has not come give up what its document shows. */

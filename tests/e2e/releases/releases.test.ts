@@ -287,4 +287,33 @@ test.describe('a visitor who comes back', () => {
     await open(page, '/');
     expect(await script(page)).toMatchObject({ name: second.name, transferSize: 0 });
   });
+
+  test('after a release is told the page from the one that the browser holds, and gets a whole page of it', async ({ manager, page }) => {
+    const edition = async (version: string): Promise<void> => {
+      const { answer } = await manager.release('promote', `mf-marketing@${version}`);
+      await expectRevision(page, answer.revision);
+    };
+    const { version } = (await manager.registry.revision(firstRevision))?.target.parts['mf-marketing']?.stable ?? { version: '' };
+    await manager.publish(remoteBuild);
+    await edition(version);
+    // Browsers take a page as a dictionary in their own time, and name it when they ask for the page again.
+    const held = async (): Promise<string> => (await (await open(page, '/'))?.request().allHeaders())?.['available-dictionary'] ?? '';
+    await expect.poll(held).not.toBe('');
+    expect(await sentence(page)).toBe(OLD);
+
+    await edition(REMOTE.version);
+    const answer = await open(page, '/');
+    expect(answer?.status()).toBe(200);
+    expect(await answer?.headerValue('content-encoding')).toBe('dcz');
+    expect(await sentence(page)).toBe(NEW);
+    expect(await answer?.text()).toBe(await (await page.request.get('/')).text());
+    const bytes = await page.evaluate(() => {
+      const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      return navigation?.encodedBodySize;
+    });
+    expect(bytes).toBeLessThan(1_000);
+    const menu = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Elevate' });
+    await menu.click();
+    await expect(menu).toHaveAttribute('aria-expanded', 'true');
+  });
 });

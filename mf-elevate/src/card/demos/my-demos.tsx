@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { requestOf } from '@site/api-client/failure';
 import type { DemoKind, PlayerDemo } from '@site/contracts/api/demos';
 import * as paths from '@site/contracts/paths';
 import { Badge, Button, ButtonLink, Card, EmptyState, ErrorPanel, Flex, Stack, Text, TextLink } from '@site/ui';
@@ -12,7 +13,7 @@ import { forgetRequestedDemo, requestedDemoKind } from './requested-demo';
 type Editing = { kindId: number; demo: PlayerDemo | null };
 
 export function MyDemos({ username }: { username: string }) {
-  const { data, isError, refetch } = demosApi.useElevatePlayerDemosQuery(username);
+  const { data, isError, error, refetch } = demosApi.useElevatePlayerDemosQuery(username);
   const [editing, setEditing] = useState<Editing | null>(() => {
     const kindId = requestedDemoKind();
     return kindId === null ? null : { kindId, demo: null };
@@ -46,7 +47,14 @@ export function MyDemos({ username }: { username: string }) {
           ))}
         </Stack>
       )}
-      {!data && isError && <ErrorPanel title="Your demos did not load" message="Try again in a moment." onRetry={() => void refetch()} />}
+      {!data && isError && (
+        <ErrorPanel
+          title="Your demos did not load"
+          message="Try again in a moment."
+          request={requestOf(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
       {!data && !isError && <DemosInWaiting />}
       {editing && kind && <DemoDialog key={editing.demo?.id ?? 'new'} kind={kind} demo={editing.demo} onClose={close} />}
     </CardSection>

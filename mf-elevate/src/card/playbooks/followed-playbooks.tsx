@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { errorToast, followToast } from '@site/api-client/failure';
+import { errorToast, followToast, requestOf } from '@site/api-client/failure';
 import type { Playbook, PlayerPlaybook } from '@site/contracts/api/playbooks';
 import * as paths from '@site/contracts/paths';
 import { Badge, Button, Card, EmptyState, ErrorPanel, Flex, Notice, notify, Stack, Text, TextLink } from '@site/ui';
@@ -13,7 +13,7 @@ import { CardSection } from '../card-section';
 type Unfollowed = PlayerPlaybook & { name: string };
 
 export function FollowedPlaybooks({ username }: { username: string }) {
-  const { data, isError, refetch } = playbooksApi.useElevatePlayerPlaybooksQuery(username);
+  const { data, isError, error, refetch } = playbooksApi.useElevatePlayerPlaybooksQuery(username);
   const [unfollow, unfollowing] = playbooksApi.useElevateUnfollowMutation();
   const [follow, following] = playbooksApi.useElevateFollowMutation();
   const [last, setLast] = useState<Unfollowed | null>(null);
@@ -85,7 +85,12 @@ export function FollowedPlaybooks({ username }: { username: string }) {
           />
         ))}
         {!data && isError && (
-          <ErrorPanel title="Your playbooks did not load" message="Try again in a moment." onRetry={() => void refetch()} />
+          <ErrorPanel
+            title="Your playbooks did not load"
+            message="Try again in a moment."
+            request={requestOf(error)}
+            onRetry={() => void refetch()}
+          />
         )}
         {!data && !isError && <PlaybooksInWaiting />}
       </Stack>

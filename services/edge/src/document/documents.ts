@@ -55,6 +55,12 @@ export class Documents {
     return asked.cache?.at(noteOf(asked));
   }
 
+  /** Makes an answer before somebody asks for it. @returns When its document, and all that were kept before, have their best form. */
+  async prepare(asked: Asked): Promise<void> {
+    await this.answer(asked, new URL(asked.url, 'http://edge.invalid'));
+    await this.#encoder.settled();
+  }
+
   async answer(asked: Asked, { pathname, searchParams }: URL): Promise<Answer> {
     const known = this.known(asked);
     if (known) return { kind: 'document', ...known };

@@ -1,6 +1,7 @@
-import { runInNewContext } from 'node:vm';
+import { createContext, runInContext } from 'node:vm';
 import { expect, describe, it } from '@jest/globals';
 import { beaconSchema } from '@site/contracts/beacon';
+import { FAILED_START_PATH, failedStart } from './failed-start';
 import { start } from './inline-scripts';
 
 const MAIN = { url: '/assets/shell/_/main.js', integrity: 'sha384-main' };
@@ -22,7 +23,7 @@ interface SiteStart {
   fallBack(): void;
 }
 
-/** The few things of a browser that the script touches. */
+/** The few things of a browser that the script touches, and what it loads when the start fails. */
 function browserWith({
   version = '2.0.0',
   fallback = '1.0.0' as string | null,
@@ -43,7 +44,12 @@ function browserWith({
   const timers = new Map<number, () => void>();
   const window = {} as { siteStart: SiteStart };
   const document = {
-    head: { append: (script: Script) => scripts.push(script) },
+    head: {
+      append: (script: Script) => {
+        if (script.src === FAILED_START_PATH) runInContext(failedStart, context);
+        else scripts.push(script);
+      },
+    },
     createElement: () => ({}),
     getElementById: (id: string) => (id === 'site-composition' ? { textContent: JSON.stringify(composition) } : null),
     get cookie() {
@@ -56,7 +62,7 @@ function browserWith({
       seen.attributes = attributes.join(';');
     },
   };
-  const context = {
+  const context = createContext({
     document,
     window,
     addEventListener: (_type: 'error', listener: (event: object) => void) => listeners.add(listener),
@@ -74,8 +80,8 @@ function browserWith({
       if (!onLine) throw new TypeError('offline');
       return { ok: isUp, arrayBuffer: async () => new ArrayBuffer(0) };
     },
-  };
-  runInNewContext(start([MAIN, VENDORS]), context);
+  });
+  runInContext(start([MAIN, VENDORS]), context);
   return Object.assign(seen, {
     siteStart: window.siteStart,
     raise: (event: object) => [...listeners].forEach((listener) => listener(event)),

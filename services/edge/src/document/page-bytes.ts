@@ -133,6 +133,11 @@ export class PageEncoder {
     );
   }
 
+  /** Resolves once everything that is kept now has its best form. */
+  settled(): Promise<void> {
+    return this.#last;
+  }
+
   /**
    * A page that is kept in brotli, as its difference from the one that a browser holds; as it is where there is none.
    * @param dictionary SHA-256 in hex.

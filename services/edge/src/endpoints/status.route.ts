@@ -1,6 +1,7 @@
 /** `/_edge/status`: which target this edge serves, and how far it is with rendering it. For scripts and operators. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { DocumentsAhead } from '../document/documents-ahead';
 import type { Prerenders } from '../prerendering/prerenders';
 import type { TargetFollower } from '../target/target-follower';
 import type { LiveSite } from '../live-site';
@@ -33,6 +34,8 @@ const statusSchema = z.object({
   }),
   /** Pages rendered ahead. */
   pages: z.object({ planned: z.int(), rendered: z.int(), failed: z.int(), done: z.boolean() }),
+  /** Documents that are made and compressed before somebody asks, in production. */
+  documents: z.object({ planned: z.int(), made: z.int(), done: z.boolean() }),
   /** What may become live next, and how far it is prepared. */
   prospects: prospectsSchema,
   /** What keeps the edge from serving what it was offered. */
@@ -43,10 +46,11 @@ interface StatusSources {
   live: LiveSite;
   follower: TargetFollower;
   prerenders: Prerenders;
+  ahead: DocumentsAhead;
   prospects: { readonly status: z.infer<typeof prospectsSchema> };
 }
 
-export const statusRoute: FastifyPluginAsyncZod<StatusSources> = async (fastify, { live, follower, prerenders, prospects }) => {
+export const statusRoute: FastifyPluginAsyncZod<StatusSources> = async (fastify, { live, follower, prerenders, ahead, prospects }) => {
   fastify.get('/_edge/status', { schema: { response: { 200: statusSchema } } }, async (_request, reply) => {
     const { epoch = null, number: revision = null, hash = null } = live.pool?.position ?? {};
     return reply.header('cache-control', 'no-store').send({
@@ -56,6 +60,7 @@ export const statusRoute: FastifyPluginAsyncZod<StatusSources> = async (fastify,
       switchedInMs: live.switchedInMs,
       registry: { connected: follower.connected, reachedAt: follower.reachedAt?.toISOString() ?? null },
       pages: prerenders.progress,
+      documents: ahead.progress,
       prospects: prospects.status,
       defects: live.defects,
     });

@@ -181,6 +181,7 @@ export interface TestEdge {
     hash: string | null;
     registry: { connected: boolean };
     pages: { planned: number; rendered: number; failed: number; done: boolean };
+    documents: { planned: number; made: number; done: boolean };
     prospects: ProspectsStatus;
     defects: string[];
   }>;

@@ -19,12 +19,18 @@ const control = defineRecipe({
     _hover: { borderColor: 'fg.muted' },
     _focusVisible: { outline: '3px solid', outlineColor: 'accent.focusRing', outlineOffset: '1px' },
     _disabled: { layerStyle: 'disabled' },
+    // Firefox makes placeholders paler than their colour.
+    '&::placeholder': { color: 'fg.subtle', opacity: '1' },
     '&[aria-invalid=true]': { borderColor: 'danger.solid', boxShadow: 'inset 0 0 0 1px token(colors.danger.solid)' },
   },
 });
 
-const StyledInput = chakra('input', control);
-const StyledTextarea = chakra('textarea', control);
+const input = defineRecipe({
+  base: { ...control.base, '&:is([type=text], [type=email], [type=search], [type=password])': { appearance: 'none' } },
+});
+
+const StyledInput = chakra('input', input);
+const StyledTextarea = chakra('textarea', defineRecipe({ base: { ...control.base, resize: 'vertical' } }));
 const StyledSelect = chakra('select', control);
 
 export function Input(props: HTMLChakraProps<'input'>) {

@@ -42,13 +42,13 @@ function utilities(names: string, scale?: keyof typeof SCALES): Utilities {
 
 export const base: SystemConfig = {
   conditions: {
-    hover: ['@media (hover: hover)', '&:is(:hover, [data-hover]):not(:disabled, [data-disabled])'],
-    active: '&:is(:active, [data-active]):not(:disabled, [data-disabled], [data-state=open])',
-    focus: '&:is(:focus, [data-focus])',
-    focusVisible: '&:is(:focus-visible, [data-focus-visible])',
-    disabled: '&:is(:disabled, [disabled], [data-disabled], [aria-disabled=true])',
-    checked: '&:is(:checked, [data-checked], [aria-checked=true], [data-state=checked])',
-    expanded: '&:is([aria-expanded=true], [data-expanded], [data-state=expanded])',
+    hover: ['@media (hover: hover)', '&:hover:not(:disabled)'],
+    active: '&:active:not(:disabled)',
+    focus: '&:focus',
+    focusVisible: '&:focus-visible',
+    disabled: '&:is(:disabled, [aria-disabled=true])',
+    checked: '&:checked',
+    expanded: '&[aria-expanded=true]',
     currentPage: '&[aria-current=page]',
     before: '&::before',
     after: '&::after',

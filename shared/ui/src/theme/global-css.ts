@@ -1,4 +1,7 @@
-/** What browsers have of their own, made even; of Chakra's reset, the part that the elements of this site need. */
+/**
+ * What browsers have of their own, made even; of Chakra's reset, the part that elements without a component of the design system need. The others
+ * bring theirs: every document carries this.
+ */
 const reset = {
   '*': { margin: '0', padding: '0', font: 'inherit', overflowWrap: 'break-word', WebkitTapHighlightColor: 'transparent' },
   '*, *::before, *::after, *::backdrop': { boxSizing: 'border-box', border: '0 solid', borderColor: 'border' },
@@ -7,15 +10,10 @@ const reset = {
   'ol, ul': { listStyle: 'none' },
   'b, strong': { fontWeight: 'bolder' },
   'i, em': { fontStyle: 'italic' },
-  'code, pre': { fontSize: '1em', fontFamily: 'mono' },
+  code: { fontFamily: 'mono' },
   a: { color: 'inherit', textDecoration: 'inherit' },
   button: { appearance: 'button', background: 'none', textTransform: 'none' },
   'button, input, select, textarea': { color: 'inherit' },
-  'input:is([type=text], [type=email], [type=search], [type=password])': { appearance: 'none' },
-  '::file-selector-button': { appearance: 'button', font: 'inherit' },
-  textarea: { resize: 'vertical' },
-  table: { textIndent: '0', borderColor: 'inherit', borderCollapse: 'collapse' },
-  summary: { display: 'list-item' },
   '[hidden]:where(:not([hidden=until-found]))': { display: 'none !important' },
 };
 
@@ -27,12 +25,9 @@ export const globalCss = {
     bg: 'bg',
     colorPalette: 'accent',
     WebkitTextSizeAdjust: '100%',
-    textSizeAdjust: '100%',
     WebkitFontSmoothing: 'antialiased',
     MozOsxFontSmoothing: 'grayscale',
-    textRendering: 'optimizeLegibility',
     touchAction: 'manipulation',
-    tabSize: '4',
     '--site-header-height': 'calc(4rem + 1px)',
   },
   body: { position: 'relative', minHeight: '100dvh', fontFamily: 'body', textStyle: 'md' },
@@ -47,7 +42,6 @@ export const globalCss = {
     outlineOffset: '2px',
   },
   '[tabindex="-1"]:focus': { outline: 'none' },
-  '*::placeholder': { color: 'fg.subtle', opacity: '1' },
   '*::selection': { bg: 'accent.solid', color: 'accent.contrast' },
   '@media (prefers-reduced-motion: reduce)': {
     // A toast counts its time by the animation of its progress bar.

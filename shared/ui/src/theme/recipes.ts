@@ -1,9 +1,8 @@
-/** Recipes of the components that every page may use. A component family brings its own in its folder. */
+/** Recipes of the components that every page may use. A component family brings its own in its folder. A name for a class is there where tests need it. */
 
 const icon = { width: '1.15em', height: '1.15em', flexShrink: '0' };
 
 export const buttonRecipe = {
-  className: 'site-button',
   base: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -73,7 +72,6 @@ export const buttonRecipe = {
 };
 
 export const linkRecipe = {
-  className: 'site-link',
   base: {
     color: 'colorPalette.fg',
     colorPalette: 'accent',
@@ -89,7 +87,6 @@ export const linkRecipe = {
 };
 
 export const headingRecipe = {
-  className: 'site-heading',
   base: { fontFamily: 'heading', fontWeight: 'bold', color: 'fg' },
   variants: {
     size: Object.fromEntries(
@@ -103,7 +100,6 @@ export const headingRecipe = {
 };
 
 export const badgeRecipe = {
-  className: 'site-badge',
   base: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -132,7 +128,6 @@ export const badgeRecipe = {
 };
 
 export const containerRecipe = {
-  className: 'site-container',
   base: { position: 'relative', width: '100%', maxWidth: '6xl', mx: 'auto', px: { base: '5', md: '8', xl: '6' } },
   variants: {
     fluid: { true: { maxWidth: 'full' } },
@@ -165,7 +160,6 @@ export const spinnerRecipe = {
 };
 
 export const skeletonRecipe = {
-  className: 'site-skeleton',
   base: {},
   variants: {
     loading: {
@@ -184,7 +178,6 @@ export const skeletonRecipe = {
 };
 
 export const iconRecipe = {
-  className: 'site-icon',
   base: { display: 'inline-block', flexShrink: '0', lineHeight: '1em', verticalAlign: '-0.15em' },
   variants: {
     size: { inherit: { boxSize: '1em' }, sm: { boxSize: '4' }, md: { boxSize: '5' }, lg: { boxSize: '6' }, xl: { boxSize: '7' } },

@@ -58,11 +58,24 @@ let complete: typeof chakra | undefined;
  */
 export const completeSystem = (): typeof chakra => (complete ??= { ...system, _global: [chakra.getGlobalCss(), chakra.getTokenCss()] });
 
-/** The rule with all tokens. Chakra and Emotion would take ten times as long for it. */
-export function tokenRule(): string {
+/** The rules with all tokens and with all keyframes. Chakra and Emotion would take ten times as long for them. */
+export const themeRules = (): string[] => [tokenRule(), keyframesRule()];
+
+function tokenRule(): string {
   const blocks = [...chakra.tokens.cssVarMap].map(([condition, values]) => {
     const selector = condition === 'base' ? ROOT : chakra.conditions.resolve(condition).replace('&', '');
-    return `${selector}{${[...values].map(([name, value]) => `${name}:${value};`).join('')}}`;
+    return `${selector}{${declarations([...values])}}`;
   });
   return `@layer tokens{${blocks.join('')}}`;
 }
+
+function keyframesRule(): string {
+  const rules = Object.entries(keyframes).map(([name, steps]) => {
+    const blocks = Object.entries(steps).map(([step, style]) => `${step}{${declarations(Object.entries(style))}}`);
+    return `@keyframes ${name}{${blocks.join('')}}`;
+  });
+  return `@layer base{${rules.join('')}}`;
+}
+
+const declarations = (entries: readonly (readonly [string, string])[]): string =>
+  entries.map(([name, value]) => `${name}:${value};`).join('');

@@ -41,7 +41,7 @@ export const tokens = {
       '3/4': '75%',
     }),
   },
-  fonts: values({ heading: DISPLAY, body: SANS, mono: "ui-monospace, 'SFMono-Regular', Menlo, Consolas, 'Liberation Mono', monospace" }),
+  fonts: values({ heading: DISPLAY, body: SANS, mono: 'ui-monospace, monospace' }),
   /** From `2xl` on, sizes grow with the window between the narrowest phone and the full width of the page. */
   fontSizes: values({
     '2xs': '0.75rem',
@@ -113,6 +113,7 @@ export const textStyles = {
 
 export const layerStyles = { disabled: { value: { opacity: '0.55', cursor: 'not-allowed' } } };
 
+/** Property names as CSS has them. */
 export const keyframes = {
   spin: { to: { transform: 'rotate(360deg)' } },
   pulse: { '50%': { opacity: '0.55' } },

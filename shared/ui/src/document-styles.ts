@@ -1,6 +1,7 @@
 /**
- * What a rendered document has of the design system's tokens. One that has the same value everywhere stands in the styles as that value; of the
- * others there are those that the styles use. The cache of the browser inserts all tokens before the first style that the document has not.
+ * What a rendered document has of the design system's tokens and keyframes. A token that has the same value everywhere stands in the styles as that
+ * value; of the others, and of the keyframes, there are those that the styles use. The cache of the browser inserts all of them before the first style
+ * that the document has not.
  */
 const TOKEN_LAYER = /@layer tokens\{.*?\}\}/s;
 /** Name and value. Names have escaped characters, values have neither braces nor semicolons. */
@@ -8,14 +9,16 @@ const DECLARATION = /(--(?:[\w-]|\\.)+):([^;{}]*);/g;
 const REFERENCE = /var\((--(?:[\w-]|\\.)+)/g;
 const WHOLE_REFERENCE = /var\((--(?:[\w-]|\\.)+)\)/g;
 
+const KEYFRAMES = /@keyframes ([\w-]+)\{(?:[^{}]*\{[^{}]*\})*\}/g;
+
 const referencesIn = (text: string): string[] => [...text.matchAll(REFERENCE)].map(([, name = '']) => name);
 
 /**
  * @param styles Style sheets of one document, one of which has the layer of tokens.
  * @param html Markup of the document.
- * @returns The same, with those tokens alone that something in them leads to.
+ * @returns The same, with those tokens and keyframes alone that something in them leads to.
  */
-export function documentTokens(styles: readonly string[], html: string): string[] {
+export function documentStyles(styles: readonly string[], html: string): string[] {
   const layer = styles.map((text) => TOKEN_LAYER.exec(text)?.[0] ?? '').join('');
   const values = new Map<string, string[]>();
   for (const [, name = '', value = ''] of layer.matchAll(DECLARATION)) values.set(name, [...(values.get(name) ?? []), value]);
@@ -30,7 +33,12 @@ export function documentTokens(styles: readonly string[], html: string): string[
     waiting.push(...referencesIn((values.get(name) ?? []).join()));
   }
   const prune = (tokens: string): string => tokens.replace(DECLARATION, (declaration, name: string) => (used.has(name) ? declaration : ''));
-  return inlined.map((text) => text.replace(TOKEN_LAYER, prune));
+  return withUsedKeyframes(inlined.map((text) => text.replace(TOKEN_LAYER, prune)));
+}
+
+function withUsedKeyframes(styles: readonly string[]): string[] {
+  const words = new Set(styles.flatMap((text) => text.replace(KEYFRAMES, '').match(/[\w-]+/g) ?? []));
+  return styles.map((text) => text.replace(KEYFRAMES, (rule, name: string) => (words.has(name) ? rule : '')));
 }
 
 /**

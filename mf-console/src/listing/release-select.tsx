@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack, Text } from '@site/ui';
+import { Box, Button, Skeleton, Stack, Text, VisuallyHidden } from '@site/ui';
 import { Field, Select } from '@site/ui/form';
 import { exactTime } from '../display/moment';
 import { releasesApi } from '../registry/releases.api';
@@ -19,7 +19,7 @@ interface ReleaseSelectProps {
 /** One of the releases of a part that can be shown to somebody: the newest ones, and older ones as they are asked for. */
 export function ReleaseSelect({ part, value, none, except, help, error, onChange }: ReleaseSelectProps) {
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = releasesApi.useConsoleReleaseChoicesInfiniteQuery(part);
-  if (!data) return isError ? <Text color="danger.fg">{`The releases of ${part} cannot be read.`}</Text> : <Skeleton height="16" />;
+  if (!data) return isError ? <Text color="danger.fg">{`The releases of ${part} cannot be read.`}</Text> : <AwaitedSelect part={part} />;
   const choices = data.pages.flat().filter(({ id, yanked, collected }) => yanked === null && collected === null && id !== except);
   const isListed = value === '' || choices.some(({ version }) => version === value);
   return (
@@ -45,3 +45,11 @@ export function ReleaseSelect({ part, value, none, except, help, error, onChange
     </Stack>
   );
 }
+
+/** As high as the field that comes, so that nothing below it moves. */
+const AwaitedSelect = ({ part }: { part: string }) => (
+  <Box role="status" h="32">
+    <VisuallyHidden>Loading the releases of {part}</VisuallyHidden>
+    <Skeleton height="17" aria-hidden="true" />
+  </Box>
+);

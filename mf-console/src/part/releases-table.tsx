@@ -53,7 +53,7 @@ export function ReleasesTable({ environment, releases, live, shown }: ReleasesTa
         </>
       ),
     },
-    { header: 'Size', accessorKey: 'size', cell: ({ row: { original } }) => kilobytes(original.size) },
+    { header: 'Size', accessorKey: 'size', cell: ({ row: { original } }) => <Text whiteSpace="nowrap">{kilobytes(original.size)}</Text> },
     {
       header: 'Failures in the last day',
       id: 'failures',

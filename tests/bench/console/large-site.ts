@@ -33,7 +33,11 @@ export async function startLargeSite({ databaseUrl, members, ...history }: Large
     await writeProgramme(databaseUrl, members);
     // Without an edge, which would make ready for every revision.
     const registry = await startRegistry(dataDir, 'registry', databaseUrl);
-    await writeHistory(registry, join(folder, 'releases'), history).finally(() => registry.stop());
+    try {
+      await writeHistory(registry, join(folder, 'releases'), history);
+    } finally {
+      await registry.stop();
+    }
     return withCleanUp(await launchSite(dataDir, port, settings, SERVER_ALONE), remove);
   } catch (error) {
     await remove();

@@ -28,7 +28,7 @@ export const deskViews = (member: string): View[] => [
 const isStream = (url: string): boolean => url.endsWith('/events') && url.includes('/registry/');
 
 /** A view is shown when nothing was asked for in so many milliseconds. To ask the page itself would be work for its main thread. */
-const QUIET_MS = 800;
+const QUIET_MS = 2_500;
 const POLL_MS = 50;
 const TIMEOUT_MS = 60_000;
 

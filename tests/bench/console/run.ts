@@ -86,7 +86,7 @@ async function measureCalls(calls: readonly ViewCall[]): Promise<Omit<Row, keyof
       const body = (await answer.json()) as object;
       times.push(performance.now() - began);
       if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${JSON.stringify(body)}`);
-      entries = Math.max(entries, ...Object.values(body).map((value) => (Array.isArray(value) ? value.length : 0)));
+      entries = Math.max(entries, ...[body, ...Object.values(body)].map((value: unknown) => (Array.isArray(value) ? value.length : 0)));
     }
     const callMs = median(times);
     const { pathname, search } = new URL(url);

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures the site beside its alternatives, what a visitor downloads who comes back, the server beside bare ones, what Lighthouse
- * says of each page, releases, and calls with very many members. `-- pages`, `-- returning`, `-- server`, `-- lighthouse`, `-- releases` or `-- scale`
- * does one of them. Installs if needed. See tests/bench/README.md.
+ * says of each page, releases, calls with very many members, and the console. `-- pages`, `-- returning`, `-- server`, `-- lighthouse`, `-- releases`,
+ * `-- scale` or `-- console` does one of them. Installs if needed. See tests/bench/README.md.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -15,11 +15,11 @@ for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => stopped.abort
 
 const measure = (env, ...file) => run(bin('tsx'), [path.join('tests', 'bench', ...file)], { signal, show: true, env });
 
-async function measureOnPostgres(folder) {
+async function measureOnPostgres(folder, env = {}) {
   const { createPostgres } = await import('./test/postgres.mjs');
   const postgres = createPostgres({ signal });
   try {
-    return await measure({ BENCH_DATABASE_URL: await postgres.url() }, folder, 'run.ts');
+    return await measure({ ...env, BENCH_DATABASE_URL: await postgres.url() }, folder, 'run.ts');
   } finally {
     await postgres.stop();
   }
@@ -52,6 +52,10 @@ const benches = {
   },
   releases: () => measureOnPostgres('releases'),
   scale: () => measureOnPostgres('scale'),
+  async console() {
+    const { ensureBrowser } = await import('./test/browser.mjs');
+    return measureOnPostgres('console', { CHROMIUM_PATH: await ensureBrowser({ signal }) });
+  },
 };
 
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(benches);

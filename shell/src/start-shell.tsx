@@ -70,7 +70,8 @@ export function startShell(composition: Composition, createPageSource: CreatePag
   });
 
   const current = map.pageAt(location.pathname);
-  const firstPage = current && pages.prepare(current.remote, current.page);
+  // Whoever is not signed in gets no page for few, and nothing of it.
+  const firstPage = current && (current.access !== 'granted' || hasSession()) ? pages.prepare(current.remote, current.page) : null;
 
   const store = createStore();
   const { goa_base_url: baseUrl, bot_check: botCheck } = composition.params;
@@ -95,6 +96,9 @@ export function startShell(composition: Composition, createPageSource: CreatePag
   if (firstPage) void Promise.race([firstPage, delay(FIRST_PAGE_WAIT_MS)]).then(startOrFallBack);
   else startOrFallBack();
 }
+
+/** Whether the document has found a session in this browser. */
+const hasSession = (): boolean => document.documentElement.dataset.session === 'member';
 
 const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 

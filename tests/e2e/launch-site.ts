@@ -26,7 +26,7 @@ export interface LaunchedSite {
 
 /** What a site is started with. */
 const NPM_START = ['scripts/start.mjs'];
-const SERVER_ALONE = ['services/server/bin/server.mjs'];
+export const SERVER_ALONE = ['services/server/bin/server.mjs'];
 /** Port 1 refuses everybody. */
 export const NO_REGISTRY = 'http://127.0.0.1:1';
 

@@ -72,6 +72,8 @@ async function picture(context: BrowserContext, { name, at, who, act, windowOnly
   // The console keeps a stream open.
   if (who === 'manager') await page.getByRole('status').getByText('Live', { exact: true }).first().waitFor();
   else await page.waitForLoadState('networkidle');
+  // What an act makes of the page is its own to wait for.
+  await page.getByText(/^Loading /).first().waitFor({ state: 'detached' });
   await act?.(page);
   if (!windowOnly) await showLazyPictures();
   await page.evaluate(() => document.fonts.ready);

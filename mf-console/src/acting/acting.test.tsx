@@ -200,3 +200,31 @@ it('a part is switched off only when its name was typed', async () => {
   await userEvent.click(act);
   expect(await dialog().findByText('Revision 8 is live')).toBeVisible();
 });
+
+it('releases beyond the newest page are chosen among once they are asked for', async () => {
+  const releases = (...versions: string[]) => ({ body: { releases: versions.map((version) => release('mf-marketing', version)) } });
+  const newest = Array.from({ length: 50 }, (_, index) => `2.0.${50 - index}`);
+  show(
+    PromotePage,
+    '/console/promote',
+    registry({
+      'GET /registry/v1/remotes/mf-marketing/releases?limit=50': releases(...newest),
+      'GET /registry/v1/remotes/mf-marketing/releases?limit=50&before=2.0.1': releases('1.2.0'),
+    }),
+  );
+  const more = await screen.findByRole('button', { name: 'Older releases of mf-marketing' });
+  expect(screen.queryByRole('option', { name: /^1\.2\.0/ })).not.toBeInTheDocument();
+  await userEvent.click(more);
+  expect(await screen.findByRole('option', { name: /^1\.2\.0/ })).toBeInTheDocument();
+  expect(screen.getAllByRole('option', { name: /^2\.0\./ })).toHaveLength(50);
+  expect(more).not.toBeInTheDocument();
+});
+
+it('of a parameter with fields those are shown that differ', async () => {
+  const [from, to] = ['before.example', 'then.example'].map((domain) => JSON.stringify({ clientId: 'same', domain }));
+  const would = revision(8, '1.1.0', { changes: [{ name: 'params', field: 'Auth', from: from ?? null, to: to ?? null }] });
+  show(PromotePage, '/console/promote', registry({ [DRY_RUN]: { body: would } }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Roll back' }));
+  const change = await dialog().findByRole('listitem');
+  expect(change).toHaveTextContent('params, Auth domaingoes "before.example"returns "then.example"');
+});

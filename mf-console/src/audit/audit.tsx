@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@site/release-model/registry-answers';
 import type { ColumnDef } from '@tanstack/react-table';
-import { Button, EmptyState, Stack, Text } from '@site/ui';
+import { EmptyState, Stack, Text } from '@site/ui';
 import { Moment } from '../display/moment';
 import type { ItemField } from '../editing/item-fields';
 import { AnsweredList } from '../listing/answered-list';
@@ -8,7 +8,7 @@ import { DataTable } from '../listing/data-table';
 import { FilterForm } from '../listing/filter-form';
 import { AUDIT_PAGE, registryApi } from '../registry/registry.api';
 import { useSearchParams } from '../search-params';
-import { csvOf, offerFile } from './csv';
+import { Download } from './download';
 
 const COLUMNS: ColumnDef<AuditEntry>[] = [
   { header: 'When', id: 'when', cell: ({ row: { original } }) => <Moment at={original.at} /> },
@@ -43,9 +43,7 @@ export function Audit() {
         {(shown) => (
           <>
             <DataTable caption="Audit, newest first" columns={COLUMNS} data={shown} rowId={({ id }) => String(id)} />
-            <Button variant="outline" alignSelf="flex-start" onClick={() => offerFile('audit.csv', csvOf(shown))}>
-              Download these as CSV
-            </Button>
+            <Download filter={filter} />
           </>
         )}
       </AnsweredList>

@@ -20,7 +20,7 @@ export default function GroupsPage() {
 }
 
 const COLUMNS: ColumnDef<PeerGroup>[] = [
-  { header: 'Name', accessorKey: 'name' },
+  { header: 'Name', accessorKey: 'name', cell: ({ row: { original } }) => <Text fontWeight="semibold">{original.name}</Text> },
   { header: 'Code', accessorKey: 'code', cell: ({ row: { original } }) => <Text fontFamily="mono">{original.code}</Text> },
   {
     header: 'Members',

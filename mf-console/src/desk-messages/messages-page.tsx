@@ -27,7 +27,11 @@ function Messages() {
       <AnsweredList
         answer={messages}
         what="the messages"
-        empty={<EmptyState title="There is no such message">What visitors write through the site arrives here.</EmptyState>}
+        empty={
+          <EmptyState title={status === undefined ? 'Nobody has written yet' : 'There is no such message'}>
+            What visitors write through the site arrives here.
+          </EmptyState>
+        }
         paging={{ size: DESK_PAGE, placeAfter: ({ id }) => String(id) }}
       >
         {(shown) => (

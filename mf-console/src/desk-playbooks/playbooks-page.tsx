@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DeskPlaybook } from '@site/contracts/api/desk';
 import type { ColumnDef } from '@tanstack/react-table';
-import { Badge, Button, EmptyState, Flex, Stack } from '@site/ui';
+import { Badge, Button, EmptyState, Flex, Stack, Text } from '@site/ui';
 import { ConfirmButton } from '../asking/confirm-button';
 import { deskApi } from '../desk/desk.api';
 import { countedInWords } from '../display/figures';
@@ -19,7 +19,7 @@ export default function PlaybooksPage() {
 }
 
 const COLUMNS: ColumnDef<DeskPlaybook>[] = [
-  { header: 'Name', accessorKey: 'name' },
+  { header: 'Name', accessorKey: 'name', cell: ({ row: { original } }) => <Text fontWeight="semibold">{original.name}</Text> },
   { header: 'Level', accessorKey: 'memberLevel' },
   { header: 'Needs', id: 'needs', cell: ({ row: { original } }) => needsOf(original) },
   { header: 'Followers', accessorKey: 'followers', cell: ({ row: { original } }) => countedInWords(original.followers) },

@@ -29,7 +29,7 @@ const COLUMNS: ColumnDef<DeskProject>[] = [
     header: 'Name',
     accessorKey: 'name',
     cell: ({ row: { original } }) => (
-      <TextLink to={original.url} external>
+      <TextLink to={original.url} external fontWeight="semibold">
         {original.name}
       </TextLink>
     ),

@@ -14,7 +14,7 @@ export function ChangesList({ changes, labels = ['now', 'then'] }: ChangesListPr
   if (changes.length === 0) return <Text color="fg.muted">Nothing is different.</Text>;
   return (
     <Box as="ul" role="list" listStyleType="none" ps="0" borderWidth="1px" borderRadius="l2" bg="bg.panel" textStyle="sm">
-      {changes.map(({ name, field, from, to }) => (
+      {changes.flatMap(byField).map(({ name, field, from, to }) => (
         <Grid
           as="li"
           key={`${name} ${field}`}
@@ -37,6 +37,27 @@ export function ChangesList({ changes, labels = ['now', 'then'] }: ChangesListPr
       ))}
     </Box>
   );
+}
+
+/** A value with fields is shown by those that differ: in the whole of it nobody would find them. */
+function byField(change: Change): Change[] {
+  const [from, to] = [fieldsOf(change.from), fieldsOf(change.to)];
+  if (!from || !to) return [change];
+  return [...new Set([...Object.keys(from), ...Object.keys(to)])]
+    .map((name) => ({ name: change.name, field: `${change.field} ${name}`, from: textOf(from[name]), to: textOf(to[name]) }))
+    .filter((inner) => inner.from !== inner.to);
+}
+
+const textOf = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
+
+/** Of a value in JSON; null for one that has none. */
+function fieldsOf(text: string | null): Record<string, unknown> | null {
+  if (!text?.startsWith('{')) return null;
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return null;
+  }
 }
 
 /** Characters of a value that is shown in a window of its own, as the whole of a parameter may be. */

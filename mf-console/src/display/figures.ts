@@ -1,5 +1,6 @@
 /** Figures as people read them. */
 import { MOST_COUNTED } from '@site/contracts/api/desk-counts';
+import type { Release } from '@site/release-model/registry-answers';
 
 export const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1024).toLocaleString('en')} KB`;
 
@@ -11,6 +12,13 @@ export function shareText(share: number): string {
 }
 
 export const perThousand = (share: number): string => String(Math.round(share * 10_000) / 10);
+
+/** A commit in the length in which people name it. */
+export const commitText = (commit: string): string => commit.slice(0, 8);
+
+/** `by marketing-ci from 1a2b3c4d`, behind the time. */
+export const publishedText = ({ publishedBy, commit }: Pick<Release, 'publishedBy' | 'commit'>): string =>
+  `by ${publishedBy}${commit === null ? '' : ` from ${commitText(commit)}`}`;
 
 /** A count of the desk, which ends at {@link MOST_COUNTED}. */
 export const countedInWords = (count: number): string =>

@@ -33,11 +33,16 @@ interface HeaderFrameProps {
 /** Where one is in the console, and where one can go. */
 export function HeaderFrame({ half, title, facts, actions, children }: HeaderFrameProps) {
   const views = useRef<HTMLDivElement>(null);
-  // In a narrow window the row of views is longer than the window: the present one is to be seen.
+  // In a narrow window the row of views is longer than the window: the present one is to be seen, also when a scroll bar or a turn makes it narrower.
   useLayoutEffect(() => {
     const row = views.current;
     const present = row?.querySelector<HTMLElement>('[aria-current=page]');
-    if (row && present) row.scrollLeft = present.offsetLeft - (row.clientWidth - present.offsetWidth) / 2;
+    if (!row || !present) return;
+    const show = () => (row.scrollLeft = present.offsetLeft - (row.clientWidth - present.offsetWidth) / 2);
+    show();
+    const sizes = new ResizeObserver(show);
+    sizes.observe(row);
+    return () => sizes.disconnect();
   }, [title]);
   return (
     <Box as="header" bg="bg.subtle" borderBottomWidth="1px">

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { Box, Button } from '@site/ui';
+import { Box, Button, Flex } from '@site/ui';
 import { Form } from '../editing/form';
 import { useSearchParams } from '../search-params';
 import { ItemFields, type ItemField, type Values } from '../editing/item-fields';
@@ -32,21 +32,17 @@ export function FilterForm({ fields }: FilterFormProps) {
       onSubmit={() => apply(values)}
     >
       {fields.map((field) => (
-        <Box key={field.name} w={{ base: 'full', sm: '48' }}>
+        // In a narrow window choices stand side by side, and the list is nearer.
+        <Box key={field.name} flexGrow={{ base: '1', sm: '0' }} w={{ base: field.kind === 'choice' ? '36' : 'full', sm: '48' }}>
           <ItemFields {...{ formId, values }} fields={[field]} problems={{}} onChange={setValues} />
         </Box>
       ))}
-      <Button type="submit" mt={{ base: '0', sm: '7' }}>
-        Filter
-      </Button>
-      <Button
-        variant="ghost"
-        colorPalette="neutral"
-        mt={{ base: '0', sm: '7' }}
-        onClick={() => apply(Object.fromEntries(fields.map(({ name }) => [name, ''])))}
-      >
-        Show all
-      </Button>
+      <Flex mt={{ base: '0', sm: '7' }}>
+        <Button type="submit">Filter</Button>
+        <Button variant="ghost" colorPalette="neutral" onClick={() => apply(Object.fromEntries(fields.map(({ name }) => [name, ''])))}>
+          Show all
+        </Button>
+      </Flex>
     </Form>
   );
 }

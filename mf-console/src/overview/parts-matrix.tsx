@@ -5,9 +5,10 @@ import { Badge, EmptyState, Flex, Skeleton, Stack, Text, TextLink } from '@site/
 import { consoleAddress } from '../addresses';
 import { Answered } from '../display/answered';
 import { DataTable } from '../listing/data-table';
-import { perThousand, shareText } from '../display/figures';
+import { perThousand, publishedText, shareText } from '../display/figures';
 import { Moment } from '../display/moment';
 import { registryApi } from '../registry/registry.api';
+import { releasesApi } from '../registry/releases.api';
 
 /** Health and adoption are of the last hour. */
 const HOURS = 1;
@@ -15,7 +16,7 @@ const REFRESH_MS = 60_000;
 
 /** Which release of each part is live in which environment. */
 export function PartsMatrix({ environments }: { environments: string[] }) {
-  const remotes = registryApi.useConsoleRemotesQuery(undefined);
+  const remotes = releasesApi.useConsoleRemotesQuery(undefined);
   const columns: ColumnDef<Remote>[] = [
     { header: 'Part', accessorKey: 'name', cell: ({ row }) => <PartName part={row.original} /> },
     ...environments.map((environment): ColumnDef<Remote> => ({
@@ -48,12 +49,12 @@ const PartName = ({ part: { name, team } }: { part: Remote }) => (
 
 function LivePart({ environment, name }: { environment: string; name: string }) {
   const { data: revision } = registryApi.useConsoleCurrentQuery(environment);
-  const { data: releases } = registryApi.useConsoleReleasesQuery(name);
+  const { data: releases } = releasesApi.useConsoleLiveReleasesQuery(environment);
   if (revision === undefined) return <Skeleton height="5" width="24" />;
   const part = revision?.target.parts[name];
   if (!part) return <Text color="fg.muted">not live</Text>;
   const { stable, candidate, disabled } = part;
-  const release = releases?.find(({ version }) => version === stable.version);
+  const release = releases?.find(({ id }) => id === stable.id);
   return (
     <Stack gap="1">
       <Flex gap="2" wrap="wrap" align="center">
@@ -65,7 +66,7 @@ function LivePart({ environment, name }: { environment: string; name: string }) 
       </Flex>
       {release && (
         <Text color="fg.muted">
-          <Moment at={release.publishedAt} /> by {release.publishedBy}
+          <Moment at={release.publishedAt} /> {publishedText(release)}
         </Text>
       )}
       <Measured environment={environment} name={name} stable={stable.id} candidate={candidate?.release.id} />

@@ -50,6 +50,9 @@ function Curve({ part: { releases, times, promotion } }: { part: PartAdoption })
           </Flex>
         ))}
       </Flex>
+      <Text textStyle="xs" color="fg.muted" mb="1" aria-hidden="true">
+        100% of documents
+      </Text>
       <Box asChild w="full" h="32" borderWidth="1px" borderRadius="l2" bg="bg.panel">
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={summary(times)}>
           {shown.map(({ id, version, color }) => (
@@ -57,6 +60,10 @@ function Curve({ part: { releases, times, promotion } }: { part: PartAdoption })
           ))}
         </svg>
       </Box>
+      <Flex justify="space-between" gap="4" textStyle="xs" color="fg.muted" mt="1" aria-hidden="true">
+        <span>{exactTime(times.at(0)?.at ?? '')}</span>
+        {times.length > 1 && <span>{exactTime(times.at(-1)?.at ?? '')}</span>}
+      </Flex>
       {promotion && (
         <Text mt="3" textStyle="sm" color="fg.muted">
           {`${promotion.version} became live with revision ${promotion.revision}, `}

@@ -1,3 +1,4 @@
+import type { ReleaseDescriptor } from '@site/contracts/release';
 import { isPageRoute, type Route } from '@site/contracts/remote-config';
 import { diffReleases, type ReleaseDiff } from '@site/release-model/release-diff';
 import type { Release } from '@site/release-model/registry-answers';
@@ -6,42 +7,47 @@ import { Badge, Box, Heading, Stack, Text } from '@site/ui';
 import { Disclosure } from '@site/ui/disclosure';
 import { Answered } from '../display/answered';
 import { ChangesList } from '../display/changes-list';
-import { kilobytes } from '../display/figures';
-import { registryApi } from '../registry/registry.api';
+import { commitText, kilobytes } from '../display/figures';
+import { releasesApi } from '../registry/releases.api';
 
 interface ReleaseDifferencesProps {
-  release: Release;
-  /** The one published before; null for the first. */
-  before: Release | null;
+  name: string;
+  version: string;
 }
 
-/** What a release consists of, and what is different from the one before. */
-export function ReleaseDifferences({ release, before }: ReleaseDifferencesProps) {
-  const own = registryApi.useConsoleReleaseQuery(release);
-  const earlier = registryApi.useConsoleReleaseQuery(before ?? release);
+/** What a release consists of, and what is different from the one that was published before. */
+export function ReleaseDifferences({ name, version }: ReleaseDifferencesProps) {
+  const own = releasesApi.useConsoleReleaseQuery({ name, version });
+  const earlier = releasesApi.useConsoleReleasesQuery({ name, before: version, limit: 1 });
   return (
     <Box as="section" aria-labelledby="release">
       <Heading as="h2" id="release" size="xl" mb="4">
-        {`${release.name} ${release.version}`}
+        {`${name} ${version}`}
       </Heading>
-      <Answered answer={own} what={`${release.name} ${release.version}`}>
-        {({ descriptor, size }) => (
+      <Answered answer={own} what={`${name} ${version}`}>
+        {({ descriptor, size, commit }) => (
           <Stack gap="4" maxW="3xl">
             <Text color="fg.muted">
-              {`${descriptor.files.length} files, ${kilobytes(size)}, team ${descriptor.team}, commit ${descriptor.commit?.slice(0, 8) ?? 'unknown'}`}
+              {`${descriptor.files.length} files, ${kilobytes(size)}, team ${descriptor.team}, commit ${commit === null ? 'unknown' : commitText(commit)}`}
             </Text>
             <Routes routes={descriptor.routes} />
-            {before === null ? (
-              <Text>It is the first release.</Text>
-            ) : (
-              <Answered answer={earlier} what={`${before.name} ${before.version}`}>
-                {(other) => <Differences diff={diffReleases(release.name, other.descriptor, descriptor)} />}
-              </Answered>
-            )}
+            <Answered answer={earlier} what={`the release before ${version}`}>
+              {([before]) => (before ? <Since before={before} descriptor={descriptor} /> : <Text>It is the first release.</Text>)}
+            </Answered>
           </Stack>
         )}
       </Answered>
     </Box>
+  );
+}
+
+/** What is different from a release that was published before. */
+function Since({ before: { name, version }, descriptor }: { before: Release; descriptor: ReleaseDescriptor }) {
+  const before = releasesApi.useConsoleReleaseQuery({ name, version });
+  return (
+    <Answered answer={before} what={`${name} ${version}`}>
+      {(other) => <Differences diff={diffReleases(name, other.descriptor, descriptor)} />}
+    </Answered>
   );
 }
 

@@ -7,6 +7,7 @@ import { NamesChoice } from '../editing/names-choice';
 import { NewItem, type Problems } from '../editing/new-item';
 import { peopleApi } from '../registry/people.api';
 import { registryApi } from '../registry/registry.api';
+import { releasesApi } from '../registry/releases.api';
 import { describeGrant, MEANINGS, type Role, ROLES } from './describe-grant';
 import { notManaged } from './managing';
 
@@ -43,7 +44,7 @@ const problemsOf = (person: Whoami, { kind, name, parts, environments, days }: V
 /** Gives a role to somebody. What the person does not manage themselves is said before it is asked. */
 export function NewGrant({ person }: { person: Whoami }) {
   const { data: teams = [] } = peopleApi.useConsoleTeamsQuery(undefined);
-  const { data: parts = [] } = registryApi.useConsoleRemotesQuery(undefined);
+  const { data: parts = [] } = releasesApi.useConsoleRemotesQuery(undefined);
   const { data: environments = [] } = registryApi.useConsoleEnvironmentsQuery(undefined);
   const [grant] = peopleApi.useConsoleGrantMutation();
   return (

@@ -116,7 +116,8 @@ it('the page of a part says who may ship it there, with the members of teams', a
     known({
       'GET /registry/v1/grants': { body: { grants: [{ ...ofTeam, environments: ['staging'] }, there, { ...elsewhere, id: 'other' }] } },
       'GET /registry/v1/remotes/mf-marketing/releases/1.2.0': { body: release('mf-marketing', '1.2.0') },
-      'GET /registry/v1/remotes/mf-marketing/releases/1.1.0': { body: release('mf-marketing', '1.1.0') },
+      'GET /registry/v1/remotes/mf-marketing/releases?limit=1&before=1.2.0': { body: { releases: [] } },
+      [`GET ${HERE}/health?hours=24`]: { body: { parts: [] } },
       [`GET ${HERE}/adoption?hours=24&part=mf-marketing`]: { body: { since: AT, step: 'minute', parts: [] } },
     }),
     'grace',

@@ -1,5 +1,5 @@
 import type { PlanInJson } from '@site/release-model/plan';
-import type { Guard } from '@site/release-model/guard';
+import { describeGuard, type Guard } from '@site/release-model/guard';
 import { Box, Stack, Text } from '@site/ui';
 import { perThousand } from '../display/figures';
 import { registryApi } from '../registry/registry.api';
@@ -49,7 +49,9 @@ export function GuardFigures({ plan: { environment, releases }, guard }: { plan:
         );
       })}
       <Text color="fg.muted">
-        {guard === null ? 'Nobody watches this plan.' : 'The guard takes the candidate back when it fails more often than chance explains.'}
+        {guard === null
+          ? 'Nobody watches this plan.'
+          : `The guard takes the candidate back when it fails more often than chance explains, ${describeGuard(guard)}.`}
       </Text>
     </Stack>
   );

@@ -1,9 +1,9 @@
 import type { Versions } from '@site/release-model/registry-requests';
-import { SimpleGrid, Skeleton } from '@site/ui';
+import { SimpleGrid } from '@site/ui';
 import { Field, Input, Select } from '@site/ui/form';
 import { NewItem, type Problems } from '../editing/new-item';
+import { ReleaseSelect } from '../listing/release-select';
 import { previewsApi } from '../registry/previews.api';
-import { registryApi } from '../registry/registry.api';
 import { PreviewLink } from './preview-link';
 
 const LASTING = [
@@ -47,9 +47,10 @@ export function NewPreview({ environment, parts }: NewPreviewProps) {
         <>
           <SimpleGrid columns={{ base: 1, sm: 2 }} columnGap="6" rowGap="1">
             {parts.map((name, index) => (
-              <PartVersion
+              <ReleaseSelect
                 key={name}
-                name={name}
+                part={name}
+                none={() => 'what is live'}
                 value={values.versions[name] ?? ''}
                 error={index === 0 ? problems.versions : undefined}
                 onChange={(version) => change({ versions: { ...values.versions, [name]: version } })}
@@ -78,27 +79,3 @@ const requestOf = (values: Values) => ({
   ...{ releases: chosen(values), expiresInHours: Number(values.hours) },
   ...(values.reason.trim() !== '' && { reason: values.reason.trim() }),
 });
-
-interface PartVersionProps {
-  name: string;
-  value: string;
-  error: string | undefined;
-  onChange: (version: string) => void;
-}
-
-function PartVersion({ name, value, error, onChange }: PartVersionProps) {
-  const { data: releases } = registryApi.useConsoleReleasesQuery(name);
-  if (!releases) return <Skeleton height="16" />;
-  return (
-    <Field label={name} error={error}>
-      <Select value={value} onChange={({ target }) => onChange(target.value)}>
-        <option value="">what is live</option>
-        {releases
-          .filter(({ yanked, collected }) => yanked === null && collected === null)
-          .map(({ version }) => (
-            <option key={version}>{version}</option>
-          ))}
-      </Select>
-    </Field>
-  );
-}

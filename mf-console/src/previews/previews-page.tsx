@@ -3,7 +3,7 @@ import { Notice, Stack, Text } from '@site/ui';
 import { useEnvironment } from '../addresses';
 import { Answered } from '../display/answered';
 import { ConsolePage } from '../frame/console-page';
-import { registryApi } from '../registry/registry.api';
+import { releasesApi } from '../registry/releases.api';
 import { NewPreview } from './new-preview';
 import { PreviewsTable } from './previews-table';
 
@@ -13,7 +13,7 @@ export default function PreviewsPage() {
 
 function Previews({ person }: { person: Whoami }) {
   const environment = useEnvironment();
-  const remotes = registryApi.useConsoleRemotesQuery(undefined);
+  const remotes = releasesApi.useConsoleRemotesQuery(undefined);
   const mayMake = person.verbs.some((verb) => verb === 'publish' || verb === 'promote');
   return (
     <Stack gap={{ base: '10', md: '12' }}>

@@ -4,6 +4,7 @@ import { useEnvironment } from '../addresses';
 import { Answered } from '../display/answered';
 import { ConsolePage } from '../frame/console-page';
 import { registryApi } from '../registry/registry.api';
+import { releasesApi } from '../registry/releases.api';
 import { PromoteForm } from './promote-form';
 
 export default function PromotePage() {
@@ -12,7 +13,7 @@ export default function PromotePage() {
 
 function Promote({ person }: { person: Whoami }) {
   const environment = useEnvironment();
-  const remotes = registryApi.useConsoleRemotesQuery(undefined);
+  const remotes = releasesApi.useConsoleRemotesQuery(undefined);
   const current = registryApi.useConsoleCurrentQuery(environment);
   if (!person.verbs.includes('promote'))
     return <Notice title="You may look, and not promote">Ask who manages grants if you should.</Notice>;

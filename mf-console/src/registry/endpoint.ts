@@ -33,10 +33,21 @@ export const asking = <Answer, Argument>(request: (argument: Argument) => Regist
 
 /** A question whose answer is one field of what comes. */
 export const askingFor = <Answer, Argument>(field: string, request: (argument: Argument) => RegistryRequest) => ({
-  async queryFn(argument: Argument, { signal }: Asked): Promise<Result<Answer>> {
-    const { data, error } = await askRegistry<Record<string, Answer>>(request(argument), signal);
-    return error ? { error } : { data: data[field] as Answer };
-  },
+  queryFn: (argument: Argument, { signal }: Asked): Promise<Result<Answer>> => askForField<Answer>(field, request(argument), signal),
+});
+
+async function askForField<Answer>(field: string, request: RegistryRequest, signal: AbortSignal): Promise<Result<Answer>> {
+  const { data, error } = await askRegistry<Record<string, Answer>>(request, signal);
+  return error ? { error } : { data: data[field] as Answer };
+}
+
+/** The same, a page of many: the argument stands beside the place of the page. */
+export const askingForPages = <Row, Argument, Place>(
+  field: string,
+  request: (argument: Argument, place: Place | undefined) => RegistryRequest,
+) => ({
+  queryFn: ({ queryArg, pageParam }: { queryArg: Argument; pageParam: Place | undefined }, { signal }: Asked): Promise<Result<Row[]>> =>
+    askForField<Row[]>(field, request(queryArg, pageParam), signal),
 });
 
 /** Path of an environment, and below it. */

@@ -3,14 +3,11 @@ import type { PlanInJson } from '@site/release-model/plan';
 import type {
   Adoption,
   AuditEntry,
-  DetailedRelease,
   Edge,
   Environment,
   Health,
   ListedEnvironment,
   Proposal,
-  Release,
-  Remote,
   Token,
   Whoami,
 } from '@site/release-model/registry-answers';
@@ -131,22 +128,6 @@ export const registryApi = consoleApi.injectEndpoints({
       })),
       providesTags: [TAGS.live],
     }),
-
-    consoleRemotes: build.query<Remote[], undefined>({
-      ...askingFor<Remote[], undefined>('remotes', () => ({ path: '/remotes' })),
-      providesTags: [TAGS.releases],
-    }),
-    /** Newest first. */
-    consoleReleases: build.query<Release[], string>({
-      ...askingFor<Release[], string>('releases', (name) => ({ path: `/remotes/${encodeURIComponent(name)}/releases` })),
-      providesTags: [TAGS.releases],
-    }),
-    /** Never becomes another one. */
-    consoleRelease: build.query<DetailedRelease, { name: string; version: string }>(
-      asking<DetailedRelease, { name: string; version: string }>(({ name, version }) => ({
-        path: `/remotes/${encodeURIComponent(name)}/releases/${encodeURIComponent(version)}`,
-      })),
-    ),
 
     consolePlans: build.query<PlanInJson[], { environment: string; unfinished: boolean }>({
       ...askingFor<PlanInJson[], { environment: string; unfinished: boolean }>('plans', ({ environment, unfinished }) => ({

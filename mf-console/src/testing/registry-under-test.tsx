@@ -8,6 +8,7 @@ import { descriptor, part, target } from '@site/release-model/testing';
 import { refOf } from '@site/release-model/release-id';
 import { signedIn, signedOut } from '@site/session';
 import { makeStore, pageUnderTest, scriptBackend, type ScriptedAnswer, type SentRequest } from '@site/testing/page-under-test';
+import './still-window';
 
 const AT = '2026-11-22T10:00:00.000Z';
 export const HERE = '/registry/v1/environments/production';
@@ -41,7 +42,8 @@ export const release = (name: string, version: string) => {
   const described = descriptor({ name, version, team: 'marketing' });
   const { id } = refOf(described);
   return detailedReleaseSchema.parse({
-    ...{ name, version, id, contentDigest: id, size: 7, publishedBy: 'marketing-ci', publishedAt: AT, yanked: null, collected: null },
+    ...{ name, version, id, contentDigest: id, size: 7, commit: null },
+    ...{ publishedBy: 'marketing-ci', publishedAt: AT, yanked: null, collected: null },
     descriptor: described,
   });
 };
@@ -98,12 +100,13 @@ export const registry = (more: Script = {}): Script => ({
   [`GET ${HERE}/edges`]: { body: { edges: [edge('edge-a', 7), edge('edge-b', 7)] } },
   [`GET ${HERE}/health?hours=1`]: { body: { parts: [] } },
   [`GET ${HERE}/adoption?hours=1`]: { body: { since: AT, step: 'minute', parts: [] } },
+  [`GET ${HERE}/releases`]: { body: { releases: [release('mf-marketing', '1.1.0')] } },
   [`GET ${HERE}/plans?limit=50&unfinished=true`]: { body: { plans: [] } },
   'GET /registry/v1/proposals?state=open&limit=50': { body: { proposals: [] } },
   'GET /registry/v1/remotes': {
     body: { remotes: [{ name: 'mf-marketing', team: 'marketing', prefixes: null, releases: 3, lastPublishedAt: AT }] },
   },
-  'GET /registry/v1/remotes/mf-marketing/releases': {
+  'GET /registry/v1/remotes/mf-marketing/releases?limit=50': {
     body: { releases: ['1.2.0', '1.1.0', '1.0.0'].map((version) => release('mf-marketing', version)) },
   },
   ...more,

@@ -367,4 +367,15 @@ describe('pages that need a grant', () => {
     expect(compositionOf(html).remotes.map(({ name }) => name)).toEqual(['mf-a', 'mf-desk']);
     expect(html.replace(/<script.*?<\/script>/gs, '')).not.toContain('Secret');
   });
+
+  it('are listed by no search engine, and their scripts are asked for in browsers with a session only', async () => {
+    await start(shell, remote, desk);
+    registry.promote(testTarget(1, shell, remote, desk));
+    await edge.ready(1);
+    const [few, all] = await Promise.all(['/desk/promote', '/card'].map(async (address) => (await get(address)).text()));
+    const preloaded = (html = '') => [...html.matchAll(/<link rel="preload"[^>]* href="([^"]+)"/g)].map(([, url]) => url);
+    expect([few, all].map((html) => html?.includes('<meta name="robots" content="noindex">'))).toEqual([true, false]);
+    expect(preloaded(few).filter((url) => !url?.includes('/shell/'))).toEqual([]);
+    expect(/<script>(try.*?)<\/script>/s.exec(few ?? '')?.[1]).toContain('/assets/mf-desk/');
+  });
 });

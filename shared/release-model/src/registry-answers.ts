@@ -15,6 +15,8 @@ export const releaseSchema = z.object({
   contentDigest: z.string(),
   /** Bytes of all files, uncompressed. */
   size: z.int(),
+  /** That it was built from, if the build knew it. */
+  commit: z.nullable(z.string()),
   publishedBy: z.string(),
   publishedAt: z.iso.datetime(),
   /** Set for a release that must not become live any more. */

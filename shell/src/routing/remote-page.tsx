@@ -7,7 +7,7 @@ import { PageArrival, PageDeparture } from './page-arrival';
 
 const FAILED = 'This part of the site did not load';
 
-interface RemotePageProps {
+export interface RemotePageProps {
   remote: string;
   page: string;
 }

@@ -6,7 +6,7 @@ import type { ComposedRemote, Composition, SiteManifest } from '@site/contracts/
 import { MANIFESTS_PATH } from '@site/contracts/names';
 import { isPageRoute } from '@site/contracts/page-route';
 import { PathMatcher } from '@site/contracts/path-pattern';
-import type { Route } from '@site/contracts/remote-config';
+import type { PageRoute, Route } from '@site/contracts/remote-config';
 
 interface SiteRoute {
   path: string;
@@ -52,12 +52,12 @@ export class SiteMap {
     return this.#matcher.match(pathname);
   }
 
-  /** The remote and page that an address shows, or null if it is not known, no page of a remote, or of one that is switched off. */
-  pageAt(pathname: string): { remote: string; page: string } | null {
+  /** The page that an address shows, its remote and who may see it, or null if it is not known, no page of a remote, or of one that is switched off. */
+  pageAt(pathname: string): { remote: string; page: string; access: PageRoute['access'] } | null {
     if (!this.knows(pathname)) return null;
     const found = this.match(pathname)?.route;
     if (!found || !isPageRoute(found.route) || found.remote.disabled) return null;
-    return { remote: found.remote.name, page: found.route.page };
+    return { remote: found.remote.name, page: found.route.page, access: found.route.access };
   }
 
   /** Resolves when all addresses are known. Rejects when the manifest does not come; the next call asks again. */

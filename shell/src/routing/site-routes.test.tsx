@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, jest } from '@jest/globals';
 import { useParams } from '@site/router';
-import { screen } from '@testing-library/react';
+import { signedIn } from '@site/session';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { params, remote } from '../testing/composition';
@@ -32,4 +33,15 @@ it('a page of a remote that is switched off shows its message, asks for no scrip
   expect(load).not.toHaveBeenCalled();
   await userEvent.click(screen.getAllByRole('link').find((link) => link.getAttribute('href') === '/')!);
   expect(await screen.findByRole('heading', { name: 'Other' })).toBeVisible();
+});
+
+it('at the address of a page for few there is no page for a visitor, and none of its scripts are asked for', async () => {
+  const load = jest.fn(() => Promise.resolve({ default: () => <h1>For few</h1> }));
+  const few = { ...remote('mf-a', {}), routes: [{ path: '/few', page: './few', title: 'For few', access: 'granted' as const }] };
+  const store = renderShell({ path: '/few', remotes: [few], source: { load } });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page is not available' })).toBeVisible();
+  expect(document.title).toContain('Page is not available');
+  expect(load).not.toHaveBeenCalled();
+  act(() => void store.dispatch(signedIn({ username: 'ada', groups: [] })));
+  expect(await screen.findByRole('heading', { level: 1, name: 'For few' })).toBeVisible();
 });

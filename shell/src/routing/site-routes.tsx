@@ -5,6 +5,7 @@ import { PageSkeleton } from '@site/ui';
 import { memo, useEffect, useMemo, useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
 import { NotFoundPage } from '../not-found/not-found-page';
 import { DisabledPage } from './disabled-page';
+import { GrantedPage } from './granted-page';
 import { PageDeparture } from './page-arrival';
 import { RemotePage } from './remote-page';
 import type { SiteMap, SiteMatch } from './site-map';
@@ -25,7 +26,8 @@ export const SiteRoutes = memo(function SiteRoutes({ map }: { map: SiteMap }): R
 function elementOf({ remote: { name, disabled }, route }: SiteMatch['route']): ReactElement {
   if (!isPageRoute(route)) return <Navigate to={route.redirect} replace />;
   if (disabled) return <DisabledPage title={route.title} message={disabled.message} />;
-  return <RemotePage key={`${name} ${route.page}`} remote={name} page={route.page} />;
+  const Page = route.access === 'granted' ? GrantedPage : RemotePage;
+  return <Page key={`${name} ${route.page}`} remote={name} page={route.page} />;
 }
 
 /** In the place of a page until it is known which one it is. Where that does not become known, the browser loads the document of the address. */

@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import { SHELL_NAME } from '@site/contracts/release';
 import { median } from '../measure/statistics';
-import { type ListTimes, measureConsoleLists } from './console-lists';
 import { untilServed } from './documents';
 import { makeRelease } from './made-releases';
 import { type RegistryProcess, startEdge, startRegistry } from './processes';
@@ -31,14 +30,14 @@ interface HistoryOptions {
 /** Revisions before the first measurement, and asked for in one. */
 const FEW = 100;
 
-/** @returns Medians in milliseconds with few revisions and with all of them, and what the console's lists take with all. */
+/** @returns Medians in milliseconds with few revisions and with all of them. */
 export async function measureHistory({
   folder,
   databaseUrl,
   parts,
   releases,
   revisions,
-}: HistoryOptions): Promise<{ few: Times; many: Times; lists: Record<string, ListTimes> }> {
+}: HistoryOptions): Promise<{ few: Times; many: Times }> {
   const dataDir = join(folder, 'registry');
   const names = [SHELL_NAME, ...Array.from({ length: parts - 1 }, (_, index) => `mf-part-${index}`)];
   const versions = Array.from({ length: releases / parts }, (_, index) => `1.0.${index}`);
@@ -53,7 +52,6 @@ export async function measureHistory({
     [names[number % parts] ?? '']: versions[(Math.floor(number / parts) + 1) % versions.length] ?? '',
   });
   const measured: Times[] = [];
-  let lists: Record<string, ListTimes> = {};
   let number = 1;
   for (const until of [FEW, revisions]) {
     // Only the last ones of each are measured: those before make the history.
@@ -70,12 +68,11 @@ export async function measureHistory({
     const expectedRevision = number;
     const rollback = await repeated(({ client }) => client.dryRun({ kind: 'rollback' }, { expectedRevision }), registry);
     measured.push({ status, history, promotion: median(promotion), rollback, firstCommand, edgeStart });
-    if (until === revisions) lists = await measureConsoleLists(registry);
     await registry.stop();
     process.stdout.write('.');
   }
   const [few, many] = measured as [Times, Times];
-  return { few, many, lists };
+  return { few, many };
 }
 
 const promoted = async ({ client }: RegistryProcess, number: number, versions: Record<string, string>): Promise<number> =>

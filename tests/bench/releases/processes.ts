@@ -18,8 +18,6 @@ export interface RegistryProcess extends Process {
   client: RegistryClient;
   /** @param folder Of a build. */
   publish(folder: string): Promise<void>;
-  /** The answer of a call of the registry. @param path Behind its version, with the query. */
-  read(path: string): Promise<object>;
   /** Hash of the statement of what may become live next. */
   prospects(): Promise<string>;
 }
@@ -56,11 +54,6 @@ export async function startRegistry(dataDir: string, roles: string, databaseUrl?
     ...started,
     dataDir,
     client: createRegistryClient({ registry, token }),
-    read: async (path) => {
-      const answer = await fetch(`${registry}/registry/v1${path}`, { headers: { authorization: `Bearer ${token}` } });
-      if (!answer.ok) throw new Error(`The registry answered ${answer.status} for ${path}`);
-      return (await answer.json()) as object;
-    },
     publish: async (folder) => void (await publishDist({ registry, token, folder })),
     prospects: async () => {
       const secret = (await readFile(join(dataDir, 'tokens', 'edge.token'), 'utf8')).trim();

@@ -16,7 +16,9 @@ export const distOf = (name: string): string => join(repositoryRoot, name, 'dist
 /** Publishes and promotes the builds of this checkout. */
 export async function goLive({ client, publish }: RegistryProcess): Promise<void> {
   for (const name of PARTS) await publish(distOf(name));
-  const versions = await Promise.all(PARTS.map(async (name) => [name, (await client.releases(name))[0]?.version ?? ''] as const));
+  const versions = await Promise.all(
+    PARTS.map(async (name) => [name, (await client.releases(name, { limit: 1 }))[0]?.version ?? ''] as const),
+  );
   await client.promote(0, Object.fromEntries(versions));
 }
 

@@ -139,18 +139,15 @@ async function cutListeners(database: Database): Promise<void> {
 
 async function history(databaseUrl: string | undefined): Promise<void> {
   const size = { parts: 20, releases: 200, revisions: REVISIONS };
-  const { few, many, lists } = await measureHistory({ folder: join(folder, 'history'), databaseUrl, ...size });
+  const { few, many } = await measureHistory({ folder: join(folder, 'history'), databaseUrl, ...size });
   const rows = Object.entries(few).map(([name, ms]) => {
     const later = many[name as keyof typeof many];
     return [name, { '100 revisions, ms': round(ms), [`${REVISIONS} revisions, ms`]: round(later), ratio: round(later / ms) }];
   });
   console.log(`\n20 parts in 200 releases, ${databaseUrl === undefined ? 'embedded database' : 'PostgreSQL'}: medians`);
   console.table(Object.fromEntries(rows));
-  console.log(`\nLists of the console with ${REVISIONS} revisions: milliseconds at the median, and entries of the longest`);
-  console.table(Object.fromEntries(Object.entries(lists).map(([view, { ms, entries }]) => [view, { ms: round(ms), entries }])));
   targets.history(many);
-  targets.consoleLists(lists);
-  Object.assign(results, { history: { few, many, lists } });
+  Object.assign(results, { history: { few, many } });
 }
 
 /** A process with registry and edge, and then as many remotes as no site has. */

@@ -1,6 +1,5 @@
 /** What is asked of promotions and of what they cost, beside what was measured. */
 import { areMet, type Limit } from '../measure/limits';
-import type { ListTimes } from './console-lists';
 import type { Beside, BesidePublishing } from './documents-beside';
 import type { Times } from './history';
 import type { ManyRemotes } from './many-remotes';
@@ -21,9 +20,6 @@ const PUBLICATION_MS = 1_000;
 /** What people ask for, with all revisions, and the start of an edge. Milliseconds. */
 const ASKED_MS = 100;
 const EDGE_START_MS = 3_000;
-/** Until all that a view of the console shows is answered, and entries of one answer: more of them come in pages. */
-const LIST_MS = 200;
-const LIST_ENTRIES = 200;
 /** Compressed bytes that 200 remotes may add to a document, and how many times as long a promotion may take. */
 const MORE_BYTES = 1_024;
 const MANY_REMOTES_RATIO = 1.2;
@@ -59,13 +55,6 @@ export class Targets {
     this.#add('long history: status, ms', status, ASKED_MS);
     this.#add('long history: history, ms', history, ASKED_MS);
     this.#add('long history: start of an edge, ms', edgeStart, EDGE_START_MS);
-  }
-
-  consoleLists(lists: Record<string, ListTimes>): void {
-    for (const [view, { ms, entries }] of Object.entries(lists)) {
-      this.#add(`console, ${view}: ms`, ms, LIST_MS);
-      this.#add(`console, ${view}: entries of the longest list`, entries, LIST_ENTRIES);
-    }
   }
 
   manyRemotes({ few, many }: ManyRemotes): void {

@@ -64,8 +64,15 @@ async function liveVersion(address: string): Promise<string> {
 
 test('visitors, and members who were granted nothing, find no page', async ({ browser, manager }) => {
   const visitor = await (await browser.newContext({ baseURL: manager.address })).newPage();
+  const asked: string[] = [];
+  visitor.on('request', (request) => asked.push(request.url()));
   await visitor.goto('/console');
   await expect(heading(visitor, NOT_FOUND)).toBeVisible();
+  await expect(visitor).toHaveTitle(new RegExp(`^${NOT_FOUND}`));
+  await expect(visitor.getByText('The page is not available.')).toBeVisible();
+  await expect(visitor.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/');
+  await expect(visitor.locator('meta[name=robots][content=noindex]').first()).toBeAttached();
+  expect(asked.filter((url) => url.includes('/assets/mf-console/'))).toEqual([]);
   await expectNoAxeViolations(visitor);
   await visitor.context().close();
 

@@ -14,6 +14,7 @@ import {
   startAfterPaint,
   trustedTypesPolicy,
 } from './inline-scripts';
+import { isVerified, preloadOf, type VerifiedFile } from './preloaded-files';
 
 export interface DocumentParts {
   site: Site;
@@ -21,6 +22,8 @@ export interface DocumentParts {
   compositionJson: string;
   /** Files beyond the shell's entries that this page needs. */
   files: readonly SiteFile[];
+  /** Of a page that needs a grant: its files are preloaded where there is a session only, and search engines do not list it. */
+  isForFew?: boolean;
   /** What the renderer made of the page; null leaves rendering to the browser. */
   rendered: RenderOutput | null;
   /** Title until the browser has rendered the page. */
@@ -34,24 +37,19 @@ export interface BuiltDocument {
 }
 
 export function buildDocument(parts: DocumentParts): BuiltDocument {
-  const { site, rendered } = parts;
-  const preloads = [...site.shell.entries, ...parts.files].filter(isVerified);
-  const scripts = inlineScripts(parts);
+  const { site, rendered, isForFew = false } = parts;
+  const [frame, page] = [site.shell.entries, parts.files].map((files) => files.filter(isVerified)) as [VerifiedFile[], VerifiedFile[]];
+  const scripts = inlineScripts(parts, isForFew ? page : []);
   const styles = (rendered?.styles ?? []).map(({ names, css }) => ({ names, css: styleText(css) }));
   return {
-    html: markup(parts, { scripts, styles, preloads }),
+    html: markup(parts, { scripts, styles, preloads: isForFew ? frame : [...frame, ...page] }),
     policy: contentSecurityPolicy(site.params, site.developmentOrigins, {
       scripts: [...scripts.first, scripts.last],
-      files: preloads.map(({ integrity }) => integrity),
+      files: [...frame, ...page].map(({ integrity }) => integrity),
       styles: styles.map(({ css }) => css),
     }),
   };
 }
-
-type VerifiedFile = SiteFile & { integrity: string };
-
-/** The policy knows scripts by their hash. Those of a development server have none, and are loaded when the shell asks for them. */
-const isVerified = (file: SiteFile): file is VerifiedFile => file.integrity !== null;
 
 /** The texts of the scripts in the head, in their order, and of the one at the end. */
 interface InlineScripts {
@@ -59,13 +57,14 @@ interface InlineScripts {
   last: string;
 }
 
-function inlineScripts({ site, rendered }: DocumentParts): InlineScripts {
+/** @param ofFew Files that are preloaded where there is a session. */
+function inlineScripts({ site, rendered }: DocumentParts, ofFew: readonly VerifiedFile[]): InlineScripts {
   const { params, developmentOrigins, rebuildEvents, shell } = site;
   const scriptPolicy = trustedTypesPolicy([...thirdPartyScriptOrigins(params), ...developmentOrigins]);
   const development = rebuildEvents.map(developmentReload);
   return rendered
     ? { first: [sessionMark(params.Auth), earlyPresses, ...development], last: startAfterPaint(shell.entries, scriptPolicy) }
-    : { first: [scriptPolicy, sessionMark(params.Auth), interimTitleRemoval, ...development], last: start(shell.entries) };
+    : { first: [scriptPolicy, sessionMark(params.Auth, ofFew), interimTitleRemoval, ...development], last: start(shell.entries) };
 }
 
 interface Inserted {
@@ -74,11 +73,12 @@ interface Inserted {
   preloads: readonly VerifiedFile[];
 }
 
-function markup({ compositionJson, rendered, interimTitle }: DocumentParts, { scripts, styles, preloads }: Inserted): string {
+function markup({ compositionJson, isForFew, rendered, interimTitle }: DocumentParts, { scripts, styles, preloads }: Inserted): string {
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
     scripts.first.map(scriptElement).join(''),
     rendered ? rendered.head : `<title ${INTERIM_TITLE}>${escapeHtml(interimTitle)}</title>`,
+    isForFew ? '<meta name="robots" content="noindex">' : '',
     preloads.map((file) => preloadElement(file, rendered ? LATER : '')).join(''),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="alternate icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><meta name="format-detection" content="telephone=no">',
@@ -96,10 +96,9 @@ const scriptElement = (code: string) => `<script>${code}</script>`;
 /** In a rendered document, pictures in view come before scripts. */
 const LATER = ' fetchpriority="low"';
 
-/** Mode and hash must be those of the later load, or the browser fetches the file a second time. */
-function preloadElement({ url, integrity }: VerifiedFile, priority: string): string {
-  const kind = url.endsWith('.css') ? 'style' : 'script';
-  return `<link rel="preload" as="${kind}" href="${escapeHtml(url)}" integrity="${integrity}" crossorigin="anonymous"${priority}>`;
+function preloadElement(file: VerifiedFile, priority: string): string {
+  const { rel, as, href, integrity, crossOrigin } = preloadOf(file);
+  return `<link rel="${rel}" as="${as}" href="${escapeHtml(href)}" integrity="${integrity}" crossorigin="${crossOrigin}"${priority}>`;
 }
 
 const styleElement = ({ names, css }: RenderedStyle) => `<style ${RENDERED_STYLE_ATTRIBUTE}="${escapeHtml(names)}">${css}</style>`;

@@ -99,7 +99,14 @@ export class Documents {
     const manifest = manifestFor(composed, shown);
     if (manifest) this.manifests.keep(manifest);
     const interimTitle = [titleOf(shown), site.params.brand].filter(Boolean).join(' | ');
-    const document = buildDocument({ site, compositionJson: scriptJson(compositionOf(composed, shown)), files, rendered, interimTitle });
+    const document = buildDocument({
+      site,
+      compositionJson: scriptJson(compositionOf(composed, shown)),
+      files,
+      isForFew: isForFew(shown),
+      rendered,
+      interimTitle,
+    });
     return { ...document, dictionaryFor: rendered && shown && isRenderedAhead(shown) ? documentPattern(shown.pathname) : null };
   }
 }
@@ -125,8 +132,11 @@ interface DocumentPlan {
 /** Of the others there are as many as there are addresses. */
 const isRenderedAhead = ({ route, pathname }: ComposedPage): boolean => plainAddress(route) === pathname;
 
+/** Whether it is a page that needs a grant. */
+const isForFew = (shown: ComposedPage | null): boolean => shown?.route.access === 'granted';
+
 /** Null for none beside the brand: what a page that needs a grant is called is not for everybody to read. */
 function titleOf(shown: ComposedPage | null): string | null {
   if (!shown) return 'Page is not available';
-  return shown.route.access === 'granted' ? null : shown.route.title;
+  return isForFew(shown) ? null : shown.route.title;
 }

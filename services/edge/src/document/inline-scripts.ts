@@ -2,14 +2,19 @@
 import type { AuthParams } from '@site/contracts/params';
 import { scriptJson } from './escape';
 import { FAILED_START_PATH } from './failed-start';
+import { preloadOf, type VerifiedFile } from './preloaded-files';
 
 /**
  * Marks the document of a browser that has a session, so that the shell's style sheet can hide "Sign in" in markup that was rendered for
  * visitors. The key is the one under which Amplify keeps the last user.
+ * @param files Preloaded in such a browser only.
  */
-export const sessionMark = ({ userPoolClientId }: AuthParams): string =>
-  `try{if(localStorage.getItem(${scriptJson(`CognitoIdentityServiceProvider.${userPoolClientId}.LastAuthUser`)}))` +
-  `document.documentElement.dataset.session='member'}catch{}`;
+export const sessionMark = ({ userPoolClientId }: AuthParams, files: readonly VerifiedFile[] = []): string =>
+  `try{if(localStorage.getItem(${scriptJson(`CognitoIdentityServiceProvider.${userPoolClientId}.LastAuthUser`)})){` +
+  `document.documentElement.dataset.session='member'${files.length > 0 ? `;${preload(files)}` : ''}}}catch{}`;
+
+const preload = (files: readonly VerifiedFile[]): string =>
+  `for(const file of ${scriptJson(files.map(preloadOf))})document.head.append(Object.assign(document.createElement('link'),file))`;
 
 /**
  * The policy of Trusted Types: scripts come from this site and the given origins only, and no text becomes markup. Empty text may: emptying

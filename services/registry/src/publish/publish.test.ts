@@ -41,7 +41,7 @@ describe('publishing', () => {
     const [one, other] = [await publish(registry, first), await publish(registry, { ...first, version: '1.0.1' })];
     expect(one.json()).toEqual({
       ...{ name: 'mf-told', version: '1.0.0', id: releaseId(descriptor), contentDigest: contentDigest(descriptor), size: 4 },
-      ...{ publishedBy: 'local-publish', publishedAt: expect.any(String), yanked: null, collected: null },
+      ...{ commit: null, publishedBy: 'local-publish', publishedAt: expect.any(String), yanked: null, collected: null },
     });
     expect(other.json().id).not.toBe(one.json().id);
     expect(other.json().contentDigest).toBe(one.json().contentDigest);

@@ -10,7 +10,7 @@ describe('what is not live', () => {
   beforeAll(async () => {
     registry = await startTestRegistry();
     await publish(registry, { name: 'shell', version: '1.0.0' });
-    for (const version of ['1.0.0', '1.0.1']) await publish(registry, { name: 'mf-hidden', version });
+    for (const version of ['1.0.0', '1.0.1']) await publish(registry, { name: 'mf-hidden', version, commit: 'abc123' });
     await promote(registry, 0, 'shell@1.0.0', 'mf-hidden@1.0.0');
   });
 
@@ -36,12 +36,22 @@ describe('what is not live', () => {
     expect((await read(registry, paths.list, 'nonsense')).statusCode).toBe(401);
   });
 
+  it('is no place from which the list goes on without a token', async () => {
+    expect(versions(await read(registry, `${paths.list}?before=1.0.1`))).toEqual(['1.0.0']);
+    for (const version of ['1.0.1', '9.9.9']) expect(versions(await anonymous(`${paths.list}?before=${version}`))).toEqual([]);
+  });
+
   it('is open as a candidate or a fallback, in whichever environment', async () => {
     expect((await anonymous('/remotes/mf-hidden/releases/1.0.0')).statusCode).toBe(200);
     await sendCommand(registry, 1, { kind: 'canary', releases: byName('mf-hidden@1.0.1'), basisPoints: 100 });
     expect((await anonymous(paths.descriptor)).statusCode).toBe(200);
     await promote(registry, 2, 'mf-hidden@1.0.1');
     expect(versions(await anonymous(paths.list))).toEqual(['1.0.1', '1.0.0']);
+    expect((await anonymous('/environments/production/releases')).json().releases).toMatchObject([
+      { name: 'mf-hidden', version: '1.0.1', commit: 'abc123' },
+      { name: 'mf-hidden', version: '1.0.0' },
+      { name: 'shell', version: '1.0.0', commit: null },
+    ]);
     await rollBack(registry, 3, 1);
     expect(versions(await anonymous(paths.list))).toEqual(['1.0.0']);
   });

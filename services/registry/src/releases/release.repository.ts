@@ -14,6 +14,7 @@ const summary = {
   id: releases.id,
   contentDigest: releases.contentDigest,
   size: releases.size,
+  commit: sql<string | null>`${releases.descriptor} ->> 'commit'`,
   publishedBy: releases.publishedBy,
   publishedAt: releases.publishedAt,
   /** Null unless the release was yanked. */
@@ -63,15 +64,40 @@ export async function findRefs(db: Db, wanted: readonly NamedVersion[]): Promise
   return new Map(rows.map(({ name, version, id }) => [`${name}@${version}`, { version, id }]));
 }
 
-/** Newest first. */
-export const listReleases = (db: Db, name: string) =>
+interface ReleasesPage {
+  limit: number;
+  /** Version of the release behind which the page begins. */
+  before?: string | undefined;
+  /** Ids of those that may be listed; all if it is absent. */
+  only?: ReadonlySet<string> | undefined;
+}
+
+/** Newest first. Behind a version that may not be listed there is none. */
+export function listReleases(db: Db, name: string, { limit, before, only }: ReleasesPage) {
+  const listed = and(eq(releases.name, name), only && inArray(releases.id, [...only]));
+  const place = db
+    .select({ publishedAt: releases.publishedAt, version: releases.version })
+    .from(releases)
+    .where(and(listed, eq(releases.version, before ?? '')));
+  return db
+    .select(summary)
+    .from(releases)
+    .leftJoin(releaseEvents, withYank)
+    .leftJoin(collection, withCollection)
+    .where(and(listed, before === undefined ? undefined : sql`(${releases.publishedAt}, ${releases.version}) < (${place})`))
+    .orderBy(desc(releases.publishedAt), desc(releases.version))
+    .limit(limit);
+}
+
+/** By name, of each the newest first. */
+export const listReleasesById = (db: Db, ids: readonly string[]) =>
   db
     .select(summary)
     .from(releases)
     .leftJoin(releaseEvents, withYank)
     .leftJoin(collection, withCollection)
-    .where(eq(releases.name, name))
-    .orderBy(desc(releases.publishedAt), desc(releases.version));
+    .where(inArray(releases.id, [...ids]))
+    .orderBy(releases.name, desc(releases.publishedAt), desc(releases.version));
 
 /** Ids of the releases that must not become live any more. */
 export async function findYanked(db: Db): Promise<Set<string>> {

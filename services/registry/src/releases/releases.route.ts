@@ -28,6 +28,8 @@ export const releaseSummarySchema = z.object({
   contentDigest: z.string(),
   /** Bytes of all files, uncompressed. */
   size: z.int(),
+  /** That it was built from, if the build knew it. */
+  commit: z.string().nullable(),
   publishedBy: z.string(),
   publishedAt: z.iso.datetime(),
   /** Set when the release must not become live any more. */
@@ -38,6 +40,8 @@ export const releaseSummarySchema = z.object({
 
 const listSchema = {
   params: z.object({ name: releaseNameSchema }),
+  /** `before`: the version of the last one of the page before. */
+  querystring: z.object({ before: z.optional(semverSchema), limit: z.coerce.number().int().min(1).max(200).default(50) }),
   response: { 200: z.object({ releases: z.array(releaseSummarySchema) }), ...refusals(400, 401, 403, 404) },
 };
 
@@ -64,13 +68,12 @@ export const releasesRoute: FastifyPluginAsyncZod<ReleasesOptions> = async (fast
   });
 
   fastify.get('/remotes/:name/releases', { schema: listSchema, config }, async (request) => {
-    const { params } = request;
+    const { params, query } = request;
     const seesAll = request.headers.authorization !== undefined;
     if (seesAll) await mayView(request);
     if (!(await findRemote(db, params.name))) throw registryError('remote-not-found');
-    const releases = await listReleases(db, params.name);
-    const live = await liveReleases();
-    return { releases: releases.filter(({ id }) => seesAll || live.has(id)).map(inJson) };
+    const releases = await listReleases(db, params.name, { ...query, only: seesAll ? undefined : await liveReleases() });
+    return { releases: releases.map(inJson) };
   });
 
   fastify.get('/remotes/:name/releases/:version', { schema: oneSchema, config }, async (request) => {

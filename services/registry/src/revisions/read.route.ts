@@ -1,10 +1,13 @@
 import type { Database } from '@site/platform/database';
 import { refusals } from '@site/platform/http';
 import { revisionSchema, revisionSummarySchema } from '@site/release-model/revision';
+import { releasesOf } from '@site/release-model/target';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { environmentParams } from '../environments/environment.schema';
 import { registryError } from '../errors';
+import { listReleasesById } from '../releases/release.repository';
+import { inJson, releaseSummarySchema } from '../releases/releases.route';
 import { findCurrent, findRevision, listRevisions } from './revision.repository';
 
 const listSchema = {
@@ -16,6 +19,10 @@ const listSchema = {
   response: { 200: z.object({ revisions: z.array(revisionSummarySchema) }), ...refusals(400, 404) },
 };
 const currentSchema = { params: environmentParams, response: { 200: revisionSchema, ...refusals(404) } };
+const liveSchema = {
+  params: environmentParams,
+  response: { 200: z.object({ releases: z.array(releaseSummarySchema) }), ...refusals(404) },
+};
 const oneSchema = {
   params: environmentParams.extend({ number: z.coerce.number().int().positive().max(2_147_483_647) }),
   response: { 200: revisionSchema, ...refusals(400, 404) },
@@ -30,6 +37,13 @@ export const readRevisionRoutes: FastifyPluginAsyncZod<{ database: Database }> =
     const revision = await findCurrent(db, params.environment);
     if (!revision) throw registryError('no-revision');
     return revision;
+  });
+
+  /** The releases that the live target names, of every part: stable, candidate and fallback. */
+  fastify.get('/releases', { schema: liveSchema }, async ({ params }) => {
+    const revision = await findCurrent(db, params.environment);
+    const ids = releasesOf(revision?.target.parts ?? {}).map(({ id }) => id);
+    return { releases: (await listReleasesById(db, ids)).map(inJson) };
   });
 
   fastify.get('/revisions/:number', { schema: oneSchema }, async ({ params }) => {

@@ -12,6 +12,15 @@ export interface Upload {
   body: ReadableStream<Uint8Array>;
 }
 
+/** The registry gives so many at once. */
+export const MOST_RELEASES = 200;
+
+interface ReleasesPage {
+  limit: number;
+  /** Version of the last one of the page before. */
+  before?: string | undefined;
+}
+
 export const releaseCalls = ({ call, callOrNull, send, inJson }: Transport) => ({
   remotes: async () => (await call(z.object({ remotes: z.array(remoteSchema) }), '/remotes')).remotes,
   setPrefixes: (name: string, prefixes: Prefixes, reason?: string) =>
@@ -21,8 +30,10 @@ export const releaseCalls = ({ call, callOrNull, send, inJson }: Transport) => (
       inJson('PUT', { prefixes, reason }),
     ),
   /** Newest first; none for an unknown name. */
-  releases: async (name: string) =>
-    (await callOrNull(z.object({ releases: z.array(releaseSchema) }), `/remotes/${encodeURIComponent(name)}/releases`))?.releases ?? [],
+  releases: async (name: string, { limit, before }: ReleasesPage): Promise<Release[]> => {
+    const path = `/remotes/${encodeURIComponent(name)}/releases?limit=${limit}${before === undefined ? '' : `&before=${before}`}`;
+    return (await callOrNull(z.object({ releases: z.array(releaseSchema) }), path))?.releases ?? [];
+  },
   release: (name: string, version: string) =>
     callOrNull(detailedReleaseSchema, `/remotes/${encodeURIComponent(name)}/releases/${encodeURIComponent(version)}`),
   /** @returns Whether the release is new; false if the same bytes were there already. */

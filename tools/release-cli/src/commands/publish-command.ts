@@ -3,12 +3,13 @@ import { contentDigest } from '@site/release-model/release-id';
 import type { Command } from 'commander';
 import semver from 'semver';
 import type { Release } from '@site/release-model/registry-answers';
+import { MOST_RELEASES } from '../client/release-calls';
 import { type CommonOptions, pasteable, tokenFor } from '../context';
 import { EXIT, Failure } from '../failure';
 import { common } from '../options';
 import { readDescriptor } from '../pack-release';
 import { publishDist } from '../publish';
-import { createRegistryClient } from '../registry-client';
+import { createRegistryClient, type RegistryClient } from '../registry-client';
 import { kilobytes, progressBar, progressLine, say } from '../terminal';
 import { buildPackage, findPackage, type ReleasablePackage, writeVersion } from '../workspace';
 
@@ -57,7 +58,7 @@ async function publishPackage(source: ReleasablePackage, token: string, options:
   const client = createRegistryClient({ ...options, token });
   const first = options.version ?? source.version;
   const digest = await buildAs(source, first);
-  const releases = await client.releases(source.name);
+  const releases = await allReleases(client, source.name);
   const known = releases.find(({ version }) => version === first);
   const isSame = (release: Release) => release.contentDigest === digest;
   const same = known && isSame(known) ? known : options.version === undefined && releases.find(isSame);
@@ -82,6 +83,17 @@ async function publishPackage(source: ReleasablePackage, token: string, options:
   const result = await upload({ ...source, version: next }, token, options, true);
   await writeVersion(source, next);
   return result;
+}
+
+/** Newest first, however many. */
+async function allReleases(client: RegistryClient, name: string): Promise<Release[]> {
+  const all: Release[] = [];
+  let page: Release[];
+  do {
+    page = await client.releases(name, { limit: MOST_RELEASES, before: all.at(-1)?.version });
+    all.push(...page);
+  } while (page.length === MOST_RELEASES);
+  return all;
 }
 
 /** @returns What identifies the contents of the build, whatever the version. */

@@ -25,6 +25,10 @@ describe('a team that looks', () => {
       { version: '1.0.1', live: true },
       { version: '1.0.0', live: false },
     ]);
+    const newest = (await release(['list', 'mf-demo', '--limit', '1'])).out;
+    expect([newest.includes('1.0.0'), newest]).toEqual([false, expect.stringContaining('Older ones: --before 1.0.1')]);
+    expect(json(await release(['list', 'mf-demo', '--before', '1.0.1', '--json'])).releases).toMatchObject([{ version: '1.0.0' }]);
+    expect(await release(['list', 'mf-demo', '--before', '1.0.0'])).toMatchObject({ code: 6 });
     expect(json(await release(['list', '--json'])).remotes).toMatchObject([
       { name: 'mf-demo', live: '1.0.1', releases: 2 },
       { name: 'shell' },

@@ -5,6 +5,7 @@ import type { Revision } from '@site/release-model/revision';
 import type { Command } from 'commander';
 import type { Health, Release } from '@site/release-model/registry-answers';
 import { describeRehearsal } from '@site/release-model/rehearsal-reading';
+import { MOST_RELEASES } from '../client/release-calls';
 import { type CommonOptions, findToken, tokenFor } from '../context';
 import { EXIT, Failure } from '../failure';
 import { common, positiveInteger } from '../options';
@@ -16,6 +17,8 @@ import { describeLock } from './lock-commands';
 export function register(program: Command): void {
   common(program.command('list').argument('[name]', 'a remote, or the shell'))
     .description('list remotes, or the releases of one')
+    .option('--limit <number>', 'how many releases, at most 200', positiveInteger, 20)
+    .option('--before <version>', 'those that were published before this one')
     .action(listCommand);
   common(program.command('show').argument('<release>', 'name@version')).description('show one release').action(showCommand);
   common(program.command('status'))
@@ -35,16 +38,22 @@ const HEALTH_HOURS = 1;
 
 const WITH_TOKEN = 'give --token or RELEASE_TOKEN';
 
-/** All remotes, or the releases of one. */
-export async function listCommand(name: string | undefined, options: CommonOptions): Promise<void> {
+interface ListOptions extends CommonOptions {
+  limit: number;
+  before?: string;
+}
+
+/** All remotes, or the newest releases of one. */
+export async function listCommand(name: string | undefined, options: ListOptions): Promise<void> {
   const { client, seesAll } = await clientOf(options);
   const live = (await client.current())?.target.parts ?? {};
   if (name !== undefined) {
-    const releases = (await client.releases(name)).map((release) => ({
+    const limit = Math.min(options.limit, MOST_RELEASES);
+    const releases = (await client.releases(name, { limit, before: options.before })).map((release) => ({
       ...release,
       live: live[release.name]?.stable.version === release.version,
     }));
-    if (releases.length === 0) throw noReleases(name, seesAll);
+    if (releases.length === 0) throw noReleases(name, seesAll, options.before);
     if (!seesAll) console.error(`Only what is live is shown. To see all releases, ${WITH_TOKEN}.`);
     if (options.json) return say(JSON.stringify({ releases }));
     const rows = releases.map((release) => [
@@ -53,7 +62,9 @@ export async function listCommand(name: string | undefined, options: CommonOptio
       kilobytes(release.size),
       `${ago(release.publishedAt)} by ${release.publishedBy}`,
     ]);
-    return say(table(['version', '', 'size', 'published'], rows));
+    say(table(['version', '', 'size', 'published'], rows));
+    if (releases.length === limit) say(`\nOlder ones: --before ${releases.at(-1)?.version}`);
+    return;
   }
   const remotes = (await client.remotes()).map((remote) => ({ ...remote, live: live[remote.name]?.stable.version ?? null }));
   if (options.json) return say(JSON.stringify({ remotes }));
@@ -67,10 +78,12 @@ export async function listCommand(name: string | undefined, options: CommonOptio
   say(table(['name', 'team', 'live', 'releases', 'last published'], rows));
 }
 
-const noReleases = (name: string, seesAll: boolean): Failure =>
-  seesAll
+function noReleases(name: string, seesAll: boolean, before: string | undefined): Failure {
+  if (before !== undefined) return new Failure(`Nothing of ${name} is listed before ${before}.`, EXIT.notFound, 'release-not-found');
+  return seesAll
     ? new Failure(`Nothing was published as ${name}.`, EXIT.notFound, 'remote-not-found')
     : new Failure(`Nothing of ${name} is live. To see what else was published, ${WITH_TOKEN}.`, EXIT.unauthorized, 'unauthorized');
+}
 
 /** With a token, if there is one: without, what is not live is not shown. */
 async function clientOf(options: CommonOptions) {

@@ -3,21 +3,26 @@ import type pg from 'pg';
 import type { Listener } from './database';
 import type { Logger } from './logging';
 
-const RECONNECT_MS = { first: 100, most: 5_000 };
+/** Attempts to connect begin so far apart at least, and further and further while they fail. The first one waits for nothing. */
+const RECONNECT_MS = { least: 100, most: 5_000 };
 
 export function createSubscriptions(connect: () => pg.Client, logger?: Logger) {
   const listeners = new Map<string, Set<Listener>>();
   let current: Promise<pg.Client> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
+  /** When the last attempt began, by the clock of `performance`. */
+  let attemptedAt = -Infinity;
 
   async function open(): Promise<pg.Client> {
+    attemptedAt = performance.now();
     const client = connect();
     client.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''));
     client.on('error', (err) => logger?.warn({ err }, 'the connection for notifications broke'));
     client.on('end', () => lost(client));
     await client.connect();
-    for (const channel of listeners.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`);
+    // In one go: what is announced before the last of them is lost.
+    await client.query([...listeners.keys()].map((channel) => `listen ${client.escapeIdentifier(channel)}`).join(';'));
     return client;
   }
 
@@ -27,7 +32,7 @@ export function createSubscriptions(connect: () => pg.Client, logger?: Logger) {
     client.removeAllListeners('notification');
     if (closed || listeners.size === 0 || timer) return;
     current = undefined;
-    retry(RECONNECT_MS.first);
+    retry(Math.max(0, attemptedAt + RECONNECT_MS.least - performance.now()));
   }
 
   function retry(delayMs: number): void {
@@ -40,7 +45,7 @@ export function createSubscriptions(connect: () => pg.Client, logger?: Logger) {
         },
         () => {
           current = undefined;
-          if (!closed) retry(Math.min(delayMs * 2, RECONNECT_MS.most));
+          if (!closed) retry(Math.min(Math.max(delayMs * 2, RECONNECT_MS.least), RECONNECT_MS.most));
         },
       );
     }, delayMs);

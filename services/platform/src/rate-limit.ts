@@ -15,9 +15,10 @@ export interface RateLimitOptions {
 export interface RateLimiter {
   /**
    * Counts one use by `caller`: a network (`networkOf`), an account or an e-mail address. It is stored as a hash only.
+   * @returns How many more there may be within the window.
    * @throws AppError `too-many-requests` with `Retry-After`.
    */
-  consume(caller: string): Promise<void>;
+  consume(caller: string): Promise<number>;
   /** Forgets the uses of `caller`, after a success for example. */
   reset(caller: string): Promise<void>;
 }
@@ -32,7 +33,8 @@ export function createRateLimiter(database: Database, { name, points, windowSeco
   return {
     async consume(caller) {
       try {
-        await limiter.consume(hash(caller));
+        const { remainingPoints } = await limiter.consume(hash(caller));
+        return remainingPoints;
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error;
         const retryAfter = Math.max(1, Math.ceil(error.msBeforeNext / 1000));

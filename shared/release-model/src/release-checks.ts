@@ -3,6 +3,7 @@ import { type ReleaseDescriptor, releaseDescriptorSchema, SHELL_NAME } from '@si
 import { pathPattern } from '@site/contracts/path-pattern';
 import { CONTRACT_VERSION, isPageRoute } from '@site/contracts/remote-config';
 import * as z from 'zod/mini';
+import { isKeepable } from './keepable-text';
 import { PathClaims } from './path-ownership';
 import { Refusal } from './refusal';
 import type { Limits } from './release-limits';
@@ -26,6 +27,7 @@ export function parseDescriptor(text: string): ReleaseDescriptor {
     throw invalid('release.json is not JSON.');
   }
   const result = releaseDescriptorSchema.safeParse(value);
+  if (result.success && !isKeepable(result.data)) throw invalid('release.json has a text with a zero character, or with half a character.');
   if (result.success) return result.data;
   const issues = result.error.issues.slice(0, 10).map(({ path, message }) => ({ path: path.join('/'), message }));
   throw invalid(`release.json is not a descriptor: ${issues[0]?.path} ${issues[0]?.message}.`, { issues });

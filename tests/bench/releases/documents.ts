@@ -6,17 +6,17 @@ const TIMEOUT_MS = 60_000;
 
 export const entryAddress = (name: string, version: string): string => `/assets/${name}/${version}/remoteEntry.js`;
 
-/** Not compressed, which would be work for the process that is measured. */
-export const documentOf = async (origin: string, cookie = ''): Promise<string> =>
-  (await fetch(origin, { headers: { 'accept-encoding': 'identity', ...(cookie && { cookie }) } })).text();
+/** Not compressed, which would be work for the process that is measured. @param address Of a page. */
+export const documentOf = async (address: string, cookie = ''): Promise<string> =>
+  (await fetch(address, { headers: { 'accept-encoding': 'identity', ...(cookie && { cookie }) } })).text();
 
-/** The first document with a release in it, of an edge that is asked again and again. */
-export async function untilServed(origin: string, name: string, version: string): Promise<string> {
+/** The first document with a release in it, of an edge that is asked again and again. @param address Of a page of the release. */
+export async function untilServed(address: string, name: string, version: string): Promise<string> {
   const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
-    const html = await documentOf(origin);
+    const html = await documentOf(address);
     if (html.includes(entryAddress(name, version))) return html;
-    if (Date.now() > deadline) throw new Error(`${origin} does not serve ${name}@${version}`);
+    if (Date.now() > deadline) throw new Error(`${address} does not show ${name}@${version}`);
     await delay(POLL_MS);
   }
 }

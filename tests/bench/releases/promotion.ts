@@ -11,6 +11,9 @@ export const PARTS = ['shell', 'mf-marketing', 'mf-elevate', 'mf-auth'];
 export const REMOTE = 'mf-marketing';
 export const BARE_REMOTE = 'mf-bare';
 
+/** A document knows the remote of its own page alone. */
+const pageOf = (remote: string): string => (remote === BARE_REMOTE ? `/${BARE_REMOTE}/page-0` : '/');
+
 export const distOf = (name: string): string => join(repositoryRoot, name, 'dist');
 
 /** Publishes and promotes the builds of this checkout. */
@@ -79,7 +82,7 @@ export async function measurePromotions({ registry: { client }, edges, remote, v
     const began = performance.now();
     const since = (): number => performance.now() - began;
     const command = client.promote(expectedRevision, { [remote]: version }).then(() => answered.push(since()));
-    const documents = await Promise.all(edges.map((edge) => untilServed(edge, remote, version)));
+    const documents = await Promise.all(edges.map((edge) => untilServed(edge + pageOf(remote), remote, version)));
     served.push(since());
     unrendered += documents.filter((html) => !isRendered(html)).length;
     await command;

@@ -1,10 +1,9 @@
 import type { Database } from '@site/platform/database';
-import { AppError } from '@site/platform/errors';
 import { refusals } from '@site/platform/http';
-import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
+import type { onRequestAsyncHookHandler } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { listAudit, recordAudit } from './audit.repository';
+import { listAudit } from './audit.repository';
 
 const entrySchema = z.object({
   id: z.int(),
@@ -42,14 +41,3 @@ export const auditRoute: FastifyPluginAsyncZod<AuditOptions> = async (fastify, {
     return { entries: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })) };
   });
 };
-
-/** Records what people and holders of tokens tried and were refused, also of tokens that are no longer valid. */
-export function auditRefusals(fastify: FastifyInstance, database: Database): void {
-  fastify.addHook('onError', async (request, _reply, error) => {
-    if (!request.principal || !(error instanceof AppError)) return;
-    const details = { code: error.code, method: request.method, path: request.url.split('?')[0], message: error.message };
-    await recordAudit(database.db, { actor: request.principal.name, action: 'refused', details }).catch((err: unknown) =>
-      request.log.error({ err }, 'a refusal could not be audited'),
-    );
-  });
-}

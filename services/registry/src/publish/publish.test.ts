@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { connect } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ReleaseDescriptor } from '@site/contracts/release';
@@ -24,6 +26,7 @@ beforeAll(async () => {
 afterAll(() => registry.stop());
 
 const stored = (name: string) => registry.storage.list(`releases/${name}`);
+const newestEntry = async () => (await read(registry, '/audit?limit=1')).json().entries[0];
 
 describe('publishing', () => {
   it('answers 201 for a new version, 200 for the same release, from whichever commit, and 409 for other bytes', async () => {
@@ -179,12 +182,16 @@ describe('publishing', () => {
     put.mockRestore();
   });
 
-  it('keeps a remote with the team that published it first', async () => {
+  it('keeps a remote with the team that published it first, and has on record who tried to take it', async () => {
     await publish(registry, { name: 'mf-owned', version: '1.0.0' });
     const release = fixtureRelease({ name: 'mf-owned', version: '1.0.1' });
     release.descriptor.team = 'somebody-else';
     const answer = await upload(registry, 'mf-owned', '1.0.1', await archiveOf(release));
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'team-mismatch']);
+    expect(await newestEntry()).toMatchObject({
+      ...{ actor: 'local-publish', action: 'refused', subject: 'mf-owned@1.0.1' },
+      details: { code: 'team-mismatch', message: 'mf-owned belongs to the team owned.' },
+    });
   });
 
   it('needs a token that allows to publish', async () => {
@@ -231,6 +238,17 @@ describe('a hostile archive is refused and nothing of it is stored', () => {
     ['another name', 422, () => tarGz([edited((d) => (d.name = 'mf-other')), entry])],
     ['another version', 422, () => tarGz([edited((d) => (d.version = '9.9.9')), entry])],
     ['another contract', 422, () => tarGz([edited((d) => (d.contract = 99)), entry])],
+    ['a text that no database keeps', 422, () => tarGz([edited((d) => (d.team = 'hostile\0')), entry])],
+    [
+      'a name with half a character',
+      422,
+      () => tarGz([edited((d) => (d.requires = { '\ud800': { range: '*', singleton: true } })), entry]),
+    ],
+    [
+      'a script that its entry loads without its hash',
+      422,
+      () => tarGz([relisted({ path: '_/page.1a2b.js', text: 'x' }), entry, { name: '_/page.1a2b.js', text: 'x' }]),
+    ],
     ['an entry that is not a file of it', 422, () => tarGz([edited((d) => (d.entries = ['v/none.js'])), entry])],
     [
       'a file that poses as a compressed form',
@@ -254,10 +272,13 @@ describe('a hostile archive is refused and nothing of it is stored', () => {
   /** No file, no claim of a version or of a name, and an entry in the audit with the sentence that the publisher was answered with. */
   async function expectNothingButTheRecord({ error }: { error: string }): Promise<void> {
     expect(error).toMatch(/\w .*\.$/);
-    const [newest] = (await read(registry, '/audit?limit=1')).json().entries;
+    const newest = await newestEntry();
     expect(newest.id).toBeGreaterThan(recorded);
     recorded = newest.id as number;
-    expect(newest).toMatchObject({ actor: 'local-publish', action: 'refused', details: { message: error } });
+    expect(newest).toMatchObject({
+      ...{ actor: 'local-publish', action: 'refused', subject: `${name}@${version}` },
+      details: { message: error.slice(0, 500) },
+    });
     expect(await stored(name)).toEqual([]);
     const { rows } = await registry.database.query(
       `select name from registry.publications where name = '${name}' union all select name from registry.hashed_files where name = '${name}'`,
@@ -296,6 +317,30 @@ describe('a hostile archive is refused and nothing of it is stored', () => {
     });
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'release-archive-invalid']);
     await expectNothingButTheRecord(answer.json());
+  });
+
+  it.each([
+    ['of another type', { 'content-type': 'text/plain' }, 415, 'unsupported-media-type'],
+    ['without its hash', { 'x-content-sha256': '' }, 400, 'invalid-request'],
+  ])('an upload %s: %s', async (_what, headers, status, code) => {
+    const answer = await upload(registry, name, version, await tarGz([json(), entry]), headers as Record<string, string>);
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+    await expectNothingButTheRecord(answer.json());
+  });
+
+  it('an upload whose connection breaks off is on record, and nothing else is left of it', async () => {
+    const { port } = new URL(await registry.server.listen({ host: '127.0.0.1', port: 0 }));
+    const archive = await tarGz([json(), entry]);
+    const before = await newestEntry();
+    const socket = connect(Number(port), '127.0.0.1');
+    const headers = { authorization: `Bearer ${registry.tokens.publish}`, 'content-type': 'application/gzip' };
+    const lines = Object.entries({ ...headers, 'x-content-sha256': 'a'.repeat(64), host: 'x', 'content-length': archive.length });
+    socket.write(`PUT /registry/v1/remotes/${name}/releases/${version} HTTP/1.1\r\n`);
+    socket.write(`${lines.map((line) => line.join(': ')).join('\r\n')}\r\n\r\n`);
+    socket.write(archive.subarray(0, -40), () => socket.destroy());
+    // Nobody is answered, so the record is looked for, in turns with what arrives.
+    while ((await newestEntry()).id === before.id) await nextTurn();
+    await expectNothingButTheRecord({ error: 'The archive is not a complete gzipped tar.' });
   });
 
   it('leaves no unpacked files behind', async () => {

@@ -231,6 +231,20 @@ describe('a refusal says why, and is on record with the name of the token', () =
     expect(await refused(secret, ask)).toEqual({ status: 403, code: 'forbidden', error, entry: [name, 'refused', error] });
   });
 
+  it('so often within an hour and no more, whoever else is refused meanwhile', async () => {
+    const [endless, other] = [
+      await issueTestToken(registry, 'endless', ['view'], ['*']),
+      await issueTestToken(registry, 'other', ['view'], ['*']),
+    ];
+    for (let round = 0; round < 103; round += 1) expect((await promoteAs(endless, 'production', 'shell@1.0.0')).statusCode).toBe(403);
+    const own = (await audit()).filter(({ actor }) => actor === 'endless');
+    expect(own).toHaveLength(100);
+    expect(own[0]?.details?.note).toBe('The last one on record: of one principal at most 100 refusals are kept within an hour.');
+    expect(own[1]?.details).not.toHaveProperty('note');
+    expect((await promoteAs(other, 'production', 'shell@1.0.0')).statusCode).toBe(403);
+    expect((await audit())[0]).toMatchObject({ actor: 'other', action: 'refused', environment: 'production' });
+  });
+
   it('no token, or one that nobody has issued, which is nobody’s to record', async () => {
     const before = (await audit()).length;
     for (const [authorization, error] of [

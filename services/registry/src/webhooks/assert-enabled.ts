@@ -5,6 +5,6 @@ import type { WebhookRow } from './webhook.repository';
 export function assertEnabled(webhook: WebhookRow): WebhookRow {
   const { name, disabledAt, disabledReason: reason } = webhook;
   if (disabledAt === null) return webhook;
-  const message = `${name} was disabled on ${disabledAt.toISOString().slice(0, 10)}: ${reason} Enable it first.`;
+  const message = `${name} was disabled on ${disabledAt.toISOString().slice(0, 10)}. Enable it first. The reason was: ${reason}`;
   throw registryError('webhook-disabled', { message, details: { at: disabledAt.toISOString(), reason } });
 }

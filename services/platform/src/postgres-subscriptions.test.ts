@@ -1,0 +1,69 @@
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import type pg from 'pg';
+import { createSubscriptions } from './postgres-subscriptions';
+
+beforeEach(() => void jest.useFakeTimers({ now: 0 }));
+afterEach(() => void jest.useRealTimers());
+
+/** A server that can refuse connections, and cut the last one. */
+function createServer() {
+  const attempts: number[] = [];
+  const statements: string[] = [];
+  let last = new EventEmitter();
+  const server = {
+    /** When somebody tried to connect, in milliseconds. */
+    attempts,
+    statements,
+    isAway: false,
+    cut: () => void last.emit('end'),
+    connect: (): pg.Client => {
+      attempts.push(Date.now());
+      const client = new EventEmitter();
+      last = client;
+      const connect = async () => {
+        if (server.isAway) throw new Error('nobody answers');
+      };
+      const query = async (text: string) => void statements.push(text);
+      const escapeIdentifier = (name: string) => `"${name}"`;
+      return Object.assign(client, { connect, query, escapeIdentifier, end: async () => undefined }) as unknown as pg.Client;
+    },
+  };
+  return server;
+}
+
+it('a connection that had stood is made again at once, for all channels in one statement, and says that something may be lost', async () => {
+  const server = createServer();
+  const subscriptions = createSubscriptions(server.connect);
+  const heard: (string | null)[] = [];
+  for (const channel of ['one', 'other']) await subscriptions.listen(channel, (payload) => void heard.push(payload));
+  await jest.advanceTimersByTimeAsync(60_000);
+  server.cut();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(server.attempts).toEqual([0, 60_000]);
+  expect(server.statements.at(-1)).toBe('listen "one";listen "other"');
+  expect(heard).toEqual([null, null]);
+  await subscriptions.close();
+});
+
+it('a server that is away is asked less and less often, and one that cuts each connection not without a pause', async () => {
+  const server = createServer();
+  const subscriptions = createSubscriptions(server.connect);
+  await subscriptions.listen('one', () => undefined);
+  await jest.advanceTimersByTimeAsync(1_000);
+  server.isAway = true;
+  server.cut();
+  await jest.advanceTimersByTimeAsync(20_000);
+  expect(server.attempts).toEqual([0, 1_000, 1_100, 1_300, 1_700, 2_500, 4_100, 7_300, 12_300, 17_300]);
+
+  server.isAway = false;
+  await jest.advanceTimersByTimeAsync(5_000);
+  server.attempts.length = 0;
+  for (let round = 0; round < 3; round += 1) {
+    server.cut();
+    await jest.advanceTimersByTimeAsync(100);
+  }
+  const [first = 0, ...next] = server.attempts;
+  expect(next).toEqual([first + 100, first + 200]);
+  await subscriptions.close();
+});

@@ -115,13 +115,15 @@ const control: Chapter = {
       ],
     }),
     row('deploy', 'Processes are replaced under load, also by a release older than the database: no visitor notices.', {
-      seenRed: 'code that lives with a migration it does not know; `proxy_next_upstream`, which asks another replica.',
+      seenRed:
+        'code that lives with a migration it does not know; the word in a migration that takes a column away; `proxy_next_upstream`, which asks another replica.',
       tests: [
         ...cluster('fails no visitor while it goes back from a release that has migrated'),
         ...migrationRules('let code with one migration fewer start: …', 'take away nothing that an older release uses'),
         ...proxy('loses no request when one of two replicas goes away'),
       ],
-      open: 'Two real releases do not follow each other there: the database is made to look as a next one would leave it.',
+      how: 'npm run cluster takes every process back to the release before the last migration, with programs of its own sources, and forward again.',
+      open: 'In npm test two real releases do not follow each other: the database is made to look as a next one would leave it.',
     }),
     row('promotions-at-once', 'Of twenty promotions at once exactly one wins; the others are told what changed.', {
       seenRed: 'the comparison with the revision that was seen.',
@@ -141,6 +143,7 @@ const data: Chapter = {
   title: 'Data',
   requirements: [
     row('killed', 'A process that is killed in mid-write has lost nothing that it acknowledged, and is ready again.', {
+      seenRed: 'the wait of the embedded database until what is committed is written.',
       tests: [
         ...killedServer('has lost nothing that it acknowledged'),
         ...killedRegistry('on the embedded database › a registry that is killed', 'on the PostgreSQL database › a registry that is killed'),
@@ -260,6 +263,7 @@ const browsers: Chapter = {
       'identity-troubled',
       'The identity provider answers 429, 5xx or nothing: three attempts, later each time, and the member stays signed in.',
       {
+        seenRed: 'the second and third attempt of the library.',
         tests: [
           ...libraryCalls('a refresh › that meets … is tried three times'),
           ...amplify('keeps the session while the provider answers 429 and 503', 'keeps the session over a network error'),

@@ -214,7 +214,8 @@ const data: Chapter = {
       'store',
       'The store fails, hangs or loses a file: what was served goes on, a promotion is refused or ends later, and no combination changes.',
       {
-        seenRed: 'the question to the store before a promotion; that a fallback which cannot be read holds up nothing.',
+        seenRed:
+          'the question to the store before a promotion; that a fallback which cannot be read holds up nothing; the time limit of what an edge reads.',
         tests: [
           ...edgeStorage('while the storage … › what is live is served whole', 'a fallback that the storage does not have'),
           ...troubledStorage('while the storage hangs, pages go on', 'it is not promoted until somebody publishes it again'),

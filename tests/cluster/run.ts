@@ -34,8 +34,9 @@ async function runScenarios(cluster: Cluster, part: string): Promise<boolean> {
     throw new Error(`No scenario has "${part}" in its name. There are:\n${SCENARIOS.map(([name]) => name).join('\n')}`);
   let held = true;
   for (const [name, scenario] of chosen) {
-    const { figures, problems } = await scenario(cluster, SCALE);
-    console.log(`${problems.length === 0 ? 'held  ' : 'FAILED'}  ${name}: ${figures}`);
+    const { isLeftOut, figures, problems } = await scenario(cluster, SCALE);
+    const result = isLeftOut ? 'LEFT OUT' : problems.length === 0 ? 'held' : 'FAILED';
+    console.log(`${result.padEnd(8)}  ${name}: ${figures}`);
     for (const problem of problems) console.log(`        ${problem}`);
     held &&= problems.length === 0;
   }

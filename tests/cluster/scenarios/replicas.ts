@@ -1,9 +1,9 @@
 /** Processes that are replaced, and processes that die. */
 import { openDatabase } from '@site/platform/database';
+import { PURPOSES } from '../load/visitors';
 import type { Cluster } from '../shape/cluster';
 import { makeOlderRelease } from '../shape/older-release';
 import type { Replica } from '../shape/replica';
-import { PURPOSES } from '../load/visitors';
 import { type Outcome, type Scale, underLoad } from './outcome';
 
 async function comeBack(replica: Replica, release?: string): Promise<void> {
@@ -53,7 +53,7 @@ export const rollingRestart = (cluster: Cluster, scale: Scale): Promise<Outcome>
 export async function rolledBack(cluster: Cluster, scale: Scale): Promise<Outcome> {
   const older = await makeOlderRelease();
   if (older === null)
-    return { figures: 'not tried, because git has no commit here from before the last migration (git fetch --unshallow)', problems: [] };
+    return { isLeftOut: true, figures: 'git has no commit here from before the last migration (git fetch --unshallow)', problems: [] };
   try {
     const { figures, problems } = await underLoad(cluster, scale, async (load) => {
       await replaceAll(cluster, older.folder);
@@ -66,7 +66,7 @@ export async function rolledBack(cluster: Cluster, scale: Scale): Promise<Outcom
   }
 }
 
-/** The same, with one process away at a time. */
+/** Each process ends and comes back, one at a time. */
 export const restartOneByOne = (cluster: Cluster, scale: Scale): Promise<Outcome> =>
   underLoad(cluster, scale, async () => {
     for (const replica of cluster.replicas) await replace(replica);

@@ -72,6 +72,7 @@ const remotes: Chapter = {
           ...releases('the new version does not come › …'),
           ...tampered('a changed entry of a remote', 'a changed script of the shell'),
         ],
+        seenRed: 'the release before, which a document names for each remote.',
         open: 'Each fault is tried once, not a hundred times.',
       },
     ),

@@ -255,6 +255,7 @@ const browsers: Chapter = {
       ],
     }),
     row('clock-skew', 'A clock five minutes off, or twenty tabs: a session is refreshed once at the right moment, and never in a loop.', {
+      seenRed: 'the five seconds before its end in which a token counts as expired.',
       tests: [
         ...amplify('refreshes within 5 seconds of expiry and not before, with a clock that is …'),
         ...unreachableProvider('a session that should be renewed stays'),
@@ -273,6 +274,7 @@ const browsers: Chapter = {
       },
     ),
     row('accessible', 'No page has an accessibility violation, at two widths, empty, loading, failed or filled.', {
+      seenRed: 'the language of the document.',
       tests: [...accessibility('the 404 page › has no accessibility violation'), ...memberTrouble('lists without entries say so')],
       how: 'Each page is looked at by axe in the visit that tests it.',
     }),

@@ -1,19 +1,23 @@
 /**
  * `npm run cluster`: the production shape on this machine, and everything that happens to one. It prints what visitors met and fails when they
- * met more than they may. `npm run cluster -- up` starts the shape and lets it run until Ctrl-C.
+ * met more than they may. `npm run cluster -- "PostgreSQL"` runs the scenarios with this in their names, `npm run cluster -- up` starts the shape
+ * and lets it run until Ctrl-C.
  *
  * Environment: `CLUSTER_RATE`, requests a second (default 100); `CLUSTER_OUTAGE_MS`, length of an outage (default 20,000).
  */
 import { once } from 'node:events';
 import type { Outcome, Scale } from './scenarios/outcome';
 import { databaseAway, databaseRestarted, storeHangs } from './scenarios/outages';
-import { edgesAway, killed, registriesInAnyOrder, restartOneByOne, rollingRestart } from './scenarios/replicas';
+import { edgesAway, killed, registriesInAnyOrder, restartOneByOne, rolledBack, rollingRestart } from './scenarios/replicas';
+import { undisturbed } from './scenarios/undisturbed';
 import { type Cluster, startCluster } from './shape/cluster';
 
 const SCALE: Scale = { perSecond: Number(process.env.CLUSTER_RATE ?? 100), outageMs: Number(process.env.CLUSTER_OUTAGE_MS ?? 20_000) };
 
 const SCENARIOS: [string, (cluster: Cluster, scale: Scale) => Promise<Outcome>][] = [
+  ['nothing happens', undisturbed],
   ['each process restarted, one after the other', restartOneByOne],
+  ['each role taken back to the release before the last migration, and forward again', rolledBack],
   ['each role restarted on the database of a newer release, one half after the other', rollingRestart],
   ['one process of each role killed', killed],
   ['both registries restarted, in the other order', registriesInAnyOrder],
@@ -23,11 +27,16 @@ const SCENARIOS: [string, (cluster: Cluster, scale: Scale) => Promise<Outcome>][
   ['all edges away', edgesAway],
 ];
 
-async function runScenarios(cluster: Cluster): Promise<boolean> {
+/** @param part Of the names of the scenarios to run. */
+async function runScenarios(cluster: Cluster, part: string): Promise<boolean> {
+  const chosen = SCENARIOS.filter(([name]) => name.includes(part));
+  if (chosen.length === 0)
+    throw new Error(`No scenario has "${part}" in its name. There are:\n${SCENARIOS.map(([name]) => name).join('\n')}`);
   let held = true;
-  for (const [name, scenario] of SCENARIOS) {
-    const { figures, problems } = await scenario(cluster, SCALE);
-    console.log(`${problems.length === 0 ? 'held  ' : 'FAILED'}  ${name}: ${figures}`);
+  for (const [name, scenario] of chosen) {
+    const { isLeftOut, figures, problems } = await scenario(cluster, SCALE);
+    const result = isLeftOut ? 'LEFT OUT' : problems.length === 0 ? 'held' : 'FAILED';
+    console.log(`${result.padEnd(8)}  ${name}: ${figures}`);
     for (const problem of problems) console.log(`        ${problem}`);
     held &&= problems.length === 0;
   }
@@ -50,7 +59,7 @@ try {
   if (up) await letRun(cluster);
   else {
     const over = once(stopped.signal, 'abort').then(() => false);
-    process.exitCode = (await Promise.race([runScenarios(cluster), over])) ? 0 : 1;
+    process.exitCode = (await Promise.race([runScenarios(cluster, process.argv[2] ?? ''), over])) ? 0 : 1;
   }
 } finally {
   await cluster.stop();

@@ -77,7 +77,7 @@ function Members() {
         answer={members}
         what="the members"
         empty={<EmptyState title="There is no such member">A member is made when an account is used for the first time.</EmptyState>}
-        paging={{ size: DESK_PAGE, parameter: 'after', placeAfter: ({ email }) => email }}
+        paging={{ size: DESK_PAGE, parameter: 'after', placeAfter: ({ id }) => id }}
       >
         {(shown) => <DataTable caption="Members" columns={COLUMNS} data={shown} rowId={({ id }) => id} />}
       </AnsweredList>

@@ -30,7 +30,7 @@ it('members are found by what the address says, page by page, and the registry i
   );
   const script = desk({
     'GET /desk/members?search=player&order=rank': { body: all },
-    'GET /desk/members?search=player&order=rank&after=m49%40example.com': { body: [] },
+    'GET /desk/members?search=player&order=rank&after=m49': { body: [] },
   });
   const sent = showDesk(MembersPage, '/console/desk', script);
   expect(await screen.findByRole('link', { name: 'Ada Byron' })).toHaveAttribute('href', '/console/desk/member/ada');

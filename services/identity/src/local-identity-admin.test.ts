@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { IdentityAdmin } from '@site/platform/identity-admin';
 import { decodeJwt } from 'jose';
@@ -67,13 +68,32 @@ describe('administration of accounts', () => {
   });
 
   it('takes part in the transaction of the caller', async () => {
+    const invite = await admin.prepareInvitation();
     const failed = identity.database.transaction(async (tx) => {
-      await admin.createUser({ ...GRACE, email: 'rolled@example.com' }, tx);
+      await invite({ ...GRACE, email: 'rolled@example.com' }, tx);
       throw new Error('later in the same transaction');
     });
     await expect(failed).rejects.toThrow('later');
     expect(await admin.findUserByEmail('rolled@example.com')).toBeNull();
     expect(await mailsTo('rolled@example.com')).toEqual([]);
+  });
+
+  it('hashes the temporary password before any transaction, its own or that of a caller', async () => {
+    let open = false;
+    const hashedInTransaction: boolean[] = [];
+    // Node says when it begins to hash with scrypt.
+    const hashes = createHook({ init: (_id, type) => void (type === 'SCRYPTREQUEST' && hashedInTransaction.push(open)) }).enable();
+    const { database } = identity.context;
+    const transaction: typeof database.transaction = (work) => {
+      open = true;
+      return database.transaction(work).finally(() => (open = false));
+    };
+    const watched = createIdentityAdmin({ ...identity.context, database: { ...database, transaction } });
+    await watched.createUser({ ...GRACE, email: 'own@example.com' });
+    const invite = await watched.prepareInvitation();
+    await transaction((tx) => invite({ ...GRACE, email: 'callers@example.com' }, tx));
+    hashes.disable();
+    expect(hashedInTransaction).toEqual([false, false]);
   });
 
   it('creates one account from fifty requests at once', async () => {

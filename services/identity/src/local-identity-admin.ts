@@ -1,6 +1,6 @@
 /** Administration of the embedded provider's accounts, as the other services need it. */
 import type { Db } from '@site/platform/database';
-import type { CreateUserResult, IdentityAdmin, IdentityUser, NewUser } from '@site/platform/identity-admin';
+import type { CreateUserResult, IdentityAdmin, IdentityUser, Invite, NewUser } from '@site/platform/identity-admin';
 import { enqueueMail } from '@site/platform/outbox';
 import { alreadyRegisteredMail, invitationMail } from './accounts/account-mails';
 import { readAccountRecords } from './accounts/account-records';
@@ -44,13 +44,19 @@ export function createIdentityAdmin(context: IdentityContext): IdentityAdmin {
     return { outcome: 'exists', username: known.sub };
   }
 
+  /** The hash is made whether the address is known or not: it takes long, and must take as long for both. */
+  async function prepareInvitation(): Promise<Invite> {
+    const temporaryPassword = createTemporaryPassword();
+    const passwordHash = await hashSecret(temporaryPassword);
+    return (user, tx) => invite(tx, user, passwordHash, temporaryPassword);
+  }
+
   return {
-    async createUser(user, tx) {
-      const temporaryPassword = createTemporaryPassword();
-      // Before the transaction and in either case: it takes long, and must take as long for a known address.
-      const passwordHash = await hashSecret(temporaryPassword);
-      return within(tx, (inner) => invite(inner, user, passwordHash, temporaryPassword));
+    async createUser(user) {
+      const give = await prepareInvitation();
+      return database.transaction((tx) => give(user, tx));
     },
+    prepareInvitation,
     getUser: async (username, tx) => toUser(await (tx ? createAccountRepository(tx) : accounts).find(username)),
     findUserByEmail: async (email) => toUser(await accounts.findByEmail(email)),
     listUsersInGroups: async (groups) => (await accounts.listInGroups(groups)).map((found) => toUser(found)),

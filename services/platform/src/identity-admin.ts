@@ -31,13 +31,21 @@ export interface CreateUserResult {
   username: string;
 }
 
+/**
+ * Creates an account and mails its owner a temporary password. If the address is known, its owner gets a mail that says so instead; an
+ * owner who never signed in gets a new temporary password.
+ * @param tx Transaction in which the account is written and the mail queued.
+ */
+export type Invite = (user: NewUser, tx: Db) => Promise<CreateUserResult>;
+
 export interface IdentityAdmin {
+  /** {@link Invite} in a transaction of its own. Takes as long for a known address as for an unknown one. */
+  createUser(user: NewUser): Promise<CreateUserResult>;
   /**
-   * Creates an account and mails its owner a temporary password. If the address is known, its owner gets a mail that says so instead; an
-   * owner who never signed in gets a new temporary password. Takes as long in both cases.
-   * @param tx Transaction in which the account is written and the mail queued; without it, in one of its own.
+   * Makes a temporary password ready, which takes long: callers with a transaction of their own do it before they begin that.
+   * @returns what gives it to one user.
    */
-  createUser(user: NewUser, tx?: Db): Promise<CreateUserResult>;
+  prepareInvitation(): Promise<Invite>;
   getUser(username: string, tx?: Db): Promise<IdentityUser | null>;
   findUserByEmail(email: string): Promise<IdentityUser | null>;
   /** Everybody in at least one of the groups, in the order of addresses. */

@@ -6,7 +6,8 @@ import type { ContactRequest } from '@site/contracts/api/contact';
 import type { SignupRequest } from '@site/contracts/api/signup';
 
 /** What a request is for. Pages and files are the edge's alone and need nobody else. */
-export type Purpose = 'page' | 'file' | 'api' | 'identity' | 'registry' | 'form';
+export const PURPOSES = ['page', 'file', 'api', 'identity', 'registry', 'form'] as const;
+export type Purpose = (typeof PURPOSES)[number];
 
 export interface Answer {
   status: number;

@@ -5,6 +5,8 @@ import type { Form } from '../load/visitors';
 import type { Cluster } from '../shape/cluster';
 
 export interface Outcome {
+  /** It could not be tried here, and the figures say why. */
+  isLeftOut?: boolean;
   /** For people. */
   figures: string;
   /** What should not have been; none when everything held. The last one is what the processes said. */

@@ -1,17 +1,24 @@
 /** Processes that are replaced, and processes that die. */
 import { openDatabase } from '@site/platform/database';
+import { PURPOSES } from '../load/visitors';
 import type { Cluster } from '../shape/cluster';
+import { makeOlderRelease } from '../shape/older-release';
 import type { Replica } from '../shape/replica';
 import { type Outcome, type Scale, underLoad } from './outcome';
 
-async function comeBack(replica: Replica): Promise<void> {
-  await replica.start();
+async function comeBack(replica: Replica, release?: string): Promise<void> {
+  await replica.start(release);
   await replica.ready();
 }
 
-async function replace(replica: Replica): Promise<void> {
+async function replace(replica: Replica, release?: string): Promise<void> {
   await replica.stop();
-  await comeBack(replica);
+  await comeBack(replica, release);
+}
+
+/** The first of each role, and then the second. */
+async function replaceAll(cluster: Cluster, release?: string): Promise<void> {
+  for (const replicas of [first(cluster), second(cluster)]) await Promise.all(replicas.map((replica) => replace(replica, release)));
 }
 
 const second = (cluster: Cluster) => cluster.replicas.filter(({ name }) => name.endsWith('-b'));
@@ -32,14 +39,34 @@ async function migratedByNewerRelease({ postgres }: Cluster): Promise<void> {
   }
 }
 
-/** A rollback to this release: the first of each role, and then the second, on the newer database. No visitor may notice. */
+/** A rollback to this release on the newer database. No visitor may notice. */
 export const rollingRestart = (cluster: Cluster, scale: Scale): Promise<Outcome> =>
   underLoad(cluster, scale, async () => {
     await migratedByNewerRelease(cluster);
-    for (const replicas of [first(cluster), second(cluster)]) await Promise.all(replicas.map(replace));
+    await replaceAll(cluster);
   });
 
-/** The same, with one process away at a time. */
+/**
+ * A rollback to the release before this one, on the database that this one has migrated: its own programs take the place of all processes, answer
+ * everything, and give way to those of this release again. No visitor may notice.
+ */
+export async function rolledBack(cluster: Cluster, scale: Scale): Promise<Outcome> {
+  const older = await makeOlderRelease();
+  if (older === null)
+    return { isLeftOut: true, figures: 'git has no commit here from before the last migration (git fetch --unshallow)', problems: [] };
+  try {
+    const { figures, problems } = await underLoad(cluster, scale, async (load) => {
+      await replaceAll(cluster, older.folder);
+      await Promise.all(PURPOSES.map((purpose) => load.served(purpose, 10)));
+      await replaceAll(cluster);
+    });
+    return { figures: `${older.commit.slice(0, 7)}: ${figures}`, problems };
+  } finally {
+    await older.remove();
+  }
+}
+
+/** Each process ends and comes back, one at a time. */
 export const restartOneByOne = (cluster: Cluster, scale: Scale): Promise<Outcome> =>
   underLoad(cluster, scale, async () => {
     for (const replica of cluster.replicas) await replace(replica);
@@ -52,7 +79,7 @@ export const killed = (cluster: Cluster, scale: Scale): Promise<Outcome> =>
       await replica.kill();
       await load.served('page', 3);
     }
-    await Promise.all(first(cluster).map(comeBack));
+    await Promise.all(first(cluster).map((replica) => comeBack(replica)));
   });
 
 /** The registries end, and come back in the other order, with nobody there meanwhile. */
@@ -80,7 +107,7 @@ export const edgesAway = (cluster: Cluster, scale: Scale): Promise<Outcome> =>
       await load.served('page', 10);
       await Promise.all(edges.map((edge) => edge.stop()));
       await load.served('page', 10);
-      await Promise.all(edges.map(comeBack));
+      await Promise.all(edges.map((edge) => comeBack(edge)));
     },
     // Asked of an edge each time, because it has to hear what a browser has already.
     ({ what }) => what.startsWith('GET /params.json'),

@@ -18,8 +18,12 @@ export interface Replica {
   /** Of this process alone. */
   origin: string;
   dataDir: string;
-  /** Resolves when the process answers `/healthz`. @throws Error with its last words if it ends instead. */
-  start(): Promise<void>;
+  /**
+   * Resolves when the process answers `/healthz`.
+   * @param release Folder of the sources whose programs run; those of this checkout without it.
+   * @throws Error with its last words if it ends instead.
+   */
+  start(release?: string): Promise<void>;
   /** Resolves when `/readyz` says that it can serve. */
   ready(): Promise<void>;
   /** As a supervisor does it: SIGTERM, and until it has ended. @throws Error if it does not end in order. */
@@ -78,11 +82,11 @@ export function createReplica({ name, role, host, port, folder, settings }: Repl
       if (!child || !isRunning()) throw new Error(`${name} does not run.`);
       return child;
     },
-    async start() {
+    async start(release = ROOT) {
       await mkdir(dataDir, { recursive: true });
       const output = openSync(log, 'a');
       child = spawn(process.execPath, ['services/server/bin/server.mjs'], {
-        cwd: ROOT,
+        cwd: release,
         env: { ...process.env, ...settings, ROLES: role, HOST: host, PORT: String(port), DATA_DIR: dataDir },
         // By the channel it hears when whoever started it is gone, and ends too.
         stdio: ['ignore', output, output, 'ipc'],

@@ -72,6 +72,7 @@ const remotes: Chapter = {
           ...releases('the new version does not come › …'),
           ...tampered('a changed entry of a remote', 'a changed script of the shell'),
         ],
+        seenRed: 'the release before, which a document names for each remote.',
         open: 'Each fault is tried once, not a hundred times.',
       },
     ),
@@ -115,13 +116,15 @@ const control: Chapter = {
       ],
     }),
     row('deploy', 'Processes are replaced under load, also by a release older than the database: no visitor notices.', {
-      seenRed: 'code that lives with a migration it does not know; `proxy_next_upstream`, which asks another replica.',
+      seenRed:
+        'code that lives with a migration it does not know; the word in a migration that takes a column away; `proxy_next_upstream`, which asks another replica.',
       tests: [
         ...cluster('fails no visitor while it goes back from a release that has migrated'),
         ...migrationRules('let code with one migration fewer start: …', 'take away nothing that an older release uses'),
         ...proxy('loses no request when one of two replicas goes away'),
       ],
-      open: 'Two real releases do not follow each other there: the database is made to look as a next one would leave it.',
+      how: 'npm run cluster takes every process back to the release before the last migration, with programs of its own sources, and forward again.',
+      open: 'In npm test two real releases do not follow each other: the database is made to look as a next one would leave it.',
     }),
     row('promotions-at-once', 'Of twenty promotions at once exactly one wins; the others are told what changed.', {
       seenRed: 'the comparison with the revision that was seen.',
@@ -141,6 +144,7 @@ const data: Chapter = {
   title: 'Data',
   requirements: [
     row('killed', 'A process that is killed in mid-write has lost nothing that it acknowledged, and is ready again.', {
+      seenRed: 'the wait of the embedded database until what is committed is written.',
       tests: [
         ...killedServer('has lost nothing that it acknowledged'),
         ...killedRegistry('on the embedded database › a registry that is killed', 'on the PostgreSQL database › a registry that is killed'),
@@ -211,7 +215,8 @@ const data: Chapter = {
       'store',
       'The store fails, hangs or loses a file: what was served goes on, a promotion is refused or ends later, and no combination changes.',
       {
-        seenRed: 'the question to the store before a promotion; that a fallback which cannot be read holds up nothing.',
+        seenRed:
+          'the question to the store before a promotion; that a fallback which cannot be read holds up nothing; the time limit of what an edge reads.',
         tests: [
           ...edgeStorage('while the storage … › what is live is served whole', 'a fallback that the storage does not have'),
           ...troubledStorage('while the storage hangs, pages go on', 'it is not promoted until somebody publishes it again'),
@@ -250,6 +255,7 @@ const browsers: Chapter = {
       ],
     }),
     row('clock-skew', 'A clock five minutes off, or twenty tabs: a session is refreshed once at the right moment, and never in a loop.', {
+      seenRed: 'the five seconds before its end in which a token counts as expired.',
       tests: [
         ...amplify('refreshes within 5 seconds of expiry and not before, with a clock that is …'),
         ...unreachableProvider('a session that should be renewed stays'),
@@ -260,6 +266,7 @@ const browsers: Chapter = {
       'identity-troubled',
       'The identity provider answers 429, 5xx or nothing: three attempts, later each time, and the member stays signed in.',
       {
+        seenRed: 'the second and third attempt of the library.',
         tests: [
           ...libraryCalls('a refresh › that meets … is tried three times'),
           ...amplify('keeps the session while the provider answers 429 and 503', 'keeps the session over a network error'),
@@ -267,6 +274,7 @@ const browsers: Chapter = {
       },
     ),
     row('accessible', 'No page has an accessibility violation, at two widths, empty, loading, failed or filled.', {
+      seenRed: 'the language of the document.',
       tests: [...accessibility('the 404 page › has no accessibility violation'), ...memberTrouble('lists without entries say so')],
       how: 'Each page is looked at by axe in the visit that tests it.',
     }),
@@ -330,8 +338,9 @@ const strangers: Chapter = {
         ...conformance('answers what it says, whatever it is sent…'),
         ...deskConformance('answers what it says, whatever it is sent…'),
       ],
+      seenRed: 'the refusal of a playbook that there is not.',
       how: 'CONFORMANCE_RUNS says how many for each route.',
-      open: 'The routes of the registry are not in it.',
+      open: 'The routes of the registry are not in it. When control characters were let into texts, a hundred requests for each route did not show it.',
     }),
     row('bot-token', 'A token of the bot check is refused when it was used, has expired, or is for another form.', {
       seenRed: 'the form that a token is for; the note of used tokens.',

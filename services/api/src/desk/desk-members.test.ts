@@ -18,7 +18,8 @@ afterAll(() => api.close());
 
 const desk = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
   api.call(method, `/desk${path}`, { as: staff, headers, ...(body !== undefined && { body }) });
-const emails = async (query: string) => ((await desk('GET', `/members?${query}`)).body as { email: string }[]).map(({ email }) => email);
+const members = async (query: string) => (await desk('GET', `/members?${query}`)).body as { id: string; email: string }[];
+const emails = async (query: string) => (await members(query)).map(({ email }) => email);
 
 describe('members', () => {
   it('200: are ranked and filtered on the server, in pages', async () => {
@@ -27,11 +28,11 @@ describe('members', () => {
       select 'subject-' || n, 'p' || lpad(n::text, 3, '0') || '@example.com', 'Player', 'Albany', '+12345678901', n % 3,
         case n % 3 when 0 then null when 1 then now() + interval '1 day' else now() - interval '1 day' end, 'token-' || n
       from generate_series(1, 60) n`);
-    const first = await emails('order=rank');
-    expect(first.slice(0, 2)).toEqual(['p002@example.com', 'p005@example.com']);
-    const rest = await emails(`order=rank&after=${first.at(-1)}`);
-    expect([first.length, rest.length, new Set([...first, ...rest]).size]).toEqual([50, 10, 60]);
-    expect(await emails('order=rank&after=nobody@example.com')).toEqual([]);
+    const first = await members('order=rank');
+    expect(first.slice(0, 2)).toMatchObject([{ email: 'p002@example.com' }, { email: 'p005@example.com' }]);
+    const rest = await members(`order=rank&after=${first.at(-1)?.id}`);
+    expect([first.length, rest.length, new Set([...first, ...rest].map(({ id }) => id)).size]).toEqual([50, 10, 60]);
+    expect(await emails('order=rank&after=nobody')).toEqual([]);
     expect((await emails('subscription=active'))[0]).toBe('p001@example.com');
     expect((await emails('subscription=ended'))[0]).toBe('p002@example.com');
     expect((await emails('subscription=none'))[0]).toBe('p003@example.com');
@@ -46,9 +47,20 @@ describe('members', () => {
       expect([words, await emails(`search=${encodeURIComponent(words)}`)]).toEqual([words, expect.arrayContaining(['p007@sample.org'])]);
     for (const words of ['mith', '@sample', "' | 'p", '\\', '%', 'zoe'])
       expect([words, await emails(`search=${encodeURIComponent(words)}`)]).toEqual([words, []]);
-    const first = await emails('search=sample&order=rank');
-    expect([first.length, first[0]]).toEqual([50, 'p002@sample.org']);
-    expect(await emails(`search=sample&order=rank&after=${first.at(-1)}`)).toHaveLength(10);
+    const first = await members('search=sample&order=rank');
+    expect([first.length, first[0]?.email]).toEqual([50, 'p002@sample.org']);
+    expect(await emails(`search=sample&order=rank&after=${first.at(-1)?.id}`)).toHaveLength(10);
+  });
+
+  it('200: who share an address with another are listed too, whichever page ends between them', async () => {
+    await api.database.db.execute(sql`insert into api.member (subject, email, full_name, location, phone, tessera_rank, unsubscribe_token)
+      select 'shared-' || lpad(n::text, 3, '0'), 'shared@twice.example', 'Twice', 'Albany', '+12345678901', n % 2, 'shared-token-' || n
+      from generate_series(1, 60) n`);
+    for (const query of ['search=twice', 'search=twice&order=rank']) {
+      const first = await members(query);
+      const rest = await members(`${query}&after=${first.at(-1)?.id}`);
+      expect([first.length, rest.length, new Set([...first, ...rest].map(({ id }) => id)).size]).toEqual([50, 10, 60]);
+    }
   });
 
   it('200: one is shown with goals, and with what the member sees of each playbook', async () => {

@@ -2,7 +2,7 @@
 import type { DataExport } from '@site/contracts/api/privacy';
 import type { Db } from '@site/platform/database';
 import { listWaitingMails } from '@site/platform/outbox';
-import { and, asc, eq, inArray, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, notExists, or } from 'drizzle-orm';
 import {
   consent,
   contactMessage,
@@ -21,7 +21,14 @@ type Records = Omit<DataExport, 'exported_at' | 'profile' | 'account'>;
 const ownSignup = ({ subject }: MemberRow) => and(eq(signup.subject, subject), eq(signup.outcome, 'created'));
 /** Anybody can write to us under any address. With the phone number beside it, it is theirs. Whatever has the address is erased. */
 const ownMessage = ({ email, phone }: MemberRow) => and(eq(contactMessage.email, email), eq(contactMessage.phone, phone));
-const everySignup = ({ subject, email }: MemberRow) => or(eq(signup.subject, subject), eq(signup.email, email));
+/** Two members may have one address: what made the other one is the other's. */
+const everySignup = (db: Db, { subject, email }: MemberRow) => {
+  const ofOther = db
+    .select({ subject: member.subject })
+    .from(member)
+    .where(and(eq(member.subject, signup.subject), ne(member.subject, subject)));
+  return or(eq(signup.subject, subject), and(eq(signup.email, email), notExists(ofOther)));
+};
 
 export async function readRecords(db: Db, who: MemberRow): Promise<Records> {
   const signups = await db.select().from(signup).where(ownSignup(who)).orderBy(asc(signup.id));
@@ -88,6 +95,6 @@ export async function readRecords(db: Db, who: MemberRow): Promise<Records> {
 export async function deleteRecords(tx: Db, who: MemberRow): Promise<void> {
   await tx.update(deskEvent).set({ target: null, member: null, before: null, after: null }).where(eq(deskEvent.member, who.subject));
   await tx.delete(contactMessage).where(eq(contactMessage.email, who.email));
-  await tx.delete(signup).where(everySignup(who));
+  await tx.delete(signup).where(everySignup(tx, who));
   await tx.delete(member).where(eq(member.subject, who.subject));
 }

@@ -140,6 +140,23 @@ describe('the end of the grace period', () => {
 });
 
 describe('an erasure', () => {
+  it('leaves another member with the same address, and the sign-up that made that one', async () => {
+    const other = await api.identity.addAccount(ada.email);
+    await api.call('GET', '/user/profile', { as: other });
+    await api.database.db.execute(sql`insert into api.signup (email, full_name, phone, location, code, subject, outcome) values
+      (${ada.email}, 'Ada', '+12345678901', 'London', 'SELF-4E', ${ada.subject}, 'created'),
+      (${ada.email}, 'Other', '+12345678901', 'London', 'SELF-4E', ${other.subject}, 'created'),
+      (${ada.email}, 'Nobody', '+12345678901', 'London', 'SELF-4E', 'gone', 'created'),
+      (${ada.email}, 'Known', '+12345678901', 'London', 'SELF-4E', ${ada.subject}, 'known')`);
+    await requestDeletion({ password: TEST_PASSWORD });
+    await erase(inDays(15));
+    const { rows } = await api.database.db.execute<{ full_name: string }>(
+      sql`select full_name from api.signup where email = ${ada.email} order by id`,
+    );
+    expect(rows.map(({ full_name }) => full_name)).toEqual(['Other']);
+    expect((await api.call('GET', '/user/profile', { as: other })).status).toBe(200);
+  });
+
   it('that fails does not hold up the others, and is due again', async () => {
     const stuck = ada;
     const other = await api.identity.addAccount(`other${count}@example.com`);

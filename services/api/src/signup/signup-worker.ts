@@ -29,8 +29,9 @@ export async function processSignups(services: SignupServices, isStopped: () => 
 
 /** The provider mails the invitation, or tells the owner of a known address that somebody signed up with it. */
 async function createAccount({ database, identityAdmin }: SignupServices, { id, email, fullName, phone, attempts }: SignupRow) {
+  const invite = await identityAdmin.prepareInvitation();
   await database.transaction(async (tx) => {
-    const { outcome, username } = await identityAdmin.createUser({ email, fullName, phone }, tx);
+    const { outcome, username } = await invite({ email, fullName, phone }, tx);
     // A provider outside this database may have created the account in an attempt that died before it was recorded.
     const isOurs = outcome === 'created' || (attempts > 1 && !(await hasSettledSignup(tx, username)));
     await settleSignup(tx, id, username, isOurs ? 'created' : 'known');

@@ -1,6 +1,6 @@
 /** Stand-in for the identity provider, for tests: accounts in memory, tokens signed with a key of its own. */
 import { createPublicKey, randomUUID } from 'node:crypto';
-import type { CreateUserResult, IdentityAdmin, IdentityUser } from '@site/platform/identity-admin';
+import type { CreateUserResult, IdentityAdmin, IdentityUser, NewUser } from '@site/platform/identity-admin';
 import { createTokenVerifier, type TokenVerifier } from '@site/platform/jwt';
 import { enqueueMail } from '@site/platform/outbox';
 import { exportPKCS8, generateKeyPair, importPKCS8, SignJWT } from 'jose';
@@ -53,13 +53,18 @@ export async function createTestIdentity(signingKey?: string): Promise<TestIdent
     if (user) users.set(username, { ...user, enabled });
   };
 
+  const create = ({ email, fullName, phone }: NewUser): CreateUserResult => {
+    const known = byEmail(email);
+    return { outcome: known ? 'exists' : 'created', username: known?.username ?? add(email, fullName, phone, []) };
+  };
+
   const admin: IdentityAdmin = {
-    async createUser({ email, fullName, phone }, tx): Promise<CreateUserResult> {
-      const known = byEmail(email);
-      const username = known?.username ?? add(email, fullName, phone, []);
-      const subject = known ? 'Somebody signed up with your address' : 'Your invitation';
-      if (tx) await enqueueMail(tx, { to: email, subject, text: subject });
-      return { outcome: known ? 'exists' : 'created', username };
+    createUser: async (user) => create(user),
+    prepareInvitation: async () => async (user, tx) => {
+      const created = create(user);
+      const subject = created.outcome === 'exists' ? 'Somebody signed up with your address' : 'Your invitation';
+      await enqueueMail(tx, { to: user.email, subject, text: subject });
+      return created;
     },
     getUser: async (username) => users.get(username) ?? null,
     findUserByEmail: async (email) => byEmail(email),

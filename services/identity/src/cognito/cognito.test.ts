@@ -57,6 +57,18 @@ describe('the Cognito wire', () => {
     expect((await refresh(last)).statusCode).toBe(200);
   });
 
+  it('gives a refresh token that comes again within the grace its one successor, so that a thief and the owner never go on side by side', async () => {
+    const { tokens: first } = await signInWithPassword(identity, 'ada@example.com', PASSWORD);
+    const next = async (token: string) => (await refresh(token)).json<Refreshed>().AuthenticationResult.RefreshToken;
+    const successors = await Promise.all(Array.from({ length: 5 }, () => next(first.refresh_token)));
+    expect(new Set(successors).size).toBe(1);
+    const third = await next(successors[0]!);
+    expect(await next(first.refresh_token)).toBe(successors[0]);
+    expect(await next(successors[0]!)).toBe(third);
+    const other = await signInWithPassword(identity, 'ada@example.com', PASSWORD);
+    expect(successors).not.toContain(await next(other.tokens.refresh_token));
+  });
+
   it('revokes a refresh token, after which it is not authorized', async () => {
     const signedIn = await signInWithPassword(identity, 'ada@example.com', PASSWORD);
     const revoked = await call(`${POOL}.RevokeToken`, { ClientId: 'site-web', Token: signedIn.tokens.refresh_token });

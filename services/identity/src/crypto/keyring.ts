@@ -1,11 +1,12 @@
 /**
- * Keys derived from the provider's secret: for cookies, for form tokens, for guest identities and for what is sealed in the database. While a
- * secret is being replaced, others are accepted beside it: what they signed or sealed holds, and nothing new is made with them.
+ * Keys derived from the provider's secret: for cookies, for form tokens, for guest identities, for successors of refresh tokens and for what is
+ * sealed in the database. While a secret is being replaced, others are accepted beside it: what they signed or sealed holds, and nothing new is
+ * made with them.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
-type Purpose = 'cookies' | 'forms' | 'guests' | 'sealing' | 'name';
-type Tagged = 'forms' | 'guests';
+type Purpose = 'cookies' | 'forms' | 'guests' | 'successors' | 'sealing' | 'name';
+type Tagged = 'forms' | 'guests' | 'successors';
 
 export interface Keyring {
   /** Name of the present secret, of which it says nothing. */
@@ -63,7 +64,10 @@ export function createKeyring(secret: string, accepted: readonly string[] = []):
 
 function keysOf(secret: string): Keys {
   const key = (purpose: Purpose) => Buffer.from(hkdfSync('sha256', secret, '', `identity/${purpose}`, 32));
-  return { cookies: key('cookies'), forms: key('forms'), guests: key('guests'), sealing: key('sealing'), name: key('name') };
+  return {
+    ...{ cookies: key('cookies'), forms: key('forms'), guests: key('guests'), successors: key('successors') },
+    ...{ sealing: key('sealing'), name: key('name') },
+  };
 }
 
 const cookieKeyOf = ({ cookies }: Keys): string => cookies.toString('base64url');

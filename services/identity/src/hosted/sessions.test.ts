@@ -14,7 +14,7 @@ import {
   type Tokens,
 } from '../identity-testing';
 import { deleteExpired } from '../housekeeping';
-import { createAdapterFactory } from '../oidc/adapter';
+import { createAdapterFactory, recordHash } from '../oidc/adapter';
 import { findSignedIn } from '../oidc/access-token';
 
 jest.setTimeout(300_000);
@@ -203,6 +203,24 @@ describe('the sign-ins of an account', () => {
     expect(await sessions.find('a session')).toMatchObject({ loginTs: 1000 });
     now = 1_060_000;
     expect(await sessions.find('a session')).toBeUndefined();
+  });
+
+  it('forgive a refresh token for the grace after its first use, however often it comes in it', async () => {
+    const { db } = identity.database;
+    let now = Date.now();
+    const tokens = createAdapterFactory(db, { refreshGraceSeconds: 30, sessionLimitSeconds: 60, clock: () => now })('RefreshToken');
+    const isConsumed = async () => (await tokens.find('a token'))?.consumed !== undefined;
+    await tokens.upsert('a token', {}, 3600);
+    await tokens.consume('a token');
+    const { rows } = await db.execute<{ at: Date }>(
+      sql`update identity.oidc_record set consumed_at = consumed_at - interval '20 s' where id_hash = ${recordHash('a token')} returning consumed_at as at`,
+    );
+    await tokens.consume('a token');
+    const first = new Date(rows[0]!.at).getTime();
+    now = first + 29_999;
+    expect(await isConsumed()).toBe(false);
+    now = first + 30_000;
+    expect(await isConsumed()).toBe(true);
   });
 
   it('are forgotten once they have ended by themselves, and not before', async () => {

@@ -7,8 +7,8 @@ import { oidcRecord } from '../tables';
 
 export interface AdapterOptions {
   /**
-   * Seconds in which a refresh token that was rotated away still answers. Two tabs that refresh at once, or a client that never got the
-   * answer and asks again, are no thieves; whoever comes later is, and the whole grant ends.
+   * Seconds after its first use in which a refresh token still answers, with the same successor. Two tabs that refresh at once, or a client that
+   * never got the answer and asks again, are no thieves; whoever comes later may be, and the whole grant ends.
    */
   refreshGraceSeconds: number;
   /** Seconds after which a browser's session is over, however often it is used. */

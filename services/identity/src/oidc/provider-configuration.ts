@@ -6,6 +6,7 @@ import type { AccountRepository } from '../accounts/account.repository';
 import { lacksSecondFactor } from '../accounts/factors';
 import { SCOPES } from '../auth-params';
 import { type IdentityConfig, offeredProviders, RELEASE_CLIENT_ID, RELEASE_REDIRECT_URIS } from '../config';
+import type { Keyring } from '../crypto/keyring';
 import { present } from '../present';
 import { rememberSession } from '../sessions/session.repository';
 import { visitOfRaw } from '../sessions/visit';
@@ -37,12 +38,11 @@ export interface ProviderParts {
   db: Db;
   accounts: AccountRepository;
   pages: ProviderPages;
-  /** The first signs, all are accepted. */
-  cookieKeys: string[];
+  keyring: Keyring;
   signingKeys: PrivateJwk[];
 }
 
-export function providerConfiguration({ config, db, accounts, pages, cookieKeys, signingKeys }: ProviderParts): Configuration {
+export function providerConfiguration({ config, db, accounts, pages, keyring, signingKeys }: ProviderParts): Configuration {
   const { pathname: base, protocol } = new URL(config.issuer);
   const isSecure = protocol === 'https:';
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true, secure: isSecure } as const;
@@ -67,7 +67,7 @@ export function providerConfiguration({ config, db, accounts, pages, cookieKeys,
     ],
     jwks: { keys: signingKeys as NonNullable<Configuration['jwks']>['keys'] },
     cookies: {
-      keys: cookieKeys,
+      keys: keyring.cookieKeys,
       // Each sign-in that has begun has two short ones, by its paths.
       names: {
         session: hostCookie('idp_session', isSecure),
@@ -102,7 +102,10 @@ export function providerConfiguration({ config, db, accounts, pages, cookieKeys,
       Interaction: INTERACTION_SECONDS,
       Grant: config.refreshTokenSeconds,
       // Each token that is fetched prolongs the sign-in, but not beyond the end of its grant: a stolen one cannot be kept alive for ever.
-      RefreshToken: (ctx) => Math.min(config.idleSeconds, present(ctx.oidc.entities.Grant, 'grant of the refresh token').remainingTTL),
+      RefreshToken: (ctx, token) => {
+        nameSuccessor(ctx, token, keyring);
+        return Math.min(config.idleSeconds, present(ctx.oidc.entities.Grant, 'grant of the refresh token').remainingTTL);
+      },
     },
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
@@ -167,6 +170,16 @@ export function providerConfiguration({ config, db, accounts, pages, cookieKeys,
       },
     },
   };
+}
+
+/**
+ * A refresh token that is used again within the grace gets the successor that it has: each has one, and a sign-in never has two that go on side
+ * by side. Its name follows from the token and a secret, so whoever asks at the same moment gets the same. The library names a token after it
+ * has asked for its lifetime, unless it has a name by then; there alone it shows the new one together with the one before.
+ */
+function nameSuccessor({ oidc }: KoaContextWithOIDC, token: { jti: string }, keyring: Keyring): void {
+  const before = oidc.entities.RotatedRefreshToken;
+  if (before) token.jti = keyring.tag('successors', before.jti);
 }
 
 /** There is no consent to ask: the client is ours. Every sign-in gets a grant of its own, so that revoking it ends that sign-in only. */

@@ -45,7 +45,7 @@ export async function createProviderHost(context: IdentityContext, pages: Provid
   }
 
   function build(signingKeys: PrivateJwk[]): Provider {
-    const parts = { config, db: database.db, accounts, pages, cookieKeys: keyring.cookieKeys, signingKeys };
+    const parts = { config, db: database.db, accounts, pages, keyring, signingKeys };
     const provider = new Provider(config.issuer, providerConfiguration(parts));
     // The address of the request is always rewritten to the public one, see oidc.route.ts.
     provider.proxy = true;

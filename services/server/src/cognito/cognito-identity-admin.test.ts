@@ -70,8 +70,9 @@ describe('a new account', () => {
 
   it('leaves no mail when the transaction is undone', async () => {
     fake.addUser('ada@example.com');
+    const invite = await admin.prepareInvitation();
     const undone = database.transaction(async (tx) => {
-      await admin.createUser(ADA, tx);
+      await invite(ADA, tx);
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');

@@ -33,7 +33,8 @@ export function createCognitoIdentityAdmin({ pool, database, mails }: CognitoAdm
   }
 
   return {
-    createUser: (user, tx) => createUser(pool, user, tellOwner(tx ?? database.db)),
+    createUser: (user) => createUser(pool, user, tellOwner(database.db)),
+    prepareInvitation: async () => (user, tx) => createUser(pool, user, tellOwner(tx)),
     getUser: async (subject) => present(await findBySubject(pool, subject)),
     findUserByEmail: async (email) => present(await findByEmail(pool, email)),
     listUsersInGroups: (groups) => listUsersInGroups(pool, groups),

@@ -39,6 +39,8 @@ export const memberDetailsSchema = z.extend(memberSchema, {
   playbooks: z.array(z.object({ id: idSchema, name: z.string(), state: playbookStateSchema, role: z.nullable(playbookRoleSchema) })),
 });
 
+const subject = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,128}$/, 'a member is named by the subject of the token'));
+
 export const memberQuerySchema = z.object({
   /** Beginnings of words of a name or of an email address, or the beginning of an address. Of more than a thousand that match, a thousand are listed. */
   search: z.optional(lineSchema('Enter what to search for')),
@@ -47,8 +49,8 @@ export const memberQuerySchema = z.object({
   subscription: z.optional(z.enum(['active', 'ended', 'none'])),
   /** By email unless it is by rank, the highest first and those of one rank by email. */
   order: z.optional(z.enum(['email', 'rank'])),
-  /** Email of the last member already seen. */
-  after: z.optional(lineSchema('Enter an email', 254)),
+  /** Id of the last member already seen. */
+  after: z.optional(subject),
 });
 
 export const memberUpdateSchema = z.object({
@@ -59,7 +61,6 @@ export const memberUpdateSchema = z.object({
   code: z.optional(z.nullable(codeSchema)),
 });
 
-const subject = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,128}$/, 'a member is named by the subject of the token'));
 export const memberParamsSchema = z.object({ id: subject });
 export const endorsementsSchema = z.object({ endorsements: z.array(lineSchema('Enter an endorsement', 80)).check(z.maxLength(20)) });
 

@@ -67,8 +67,13 @@ export const oauth: Chapter = {
       tests: oidc('refuses a sign-in for the implicit grant'),
     }),
     server(5, 1, 'Refresh tokens are rotated, and a second use ends the sign-in.', {
-      tests: oidc('rotates refresh tokens, and ends the whole sign-in when an old one comes back'),
-      how: 'Within a grace of 30 seconds twenty tabs may use the same one.',
+      tests: [
+        ...oidc('rotates refresh tokens, and ends the whole sign-in when an old one comes back'),
+        ...cognito('gives a refresh token that comes again within the grace its one successor'),
+        ...signIns('forgive a refresh token for the grace after its first use'),
+      ],
+      how: 'Within a grace of 30 seconds twenty tabs may use the same one, and get the same one after it.',
+      seenRed: 'the name of the successor, which follows from the token before it; that the first use alone begins the grace.',
     }),
     server(6, 2, 'PKCE is demanded, by S256.', {
       tests: oidc('refuses a sign-in without PKCE', 'refuses a sign-in with the plain challenge', 'refuses a code with another verifier'),

@@ -103,6 +103,7 @@ export const securityLogging: Chapter = {
         ...securityLog('is shown to the owner, who cannot see that of others'),
         ...cluster('refuses the user of … who …'),
       ],
+      seenRed: 'the limits of what the user of a role may read.',
       open: 'Lines on the standard output are as safe as the place where the operator collects them. The API may change the events of the desk, which it has to do when a member is erased.',
     }),
     protection(3, 2, 'Logs go to another system.', { open: 'The operator collects the standard output; nothing here sends it.' }),

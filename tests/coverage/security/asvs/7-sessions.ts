@@ -34,7 +34,7 @@ export const sessions: Chapter = {
     }),
     fundamental(2, 1, 'Sessions have tokens made for them, no fixed keys.', { tests: oidc('issues tokens in Cognito') }),
     fundamental(3, 1, 'Reference tokens have 128 random bits.', {
-      how: 'oidc-provider makes ids of sessions, codes and refresh tokens with nanoid from the secure generator: 43 letters. They are stored as hashes.',
+      how: 'oidc-provider makes ids of sessions, codes and refresh tokens with nanoid from the secure generator: 43 letters. The successor of a refresh token is an HMAC-SHA-256 of it. They are stored as hashes.',
       read: ['services/identity/src/oidc/adapter.ts'],
     }),
     fundamental(4, 1, 'Each sign-in makes a new session and ends the one before.', {

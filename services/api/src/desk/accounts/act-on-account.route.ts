@@ -18,25 +18,28 @@ export function actOnAccountRoute(app: ApiServer, services: ApiServices): void {
         response: { 200: accountSchema, ...refusals(400, 401, 403, 404, 409, 412) },
       },
     },
-    (request) => {
+    async (request) => {
       const { id, act } = request.params;
-      return changeAccount(services, request, {
-        id,
-        act: `account.${act}`,
-        change: (tx, user) => acts[act](services.identityAdmin, user, tx),
-      });
+      const change = await acts[act](services.identityAdmin);
+      return changeAccount(services, request, { id, act: `account.${act}`, change });
     },
   );
 }
 
-const acts: Record<AccountAct, (admin: IdentityAdmin, user: IdentityUser, tx: Db) => Promise<unknown>> = {
-  disable: (admin, { username }, tx) => admin.disable(username, tx),
-  enable: (admin, { username }, tx) => admin.enable(username, tx),
-  'reset-second-factor': (admin, { username }, tx) => admin.resetSecondFactor(username, tx),
-  async invite(admin, { email, fullName, phone, status, enabled }, tx) {
-    if (status === 'CONFIRMED') throw apiError('account-confirmed');
-    if (!enabled) throw apiError('account-disabled');
-    // The provider mails a new temporary password to whoever was invited and never here.
-    await admin.createUser({ email, fullName, phone }, tx);
+type Change = (tx: Db, user: IdentityUser) => Promise<unknown>;
+
+/** What takes long is done before the transaction in which an account changes. */
+const acts: Record<AccountAct, (admin: IdentityAdmin) => Change | Promise<Change>> = {
+  disable: (admin) => (tx, user) => admin.disable(user.username, tx),
+  enable: (admin) => (tx, user) => admin.enable(user.username, tx),
+  'reset-second-factor': (admin) => (tx, user) => admin.resetSecondFactor(user.username, tx),
+  async invite(admin) {
+    const invite = await admin.prepareInvitation();
+    return (tx, { email, fullName, phone, status, enabled }) => {
+      if (status === 'CONFIRMED') throw apiError('account-confirmed');
+      if (!enabled) throw apiError('account-disabled');
+      // The provider mails a new temporary password to whoever was invited and never here.
+      return invite({ email, fullName, phone }, tx);
+    };
   },
 };

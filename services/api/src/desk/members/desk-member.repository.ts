@@ -4,6 +4,7 @@ import { GOALS, PERSONAL_GOALS } from '@site/contracts/api/profile';
 import type { Db } from '@site/platform/database';
 import { and, asc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { findMember } from '../../domain/member.repository';
 import { playbookState, playerReader } from '../../domain/playbook-state';
 import { member, type MemberRow, peerGroup, playbook, playerDemo, playerPlaybook } from '../../domain/tables';
 import { nextVersion } from '../desk-write';
@@ -28,28 +29,32 @@ const SUBSCRIPTIONS = {
 /** How many of those who match a search are looked at, so that one that many match costs no more than another. */
 const MOST_FOUND = 1_000;
 
-/** By rank, the highest first, in the words of the index. */
-const byRank = ({ tesseraRank, email }: Place) => [sql`-${tesseraRank}`, email];
-
 /** Columns of the table, or of those found in it. */
-interface Place {
-  tesseraRank: AnyPgColumn;
-  email: AnyPgColumn;
-}
+type Place = Record<'tesseraRank' | 'email' | 'subject', AnyPgColumn>;
 
+/** By rank, the highest first and in the words of the index, or by email. Of members with one address, who may be two, each has a place of its own. */
+const inOrder = (place: Place, order: 'email' | 'rank') => [
+  ...(order === 'rank' ? [sql`-${place.tesseraRank}`] : []),
+  ...[place.email, place.subject],
+];
+
+/** @returns no one, if there is no member with the id after which the page begins. */
 export async function listMembers(db: Db, { search, code, subscription, order = 'email', after }: MemberQuery): Promise<Member[]> {
   const conditions = and(code ? eq(member.peerGroupCode, code.toUpperCase()) : undefined, subscription && SUBSCRIPTIONS[subscription]);
+  const last = after === undefined ? undefined : await findMember(db, after);
+  if (after !== undefined && !last) return [];
   const behind = (place: Place) => {
-    if (!after) return undefined;
-    return order === 'email' ? gt(place.email, after) : sql`(${sql.join(byRank(place), sql`, `)}) > (${rankOf(db, after)}, ${after})`;
+    if (!last) return undefined;
+    const seen = [...(order === 'rank' ? [-last.tesseraRank] : []), last.email, last.subject].map((value) => sql`${value}`);
+    return sql`(${sql.join(inOrder(place, order), sql`, `)}) > (${sql.join(seen, sql`, `)})`;
   };
-  const inOrder = (place: Place) => (order === 'email' ? [place.email] : byRank(place)).map((column) => asc(column));
+  const sorted = (place: Place) => inOrder(place, order).map((column) => asc(column));
   if (search === undefined) {
     const page = db
       .select()
       .from(member)
       .where(and(conditions, behind(member)));
-    return withDemos(db, await page.orderBy(...inOrder(member)).limit(PAGE));
+    return withDemos(db, await page.orderBy(...sorted(member)).limit(PAGE));
   }
   // Put in order afterwards: in the order of the list, all who do not match would be looked at on the way.
   const found = db
@@ -64,18 +69,10 @@ export async function listMembers(db: Db, { search, code, subscription, order = 
       .select()
       .from(found)
       .where(behind(found))
-      .orderBy(...inOrder(found))
+      .orderBy(...sorted(found))
       .limit(PAGE),
   );
 }
-
-/** Null, behind which there is nobody, if there is no such member. */
-const rankOf = (db: Db, email: string) =>
-  db
-    .select({ rank: sql`-${member.tesseraRank}` })
-    .from(member)
-    .where(eq(member.email, email))
-    .limit(1);
 
 /** Each word begins a word of the name or the address; one with an @ begins the address. The signs that part words are those of the index. */
 function matches(search: string): SQL {

@@ -36,7 +36,7 @@ export const paramsSchema = z.object({
   /** Public origin of the site without a trailing slash, for canonical addresses. */
   origin: z.optional(z.string()),
   Auth: authParamsSchema,
-  /** Base address of the product API, at the origin of the site; call paths are appended to it. */
+  /** Base address of the product API; call paths are appended to it. */
   goa_base_url: z.string().check(z.minLength(1)),
   /** Shown in the maintenance banner while present. */
   maintenance_message: z.optional(z.string()),

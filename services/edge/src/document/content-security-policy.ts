@@ -29,9 +29,17 @@ export function contentSecurityPolicy(
     // named for the preloads, which browsers refuse otherwise.
     'script-src': ["'strict-dynamic'", ...scripts.map(sha256), ...files.map((integrity) => `'${integrity}'`)],
     'style-src': [EMPTY_TEXT, ...styles].map(sha256),
-    'img-src': ["'self'", 'data:', 'blob:', ...services.analytics, ...developmentOrigins],
+    'img-src': ["'self'", 'data:', 'blob:', ...services.api, ...services.analytics, ...developmentOrigins],
     'font-src': ["'self'", 'data:', ...developmentOrigins],
-    'connect-src': ["'self'", ...services.identity, ...services.analytics, ...services.botCheck, ...developmentOrigins, ...sockets],
+    'connect-src': [
+      "'self'",
+      ...services.api,
+      ...services.identity,
+      ...services.analytics,
+      ...services.botCheck,
+      ...developmentOrigins,
+      ...sockets,
+    ],
     'frame-src': [...originOf(params.contact.mapUrl), ...services.botCheck],
     'worker-src': ["'self'", 'blob:'],
     'form-action': ["'self'"],
@@ -59,6 +67,7 @@ const GOOGLE_ANALYTICS = ['https://*.google-analytics.com', 'https://*.analytics
 
 function serviceOrigins(params: Params) {
   return {
+    api: originOf(params.goa_base_url),
     identity: identityOrigins(params.Auth),
     analytics: params.analytics_tag === undefined ? [] : GOOGLE_ANALYTICS,
     botCheck: params.bot_check.kind === 'recaptcha' ? ['https://www.google.com'] : [],

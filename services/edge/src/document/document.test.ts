@@ -144,15 +144,16 @@ describe('the content security policy', () => {
     expect(JSON.stringify([policy(), policy(testParams, ['http://localhost:3001'])])).not.toContain('unsafe');
   });
 
-  it('allows the map and the identity provider, and only those', () => {
+  it('allows the map, the identity provider and the API, and only those', () => {
     expect(policy()).toMatchObject({ 'frame-src': 'https://map.example.com', 'connect-src': "'self' http://localhost:8080" });
     const { userPoolEndpoint: _user, identityPoolEndpoint: _identity, ...auth } = testParams.Auth;
     const onAws = {
       ...testParams,
+      goa_base_url: 'https://api.example.com/v1',
       Auth: { ...auth, region: 'us-east-1', domain: 'login.example.com' },
     };
     expect(policy(onAws)['connect-src']).toBe(
-      "'self' https://login.example.com https://cognito-idp.us-east-1.amazonaws.com https://cognito-identity.us-east-1.amazonaws.com",
+      "'self' https://api.example.com https://login.example.com https://cognito-idp.us-east-1.amazonaws.com https://cognito-identity.us-east-1.amazonaws.com",
     );
   });
 

@@ -2,10 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { createTestDatabase, createTestDirectory } from '@site/platform/testing';
 import type { Database } from '@site/platform/database';
-import { createLogger, type Logger, silentLogger } from '@site/platform/logging';
+import { createLogger, type Logger } from '@site/platform/logging';
 import type { Revision } from '@site/release-model/revision';
 import { current, promote, publish, startTestRegistry, testParams, type TestRegistry } from '../testing';
-import { ParamsSource } from './params-source';
 
 let database: Database;
 let directory: Awaited<ReturnType<typeof createTestDirectory>>;
@@ -76,18 +75,4 @@ it('makes changed defaults live when it starts, once, and nothing when nothing h
 it('stops the start when the file cannot be used', async () => {
   await write({ unknown: true });
   await expect(start()).rejects.toThrow('cannot be used');
-});
-
-it('takes the address of the API as a path or at the origin of the site, and no other', async () => {
-  const read = async (params: object) => {
-    await write(params);
-    const source = await ParamsSource.open({ defaults: testParams, file: `${directory.path}/params.json` }, silentLogger());
-    return source.current.goa_base_url;
-  };
-  const origin = 'https://site.example';
-  expect(await read({ goa_base_url: '/v1' })).toBe('/v1');
-  expect(await read({ origin, goa_base_url: `${origin}/api` })).toBe(`${origin}/api`);
-  for (const goa_base_url of ['https://api.example/v1', '//api.example/v1', 'http://site.example/api'])
-    for (const params of [{ goa_base_url }, { origin, goa_base_url }])
-      await expect(read(params)).rejects.toThrow('goa_base_url: the API is for pages of its own origin; give a path, such as /api.');
 });

@@ -188,7 +188,8 @@ describe('what nobody asks for', () => {
     const sooner = (text: string) => text.replace('inactive=65m', 'inactive=1s');
     const proxy = await startProxyFor({ edge: [edge], api: [edge], registry: [edge], identity: [edge] }, sooner);
     const state = async () => (await ask(proxy.folder, '/')).headers['x-cache'];
-    const files = () => readdirSync(path.join(proxy.folder, 'cache'), { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+    const files = () =>
+      readdirSync(path.join(proxy.folder, 'cache'), { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
     while ((await state()) !== 'HIT');
     edge.removeAllListeners('request').on('request', ({ socket }) => void socket.destroy());
     while (files().length > 0) await new Promise((resolve) => setImmediate(resolve));

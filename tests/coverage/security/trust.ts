@@ -81,6 +81,7 @@ const remotes: Chapter = {
         ...faults('the entry of a remote is never answered', 'the page script of a remote is never answered'),
         ...releases('its entry is never answered: the version before it is shown by eight seconds'),
       ],
+      seenRed: 'the release before, which a document names for each remote.',
       open: 'Delays of one and five seconds, and the skeleton within 200 ms, have no test.',
     }),
   ],
@@ -249,6 +250,7 @@ const browsers: Chapter = {
   title: 'Browsers and sessions',
   requirements: [
     row('storage-refused', 'With cookies and storage refused, every public page is whole.', {
+      seenRed: 'that a browser which refuses storage counts as one that has nothing stored.',
       tests: [
         ...blockedCookies('shows every page whole, and says nothing of it'),
         ...blockedStorage('a browser that refuses storage › shows every page whole'),

@@ -95,7 +95,7 @@ describe('a part from the machine of whoever looks', () => {
       [],
     ]);
     const html = await shown.text();
-    expect(html).toContain('[location.origin,...["http://localhost:4300"]]');
+    expect(html).toContain('[location.origin,"http://localhost:4300"]');
     expect(html).toContain('EventSource("http://localhost:4300/_dev/events")');
     expect(await live.text()).not.toContain('localhost:4300');
   });

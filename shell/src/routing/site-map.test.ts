@@ -27,20 +27,20 @@ describe('the page at an address', () => {
   it('is none while its remote is switched off', () => {
     const off = whole(remotes.map((one) => ({ ...one, disabled: one.name === 'mf-b' ? { message: 'Later.' } : null })));
     expect(off.pageAt('/Demo')).toBeNull();
-    expect(off.pageAt('/')).toEqual({ remote: 'mf-a', page: './home' });
+    expect(off.pageAt('/')).toEqual({ remote: 'mf-a', page: './home', access: 'public' });
   });
 
   it('matches with case: /Demo and /demo are different pages', () => {
-    expect(whole().pageAt('/Demo')).toEqual({ remote: 'mf-b', page: './omlet' });
-    expect(whole().pageAt('/demo')).toEqual({ remote: 'mf-a', page: './intro' });
-    expect(whole().pageAt('/demo/elevate')).toEqual({ remote: 'mf-a', page: './intro' });
+    expect(whole().pageAt('/Demo')).toEqual({ remote: 'mf-b', page: './omlet', access: 'public' });
+    expect(whole().pageAt('/demo')).toEqual({ remote: 'mf-a', page: './intro', access: 'public' });
+    expect(whole().pageAt('/demo/elevate')).toEqual({ remote: 'mf-a', page: './intro', access: 'public' });
     expect(whole().pageAt('/DEMO')).toBeNull();
   });
 
   it('is none for a redirect, for a path nobody owns, and past the optional segments', () => {
     expect(whole().pageAt('/about')).toBeNull();
     expect(whole().pageAt('/nothing')).toBeNull();
-    expect(whole().pageAt('/en/a/b')).toEqual({ remote: 'mf-b', page: './archive' });
+    expect(whole().pageAt('/en/a/b')).toEqual({ remote: 'mf-b', page: './archive', access: 'public' });
     expect(whole().pageAt('/en/a/b/c')).toBeNull();
   });
 });
@@ -49,7 +49,7 @@ describe('the map of a document that names a manifest', () => {
   it('knows the address of the document, and no other one that the same route would match', () => {
     const map = ofPage();
     expect(['/demo', '/demo/elevate', '/'].map((path) => map.knows(path))).toEqual([true, false, false]);
-    expect(map.pageAt('/demo')).toEqual({ remote: 'mf-a', page: './intro' });
+    expect(map.pageAt('/demo')).toEqual({ remote: 'mf-a', page: './intro', access: 'public' });
     expect(answers).not.toHaveBeenCalled();
   });
 
@@ -71,7 +71,7 @@ describe('the map of a document that names a manifest', () => {
     expect(address).toBe(`/_edge/manifests/${HASH}`);
     expect(options?.integrity).toBe('sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=');
     expect(told).toHaveBeenCalledTimes(1);
-    expect([map.knows('/Demo'), map.pageAt('/Demo')]).toEqual([true, { remote: 'mf-b', page: './omlet' }]);
+    expect([map.knows('/Demo'), map.pageAt('/Demo')]).toEqual([true, { remote: 'mf-b', page: './omlet', access: 'public' }]);
     expect(map.remote('mf-b')).toEqual(second);
   });
 

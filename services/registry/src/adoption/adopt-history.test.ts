@@ -155,6 +155,7 @@ describe.each([
         publishedBy: 'team-token',
         publishedAt: `2026-09-0${index + 3}T10:00:00.654Z`,
         yanked: null,
+        commit: null,
         collected: null,
       },
     }));

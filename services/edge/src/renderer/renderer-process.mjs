@@ -61,9 +61,10 @@ function evaluated(shellId, remoteId) {
     pairs.set(key, known);
     return known;
   }
-  const shell = /** @type {import('@site/contracts/prerender').ShellServerBundle} */ (evaluate(shellId, requireBuiltIn));
+  const global = ownGlobal();
+  const shell = /** @type {import('@site/contracts/prerender').ShellServerBundle} */ (evaluate(shellId, global, requireBuiltIn));
   const remote = /** @type {import('@site/contracts/prerender').RemoteServerBundle | null} */ (
-    remoteId === null ? null : evaluate(remoteId, (id) => requireShared(shell.shared, id))
+    remoteId === null ? null : evaluate(remoteId, global, (id) => requireShared(shell.shared, id))
   );
   const pair = { renderDocument: shell.renderDocument, pages: remote?.pages ?? {} };
   pairs.set(key, pair);
@@ -72,15 +73,32 @@ function evaluated(shellId, remoteId) {
 }
 
 /**
+ * What a pair sees as `globalThis`: it reads what this process has and keeps for itself what it writes. Libraries keep things there, by
+ * `Symbol.for`, that would hold the modules of every pair that was ever evaluated.
+ * @returns {object}
+ */
+function ownGlobal() {
+  const own = Object.create(null);
+  const view = new Proxy(own, {
+    get: (_, name) => (name in own ? own[name] : Reflect.get(globalThis, name)),
+    has: (_, name) => name in own || name in globalThis,
+  });
+  own.globalThis = own.global = view;
+  return view;
+}
+
+/**
  * @param {string} id
+ * @param {object} global What it sees as `globalThis`.
  * @param {(id: string) => unknown} requireModule
  * @returns {unknown} The exports of the bundle.
  */
-function evaluate(id, requireModule) {
+function evaluate(id, global, requireModule) {
   const source = sources.get(id);
   if (source === undefined) throw new Error(`the server bundle of ${id} was not supplied`);
   const module = { exports: {} };
-  vm.compileFunction(source, ['module', 'exports', 'require'], { filename: id })(module, module.exports, requireModule);
+  const parameters = ['module', 'exports', 'require', 'globalThis', 'global'];
+  vm.compileFunction(source, parameters, { filename: id })(module, module.exports, requireModule, global, global);
   return module.exports;
 }
 

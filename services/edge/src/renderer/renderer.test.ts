@@ -89,6 +89,15 @@ describe('the renderer', () => {
       for (const remote of remotes) expect((await renderer.render(await jobOf(shell, remote), 'visitor')).html).toContain('Hello');
   });
 
+  it('frees what bundles keep on globalThis together with their pair', async () => {
+    const key = `Symbol.for('kept by a library')`;
+    const keeping = `globalThis[${key}] ??= []; globalThis[${key}].push(new Array(2 ** 19).fill(0)); global.seen = globalThis[${key}].length;`;
+    const shells = Array.from({ length: 60 }, (_, index) => testShell(`1.0.${index}`, `${keeping} ${SHELL_SERVER}`));
+    const remote = testRemote('1.0.0', pageServer('globalThis.seen + typeof globalThis.setTimeout'));
+    const renderer = rendererOf([...shells, remote], { memoryMb: 160 });
+    for (const shell of shells) expect((await renderer.render(await jobOf(shell, remote), 'visitor')).html).toContain('>1function<');
+  });
+
   it('keeps the bundles that were used last, however many versions are previewed', async () => {
     const shell = testShell();
     const remotes = Array.from({ length: 40 }, (_, index) => testRemote(`1.0.${index}`));

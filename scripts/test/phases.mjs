@@ -11,7 +11,7 @@ import { jest, playwright, RESULTS } from './runners.mjs';
  * @typedef {object} Context
  * @property {AbortSignal} signal
  * @property {import('./changes.mjs').Changes} [changes] Only what these can have broken is to be run.
- * @property {boolean} [withoutRegistry] The browser tests visit a site whose registry is stopped.
+ * @property {boolean} [withoutRegistry] The browser tests visit sites whose registry is stopped.
  * @property {import('./postgres.mjs').Postgres} postgres
  *
  * @typedef {object} Phase
@@ -67,7 +67,7 @@ async function browser(context) {
   const tests = context.changes && browserTestsFor(context.changes);
   if (tests?.length === 0) return nothingToDo();
   const [chromium, shell] = [await ensureBrowser(context), await findHeadlessShell(context)];
-  const site = context.withoutRegistry ? { WITHOUT_REGISTRY: '1' } : { BROWSER_DATABASE_URL: await context.postgres.url() };
+  const site = { BROWSER_DATABASE_URL: await context.postgres.url(), ...(context.withoutRegistry && { WITHOUT_REGISTRY: '1' }) };
   const env = { CHROMIUM_PATH: chromium, ...(shell && { HEADLESS_SHELL_PATH: shell }), ...site };
   return playwright('browser', tests ?? [], context, env);
 }

@@ -126,12 +126,12 @@ export const launchStartedSite = (): Promise<LaunchedSite> =>
     return launchSite(dataDir, await freePort(), {}, SERVER_ALONE);
   });
 
-/** A site whose registry was stopped for good after its first target: everything else goes on with what was live then. */
-export const launchWithoutRegistry = (): Promise<LaunchedSite> =>
+/** A fresh site whose registry was stopped for good after its first target: everything else goes on with what was live then. */
+export const launchWithoutRegistry = (settings: Record<string, string> = {}, port?: number): Promise<LaunchedSite> =>
   inNewFolder(async (dataDir) => {
-    const port = await freePort();
-    await (await launchSite(dataDir, port)).stop();
-    return launchSite(dataDir, port, { ROLES: 'api,identity,edge', REGISTRY_URL: NO_REGISTRY }, SERVER_ALONE);
+    const own = port ?? (await freePort());
+    await (await launchSite(dataDir, own, settings)).stop();
+    return launchSite(dataDir, own, { ...settings, ROLES: 'api,identity,edge', REGISTRY_URL: NO_REGISTRY }, SERVER_ALONE);
   });
 
 /** The site, after whose end something is to be done, however it ended. */

@@ -12,17 +12,17 @@ import { launchFreshSite, launchSite, launchStartedSite, launchWithoutRegistry, 
 /**
  * Sets `BASE_URL` and `SITE_DATA_DIR` (tokens and mail of the running site) for the tests, `STARTED_DATA_DIR` for those that have a site to
  * themselves, and `PRODUCTION_URL` and `PRODUCTION_DATA_DIR` when `BROWSER_DATABASE_URL` names a PostgreSQL server for a site in production
- * mode. With `WITHOUT_REGISTRY` there is one site, whose registry is stopped.
+ * mode. With `WITHOUT_REGISTRY` there are these two, and the registry of each is stopped.
  */
 export default async function startSite(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.BASE_URL) return undefined;
   const isWithoutRegistry = Boolean(process.env.WITHOUT_REGISTRY);
-  const server = isWithoutRegistry ? undefined : process.env.BROWSER_DATABASE_URL;
+  const server = process.env.BROWSER_DATABASE_URL;
   // Each start builds what has changed. Side by side they would build the same thing in the same place, so it is built before.
   if (server) await (build as () => Promise<unknown>)();
   const launches = await Promise.allSettled([
     isWithoutRegistry ? launchWithoutRegistry() : launchDevelopment(),
-    ...(server ? [launchProduction(server)] : []),
+    ...(server ? [launchProduction(server, isWithoutRegistry ? launchWithoutRegistry : launchFreshSite)] : []),
   ]);
   const sites = launches.filter((launch) => launch.status === 'fulfilled').map(({ value }) => value);
   const stop = async (): Promise<void> => throwFailures(await Promise.allSettled(sites.map((site) => site.stop())));
@@ -62,7 +62,7 @@ async function launchDevelopment(): Promise<LaunchedSite> {
 }
 
 /** A site as visitors know it: no sample data, no development routes, secrets, and a database server. */
-async function launchProduction(server: string): Promise<LaunchedSite> {
+async function launchProduction(server: string, launch: typeof launchFreshSite): Promise<LaunchedSite> {
   const name = `site_${randomBytes(8).toString('hex')}`;
   const onServer = async (statement: string): Promise<void> => {
     const database = await openDatabase({ url: server, poolSize: 1 });
@@ -78,7 +78,7 @@ async function launchProduction(server: string): Promise<LaunchedSite> {
   url.pathname = `/${name}`;
   const port = await freePort();
   try {
-    const site = await launchFreshSite(
+    const site = await launch(
       {
         NODE_ENV: 'production',
         PUBLIC_ORIGIN: `http://localhost:${port}`,

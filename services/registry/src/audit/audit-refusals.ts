@@ -30,6 +30,8 @@ export function auditRefusals(fastify: FastifyInstance, database: Database): voi
     const error = toAppError(thrown);
     // What is refused is the client's doing; what fails is in the log.
     if (error.status >= 500 && !(thrown instanceof AppError)) return;
+    // Who looks for what is not there is refused nothing: `publish` asks whether a version is free, and edges for what is live before anything is.
+    if (request.method === 'GET' && error.status === 404) return;
     await record(request, error).catch((err: unknown) => request.log.error({ err }, 'a refusal could not be audited'));
   });
 }

@@ -181,26 +181,6 @@ describe('publishing', () => {
     expect(put).not.toHaveBeenCalled();
     put.mockRestore();
   });
-
-  it('keeps a remote with the team that published it first, and has on record who tried to take it', async () => {
-    await publish(registry, { name: 'mf-owned', version: '1.0.0' });
-    const release = fixtureRelease({ name: 'mf-owned', version: '1.0.1' });
-    release.descriptor.team = 'somebody-else';
-    const answer = await upload(registry, 'mf-owned', '1.0.1', await archiveOf(release));
-    expect([answer.statusCode, answer.json().code]).toEqual([403, 'team-mismatch']);
-    expect(await newestEntry()).toMatchObject({
-      ...{ actor: 'local-publish', action: 'refused', subject: 'mf-owned@1.0.1' },
-      details: { code: 'team-mismatch', message: 'mf-owned belongs to the team owned.' },
-    });
-  });
-
-  it('needs a token that allows to publish', async () => {
-    const archive = await archiveOf(fixtureRelease({ name: 'mf-guarded', version: '1.0.0' }));
-    const without = await upload(registry, 'mf-guarded', '1.0.0', archive, { authorization: '' });
-    const wrong = await upload(registry, 'mf-guarded', '1.0.0', archive, { authorization: `Bearer ${registry.tokens.promote}` });
-    expect([without.statusCode, wrong.statusCode]).toEqual([401, 403]);
-    expect(await stored('mf-guarded')).toEqual([]);
-  });
 });
 
 describe('a hostile archive is refused and nothing of it is stored', () => {

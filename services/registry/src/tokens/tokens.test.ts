@@ -245,6 +245,16 @@ describe('a refusal says why, and is on record with the name of the token', () =
     expect((await audit())[0]).toMatchObject({ actor: 'other', action: 'refused', environment: 'production' });
   });
 
+  it('and what is looked for and is not there is no refusal', async () => {
+    const { secret } = await given({ name: 'looks', verbs: ['publish'], parts: ['*'] });
+    const before = (await audit()).length;
+    for (const path of ['/remotes/mf-a/releases/9.9.9', '/environments/nowhere/prospects', '/environments/nowhere'])
+      expect((await read(registry, path, secret)).statusCode).toBe(404);
+    expect(await audit()).toHaveLength(before);
+    const missing = await promoteAs(secret, 'production', 'shell@9.9.9');
+    expect([missing.statusCode, (await audit()).length]).toEqual([403, before + 1]);
+  });
+
   it('no token, or one that nobody has issued, which is nobody’s to record', async () => {
     const before = (await audit()).length;
     for (const [authorization, error] of [

@@ -143,7 +143,9 @@ function meaningOf(manner: Manner): string {
       return `${manner.share}% of the visitors get it with the next page that they load, always the same ones. Everybody else keeps what is live.`;
     case 'plan':
       return `This is where the plan leads. ${
-        manner.begins === null ? 'It begins with its first share at once' : 'Until then nothing changes, and it can be aborted; then it begins with its first share'
+        manner.begins === null
+          ? 'It begins with its first share at once'
+          : 'Until then nothing changes, and it can be aborted; then it begins with its first share'
       }, and its guard, if it has one, ends it if the releases do harm.`;
   }
 }

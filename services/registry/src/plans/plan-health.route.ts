@@ -16,7 +16,10 @@ const HOUR_MS = 3_600_000;
 
 const schema = { params: planParams, response: { 200: planHealthSchema, ...refusals(400, 401, 403, 404) } };
 
-export const planHealthRoute: FastifyPluginAsyncZod<{ database: Database; now: () => Date }> = async (fastify, { database: { db }, now }) => {
+export const planHealthRoute: FastifyPluginAsyncZod<{ database: Database; now: () => Date }> = async (
+  fastify,
+  { database: { db }, now },
+) => {
   fastify.get('/plans/:id/health', { schema, onRequest: requireToken(db, 'view') }, async ({ params: { environment, id } }) => {
     const plan = await findPlan(db, environment, id);
     if (!plan) throw registryError('plan-not-found');
@@ -43,7 +46,11 @@ interface Compared {
 }
 
 /** Before its first step, and once its releases are the stable ones, there is nothing to compare. */
-async function partOf(db: Db, { environment, startedAt }: PlanRow, { name, candidate, stable, since, step }: Compared): Promise<PartHealth> {
+async function partOf(
+  db: Db,
+  { environment, startedAt }: PlanRow,
+  { name, candidate, stable, since, step }: Compared,
+): Promise<PartHealth> {
   if (!startedAt || candidate.id === stable.id) return { name, candidate, stable, times: [] };
   const rows = await listHealthByTime(db, { environment, part: name, releaseIds: [candidate.id, stable.id], since }, step);
   const times: PartHealth['times'] = [];

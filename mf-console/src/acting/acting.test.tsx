@@ -77,6 +77,23 @@ it('what somebody else makes live makes an open dialog say so, and it carries ou
   expect(sent.some(({ call }) => call === COMMAND)).toBe(false);
 });
 
+it('keeps the focus in the dialog when the button that was pressed goes, and Escape closes it', async () => {
+  const answers = {
+    [DRY_RUN]: { body: returned },
+    [COMMAND]: { status: 201, body: returned },
+    [EDGES_OF_8]: { body: { edges: [edge('edge-a', 8)] } },
+  };
+  show(PromotePage, '/console/promote', registry(answers));
+  await userEvent.click(await screen.findByRole('button', { name: 'Roll back' }));
+  (await dialog().findByRole('button', { name: 'Roll back now' })).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(await dialog().findByText('Revision 8 is live')).toBeVisible();
+  expect(dialog().getByRole('status')).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Roll back' })).toHaveFocus();
+});
+
 it('after somebody has just rolled back, it says who, and offers what is further back', async () => {
   let asked = 0;
   const look = () => {

@@ -1,10 +1,20 @@
-/** How far a decided command has come: said to screen readers as it happens. */
+/** How far a command has come: said to screen readers as it happens. */
+import { useLayoutEffect, useRef } from 'react';
 import { describeService } from '@site/release-model/edge-service';
 import { Box, Flex, Notice, Spinner, Text } from '@site/ui';
 import type { Stage } from './use-act';
 
+/** The button that was pressed goes with what it stood beside. Its focus comes here, so that the next key reaches the dialog and not the page. */
 export function ActProgress({ stage }: { stage: Stage }) {
-  return <Box role="status">{content(stage)}</Box>;
+  const progress = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (stage.kind !== 'none' && document.activeElement === document.body) progress.current?.focus({ preventScroll: true });
+  }, [stage.kind]);
+  return (
+    <Box ref={progress} role="status" tabIndex={-1} outline="none">
+      {content(stage)}
+    </Box>
+  );
 }
 
 function content(stage: Stage) {

@@ -77,6 +77,23 @@ it('what somebody else makes live makes an open dialog say so, and it carries ou
   expect(sent.some(({ call }) => call === COMMAND)).toBe(false);
 });
 
+it('keeps the focus in the dialog when the button that was pressed goes, and Escape closes it', async () => {
+  const answers = {
+    [DRY_RUN]: { body: returned },
+    [COMMAND]: { status: 201, body: returned },
+    [EDGES_OF_8]: { body: { edges: [edge('edge-a', 8)] } },
+  };
+  show(PromotePage, '/console/promote', registry(answers));
+  await userEvent.click(await screen.findByRole('button', { name: 'Roll back' }));
+  (await dialog().findByRole('button', { name: 'Roll back now' })).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(await dialog().findByText('Revision 8 is live')).toBeVisible();
+  expect(dialog().getByRole('status')).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Roll back' })).toHaveFocus();
+});
+
 it('after somebody has just rolled back, it says who, and offers what is further back', async () => {
   let asked = 0;
   const look = () => {
@@ -173,6 +190,38 @@ it('a plan is made with its steps, which rise to everybody', async () => {
     ],
     expectedRevision: 7,
   });
+});
+
+const HALF_PAST_SIX = '2026-12-01T06:30';
+
+it.each([
+  ['Step by step, by a plan', 'Begin the plan then', [500, 2500, 10_000]],
+  ['For everybody', 'Make it live then', [10_000]],
+])('%s, a promotion begins at a chosen time', async (how, doIt, shares) => {
+  const plans = `POST ${HERE}/plans`;
+  const answer = { [DRY_RUN]: { body: revision(8, '1.2.0') }, [plans]: { status: 201, body: {} } };
+  const sent = show(PromotePage, '/console/promote', registry(answer));
+  await userEvent.click(await screen.findByRole('radio', { name: how }));
+  await userEvent.click(screen.getByRole('radio', { name: 'At a time' }));
+  await chooseRelease();
+  expect(screen.getByText('Say when.')).toBeVisible();
+  await userEvent.type(screen.getByLabelText('When'), HALF_PAST_SIX);
+  await userEvent.click(screen.getByRole('button', { name: 'Show what would change' }));
+  await userEvent.click(await screen.findByRole('button', { name: doIt }));
+  expect(await screen.findByText('Led to /console/plans')).toBeVisible();
+  const made = sent.find(({ call }) => call === plans)?.body as { steps: { basisPoints: number }[]; startsAt: string };
+  expect(made.startsAt).toBe(new Date(HALF_PAST_SIX).toISOString());
+  expect(made.steps.map(({ basisPoints }) => basisPoints)).toEqual(shares);
+});
+
+it('a time that has passed is refused as the terminal is, and nothing is led anywhere', async () => {
+  const past = refused.by(422, 'plan-in-the-past', '2026-12-01T06:30:00.000Z has passed.');
+  show(PromotePage, '/console/promote', registry({ [DRY_RUN]: { body: revision(8, '1.2.0') }, [`POST ${HERE}/plans`]: past }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'At a time' }));
+  await userEvent.type(screen.getByLabelText('When'), HALF_PAST_SIX);
+  await chooseRelease();
+  await userEvent.click(await screen.findByRole('button', { name: 'Make it live then' }));
+  expect(await screen.findByText('2026-12-01T06:30:00.000Z has passed.')).toBeVisible();
 });
 
 it('a part is switched off only when its name was typed', async () => {

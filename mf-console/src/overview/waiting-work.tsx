@@ -6,7 +6,7 @@ import { registryApi } from '../registry/registry.api';
 
 /** What waits for somebody: proposals, and plans that are under way. */
 export function WaitingWork({ environments }: { environments: string[] }) {
-  const proposals = registryApi.useConsoleProposalsQuery({ state: 'open' }, { pollingInterval: 15_000 });
+  const proposals = registryApi.useConsoleProposalsQuery({ state: 'open' });
   return (
     <Box as="section" aria-labelledby="waiting">
       <Heading as="h2" id="waiting" size="xl" mb="4">
@@ -34,7 +34,7 @@ export function WaitingWork({ environments }: { environments: string[] }) {
 }
 
 function PlansLine({ environment }: { environment: string }) {
-  const { data: plans = [] } = registryApi.useConsolePlansQuery({ environment, unfinished: true }, { pollingInterval: 15_000 });
+  const { data: plans = [] } = registryApi.useConsolePlansQuery({ environment, unfinished: true });
   return plans.map(({ id, state, step, steps, releases }) => (
     <Text key={id}>
       <TextLink to={consoleAddress('plans', environment)}>{`Plan ${id}`}</TextLink>

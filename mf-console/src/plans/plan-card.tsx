@@ -2,7 +2,7 @@ import type { PlanInJson } from '@site/release-model/plan';
 import { percent } from '@site/release-model/changes';
 import { Badge, Box, Card, Flex, Stack, Text } from '@site/ui';
 import { Moment } from '../display/moment';
-import { GuardFigures } from './guard-figures';
+import { GuardChart } from './guard-chart';
 import { PlanActions } from './plan-actions';
 
 const PALETTES = {
@@ -15,7 +15,7 @@ const PALETTES = {
 } as const;
 
 export function PlanCard({ plan, mayAct }: { plan: PlanInJson; mayAct: boolean }) {
-  const { id, releases, state, createdBy, createdAt, reason, note, endedBy, dueAt, startsAt, guard } = plan;
+  const { id, releases, state, createdBy, createdAt, reason, note, endedBy, dueAt, startsAt } = plan;
   const isUnderWay = plan.endedAt === null;
   return (
     <Card.Root as="article" size="sm" aria-label={`Plan ${id}`}>
@@ -49,7 +49,7 @@ export function PlanCard({ plan, mayAct }: { plan: PlanInJson; mayAct: boolean }
           </Text>
         )}
         {note !== null && <Text textStyle="sm">{note}</Text>}
-        {isUnderWay && plan.step > 0 && <GuardFigures plan={plan} guard={guard} />}
+        {isUnderWay && plan.step > 0 && <GuardChart plan={plan} />}
         {isUnderWay && mayAct && <PlanActions plan={plan} />}
       </Card.Body>
     </Card.Root>

@@ -12,12 +12,11 @@ export default function PlansPage() {
 }
 
 const ALL = 'all';
-const REFRESH_MS = 5_000;
 
 function Plans({ person }: { person: Whoami }) {
   const environment = useEnvironment();
   const showsAll = useSearchParams()[0].has(ALL);
-  const plans = registryApi.useConsolePlansQuery({ environment, unfinished: !showsAll }, { pollingInterval: REFRESH_MS });
+  const plans = registryApi.useConsolePlansQuery({ environment, unfinished: !showsAll });
   return (
     <Stack gap="5" maxW="4xl">
       <TextLink

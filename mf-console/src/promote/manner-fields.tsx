@@ -1,7 +1,7 @@
 import { DEFAULT_GUARD, describeGuard, type Guard } from '@site/release-model/guard';
 import { Box, Button, Flex, Stack, Text } from '@site/ui';
 import { Checkbox, Field, Fieldset, Input, RadioGroup } from '@site/ui/form';
-import { BEGINNINGS, type Manner, type StepText } from './manner';
+import { BEGINNINGS, beginningAt, type Manner, type StepText } from './manner';
 
 interface MannerFieldsProps {
   manner: Manner;
@@ -11,10 +11,14 @@ interface MannerFieldsProps {
 }
 
 const OPTIONS = [
-  { value: 'now', label: 'For everybody, now' },
+  { value: 'everybody', label: 'For everybody' },
   { value: 'canary', label: 'For a share of the visitors' },
   { value: 'plan', label: 'Step by step, by a plan' },
-  { value: 'at', label: 'For everybody, at a time' },
+] as const;
+
+const TIMES = [
+  { value: 'at-once', label: 'At once' },
+  { value: 'at-a-time', label: 'At a time' },
 ] as const;
 
 export function MannerFields({ manner, guard, onChange }: MannerFieldsProps) {
@@ -27,7 +31,7 @@ export function MannerFields({ manner, guard, onChange }: MannerFieldsProps) {
         value={manner.kind}
         onChange={(kind) => onChange(BEGINNINGS[kind])}
       />
-      {manner.kind === 'now' && (
+      {manner.kind === 'everybody' && manner.begins === null && (
         <Checkbox
           checked={manner.fixes}
           help="No browser falls back to it then."
@@ -46,18 +50,29 @@ export function MannerFields({ manner, guard, onChange }: MannerFieldsProps) {
           />
         </Field>
       )}
-      {manner.kind === 'at' && (
+      {manner.kind === 'plan' && <Steps plan={manner} guard={guard} onChange={onChange} />}
+      {manner.kind !== 'canary' && <BeginningFields manner={manner} onChange={onChange} />}
+    </Stack>
+  );
+}
+
+function BeginningFields({ manner, onChange }: { manner: Exclude<Manner, { kind: 'canary' }>; onChange: (manner: Manner) => void }) {
+  const { begins } = manner;
+  return (
+    <>
+      <RadioGroup
+        legend="When it begins"
+        name="begins"
+        options={TIMES}
+        value={begins === null ? 'at-once' : 'at-a-time'}
+        onChange={(when) => onChange(beginningAt(manner, when === 'at-once' ? null : ''))}
+      />
+      {begins !== null && (
         <Field label="When" help="By the clock of this browser.">
-          <Input
-            type="datetime-local"
-            maxW="xs"
-            value={manner.time}
-            onChange={({ target }) => onChange({ ...manner, time: target.value })}
-          />
+          <Input type="datetime-local" maxW="xs" value={begins} onChange={({ target }) => onChange(beginningAt(manner, target.value))} />
         </Field>
       )}
-      {manner.kind === 'plan' && <Steps plan={manner} guard={guard} onChange={onChange} />}
-    </Stack>
+    </>
   );
 }
 

@@ -9,64 +9,69 @@ export interface StepText {
   minutes: string;
 }
 
+/** When it begins: null for at once, else a time of this browser's clock, such as `2026-11-22T14:30`. */
+export type Beginning = string | null;
+
 export type Manner =
-  | { kind: 'now'; fixes: boolean }
+  | { kind: 'everybody'; begins: Beginning; fixes: boolean }
   | { kind: 'canary'; share: string }
   /** `isGuarded`: null for what the rules of the environment say. */
-  | { kind: 'plan'; steps: StepText[]; isGuarded: boolean | null }
-  /** `time`: of this browser's clock, such as `2026-11-22T14:30`. */
-  | { kind: 'at'; time: string };
+  | { kind: 'plan'; begins: Beginning; steps: StepText[]; isGuarded: boolean | null };
 
-export const BY_DEFAULT: Manner = { kind: 'now', fixes: false };
+export const BY_DEFAULT: Manner = { kind: 'everybody', begins: null, fixes: false };
 
 /** What a manner begins with when it is chosen. */
 export const BEGINNINGS: Record<Manner['kind'], Manner> = {
-  now: BY_DEFAULT,
+  everybody: BY_DEFAULT,
   canary: { kind: 'canary', share: '5' },
   plan: {
     kind: 'plan',
+    begins: null,
     steps: [
       { share: '5', minutes: '10' },
       { share: '25', minutes: '' },
     ],
     isGuarded: null,
   },
-  at: { kind: 'at', time: '' },
 };
+
+/** Who begins later cannot say that what is live now is bad: it stays until then. */
+export const beginningAt = (manner: Exclude<Manner, { kind: 'canary' }>, begins: Beginning): Manner =>
+  manner.kind === 'everybody' ? { ...manner, begins, fixes: begins === null && manner.fixes } : { ...manner, begins };
+
+/** Whether the registry carries it out by a plan, and not at once by one command. */
+export const isPlanned = (manner: Manner): boolean => manner.kind === 'plan' || (manner.kind === 'everybody' && manner.begins !== null);
 
 const isShare = (text: string): boolean => /^\d{1,2}(\.\d{1,2})?$/.test(text) && Number(text) > 0;
 
 /** Why it cannot be sent: a sentence, or null if it can. */
 export function problemOf(manner: Manner): string | null {
-  switch (manner.kind) {
-    case 'now':
-      return null;
-    case 'canary':
-      return isShare(manner.share) ? null : 'The share of the visitors is more than 0 and less than 100 percent.';
-    case 'plan': {
-      const { steps } = manner;
-      if (!steps.every(({ share }) => isShare(share))) return 'Each step has a share of more than 0 and less than 100 percent.';
-      if (!steps.every(({ share }, at) => at === 0 || Number(share) > Number(steps[at - 1]?.share)))
-        return 'Each step has a larger share than the one before.';
-      const isTime = (minutes: string) => minutes === '' || (/^\d{1,5}$/.test(minutes) && Number(minutes) > 0 && Number(minutes) <= 43_200);
-      return steps.every(({ minutes }) => isTime(minutes)) ? null : 'A step lasts for a minute to 30 days.';
-    }
-    case 'at':
-      return Number.isNaN(Date.parse(manner.time)) ? 'Say when.' : null;
-  }
+  if (manner.kind === 'canary') return isShare(manner.share) ? null : 'The share of the visitors is more than 0 and less than 100 percent.';
+  const problem = manner.kind === 'plan' ? problemOfSteps(manner.steps) : null;
+  if (problem !== null) return problem;
+  return manner.begins !== null && Number.isNaN(Date.parse(manner.begins)) ? 'Say when.' : null;
+}
+
+function problemOfSteps(steps: readonly StepText[]): string | null {
+  if (!steps.every(({ share }) => isShare(share))) return 'Each step has a share of more than 0 and less than 100 percent.';
+  if (!steps.every(({ share }, at) => at === 0 || Number(share) > Number(steps[at - 1]?.share)))
+    return 'Each step has a larger share than the one before.';
+  const isTime = (minutes: string) => minutes === '' || (/^\d{1,5}$/.test(minutes) && Number(minutes) > 0 && Number(minutes) <= 43_200);
+  return steps.every(({ minutes }) => isTime(minutes)) ? null : 'A step lasts for a minute to 30 days.';
 }
 
 const EVERYBODY = { basisPoints: 10_000, minutes: null };
 
-/** The plan of a manner that is one. @param byRules The guard of plans that do not say it. */
+/** The plan of a manner that is planned. @param byRules The guard of plans that do not say it. */
 export function planOf(manner: Manner, byRules: Guard | null): Pick<PlanRequest, 'steps' | 'guard' | 'startsAt'> {
-  if (manner.kind === 'at') return { steps: [EVERYBODY], startsAt: new Date(manner.time).toISOString() };
-  if (manner.kind !== 'plan') return { steps: [EVERYBODY] };
+  if (manner.kind === 'canary') return { steps: [EVERYBODY] };
+  const startsAt = manner.begins === null ? {} : { startsAt: new Date(manner.begins).toISOString() };
+  if (manner.kind === 'everybody') return { steps: [EVERYBODY], ...startsAt };
   const steps = manner.steps.map(({ share, minutes }) => ({
     basisPoints: Math.round(Number(share) * 100),
     minutes: minutes === '' ? null : Number(minutes),
   }));
-  return { steps: [...steps, EVERYBODY], ...guarding(manner.isGuarded, byRules) };
+  return { steps: [...steps, EVERYBODY], ...guarding(manner.isGuarded, byRules), ...startsAt };
 }
 
 /** Nothing is said where nobody has chosen: the rules decide when the plan is made. */

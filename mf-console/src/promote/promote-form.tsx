@@ -13,7 +13,7 @@ import { FailureNotice } from '../display/failure-notice';
 import type { Failure } from '../registry/failure';
 import { registryApi } from '../registry/registry.api';
 import { useSearchParams } from '../search-params';
-import { BY_DEFAULT, planOf, problemOf, type Manner } from './manner';
+import { BY_DEFAULT, isPlanned, planOf, problemOf, type Manner } from './manner';
 import { MannerFields } from './manner-fields';
 import { PartChoice } from './part-choice';
 import { LikeAnother } from './like-another';
@@ -34,7 +34,7 @@ export function PromoteForm({ environment, parts, live }: PromoteFormProps) {
   const { data: environments } = registryApi.useConsoleEnvironmentsQuery(undefined);
   const guard = guardOf(environments?.find(({ name }) => name === environment)?.rules.rules ?? {});
   const planned = usePlanned(environment, immediate, () => ({ releases: versions, ...planOf(manner, guard) }));
-  const act = manner.kind === 'now' || manner.kind === 'canary' ? immediate : planned.act;
+  const act = isPlanned(manner) ? planned.act : immediate;
 
   const change = (next: () => void) => {
     next();
@@ -92,14 +92,18 @@ export function PromoteForm({ environment, parts, live }: PromoteFormProps) {
             </Notice>
           )}
           {planned.failure && <FailureNotice failure={planned.failure} />}
-          <ActReview act={act} environment={environment} doIt={DO_IT[manner.kind]} meaning={() => meaningOf(manner)} onLookAgain={look} />
+          <ActReview act={act} environment={environment} doIt={doItOf(manner)} meaning={() => meaningOf(manner)} onLookAgain={look} />
         </Stack>
       </Box>
     </Stack>
   );
 }
 
-const DO_IT = { now: 'Make it live', canary: 'Show it to them', plan: 'Begin the plan', at: 'Make it live then' } as const;
+function doItOf(manner: Manner): string {
+  if (manner.kind === 'canary') return 'Show it to them';
+  if (manner.kind === 'plan') return manner.begins === null ? 'Begin the plan' : 'Begin the plan then';
+  return manner.begins === null ? 'Make it live' : 'Make it live then';
+}
 
 /** A plan is shown as what it leads to, and made in place of a revision. */
 function usePlanned(environment: string, act: ActState, wanted: () => ProposedPlanRequest) {
@@ -126,19 +130,23 @@ function usePlanned(environment: string, act: ActState, wanted: () => ProposedPl
 
 const commandOf = (releases: Versions, manner: Manner): CommandRequest => {
   if (manner.kind === 'canary') return { kind: 'canary', releases, basisPoints: Math.round(Number(manner.share) * 100) };
-  return { kind: 'promote', releases, ...(manner.kind === 'now' && manner.fixes && { fixes: true }) };
+  return { kind: 'promote', releases, ...(manner.kind === 'everybody' && manner.fixes && { fixes: true }) };
 };
 
 function meaningOf(manner: Manner): string {
   switch (manner.kind) {
-    case 'now':
-      return 'Every visitor gets it with the next page that they load. Open pages go on undisturbed.';
+    case 'everybody':
+      return manner.begins === null
+        ? 'Every visitor gets it with the next page that they load. Open pages go on undisturbed.'
+        : 'This is what it changes then. Until then nothing changes, and the plan can be aborted.';
     case 'canary':
       return `${manner.share}% of the visitors get it with the next page that they load, always the same ones. Everybody else keeps what is live.`;
     case 'plan':
-      return 'This is where the plan leads. It begins with its first share at once, and its guard, if it has one, ends it if the releases do harm.';
-    case 'at':
-      return 'This is what it changes then. Until then nothing changes, and the plan can be aborted.';
+      return `This is where the plan leads. ${
+        manner.begins === null
+          ? 'It begins with its first share at once'
+          : 'Until then nothing changes, and it can be aborted; then it begins with its first share'
+      }, and its guard, if it has one, ends it if the releases do harm.`;
   }
 }
 

@@ -16,7 +16,7 @@ const ALL = 'all';
 function Proposals({ person }: { person: Whoami }) {
   const environment = useEnvironment();
   const showsAll = useSearchParams()[0].has(ALL);
-  const proposals = registryApi.useConsoleProposalsQuery(showsAll ? {} : { state: 'open' }, { pollingInterval: 5_000 });
+  const proposals = registryApi.useConsoleProposalsQuery(showsAll ? {} : { state: 'open' });
   return (
     <Stack gap="5" maxW="4xl">
       <TextLink

@@ -10,7 +10,7 @@ const LONGEST_PAUSE_MS = 15_000;
 
 interface Follower {
   onConnection: (connection: Connection) => void;
-  /** A `revision` became live, or other `prospects` may. After a loss, what was missed is told as a revision. */
+  /** A `revision` became live, or something else has changed that is to be asked for again. After a loss, what was missed is told as a revision. */
   onEvent: (event: string) => void;
 }
 

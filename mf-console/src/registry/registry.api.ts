@@ -7,6 +7,7 @@ import type {
   Environment,
   Health,
   ListedEnvironment,
+  PlanHealth,
   Proposal,
   Token,
   Whoami,
@@ -56,6 +57,9 @@ const OUTDATED_BY: Partial<Record<string, typeof AFTER_REVISION>> = {
   revision: AFTER_REVISION,
   prospects: [TAGS.releases],
   previews: [TAGS.previews, TAGS.audit],
+  plans: [TAGS.plans, TAGS.audit],
+  proposals: [TAGS.proposals, TAGS.audit],
+  rules: [TAGS.rules, TAGS.audit],
 };
 
 export const registryApi = consoleApi.injectEndpoints({
@@ -132,6 +136,13 @@ export const registryApi = consoleApi.injectEndpoints({
     consolePlans: build.query<PlanInJson[], { environment: string; unfinished: boolean }>({
       ...askingFor<PlanInJson[], { environment: string; unfinished: boolean }>('plans', ({ environment, unfinished }) => ({
         path: inside(environment, `/plans?${queryText({ limit: 50, unfinished })}`),
+      })),
+      providesTags: [TAGS.plans],
+    }),
+    /** What its guard goes by. */
+    consolePlanHealth: build.query<PlanHealth, { environment: string; id: number }>({
+      ...asking<PlanHealth, { environment: string; id: number }>(({ environment, id }) => ({
+        path: inside(environment, `/plans/${id}/health`),
       })),
       providesTags: [TAGS.plans],
     }),

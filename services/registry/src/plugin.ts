@@ -25,6 +25,7 @@ import { followParams } from './params/follow-params';
 import { describeRegistry } from './openapi';
 import { type ParamsOptions, ParamsSource } from './params/params-source';
 import { createAdvancePlan, type ReadHealth } from './plans/advance-plan';
+import { planHealthRoute } from './plans/plan-health.route';
 import { plansRoute } from './plans/plans.route';
 import { previewRoute } from './previews/preview.route';
 import { issuedPreviewsRoute } from './previews/issued-previews.route';
@@ -125,6 +126,7 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
     await scope.register(commandRoute, { database, execute });
     await scope.register(proposalsRoute, { database, execute, now });
     await scope.register(plansRoute, { database, execute, now });
+    await scope.register(planHealthRoute, { database, now });
     const { localPreviews = false } = options;
     await scope.register(previewRoute, { database, descriptors, signingKey, now, assertReadable, localPreviews });
     await scope.register(replayRoute, { database, descriptors, signingKey, now, assertReadable });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { compare, type Comparison, DEFAULT_GUARD } from './guard';
+import { compare, type Comparison, DEFAULT_GUARD, guardOfEach, leastHarmful } from './guard';
 
 const SEED = 20261122;
 const PLANS = 1_000;
@@ -113,5 +113,29 @@ describe('a guard', () => {
         expect(pValue(1)).toBeLessThanOrEqual(pValue(0));
       }),
     );
+  });
+});
+
+describe('the bound of the guard', () => {
+  it('is the first number of failures that is harmful, whatever was counted', () => {
+    const counts = fc.record({ documents: fc.integer({ min: 1, max: 3_000 }), failures: fc.integer({ min: 0, max: 200 }) });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 3_000 }), counts, fc.integer({ min: 1, max: 4 }), (documents, stable, parts) => {
+        const guard = guardOfEach(DEFAULT_GUARD, parts);
+        const verdictOf = (failures: number) => compare({ candidate: { documents, failures }, stable }, guard).verdict;
+        const bound = leastHarmful(documents, stable, guard);
+        if (bound === null) return expect(verdictOf(documents)).toBe('unknown');
+        expect([verdictOf(bound - 1), verdictOf(bound)]).toEqual(['unknown', 'harm']);
+      }),
+      { seed: SEED },
+    );
+  });
+
+  it('is none before there are enough documents, and no lower where more parts share the false alarms', () => {
+    const stable = { documents: 9_500, failures: 48 };
+    expect(leastHarmful(99, stable, DEFAULT_GUARD)).toBeNull();
+    const [alone, shared] = [1, 4].map((parts) => leastHarmful(500, stable, guardOfEach(DEFAULT_GUARD, parts)));
+    expect(alone).toBe(10);
+    expect(shared).toBeGreaterThan(alone ?? 0);
   });
 });

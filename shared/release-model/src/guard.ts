@@ -58,3 +58,23 @@ export function compare({ candidate, stable }: Comparison, { minimumDocuments, e
   const pValue = Math.min(1, RATIOS.length / sum);
   return { verdict: pValue <= errorRate ? 'harm' : 'unknown', pValue };
 }
+
+/** Guard of one of the parts of a plan: they share the error rate, so that more parts raise no more false alarms. */
+export const guardOfEach = (guard: Guard, parts: number): Guard => ({ ...guard, errorRate: guard.errorRate / parts });
+
+/**
+ * The guard's bound.
+ * @returns The least number of failures with which {@link compare} finds harm in so many documents of a candidate; null where no number is
+ * enough, as before there are {@link Guard.minimumDocuments}.
+ */
+export function leastHarmful(documents: number, stable: Sample, guard: Guard): number | null {
+  const isHarmful = (failures: number) => compare({ candidate: { documents, failures }, stable }, guard).verdict === 'harm';
+  if (!isHarmful(documents)) return null;
+  let [enough, tooFew] = [documents, 0];
+  while (enough - tooFew > 1) {
+    const middle = Math.floor((enough + tooFew) / 2);
+    if (isHarmful(middle)) enough = middle;
+    else tooFew = middle;
+  }
+  return enough;
+}

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { percent } from './changes';
 import { EVERYBODY } from './cohort';
 import type { Command } from './commands';
-import { compare, type Comparison, type Guard, guardSchema } from './guard';
+import { compare, type Comparison, type Guard, guardOfEach, guardSchema } from './guard';
 import { type ReleaseRef, releaseRefSchema } from './release-id';
 import type { Parts } from './target';
 
@@ -186,14 +186,13 @@ function difference(name: string, release: ReleaseRef, share: number, live: Part
 
 const labels = (named: [string, ReleaseRef][]): string => named.map(([name, { version }]) => `${name}@${version}`).join(', ');
 
-/** Says which part does harm; null if none is known to. The parts share the error rate, so that more parts raise no more false alarms. */
+/** Says which part does harm; null if none is known to. */
 function harmIn({ guard, releases }: Plan, health: Health, live: Parts): string | null {
   if (!guard) return null;
   const names = Object.keys(releases);
-  const errorRate = guard.errorRate / names.length;
   const found = names.flatMap((name) => {
     const compared = health[name];
-    if (!compared || compare(compared, { ...guard, errorRate }).verdict !== 'harm') return [];
+    if (!compared || compare(compared, guardOfEach(guard, names.length)).verdict !== 'harm') return [];
     const { candidate, stable } = compared;
     const figures = `${name}@${releases[name]?.version} failed in ${candidate.failures} of ${candidate.documents} documents`;
     return [`${figures}, ${name}@${live[name]?.stable.version} in ${stable.failures} of ${stable.documents}`];

@@ -3,6 +3,7 @@ import { releaseDescriptorSchema } from '@site/contracts/release';
 import * as z from 'zod/mini';
 import type { ProposalInJson } from './proposal';
 import { prefixesSchema } from './release-checks';
+import { releaseRefSchema } from './release-id';
 import { rulesSchema } from './rules';
 
 const releaseEventSchema = z.object({ at: z.iso.datetime(), by: z.string(), reason: z.nullable(z.string()) });
@@ -159,6 +160,23 @@ export const healthSchema = z.object({
   ),
 });
 
+const sampleSchema = z.object({ documents: z.int(), failures: z.int() });
+
+/** What the guard of a plan goes by: counted from the minute in which its first step was carried out. */
+export const planHealthSchema = z.object({
+  step: z.enum(['minute', 'hour']),
+  /** Those that the plan names, as far as they are live. */
+  parts: z.array(
+    z.object({
+      name: z.string(),
+      candidate: releaseRefSchema,
+      stable: releaseRefSchema,
+      /** Counted up to the end of each minute or hour in which there was anything to count, oldest first. */
+      times: z.array(z.object({ at: z.iso.datetime(), candidate: sampleSchema, stable: sampleSchema })),
+    }),
+  ),
+});
+
 export const adoptionSchema = z.object({
   since: z.iso.datetime(),
   step: z.enum(['minute', 'hour']),
@@ -213,6 +231,7 @@ export const issuedPreviewSchema = z.object({
 
 /** How often the parts failed, by release. */
 export type Health = z.infer<typeof healthSchema>['parts'];
+export type PlanHealth = z.infer<typeof planHealthSchema>;
 export type Adoption = z.infer<typeof adoptionSchema>;
 export type Token = z.infer<typeof tokenSchema>;
 export type AuditEntry = z.infer<typeof auditEntrySchema>;

@@ -1,10 +1,11 @@
 import type { Db } from '@site/platform/database';
+import { notifyQuery } from '@site/platform/notify-query';
 import { type Rules, rulesSchema } from '@site/release-model/rules';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { registryError } from '../errors';
 import { edges, environments, revisions } from '../tables';
 
-/** Channel of `Database.notify`: a lock was taken, or the rules were changed. The payload is the environment. */
+/** Channel of `Database.notify`: a lock was set or taken, or the rules were changed. The payload is the environment. */
 export const PERMISSION_CHANNEL = 'registry_permission';
 
 export interface Lock {
@@ -84,12 +85,15 @@ export async function replaceRules(tx: Db, name: string, { version, rules }: Ver
     .set({ rules, rulesVersion: version + 1 })
     .where(and(eq(environments.name, name), eq(environments.rulesVersion, version)))
     .returning({ name: environments.name });
-  return replaced.length > 0;
+  if (replaced.length === 0) return false;
+  await tx.execute(notifyQuery(PERMISSION_CHANNEL, name));
+  return true;
 }
 
 export async function setLock(tx: Db, name: string, lock: { by: string; reason: string } | null): Promise<void> {
   const values = { lockedBy: lock?.by ?? null, lockedAt: lock ? sql`now()` : null, lockReason: lock?.reason ?? null };
   await tx.update(environments).set(values).where(eq(environments.name, name));
+  await tx.execute(notifyQuery(PERMISSION_CHANNEL, name));
 }
 
 export async function findEnvironment(db: Db, name: string) {

@@ -10,7 +10,7 @@ import { recordAudit } from '../audit/audit.repository';
 import { EVERYTHING } from '../people/scope';
 import { actorOf, assertCovers, requireToken } from '../tokens/authorize';
 import { environmentLocked } from './assert-allowed';
-import { findEnvironment, holdEnvironment, PERMISSION_CHANNEL, setLock } from './environment.repository';
+import { findEnvironment, holdEnvironment, setLock } from './environment.repository';
 import { environmentParams, environmentSchema, reasonSchema } from './environment.schema';
 
 const readSchema = { params: environmentParams, response: { 200: environmentSchema, ...refusals(404) } };
@@ -57,7 +57,6 @@ export const environmentRoute: FastifyPluginAsyncZod<EnvironmentOptions> = async
       const lock = await holdEnvironment(tx, environment);
       if (lock) {
         await setLock(tx, environment, null);
-        await database.notify(PERMISSION_CHANNEL, environment, tx);
         await recordAudit(tx, { actor, action: 'unlock', environment, details: { lockedBy: lock.by } });
       }
       return describe(tx, environment);

@@ -8,7 +8,7 @@ import { recordAudit } from '../audit/audit.repository';
 import { registryError } from '../errors';
 import { EVERYTHING } from '../people/scope';
 import { actorOf, assertCovers, requireToken } from '../tokens/authorize';
-import { findRules, holdEnvironment, PERMISSION_CHANNEL, replaceRules } from './environment.repository';
+import { findRules, holdEnvironment, replaceRules } from './environment.repository';
 import { environmentParams, reasonSchema, versionedRulesSchema } from './environment.schema';
 
 const readSchema = { params: environmentParams, response: { 200: versionedRulesSchema, ...refusals(401, 403, 404) } };
@@ -37,7 +37,6 @@ export const rulesRoute: FastifyPluginAsyncZod<{ database: Database }> = async (
         throw registryError('rules-conflict', { details: { expected: version, current: before } });
       const details = { before: before.rules, after: rules, version: version + 1 };
       await recordAudit(tx, { actor: actor.name, action: 'rules', environment, reason, details });
-      await database.notify(PERMISSION_CHANNEL, environment, tx);
       return { version: version + 1, rules };
     });
   });

@@ -3,15 +3,13 @@ import type { Db } from '@site/platform/database';
 import { and, asc, desc, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { daysAgo } from '../delete-old';
 import { healthMinutes, releases, revisions } from '../tables';
-import { MINUTES_DAYS, sumOf } from './health.repository';
+import { MINUTES_DAYS, type Step, sumOf, timeOf } from './health.repository';
 
 const { environment, minute, part, releaseId, documents } = healthMinutes;
 
-export type Step = 'minute' | 'hour';
-
 /** Documents by time, part and release, in this order. */
 export function listAdoption(db: Db, name: string, { step, since, only }: { step: Step; since: Date; only?: string | undefined }) {
-  const at = sql`date_trunc(${sql.raw(`'${step}'`)}, ${minute}, 'UTC')`.mapWith(minute);
+  const at = timeOf(step);
   return db
     .select({ at, part, id: releaseId, version: releases.version, documents: sumOf(documents) })
     .from(healthMinutes)

@@ -8,12 +8,11 @@ import { environmentParams } from '../environments/environment.schema';
 import { findCollected } from '../releases/release.repository';
 import { findCurrent, findLiveReleases } from '../revisions/revision.repository';
 import { requireToken } from '../tokens/authorize';
-import { findPromotion, findReached, listAdoption, listUnused, type Step } from './adoption.repository';
+import { findPromotion, findReached, listAdoption, listUnused } from './adoption.repository';
+import { stepOf } from './health.repository';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** Up to so many hours are told by the minute. */
-const HOURS_BY_MINUTE = 6;
 /** From this share of the documents on, a promotion has reached everybody. */
 const EVERYBODY = 0.99;
 
@@ -61,7 +60,7 @@ export const adoptionRoute: FastifyPluginAsyncZod<{ database: Database }> = asyn
 
   fastify.get('/adoption', { schema, onRequest: requireToken(db, 'view') }, async ({ params: { environment }, query }) => {
     const { part: only, hours } = query;
-    const step: Step = hours <= HOURS_BY_MINUTE ? 'minute' : 'hour';
+    const step = stepOf(hours);
     const since = new Date(Date.now() - hours * HOUR_MS);
     const rows = await listAdoption(db, environment, { step, since, only });
     const current = (await findCurrent(db, environment))?.target.parts ?? {};

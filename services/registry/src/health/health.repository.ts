@@ -20,24 +20,52 @@ export interface Health {
   failures: number;
 }
 
-/**
- * Documents and failures of releases of a part, by id, zeros included.
- * @param wanted.since The minute that it lies in counts as a whole: what is live for less than a minute is seen, too.
- */
-export async function sumHealth(
-  db: Db,
-  wanted: { environment: string; part: string; releaseIds: readonly string[]; since: Date },
-): Promise<Map<string, Health>> {
-  const from = new Date(Math.floor(wanted.since.getTime() / MINUTE_MS) * MINUTE_MS);
+export interface HealthQuery {
+  environment: string;
+  part: string;
+  releaseIds: readonly string[];
+  /** The minute that it lies in counts as a whole: what is live for less than a minute is seen, too. */
+  since: Date;
+}
+
+/** Documents and failures of releases of a part, by id, zeros included. */
+export async function sumHealth(db: Db, wanted: HealthQuery): Promise<Map<string, Health>> {
   const sums = new Map<string, Health>(wanted.releaseIds.map((id) => [id, { documents: 0, failures: 0 }]));
   if (sums.size === 0) return sums;
   const rows = await db
     .select({ releaseId, documents: sumOf(documents), failures: sumOf(failures) })
     .from(healthMinutes)
-    .where(and(eq(environment, wanted.environment), eq(part, wanted.part), inArray(releaseId, [...sums.keys()]), gte(minute, from)))
+    .where(ofReleases(wanted))
     .groupBy(releaseId);
   for (const row of rows) sums.set(row.releaseId, { documents: row.documents, failures: row.failures });
   return sums;
+}
+
+function ofReleases({ since, releaseIds, ...wanted }: HealthQuery) {
+  const from = new Date(Math.floor(since.getTime() / MINUTE_MS) * MINUTE_MS);
+  return and(eq(environment, wanted.environment), eq(part, wanted.part), inArray(releaseId, [...releaseIds]), gte(minute, from));
+}
+
+/** The steps of time by which counts are added up. */
+export type Step = 'minute' | 'hour';
+
+/** Up to so many hours are told by the minute. */
+const HOURS_BY_MINUTE = 6;
+
+export const stepOf = (hours: number): Step => (hours <= HOURS_BY_MINUTE ? 'minute' : 'hour');
+
+/** The step in which a row lies. */
+export const timeOf = (step: Step) => sql`date_trunc(${sql.raw(`'${step}'`)}, ${minute}, 'UTC')`.mapWith(minute);
+
+/** The same by time, oldest first: only times with documents or failures. */
+export function listHealthByTime(db: Db, wanted: HealthQuery, step: Step) {
+  const at = timeOf(step);
+  return db
+    .select({ at, id: releaseId, documents: sumOf(documents), failures: sumOf(failures) })
+    .from(healthMinutes)
+    .where(ofReleases(wanted))
+    .groupBy(at, releaseId)
+    .orderBy(at);
 }
 
 export const sumOf = (column: typeof documents | typeof failures) => sql<number>`sum(${column})::float8`;

@@ -9,7 +9,7 @@ import { assertCovers } from '../tokens/authorize';
 import type { Actor } from '../tokens/principal';
 import { noteWithin, PlanMoved } from './advance-plan';
 import { type PlanningOptions, subjectOf } from './create-plan';
-import { findPlan, holdPlan, nextLook, noteProgress, PLAN_CHANNEL, type PlanRow } from './plan.repository';
+import { findPlan, holdPlan, nextLook, noteProgress, type PlanRow } from './plan.repository';
 import { untilSettled } from './until-settled';
 
 export interface PlanChange {
@@ -49,7 +49,6 @@ export function changePlan(
     // A worker looks at once: more may have changed while nobody looked.
     await noteProgress(tx, plan, progress, progress.state === 'scheduled' ? nextLook(progress, at) : at);
     await recordAudit(tx, { actor: actor.name, action, environment, subject: subjectOf(plan.releases), reason, details: { plan: id } });
-    await database.notify(PLAN_CHANNEL, environment, tx);
     return { ...plan, ...progress };
   });
 }

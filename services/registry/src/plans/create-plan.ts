@@ -14,7 +14,7 @@ import { findReleases } from '../revisions/requested-command';
 import { findCurrentNumber } from '../revisions/revision.repository';
 import { assertCovers, type Caller } from '../tokens/authorize';
 import { originOf } from '../tokens/principal';
-import { findHarmful, findUnfinished, insertPlan, PLAN_CHANNEL, type PlanRow } from './plan.repository';
+import { findHarmful, findUnfinished, insertPlan, type PlanRow } from './plan.repository';
 import type { PlanRequest } from './plan.schema';
 
 export interface PlanningOptions {
@@ -70,7 +70,7 @@ export interface WantedPlan extends Pick<PlanRequest, 'steps' | 'guard' | 'again
 }
 
 /** Makes a plan in a transaction that holds its environment. @throws AppError `part-has-plan` or `plan-needs-a-person`. */
-export async function planWithin({ database, now }: PlanningOptions, tx: Db, actor: Caller, wanted: WantedPlan): Promise<PlanRow> {
+export async function planWithin({ now }: Pick<PlanningOptions, 'now'>, tx: Db, actor: Caller, wanted: WantedPlan): Promise<PlanRow> {
   const { environment, releases, steps, startsAt, reason, approvedBy = [] } = wanted;
   await assertUnplanned(tx, wanted);
   const { rules } = await findRules(tx, environment);
@@ -81,7 +81,6 @@ export async function planWithin({ database, now }: PlanningOptions, tx: Db, act
   });
   const details = { plan: plan.id, steps, startsAt: startsAt.toISOString(), ...(approvedBy.length > 0 && { approvedBy }) };
   await recordAudit(tx, { actor: actor.name, action: 'plan', environment, subject: subjectOf(releases), reason, details });
-  await database.notify(PLAN_CHANNEL, environment, tx);
   return plan;
 }
 

@@ -1,11 +1,12 @@
 import type { Db } from '@site/platform/database';
+import { notifyQuery } from '@site/platform/notify-query';
 import { isEnded, type Plan, type Progress } from '@site/release-model/plan';
 import { and, desc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { plans } from '../tables';
 
 export type PlanRow = typeof plans.$inferSelect;
 
-/** Channel of `Database.notify`: people have changed a plan. The payload is its environment. */
+/** Channel of `Database.notify`: a plan was made, or has changed. The payload is its environment. */
 export const PLAN_CHANNEL = 'registry_plan';
 
 /** How often a plan that shows something to visitors is looked at, even if nobody says that anything has changed. */
@@ -18,6 +19,7 @@ const ours = (environment: string) => eq(plans.environment, environment);
 
 export async function insertPlan(tx: Db, row: typeof plans.$inferInsert): Promise<PlanRow> {
   const [added] = await tx.insert(plans).values(row).returning();
+  await tx.execute(notifyQuery(PLAN_CHANNEL, row.environment));
   return added as PlanRow;
 }
 
@@ -77,13 +79,20 @@ export async function findHarmful(db: Db, environment: string, releases: Plan['r
  * Notes how far a plan is now, and ends the lease of whoever looks at it.
  * @returns false if somebody else has changed it since the row was read: nothing is noted then.
  */
-export async function noteProgress(db: Db, { id, version }: PlanRow, progress: Progress, lookAt: Date | null): Promise<boolean> {
+export async function noteProgress(
+  db: Db,
+  { id, version, environment }: PlanRow,
+  progress: Progress,
+  lookAt: Date | null,
+): Promise<boolean> {
   const noted = await db
     .update(plans)
     .set({ ...progress, lookAt, leasedUntil: null, version: version + 1 })
     .where(and(eq(plans.id, id), eq(plans.version, version)))
     .returning({ id: plans.id });
-  return noted.length > 0;
+  if (noted.length === 0) return false;
+  await db.execute(notifyQuery(PLAN_CHANNEL, environment));
+  return true;
 }
 
 /** When a plan is looked at next. Before it starts, there is nothing to see. */

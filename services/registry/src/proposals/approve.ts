@@ -61,7 +61,7 @@ async function count(tx: Db, options: PlanningOptions, proposal: ProposalRow, re
   const { actor, reason, isForced, at } = request;
   const { id, environment, command } = proposal;
   const author = await authorOf(tx, proposal, at);
-  const isNew = await addApproval(tx, { proposal: id, principal: actor.key, by: actor.name, at, reason });
+  const isNew = await addApproval(tx, proposal, { principal: actor.key, by: actor.name, at, reason });
   if (!isNew) throw registryError('approval-given');
   const entry = { actor: actor.name, environment, subject: subjectOf(command, proposal.changes) };
   await recordAudit(tx, { ...entry, action: 'approve', reason, details: { proposal: id } });
@@ -72,7 +72,7 @@ async function count(tx: Db, options: PlanningOptions, proposal: ProposalRow, re
   const closing = { closedBy: actor.name, closedAt: at };
   const meanwhile = await changesSince(tx, proposal);
   if (meanwhile.length > 0) {
-    await closeProposal(tx, id, { ...closing, state: 'stale' });
+    await closeProposal(tx, proposal, { ...closing, state: 'stale' });
     await recordAudit(tx, { ...entry, action: 'stale', details: { proposal: id, changes: meanwhile } });
     return meanwhile;
   }
@@ -80,7 +80,7 @@ async function count(tx: Db, options: PlanningOptions, proposal: ProposalRow, re
   const became = proposal.plan
     ? { planId: await becomePlan(tx, options, proposal.plan, author, carriedOut) }
     : { revision: (await execute.within(tx, author, carriedOut)).number };
-  await closeProposal(tx, id, { ...closing, state: 'carried-out', ...became });
+  await closeProposal(tx, proposal, { ...closing, state: 'carried-out', ...became });
   return [];
 }
 

@@ -1,4 +1,5 @@
 import type { Db } from '@site/platform/database';
+import { notifyQuery } from '@site/platform/notify-query';
 import type { ProposalState } from '@site/release-model/proposal';
 import { and, asc, desc, eq, gt, inArray, lte, type SQL } from 'drizzle-orm';
 import { approvals, proposals } from '../tables';
@@ -6,8 +7,12 @@ import { approvals, proposals } from '../tables';
 export type ProposalRow = typeof proposals.$inferSelect;
 export type Approval = typeof approvals.$inferSelect;
 
+/** Channel of `Database.notify`: a proposal was made, approved or closed. The payload is its environment. */
+export const PROPOSAL_CHANNEL = 'registry_proposal';
+
 export async function insertProposal(db: Db, values: typeof proposals.$inferInsert): Promise<ProposalRow> {
   const [added] = await db.insert(proposals).values(values).returning();
+  await db.execute(notifyQuery(PROPOSAL_CHANNEL, values.environment));
   return added as ProposalRow;
 }
 
@@ -48,17 +53,23 @@ function inState(state: ProposalState, now: Date): SQL | undefined {
   return eq(proposals.state, state);
 }
 
+type Named = Pick<ProposalRow, 'id' | 'environment'>;
+
 export type Closing = Pick<ProposalRow, 'state' | 'closedBy' | 'closedAt'> &
   Partial<Pick<ProposalRow, 'closedReason' | 'revision' | 'planId'>>;
 
-export async function closeProposal(tx: Db, id: number, closing: Closing): Promise<void> {
+export async function closeProposal(tx: Db, { id, environment }: Named, closing: Closing): Promise<void> {
   await tx.update(proposals).set(closing).where(eq(proposals.id, id));
+  await tx.execute(notifyQuery(PROPOSAL_CHANNEL, environment));
 }
 
 /** @returns false if the principal has approved it already. */
-export async function addApproval(tx: Db, approval: Approval): Promise<boolean> {
-  const added = await tx.insert(approvals).values(approval).onConflictDoNothing().returning({ by: approvals.by });
-  return added.length > 0;
+export async function addApproval(tx: Db, { id, environment }: Named, approval: Omit<Approval, 'proposal'>): Promise<boolean> {
+  const values = { proposal: id, ...approval };
+  const added = await tx.insert(approvals).values(values).onConflictDoNothing().returning({ by: approvals.by });
+  if (added.length === 0) return false;
+  await tx.execute(notifyQuery(PROPOSAL_CHANNEL, environment));
+  return true;
 }
 
 /** Oldest first. */

@@ -62,7 +62,7 @@ export const reviewRoute: FastifyPluginAsyncZod<ReviewOptions> = async (fastify,
       const at = now();
       assertMay(actor, proposal);
       assertOpen(proposal, at);
-      await closeProposal(tx, id, { state, closedBy: actor.name, closedAt: at, closedReason: reason });
+      await closeProposal(tx, proposal, { state, closedBy: actor.name, closedAt: at, closedReason: reason });
       const { environment, command, changes } = proposal;
       const subject = subjectOf(command, changes);
       await recordAudit(tx, { actor: actor.name, action, environment, subject, reason, details: { proposal: id } });

@@ -1,9 +1,15 @@
-/** Server-sent events: tells edges and people the number of the live revision, at once and at each change, and when there may be other prospects or a preview was made or revoked. */
+/**
+ * Server-sent events of an environment: `revision` tells edges and people the number of the live one, at once and at each change. Each other
+ * name says what to ask for again: `prospects`, `previews`, `plans`, `proposals`, or `rules` for those and the lock.
+ */
 import { PassThrough } from 'node:stream';
 import type { Database } from '@site/platform/database';
 import { platformError } from '@site/platform/errors';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { PERMISSION_CHANNEL } from '../environments/environment.repository';
 import { environmentParams } from '../environments/environment.schema';
+import { PLAN_CHANNEL } from '../plans/plan.repository';
+import { PROPOSAL_CHANNEL } from '../proposals/proposal.repository';
 import { PROSPECTS_CHANNEL } from '../releases/prospects.repository';
 import { requireToken } from '../tokens/authorize';
 import { REVISION_CHANNEL } from './execute';
@@ -18,9 +24,17 @@ interface Subscriber {
   environment: string;
   /** Tells a number, unless it is not newer than what was told before. */
   tell(number: number): void;
-  /** Tells that other releases may become live next, or that a preview was made or revoked. */
-  tellToAsk(about: 'prospects' | 'previews'): void;
+  tellToAsk(about: string): void;
 }
+
+/** What was missed leads to a question more, and nothing else. Their payloads are the environment, or nothing for all of them. */
+const ASKED_FOR: readonly [channel: string, about: string][] = [
+  [PROSPECTS_CHANNEL, 'prospects'],
+  [PREVIEWS_CHANNEL, 'previews'],
+  [PLAN_CHANNEL, 'plans'],
+  [PROPOSAL_CHANNEL, 'proposals'],
+  [PERMISSION_CHANNEL, 'rules'],
+];
 
 export const eventsRoute: FastifyPluginAsyncZod<{ database: Database }> = async (fastify, { database }) => {
   const subscribers = new Set<Subscriber>();
@@ -44,11 +58,7 @@ export const eventsRoute: FastifyPluginAsyncZod<{ database: Database }> = async 
   });
   fastify.addHook('onClose', unlisten);
 
-  // What was missed leads to a question more, and nothing else.
-  for (const [channel, about] of [
-    [PROSPECTS_CHANNEL, 'prospects'],
-    [PREVIEWS_CHANNEL, 'previews'],
-  ] as const) {
+  for (const [channel, about] of ASKED_FOR) {
     const unlistenToAsk = await database.listen(channel, (named) => {
       for (const subscriber of subscribers) if (!named || subscriber.environment === named) subscriber.tellToAsk(about);
     });

@@ -1,5 +1,18 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { promote, publish, startTestRegistry, type TestRegistry } from '../testing';
+import { serverSentEvents } from '@site/release-model/server-sent-events';
+import {
+  byName,
+  changePlan,
+  createTestWorker,
+  forget,
+  issueTestToken,
+  makePlan,
+  promote,
+  publish,
+  setRules,
+  startTestRegistry,
+  type TestRegistry,
+} from '../testing';
 
 let registry: TestRegistry;
 let address: string;
@@ -17,19 +30,15 @@ const open = (token = registry.tokens.edge, signal?: AbortSignal) =>
     ...(signal && { signal }),
   });
 
-/** Numbers told by the stream, until it ends. */
-async function* numbers(): AsyncGenerator<number> {
-  const answer = await open();
+/** What is told by a stream, until it ends. */
+async function* told(signal?: AbortSignal) {
+  const answer = await open(undefined, signal);
   expect(answer.headers.get('content-type')).toBe('text/event-stream');
-  let text = '';
-  for await (const chunk of answer.body ?? []) {
-    text += Buffer.from(chunk).toString();
-    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-      const data = /^data: (.*)$/m.exec(text.slice(0, end))?.[1];
-      text = text.slice(end + 2);
-      if (data) yield (JSON.parse(data) as { number: number }).number;
-    }
-  }
+  if (answer.body) yield* serverSentEvents(answer.body);
+}
+
+async function* numbers(): AsyncGenerator<number> {
+  for await (const { data } of told()) yield (JSON.parse(data) as { number: number }).number;
 }
 
 it('is for holders of any token', async () => {
@@ -61,7 +70,72 @@ async function untilTaken(signal: AbortSignal): Promise<number> {
   }
 }
 
+it('tells what is to be asked for again: of plans, proposals, rules and the lock', async () => {
+  const clock = { now: new Date() };
+  const worker = await createTestWorker(registry, clock, async () => new Map());
+  const ends = new AbortController();
+  const stream = told(ends.signal);
+  const next = async (count: number) => {
+    const events: string[] = [];
+    while (events.length < count) {
+      const { event } = (await stream.next()).value as { event: string };
+      // A dry run has told that other releases may become live.
+      if (event !== 'prospects') events.push(event);
+    }
+    return events;
+  };
+  const send = (method: 'POST' | 'DELETE', path: string, token: string, payload?: object) =>
+    registry.server.inject({
+      ...{ method, url: `/registry/v1${path}`, headers: { authorization: `Bearer ${token}` } },
+      ...(payload && { payload }),
+    });
+  const { promote: promoter } = registry.tokens;
+  expect(await next(1)).toEqual(['revision']);
+  await promote(registry, 0, 'shell@1.0.0');
+  expect(await next(1)).toEqual(['revision']);
+
+  const lock = '/environments/production/lock';
+  await send('POST', lock, promoter, { reason: 'The fair is on.' });
+  await send('DELETE', lock, promoter);
+  await setRules(registry, { requireReason: false });
+  expect(await next(3)).toEqual(['rules', 'rules', 'rules']);
+
+  const steps = [
+    { basisPoints: 500, minutes: null },
+    { basisPoints: 10_000, minutes: null },
+  ];
+  const { id } = (await makePlan(registry, 1, ['shell@1.0.1'], { steps })).json();
+  expect(await next(1)).toEqual(['plans']);
+  clock.now = new Date();
+  await worker.look();
+  expect(await next(2)).toEqual(['revision', 'plans']);
+  await changePlan(registry, id, 'pause');
+  await changePlan(registry, id, 'abort');
+  expect(await next(3)).toEqual(['plans', 'revision', 'plans']);
+
+  await setRules(registry, { approvals: 1 });
+  const propose = async (release: string): Promise<number> => {
+    const proposal = { command: { kind: 'promote', releases: byName(release) }, reason: 'The new header.' };
+    const answer = await send('POST', '/environments/production/proposals', promoter, proposal);
+    expect(answer.statusCode).toBe(201);
+    return answer.json().id;
+  };
+  const proposed = await propose('shell@1.0.1');
+  expect(await next(2)).toEqual(['rules', 'proposals']);
+  const approver = await issueTestToken(registry, 'bob', ['promote'], ['*']);
+  expect((await send('POST', `/proposals/${proposed}/approve`, approver, {})).statusCode).toBe(200);
+  // Of the same transaction, the approval and the closing are told once.
+  expect(await next(2)).toEqual(['proposals', 'revision']);
+  await send('POST', `/proposals/${await propose('shell@1.0.0')}/withdraw`, promoter, {});
+  expect(await next(2)).toEqual(['proposals', 'proposals']);
+  await setRules(registry, {});
+  ends.abort();
+  await worker.stop();
+  // An event that does not come is waited for.
+}, 30_000);
+
 it('tells the live revision at once and at each change, and ends when the server drains', async () => {
+  await forget(registry);
   const [one, two] = [numbers(), numbers()];
   expect([(await one.next()).value, (await two.next()).value]).toEqual([0, 0]);
   await promote(registry, 0, 'shell@1.0.0');

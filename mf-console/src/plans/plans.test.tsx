@@ -1,0 +1,74 @@
+import { expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { planSchema, type PlanInJson } from '@site/release-model/plan';
+import { type PlanHealth, planHealthSchema } from '@site/release-model/registry-answers';
+import { eventStream, HERE, registry, show } from '../testing/registry-under-test';
+import PlansPage from './plans-page';
+
+const PLANS = `GET ${HERE}/plans?limit=50&unfinished=true`;
+const HEALTH = `GET ${HERE}/plans/3/health`;
+const AT = '2026-11-22T10:00:00.000Z';
+const ref = (version: string) => ({ id: version.replaceAll('.', '').padEnd(64, '0'), version });
+
+const plan = (more: Partial<PlanInJson> = {}): PlanInJson =>
+  planSchema.parse({
+    ...{ id: 3, environment: 'production', kind: 'staged', state: 'running', releases: { 'mf-marketing': ref('1.2.0') }, step: 1 },
+    steps: [
+      { basisPoints: 500, minutes: 10 },
+      { basisPoints: 10_000, minutes: null },
+    ],
+    ...{ guard: { minimumDocuments: 100, errorRate: 0.01 }, startsAt: AT, startedAt: AT, dueAt: AT, note: null, reason: null },
+    ...{ createdBy: 'ada', createdAt: AT, endedBy: null, endedAt: null, approvedBy: [], ...more },
+  });
+
+type Times = PlanHealth['parts'][number]['times'];
+
+const health = (times: Times) =>
+  planHealthSchema.parse({ step: 'minute', parts: [{ name: 'mf-marketing', candidate: ref('1.2.0'), stable: ref('1.1.0'), times }] });
+
+const GROWN: Times = [
+  { at: AT, candidate: { documents: 50, failures: 1 }, stable: { documents: 900, failures: 4 } },
+  { at: '2026-11-22T10:05:00.000Z', candidate: { documents: 500, failures: 4 }, stable: { documents: 9_500, failures: 48 } },
+];
+
+const card = () => within(screen.getByRole('article', { name: 'Plan 3' }));
+
+it('shows how often candidate and stable release failed, with the bound of the guard as a line', async () => {
+  show(PlansPage, '/console/plans', registry({ [PLANS]: { body: { plans: [plan()] } }, [HEALTH]: { body: health(GROWN) } }));
+  const chart = await screen.findByRole('img', { name: /^Failures of candidate and stable release, from .* to / });
+  expect(card().getByText('1.2.0, candidate: 8 of 500 documents')).toBeVisible();
+  expect(card().getByText('1.1.0, stable: 5.1 of 9,500 documents')).toBeVisible();
+  expect(card().getByText('The guard takes it back from 20 on')).toBeVisible();
+  expect(card().getByText('25 in 1000')).toBeVisible();
+  // The bound begins when there are enough documents, and lies over the candidate.
+  const [candidate, , bound] = [...chart.querySelectorAll('polyline')].map((line) => line.getAttribute('points')?.split(' ') ?? []);
+  expect([candidate?.length, bound?.length]).toEqual([2, 1]);
+  const heightOf = (points: string[] | undefined) => Number(points?.at(-1)?.split(',')[1]);
+  expect(heightOf(bound)).toBeLessThan(heightOf(candidate));
+});
+
+it('says that there is no bound yet where few documents were counted', async () => {
+  const few = { [HEALTH]: { body: health(GROWN.slice(0, 1)) } };
+  show(PlansPage, '/console/plans', registry({ [PLANS]: { body: { plans: [plan()] } }, ...few }));
+  expect(await screen.findByText('The guard has no bound yet')).toBeVisible();
+});
+
+it('draws no bound where nobody watches the plan', async () => {
+  const plans = { [PLANS]: { body: { plans: [plan({ guard: null })] } } };
+  show(PlansPage, '/console/plans', registry({ ...plans, [HEALTH]: { body: health(GROWN) } }));
+  const chart = await screen.findByRole('img', { name: /^Failures/ });
+  expect(chart.querySelectorAll('polyline')).toHaveLength(2);
+  expect(screen.getByText('Nobody watches this plan.')).toBeVisible();
+});
+
+it('shows the next step of a plan as soon as the registry tells of it', async () => {
+  const { stream, tell } = eventStream();
+  let shown = plan();
+  const script = { [`GET ${HERE}/events`]: { stream }, [PLANS]: () => ({ body: { plans: [shown] } }), [HEALTH]: { body: health([]) } };
+  show(PlansPage, '/console/plans', registry(script));
+  expect(await screen.findByText('running')).toBeVisible();
+  expect(await screen.findByText('1.2.0, candidate: no documents')).toBeVisible();
+  shown = plan({ state: 'waiting', step: 2, dueAt: null });
+  tell('plans');
+  expect(await screen.findByText('waiting')).toBeVisible();
+});

@@ -1,0 +1,46 @@
+import { expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { proposalSchema } from '@site/release-model/proposal';
+import { eventStream, HERE, refused, registry, show } from '../testing/registry-under-test';
+import ProposalsPage from './proposals-page';
+
+const OPEN = 'GET /registry/v1/proposals?state=open&limit=50';
+const AT = '2026-11-22T10:00:00.000Z';
+
+const proposal = (more: object = {}) =>
+  proposalSchema.parse({
+    ...{ id: 3, environment: 'production', state: 'open', reason: 'The new header', fromRevision: 7, proposedBy: 'ada', proposedAt: AT },
+    command: { kind: 'promote', releases: { 'mf-marketing': { id: 'a'.repeat(64), version: '1.2.0' } }, fixes: false },
+    changes: [{ name: 'mf-marketing', field: 'stable', from: '1.1.0', to: '1.2.0' }],
+    ...{ expiresAt: '2026-11-29T10:00:00.000Z', approvalsNeeded: 2, approvals: [], closed: null, revision: null, ...more },
+  });
+
+const card = () => within(screen.getByRole('article', { name: 'Proposal 3' }));
+
+it('shows an approval of somebody else as soon as the registry tells of it', async () => {
+  const { stream, tell } = eventStream();
+  let shown = proposal();
+  const script = { [`GET ${HERE}/events`]: { stream }, [OPEN]: () => ({ body: { proposals: [shown] } }) };
+  show(ProposalsPage, '/console/proposals', registry(script));
+  expect(await screen.findByText('0 of 2 approvals.')).toBeVisible();
+  shown = proposal({ approvals: [{ by: 'bob', at: AT, reason: null }] });
+  tell('proposals');
+  expect(await screen.findByText('Approved by bob. 1 of 2 approvals.')).toBeVisible();
+});
+
+it('is approved with a reason, and says who may not', async () => {
+  const approve = 'POST /registry/v1/proposals/3/approve';
+  const script = { [OPEN]: { body: { proposals: [proposal()] } }, [approve]: refused.by(403, 'approval-of-own', 'It is your own.') };
+  const sent = show(ProposalsPage, '/console/proposals', registry(script));
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Your reason/ }), 'Looks good');
+  await userEvent.click(card().getByRole('button', { name: 'Approve 3' }));
+  expect(await screen.findByText('It is your own.')).toBeVisible();
+  expect(sent.find(({ call }) => call === approve)?.body).toEqual({ reason: 'Looks good' });
+});
+
+it('of one’s own is only withdrawn', async () => {
+  show(ProposalsPage, '/console/proposals', registry({ [OPEN]: { body: { proposals: [proposal({ proposedBy: 'grace' })] } } }));
+  expect(await screen.findByRole('button', { name: 'Withdraw 3' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Approve 3' })).not.toBeInTheDocument();
+});

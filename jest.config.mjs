@@ -33,7 +33,7 @@ export default {
       testMatch: [
         '<rootDir>/{services,tools,scripts}/**/*.test.ts',
         '<rootDir>/shared/{contracts,release-model}/**/*.test.ts',
-        '<rootDir>/tests/{rules,conformance,coverage,cluster}/**/*.test.ts',
+        '<rootDir>/tests/{rules,conformance,coverage,cluster,bench}/**/*.test.ts',
       ],
     },
     {

@@ -1,11 +1,14 @@
 /** One stretch of load on one address. */
 import autocannon from 'autocannon';
+
 export interface Asked {
   name: string;
   url: string;
-  method: 'GET' | 'POST';
+  method: 'GET' | 'PUT';
   headers?: Record<string, string>;
   body?: string;
+  /** What each connection appends to the path, in turns: so many things are asked for beside each other. */
+  ids?: readonly number[];
 }
 
 export interface Load {
@@ -15,8 +18,24 @@ export interface Load {
 }
 
 /** @throws Error if an answer is no success: refusals are fast, and would count as speed. */
-export async function loadTarget({ name, url, method, headers, body }: Asked, seconds: number, connections: number): Promise<Load> {
-  const result = await autocannon({ url, method, connections, duration: seconds, ...(headers && { headers }), ...(body && { body }) });
+export async function loadTarget(asked: Asked, seconds: number, connections: number): Promise<Load> {
+  const { name, url, method, headers, body, ids } = asked;
+  const path = new URL(url).pathname;
+  let opened = 0;
+  const result = await autocannon({
+    url,
+    method,
+    connections,
+    duration: seconds,
+    ...(headers && { headers }),
+    ...(body && { body }),
+    ...(ids && {
+      setupClient: (client) => {
+        client.setRequests([{ path: `${path}/${ids[opened % ids.length]}` }]);
+        opened += 1;
+      },
+    }),
+  });
   const { errors, non2xx, requests, latency } = result;
   if (errors > 0 || non2xx > 0 || requests.total === 0)
     throw new Error(`${name}: ${errors} errors and ${non2xx} refusals in ${requests.total} answers`);

@@ -11,7 +11,7 @@ export interface Row {
   p99Ms: number;
   /** Requests per second as a part of those of a bare Fastify handler. */
   toBareHandler: number;
-  /** The same, of a bare handler with one query of the same kind: a read or an insert. */
+  /** The same, of a bare handler with one query of the same kind: a read or a change of one row. */
   toBareQuery: number;
 }
 

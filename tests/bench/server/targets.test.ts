@@ -1,0 +1,47 @@
+/** That everything the bench asks for is answered, however often: limits of what one member may do would end it. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { loadTarget } from './load';
+import type { Serving } from './serve';
+import { targetsOf } from './targets';
+
+const RUN = join(import.meta.dirname, '../../../tools/program/bin/run.mjs');
+/** More than DEMO_QUOTA, and than anybody may add in an hour. */
+const TIMES = 250;
+
+let child: ChildProcess;
+let serving: Serving;
+
+beforeAll(async () => {
+  child = fork(RUN, [join(import.meta.dirname, 'serve.ts')], {
+    execArgv: [],
+    env: { ...process.env, NODE_ENV: 'production', BENCH_DATABASE_URL: '' },
+  });
+  [serving] = (await once(child, 'message')) as [Serving];
+});
+
+afterAll(async () => {
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+});
+
+it('a member writes as often as it is asked for', async () => {
+  const target = targetsOf(serving).find(({ name }) => name === 'a write')!;
+  for (let time = 0; time < TIMES; time += 1) {
+    const { status } = await fetch(`${target.url}/${serving.demos[0]}`, { method: 'PUT', headers: target.headers!, body: target.body! });
+    expect(status).toBe(200);
+  }
+});
+
+it('no target refuses, and each connection writes something else', async () => {
+  const targets = targetsOf(serving);
+  for (const target of targets) expect((await loadTarget(target, 1, serving.demos.length)).requestsPerSecond).toBeGreaterThan(0);
+
+  const answer = await fetch(`${serving.api}/api/demos/player`, { headers: { authorization: serving.authorization } });
+  const { playerDemos } = (await answer.json()) as { playerDemos: { id: number; description: string }[] };
+  const written = playerDemos.filter(({ description }) => description.includes('again and again')).map(({ id }) => id);
+  expect(written.toSorted()).toEqual(serving.demos.toSorted());
+});

@@ -119,7 +119,7 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
   const inEnvironment = async (scope: FastifyInstance) => {
     scope.addHook('onRequest', async ({ params: named }) => {
       const { environment } = named as { environment: string };
-      if (!(await known.has(environment))) throw await environmentNotFound(database.db);
+      if (!(await known.has(environment))) throw await environmentNotFound(database.db, environment);
     });
     await scope.register(environmentRoute, { database, signingKey });
     await scope.register(rulesRoute, { database });

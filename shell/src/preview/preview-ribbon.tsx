@@ -65,7 +65,7 @@ export function PreviewRibbon({ composition, map, knowledge }: PreviewProps): Re
 function whatIsShown({ releases, local = [], revision }: ShownPreview): string {
   if (revision) return `revision ${revision.number} of ${dayInWords(revision.createdAt)}`;
   const parts = [
-    ...local.map(({ name, origin }) => `${name} from ${origin}, which nobody has verified`),
+    ...local.map(({ name, origin }) => `${name} from ${origin} (not verified)`),
     ...releases.map(({ name, version }) => `${name} ${version}`),
   ];
   if (parts.length === 0) return 'what is live';

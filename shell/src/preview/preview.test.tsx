@@ -44,7 +44,7 @@ it('a preview is no visit to be counted, so nobody is asked for consent to that'
 
 it('a preview says which parts nobody has verified, before all others', async () => {
   renderShell({ preview: { ...preview('1.2.0'), local: [{ name: 'mf-mine', origin: 'http://localhost:4300' }] } });
-  expect(await ribbon()).toHaveTextContent(/^Preview: mf-mine from http:\/\/localhost:4300, which nobody has verified, mf-0 1\.2\.0 until/);
+  expect(await ribbon()).toHaveTextContent(/^Preview: mf-mine from http:\/\/localhost:4300 \(not verified\), mf-0 1\.2\.0 until/);
 });
 
 it('a preview of nothing says that it shows what is live', async () => {

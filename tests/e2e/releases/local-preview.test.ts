@@ -60,7 +60,7 @@ test('a remote comes from a development server of this machine, runs under the p
   await expectHydrated(page);
   await expect(page).toHaveURL('/contact');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('complementary', { name: 'Preview' })).toContainText(`${NAME} from ${origin}, which nobody has verified`);
+  await expect(page.getByRole('complementary', { name: 'Preview' })).toContainText(`${NAME} from ${origin} (not verified)`);
   expect(loaded).toContain(local[NAME]?.entry);
   expect(loaded.filter((address) => address.includes(`/assets/${NAME}/`) && address.endsWith('.js'))).toEqual([]);
 

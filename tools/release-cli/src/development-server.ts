@@ -41,7 +41,8 @@ export async function startDevelopmentServer(
   }
 
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: Error) => response.writeHead(502).end(error.message));
+    // What cannot be shown ends this program, which says why. An answer would have the development server say so too, and try again.
+    answer(request, response).catch(() => undefined);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

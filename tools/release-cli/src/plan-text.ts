@@ -2,6 +2,7 @@
 import { EVERYBODY } from '@site/release-model/cohort';
 import { percent } from '@site/release-model/changes';
 import { type PlanInJson, type Step, stepsSchema } from '@site/release-model/plan';
+import { localTime } from './terminal';
 
 const MINUTES = { m: 1, h: 60, d: 1_440 };
 const EXAMPLE = '5%:10m,25%:wait,100%';
@@ -54,10 +55,10 @@ export const describeReleases = ({ releases }: PlanInJson): string =>
     .map(([name, { version }]) => `${name}@${version}`)
     .join(' ');
 
-/** `running, step 1 of 3, next at 2026-11-22T12:10:00.000Z` */
+/** `running, step 1 of 3, next at 11/22/2026, 12:10:00 PM`, by the clock of this machine. */
 export function describeState({ state, step, steps, dueAt, endedBy, startsAt }: PlanInJson): string {
   const by = endedBy === null ? '' : ` (${endedBy})`;
   const begun = step === 0 ? '' : `, step ${step} of ${steps.length}`;
-  if (state === 'scheduled') return `scheduled for ${startsAt}`;
-  return `${state}${by}${begun}${dueAt !== null && state === 'running' ? `, next at ${dueAt}` : ''}`;
+  if (state === 'scheduled') return `scheduled for ${localTime(startsAt)}`;
+  return `${state}${by}${begun}${dueAt !== null && state === 'running' ? `, next at ${localTime(dueAt)}` : ''}`;
 }

@@ -85,4 +85,7 @@ export function ago(time: string, now = Date.now()): string {
   return 'just now';
 }
 
+/** By the clock and in the form of this machine. */
+export const localTime = (time: string): string => new Date(time).toLocaleString();
+
 export const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1024)} KB`;

@@ -1,4 +1,5 @@
 import type { Db } from '@site/platform/database';
+import type { AppError } from '@site/platform/errors';
 import { notifyQuery } from '@site/platform/notify-query';
 import { type Rules, rulesSchema } from '@site/release-model/rules';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
@@ -31,7 +32,7 @@ export async function ensureEnvironments(db: Db, names: readonly string[]): Prom
 /** Until the transaction ends, nobody else changes anything in the environment. @returns Its lock, if people have locked it. */
 export async function holdEnvironment(tx: Db, name: string): Promise<Lock | null> {
   const [row] = await tx.select().from(environments).where(eq(environments.name, name)).for('no key update');
-  if (!row) throw await environmentNotFound(tx);
+  if (!row) throw await environmentNotFound(tx, name);
   return lockOf(row);
 }
 
@@ -45,8 +46,11 @@ export async function hasEnvironment(db: Db, name: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-export const environmentNotFound = async (db: Db) =>
-  registryError('environment-not-found', { details: { environments: await listNames(db) } });
+export async function environmentNotFound(db: Db, name: string): Promise<AppError> {
+  const names = await listNames(db);
+  const message = `There is no environment ${name}. These there are: ${names.join(', ')}.`;
+  return registryError('environment-not-found', { message, details: { environments: names } });
+}
 
 /** @returns false if there is one of this name. */
 export async function addEnvironment(tx: Db, name: string): Promise<boolean> {
@@ -74,7 +78,7 @@ const rulesOf = ({ rules, rulesVersion }: Pick<Row, 'rules' | 'rulesVersion'>): 
 export async function findRules(db: Db, name: string): Promise<VersionedRules> {
   const { rules, rulesVersion } = environments;
   const [row] = await db.select({ rules, rulesVersion }).from(environments).where(eq(environments.name, name));
-  if (!row) throw await environmentNotFound(db);
+  if (!row) throw await environmentNotFound(db, name);
   return rulesOf(row);
 }
 
@@ -98,7 +102,7 @@ export async function setLock(tx: Db, name: string, lock: { by: string; reason: 
 
 export async function findEnvironment(db: Db, name: string) {
   const [row] = await db.select().from(environments).where(eq(environments.name, name));
-  if (!row) throw await environmentNotFound(db);
+  if (!row) throw await environmentNotFound(db, name);
   const { epoch, number, environment } = revisions;
   const [live] = await db.select({ epoch, number }).from(revisions).where(eq(environment, name)).orderBy(desc(number)).limit(1);
   return { name, epoch: live?.epoch ?? 1, revision: live?.number ?? 0, lock: lockOf(row), rules: rulesOf(row) };

@@ -49,7 +49,7 @@ export const environmentsRoute: FastifyPluginAsyncZod<EnvironmentsOptions> = asy
 
   /** @returns The command that makes the stable releases of another environment live; null if it has none. */
   async function copyOf(source: string): Promise<Command | null> {
-    if (!(await hasEnvironment(db, source))) throw await environmentNotFound(db);
+    if (!(await hasEnvironment(db, source))) throw await environmentNotFound(db, source);
     const live = await findCurrent(db, source);
     if (!live) return null;
     const releases = Object.fromEntries(Object.entries(live.target.parts).map(([name, { stable }]) => [name, stable]));

@@ -28,6 +28,8 @@ export const PASSING: ReadonlySet<string> = new Set(['environment-locked', 'envi
 /** What no time changes. Everything else may be otherwise when a plan for later begins: what it needs may be live by then. */
 const LASTING: ReadonlySet<string> = new Set(['release-yanked', 'release-incomplete', 'revision-conflict', 'forbidden', 'approval-needed']);
 
+const SHOWN = 'What the first step of the plan shows is shown already: begin with a larger share.';
+
 /** @throws AppError of any code of a command, `plan-in-the-past`, `part-has-plan` or `plan-needs-a-person`. */
 export async function createPlan(options: PlanningOptions, environment: string, actor: Caller, request: PlanRequest): Promise<PlanRow> {
   const { database, execute, now } = options;
@@ -115,7 +117,10 @@ export async function assertPossible(
 ): Promise<void> {
   await tryOut(commandOf({ releases }, steps[0] as Step)).catch((error: unknown) => {
     const isOnlyNow = error instanceof AppError && (PASSING.has(error.code) || (startsAt !== null && !LASTING.has(error.code)));
-    if (!isOnlyNow) throw error;
+    if (isOnlyNow) return;
+    if (steps.length > 1 && error instanceof AppError && error.code === 'nothing-changes')
+      throw registryError(error.code, { message: SHOWN });
+    throw error;
   });
 }
 

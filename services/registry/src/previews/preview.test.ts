@@ -214,7 +214,8 @@ describe('a preview is refused', () => {
     const answer = await preview('shell@1.0.0');
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'no-revision']);
     const elsewhere = await registry.server.inject({ method: 'POST', url: '/registry/v1/environments/moon/previews', payload: {} });
-    expect(elsewhere.json().code).toBe('environment-not-found');
+    const error = 'There is no environment moon. These there are: production.';
+    expect(elsewhere.json()).toMatchObject({ code: 'environment-not-found', error });
   });
 });
 

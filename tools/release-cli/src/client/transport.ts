@@ -13,6 +13,9 @@ export interface Transport {
   inJson(method: string, body: unknown): RequestInit;
 }
 
+/** How long the registry may take to answer. A store that hangs costs it some seconds. */
+const ANSWER_LIMIT_MS = 30_000;
+
 /** For calls about one environment. */
 export interface EnvironmentTransport extends Transport {
   environment: string;
@@ -27,15 +30,23 @@ export function createTransport(registry: string, token: string | undefined): Tr
   async function request(path: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers);
     if (token) headers.set('authorization', `Bearer ${token}`);
+    const isUpload = init.body !== undefined && typeof init.body !== 'string';
+    const limit = new AbortController();
+    // Of the answer itself nothing is limited: a stream of events goes on. Uploads take as long as the network needs.
+    const timer = isUpload ? undefined : setTimeout(() => limit.abort(), ANSWER_LIMIT_MS);
+    const signal = init.signal ? AbortSignal.any([init.signal, limit.signal]) : limit.signal;
     try {
-      return await fetch(base + path, { ...init, headers });
+      return await fetch(base + path, { ...init, headers, signal });
     } catch (error) {
       if (init.signal?.aborted) throw error;
+      if (limit.signal.aborted) throw unanswered(registry, init);
       const reason = (error as { cause?: { code?: string } }).cause?.code ?? 'no answer';
       throw new Failure(
         `The registry at ${registryAddress(registry)} cannot be reached (${reason}). Is the site running?`,
         EXIT.unavailable,
       );
+    } finally {
+      clearTimeout(timer);
     }
   }
 
@@ -74,6 +85,12 @@ export function registryAddress(given: string): string {
 
 /** Address of the site that has the registry. */
 export const siteOf = (registry: string): string => registryAddress(registry).replace(/\/registry$/, '');
+
+function unanswered(registry: string, { method = 'GET' }: RequestInit): Failure {
+  const sentence = `The registry at ${registryAddress(registry)} has not answered for ${ANSWER_LIMIT_MS / 1_000} seconds.`;
+  const doubt = ' Whether it does what it was asked is not known: look before you repeat it.';
+  return new Failure(method === 'GET' ? sentence : sentence + doubt, EXIT.unavailable);
+}
 
 async function refusal(answer: Response, token: string | undefined): Promise<Failure> {
   const text = await answer.text();

@@ -12,7 +12,10 @@ import { writeFileSync } from 'node:fs';
 process.once('SIGTERM', () => { writeFileSync('ended.txt', ''); process.exit(0); });
 const routes = [{ path: '/demo', page: './demo', title: 'Demo', access: 'public' }];
 const body = JSON.stringify({ entry: 'http://localhost:4300/v/remoteEntry.js', moreEntries: [], routes, build: 'b1' });
-for (const time of [1, 2]) await fetch(process.env.SITE_ORIGIN + '/_dev/remotes/mf-demo', { method: 'PUT', body });
+for (const time of [1, 2]) {
+  const { ok } = await fetch(process.env.SITE_ORIGIN + '/_dev/remotes/mf-demo', { method: 'PUT', body });
+  if (!ok) writeFileSync('not-taken.txt', '');
+}
 setInterval(() => undefined, 60_000);
 `;
 
@@ -44,6 +47,8 @@ describe('release dev', () => {
     const refused = await release(['dev', 'mf-demo']);
     expect([refused.code, refused.err]).toEqual([4, expect.stringContaining('do not allow previews with parts')]);
     expect(existsSync(join(root, 'mf-demo/ended.txt'))).toBe(true);
+    // Which would say so too, and that it goes on trying.
+    expect(existsSync(join(root, 'mf-demo/not-taken.txt'))).toBe(false);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { localTime } from '../terminal';
 import { given, givenLive, json, page, release, useRegistry } from '../testing/release-command';
 
 useRegistry();
@@ -29,7 +30,7 @@ describe('a release manager', () => {
     await given('mf-demo', '1.0.2');
     const next = json(await release(['promote', 'mf-demo@1.0.2', '--plan', '5%:1d,100%', '--no-guard', '--json']));
     expect(next).toMatchObject({ kind: 'automatic', state: 'running', guard: null });
-    expect((await release(['plan', 'show', String(next.id)])).out).toContain('running, step 1 of 2, next at');
+    expect((await release(['plan', 'show', String(next.id)])).out).toContain(`running, step 1 of 2, next at ${localTime(next.dueAt)}`);
     expect(json(await release(['abort', 'mf-demo', '--json']))).toMatchObject({ plans: [{ id: next.id, state: 'aborted' }], revision: 5 });
     expect((await release(['status'])).out).not.toContain('at 5%');
     expect(json(await release(['plan', 'list', '--all', '--json'])).plans).toHaveLength(2);
@@ -40,12 +41,26 @@ describe('a release manager', () => {
     expect(guarded.guard).toEqual({ minimumDocuments: 100, errorRate: 0.01 });
   });
 
+  it('goes on from a share that is shown already, and not with the same one', async () => {
+    await givenLive();
+    await page('mf-demo', 'second()');
+    await given('mf-demo', '1.0.1');
+    expect((await release(['promote', 'mf-demo@1.0.1', '--canary', '5%'])).code).toBe(0);
+    const same = await release(['promote', 'mf-demo@1.0.1', '--plan', '5%:10m,100%']);
+    expect(same).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('What the first step of the plan shows is shown already: begin with a larger share.'),
+    });
+    expect((await release(['promote', 'mf-demo@1.0.1', '--plan', '25%:10m,100%'])).code).toBe(0);
+    expect((await release(['status'])).out).toMatch(/mf-demo +1\.0\.0 +1\.0\.1 at 25%/);
+  });
+
   it('promotes at a time, and not at one that has passed', async () => {
     await givenLive();
     await page('mf-demo', 'second()');
     await given('mf-demo', '1.0.1');
     const at = new Date(Date.now() + 86_400_000).toISOString();
-    expect((await release(['promote', 'mf-demo@1.0.1', '--at', at])).out).toContain(`It is scheduled for ${at}`);
+    expect((await release(['promote', 'mf-demo@1.0.1', '--at', at])).out).toContain(`It is scheduled for ${localTime(at)}\n`);
     expect((await release(['abort', 'mf-demo'])).out).toContain('It is aborted (person)');
     const past = await release(['promote', 'mf-demo@1.0.1', '--at', '2020-01-01T00:00:00Z', '--json']);
     expect([past.code, json(past).error.code]).toEqual([4, 'plan-in-the-past']);

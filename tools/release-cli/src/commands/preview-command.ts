@@ -7,7 +7,7 @@ import { common, expiring, positiveInteger } from '../options';
 import { createRegistryClient } from '../registry-client';
 import { parseReleases } from '../releases';
 import { assertPath, siteLink } from '../site-link';
-import { ago, say, table } from '../terminal';
+import { ago, localTime, say, table } from '../terminal';
 
 export function register(program: Command): void {
   const preview = expiring(common(program.command('preview').argument('<releases...>', 'name@version')))
@@ -47,7 +47,7 @@ export async function previewCommand(texts: string[], { expires, to, reason, ...
   const { url, token, expiresAt } = await client.preview({ releases, expiresInHours: expires, reason });
   const link = siteLink(url, to, options);
   if (options.json) return say(JSON.stringify({ url: link, token, expiresAt }));
-  say(`${link}\n\nWhoever has this link sees ${texts.join(', ')} until ${new Date(expiresAt).toLocaleString()}, and nobody else does.`);
+  say(`${link}\n\nWhoever has this link sees ${texts.join(', ')} until ${localTime(expiresAt)}, and nobody else does.`);
 }
 
 async function listPreviewsCommand({ limit, ...options }: CommonOptions & { limit: number }): Promise<void> {
@@ -66,7 +66,7 @@ async function listPreviewsCommand({ limit, ...options }: CommonOptions & { limi
 }
 
 const stateOf = ({ revoked, expiresAt }: IssuedPreview): string =>
-  revoked ? `revoked by ${revoked.by}: ${revoked.reason}` : `until ${new Date(expiresAt).toLocaleString()}`;
+  revoked ? `revoked by ${revoked.by}: ${revoked.reason}` : `until ${localTime(expiresAt)}`;
 
 async function revokePreviewCommand(number: number, { reason, ...options }: CommonOptions & { reason: string }): Promise<void> {
   const client = createRegistryClient({ ...options, token: await tokenFor('publish', options) });

@@ -4,7 +4,7 @@ import { type CommonOptions, tokenFor } from '../context';
 import { common, expiring, positiveInteger } from '../options';
 import { createRegistryClient } from '../registry-client';
 import { assertPath, siteLink } from '../site-link';
-import { say } from '../terminal';
+import { localTime, say } from '../terminal';
 
 export function register(program: Command): void {
   expiring(common(program.command('replay').argument('<revision>', 'its number', positiveInteger)))
@@ -29,5 +29,5 @@ async function replayCommand(revision: number, { candidate = false, expires, to,
   const link = siteLink(url, to, options);
   if (options.json) return say(JSON.stringify({ url: link, token, expiresAt }));
   const what = `revision ${revision}${candidate ? ' with its candidates' : ''}`;
-  say(`${link}\n\nWhoever has this link sees ${what} until ${new Date(expiresAt).toLocaleString()}, and nobody else does.`);
+  say(`${link}\n\nWhoever has this link sees ${what} until ${localTime(expiresAt)}, and nobody else does.`);
 }

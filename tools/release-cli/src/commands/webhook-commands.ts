@@ -6,7 +6,7 @@ import { type ConnectionOptions, pasteable, tokenFor } from '../context';
 import { EXIT, Failure } from '../failure';
 import { connected, positiveInteger } from '../options';
 import { createRegistryClient } from '../registry-client';
-import { ago, confirm, say, table } from '../terminal';
+import { ago, confirm, localTime, say, table } from '../terminal';
 
 export function register(program: Command): void {
   const webhook = program.command('webhook').description('tell others what happens: add, list, try and remove webhooks');
@@ -174,7 +174,7 @@ function showDelivery(delivery: DetailedDelivery, options: ConnectionOptions): v
 }
 
 const describeState = ({ state, nextAttemptAt }: Delivery): string =>
-  state === 'pending' && nextAttemptAt !== null ? `pending, next attempt ${nextAttemptAt}` : state;
+  state === 'pending' && nextAttemptAt !== null ? `pending, next attempt ${localTime(nextAttemptAt)}` : state;
 
 function describeAttempt({ status, error, durationMs, answer }: DetailedDelivery['log'][number]): string {
   if (status === null) return `No answer: ${error}, after ${durationMs} ms.`;

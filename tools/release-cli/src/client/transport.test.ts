@@ -1,0 +1,90 @@
+/** A registry that takes a connection and does not answer. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { EXIT, type Failure } from '../failure';
+import { createTransport } from './transport';
+
+const LIMIT_MS = 30_000;
+
+let server: Server;
+let registry: string;
+beforeEach(async () => {
+  server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  registry = `http://127.0.0.1:${(server.address() as AddressInfo).port}/registry`;
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+});
+
+/** Lets the limit pass when it is asked for. @returns How many limits were set and not taken back. */
+function controlledLimit() {
+  const { setTimeout: start, clearTimeout: end } = globalThis;
+  const limits = new Map<unknown, () => void>();
+  jest.spyOn(globalThis, 'setTimeout').mockImplementation(((task: () => void, ms?: number) => {
+    const timer = start(ms === LIMIT_MS ? () => undefined : task, ms);
+    if (ms === LIMIT_MS) limits.set(timer, task);
+    return timer;
+  }) as typeof setTimeout);
+  jest.spyOn(globalThis, 'clearTimeout').mockImplementation((timer) => {
+    limits.delete(timer);
+    end(timer);
+  });
+  const pass = (): void => {
+    for (const [timer, task] of limits) {
+      end(timer as NodeJS.Timeout);
+      task();
+    }
+  };
+  return { limits, pass };
+}
+
+const nextRequest = async () => (await once(server, 'request')) as [IncomingMessage, ServerResponse];
+const failureOf = (asked: Promise<unknown>) =>
+  asked.then(
+    () => null,
+    ({ message, exitCode }: Failure) => ({ message, exitCode }),
+  );
+
+describe('a registry that does not answer in time', () => {
+  const sentence = () => `The registry at ${registry} has not answered for 30 seconds.`;
+  const doubt = ' Whether it does what it was asked is not known: look before you repeat it.';
+
+  it.each<[string, RequestInit, string]>([
+    ['what was looked for', {}, ''],
+    ['what was to be done', { method: 'POST', body: '{}' }, doubt],
+    ['what was to be removed', { method: 'DELETE' }, doubt],
+    ['a stream of events', { signal: new AbortController().signal }, ''],
+  ])('is not waited for any longer: %s', async (_what, init, more) => {
+    const { pass } = controlledLimit();
+    const failure = failureOf(createTransport(registry, undefined).send('/x', init));
+    await nextRequest();
+    pass();
+    expect(await failure).toEqual({ message: sentence() + more, exitCode: EXIT.unavailable });
+  });
+});
+
+it('an answer that has begun may last', async () => {
+  const { limits } = controlledLimit();
+  const answer = createTransport(registry, undefined).send('/events');
+  const [, response] = await nextRequest();
+  expect(limits.size).toBe(1);
+  response.writeHead(200, { 'content-type': 'text/event-stream' }).write('event: revision\n');
+  const body = (await answer).body;
+  expect(limits.size).toBe(0);
+  await body?.cancel();
+});
+
+it('an upload takes as long as the network needs', async () => {
+  const { limits } = controlledLimit();
+  const answer = createTransport(registry, undefined).send('/x', { method: 'PUT', body: new Uint8Array(3) });
+  const [, response] = await nextRequest();
+  const limited = limits.size;
+  response.writeHead(201).end();
+  expect([(await answer).status, limited]).toEqual([201, 0]);
+});

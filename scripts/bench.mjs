@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures the site beside its alternatives, what a visitor downloads who comes back, the server beside bare ones, what Lighthouse
  * says of each page, releases, calls with very many members, and the console. `-- pages`, `-- returning`, `-- server`, `-- lighthouse`, `-- releases`,
- * `-- scale` or `-- console` does one of them. Installs if needed. See tests/bench/README.md.
+ * `-- scale` or `-- console` does one of them; `-- figures` writes what was found last into README. Installs if needed. See tests/bench/README.md.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -58,16 +58,23 @@ const benches = {
   },
 };
 
+/** Measures nothing. */
+async function writeFigures() {
+  const written = await measure({}, 'figures', 'run.ts');
+  return written.code === 0 ? run(bin('prettier'), ['--write', '--log-level=warn', 'README.md'], { signal, show: true }) : written;
+}
+
+const commands = { ...benches, figures: writeFigures };
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(benches);
-const unknown = wanted.find((name) => !Object.hasOwn(benches, name));
+const unknown = wanted.find((name) => !Object.hasOwn(commands, name));
 if (unknown !== undefined) {
-  console.error(`There is no bench named '${unknown}'. Choose among: ${Object.keys(benches).join(', ')}.`);
+  console.error(`There is no bench named '${unknown}'. Choose among: ${Object.keys(commands).join(', ')}.`);
   process.exit(2);
 }
 
 await installIfNeeded({ signal });
 for (const name of wanted) {
-  const { code } = await benches[name]();
+  const { code } = await commands[name]();
   process.exitCode ||= code;
   if (signal.aborted) break;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Box, Grid, Skeleton, VisuallyHidden } from '@site/ui';
+import { Box, Skeleton, VisuallyHidden } from '@site/ui';
 
 interface LoadingProps {
   /** What is awaited, to finish the sentence 'Loading ...'. */
@@ -17,19 +17,5 @@ export function Loading({ what, children }: LoadingProps) {
         {children}
       </Skeleton>
     </Box>
-  );
-}
-
-/** Takes at least the place of `other`, so that nothing below moves when one takes turns with the other. */
-export function InPlaceOf({ other, children }: { other: ReactNode; children: ReactNode }) {
-  return (
-    <Grid templateColumns="minmax(0, 1fr)">
-      <Box gridArea="1 / 1" visibility="hidden" aria-hidden inert>
-        {other}
-      </Box>
-      <Grid gridArea="1 / 1" templateColumns="minmax(0, 1fr)">
-        {children}
-      </Grid>
-    </Grid>
   );
 }

@@ -113,6 +113,15 @@ async function scriptsOf(request: APIRequestContext, address: string): Promise<n
   return bytes;
 }
 
+for (const address of ['/', paths.card, paths.signIn, paths.consoleHome])
+  test(`the entry of the remote of ${address} has less than 3 KB`, async ({ request }) => {
+    const html = await (await request.get(address)).text();
+    const entry = /\/assets\/mf-[^"'\s]+\/remoteEntry\.js/.exec(html)?.[0] ?? '';
+    const answer = await request.get(entry, { headers: { 'accept-encoding': 'br' } });
+    expect([answer.status(), answer.headers()['content-encoding']]).toEqual([200, 'br']);
+    expect(Number(answer.headers()['content-length'])).toBeLessThan(3 * KB);
+  });
+
 for (const address of [paths.consoleHome, paths.deskHome])
   test(`the scripts of ${address} have at most 1.3 times the bytes of those of the card`, async ({ request }) => {
     const card = await scriptsOf(request, paths.card);

@@ -39,7 +39,7 @@ export default function SignInPage() {
       >
         <SignInAlert query={query} failure={session.status === 'signedOut' ? session.failure : undefined} />
         {finishing ? (
-          <Flex role="status" align="center" gap="3" minH="12">
+          <Flex role="status" align="center" gap="3">
             <Spinner color="accent.solid" />
             <Text>Signing you in...</Text>
           </Flex>

@@ -1,5 +1,5 @@
 import * as paths from '@site/contracts/paths';
-import { Box, Button, chakra, Notice, SimpleGrid, TextLink } from '@site/ui';
+import { Box, Button, chakra, InPlaceOf, Notice, SimpleGrid, TextLink } from '@site/ui';
 import { Checkbox, ErrorSummary, Field, Input, PhoneInput, useFocusOnRefusal } from '@site/ui/form';
 import { SIGNUP_CONTROLS, type SignupControl } from './signup-rules';
 import { idOf, useSignup, type Outcome } from './use-signup';
@@ -17,7 +17,8 @@ const LABELS: Record<SignupControl, string> = {
 type TextControl = Exclude<SignupControl, 'has_accepted_privacy' | 'has_accepted_terms'>;
 type Consent = Exclude<SignupControl, TextControl>;
 
-const OUTCOME_ROOM = { base: '20', md: '14' };
+/** What is nearly always the answer. */
+const USUAL_OUTCOME = <Notice status="success">Thank you for signing up. Check your email for the next step</Notice>;
 
 export function SignupForm() {
   const { values, problems, attempt, refusal, outcome, sending, change, submit } = useSignup();
@@ -87,10 +88,12 @@ export function SignupForm() {
       <Button type="submit" size="lg" alignSelf="flex-start" mt="4" aria-disabled={sending}>
         {sending ? 'Signing up...' : 'Sign up'}
       </Button>
-      {/* Below everything else and in a room of its own, so that nothing moves when the answer arrives. */}
-      <Box minH={OUTCOME_ROOM} mt="3">
-        <Box role="status">{outcome && !outcome.isAnnounced && <OutcomeNotice {...outcome} />}</Box>
-        {outcome?.isAnnounced && <OutcomeNotice {...outcome} />}
+      {/* Below everything else and in a place of its own, so that nothing moves when the answer arrives. */}
+      <Box mt="3">
+        <InPlaceOf other={USUAL_OUTCOME}>
+          <Box role="status">{outcome && !outcome.isAnnounced && <OutcomeNotice {...outcome} />}</Box>
+          {outcome?.isAnnounced && <OutcomeNotice {...outcome} />}
+        </InPlaceOf>
       </Box>
     </chakra.form>
   );

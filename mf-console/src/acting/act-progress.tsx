@@ -45,7 +45,7 @@ const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${tex
 
 function Waiting({ children }: { children: string }) {
   return (
-    <Flex align="center" gap="3" minH="10">
+    <Flex align="center" gap="3">
       <Spinner color="accent.solid" aria-hidden />
       <Text textStyle="sm">{children}</Text>
     </Flex>

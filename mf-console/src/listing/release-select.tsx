@@ -11,7 +11,7 @@ interface ReleaseSelectProps {
   none: (isOnly: boolean) => string;
   /** Id of a release that is no choice. */
   except?: string | undefined;
-  help?: string;
+  help?: string | undefined;
   error?: string | undefined;
   onChange: (version: string) => void;
 }
@@ -19,7 +19,8 @@ interface ReleaseSelectProps {
 /** One of the releases of a part that can be shown to somebody: the newest ones, and older ones as they are asked for. */
 export function ReleaseSelect({ part, value, none, except, help, error, onChange }: ReleaseSelectProps) {
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = releasesApi.useConsoleReleaseChoicesInfiniteQuery(part);
-  if (!data) return isError ? <Text color="danger.fg">{`The releases of ${part} cannot be read.`}</Text> : <AwaitedSelect part={part} />;
+  if (!data)
+    return isError ? <Text color="danger.fg">{`The releases of ${part} cannot be read.`}</Text> : <AwaitedSelect part={part} help={help} />;
   const choices = data.pages.flat().filter(({ id, yanked, collected }) => yanked === null && collected === null && id !== except);
   const isListed = value === '' || choices.some(({ version }) => version === value);
   return (
@@ -46,10 +47,13 @@ export function ReleaseSelect({ part, value, none, except, help, error, onChange
   );
 }
 
-/** As high as the field that comes, so that nothing below it moves. */
-const AwaitedSelect = ({ part }: { part: string }) => (
-  <Box role="status" h="32">
+const AwaitedSelect = ({ part, help }: Pick<ReleaseSelectProps, 'part' | 'help'>) => (
+  <Box role="status">
     <VisuallyHidden>Loading the releases of {part}</VisuallyHidden>
-    <Skeleton height="17" aria-hidden="true" />
+    <Skeleton aria-hidden inert>
+      <Field label={part} help={help}>
+        <Select />
+      </Field>
+    </Skeleton>
   </Box>
 );

@@ -50,7 +50,7 @@ const PartName = ({ part: { name, team } }: { part: Remote }) => (
 function LivePart({ environment, name }: { environment: string; name: string }) {
   const { data: revision } = registryApi.useConsoleCurrentQuery(environment);
   const { data: releases } = releasesApi.useConsoleLiveReleasesQuery(environment);
-  if (revision === undefined) return <Skeleton height="5" width="24" />;
+  if (revision === undefined) return <Skeleton textStyle="sm" h="1lh" width="24" />;
   const part = revision?.target.parts[name];
   if (!part) return <Text color="fg.muted">not live</Text>;
   const { stable, candidate, disabled } = part;

@@ -1,7 +1,6 @@
 import type { Profile } from '@site/contracts/api/profile';
-import { Badge, Box, Flex, Notice } from '@site/ui';
+import { Badge, Box, Flex, InPlaceOf, Notice } from '@site/ui';
 import { demosApi } from '../demos.api';
-import { InPlaceOf } from '../loading';
 import { playbooksApi } from '../playbooks.api';
 
 /** What a ranking still needs, and which parts of it are there. */

@@ -29,6 +29,15 @@ export const releasePathSchema = z
     z.regex(/^(v|_|server)(\/[A-Za-z0-9_@~-][A-Za-z0-9_@~.-]*)+$/, 'a file lies in v/, _/ or server/ and has a plain name'),
   );
 
+/** Of the script with the hashes of a remote's other scripts, where they are too many for its entry. The entry has the hash of that script. */
+export const CHUNK_TABLE = 'chunk-table';
+
+const CHUNK_TABLE_PATH = /^_\/chunk-table\.[0-9a-f]{8}\.js$/;
+
+/** Whether browsers get the hashes of other scripts from a file of the release: its entries, and a table that one of them names by its hash. */
+export const carriesHashes = ({ entries }: Pick<ReleaseDescriptor, 'entries'>, path: string): boolean =>
+  entries.includes(path) || CHUNK_TABLE_PATH.test(path);
+
 /** Module Federation's own description of a remote, for hosts other than the shell. A release of another tool may have none. */
 export const MANIFEST_PATH = 'v/mf-manifest.json';
 

@@ -9,9 +9,14 @@ const hash = (text: string) => `sha384-${createHash('sha384').update(text).diges
 const CHUNK = { path: '_/page.1a2b.js', size: 4, integrity: hash('page') };
 const ENTRY = { path: 'v/remoteEntry.js', size: 5, integrity: hash('entry') };
 
-const release = (more: Partial<BuiltRelease['descriptor']> = {}, entry = `load('${CHUNK.integrity}')`): BuiltRelease => {
+const release = (
+  more: Partial<BuiltRelease['descriptor']> = {},
+  entry = `load('${CHUNK.integrity}')`,
+  texts: [string, string][] = [],
+): BuiltRelease => {
   const made = descriptor({ name: 'mf-shop', version: '1.0.0', entries: [ENTRY.path], files: [ENTRY, CHUNK], ...more });
-  return { descriptor: made, files: new Map(made.files.map((file) => [file.path, file])), entries: [entry] };
+  const files = new Map(made.files.map((file) => [file.path, file]));
+  return { descriptor: made, files, scripts: new Map([[ENTRY.path, entry], ...texts]) };
 };
 
 const refused = (built: BuiltRelease) =>
@@ -28,6 +33,19 @@ describe('chunks are loaded with their hashes', () => {
   it('an entry that does not know the hash of a chunk is refused', () => {
     expect(refused(release({}, `load('page.1a2b.js')`))).toEqual([`chunks: ${message}`]);
     expect(() => assertPublishable(release({}, ''), LIMITS)).toThrow(message);
+  });
+
+  it('an entry may know the hash of a table alone that knows the others', () => {
+    const table = { path: '_/chunk-table.0123abcd.js', size: 4, integrity: hash('table') };
+    const tabled = (entry: string, path = table.path) =>
+      refused(release({ files: [ENTRY, CHUNK, { ...table, path }] }, entry, [[path, `table('${CHUNK.integrity}')`]]));
+    expect(tabled(`load('${table.integrity}')`)).toEqual([]);
+    // Without its hash in the entry, or by another name, it is a script like any other.
+    expect(tabled(`load('${CHUNK.integrity}')`)).toEqual([
+      `chunks: ${table.path} would be loaded without its hash: no entry of the release has it.`,
+    ]);
+    expect(tabled('load()')).toEqual([`chunks: ${message}`]);
+    expect(tabled(`load('${table.integrity}')`, '_/table.0123abcd.js')).toEqual([`chunks: ${message}`]);
   });
 
   it('so is one for any other script, wherever it lies, and not for what servers run', () => {

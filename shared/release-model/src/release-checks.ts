@@ -1,5 +1,5 @@
 /** What a release must be to be published: the same checks in the registry and, before that, in a team's own pipeline. */
-import { type ReleaseDescriptor, releaseDescriptorSchema, SHELL_NAME } from '@site/contracts/release';
+import { carriesHashes, type ReleaseDescriptor, releaseDescriptorSchema, SHELL_NAME } from '@site/contracts/release';
 import { pathPattern } from '@site/contracts/path-pattern';
 import { CONTRACT_VERSION, isPageRoute } from '@site/contracts/remote-config';
 import * as z from 'zod/mini';
@@ -12,8 +12,8 @@ export interface BuiltRelease {
   descriptor: ReleaseDescriptor;
   /** What is really there, by path. */
   files: ReadonlyMap<string, { size: number; integrity: string }>;
-  /** Texts of its entry scripts that are there. */
-  entries: readonly string[];
+  /** Texts of the scripts that carry hashes of others, by path. */
+  scripts: ReadonlyMap<string, string>;
 }
 
 const invalid = (message: string, details?: Record<string, unknown>) => new Refusal('release-invalid', message, details);
@@ -180,14 +180,20 @@ function checkModule({ descriptor: { kind, name, routes, entries, exposes, provi
 }
 
 /**
- * Browsers load an entry by its hash, and the other scripts by the hashes in the entry. A script without one would run unverified. Those of
- * ES modules are in the import map.
+ * Browsers load an entry by its hash, and the other scripts by the hashes in the entry, or in a table whose hash is in the entry. A script without
+ * one would run unverified. Those of ES modules are in the import map.
  */
-function checkChunks({ descriptor, entries }: BuiltRelease): void {
+function checkChunks({ descriptor, scripts }: BuiltRelease): void {
   const starting = new Set(descriptor.entries);
   const isChunk = ({ path }: { path: string }) => /\.[cm]?js$/.test(path) && !starting.has(path) && !path.startsWith('server/');
   const chunks = descriptor.kind === 'esm' ? [] : descriptor.files.filter(isChunk);
-  const unknown = chunks.find(({ integrity }) => !entries.some((text) => text.includes(integrity)));
+  const textsOf = (paths: readonly string[]) => paths.flatMap((path) => scripts.get(path) ?? []);
+  const entries = textsOf(descriptor.entries);
+  const tables = descriptor.files.filter(
+    ({ path, integrity }) => carriesHashes(descriptor, path) && entries.some((text) => text.includes(integrity)),
+  );
+  const known = [...entries, ...textsOf(tables.map(({ path }) => path))];
+  const unknown = chunks.find(({ integrity }) => !known.some((text) => text.includes(integrity)));
   if (unknown) throw invalid(`${unknown.path} would be loaded without its hash: no entry of the release has it.`, { path: unknown.path });
 }
 

@@ -98,21 +98,16 @@ export interface PageSkeletonProps {
   label?: string;
 }
 
-/**
- * Keeps the room of a page while it loads: a header, and a window's height, so that nothing below it jumps. A member's pages are long, and are
- * reloaded in their middle.
- */
+/** In the place of a page while it loads: a header. That nothing below it jumps is the care of whoever shows it. */
 export function PageSkeleton({ label = 'Loading the page' }: PageSkeletonProps) {
   return (
-    <Box minH="100dvh" role="status" css={{ 'html[data-session=member] &': { minH: '300dvh' } }}>
+    <Box role="status">
       <VisuallyHidden>{label}</VisuallyHidden>
       <Box aria-hidden="true" bg="bg.subtle" py={{ base: '12', md: '16', xl: '20' }}>
         <Container>
           <Stack gap="6" maxW="3xl">
-            <Skeleton height="4" width="32" />
-            <Skeleton height={{ base: '10', md: '14' }} width="3/4" />
-            <Skeleton height="5" width="full" />
-            <Skeleton height="5" width="2/3" />
+            <Skeleton textStyle="5xl" h="1lh" width="3/4" />
+            <Skeleton textStyle="lg" h="2lh" maxW="prose" />
           </Stack>
         </Container>
       </Box>

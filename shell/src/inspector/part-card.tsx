@@ -29,8 +29,8 @@ export function PartCard({ part, containerName, isAsking, onShow }: PartCardProp
         </Heading>
         <Badge>{version}</Badge>
       </Flex>
-      <Box mt="2" minH="10">
-        {why ? <Text textStyle="sm">{whyInWords(why)}</Text> : isAsking && <Skeleton h="10" />}
+      <Box mt="2" textStyle="sm" minH="2lh">
+        {why ? <Text>{whyInWords(why)}</Text> : isAsking && <Skeleton h="2lh" />}
       </Box>
       <chakra.dl mt="3" display="grid" gridTemplateColumns="auto 1fr" columnGap="4" rowGap="1" textStyle="sm">
         <Fact term="Team">{team ?? UNKNOWN}</Fact>

@@ -58,7 +58,7 @@ describe('the navigation', () => {
       ['Card', '/card'],
       ['Sign out', '/signout'],
     ]);
-    expect(inMain('a', 'Sign in')).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Sign in' })).not.toBeInTheDocument();
     act(() => void store.dispatch(signedOut()));
     expect(inMain('a', 'Sign up')).toBeInTheDocument();
   });

@@ -1,5 +1,5 @@
 /** Sign in and Sign up for visitors, My account for members. */
-import { Box, Button, Flex } from '@site/ui';
+import { Box, Button, Flex, InPlaceOf } from '@site/ui';
 import { Link } from '@site/router';
 import { useSession, type SessionState } from '@site/session';
 import type { ReactNode } from 'react';
@@ -12,24 +12,19 @@ import { NavMenu } from './nav-menu';
  */
 const hiddenFromExpectedMember = { 'html[data-session=member] &[data-status=unknown]': { visibility: 'hidden' } } as const;
 
-/** Room for the wider of the two offers, so that the navigation stays where it is when the session becomes known. */
-const WIDEST = '12.5rem';
-
 /** The words of the last button end where the page does, not the room around them. */
 export const FLUSH_END = '-4';
 
 export function AccountActions(): ReactNode {
   const session = useSession();
+  if (session.status !== 'signedIn') return <VisitorActions status={session.status} />;
+  // The offer to visitors is wider, and the navigation stays where it is when the session becomes known.
   return (
-    <Flex align="center" justify="flex-end" minW={WIDEST}>
-      {session.status === 'signedIn' ? (
-        <Box me={FLUSH_END}>
-          <NavMenu {...accountMenuOf(session.member)} />
-        </Box>
-      ) : (
-        <VisitorActions status={session.status} />
-      )}
-    </Flex>
+    <InPlaceOf other={<VisitorActions status="signedOut" />}>
+      <Flex align="center" justify="flex-end" me={FLUSH_END}>
+        <NavMenu {...accountMenuOf(session.member)} />
+      </Flex>
+    </InPlaceOf>
   );
 }
 

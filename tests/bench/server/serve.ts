@@ -81,7 +81,8 @@ async function openBare(db: Database, measured: FastifyInstance, ids: number[]):
   server.put('/written/:id', async (request) => {
     const { id } = request.params as { id: string };
     const { url, description } = request.body as { url: string; description: string };
-    return (await db.query('update bench.written set url = $2, description = $3 where id = $1 returning *', [id, url, description])).rows[0];
+    return (await db.query('update bench.written set url = $2, description = $3 where id = $1 returning *', [id, url, description]))
+      .rows[0];
   });
   return server;
 }

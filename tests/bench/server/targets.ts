@@ -12,7 +12,12 @@ const DEMO = { url: 'https://example.com/demo', description: 'A demo that is wri
 
 /** The first one is what every other is compared with. */
 export function targetsOf({ api, bare, authorization, demos }: Serving): Target[] {
-  const write = { method: 'PUT', beside: 'bare write', headers: { 'content-type': 'application/json' }, body: JSON.stringify(DEMO) } as const;
+  const write = {
+    method: 'PUT',
+    beside: 'bare write',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(DEMO),
+  } as const;
   const read = { method: 'GET', beside: 'bare query' } as const;
   const asMember = { headers: { authorization } };
   return [

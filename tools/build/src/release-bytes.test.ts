@@ -8,18 +8,23 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ReleaseDescriptor } from '@site/contracts/release';
 import { contentDigest } from '@site/release-model/release-id';
 import * as runtimeCore from '@module-federation/runtime-core';
 import { JSDOM } from 'jsdom';
 
 const BUILD = join(import.meta.dirname, '../bin/build-package.mjs');
-const ROUTES = ['first', 'second'].map((name) => ({ path: `/${name}`, page: `./${name}-page`, title: name, access: 'public' }));
+const routesOf = (pages: string[]) => pages.map((name) => ({ path: `/${name}`, page: `./${name}-page`, title: name, access: 'public' }));
+/** More than an entry carries the hashes of. */
+const MANY = Array.from({ length: 12 }, (_, index) => `page-${index}`);
 
 interface Source {
   /** Folder of the checkout. */
   checkout: string;
   version: string;
   sentence: string;
+  /** Pages beside the two, which say how they are called. */
+  more?: string[];
 }
 
 let root: string;
@@ -29,14 +34,15 @@ let address: string;
 const dists: Record<string, string> = {};
 
 /** Builds a remote of two pages; both load what they say from a chunk of its own. */
-async function buildRemote({ checkout, version, sentence }: Source): Promise<void> {
+async function buildRemote({ checkout, version, sentence, more = [] }: Source): Promise<void> {
   const folder = join(root, checkout, 'mf-probe');
   const files = {
     'package.json': JSON.stringify({ name: 'mf-probe', version, type: 'module' }),
-    'remote.config.ts': `export default ${JSON.stringify({ name: 'mf-probe', team: 'probe', routes: ROUTES })};`,
+    'remote.config.ts': `export default ${JSON.stringify({ name: 'mf-probe', team: 'probe', routes: routesOf(['first', 'second', ...more]) })};`,
     'src/first-page.ts': `export const say = () => ${JSON.stringify(sentence)};`,
     'src/second-page.ts': `export const say = async () => (await import(/* webpackChunkName: "lazy" */ './lazy')).text;\nexport const own = {};`,
     'src/lazy.ts': "export const text = 'later';",
+    ...Object.fromEntries(more.map((name) => [`src/${name}-page.ts`, `export const say = () => '${name}';`])),
   };
   for (const [file, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, file)), { recursive: true });
@@ -68,13 +74,16 @@ function changedFiles(version: string, other: string): string[] {
   return changed.map(([path]) => path.replace(/\.[0-9a-f]{8}\./, '.')).sort();
 }
 
+/** Paths that are answered with 404 the next time that they are asked for. */
+const missing = new Set<string>();
+
 /** Serves the builds under the addresses that a site gives them. */
 function serveBuilds(): Server {
   return createServer((request, answer) => {
     const [, folder = '', file = ''] = /^\/assets\/mf-probe\/([^/]+)\/(.+)$/.exec(request.url ?? '') ?? [];
     const candidates = folder === '_' ? Object.values(dists).map((dist) => join(dist, '_', file)) : [join(dists[folder] ?? '', 'v', file)];
     const found = candidates.find((candidate) => existsSync(candidate));
-    if (found === undefined) return answer.writeHead(404).end();
+    if (found === undefined || missing.delete(file)) return answer.writeHead(404).end();
     answer.writeHead(200, { 'content-type': 'text/javascript' });
     createReadStream(found).pipe(answer);
   });
@@ -120,6 +129,7 @@ beforeAll(async () => {
   await buildRemote({ checkout: 'one', version: '1.0.0', sentence: 'first edition' });
   await buildRemote({ checkout: 'two', version: '2.0.0', sentence: 'first edition' });
   await buildRemote({ checkout: 'red', version: '3.0.0', sentence: 'another edition' });
+  await buildRemote({ checkout: 'wide', version: '4.0.0', sentence: 'first edition', more: MANY });
   server = serveBuilds().listen(0, '127.0.0.1');
   await once(server, 'listening');
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -192,5 +202,61 @@ describe('two versions of a remote in one page', () => {
     const [first, second] = await Promise.all([load(one, './second-page'), load(two, './second-page')]);
     expect(await Promise.all([first.say(), second.say()])).toEqual(['later', 'later']);
     expect(first.own).not.toBe(second.own);
+  });
+});
+
+describe('a remote of many pages', () => {
+  const descriptor = (): ReleaseDescriptor =>
+    JSON.parse(readFileSync(join(dists['4.0.0'] ?? '', 'release.json'), 'utf8')) as ReleaseDescriptor;
+  const isTable = (path: string): boolean => /^_\/chunk-table\.[0-9a-f]{8}\.js$/.test(path);
+  const table = (): string => descriptor().files.find(({ path }) => isTable(path))?.path ?? '';
+
+  it('has the hashes of its scripts in one beside the entry, which has the hash of that one alone', () => {
+    const entry = readFileSync(join(dists['4.0.0'] ?? '', 'v/remoteEntry.js'), 'utf8');
+    const { files, exposes } = descriptor();
+    const scripts = files.filter(({ path }) => path.startsWith('_/'));
+    expect(scripts.length).toBe(MANY.length + 4);
+    expect(scripts.filter(({ integrity }) => entry.includes(integrity)).map(({ path }) => path)).toEqual([table()]);
+    const listed = readFileSync(join(dists['4.0.0'] ?? '', table()), 'utf8');
+    for (const { path, integrity } of scripts) if (path !== table()) expect(listed).toContain(integrity);
+    for (const page of Object.values(exposes)) expect(page.files[0]).toBe(table());
+  });
+
+  it('has no such script where there are few', () => {
+    const { files } = JSON.parse(readFileSync(join(dists['1.0.0'] ?? '', 'release.json'), 'utf8')) as ReleaseDescriptor;
+    expect(files.filter(({ path }) => isTable(path))).toEqual([]);
+  });
+
+  it('loads each page, and its scripts with their integrity', async () => {
+    const page = openPage();
+    const container = await loadEntry(page, '4.0.0');
+    const scripts: [path: string, integrity: string][] = [];
+    const { head } = page.window.document;
+    const append = head.appendChild.bind(head);
+    head.appendChild = (node) => {
+      const { src, integrity } = node as unknown as HTMLScriptElement;
+      scripts.push([`_/${src.split('/').at(-1)}`, integrity]);
+      return append(node);
+    };
+    const [one, other] = await Promise.all([load(container, './page-3-page'), load(container, './page-11-page')]);
+    expect([one.say(), other.say(), await (await load(container, './second-page')).say()]).toEqual(['page-3', 'page-11', 'later']);
+    expect(scripts.map(([path]) => path.split('.')[0])).toEqual([
+      '_/chunk-table',
+      '_/page-3-page',
+      '_/page-11-page',
+      '_/second-page',
+      '_/lazy',
+    ]);
+    const published = new Map(descriptor().files.map(({ path, integrity }) => [path, integrity]));
+    for (const [path, integrity] of scripts) expect([path, integrity]).toEqual([path, published.get(path)]);
+  });
+
+  it('asks for the hashes once more when they did not come', async () => {
+    const page = openPage();
+    page.virtualConsole.removeAllListeners('jsdomError');
+    const container = await loadEntry(page, '4.0.0');
+    missing.add(table().slice(2));
+    await expect(load(container, './page-3-page')).rejects.toMatchObject({ name: 'ChunkLoadError' });
+    expect((await load(container, './page-3-page')).say()).toBe('page-3');
   });
 });

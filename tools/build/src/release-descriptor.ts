@@ -5,7 +5,7 @@ import { CONTRACT_VERSION } from '@site/contracts/remote-config';
 import { releaseDescriptorSchema, SHELL_NAME, type ReleaseDescriptor, type ReleaseFile } from '@site/contracts/release';
 import { currentCommit, type PackageSource } from './package-source';
 import { acceptedRange, sharedModules } from './shared-modules';
-import { sha384 } from './webpack/chunk-integrity-plugin';
+import { sha384 } from './webpack/chunk-files-plugin';
 import type { BrowserBundle, ModuleFilesPlugin } from './webpack/module-files-plugin';
 import { REMOTE_ENTRY } from './webpack/remote-bundle-config';
 import { SERVER_BUNDLE } from './webpack/server-config';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ReleaseDescriptor } from '@site/contracts/release';
+import { carriesHashes, type ReleaseDescriptor } from '@site/contracts/release';
 import { Refusal } from '@site/release-model/refusal';
 import {
   assertArchiveBounds,
@@ -49,14 +49,14 @@ function descriptorOf(text: string): ReleaseDescriptor | Refusal {
 /** Of the files in the folder only those that the descriptor lists are published. */
 async function readFiles(descriptor: ReleaseDescriptor, read: Build['read']): Promise<BuiltRelease> {
   const files = new Map<string, { size: number; integrity: string }>();
-  const entries: string[] = [];
+  const scripts = new Map<string, string>();
   for (const { path } of descriptor.files) {
     const bytes = await read(path).catch(() => null);
     if (!bytes) continue;
     files.set(path, { size: bytes.length, integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}` });
-    if (descriptor.entries.includes(path)) entries.push(bytes.toString('utf8'));
+    if (carriesHashes(descriptor, path)) scripts.set(path, bytes.toString('utf8'));
   }
-  return { descriptor, files, entries };
+  return { descriptor, files, scripts };
 }
 
 async function archiveFinding(folder: string, text: string, { files }: BuiltRelease): Promise<Finding[]> {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { errorToast, messageOf } from '@site/api-client/failure';
-import { Box, Button, Flex, Notice, notify, Text } from '@site/ui';
+import { Box, Button, Flex, InPlaceOf, Notice, notify, Text } from '@site/ui';
 import { profileApi } from '../../profile.api';
-import { InPlaceOf, Loading } from '../../loading';
+import { Loading } from '../../loading';
 import { CardSection } from '../card-section';
 import { DeletionDialog } from './deletion-dialog';
 import { download } from './download';

@@ -2,10 +2,10 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { errorToast, followToast, requestOf } from '@site/api-client/failure';
 import type { Playbook, PlayerPlaybook } from '@site/contracts/api/playbooks';
 import * as paths from '@site/contracts/paths';
-import { Badge, Button, Card, EmptyState, ErrorPanel, Flex, Notice, notify, Stack, Text, TextLink } from '@site/ui';
+import { Badge, Button, Card, EmptyState, ErrorPanel, Flex, InPlaceOf, Notice, notify, Stack, Text, TextLink } from '@site/ui';
 import { PLAYBOOK_IN_WAITING } from '../../playbook-in-waiting';
 import { playbooksApi } from '../../playbooks.api';
-import { InPlaceOf, Loading } from '../../loading';
+import { Loading } from '../../loading';
 import { FOLLOWED } from '../card-in-waiting';
 import { CardSection } from '../card-section';
 

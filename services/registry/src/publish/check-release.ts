@@ -1,6 +1,6 @@
 /** Checks a descriptor against the address that it is published under and against the files of its archive. */
 import { readFile } from 'node:fs/promises';
-import type { ReleaseDescriptor } from '@site/contracts/release';
+import { carriesHashes, type ReleaseDescriptor } from '@site/contracts/release';
 import { assertPublishable, parseDescriptor } from '@site/release-model/release-checks';
 import type { Limits } from '@site/release-model/release-limits';
 import { registryError, translated } from '../errors';
@@ -21,9 +21,11 @@ export async function checkRelease(
       const message = `The descriptor is of ${descriptor.name}@${descriptor.version}, not of ${address.name}@${address.version}.`;
       throw registryError('release-invalid', { message });
     }
-    const archived = descriptor.entries.flatMap((path) => archive.files.get(path) ?? []);
-    const entries = await Promise.all(archived.map(({ location }) => readFile(location, 'utf8')));
-    assertPublishable({ descriptor, files: archive.files, entries }, limits);
+    const carriers = [...archive.files].filter(([path]) => carriesHashes(descriptor, path));
+    const scripts = new Map(
+      await Promise.all(carriers.map(async ([path, { location }]) => [path, await readFile(location, 'utf8')] as const)),
+    );
+    assertPublishable({ descriptor, files: archive.files, scripts }, limits);
     return descriptor;
   } catch (error) {
     throw translated(error);

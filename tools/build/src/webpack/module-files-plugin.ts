@@ -4,6 +4,7 @@
  */
 import webpack, { type Chunk, type ChunkGroup, type Compilation, type Compiler, type Configuration, type Module } from 'webpack';
 import type { ModuleFiles, ProvidedModule } from '@site/contracts/release';
+import { tableOf } from './chunk-files-plugin';
 import type { LinksPlugin } from './links-plugin';
 
 /** What Module Federation's own module classes carry; the package does not export their types. */
@@ -58,10 +59,11 @@ export class ModuleFilesPlugin {
         consumes: group ? consumes(group) : [],
       };
     }
+    const table = tableOf(compilation) ?? [];
     this.exposes = {};
     for (const [name, group] of compilation.namedChunkGroups) {
       const page = this.pages.get(name);
-      if (page !== undefined) this.exposes[page] = { files: files(group), consumes: consumes(group) };
+      if (page !== undefined) this.exposes[page] = { files: [table, files(group)].flat(), consumes: consumes(group) };
     }
   }
 }

@@ -7,7 +7,8 @@ import webpack, { type Chunk, type Compiler } from 'webpack';
 import { SHARED_CHUNK } from './compact-runtime-plugin';
 
 const { RuntimeGlobals, RuntimeModule, runtime } = webpack;
-const LIST = 'chunks';
+/** What a script element of a bundle calls its list of chunks. */
+export const LIST = 'chunks';
 
 class OwnChunksRuntimeModule extends RuntimeModule {
   constructor() {

@@ -3,7 +3,7 @@ import { containerName } from '@site/contracts/remote-config';
 import type { PackageSource } from '../package-source';
 import { acceptedRange, sharedModules } from '../shared-modules';
 import { baseConfig, browserOutput, type Mode } from './base-config';
-import { ChunkIntegrityPlugin } from './chunk-integrity-plugin';
+import { ChunkFilesPlugin } from './chunk-files-plugin';
 import { CompactRuntimePlugin } from './compact-runtime-plugin';
 import { federationPlugin, ownRuntimeParts } from './federation-plugin';
 import { ManifestPlugin, manifestOptions } from './manifest-plugin';
@@ -11,6 +11,9 @@ import { LinksPlugin } from './links-plugin';
 import { ModuleFilesPlugin, type BrowserBundle } from './module-files-plugin';
 import { OwnChunksPlugin } from './own-chunks-plugin';
 import { StableIdsPlugin } from './stable-ids-plugin';
+
+/** About 70 bytes each in brotli, so that an entry stays below 3 KB. */
+const MOST_CHUNKS_IN_ENTRY = 11;
 
 export const REMOTE_ENTRY = 'v/remoteEntry.js';
 
@@ -50,7 +53,7 @@ export function remoteBundleConfig(source: PackageSource, mode: Mode, pictureBas
         new OwnChunksPlugin(),
         moduleFiles,
         links,
-        ...(mode === 'production' ? [new ChunkIntegrityPlugin(), new ManifestPlugin()] : []),
+        ...(mode === 'production' ? [new ChunkFilesPlugin(MOST_CHUNKS_IN_ENTRY), new ManifestPlugin()] : []),
       ],
       // A chunk of its own only for what several pages use: every other one would be one more request, and one more hash in the entry.
       optimization: { chunkIds: 'named', moduleIds: 'deterministic', splitChunks: { minChunks: 2 } },

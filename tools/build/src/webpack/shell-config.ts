@@ -5,7 +5,7 @@ import { SHELL_NAME } from '@site/contracts/release';
 import { repositoryRoot, type PackageSource } from '../package-source';
 import { acceptedRange, sharedModules } from '../shared-modules';
 import { baseConfig, browserOutput, loader, sourceYear, providedModulesRule, type Mode } from './base-config';
-import { ChunkIntegrityPlugin } from './chunk-integrity-plugin';
+import { ChunkFilesPlugin } from './chunk-files-plugin';
 import { CompactRuntimePlugin } from './compact-runtime-plugin';
 import { CompileAtOncePlugin } from './compile-at-once-plugin';
 import { federationPlugin, ownRuntimeParts } from './federation-plugin';
@@ -62,7 +62,7 @@ export function shellConfig(source: PackageSource, mode: Mode, pictureBase?: str
         new StableIdsPlugin(),
         moduleFiles,
         links,
-        ...(mode === 'production' ? [new CompileAtOncePlugin(), new ChunkIntegrityPlugin()] : []),
+        ...(mode === 'production' ? [new CompileAtOncePlugin(), new ChunkFilesPlugin()] : []),
       ],
       optimization: {
         chunkIds: 'named',

@@ -1,5 +1,6 @@
 /** The console as a release manager sees it, on a site on which only its start has made anything live. */
 import type { Page } from 'playwright-core';
+import { overtaken, withPromotion, withWork } from './console-work';
 import type { Scene } from './scene';
 
 const VIEWS = [
@@ -104,6 +105,67 @@ async function revocation(page: Page): Promise<void> {
   await pressed('Revoke link 3 to mf-marketing@1.2.0')(page);
 }
 
+async function promotion(page: Page): Promise<void> {
+  await withPromotion(page);
+  const choice = page.getByRole('combobox', { name: 'mf-marketing' });
+  await choice.evaluate((select: HTMLSelectElement) => select.add(new Option('1.3.0', '1.3.0')));
+  await choice.selectOption('1.3.0');
+  await pressed('Show what would change')(page);
+  await page.getByText('This would change').waitFor();
+}
+
+async function shownRollback(page: Page): Promise<void> {
+  await withPromotion(page);
+  await pressed('Roll back')(page);
+  await page.getByRole('dialog').getByText('This would change').waitFor();
+}
+
+const EVENTS = '**/environments/production/events';
+
+/** The page anew, without the stream of events. */
+async function offline(page: Page): Promise<void> {
+  await page.route(EVENTS, (route) => route.abort());
+  await page.reload();
+  await page.getByText('Connection lost, trying again').first().waitFor();
+  await page.getByText(/^Loading /).first().waitFor({ state: 'detached' });
+}
+
+/** When the connection is back, what was missed is asked for. */
+async function staleRollback(page: Page): Promise<void> {
+  await offline(page);
+  await shownRollback(page);
+  await overtaken(page);
+  await page.unroute(EVENTS);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await page.getByRole('dialog').getByText(/came between/).waitFor();
+}
+
+async function typedName(page: Page): Promise<void> {
+  await withPromotion(page);
+  await pressed('Switch mf-elevate off')(page);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('Back at noon.');
+  await dialog.getByRole('button', { name: 'Show what would change' }).click();
+  await dialog.getByRole('button', { name: 'Switch mf-elevate off' }).click();
+  await dialog.getByText('Write mf-elevate', { exact: true }).waitFor();
+}
+
+async function abortion(page: Page): Promise<void> {
+  await withWork(page);
+  await pressed('Abort plan 7')(page);
+}
+
+async function laterPlan(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'Step by step, by a plan' }).check();
+  await page.getByRole('radio', { name: 'At a time' }).check();
+}
+
+/** A list whose question is answered by a failure. */
+const without = (calls: string) => async (page: Page) => {
+  await answered(calls, 503)(page);
+  await page.getByText(/Come back later/).first().waitFor();
+};
+
 export const CONSOLE_SCENES: Scene[] = [
   scene('overview'),
   ...VIEWS.map((view) => scene(view.replace(/\/.*/, ''), view)),
@@ -113,6 +175,25 @@ export const CONSOLE_SCENES: Scene[] = [
   scene('previews-made', 'previews', { act: withPreviews }),
   scene('dialog-revoke', 'previews', { act: revocation, windowOnly: true }),
   scene('promote-plan', 'promote', { act: plan }),
+  scene('promote-later', 'promote', { act: laterPlan }),
+  scene('promote-shown', 'promote', { act: promotion }),
+  scene('plans-under-way', 'plans', { act: withWork }),
+  scene('proposals-open', 'proposals', { act: withWork }),
+  scene('overview-at-work', '', { act: withWork }),
+  scene('webhooks-made', 'webhooks', { act: withWork }),
+  scene('webhook-deliveries', 'webhooks/chat?delivery=msg_1', { act: withWork }),
+  scene('overview-offline', '', { act: offline }),
+  scene('plans-failed', 'plans', { act: without('**/plans?*') }),
+  scene('proposals-failed', 'proposals', { act: without('**/proposals?*') }),
+  scene('history-failed', 'history', { act: without('**/revisions?*') }),
+  scene('previews-failed', 'previews', { act: without('**/previews?*') }),
+  scene('part-failed', 'part/mf-marketing', { act: without('**/remotes/mf-marketing/releases?*') }),
+  scene('audit-failed', 'audit', { act: without('**/audit?*') }),
+  scene('people-failed', 'people', { act: without('**/registry/v1/teams') }),
+  scene('dialog-rollback-shown', '', { act: shownRollback, windowOnly: true }),
+  scene('dialog-stale', '', { act: staleRollback, windowOnly: true }),
+  scene('dialog-typed', 'switches', { act: typedName, windowOnly: true }),
+  scene('dialog-abort', 'plans', { act: abortion, windowOnly: true }),
   scene('dialog-rollback', '', { act: rollback, windowOnly: true }),
   scene('dialog-switch-off', 'switches', { act: pressed('Switch mf-elevate off'), windowOnly: true }),
 ];

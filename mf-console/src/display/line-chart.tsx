@@ -58,7 +58,7 @@ export function LineChart({ summary, top, lines }: LineChartProps) {
           </Box>
           <Flex justify="space-between" gap="4" textStyle="xs" color="fg.muted" mt="1" aria-hidden="true">
             <span>{textOf(first)}</span>
-            {last > first && <span>{textOf(last)}</span>}
+            {last > first && <Box textAlign="end">{textOf(last)}</Box>}
           </Flex>
         </>
       )}

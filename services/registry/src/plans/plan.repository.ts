@@ -2,12 +2,10 @@ import type { Db } from '@site/platform/database';
 import { notifyQuery } from '@site/platform/notify-query';
 import { isEnded, type Plan, type Progress } from '@site/release-model/plan';
 import { and, desc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { PLAN_CHANNEL } from '../revisions/channels';
 import { plans } from '../tables';
 
 export type PlanRow = typeof plans.$inferSelect;
-
-/** Channel of `Database.notify`: a plan was made, or has changed. The payload is its environment. */
-export const PLAN_CHANNEL = 'registry_plan';
 
 /** How often a plan that shows something to visitors is looked at, even if nobody says that anything has changed. */
 export const LOOK_MS = 30_000;

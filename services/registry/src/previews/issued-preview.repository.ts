@@ -7,7 +7,7 @@ import { recordAudit } from '../audit/audit.repository';
 import { deleteOld } from '../delete-old';
 import { registryError } from '../errors';
 import { previews } from '../preview-table';
-import { PREVIEWS_CHANNEL } from '../revisions/previews-channel';
+import { PREVIEWS_CHANNEL } from '../revisions/channels';
 
 type PreviewRow = typeof previews.$inferSelect;
 

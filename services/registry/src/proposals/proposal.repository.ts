@@ -2,13 +2,11 @@ import type { Db } from '@site/platform/database';
 import { notifyQuery } from '@site/platform/notify-query';
 import type { ProposalState } from '@site/release-model/proposal';
 import { and, asc, desc, eq, gt, inArray, lte, type SQL } from 'drizzle-orm';
+import { PROPOSAL_CHANNEL } from '../revisions/channels';
 import { approvals, proposals } from '../tables';
 
 export type ProposalRow = typeof proposals.$inferSelect;
 export type Approval = typeof approvals.$inferSelect;
-
-/** Channel of `Database.notify`: a proposal was made, approved or closed. The payload is its environment. */
-export const PROPOSAL_CHANNEL = 'registry_proposal';
 
 export async function insertProposal(db: Db, values: typeof proposals.$inferInsert): Promise<ProposalRow> {
   const [added] = await db.insert(proposals).values(values).returning();

@@ -8,12 +8,10 @@ import { platformError } from '@site/platform/errors';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { PERMISSION_CHANNEL } from '../environments/environment.repository';
 import { environmentParams } from '../environments/environment.schema';
-import { PLAN_CHANNEL } from '../plans/plan.repository';
-import { PROPOSAL_CHANNEL } from '../proposals/proposal.repository';
 import { PROSPECTS_CHANNEL } from '../releases/prospects.repository';
 import { requireToken } from '../tokens/authorize';
+import { PLAN_CHANNEL, PREVIEWS_CHANNEL, PROPOSAL_CHANNEL } from './channels';
 import { REVISION_CHANNEL } from './execute';
-import { PREVIEWS_CHANNEL } from './previews-channel';
 import { findCurrentNumber } from './revision.repository';
 
 const HEARTBEAT_MS = 15_000;

@@ -5,7 +5,8 @@
 import type { Database } from '@site/platform/database';
 import type { FastifyBaseLogger } from 'fastify';
 import { PERMISSION_CHANNEL } from '../environments/environment.repository';
-import { findNextLook, leasePlan, LOOK_MS, makeDue, PLAN_CHANNEL, type PlanRow, returnPlan } from '../plans/plan.repository';
+import { findNextLook, leasePlan, LOOK_MS, makeDue, type PlanRow, returnPlan } from '../plans/plan.repository';
+import { PLAN_CHANNEL } from '../revisions/channels';
 import { REVISION_CHANNEL } from '../revisions/execute';
 import { createLeasedWorker, type LeasedWorker } from './leased-worker';
 

@@ -16,7 +16,7 @@ const DEFAULT_EXPORTS = [
   '**/*.config.{ts,mjs,cjs}',
   '**/*.stories.tsx',
   '**/*.d.ts',
-  'scripts/{lint/plugin,jest/asset-url,jest/bundle-libraries,jest/bundle-service-libraries,jest/node-environment,jest/server-databases}.mjs',
+  'scripts/{lint/plugin,jest/asset-url,jest/bundle-libraries,jest/bundle-service-libraries,jest/node-environment}.mjs',
   'tests/e2e/start-site.ts',
   'tests/e2e/releases/plain-remote/hello-page.js',
   'tests/coverage/{jest,playwright}-reporter.mjs',

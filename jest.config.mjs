@@ -18,7 +18,6 @@ export default {
       displayName: 'node',
       testEnvironment: '<rootDir>/scripts/jest/node-environment.mjs',
       globalSetup: '<rootDir>/scripts/jest/bundle-service-libraries.mjs',
-      globalTeardown: '<rootDir>/scripts/jest/server-databases.mjs',
       moduleNameMapper: {
         ...shared.moduleNameMapper,
         [`^(${SERVICE_LIBRARIES.join('|')})$`]: `<rootDir>/${SERVICE_BUNDLES}/$1.mjs`,

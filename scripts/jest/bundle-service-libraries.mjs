@@ -1,11 +1,9 @@
 /** Jest's global set-up for what Node runs. Why the libraries are bundled: see bundle-libraries.mjs. */
-import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { build } from 'esbuild';
 import { root } from '../workspaces.mjs';
 import { SERVICE_BUNDLES, SERVICE_LIBRARIES } from './libraries.mjs';
 import { replaceFile } from './replace-file.mjs';
-import { PREFIX_VARIABLE } from './server-databases.mjs';
 
 const require = createRequire(import.meta.url);
 
@@ -29,7 +27,6 @@ const namesOfCommonJs = {
 
 /** One file for each library, and others for what some of them share. */
 export default async function bundleServiceLibraries() {
-  process.env[PREFIX_VARIABLE] = `test_${randomBytes(4).toString('hex')}_`;
   const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: SERVICE_LIBRARIES.map((library) => ({ in: library, out: library })),
@@ -48,10 +45,7 @@ export default async function bundleServiceLibraries() {
     external: NOT_BUNDLED,
     // Fastify would look for the file of each plugin among all that Jest has loaded.
     define: { 'require.cache': 'undefined' },
-    banner: {
-      js: `import { randomBytes } from 'node:crypto';
-import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`,
-    },
+    banner: { js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);` },
   });
   for (const { path: file, text } of outputFiles) replaceFile(file, text);
 }

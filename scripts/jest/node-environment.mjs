@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { TestEnvironment } from 'jest-environment-node';
 import { idleDatabases, startDatabase } from './embedded-databases.mjs';
 import { keptProgram } from './kept-programs.mjs';
-import { idleServerDatabases, PREFIX_VARIABLE } from './server-databases.mjs';
 
 /** As many as most test files need at once. */
 const KEPT_DATABASES = 1;
@@ -43,8 +42,6 @@ export default class StrictNodeEnvironment extends TestEnvironment {
     this.#file = context.testPath;
     // See services/platform/src/testing/embedded-databases.ts.
     this.global.embeddedDatabases = { idle: idleDatabases, start: startDatabase };
-    // See services/platform/src/testing/server-databases.ts.
-    this.global.serverDatabases = { prefix: process.env[PREFIX_VARIABLE], idle: idleServerDatabases };
     // See tools/release-cli/src/testing/release-command.ts.
     this.global.keptProgram = keptProgram;
   }

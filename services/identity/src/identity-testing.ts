@@ -4,7 +4,7 @@ import type { Database } from '@site/platform/database';
 import { type Logger, silentLogger } from '@site/platform/logging';
 import { migratePlatform } from '@site/platform/platform-migrations';
 import type { Mail } from '@site/platform/mail';
-import { createTestDatabase, createTestServer, type TestTables } from '@site/platform/testing';
+import { createTestDatabase, createTestServer } from '@site/platform/testing';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { createAccountRepository } from './accounts/account.repository';
@@ -42,23 +42,16 @@ export interface TestIdentity {
   close(): Promise<void>;
 }
 
-export const identityTables: TestTables = {
-  name: 'identity',
-  async migrate(database) {
-    await migratePlatform(database);
-    await migrateIdentity(database);
-  },
-};
-
 export async function createTestIdentity(
   env: Record<string, string> = {},
   database?: Database,
   logger: Logger = silentLogger(),
   members?: MemberRecord,
 ): Promise<TestIdentity> {
-  const opened = database ?? (await createTestDatabase({ tables: identityTables }));
+  const opened = database ?? (await createTestDatabase());
   const config = parseIdentityConfig({ IDENTITY_FORM_POSTS_PER_MINUTE: '100000', ...env });
-  if (database) await identityTables.migrate(database);
+  await migratePlatform(opened);
+  await migrateIdentity(opened);
   const app = createTestServer({ logger });
   const routes: string[] = [];
   app.addHook('onRoute', ({ method, url }) => {

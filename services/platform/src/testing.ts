@@ -2,35 +2,53 @@
  * For tests only: databases that a suite opens and forgets, and what such a suite needs beside them. `npm test` runs a test file that reaches
  * this one on PostgreSQL; one that needs no database takes what it needs from `testing/`.
  */
-import type { Database } from './database';
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { type Database, openDatabase } from './database';
 import { databaseOf } from './database-pglite';
 import { borrowPglite } from './testing/embedded-databases';
-import { borrowServerDatabase, openServerDatabase, type TestTables } from './testing/server-databases';
 import { asSingleConnection } from './testing/single-connection';
 
-export { createTestServerDatabase, type TestTables } from './testing/server-databases';
 export { createTestDirectory } from './testing/test-directory';
 export { createTestServer } from './testing/test-server';
 
-interface TestDatabaseOptions {
-  /** For suites of a server alone, which look at a transaction from outside while it is under way. */
-  severalConnections?: boolean;
-  /** Tables that it has. A database is made for them once, and used again by whoever asks for tables of the same name. */
-  tables?: TestTables | undefined;
+/**
+ * An empty database: in memory, or a fresh one on the server that `TEST_DATABASE_URL` names, so that the same suites run on either. What
+ * would hang on the first is refused on the second. Closing it drops it.
+ * @param options `severalConnections`: for suites of a server alone, which look at a transaction from outside while it is under way.
+ */
+export async function createTestDatabase({ severalConnections = false } = {}): Promise<Database> {
+  if (!process.env.TEST_DATABASE_URL) return databaseOf(await borrowPglite());
+  const { url, drop } = await createTestServerDatabase();
+  const opened = await openDatabase({ url, poolSize: 5 });
+  const database = severalConnections ? opened : asSingleConnection(opened);
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await drop();
+    },
+  };
 }
 
-/**
- * A database without rows but those of its migrations: in memory, or one to itself on the server that `TEST_DATABASE_URL` names, so that the
- * same suites run on either. What would hang on the first is refused on the second. Close it at the end.
- */
-export async function createTestDatabase({ severalConnections = false, tables }: TestDatabaseOptions = {}): Promise<Database> {
-  if (!process.env.TEST_DATABASE_URL) {
-    const database = databaseOf(await borrowPglite());
-    await tables?.migrate(database);
-    return database;
+/** The address of an empty database on the server that `TEST_DATABASE_URL` names, and how to drop it. */
+export async function createTestServerDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const server = process.env.TEST_DATABASE_URL ?? '';
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await onServer(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
   }
-  const database = tables ? await borrowServerDatabase(tables) : await openServerDatabase();
-  return severalConnections ? database : asSingleConnection(database);
 }
 
 /** A listener for {@link Database.listen} that can be waited for. */

@@ -6,7 +6,7 @@ import type { ReleaseDescriptor } from '@site/contracts/release';
 import { CONTRACT_VERSION, type Route } from '@site/contracts/remote-config';
 import { type Logger, silentLogger } from '@site/platform/logging';
 import { openStorage } from '@site/platform/storage';
-import { createTestDatabase, createTestDirectory, createTestServer, type TestTables } from '@site/platform/testing';
+import { createTestDatabase, createTestDirectory, createTestServer } from '@site/platform/testing';
 import { createToken } from '@site/platform/tokens';
 import { generateSigningKey, readSigningKey } from '@site/release-model/envelope';
 import type { PlanInJson } from '@site/release-model/plan';
@@ -14,9 +14,7 @@ import type { Revision } from '@site/release-model/revision';
 import type { rulesSchema } from '@site/release-model/rules';
 import tar from 'tar-stream';
 import type { z } from 'zod';
-import { dropEmptyHistory } from './adoption/adopt-history';
 import { ensureTokens } from './ensure-tokens';
-import { migrateRegistry } from './migrations';
 import { createAdvancePlan, type ReadHealth } from './plans/advance-plan';
 import { registryPlugin, type RegistryOptions } from './plugin';
 import { assertStored } from './releases/assert-stored';
@@ -29,22 +27,13 @@ import { addToken, type TokenGrant } from './tokens/manage-tokens';
 import { testVerifier } from './testing-people';
 import { createPlanWorker } from './worker/plan-worker';
 
-/** Those of a registry that begins: it has dropped what only the history of an earlier version needs. */
-export const registryTables: TestTables = {
-  name: 'registry',
-  async migrate(database) {
-    await migrateRegistry(database);
-    await dropEmptyHistory(database);
-  },
-};
-
 /** The real registry on a real database, with a directory of its own. */
 export async function startTestRegistry({
   logger = silentLogger(),
   ...options
 }: Partial<RegistryOptions> & { logger?: Logger | undefined } = {}) {
   const directory = await createTestDirectory();
-  const database = options.database ?? (await createTestDatabase({ tables: registryTables }));
+  const database = options.database ?? (await createTestDatabase());
   const storage = options.storage ?? (await openStorage({ dir: `${directory.path}/storage` }));
   const signingKey = options.signingKey ?? readSigningKey(generateSigningKey());
   const params = options.params ?? { defaults: testParams, file: `${directory.path}/params.json` };

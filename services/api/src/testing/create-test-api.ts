@@ -6,7 +6,7 @@ import type { Database } from '@site/platform/database';
 import { type Logger, silentLogger } from '@site/platform/logging';
 import { migratePlatform } from '@site/platform/platform-migrations';
 import { openStorage, type Storage } from '@site/platform/storage';
-import { createTestDatabase, createTestDirectory, createTestServer, type TestTables } from '@site/platform/testing';
+import { createTestDatabase, createTestDirectory, createTestServer } from '@site/platform/testing';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Access } from '../access';
@@ -65,17 +65,9 @@ export interface Answer {
   body: any;
 }
 
-const tables: TestTables = {
-  name: 'api',
-  async migrate(database) {
-    await migratePlatform(database);
-    await migrateApi(database);
-  },
-};
-
 /** @param env Variables beside those of a quick bot check and unlimited forms. */
 export async function createTestApi(env: Record<string, string> = {}, logger: Logger = silentLogger()): Promise<TestApi> {
-  const database = await createTestDatabase({ tables });
+  const database = await createTestDatabase();
   const directory = await createTestDirectory();
   const storage = await openStorage({ dir: directory.path });
   const identity = await createTestIdentity();
@@ -86,6 +78,8 @@ export async function createTestApi(env: Record<string, string> = {}, logger: Lo
     RECIPIENT_LIMIT: '1000000',
     ...env,
   });
+  await migratePlatform(database);
+  await migrateApi(database);
   const server = createTestServer({ logger });
   const routes: TestRoute[] = [];
   server.addHook('onRoute', ({ method, url, config }) => {

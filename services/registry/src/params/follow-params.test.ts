@@ -4,13 +4,13 @@ import { createTestDatabase, createTestDirectory } from '@site/platform/testing'
 import type { Database } from '@site/platform/database';
 import { createLogger, type Logger } from '@site/platform/logging';
 import type { Revision } from '@site/release-model/revision';
-import { current, promote, publish, registryTables, startTestRegistry, testParams, type TestRegistry } from '../testing';
+import { current, promote, publish, startTestRegistry, testParams, type TestRegistry } from '../testing';
 
 let database: Database;
 let directory: Awaited<ReturnType<typeof createTestDirectory>>;
 let running: TestRegistry[] = [];
 beforeEach(async () => {
-  database = await createTestDatabase({ tables: registryTables });
+  database = await createTestDatabase();
   directory = await createTestDirectory();
 });
 afterEach(async () => {

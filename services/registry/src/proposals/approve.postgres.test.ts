@@ -1,24 +1,14 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Database } from '@site/platform/database';
 import { createTestDatabase } from '@site/platform/testing';
-import {
-  byName,
-  current,
-  issueTestToken,
-  promote,
-  publish,
-  registryTables,
-  setRules,
-  startTestRegistry,
-  type TestRegistry,
-} from '../testing';
+import { byName, current, issueTestToken, promote, publish, setRules, startTestRegistry, type TestRegistry } from '../testing';
 
 const ROUNDS = 6;
 
 let database: Database;
 let registry: TestRegistry;
 beforeAll(async () => {
-  database = await createTestDatabase({ severalConnections: true, tables: registryTables });
+  database = await createTestDatabase({ severalConnections: true });
   registry = await startTestRegistry({ database });
   for (let patch = 0; patch <= ROUNDS; patch += 1) await publish(registry, { name: 'shell', version: `1.0.${patch}` });
   await promote(registry, 0, 'shell@1.0.0');

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Database } from '@site/platform/database';
 import { createTestDatabase } from '@site/platform/testing';
-import { current, promote, publish, registryTables, startTestRegistry, type TestRegistry } from '../testing';
+import { current, promote, publish, startTestRegistry, type TestRegistry } from '../testing';
 
 let database: Database;
 let registry: TestRegistry;
 beforeAll(async () => {
-  database = await createTestDatabase({ severalConnections: true, tables: registryTables });
+  database = await createTestDatabase({ severalConnections: true });
   registry = await startTestRegistry({ database });
   for (const version of ['1.0.0', '1.0.1']) await publish(registry, { name: 'shell', version });
   await promote(registry, 0, 'shell@1.0.0');

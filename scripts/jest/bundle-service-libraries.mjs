@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { build } from 'esbuild';
 import { root } from '../workspaces.mjs';
-import { SERVICE_BUNDLES, SERVICE_LIBRARIES } from './libraries.mjs';
+import { OWN_NAMES, SERVICE_BUNDLES, SERVICE_LIBRARIES } from './libraries.mjs';
 import { replaceFile } from './replace-file.mjs';
 
 const require = createRequire(import.meta.url);
@@ -45,7 +45,7 @@ export default async function bundleServiceLibraries() {
     external: NOT_BUNDLED,
     // Fastify would look for the file of each plugin among all that Jest has loaded.
     define: { 'require.cache': 'undefined' },
-    banner: { js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);` },
+    banner: { js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url); ${OWN_NAMES}` },
   });
   for (const { path: file, text } of outputFiles) replaceFile(file, text);
 }

@@ -119,7 +119,7 @@ for (const address of ['/', paths.card, paths.signIn, paths.consoleHome])
     const entry = /\/assets\/mf-[^"'\s]+\/remoteEntry\.js/.exec(html)?.[0] ?? '';
     const answer = await request.get(entry, { headers: { 'accept-encoding': 'br' } });
     expect([answer.status(), answer.headers()['content-encoding']]).toEqual([200, 'br']);
-    expect(Number(answer.headers()['content-length'])).toBeLessThan(3 * KB);
+    expect(Number(answer.headers()['content-length'])).toBeLessThan(3 * 1024);
   });
 
 for (const address of [paths.consoleHome, paths.deskHome])

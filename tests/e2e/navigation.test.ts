@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, open, test } from './fixtures';
+import { expect, expectHydrated, open, test } from './fixtures';
 import { tabTo } from './hands';
 import { resize } from './resize';
 
@@ -188,6 +188,37 @@ test.describe('following a link', () => {
     await page.goForward();
     await expect(heading(page)).toHaveText('Playbooks');
     await expectSameDocument(page);
+  });
+
+  test('Back and Forward return to where the page was scrolled to', async ({ page }) => {
+    await open(page, '/practice');
+    const link = page.getByRole('main').getByRole('link', { name: 'Read the ground rules' });
+    await link.scrollIntoViewIfNeeded();
+    const before = await scrollTop(page);
+    expect(before).toBeGreaterThan(0);
+    await link.click();
+    await expect(heading(page)).toHaveText('Playbooks');
+    expect(await scrollTop(page)).toBe(0);
+    await page.evaluate(() => window.scrollTo(0, 200));
+    await page.goBack();
+    await expect(heading(page)).toHaveText('One subject, many ways in');
+    await expect(heading(page)).toBeFocused();
+    expect(await scrollTop(page)).toBe(before);
+    await page.goForward();
+    await expect(heading(page)).toHaveText('Playbooks');
+    await expect.poll(() => scrollTop(page)).toBe(200);
+  });
+
+  test('keeps the window where it is when what it led to is loaded again', async ({ page }) => {
+    await open(page, '/');
+    await page.getByRole('main').getByRole('link', { name: 'Send an intro' }).click();
+    await expect(heading(page)).toHaveText('Send an intro');
+    await page.evaluate(() => window.scrollTo(0, 200));
+    await page.reload();
+    await expect(heading(page)).toHaveText('Send an intro');
+    await expectHydrated(page);
+    expect(await scrollTop(page)).toBe(200);
+    await expect(heading(page)).not.toBeFocused();
   });
 
   test('with an anchor goes to that place of the page, below the header', async ({ page }) => {

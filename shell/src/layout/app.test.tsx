@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { useNavigate } from '@site/router';
 import { signedIn, signedOut } from '@site/session';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -231,6 +232,26 @@ describe('pages', () => {
     await screen.findByRole('heading', { name: 'Other' });
     expect(menu).toHaveFocus();
     expect(menu).toHaveAttribute('aria-expanded', 'true');
+  });
+
+  it('keeps the focus and the window where they are when the query alone changes', async () => {
+    const Table = () => {
+      const navigate = useNavigate();
+      return (
+        <>
+          <h1 id="page-heading" tabIndex={-1}>
+            Members
+          </h1>
+          <button onClick={() => void navigate({ search: 'sort=name' })}>Sort</button>
+        </>
+      );
+    };
+    renderShell({ remotes: [home], source: { load: () => Promise.resolve({ default: Table }) } });
+    const sort = await screen.findByRole('button', { name: 'Sort' });
+    await userEvent.click(sort);
+    expect(window.location.search).toBe('?sort=name');
+    expect(sort).toHaveFocus();
+    expect(window.scrollTo).not.toHaveBeenCalled();
   });
 
   it('names a page that did not load in the title, and moves the focus to what stands in its place', async () => {

@@ -1,12 +1,12 @@
 /**
- * What happens after a navigation: the window scrolls to the top, and once the page has arrived, to the anchor that the address names, if any.
- * Then the focus moves to the page's heading, so that a screen reader announces it, unless it was moved while the page was on its way: who has
- * opened a menu meanwhile goes on in it. All of it comes before the browser paints: the next page is never seen where the window was scrolled
- * to in the last one.
+ * What happens after a navigation. By a link, the window scrolls to the top, and once the page has arrived, to the anchor that the address names, if
+ * any. By Back and Forward it returns to where it was. Then the focus moves to the page's heading, so that a screen reader announces it, unless it was
+ * moved while the page was on its way: who has opened a menu meanwhile goes on in it. All of it comes before the browser paints: the next page is
+ * never seen where the window was scrolled to in the last one. A change of the query alone leaves the page as it is: a table was sorted, say.
  */
-import { useLocation } from '@site/router';
-import { useEffect, useLayoutEffect } from 'react';
-import { firstLocationKey } from './first-location';
+import { useLocation, useNavigationType } from '@site/router';
+import { useContext, useEffect, useLayoutEffect } from 'react';
+import { ArrivalsContext, type Place } from './arrivals';
 
 /** Performance mark of the moment at which a page is in the document. Read by tests/bench. */
 export const PAGE_SHOWN_MARK = 'site:page-shown';
@@ -15,17 +15,23 @@ export const PAGE_SHOWN_MARK = 'site:page-shown';
 const HEADING_ID = 'page-heading';
 
 export function PageArrival(): null {
-  const { pathname, hash, key } = useLocation();
+  const { place, hash } = usePlace();
+  const { pathname, key } = place;
+  const arrivals = useContext(ArrivalsContext);
 
   useEffect(() => {
     performance.mark(PAGE_SHOWN_MARK);
   }, [pathname]);
 
   useLayoutEffect(() => {
-    const anchor = anchorOf(hash);
-    if (anchor) anchor.scrollIntoView();
-    else if (!isFirst(key)) window.scrollTo(0, 0);
-    if (!anchor && !isFirst(key) && !wasFocusMoved(key)) document.getElementById(HEADING_ID)?.focus({ preventScroll: true });
+    const way = arrivals.arrive(place);
+    if (way === 'same') return;
+    const anchor = typeof way === 'number' ? null : anchorOf(hash);
+    if (typeof way === 'number') arrivals.returnTo(way);
+    else if (anchor) anchor.scrollIntoView();
+    else if (way === 'link') window.scrollTo(0, 0);
+    if (way !== 'first' && !anchor && !wasFocusMoved(key)) document.getElementById(HEADING_ID)?.focus({ preventScroll: true });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a place is what its key says
   }, [pathname, hash, key]);
 
   return null;
@@ -33,14 +39,23 @@ export function PageArrival(): null {
 
 /** Stands with what is shown until the page arrives. */
 export function PageDeparture(): null {
-  const { key } = useLocation();
+  const { place } = usePlace();
+  const { key } = place;
+  const arrivals = useContext(ArrivalsContext);
 
   useLayoutEffect(() => {
-    if (!isFirst(key)) window.scrollTo(0, 0);
+    arrivals.depart(place);
     if (departure?.key !== key) departure = { key, focused: document.activeElement };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a place is what its key says
   }, [key]);
 
   return null;
+}
+
+function usePlace(): { place: Place; hash: string } {
+  const { pathname, search, hash, key } = useLocation();
+  const isTravel = useNavigationType() === 'POP';
+  return { place: { key, pathname, search, isTravel }, hash };
 }
 
 /** The last navigation whose page was not there at once, and what had the focus when it began. */
@@ -60,5 +75,3 @@ function anchorOf(hash: string): HTMLElement | null {
     return document.getElementById(fragment);
   }
 }
-
-const isFirst = (key: string): boolean => key === firstLocationKey;

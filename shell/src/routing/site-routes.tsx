@@ -2,8 +2,9 @@
 import { isPageRoute } from '@site/contracts/page-route';
 import { Navigate, RouteParams, useLocation } from '@site/router';
 import { PageSkeleton } from '@site/ui';
-import { memo, useEffect, useMemo, useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
+import { memo, useEffect, useMemo, useState, useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
 import { NotFoundPage } from '../not-found/not-found-page';
+import { Arrivals, ArrivalsContext } from './arrivals';
 import { DisabledPage } from './disabled-page';
 import { GrantedPage } from './granted-page';
 import { PageDeparture } from './page-arrival';
@@ -19,9 +20,13 @@ export const SiteRoutes = memo(function SiteRoutes({ map }: { map: SiteMap }): R
   const isKnown = (): boolean => map.knows(pathname);
   const known = useSyncExternalStore(map.subscribe, isKnown, isKnown);
   const match = useMemo(() => (known ? map.match(pathname) : null), [map, pathname, known]);
-  if (!known) return <UnknownPage map={map} />;
-  return match ? <RouteParams value={match.params}>{elementOf(match.route)}</RouteParams> : <NotFoundPage />;
+  const [arrivals] = useState(() => new Arrivals());
+  useEffect(() => arrivals.follow(), [arrivals]);
+  return <ArrivalsContext value={arrivals}>{known ? shownAt(match) : <UnknownPage map={map} />}</ArrivalsContext>;
 });
+
+const shownAt = (match: SiteMatch | null): ReactElement =>
+  match ? <RouteParams value={match.params}>{elementOf(match.route)}</RouteParams> : <NotFoundPage />;
 
 function elementOf({ remote: { name, disabled }, route }: SiteMatch['route']): ReactElement {
   if (!isPageRoute(route)) return <Navigate to={route.redirect} replace />;

@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Arrivals } from './arrivals';
+
+/** How far the page can be scrolled. */
+let length = 0;
+let grow: (length: number) => void;
+
+beforeEach(() => {
+  const observers = new Set<() => void>();
+  globalThis.ResizeObserver = class {
+    constructor(private readonly told: () => void) {}
+    observe = () => void observers.add(this.told);
+    unobserve = () => undefined;
+    disconnect = () => void observers.delete(this.told);
+  };
+  const scrolled = (top: number) => Object.defineProperty(window, 'scrollY', { value: top, configurable: true });
+  window.scrollTo = jest.fn((_left: number, top: number) => scrolled(Math.min(top, length))) as unknown as typeof window.scrollTo;
+  length = 100;
+  scrolled(0);
+  grow = (to) => {
+    length = to;
+    for (const told of observers) told();
+  };
+});
+
+describe('a return to a place that the page is too short for', () => {
+  it('goes as far as the page does, and on as it grows', () => {
+    new Arrivals().returnTo(900);
+    expect(window.scrollY).toBe(100);
+    grow(500);
+    expect(window.scrollY).toBe(500);
+    grow(2_000);
+    expect(window.scrollY).toBe(900);
+    window.scrollTo(0, 0);
+    grow(3_000);
+    expect(window.scrollY).toBe(0);
+  });
+
+  it.each(['wheel', 'touchstart', 'pointerdown', 'keydown'])('ends with what a visitor does: %s', (act) => {
+    new Arrivals().returnTo(900);
+    window.dispatchEvent(new Event(act));
+    grow(2_000);
+    expect(window.scrollY).toBe(100);
+  });
+
+  it('ends with the next navigation', () => {
+    const arrivals = new Arrivals();
+    arrivals.arrive({ key: 'one', pathname: '/', search: '', isTravel: true });
+    arrivals.returnTo(900);
+    arrivals.arrive({ key: 'two', pathname: '/practice', search: '', isTravel: false });
+    grow(2_000);
+    expect(window.scrollY).toBe(100);
+  });
+
+  it('ends after five seconds', () => {
+    jest.useFakeTimers();
+    new Arrivals().returnTo(900);
+    jest.advanceTimersByTime(5_000);
+    grow(2_000);
+    expect(window.scrollY).toBe(100);
+    jest.useRealTimers();
+  });
+});

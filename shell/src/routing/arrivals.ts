@@ -1,0 +1,103 @@
+/** Where the window was scrolled to at each entry of the history: links begin at the top, Back and Forward return there. */
+import { createContext } from 'react';
+
+export interface Place {
+  /** Of its entry in the history. */
+  key: string;
+  pathname: string;
+  search: string;
+  /** Whether it was come to by Back, Forward or the address bar. */
+  isTravel: boolean;
+}
+
+/**
+ * How a place was come to. `first`: it is that of the document, which the browser scrolls. `same`: nothing of the page was left but its query.
+ * `link`: as anything that is new. A number: by travel, to this distance from the top, in pixels.
+ */
+type Way = 'first' | 'same' | 'link' | number;
+
+/** How long a page that is shorter than it was may take to grow. */
+const GROWTH_MS = 5_000;
+
+export class Arrivals {
+  readonly #tops = new Map<string, number>();
+  /** What is shown, or on its way. */
+  #place: Place | null = null;
+  #way: Way = 'first';
+  #isOnItsWay = false;
+  #returning = new AbortController();
+
+  /** Notes where the window is scrolled to. @returns A function that ends it. */
+  follow(): () => void {
+    const stop = new AbortController();
+    const { signal } = stop;
+    // The browser would scroll the page that is left. What it loads again it may put in its place.
+    const takeOver = (): void => void (history.scrollRestoration = 'manual');
+    if (document.readyState === 'complete') takeOver();
+    window.addEventListener('load', takeOver, { signal });
+    window.addEventListener('pageshow', ({ persisted }) => persisted && takeOver(), { signal });
+    window.addEventListener('pagehide', () => (history.scrollRestoration = 'auto'), { signal });
+    window.addEventListener('scroll', () => this.#note(), { signal, passive: true });
+    return () => {
+      stop.abort();
+      this.#returning.abort();
+    };
+  }
+
+  /** Until its page arrives, the window is at the top. */
+  depart(place: Place): void {
+    this.#begin(place);
+    if (this.#isOnItsWay || this.#way === 'first' || this.#way === 'same') return;
+    this.#isOnItsWay = true;
+    window.scrollTo(0, 0);
+  }
+
+  /** To be called when the page is there, or something in its place. */
+  arrive(place: Place): Way {
+    this.#begin(place);
+    this.#isOnItsWay = false;
+    const way = this.#way;
+    // What comes after this, at the same place, was asked for there, such as a page that has failed.
+    if (way !== 'first') this.#way = 'link';
+    return way;
+  }
+
+  /** At once, or as soon as the page is long enough, unless somebody does something else meanwhile. */
+  returnTo(top: number): void {
+    window.scrollTo(0, top);
+    if (window.scrollY >= Math.floor(top)) return;
+    const returning = new AbortController();
+    const { signal } = returning;
+    const end = (): void => returning.abort();
+    const growth = new ResizeObserver(() => {
+      window.scrollTo(0, top);
+      if (window.scrollY >= Math.floor(top)) end();
+    });
+    growth.observe(document.body);
+    const timer = setTimeout(end, GROWTH_MS);
+    for (const act of ['wheel', 'touchstart', 'pointerdown', 'keydown']) window.addEventListener(act, end, { signal, passive: true });
+    signal.addEventListener('abort', () => {
+      growth.disconnect();
+      clearTimeout(timer);
+    });
+    this.#returning = returning;
+  }
+
+  #begin(place: Place): void {
+    const before = this.#place;
+    if (before?.key === place.key) return;
+    this.#place = place;
+    this.#returning.abort();
+    if (!before) return;
+    this.#isOnItsWay = false;
+    this.#tops.set(before.key, this.#tops.get(before.key) ?? 0);
+    const isSame = before.pathname === place.pathname && before.search !== place.search;
+    this.#way = isSame ? 'same' : ((place.isTravel ? this.#tops.get(place.key) : undefined) ?? 'link');
+  }
+
+  #note(): void {
+    if (this.#place && !this.#isOnItsWay) this.#tops.set(this.#place.key, window.scrollY);
+  }
+}
+
+export const ArrivalsContext = createContext(new Arrivals());

@@ -1,2 +1,0 @@
-/** Key that the router gives to the location of a document before any navigation. */
-export const firstLocationKey = 'default';

@@ -8,10 +8,17 @@ let grow: (length: number) => void;
 beforeEach(() => {
   const observers = new Set<() => void>();
   globalThis.ResizeObserver = class {
-    constructor(private readonly told: () => void) {}
-    observe = () => void observers.add(this.told);
-    unobserve = () => undefined;
-    disconnect = () => void observers.delete(this.told);
+    readonly #told: () => void;
+    constructor(told: ResizeObserverCallback) {
+      this.#told = () => told([], this);
+    }
+    observe(): void {
+      observers.add(this.#told);
+    }
+    unobserve(): void {}
+    disconnect(): void {
+      observers.delete(this.#told);
+    }
   };
   const scrolled = (top: number) => Object.defineProperty(window, 'scrollY', { value: top, configurable: true });
   window.scrollTo = jest.fn((_left: number, top: number) => scrolled(Math.min(top, length))) as unknown as typeof window.scrollTo;

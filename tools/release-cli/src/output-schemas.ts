@@ -72,6 +72,8 @@ const statusSchema = z.object({
     }),
   ),
   lock: environmentSchema.shape.lock,
+  /** Those that are under way; null without a token. */
+  plans: orNull(z.array(planSchema)),
   edges: z.array(edgeSchema),
   releases: z.array(
     z.object({

@@ -4,11 +4,14 @@ import type { PlanAct, PlanRequest } from '@site/release-model/registry-requests
 import * as z from 'zod/mini';
 import type { EnvironmentTransport } from './transport';
 
+/** The registry gives 200 at once. */
+const MOST_PLANS = 200;
+
 export const planCalls = ({ call, inJson, here }: EnvironmentTransport) => ({
   makePlan: (request: PlanRequest) => call(planSchema, `${here}/plans`, inJson('POST', request)),
   /** Newest first. */
-  plans: async ({ limit, unfinished = false }: { limit: number; unfinished?: boolean }) =>
-    (await call(z.object({ plans: z.array(planSchema) }), `${here}/plans?limit=${limit}&unfinished=${unfinished}`)).plans,
+  plans: async ({ unfinished = false }: { unfinished?: boolean } = {}) =>
+    (await call(z.object({ plans: z.array(planSchema) }), `${here}/plans?limit=${MOST_PLANS}&unfinished=${unfinished}`)).plans,
   plan: (id: number) => call(planSchema, `${here}/plans/${id}`),
   changePlan: (id: number, act: PlanAct, reason?: string) => call(planSchema, `${here}/plans/${id}/${act}`, inJson('POST', { reason })),
 });

@@ -55,10 +55,17 @@ describe('what visitors have', () => {
     expect(await release(['adoption', 'mf-other'])).toMatchObject({ code: 6, err: 'Nothing of mf-other is live or was served.\n' });
   });
 
+  it('is said in words where there was none', async () => {
+    await givenLive();
+    const { out } = await release(['adoption', 'shell']);
+    expect(out).toMatch(/^shell was in no document of the last 24 h\.\n1\.0\.0 was promoted .*\.\n$/);
+  });
+
   it('needs a token', async () => {
     await givenLive();
     const env = { DATA_DIR: join(root, 'elsewhere') };
     expect((await release(['status'], { env })).out).not.toContain('failures');
+    expect(json(await release(['status', '--json'], { env })).plans).toBeNull();
     expect((await release(['adoption'], { env })).code).toBe(5);
   });
 });

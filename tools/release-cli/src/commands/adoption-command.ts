@@ -25,14 +25,14 @@ async function adoptionCommand(name: string | undefined, options: CommonOptions 
   if (options.json) return say(JSON.stringify(adoption));
   if (parts.length === 0) return say('Nothing is live yet.');
   say(parts.map((part) => describePart(part, options.hours)).join('\n\n'));
-  if (name !== undefined) say(`\n${describeTimes(adoption, parts)}`);
+  if (name !== undefined && parts.some(({ times }) => times.length > 0)) say(`\n${describeTimes(adoption, parts)}`);
 }
 
 function describePart({ name, releases, promotion, deletable }: Part, hours: number): string {
   const total = releases.reduce((sum, { documents }) => sum + documents, 0);
   const rows = releases.map(({ version, documents }) => [version, String(documents), inPercent(documents, total)]);
   return [
-    table([name, `documents, ${hours} h`, 'share'], rows),
+    rows.length > 0 ? table([name, `documents, ${hours} h`, 'share'], rows) : `${name} was in no document of the last ${hours} h.`,
     promotion && describePromotion(promotion),
     deletable.length > 0 && `Safe to delete: ${deletable.map(({ version }) => version).join(', ')}`,
   ]

@@ -39,7 +39,6 @@ export function register(program: Command): void {
 }
 
 const AT_ONCE: Step[] = [{ basisPoints: 10_000, minutes: null }];
-const MOST_PLANS = 200;
 const POLL_MS = 50;
 
 /** Makes a plan, and waits for its first step where that is due at once. */
@@ -97,7 +96,7 @@ async function untilStep(client: RegistryClient, id: number, step: number, { tim
 
 /** Plans, newest first. */
 async function listPlansCommand(options: CommonOptions & { all?: boolean }): Promise<void> {
-  const plans = await (await reading(options)).plans(options.all ? { limit: MOST_PLANS } : { limit: MOST_PLANS, unfinished: true });
+  const plans = await (await reading(options)).plans({ unfinished: options.all !== true });
   if (options.json) return say(JSON.stringify({ plans }));
   if (plans.length === 0)
     return say(options.all ? 'There was no plan yet.' : 'No plan is under way. Those that ended: release plan list --all');
@@ -143,9 +142,7 @@ async function continueCommand(which: string, options: ActOptions & WaitOptions)
  */
 export async function abortPlans(parts: string[], options: ChangeOptions): Promise<string[]> {
   const client = await writing(options);
-  const plans = (await client.plans({ limit: MOST_PLANS, unfinished: true })).filter(({ releases }) =>
-    parts.some((part) => part in releases),
-  );
+  const plans = (await client.plans({ unfinished: true })).filter(({ releases }) => parts.some((part) => part in releases));
   if (plans.length === 0) return parts;
   const rest = parts.filter((part) => !plans.some(({ releases }) => part in releases));
   if (rest.length > 0)
@@ -175,7 +172,7 @@ const reading = async (options: CommonOptions) => createRegistryClient({ ...opti
 /** A plan is named by its number, or by a part while it is under way. */
 async function idOf(client: RegistryClient, which: string): Promise<number> {
   if (/^[1-9]\d{0,8}$/.test(which)) return Number(which);
-  const plan = (await client.plans({ limit: MOST_PLANS, unfinished: true })).find(({ releases }) => which in releases);
+  const plan = (await client.plans({ unfinished: true })).find(({ releases }) => which in releases);
   if (plan) return plan.id;
   throw new Failure(`No plan of ${which} is under way.`, EXIT.notFound, 'plan-not-found');
 }

@@ -9,6 +9,7 @@ import { MOST_RELEASES } from '../client/release-calls';
 import { type CommonOptions, findToken, tokenFor } from '../context';
 import { EXIT, Failure } from '../failure';
 import { common, positiveInteger } from '../options';
+import { describeReleases, describeState } from '../plan-text';
 import { createRegistryClient, type RegistryClient } from '../registry-client';
 import { ago, kilobytes, say, table } from '../terminal';
 import { describeChange, parseRelease } from '../releases';
@@ -119,8 +120,9 @@ async function watchStatus(options: CommonOptions): Promise<void> {
 
 async function showStatus({ client, seesAll }: Awaited<ReturnType<typeof clientOf>>, options: CommonOptions): Promise<void> {
   const [revision, environment, edges] = await Promise.all([client.current(), client.environment(), client.edges()]);
+  const plans = seesAll ? await client.plans({ unfinished: true }) : null;
   if (!revision) {
-    if (options.json) return say(JSON.stringify({ revision: null, lock: environment.lock, edges, releases: [] }));
+    if (options.json) return say(JSON.stringify({ revision: null, lock: environment.lock, plans, edges, releases: [] }));
     return say(['Nothing is live yet.', describeLock(environment)].filter(Boolean).join('\n'));
   }
   const names = Object.keys(revision.target.parts).sort();
@@ -129,12 +131,14 @@ async function showStatus({ client, seesAll }: Awaited<ReturnType<typeof clientO
   const { number, epoch, cause, createdBy, createdAt, reason } = revision;
   if (options.json) {
     const head = { number, epoch, cause, createdBy, createdAt, reason };
-    return say(JSON.stringify({ revision: head, lock: environment.lock, edges, releases }));
+    return say(JSON.stringify({ revision: head, lock: environment.lock, plans, edges, releases }));
   }
   say(`Revision ${number}, ${ago(createdAt)} by ${createdBy}${reason ? `: ${reason}` : ''}`);
   say(`${describeService(serviceOf(edges, revision))}\n`.replace(/^./, (first) => first.toUpperCase()));
   const lock = describeLock(environment);
-  if (lock) say(`${lock}\n`);
+  const underWay = (plans ?? []).map((plan) => `Plan ${plan.id} for ${describeReleases(plan)} is ${describeState(plan)}`);
+  const held = [lock, ...underWay].filter(Boolean);
+  if (held.length > 0) say(`${held.join('\n')}\n`);
   const rows = releases.map((release) => [
     release.name,
     release.version,
@@ -212,6 +216,7 @@ export async function showCommand(text: string, options: CommonOptions): Promise
   if (!release) throw new Failure(`${text} was not published.`, EXIT.notFound, 'release-not-found');
   if (options.json) return say(JSON.stringify(release));
   const { descriptor, yanked, collected } = release;
+  const paths = descriptor.routes.length > 0 ? descriptor.routes.map(({ path }) => path) : ['-'];
   const facts = [
     ['id', release.id],
     ['team', descriptor.team],
@@ -220,7 +225,7 @@ export async function showCommand(text: string, options: CommonOptions): Promise
     ...(collected ? [['collected', `${ago(collected.at)} by ${collected.by}${collected.reason ? `: ${collected.reason}` : ''}`]] : []),
     ['commit', descriptor.commit ?? '-'],
     ['files', `${descriptor.files.length}, ${kilobytes(release.size)}`],
-    ['paths', descriptor.routes.map(({ path }) => path).join(' ') || '-'],
+    ...paths.map((path, index) => [index === 0 ? 'paths' : '', path]),
   ];
   say(table([text, ''], facts));
 }

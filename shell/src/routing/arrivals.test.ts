@@ -30,6 +30,38 @@ beforeEach(() => {
   };
 });
 
+describe('a place that is left', () => {
+  it('is returned to where the window was last, though the browser has not told of its scrolling yet', () => {
+    const arrivals = new Arrivals();
+    const one = { key: 'one', pathname: '/', search: '', isTravel: true };
+    arrivals.arrive(one);
+    window.scrollTo(0, 80);
+    arrivals.leave(one);
+    window.scrollTo(0, 0);
+    arrivals.arrive({ key: 'two', pathname: '/practice', search: '', isTravel: false });
+    expect(arrivals.arrive(one)).toBe(80);
+  });
+
+  it('before its page has arrived is none that the window was scrolled at', () => {
+    const arrivals = new Arrivals();
+    const two = { key: 'two', pathname: '/practice', search: '', isTravel: false };
+    arrivals.arrive({ key: 'one', pathname: '/', search: '', isTravel: true });
+    arrivals.depart(two);
+    window.scrollTo(0, 80);
+    arrivals.leave(two);
+    arrivals.arrive({ key: 'three', pathname: '/ata', search: '', isTravel: false });
+    expect(arrivals.arrive({ ...two, isTravel: true })).toBe(0);
+  });
+
+  it('before the code of its document has come is a place all the same: the next page begins at its top', () => {
+    const arrivals = new Arrivals();
+    window.scrollTo(0, 80);
+    arrivals.leave({ key: 'one', pathname: '/', search: '', isTravel: true });
+    expect(arrivals.arrive({ key: 'two', pathname: '/practice', search: '', isTravel: false })).toBe('link');
+    expect(arrivals.arrive({ key: 'one', pathname: '/', search: '', isTravel: true })).toBe(80);
+  });
+});
+
 describe('a return to a place that the page is too short for', () => {
   it('goes as far as the page does, and on as it grows', () => {
     new Arrivals().returnTo(900);

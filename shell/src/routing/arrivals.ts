@@ -27,7 +27,7 @@ export class Arrivals {
   #isOnItsWay = false;
   #returning = new AbortController();
 
-  /** Notes where the window is scrolled to. @returns A function that ends it. */
+  /** Keeps the browser from scrolling in the place of this. @returns A function that ends it. */
   follow(): () => void {
     const stop = new AbortController();
     const { signal } = stop;
@@ -37,11 +37,16 @@ export class Arrivals {
     window.addEventListener('load', takeOver, { signal });
     window.addEventListener('pageshow', ({ persisted }) => persisted && takeOver(), { signal });
     window.addEventListener('pagehide', () => (history.scrollRestoration = 'auto'), { signal });
-    window.addEventListener('scroll', () => this.#note(), { signal, passive: true });
     return () => {
       stop.abort();
       this.#returning.abort();
     };
+  }
+
+  /** To be called while the page of the place is still there: the browser tells of its last scrolling only with the next frame. */
+  leave(place: Place): void {
+    this.#place ??= place;
+    if (!this.#isOnItsWay) this.#tops.set(place.key, window.scrollY);
   }
 
   /** Until its page arrives, the window is at the top. */
@@ -93,10 +98,6 @@ export class Arrivals {
     this.#tops.set(before.key, this.#tops.get(before.key) ?? 0);
     const isSame = before.pathname === place.pathname && before.search !== place.search;
     this.#way = isSame ? 'same' : ((place.isTravel ? this.#tops.get(place.key) : undefined) ?? 'link');
-  }
-
-  #note(): void {
-    if (this.#place && !this.#isOnItsWay) this.#tops.set(this.#place.key, window.scrollY);
   }
 }
 

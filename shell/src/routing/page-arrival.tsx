@@ -5,8 +5,8 @@
  * never seen where the window was scrolled to in the last one. A change of the query alone leaves the page as it is: a table was sorted, say.
  */
 import { useLocation, useNavigationType } from '@site/router';
-import { useContext, useEffect, useLayoutEffect } from 'react';
-import { ArrivalsContext, type Place } from './arrivals';
+import { Component, useContext, useEffect, useLayoutEffect, type ReactNode } from 'react';
+import { ArrivalsContext, type Arrivals, type Place } from './arrivals';
 
 /** Performance mark of the moment at which a page is in the document. Read by tests/bench. */
 export const PAGE_SHOWN_MARK = 'site:page-shown';
@@ -50,6 +50,26 @@ export function PageDeparture(): null {
   }, [key]);
 
   return null;
+}
+
+/** Stands with whatever an address shows, and tells where the window is scrolled to when another takes its place. */
+export function PageLeave({ arrivals }: { arrivals: Arrivals }): ReactNode {
+  return <BeforeChange place={usePlace().place} onChange={(left) => arrivals.leave(left)} />;
+}
+
+/** React offers the moment before the document changes to classes only. */
+class BeforeChange extends Component<{ place: Place; onChange: (left: Place) => void }> {
+  override getSnapshotBeforeUpdate({ place }: { place: Place }): null {
+    if (place.key !== this.props.place.key) this.props.onChange(place);
+    return null;
+  }
+
+  /** React asks for it beside the method above. */
+  override componentDidUpdate(): void {}
+
+  override render(): null {
+    return null;
+  }
 }
 
 function usePlace(): { place: Place; hash: string } {

@@ -7,7 +7,7 @@ import { NotFoundPage } from '../not-found/not-found-page';
 import { Arrivals, ArrivalsContext } from './arrivals';
 import { DisabledPage } from './disabled-page';
 import { GrantedPage } from './granted-page';
-import { PageDeparture } from './page-arrival';
+import { PageDeparture, PageLeave } from './page-arrival';
 import { RemotePage } from './remote-page';
 import type { SiteMap, SiteMatch } from './site-map';
 
@@ -22,7 +22,12 @@ export const SiteRoutes = memo(function SiteRoutes({ map }: { map: SiteMap }): R
   const match = useMemo(() => (known ? map.match(pathname) : null), [map, pathname, known]);
   const [arrivals] = useState(() => new Arrivals());
   useEffect(() => arrivals.follow(), [arrivals]);
-  return <ArrivalsContext value={arrivals}>{known ? shownAt(match) : <UnknownPage map={map} />}</ArrivalsContext>;
+  return (
+    <ArrivalsContext value={arrivals}>
+      <PageLeave arrivals={arrivals} />
+      {known ? shownAt(match) : <UnknownPage map={map} />}
+    </ArrivalsContext>
+  );
 });
 
 const shownAt = (match: SiteMatch | null): ReactElement =>

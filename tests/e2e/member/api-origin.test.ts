@@ -79,8 +79,8 @@ test('the card of a member is loaded and saved, with its photo', async ({ page, 
 
 test('what the API refuses is said in its words, and the page may read when to come back', async ({ page, baseURL }) => {
   await page.addInitScript(noteRetryAfter);
-  await open(page, '/intro/produce');
   const send = async (): Promise<void> => {
+    await open(page, '/intro/produce');
     const texts = { 'Full name': 'Ida Asker', Email: 'ida@example.com', Phone: '+12125550144', Question: 'Does it come through?' };
     for (const [label, text] of Object.entries(texts)) await page.getByLabel(label).fill(text);
     await page.getByRole('button', { name: 'Send' }).click();
@@ -91,6 +91,6 @@ test('what the API refuses is said in its words, and the page may read when to c
   await send();
   const answer = await refused;
   expect(new URL(answer.url()).origin).toBe(apiOrigin(baseURL));
-  await expect(toast(page, ((await answer.json()) as { error: string }).error)).toBeVisible();
+  await expect(toast(page, ((await answer.json()) as { overall: [string] }).overall[0])).toBeVisible();
   expect(await page.evaluate(() => Number((window as unknown as ReaderWindow).retryAfter))).toBeGreaterThan(0);
 });

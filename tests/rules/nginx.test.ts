@@ -170,7 +170,7 @@ describe('what the proxy answers by itself', () => {
     expect((await ask(proxy.folder, route, headers)).headers).not.toHaveProperty('strict-transport-security');
   });
 
-  it('in the place of the API may be read by pages of any origin, and of nobody else', async () => {
+  it('in the place of the API may be read by pages of any origin, and nothing else may', async () => {
     const readers = async (route: string, headers = {}) => {
       const answer = await ask(proxy.folder, route, { origin: 'https://www.example.com', ...headers });
       return [answer.status, answer.headers['access-control-allow-origin'], answer.headers['access-control-expose-headers']];

@@ -119,11 +119,15 @@ export async function copyStartedData(dataDir: string): Promise<void> {
   await cp(STARTED_DATA_DIR, dataDir, { recursive: true });
 }
 
-/** A site as it is after its first start, in a folder of its own, which is removed when the site is stopped. */
-export const launchStartedSite = (): Promise<LaunchedSite> =>
+/**
+ * A site as it is after its first start, in a folder of its own, which is removed when the site is stopped.
+ * @param settingsAt Environment of the server at a port, beside that of the tests.
+ */
+export const launchStartedSite = (settingsAt: (port: number) => Record<string, string> = () => ({})): Promise<LaunchedSite> =>
   inNewFolder(async (dataDir) => {
     await copyStartedData(dataDir);
-    return launchSite(dataDir, await freePort(), {}, SERVER_ALONE);
+    const port = await freePort();
+    return launchSite(dataDir, port, settingsAt(port), SERVER_ALONE);
   });
 
 /** A fresh site whose registry was stopped for good after its first target: everything else goes on with what was live then. */

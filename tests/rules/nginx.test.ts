@@ -170,6 +170,37 @@ describe('what the proxy answers by itself', () => {
     expect((await ask(proxy.folder, route, headers)).headers).not.toHaveProperty('strict-transport-security');
   });
 
+  it('in the place of the API may be read by pages of any origin, and nothing else may', async () => {
+    const readers = async (route: string, headers = {}) => {
+      const answer = await ask(proxy.folder, route, { origin: 'https://www.example.com', ...headers });
+      return [answer.status, answer.headers['access-control-allow-origin'], answer.headers['access-control-expose-headers']];
+    };
+    expect(await readers('/api/draft/demos')).toEqual([502, '*', 'retry-after']);
+    expect(await readers('/api/contact')).toEqual([502, '*', 'retry-after']);
+    expect(await readers('/api/user/profile/photo', TOO_LARGE)).toEqual([413, '*', 'retry-after']);
+    for (const route of ['/', '/registry/v1/remotes', '/_idp/login']) expect(await readers(route)).toEqual([502, undefined, undefined]);
+  });
+
+  it('leaves it to the API who may read what the API answers', async () => {
+    const answers = createServer(({ headers }, response) => {
+      const isKnown = headers['if-none-match'] !== undefined;
+      response.writeHead(isKnown ? 304 : 404, {
+        'access-control-allow-origin': 'https://www.example.com',
+        ...(!isKnown && { 'x-content-type-options': 'nosniff' }),
+      });
+      response.end();
+    }).listen(0, '127.0.0.1');
+    await once(answers, 'listening');
+    const answering = await startProxyFor({ api: [answers] });
+    const [refused, known] = [
+      await ask(answering.folder, '/api/nothing'),
+      await ask(answering.folder, '/api/draft/demos', { 'if-none-match': '"1"' }),
+    ];
+    await answering.stop();
+    for (const { headers } of [refused, known]) expect(headers['access-control-allow-origin']).toBe('https://www.example.com');
+    expect([refused.status, known.status]).toEqual([404, 304]);
+  });
+
   it('is told apart from what services answer, whose headers are left as they are', async () => {
     const api = await startReplica('api');
     const answering = await startProxyFor({ api: [api] });

@@ -49,7 +49,10 @@ describe('the profile panel', () => {
 
   it('shows the photo when there is one', async () => {
     show({ 'GET /user/profile': { body: profile({ profile_photo_url: '/photo.jpg', profile_photo_url_2x: '/photo-2x.jpg' }) } });
-    expect((await region('Profile')).getByRole('img', { name: 'Ada Player' })).toHaveAttribute('src', '/photo-2x.jpg');
+    expect((await region('Profile')).getByRole('img', { name: 'Ada Player' })).toHaveAttribute(
+      'src',
+      new URL('/photo-2x.jpg', location.href).href,
+    );
   });
 
   it('says at rank 0 that the evaluation is in progress, and later how many tesserae there are', async () => {

@@ -32,6 +32,22 @@ describe('desk', () => {
     expect((await run(['members', 'search=ada'])).printed).toBe('[]');
   });
 
+  it('sends a mail to a group under the key of what it says, so that the same goes out once', async () => {
+    await run(['peer-groups', 'add', 'code=once', 'name=Once']);
+    const keys: unknown[] = [];
+    const noting: typeof fetch = (address, init) => {
+      keys.push(new Headers(init?.headers).get('idempotency-key'));
+      return fetch(address, init);
+    };
+    const ignore = () => undefined;
+    for (const text of ['It starts soon.', 'It starts soon.', 'It has started.']) {
+      const mail = ['mail', 'code=ONCE', 'subject=Next season', `text=${text}`];
+      expect(await desk(mail, { env: { DESK_TOKEN: token, DESK_API: base }, fetch: noting, print: ignore, fail: ignore })).toBe(0);
+    }
+    expect(keys[0]).toMatch(/^[0-9a-f]{64}$/);
+    expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false]);
+  });
+
   it('tells a refusal in a sentence and exits with 1', async () => {
     expect(await run(['projects', 'remove', '99'])).toEqual({ code: 1, printed: '', failed: 'There is no such project.' });
     expect((await run(['projects', 'add', 'name=X'])).failed).toContain('description: Enter a description');

@@ -1,7 +1,9 @@
 /** The product API as one Fastify plugin. Register it under a prefix, such as `/api`, after `migrateApi` and `migratePlatform`. */
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { allowOrigins } from '@site/platform/cross-origin';
 import type { Database } from '@site/platform/database';
+import { platformError } from '@site/platform/errors';
 import type { IdentityAdmin } from '@site/platform/identity-admin';
 import type { TokenVerifier } from '@site/platform/jwt';
 import type { Logger } from '@site/platform/logging';
@@ -13,7 +15,7 @@ import type { ApiServer, ApiServices } from './api-server';
 import { createAltchaCheck } from './bot-check/altcha-check';
 import type { BotCheck } from './bot-check/bot-check';
 import { createRecaptchaCheck } from './bot-check/recaptcha-check';
-import type { ApiConfig } from './config';
+import { type ApiConfig, readingOrigins } from './config';
 import { addFaultSwitch } from './faults';
 import { queueGroupMails } from './desk/mails/group-mail-worker';
 import { startHousekeeping } from './housekeeping';
@@ -67,6 +69,11 @@ export const apiPlugin: FastifyPluginAsync<ApiOptions> = async (fastify, options
     await stopHousekeeping();
   });
 
+  await allowOrigins(fastify, readingOrigins(config));
+  // With the hooks of this plugin, which an address of no route has nothing of otherwise.
+  fastify.setNotFoundHandler(async () => {
+    throw platformError('not-found');
+  });
   guardRoutes(fastify, tokenVerifier, database.db);
   await describeApi(app, { basePath, brand: config.BRAND });
   if (config.FAULTS === 'on') addFaultSwitch(app, basePath);

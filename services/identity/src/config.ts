@@ -128,6 +128,9 @@ export function parseIdentityConfig(env: Record<string, string | undefined>) {
   };
 }
 
+/** Whether `identity_provider` of a sign-in stands for this provider itself, and for none beside it. */
+export const isOwnProvider = (name: unknown): boolean => name === undefined || name === '' || name === 'COGNITO';
+
 /** Providers that a visitor may choose beside the default one: the configured ones, and in development all, as local choosers. */
 export const offeredProviders = (config: IdentityConfig): ProviderName[] =>
   PROVIDER_NAMES.filter((name) => config.upstreams[name] !== null || !config.production);

@@ -180,7 +180,7 @@ export function routeCases(identity: TestIdentity, upstream: ReturnType<typeof c
   const userPool = (name: string, body: object) =>
     operate(`AWSCognitoIdentityProviderService.${name}`, { ClientId: config.clientId, ...body });
   const identityPool = (name: string, body: object) => operate(`AWSCognitoIdentityService.${name}`, body);
-  const logins = (idToken: string) => ({ Logins: { [config.userPoolId]: idToken } });
+  const logins = (idToken: string) => ({ Logins: { [config.issuer.replace(/^https?:\/\//, '')]: idToken } });
 
   /** Sends the form of a page that was made ready. */
   const sending =

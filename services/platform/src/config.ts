@@ -1,5 +1,5 @@
 /** Configuration from environment variables, parsed once at the start of a process. */
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** A variable that cannot be used. Its message is one sentence that names the variable; it never contains the value. */
 export class ConfigError extends Error {
@@ -11,6 +11,20 @@ export class ConfigError extends Error {
     super(`The setting ${variable} cannot be used: ${problem}.`);
   }
 }
+
+/** A variable with several values, by commas. */
+export const commaList = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+);
+
+/** An origin, as browsers write it in `Origin`: `https://www.example.com`. */
+export const httpOrigin = z
+  .url({ protocol: /^https?$/, error: 'it must be an http or https address', abort: true })
+  .refine((text) => /^https?:\/\/[^/?#@*\\]+\/?$/i.test(text), 'it must be an origin, without a path')
+  .transform((text) => new URL(text).origin);
 
 /**
  * Parses the variables that `schema` (an object schema, one key per variable) names. A variable set to nothing counts as absent.

@@ -32,6 +32,7 @@ describe('outside production', () => {
     ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'https://www.example.com' }],
     ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'http://192.168.1.20:8080' }],
     ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'http://localhost.example.com' }],
+    ['API_ORIGIN', { API_ORIGIN: 'https://api.example.com' }],
   ])('no other machine reaches the site: %s %j is refused, and the sentence says what to set', (variable, env) => {
     expect(() => parseServerConfig(env)).toThrow(
       `The setting ${variable} cannot be used: outside production the site is for this machine alone; set NODE_ENV=production, or use`,
@@ -55,6 +56,28 @@ describe('outside production', () => {
   it('the addresses of an installation need production', () => {
     expect(parseServerConfig({ ...production, HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
   });
+});
+
+describe('the origin of the API', () => {
+  const of = (env: Record<string, string>) => {
+    const config = parseServerConfig(env);
+    return [defaultParams(config).goa_base_url, config.api.SITE_URL, config.api.API_ORIGIN];
+  };
+
+  it('is that of the site, unless it has one of its own, which the parameters of the site name', () => {
+    expect(of({})).toEqual(['/api', 'http://localhost:8080', 'http://localhost:8080']);
+    const site = 'https://www.example.com';
+    expect(of({ ...production, API_ORIGIN: `${site}/` })).toEqual(['/api', site, site]);
+    const elsewhere = 'https://api.example.com';
+    expect(of({ ...production, API_ORIGIN: elsewhere })).toEqual([`${elsewhere}/api`, site, elsewhere]);
+  });
+
+  it.each(['api.example.com', 'https://api.example.com/api', 'https://api.example.com?', 'https://me@api.example.com'])(
+    'is nothing else than an origin: %s is refused',
+    (API_ORIGIN) => {
+      expect(() => parseServerConfig({ ...production, API_ORIGIN })).toThrow('The setting API_ORIGIN cannot be used');
+    },
+  );
 });
 
 describe('the port', () => {

@@ -2,23 +2,13 @@
 import { join, resolve } from 'node:path';
 import { apiConfigSchema, type ApiConfig } from '@site/api/config';
 import { parseIdentityConfig, type IdentityConfig } from '@site/identity/config';
-import { ConfigError, parseConfig } from '@site/platform/config';
+import { commaList, ConfigError, httpOrigin, parseConfig } from '@site/platform/config';
 import { z } from 'zod';
 import { type CognitoConfig, parseCognitoConfig } from './cognito/cognito-config';
 
+export const API_PREFIX = '/api';
 export const ROLES = ['registry', 'api', 'identity', 'edge'] as const;
 export type Role = (typeof ROLES)[number];
-
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean),
-);
-const httpOrigin = z
-  .url({ protocol: /^https?$/, error: 'it must be an http or https address', abort: true })
-  .refine((text) => new URL(text).pathname === '/', 'it must be an origin, without a path')
-  .transform((text) => new URL(text).origin);
 
 const securityContact = z.union(
   [z.email().transform((address) => `mailto:${address}`), z.url({ protocol: /^(mailto|https)$/ })],
@@ -30,8 +20,9 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number({ error: 'it must be a number' }).int().min(1).max(65_535).default(8080),
   PUBLIC_ORIGIN: httpOrigin.optional(),
+  API_ORIGIN: httpOrigin.optional(),
   DATA_DIR: z.string().default('.data'),
-  ROLES: list.pipe(z.array(z.enum(ROLES, `it may name ${ROLES.join(', ')}`)).min(1)).optional(),
+  ROLES: commaList.pipe(z.array(z.enum(ROLES, `it may name ${ROLES.join(', ')}`)).min(1)).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'it must be a postgres:// address' }).optional(),
   DATABASE_STATEMENT_SECONDS: z.coerce.number({ error: 'it must be a number' }).min(0).max(3600).default(30),
   STORAGE_URL: z.string().optional(),
@@ -39,18 +30,18 @@ const environment = z.object({
   MAIL_FROM: z.string().optional(),
   BRAND: z.string().min(1).default('Cloud Practice'),
   CONTACT_EMAIL: z.email().default('hello@example.com'),
-  SECURITY_CONTACT: list.pipe(z.array(securityContact)).optional(),
+  SECURITY_CONTACT: commaList.pipe(z.array(securityContact)).optional(),
   PARAMS_FILE: z.string().optional(),
   REGISTRY_URL: httpOrigin.optional(),
   SIGNING_KEY_FILE: z.string().optional(),
   EDGE_ACCESS_DIR: z.string().optional(),
-  WEBHOOK_HOSTS: list.optional(),
+  WEBHOOK_HOSTS: commaList.optional(),
   IDENTITY_URL: httpOrigin.optional(),
   SAMPLE_PASSWORD: z.string().min(6).optional(),
   RECAPTCHA_SITE_KEY: z.string().optional(),
   RENDER_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(5_000),
   RENDER_MEMORY_MB: z.coerce.number().int().min(64).max(4_096).default(256),
-  TRUST_PROXY: list.optional(),
+  TRUST_PROXY: commaList.optional(),
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
   LINGER_SECONDS: z.coerce.number().min(0).max(300).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -69,6 +60,8 @@ export interface ServerConfig {
   roles: ReadonlySet<Role>;
   /** Origin under which visitors know the site. */
   publicOrigin: string;
+  /** Origin at which browsers reach the API; the public one unless it is another. */
+  apiOrigin: string;
   /** Origins at which this process reaches two of the roles; its own when it plays them. */
   registryUrl: string;
   identityUrl: string;
@@ -117,19 +110,21 @@ export function parseServerConfig(env: Env): ServerConfig {
   const all = ROLES.filter((role) => role !== 'identity' || cognito === null);
   const roles = new Set(given.ROLES ?? all);
   const publicOrigin = given.PUBLIC_ORIGIN ?? `http://localhost:${given.PORT}`;
+  const apiOrigin = given.API_ORIGIN ?? publicOrigin;
   const ownHost = given.HOST === '0.0.0.0' || given.HOST === '::' ? '127.0.0.1' : given.HOST;
   const own = `http://${ownHost.includes(':') ? `[${ownHost}]` : ownHost}:${given.PORT}`;
   const dataDir = resolve(given.DATA_DIR);
   if (cognito !== null && roles.has('identity'))
     throw new ConfigError('ROLES', 'it names identity, and by COGNITO_USER_POOL_ID the identity provider is Amazon Cognito');
   if (production) requireForProduction(given, { isWhole: roles.size === all.length, isOnlyEdge: onlyEdge(roles) });
-  else requireLoopback(given.HOST, new URL(publicOrigin).hostname);
+  else requireLoopback(given.HOST, { PUBLIC_ORIGIN: publicOrigin, API_ORIGIN: apiOrigin });
   return {
     production,
     host: given.HOST,
     port: given.PORT,
     roles,
     publicOrigin,
+    apiOrigin,
     registryUrl: given.REGISTRY_URL ?? (roles.has('registry') ? own : publicOrigin),
     identityUrl: given.IDENTITY_URL ?? (roles.has('identity') ? own : publicOrigin),
     signingKeyFile: resolve(given.SIGNING_KEY_FILE ?? join(dataDir, 'keys', 'target.key.pem')),
@@ -156,7 +151,7 @@ export function parseServerConfig(env: Env): ServerConfig {
     traces: given.OTEL_EXPORTER_OTLP_ENDPOINT
       ? { endpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: given.OTEL_SERVICE_NAME }
       : null,
-    api: apiConfig(env, given, roles, publicOrigin),
+    api: apiConfig(env, given, roles, { publicOrigin, apiOrigin }),
     identity: cognito ? { kind: 'cognito', ...cognito } : { kind: 'embedded', ...identityConfig(env, given, roles, publicOrigin) },
   };
 }
@@ -173,18 +168,26 @@ function requireForProduction({ PUBLIC_ORIGIN, DATABASE_URL }: Given, process: {
 const LOOPBACK = /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;
 
 /** Outside production anybody who reaches the site reads all mail and signs in as whom they like. */
-function requireLoopback(host: string, publicHost: string): void {
+function requireLoopback(host: string, origins: Record<string, string>): void {
   const unless = 'outside production the site is for this machine alone; set NODE_ENV=production, or use 127.0.0.1 or localhost';
   if (!LOOPBACK.test(host)) throw new ConfigError('HOST', unless);
-  if (!LOOPBACK.test(publicHost)) throw new ConfigError('PUBLIC_ORIGIN', unless);
+  for (const [variable, origin] of Object.entries(origins))
+    if (!LOOPBACK.test(new URL(origin).hostname)) throw new ConfigError(variable, unless);
 }
 
 export const onlyEdge = (roles: ReadonlySet<Role>): boolean => roles.size === 1 && roles.has('edge');
 
 /** Each service reads its own variables. What is common is said once, for all. Secrets of a role are asked of that role alone. */
-function apiConfig(env: Env, given: Given, roles: ReadonlySet<Role>, publicOrigin: string): ApiConfig {
+function apiConfig(env: Env, given: Given, roles: ReadonlySet<Role>, origins: Pick<ServerConfig, 'publicOrigin' | 'apiOrigin'>): ApiConfig {
   const { NODE_ENV, BRAND, CONTACT_EMAIL } = given;
-  const common = { ...env, NODE_ENV: roles.has('api') ? NODE_ENV : 'development', SITE_URL: publicOrigin, BRAND, CONTACT_EMAIL };
+  const common = {
+    ...env,
+    NODE_ENV: roles.has('api') ? NODE_ENV : 'development',
+    SITE_URL: origins.publicOrigin,
+    API_ORIGIN: origins.apiOrigin,
+    BRAND,
+    CONTACT_EMAIL,
+  };
   return parseConfig(apiConfigSchema, common);
 }
 

@@ -2,7 +2,9 @@
  * The roles that need the database, on a server of their own: it opens as soon as the database answers, while the process listens from
  * its start. Until then their addresses answer 503.
  */
+import { readingOrigins } from '@site/api/config';
 import { IDENTITY_PREFIX } from '@site/identity/config';
+import { allowOrigins } from '@site/platform/cross-origin';
 import type { Database } from '@site/platform/database';
 import { platformError } from '@site/platform/errors';
 import { createHttpServer } from '@site/platform/http';
@@ -11,7 +13,7 @@ import { routeTimesPlugin } from '@site/platform/metrics';
 import type { Storage } from '@site/platform/storage';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Registry } from 'prom-client';
-import type { ServerConfig } from './config';
+import { API_PREFIX, type ServerConfig } from './config';
 import { mountOnDatabase } from './mount-on-database';
 import type { SampleAccount } from './sample-data';
 import { untilDatabaseAnswers } from './until-database-answers';
@@ -61,10 +63,17 @@ export function openDatabaseRoles(config: ServerConfig, parts: Parts): DatabaseR
   return {
     answeredBy: (path) => (prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`)) ? (current?.server ?? null) : null),
     unavailable: async (scope) => {
-      scope.addHook('onRequest', async () => {
-        throw platformError('service-unavailable', { headers: { 'retry-after': '2' } });
-      });
-      for (const prefix of prefixes) for (const url of [prefix, `${prefix}/*`]) scope.all(url, async () => undefined);
+      for (const prefix of prefixes)
+        await scope.register(
+          async (role) => {
+            if (prefix === API_PREFIX) await allowOrigins(role, readingOrigins(config.api));
+            role.addHook('onRequest', async () => {
+              throw platformError('service-unavailable', { headers: { 'retry-after': '2' } });
+            });
+            for (const url of ['', '/*']) role.all(url, async () => undefined);
+          },
+          { prefix },
+        );
     },
     async check() {
       await database.ping();
@@ -107,7 +116,7 @@ async function open(config: ServerConfig, parts: Parts): Promise<Opened> {
 
 const prefixesOf = ({ roles, production }: ServerConfig): string[] => [
   ...(roles.has('registry') ? ['/registry'] : []),
-  ...(roles.has('api') ? ['/api'] : []),
+  ...(roles.has('api') ? [API_PREFIX] : []),
   ...(roles.has('identity') ? [IDENTITY_PREFIX] : []),
   ...(production ? [] : ['/_dev/mail']),
 ];

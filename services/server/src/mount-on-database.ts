@@ -13,7 +13,7 @@ import type { Storage } from '@site/platform/storage';
 import { registryPlugin } from '@site/registry/plugin';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import type { ServerConfig } from './config';
+import { API_PREFIX, type ServerConfig } from './config';
 import { defaultParams } from './default-params';
 import { admitEdges } from './edge-access';
 import { openMembers } from './members';
@@ -66,7 +66,7 @@ async function mountMembers(server: FastifyInstance, config: ServerConfig, parts
     const closeChannel = await openChannel(config.dataDir, (argv) => answerCommand(argv, { database, ...members }), logger);
     server.addHook('onClose', closeChannel);
   }
-  await server.register(apiPlugin, { prefix: '/api', database, storage, logger, config: config.api, identityAdmin, tokenVerifier });
+  await server.register(apiPlugin, { prefix: API_PREFIX, database, storage, logger, config: config.api, identityAdmin, tokenVerifier });
   return config.production ? [] : members.createSampleData();
 }
 

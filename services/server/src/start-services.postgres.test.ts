@@ -33,6 +33,7 @@ beforeEach(async () => {
   const config = parseServerConfig({
     NODE_ENV: 'production',
     PUBLIC_ORIGIN: 'https://www.example.com',
+    API_ORIGIN: 'https://api.example.com',
     DATA_DIR: directory.path,
     DATABASE_URL: Object.assign(new URL(empty.url), { hostname: '127.0.0.1', port: String(port) }).href,
     BOT_CHECK_SECRET: 'x'.repeat(32),
@@ -73,6 +74,19 @@ describe('a process that starts while its database is away', () => {
     for (const [method, path] of NEEDS_DATABASE)
       expect([path, await ask(path, { method })]).toEqual([path, { status: 503, retryAfter: 2 }]);
     expect(await ask('/params.json')).toEqual({ status: 503, retryAfter: 2 });
+  });
+
+  it('says so to the pages of a site whose API is at another origin, and to those of nobody else', async () => {
+    const reader = async (path: string, origin: string, method = 'GET') => {
+      const headers = { origin, 'access-control-request-method': 'GET' };
+      const answer = await fetch(services.server.listeningOrigin + path, { method, headers });
+      return [answer.status, answer.headers.get('access-control-allow-origin')];
+    };
+    const site = 'https://www.example.com';
+    expect(await reader('/api/draft/demos', site)).toEqual([503, site]);
+    expect(await reader('/api/draft/demos', site, 'OPTIONS')).toEqual([204, site]);
+    expect(await reader('/api/draft/demos', 'https://stranger.example')).toEqual([503, null]);
+    expect(await reader('/registry/v1/remotes', site)).toEqual([503, null]);
   });
 
   it('opens what needs the database when it answers, on the address where it listens', async () => {

@@ -12,6 +12,7 @@ const browser = (file: string) => testsOf(`tests/e2e/${file}`);
 export const apiConfig = api('faults.test.ts');
 export const apiLogs = api('logs.test.ts');
 export const apiOpenapi = api('openapi.test.ts');
+export const crossOrigin = api('cross-origin.test.ts');
 export const deskMembers = api('desk/desk-members.test.ts');
 export const deskWrite = api('desk/desk-write.test.ts');
 export const apiPrivacy = api('privacy/privacy.test.ts');

@@ -1,4 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
+import { apiConnection } from '@site/api-client';
+import { apiAddress } from '@site/api-client/api-address';
 import type { Profile } from '@site/contracts/api/profile';
 import { Box, Button, Card, chakra, Heading, Stack, Text } from '@site/ui';
 import { Avatar } from '@site/ui/avatar';
@@ -21,6 +23,7 @@ export const IdentityInWaiting = () => (
 
 function Identity({ profile, photoButton }: { profile: Profile; photoButton: ReactNode }) {
   const { full_name, location, email, profile_photo_url, profile_photo_url_2x } = profile;
+  const photo = profile_photo_url_2x ?? profile_photo_url;
   return (
     <Card.Root
       asChild
@@ -31,7 +34,7 @@ function Identity({ profile, photoButton }: { profile: Profile; photoButton: Rea
     >
       <section aria-label="Profile">
         <Card.Body gap="5" alignItems="flex-start">
-          <Avatar src={profile_photo_url_2x ?? profile_photo_url ?? undefined} name={full_name} size={200} />
+          <Avatar src={photo === null ? undefined : apiAddress(photo, apiConnection())} name={full_name} size={200} />
           {photoButton}
           <Box>
             <Heading as="h2" size="2xl">

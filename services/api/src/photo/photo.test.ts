@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { createTestApi, type TestApi } from '../testing/create-test-api';
 import type { TestAccount } from '../testing/test-identity';
 import { deletePictures, newPhotoKey, storePictures } from './photo-files';
+import { PHOTO_SIZES } from './picture';
 import { announcePhoto } from './photo.repository';
 import { removeForgottenPhotos } from './remove-forgotten-photos';
 
@@ -75,6 +76,18 @@ describe('PUT /user/profile/photo', () => {
       .raw()
       .toBuffer({ resolveWithObject: true });
     expect([(pixel[0] ?? 0) < 60, (pixel[2] ?? 0) > 200]).toEqual([true, true]);
+  });
+
+  it('200: are made one after the other, however many come at once, so that memory is bounded by the largest', async () => {
+    const source = await canvas(2000, 2000).png().toBuffer();
+    const depths: number[] = [];
+    const note = (depth: number) => depths.push(depth);
+    sharp.queue.on('change', note);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => upload('png', source)));
+    sharp.queue.off('change', note);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(depths.length).toBeGreaterThanOrEqual(2 * PHOTO_SIZES.length * answers.length);
+    expect(Math.max(...depths)).toBe(1);
   });
 
   it('200: takes data addresses too', async () => {

@@ -1,11 +1,13 @@
 import { dataExportSchema } from '@site/contracts/api/privacy';
 import { refusals } from '@site/platform/http';
 import type { ApiServer, ApiServices } from '../api-server';
+import { apiOriginOf } from '../config';
 import { currentMember } from '../current-member';
 import { profileOf } from '../domain/profile-view';
 import { readRecords } from './personal-data.repository';
 
 export function exportDataRoute(app: ApiServer, services: ApiServices): void {
+  const { basePath, config } = services;
   app.get(
     '/user/export',
     {
@@ -22,7 +24,8 @@ export function exportDataRoute(app: ApiServer, services: ApiServices): void {
       return {
         exported_at: new Date().toISOString(),
         profile: {
-          ...profileOf(who, services.basePath),
+          // Whoever reads the file later is on no page of the site.
+          ...profileOf(who, new URL(basePath, apiOriginOf(config)).href),
           phone: who.phone,
           subscription_until: who.subscriptionUntil?.toISOString() ?? null,
           joined_at: who.joinedAt.toISOString(),

@@ -152,6 +152,7 @@ describe('the content security policy', () => {
       goa_base_url: 'https://api.example.com/v1',
       Auth: { ...auth, region: 'us-east-1', domain: 'login.example.com' },
     };
+    expect(policy(onAws)['img-src']).toBe("'self' data: blob: https://api.example.com");
     expect(policy(onAws)['connect-src']).toBe(
       "'self' https://api.example.com https://login.example.com https://cognito-idp.us-east-1.amazonaws.com https://cognito-identity.us-east-1.amazonaws.com",
     );

@@ -136,11 +136,11 @@ describe('the Cognito wire', () => {
     expect(decodeJwt((await credentialsOf({ IdentityId, Logins })).Credentials.SessionToken).sub).toBe(decodeJwt(tokens.id_token).sub);
     const asGuest = await call(`${IDENTITIES}.GetCredentialsForIdentity`, { IdentityId });
     expect(asGuest.headers['x-amzn-errortype']).toBe('ResourceNotFoundException');
-    const forged = await call(`${IDENTITIES}.GetId`, {
-      IdentityPoolId: identity.config.identityPoolId,
-      Logins: { x: tokens.access_token },
-    });
-    expect(forged.headers['x-amzn-errortype']).toBe('NotAuthorizedException');
+    const provider = 'localhost:8080/_idp';
+    for (const refused of [{ [provider]: tokens.access_token }, { 'login.elsewhere.example': tokens.id_token }]) {
+      const asked = await call(`${IDENTITIES}.GetId`, { IdentityPoolId: identity.config.identityPoolId, Logins: refused });
+      expect(asked.headers['x-amzn-errortype']).toBe('NotAuthorizedException');
+    }
   });
 
   it('lets scripts of the site read answers, and those of nobody else', async () => {

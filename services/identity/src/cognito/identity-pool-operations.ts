@@ -16,6 +16,8 @@ const credentialsInput = z.object({ IdentityId: z.string(), Logins: LOGINS });
 
 export function identityPoolOperations(context: CognitoContext): Record<string, Operation> {
   const { config, host, keyring } = context;
+  /** The name of the one provider that logins come from: its issuer, without the scheme. */
+  const provider = config.issuer.replace(/^https?:\/\//, '');
 
   return {
     async GetId(body) {
@@ -77,9 +79,11 @@ export function identityPoolOperations(context: CognitoContext): Record<string, 
 
   /** The person whose id token comes along, or null for a guest. */
   async function subjectOf(logins: Record<string, string> | undefined): Promise<string | null> {
-    const [token, ...more] = Object.values(logins ?? {});
-    if (token === undefined) return null;
+    const [login, ...more] = Object.entries(logins ?? {});
+    if (login === undefined) return null;
+    const [from, token] = login;
     if (more.length > 0) throw new CognitoError('NotAuthorizedException', 'Only one login at a time is accepted.');
+    if (from !== provider) throw notAuthorized('Token is not from a supported provider of this identity pool.');
     const keys = createLocalJWKSet(host.publicKeys());
     const options = { issuer: config.issuer, audience: config.clientId, algorithms: ['RS256'] };
     const verified = await jwtVerify(token, keys, options).catch(() => null);

@@ -1,7 +1,7 @@
 /** `/interaction/:uid`: where the OpenID provider sends whoever has to sign in. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { offeredProviders } from '../config';
+import { isOwnProvider, offeredProviders } from '../config';
 import { createUpstreams } from '../federation/upstream';
 import { federationCallback, federationRoutes } from './federation.route';
 import type { HostedContext } from './hosted-scope';
@@ -12,9 +12,6 @@ import { params, passwordRoutes, text } from './password.route';
 import { resetRoutes } from './reset.route';
 import { secondFactorRoutes } from './second-factor.route';
 import { readStep } from './sign-in-steps';
-
-/** Names that stand for the default provider. */
-const OWN_NAMES = [undefined, '', 'COGNITO'];
 
 export const interactionRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = async (fastify, { context }) => {
   const upstreams = createUpstreams(context);
@@ -27,7 +24,7 @@ export const interactionRoutes: FastifyPluginAsyncZod<{ context: HostedContext }
       return reply.redirect(await context.host.provider().interactionResult(request.raw, reply.raw, { consent: {} }), 303);
     const wanted = asked.identity_provider;
     const links = signInLinks(context, uid);
-    if (OWN_NAMES.includes(wanted)) return reply.redirect(links.password, 303);
+    if (isOwnProvider(wanted)) return reply.redirect(links.password, 303);
     const provider = offeredProviders(context.config).find((name) => name === wanted);
     if (provider) return reply.redirect(links.provider(provider), 303);
     const refusal = { error: 'invalid_request', error_description: 'The requested identity provider is not enabled.' };

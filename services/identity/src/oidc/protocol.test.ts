@@ -268,6 +268,10 @@ describe('the OpenID provider', () => {
     expect((await browser.open(authorizeRequest(identity.config, { identity_provider: 'Google' }).url)).text).toContain(
       'Development account chooser',
     );
+    expect((await browser.open(authorizeRequest(identity.config, { identity_provider: 'Facebook' }).url)).url).toContain(
+      'error=invalid_request',
+    );
+    expect((await browser.open(authorizeRequest(identity.config, { identity_provider: 'COGNITO' }).url)).url).toContain('/signin?code=');
     const silent = await createTestBrowser(identity.app).open(authorizeRequest(identity.config, { prompt: 'none' }).url);
     expect(silent.url).toContain('error=login_required');
   });

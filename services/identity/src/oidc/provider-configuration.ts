@@ -5,7 +5,7 @@ import { type ClientMetadata, type Configuration, errors, interactionPolicy, typ
 import type { AccountRepository } from '../accounts/account.repository';
 import { lacksSecondFactor } from '../accounts/factors';
 import { SCOPES } from '../auth-params';
-import { type IdentityConfig, offeredProviders, RELEASE_CLIENT_ID, RELEASE_REDIRECT_URIS } from '../config';
+import { type IdentityConfig, isOwnProvider, RELEASE_CLIENT_ID, RELEASE_REDIRECT_URIS } from '../config';
 import type { Keyring } from '../crypto/keyring';
 import { present } from '../present';
 import { rememberSession } from '../sessions/session.repository';
@@ -211,7 +211,7 @@ function secondsLeft({ signInSeconds }: IdentityConfig, signedInAt: number | und
 }
 
 /**
- * Who asks for Google is not served with the session of a password, or of LinkedIn; and who must sign in with two factors, not with a session
+ * Who asks for Google is not served with the session of a password, or of LinkedIn, nor who asks for a provider that nobody offers; and who must sign in with two factors, not with a session
  * of one.
  */
 function signInPolicy(config: IdentityConfig, accounts: AccountRepository) {
@@ -223,7 +223,7 @@ function signInPolicy(config: IdentityConfig, accounts: AccountRepository) {
       const wanted = ctx.oidc.params?.identity_provider;
       const session = standingSession(ctx);
       const satisfied = !session || session.amr?.includes(String(wanted));
-      return offeredProviders(config).some((name) => name === wanted) && !satisfied ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;
+      return !isOwnProvider(wanted) && !satisfied ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;
     }),
   );
   checks.add(

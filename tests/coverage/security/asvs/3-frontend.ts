@@ -3,6 +3,7 @@ import {
   account,
   apiPrivacy,
   assets,
+  crossOrigin,
   edgeChoice,
   edgeCookies,
   edgeDocument,
@@ -67,7 +68,17 @@ export const frontend: Chapter = {
       tests: [...httpTrust('has strict transport security behind https, and not without'), ...BY_THE_PROXY],
     }),
     headers(2, 1, 'Other origins may read only what is meant for them.', {
-      tests: [...cognito('lets scripts of the site read answers, and those of nobody else'), ...assets('may be used by every origin')],
+      how: 'Answers of API and identity name the origins that they are for, one by one. What is for everybody says nothing of anybody.',
+      tests: [
+        ...cognito('lets scripts of the site read answers, and those of nobody else'),
+        ...crossOrigin(
+          'lets these origins read every answer, refusals and failures included',
+          'answers a page of … as ever, and lets it read nothing',
+          'are named one by one: … is refused with one sentence',
+        ),
+        ...proxy('in the place of the API may be read by pages of any origin'),
+        ...assets('may be used by every origin'),
+      ],
     }),
     headers(3, 2, 'Every answer has a content security policy with object-src and base-uri none, and hashes.', {
       tests: [

@@ -2,6 +2,7 @@
 import type { GroupMail } from '@site/contracts/api/desk';
 import type { Mail } from '@site/platform/mail';
 import type { ApiServices } from '../../api-server';
+import { apiOriginOf } from '../../config';
 import type { Recipient } from './recipient.repository';
 
 export function groupMail(
@@ -9,7 +10,7 @@ export function groupMail(
   { subject, text }: Pick<GroupMail, 'subject' | 'text'>,
   { config, basePath }: Pick<ApiServices, 'config' | 'basePath'>,
 ): Mail {
-  const unsubscribeUrl = new URL(`${basePath}/unsubscribe/${to.unsubscribeToken}`, config.SITE_URL).href;
+  const unsubscribeUrl = new URL(`${basePath}/unsubscribe/${to.unsubscribeToken}`, apiOriginOf(config)).href;
   return {
     to: to.email,
     subject,

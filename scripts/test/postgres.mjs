@@ -51,13 +51,14 @@ async function untilReady(data) {
  * @property {() => Promise<string>} url Address of a running server, which starts when it is first asked for.
  * @property {() => Promise<void>} stop
  *
+ * @param {{ signal: AbortSignal, folder?: string }} options `folder`: where a throw-away one keeps its data, in a folder of its own.
  * @returns {Postgres} The server that `TEST_DATABASE_URL` names, or a throw-away one.
  */
-export function createPostgres({ signal }) {
+export function createPostgres({ signal, folder }) {
   const given = process.env.TEST_DATABASE_URL;
   let server;
   return {
-    url: async () => given ?? (await (server ??= startPostgres({ signal }))).url,
+    url: async () => given ?? (await (server ??= startPostgres({ signal, folder }))).url,
     stop: async () => (await server?.catch(() => undefined))?.stop(),
   };
 }
@@ -71,14 +72,14 @@ export function createPostgres({ signal }) {
  */
 
 /**
- * @param {{ signal: AbortSignal, host?: string, port?: number }} options
+ * @param {{ signal: AbortSignal, folder?: string, host?: string, port?: number }} options
  * @returns {Promise<PostgresServer>}
  * @throws {Error} With one sentence that says what to do, when there is no PostgreSQL and none could be installed.
  */
-export async function startPostgres({ signal, host = '127.0.0.1', port }) {
+export async function startPostgres({ signal, folder: parent = tmpdir(), host = '127.0.0.1', port }) {
   const programs = await ensurePrograms(signal);
   const user = await serverUser();
-  const folder = mkdtempSync(path.join(tmpdir(), 'postgres-'));
+  const folder = mkdtempSync(path.join(parent, 'postgres-'));
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = path.join(folder, 'data');
   const made = await run(path.join(programs, 'initdb'), ['-D', data, '-U', 'test', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { judge } from './outcome.mjs';
 import { createPostgres } from './postgres.mjs';
 import { RESULTS } from './runners.mjs';
+import { temporaryFolder } from './temporary-folder.mjs';
 
 /** As many phases at a time, where they do not name each other: of the checks of files each uses one core. */
 const LANES = 2;
@@ -61,7 +62,7 @@ async function runInLanes(phases, signal, runOne) {
 export async function runPhases(phases, { signal, changes, withoutRegistry, results = RESULTS }) {
   const startedAt = performance.now();
   if (phases.length > 1 && phases.some(({ name }) => name === 'coverage')) rmSync(results, { recursive: true, force: true });
-  const postgres = createPostgres({ signal });
+  const postgres = createPostgres({ signal, folder: temporaryFolder() });
   const context = { signal, changes, withoutRegistry, postgres };
   const outcomes = [];
   try {

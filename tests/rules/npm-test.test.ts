@@ -10,6 +10,8 @@ import { judge, sumOf, summary } from '../../scripts/test/outcome.mjs';
 import { ON_BOTH_DATABASES, phases } from '../../scripts/test/phases.mjs';
 // @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
 import { runPhases } from '../../scripts/test/run-phases.mjs';
+// @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
+import { temporaryFolder } from '../../scripts/test/temporary-folder.mjs';
 
 describe('npm test', () => {
   it('has all its phases, and tells last what the tests prove', () => {
@@ -62,6 +64,13 @@ describe('npm test', () => {
       ...['a begins', 'c begins', 'a ends', 'b begins', 'c ends', 'd begins'],
       ...['b ends', 'e begins', 'd ends', 'e ends'],
     ]);
+  });
+
+  it('keeps what it throws away in memory, and on the disk where memory has no room for it', () => {
+    const inMemory = import.meta.dirname;
+    expect(temporaryFolder({ inMemory, room: 1 })).toBe(inMemory);
+    expect(temporaryFolder({ inMemory, room: Number.MAX_SAFE_INTEGER })).toBe(tmpdir());
+    expect(temporaryFolder({ inMemory: path.join(inMemory, 'nowhere'), room: 1 })).toBe(tmpdir());
   });
 
   it('knows the files that run on both databases', () => {

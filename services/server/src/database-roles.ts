@@ -9,12 +9,15 @@ import { createHttpServer } from '@site/platform/http';
 import type { Logger } from '@site/platform/logging';
 import { routeTimesPlugin } from '@site/platform/metrics';
 import type { Storage } from '@site/platform/storage';
+import { notOpenYet } from '@site/registry/unavailable';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { ServerConfig } from './config';
 import { mountOnDatabase } from './mount-on-database';
 import type { SampleAccount } from './sample-data';
 import { untilDatabaseAnswers } from './until-database-answers';
+
+const REGISTRY_PREFIX = '/registry';
 
 export interface DatabaseRoles {
   /** The server of these roles for their addresses, once it is open. */
@@ -59,9 +62,10 @@ export function openDatabaseRoles(config: ServerConfig, parts: Parts): DatabaseR
   opened.catch(() => undefined);
 
   return {
-    answeredBy: (path) => (prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`)) ? (current?.server ?? null) : null),
+    answeredBy: (path) => (prefixes.some((prefix) => isAt(prefix, path)) ? (current?.server ?? null) : null),
     unavailable: async (scope) => {
-      scope.addHook('onRequest', async () => {
+      scope.addHook('onRequest', async ({ url }) => {
+        if (isAt(REGISTRY_PREFIX, url.split('?')[0] ?? '')) throw notOpenYet();
         throw platformError('service-unavailable', { headers: { 'retry-after': '2' } });
       });
       for (const prefix of prefixes) for (const url of [prefix, `${prefix}/*`]) scope.all(url, async () => undefined);
@@ -105,8 +109,10 @@ async function open(config: ServerConfig, parts: Parts): Promise<Opened> {
   }
 }
 
+const isAt = (prefix: string, path: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
+
 const prefixesOf = ({ roles, production }: ServerConfig): string[] => [
-  ...(roles.has('registry') ? ['/registry'] : []),
+  ...(roles.has('registry') ? [REGISTRY_PREFIX] : []),
   ...(roles.has('api') ? ['/api'] : []),
   ...(roles.has('identity') ? [IDENTITY_PREFIX] : []),
   ...(production ? [] : ['/_dev/mail']),

@@ -72,6 +72,12 @@ describe('a release manager', () => {
     });
     expect((await release(['promote', 'mf-demo@7.7.7', ...later.slice(2), '--dry-run'])).code).toBe(6);
     expect((await release(later)).code).toBe(0);
+    await release(['abort', 'mf-demo']);
+    const held = await release(['promote', 'mf-demo@1.0.1', '--plan', '5%:wait,100%']);
+    expect([held.code, held.err]).toEqual([
+      10,
+      expect.stringMatching(/^Plan \d+ has not taken step 1 yet, and goes on by itself\. local-promote has locked this environment/),
+    ]);
     await release(['unlock']);
   });
 

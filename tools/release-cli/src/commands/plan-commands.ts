@@ -90,8 +90,8 @@ async function guarding(client: RegistryClient, guard: boolean | undefined): Pro
 
 /**
  * Waits until a step is live at the edges.
- * @returns The plan then, or as it is when the time is over or it says why it does not go on.
- * @throws Failure if the step was refused.
+ * @returns The plan then.
+ * @throws Failure if the step was refused, is held by a lock or a freeze, or was not carried out in time.
  */
 async function untilStep(client: RegistryClient, id: number, step: number, { timeout }: WaitOptions): Promise<PlanInJson> {
   const deadline = Date.now() + timeout * 1000;
@@ -103,9 +103,16 @@ async function untilStep(client: RegistryClient, id: number, step: number, { tim
       await untilServed(client, revision, timeout * 1000);
       return plan;
     }
-    if (plan.note !== null || Date.now() >= deadline) return plan;
+    if (plan.note !== null || Date.now() >= deadline) throw notYet(plan, step, timeout);
     await delay(POLL_MS);
   }
+}
+
+function notYet(plan: PlanInJson, step: number, timeout: number): Failure {
+  const why = plan.note ?? `It is ${plan.state} after ${timeout} seconds.`;
+  return new Failure(`Plan ${plan.id} has not taken step ${step} yet, and goes on by itself. ${why}`, EXIT.pending, 'plan-pending', {
+    plan,
+  });
 }
 
 /** Plans, newest first. */

@@ -7,8 +7,8 @@ import { inParallel } from '../in-parallel';
 import { claimCollection, endCollection, findUnfinishedCollections, renewCollection } from '../releases/collection.repository';
 import { announceProspects } from '../releases/prospects.repository';
 import { findCollected, recordReleaseEvent } from '../releases/release.repository';
-import { type Collectable, findCollectable, findFiles } from './collectable';
 import { unavailable } from '../unavailable';
+import { type Collectable, findCollectable, findFiles } from './collectable';
 
 const AT_ONCE = 8;
 /** The forms in which a file may be stored. */

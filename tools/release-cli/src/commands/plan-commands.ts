@@ -73,7 +73,7 @@ export async function makePlan(
     throw new Failure('Nothing was changed.', EXIT.declined);
   const made = await client.makePlan(wanted);
   const plan = at || !options.wait ? made : await untilStep(client, made.id, 1, options);
-  show(plan, options);
+  show(plan, options, plan.state === 'scheduled' ? held : []);
 }
 
 /** Sentences about what would be refused now. */
@@ -198,10 +198,11 @@ async function idOf(client: RegistryClient, which: string): Promise<number> {
   throw new Failure(`No plan of ${which} is under way.`, EXIT.notFound, 'plan-not-found');
 }
 
-function show(plan: PlanInJson, options: CommonOptions): void {
+/** @param held What is to be known beside it. */
+function show(plan: PlanInJson, options: CommonOptions, held: readonly string[] = []): void {
   if (options.json) return say(JSON.stringify(plan));
   const next = isEnded(plan) ? [] : [`Take it back: ${pasteable(`abort ${Object.keys(plan.releases)[0]}`, options)}`];
-  say([describe(plan), ...next].join('\n'));
+  say([describe(plan), ...held, ...next].join('\n'));
 }
 
 const describe = (plan: PlanInJson): string =>

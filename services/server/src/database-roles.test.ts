@@ -46,7 +46,7 @@ describe('roles that need the database', () => {
   });
 
   it('say until then which of them cannot answer', async () => {
-    const server = createHttpServer({ logger: silentLogger() });
+    const server = createHttpServer({ logger: silentLogger(), production: false });
     await server.register(roles.unavailable);
     const answer = await server.inject('/registry/v1/remotes?limit=1');
     expect([answer.statusCode, answer.json()]).toEqual([

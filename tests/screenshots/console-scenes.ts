@@ -160,6 +160,12 @@ async function laterPlan(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'At a time' }).check();
 }
 
+async function heldPlan(page: Page): Promise<void> {
+  await laterPlan(page);
+  await page.getByLabel('When', { exact: true }).fill('2030-01-01T06:30');
+  await promotion(page);
+}
+
 /** A list whose question is answered by a failure. */
 const without = (calls: string) => async (page: Page) => {
   await answered(calls, 503)(page);
@@ -176,6 +182,7 @@ export const CONSOLE_SCENES: Scene[] = [
   scene('dialog-revoke', 'previews', { act: revocation, windowOnly: true }),
   scene('promote-plan', 'promote', { act: plan }),
   scene('promote-later', 'promote', { act: laterPlan }),
+  scene('promote-held', 'promote', { act: heldPlan }),
   scene('promote-shown', 'promote', { act: promotion }),
   scene('plans-under-way', 'plans', { act: withWork }),
   scene('proposals-open', 'proposals', { act: withWork }),

@@ -113,4 +113,9 @@ export async function withPromotion(page: Page): Promise<void> {
     const made = { number: revision.number + 1, cause: 'promote', restores: revision.number, changes, rehearsal: null };
     await route.fulfill({ json: { ...revision, ...made } });
   });
+  const refusals = [
+    { code: 'environment-locked', error: 'ada has locked this environment: The fair is on.' },
+    { code: 'shared-module-unmet', error: 'mf-marketing@1.3.0 needs redux in ^5.0.0, and shell@2.4.0 provides 4.2.1.' },
+  ];
+  await page.route('**/plans?dryRun=true', (route) => route.fulfill({ json: { revision: null, refusals } }));
 }

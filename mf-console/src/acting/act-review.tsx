@@ -57,6 +57,20 @@ function RefusedRehearsal({ environment, failure }: { environment: string; failu
   return rehearsal && <RehearsalSection environment={environment} rehearsal={rehearsal} />;
 }
 
+/** What does not keep a plan from being made. */
+const RefusedNow = ({ refusals }: Pick<ShownStage, 'refusals'>) => (
+  <Notice status="warning" title="As things are now, this would be refused">
+    <Stack as="ul" role="list" gap="1" listStyleType="none" ps="0">
+      {refusals.map(({ error }) => (
+        <li key={error}>{error}</li>
+      ))}
+    </Stack>
+    <Text mt="2">
+      It is judged again when it is due. A lock and a freeze are waited for; whatever else is refused then pauses the plan.
+    </Text>
+  </Notice>
+);
+
 type ShownStage = Extract<Stage, { kind: 'shown' }>;
 
 function Shown({
@@ -95,11 +109,16 @@ function Shown({
       <Heading as="h3" size="md">
         This would change
       </Heading>
-      <ChangesList changes={stage.would.changes} {...(labels && { labels })} />
+      {stage.would ? (
+        <ChangesList changes={stage.would.changes} {...(labels && { labels })} />
+      ) : (
+        <Text>As things are now, nobody can say what.</Text>
+      )}
+      {stage.refusals.length > 0 && <RefusedNow refusals={stage.refusals} />}
       <Text textStyle="sm" color="fg.muted">
         {meaning(stage)}
       </Text>
-      {stage.would.rehearsal ? (
+      {stage.would?.rehearsal ? (
         <RehearsalSection environment={environment} rehearsal={stage.would.rehearsal} />
       ) : (
         rules !== undefined &&

@@ -6,6 +6,8 @@ import SwitchesPage from '../switches/switches-page';
 import { edge, environment, eventStream, HERE, refused, registry, release, revision, show } from '../testing/registry-under-test';
 
 const DRY_RUN = `POST ${HERE}/commands?dryRun=true`;
+const PLANS = `POST ${HERE}/plans`;
+const DRY_PLAN = `${PLANS}?dryRun=true`;
 const COMMAND = `POST ${HERE}/commands`;
 const EDGES_OF_8 = `GET ${HERE}/edges?epoch=1&number=8&wait=2`;
 
@@ -157,8 +159,12 @@ it('where others have to approve, a change is proposed, and needs a reason', asy
   });
 });
 
+/** As the registry answers what a plan would lead to. */
+const leadsTo = (...refusals: { code: string; error: string }[]) => ({ body: { revision: revision(8, '1.2.0'), refusals } });
+
 it('where others have to approve, a plan is proposed as well', async () => {
-  const sent = show(PromotePage, '/console/promote', registry(needingApproval));
+  const answers = { ...needingApproval, [DRY_PLAN]: needingApproval[DRY_RUN], [`${DRY_PLAN}&proposed=true`]: leadsTo() };
+  const sent = show(PromotePage, '/console/promote', registry(answers));
   await userEvent.click(await screen.findByRole('radio', { name: 'Step by step, by a plan' }));
   await chooseRelease();
   await userEvent.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Autumn offer');
@@ -171,17 +177,12 @@ it('where others have to approve, a plan is proposed as well', async () => {
 });
 
 it('a plan is made with its steps, which rise to everybody', async () => {
-  const plans = `POST ${HERE}/plans`;
-  const sent = show(
-    PromotePage,
-    '/console/promote',
-    registry({ [DRY_RUN]: { body: revision(8, '1.2.0') }, [plans]: { status: 201, body: {} } }),
-  );
+  const sent = show(PromotePage, '/console/promote', registry({ [DRY_PLAN]: leadsTo(), [PLANS]: { status: 201, body: {} } }));
   await userEvent.click(await screen.findByRole('radio', { name: 'Step by step, by a plan' }));
   await chooseRelease();
   await userEvent.click(await screen.findByRole('button', { name: 'Begin the plan' }));
   expect(await screen.findByText('Led to /console/plans')).toBeVisible();
-  expect(sent.find(({ call }) => call === plans)?.body).toEqual({
+  expect(sent.find(({ call }) => call === PLANS)?.body).toEqual({
     releases: { 'mf-marketing': '1.2.0' },
     steps: [
       { basisPoints: 500, minutes: 10 },
@@ -198,9 +199,7 @@ it.each([
   ['Step by step, by a plan', 'Begin the plan then', [500, 2500, 10_000]],
   ['For everybody', 'Make it live then', [10_000]],
 ])('%s, a promotion begins at a chosen time', async (how, doIt, shares) => {
-  const plans = `POST ${HERE}/plans`;
-  const answer = { [DRY_RUN]: { body: revision(8, '1.2.0') }, [plans]: { status: 201, body: {} } };
-  const sent = show(PromotePage, '/console/promote', registry(answer));
+  const sent = show(PromotePage, '/console/promote', registry({ [DRY_PLAN]: leadsTo(), [PLANS]: { status: 201, body: {} } }));
   await userEvent.click(await screen.findByRole('radio', { name: how }));
   await userEvent.click(screen.getByRole('radio', { name: 'At a time' }));
   await chooseRelease();
@@ -209,19 +208,55 @@ it.each([
   await userEvent.click(screen.getByRole('button', { name: 'Show what would change' }));
   await userEvent.click(await screen.findByRole('button', { name: doIt }));
   expect(await screen.findByText('Led to /console/plans')).toBeVisible();
-  const made = sent.find(({ call }) => call === plans)?.body as { steps: { basisPoints: number }[]; startsAt: string };
+  const made = sent.find(({ call }) => call === PLANS)?.body as { steps: { basisPoints: number }[]; startsAt: string };
   expect(made.startsAt).toBe(new Date(HALF_PAST_SIX).toISOString());
   expect(made.steps.map(({ basisPoints }) => basisPoints)).toEqual(shares);
 });
 
 it('a time that has passed is refused as the terminal is, and nothing is led anywhere', async () => {
   const past = refused.by(422, 'plan-in-the-past', '2026-12-01T06:30:00.000Z has passed.');
-  show(PromotePage, '/console/promote', registry({ [DRY_RUN]: { body: revision(8, '1.2.0') }, [`POST ${HERE}/plans`]: past }));
+  show(PromotePage, '/console/promote', registry({ [DRY_PLAN]: leadsTo(), [PLANS]: past }));
   await userEvent.click(await screen.findByRole('radio', { name: 'At a time' }));
   await userEvent.type(screen.getByLabelText('When'), HALF_PAST_SIX);
   await chooseRelease();
   await userEvent.click(await screen.findByRole('button', { name: 'Make it live then' }));
   expect(await screen.findByText('2026-12-01T06:30:00.000Z has passed.')).toBeVisible();
+});
+
+async function chooseForLater() {
+  await userEvent.click(await screen.findByRole('radio', { name: 'At a time' }));
+  await userEvent.type(screen.getByLabelText('When'), HALF_PAST_SIX);
+  await chooseRelease();
+}
+
+it.each<[string, object, string]>([
+  [
+    'in a locked environment',
+    leadsTo({ code: 'environment-locked', error: 'ada has locked this environment.' }).body,
+    'ada has locked this environment.',
+  ],
+  [
+    'of what does not fit as things are now',
+    { revision: null, refusals: [{ code: 'shared-module-unmet', error: 'mf-marketing@1.2.0 needs redux.' }] },
+    'mf-marketing@1.2.0 needs redux.',
+  ],
+])('a promotion at a time %s is made, and says what would refuse it now', async (_where, body, sentence) => {
+  const sent = show(PromotePage, '/console/promote', registry({ [DRY_PLAN]: { body }, [PLANS]: { status: 201, body: {} } }));
+  await chooseForLater();
+  expect(await screen.findByText('As things are now, this would be refused')).toBeVisible();
+  expect(screen.getByText(sentence)).toBeVisible();
+  expect(screen.getByText(/^It is judged again when it is due/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Make it live then' }));
+  expect(await screen.findByText('Led to /console/plans')).toBeVisible();
+  expect(sent.some(({ call }) => call === PLANS)).toBe(true);
+});
+
+it('a promotion at a time that no time makes possible is refused before it is made', async () => {
+  const yanked = refused.by(409, 'release-yanked', 'mf-marketing@1.2.0 was yanked and is not made live.');
+  show(PromotePage, '/console/promote', registry({ [DRY_PLAN]: yanked }));
+  await chooseForLater();
+  expect(await screen.findByText('mf-marketing@1.2.0 was yanked and is not made live.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Make it live then' })).not.toBeInTheDocument();
 });
 
 it('a part is switched off only when its name was typed', async () => {

@@ -25,7 +25,7 @@ export function RollbackButton({ environment, to, size = 'sm', variant = 'outlin
           colorPalette="danger"
           labels={['goes', 'returns']}
           meaning={({ would }) =>
-            `Everybody gets what revision ${would.restores} had, with the next page that they load. Candidates end. Parameters, and parts that are switched off, stay as they are.`
+            `Everybody gets what revision ${would?.restores} had, with the next page that they load. Candidates end. Parameters, and parts that are switched off, stay as they are.`
           }
           onRefusal={(code, lookAt) =>
             code === 'just-rolled-back' && (

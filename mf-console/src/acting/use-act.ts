@@ -1,7 +1,7 @@
 /** The life of a command: what it would change, whether that still holds, and how far it has come to be so. */
 import { useEffect, useRef, useState } from 'react';
 import { type Service, serviceOf } from '@site/release-model/edge-service';
-import type { Edge } from '@site/release-model/registry-answers';
+import type { Edge, PlanProspect } from '@site/release-model/registry-answers';
 import type { CommandRequest, ProposedPlanRequest } from '@site/release-model/registry-requests';
 import type { Revision } from '@site/release-model/revision';
 import { registryApi } from '../registry/registry.api';
@@ -17,20 +17,31 @@ export type Stage =
   | { kind: 'none' }
   | { kind: 'asking' }
   | { kind: 'refused'; failure: Failure }
-  /** What the command would make, decided on the revision `basis`. `isProposed`: once others have approved it. */
-  | { kind: 'shown'; command: CommandRequest; would: Revision; basis: number; isProposed: boolean }
-  | { kind: 'carrying-out'; would: Revision }
+  | Shown
+  | { kind: 'carrying-out' }
   /** Decided. `isOver`: nobody waits for edges any more, whether all serve it or not. */
   | { kind: 'decided'; revision: Revision; service: Service | null; isOver: boolean }
   | { kind: 'proposed'; id: number };
+
+interface Shown {
+  kind: 'shown';
+  command: CommandRequest;
+  /** What the command would make, decided on the revision `basis`. Null where it leads a plan that begins later and is refused as things are now. */
+  would: Revision | null;
+  /** Of a plan: what would be refused now, and is judged again when it is due. */
+  refusals: PlanProspect['refusals'];
+  basis: number;
+  /** Whether others have to approve it. */
+  isProposed: boolean;
+}
 
 export interface ActState {
   stage: Stage;
   /** Number of the revision that is live now where that is another one than what is shown was decided on, else null. */
   overtakenBy: Revision | null;
   isBusy: boolean;
-  /** Asks what the command would change. */
-  look: (command: CommandRequest) => Promise<void>;
+  /** Asks what the command would change, or the plan that leads to it. */
+  look: (command: CommandRequest, plan?: ProposedPlanRequest) => Promise<void>;
   /** Carries out what is shown. */
   carryOut: (reason: string) => Promise<void>;
   /** Asks others to approve what is shown, or a plan that leads to it. */
@@ -42,25 +53,31 @@ export function useAct(environment: string): ActState {
   const [stage, setStage] = useState<Stage>({ kind: 'none' });
   const { data: current } = registryApi.useConsoleCurrentQuery(environment);
   const [askForDryRun] = registryApi.useConsoleDryRunMutation();
+  const [askForPlanDryRun] = registryApi.useConsoleTryPlanMutation();
   const [askForRevision] = registryApi.useConsoleCarryOutMutation();
   const [askForProposal] = registryApi.useConsoleProposeMutation();
   const watching = useRef<AbortController | null>(null);
   useEffect(() => () => watching.current?.abort(), []);
 
-  async function look(command: CommandRequest) {
+  async function look(command: CommandRequest, plan?: ProposedPlanRequest) {
     const basis = current?.number ?? 0;
     setStage({ kind: 'asking' });
-    const act = { environment, command, options: { expectedRevision: basis } };
-    let { data, error } = await askForDryRun(act);
+    const ask = async (isProposed: boolean): Promise<{ data?: PlanProspect | undefined; error?: Failure | undefined }> => {
+      if (plan) return askForPlanDryRun({ environment, plan: { ...plan, expectedRevision: basis }, isProposed });
+      const { data, error } = await askForDryRun({ environment, command, options: { expectedRevision: basis }, isProposed });
+      return data ? { data: { revision: data, refusals: [] } } : { error };
+    };
+    let { data, error } = await ask(false);
     const isProposed = error !== undefined && codeOf(error) === 'approval-needed';
-    if (isProposed) ({ data, error } = await askForDryRun({ ...act, isProposed }));
-    setStage(data ? { kind: 'shown', command, would: data, basis, isProposed } : { kind: 'refused', failure: error ?? {} });
+    if (isProposed) ({ data, error } = await ask(true));
+    if (!data) return setStage({ kind: 'refused', failure: error ?? {} });
+    setStage({ kind: 'shown', command, would: data.revision, refusals: data.refusals, basis, isProposed });
   }
 
   async function carryOut(reason: string) {
     if (stage.kind !== 'shown') return;
-    const { command, would, basis } = stage;
-    setStage({ kind: 'carrying-out', would });
+    const { command, basis } = stage;
+    setStage({ kind: 'carrying-out' });
     const options = { expectedRevision: basis, ...(reason !== '' && { reason }) };
     const { data, error } = await askForRevision({ environment, command, options });
     if (!data) return setStage({ kind: 'refused', failure: error ?? {} });

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ScriptedAnswer } from '@site/testing/page-under-test';
 import { environment, HERE, eventStream, refused, registry, revision, show, whoami } from '../testing/registry-under-test';
 import OverviewPage from '../overview/overview-page';
 
@@ -29,12 +30,19 @@ it('calls carry the access token of the session', async () => {
   expect(new Set(sent.map(({ authorization }) => authorization))).toEqual(new Set(['Bearer token-of-the-player']));
 });
 
-it('a registry that cannot be reached is no missing page, and can be asked again', async () => {
+it.each<[string, ScriptedAnswer, string]>([
+  [
+    'that names what it misses',
+    refused.by(503, 'service-unavailable', 'The registry cannot reach its database.', { dependency: 'database' }),
+    'The registry cannot reach its database.',
+  ],
+  ['behind a proxy that finds nobody', { status: 502 }, 'Not the registry has answered, but something in its place, with status 502.'],
+])('a registry %s is no missing page, and can be asked again', async (_which, away, sentence) => {
   let answers = 0;
-  const whoamiLater = () => (answers++ === 0 ? refused.by(503, 'service-unavailable', 'Come back later.') : { body: whoami() });
+  const whoamiLater = () => (answers++ === 0 ? away : { body: whoami() });
   show(OverviewPage, '/console', registry({ 'GET /registry/v1/whoami': whoamiLater }));
   expect(await screen.findByRole('heading', { level: 1, name: 'The console is not available' })).toBeVisible();
-  expect(screen.getByText('Come back later.')).toBeVisible();
+  expect(screen.getByText(sentence)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
 });

@@ -38,7 +38,7 @@ export function PlanCard({ plan, mayAct }: { plan: PlanInJson; mayAct: boolean }
         <Steps plan={plan} />
         {state === 'scheduled' && (
           <Text textStyle="sm">
-            {'It begins '}
+            {note === null ? 'It begins ' : 'It was to begin '}
             <Moment at={startsAt} />
           </Text>
         )}

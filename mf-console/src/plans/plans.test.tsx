@@ -72,3 +72,13 @@ it('shows the next step of a plan as soon as the registry tells of it', async ()
   tell('plans');
   expect(await screen.findByText('waiting')).toBeVisible();
 });
+
+it.each([
+  [null, /^It begins/],
+  ['ada has locked this environment.', /^It was to begin/],
+])('of a plan that has not begun it says when it is due, and what holds it: %s', async (note, sentence) => {
+  const scheduled = plan({ state: 'scheduled', step: 0, startedAt: null, note });
+  show(PlansPage, '/console/plans', registry({ [PLANS]: { body: { plans: [scheduled] } } }));
+  expect(await screen.findByText(sentence)).toBeVisible();
+  expect(screen.queryByText('ada has locked this environment.') !== null).toBe(note !== null);
+});

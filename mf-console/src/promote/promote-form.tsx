@@ -122,7 +122,7 @@ function usePlanned(environment: string, act: ActState, wanted: () => ProposedPl
 
   const look = (command: CommandRequest) => {
     setFailure(null);
-    return act.look(command);
+    return act.look(command, wanted());
   };
   const propose = (reason: string) => act.propose(reason, wanted());
   return { act: { ...act, look, carryOut, propose }, failure };

@@ -71,7 +71,11 @@ function Review({ id, acts }: { id: number; acts: ReviewAct[] }) {
   };
   return (
     <Box>
-      {error && <FailureNotice failure={error} />}
+      {error && (
+        <Box mb="4">
+          <FailureNotice failure={error} />
+        </Box>
+      )}
       <Box maxW="md">
         <Field label="Your reason" optional>
           <Input value={reason} maxLength={500} onChange={({ target }) => setReason(target.value)} />

@@ -1,6 +1,6 @@
 /** One call of the registry, with the access token of whoever is signed in. */
 import { apiConnection } from '@site/api-client';
-import { call, sendCall, type CallRequest, type CallResult } from '@site/api-client/call';
+import { type ApiError, call, sendCall, type CallRequest, type CallResult } from '@site/api-client/call';
 
 const BASE = '/registry/v1';
 /** The limit is longer than the registry itself waits for edges. */
@@ -11,17 +11,28 @@ export interface RegistryRequest extends Pick<CallRequest, 'method' | 'body'> {
   path: string;
 }
 
-export const askRegistry = <Answer>(request: RegistryRequest, signal: AbortSignal): Promise<CallResult<Answer>> =>
-  call(toCall(request), { ...OPTIONS, tokens: apiConnection(), signal });
+export const askRegistry = async <Answer>(request: RegistryRequest, signal: AbortSignal): Promise<CallResult<Answer>> =>
+  named(await call<Answer>(toCall(request), { ...OPTIONS, tokens: apiConnection(), signal }));
 
 /** An address of the picture that the registry answers with, as `URL.createObjectURL` makes it. @param path Below the registry's address. */
-export const askRegistryForPicture = (path: string, signal: AbortSignal): Promise<CallResult<string>> =>
-  call(toCall({ path }), {
-    ...OPTIONS,
-    tokens: apiConnection(),
-    signal,
-    read: async (picture) => URL.createObjectURL(await picture.blob()),
-  });
+export const askRegistryForPicture = async (path: string, signal: AbortSignal): Promise<CallResult<string>> =>
+  named(
+    await call(toCall({ path }), {
+      ...OPTIONS,
+      tokens: apiConnection(),
+      signal,
+      read: async (picture) => URL.createObjectURL(await picture.blob()),
+    }),
+  );
+
+/** Where the registry did not say itself what is wrong, the sentence says at least that it is the registry that is away. */
+const named = <Answer>(result: CallResult<Answer>): CallResult<Answer> =>
+  result.error ? { error: { ...result.error, message: sentenceOf(result.error) } } : result;
+
+function sentenceOf({ code, status, message }: ApiError): string {
+  if (code === 'TIMEOUT') return 'The registry did not answer in time.';
+  return code.startsWith('HTTP_5') ? `Not the registry has answered, but something in its place, with status ${status}.` : message;
+}
 
 /** Without a limit of time, for an answer that goes on. */
 export const sendToRegistry = (request: RegistryRequest, signal: AbortSignal): Promise<Response> =>

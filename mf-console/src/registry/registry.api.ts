@@ -8,6 +8,7 @@ import type {
   Health,
   ListedEnvironment,
   PlanHealth,
+  PlanProspect,
   Proposal,
   Token,
   Whoami,
@@ -146,6 +147,14 @@ export const registryApi = consoleApi.injectEndpoints({
       })),
       providesTags: [TAGS.plans],
     }),
+    /** What making a plan would lead to, or would once others have approved it. Changes nothing. */
+    consoleTryPlan: build.mutation<PlanProspect, { environment: string; plan: PlanRequest; isProposed: boolean }>(
+      asking<PlanProspect, { environment: string; plan: PlanRequest; isProposed: boolean }>(({ environment, plan, isProposed }) => ({
+        path: inside(environment, `/plans?${queryText({ dryRun: true, proposed: isProposed || undefined })}`),
+        method: 'POST',
+        body: plan,
+      })),
+    ),
     consoleMakePlan: build.mutation<PlanInJson, { environment: string; plan: PlanRequest }>({
       ...asking<PlanInJson, { environment: string; plan: PlanRequest }>(({ environment, plan }) => ({
         path: inside(environment, '/plans'),

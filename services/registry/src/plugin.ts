@@ -55,6 +55,7 @@ import { whoamiRoute } from './tokens/whoami.route';
 import { createAddressPolicy, type WebhookOptions } from './webhooks/address-policy';
 import { deliveriesRoute } from './webhooks/deliveries.route';
 import { webhooksRoute } from './webhooks/webhooks.route';
+import { nameTheDatabase } from './unavailable';
 import { createPlanWorker } from './worker/plan-worker';
 import { createWebhookWorker } from './worker/webhook-worker';
 
@@ -149,6 +150,7 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
       v1.decorate('accessTokens', options.signIn?.verifier ?? null);
       v1.decorateRequest('principal', null);
       v1.decorateRequest('actor', null);
+      nameTheDatabase(v1);
       auditRefusals(v1, database);
       await describeRegistry(v1);
       await v1.register(inEnvironment, { prefix: '/environments/:environment' });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Database } from '@site/platform/database';
+import { createHttpServer } from '@site/platform/http';
 import { silentLogger } from '@site/platform/logging';
 import { openStorage } from '@site/platform/storage';
 import { createTestDatabase, createTestDirectory } from '@site/platform/testing';
@@ -42,6 +43,20 @@ describe('roles that need the database', () => {
     await roles.opened;
     await expect(roles.check()).resolves.toBeUndefined();
     expect(roles.answeredBy('/registry/v1/remotes')).not.toBeNull();
+  });
+
+  it('say until then which of them cannot answer', async () => {
+    const server = createHttpServer({ logger: silentLogger(), production: false });
+    await server.register(roles.unavailable);
+    const answer = await server.inject('/registry/v1/remotes?limit=1');
+    expect([answer.statusCode, answer.json()]).toEqual([
+      503,
+      expect.objectContaining({
+        error: 'The registry is not open yet: its database does not answer, or is being brought up to date.',
+        details: { dependency: 'database' },
+      }),
+    ]);
+    await server.close();
   });
 
   it('are not ready while the database is away that they were opened on', async () => {

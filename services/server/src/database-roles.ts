@@ -11,12 +11,15 @@ import { createHttpServer } from '@site/platform/http';
 import type { Logger } from '@site/platform/logging';
 import { routeTimesPlugin } from '@site/platform/metrics';
 import type { Storage } from '@site/platform/storage';
+import { notOpenYet } from '@site/registry/unavailable';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Registry } from 'prom-client';
 import { API_PREFIX, type ServerConfig } from './config';
 import { mountOnDatabase } from './mount-on-database';
 import type { SampleAccount } from './sample-data';
 import { untilDatabaseAnswers } from './until-database-answers';
+
+const REGISTRY_PREFIX = '/registry';
 
 export interface DatabaseRoles {
   /** The server of these roles for their addresses, once it is open. */
@@ -61,14 +64,14 @@ export function openDatabaseRoles(config: ServerConfig, parts: Parts): DatabaseR
   opened.catch(() => undefined);
 
   return {
-    answeredBy: (path) => (prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`)) ? (current?.server ?? null) : null),
+    answeredBy: (path) => (prefixes.some((prefix) => isAt(prefix, path)) ? (current?.server ?? null) : null),
     unavailable: async (scope) => {
       for (const prefix of prefixes)
         await scope.register(
           async (role) => {
             if (prefix === API_PREFIX) await allowOrigins(role, readingOrigins(config.api));
             role.addHook('onRequest', async () => {
-              throw platformError('service-unavailable', { headers: { 'retry-after': '2' } });
+              throw prefix === REGISTRY_PREFIX ? notOpenYet() : platformError('service-unavailable', { headers: { 'retry-after': '2' } });
             });
             for (const url of ['', '/*']) role.all(url, async () => undefined);
           },
@@ -114,9 +117,16 @@ async function open(config: ServerConfig, parts: Parts): Promise<Opened> {
   }
 }
 
+const isAt = (prefix: string, path: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
+
 const prefixesOf = ({ roles, production }: ServerConfig): string[] => [
+<<<<<<< HEAD
   ...(roles.has('registry') ? ['/registry'] : []),
   ...(roles.has('api') ? [API_PREFIX] : []),
+=======
+  ...(roles.has('registry') ? [REGISTRY_PREFIX] : []),
+  ...(roles.has('api') ? ['/api'] : []),
+>>>>>>> plans
   ...(roles.has('identity') ? [IDENTITY_PREFIX] : []),
   ...(production ? [] : ['/_dev/mail']),
 ];

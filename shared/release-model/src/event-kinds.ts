@@ -6,6 +6,8 @@ export const EVENT_KINDS = [
   'release.collected',
   'revision.appended',
   'plan.created',
+  'plan.begun',
+  'plan.held',
   'plan.paused',
   'plan.resumed',
   'plan.continued',

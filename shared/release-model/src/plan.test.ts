@@ -8,6 +8,7 @@ import {
   continued,
   type Health,
   isEnded,
+  isShown,
   kindOf,
   type Move,
   paused,
@@ -126,6 +127,22 @@ describe('a plan', () => {
       expect(move.kind).toBe('end');
       expect(ended).toMatchObject({ state: 'aborted', endedBy: 'overtaken', endedAt: later(1), note });
     }
+  });
+
+  it('knows what is shown already: all of its releases, to the same visitors, for the share of the step', () => {
+    const { world, plan } = given();
+    const [five, quarter, everybody] = STEPS as [Step, Step, Step];
+    const shown = (step: Step) => isShown(plan, step, world.live.parts);
+    expect(shown(five)).toBe(false);
+    world.execute({ kind: 'canary', releases: plan.releases, basisPoints: 500 });
+    expect([shown(five), shown(quarter), shown(everybody)]).toEqual([true, false, false]);
+    expect(advance(plan, START, {}, world.live.parts)).toMatchObject({ kind: 'command', isShown: true });
+    world.execute({ kind: 'end-canary', parts: ['mf-b'] });
+    expect(shown(five)).toBe(false);
+    world.execute({ kind: 'end-canary', parts: ['mf-a'] });
+    for (const [name, release] of Object.entries(plan.releases))
+      world.execute({ kind: 'canary', releases: { [name]: release }, basisPoints: 500 });
+    expect(shown(five)).toBe(false);
   });
 
   it('ends before its first step if all of it is live already', () => {

@@ -121,7 +121,8 @@ export const beginning = (startsAt: Date): Progress => ({
 export type Move =
   /** Nothing before `until`; null if that depends on somebody else. */
   | { kind: 'wait'; until: Date | null }
-  | { kind: 'command'; command: Command; reason: string; after: Progress; isHarm: boolean }
+  /** `isShown`: visitors get it already, so that no revision comes of it. */
+  | { kind: 'command'; command: Command; reason: string; after: Progress; isHarm: boolean; isShown: boolean }
   | { kind: 'end'; after: Progress };
 
 /** What was counted since the plan began, by part. */
@@ -135,12 +136,24 @@ export function advance(plan: Plan, now: Date, health: Health, live: Parts): Mov
   const harm = plan.step > 0 ? harmIn(plan, health, live) : null;
   if (harm !== null) {
     const command: Command = { kind: 'end-canary', parts: Object.keys(plan.releases).sort() };
-    return { kind: 'command', command, reason: `guard: ${harm}`, after: aborted(plan, now, 'guard', harm), isHarm: true };
+    return { kind: 'command', command, reason: `guard: ${harm}`, after: aborted(plan, now, 'guard', harm), isHarm: true, isShown: false };
   }
   const next = plan.steps[plan.step];
   if (plan.state === 'paused' || plan.state === 'waiting' || !plan.dueAt || !next) return { kind: 'wait', until: null };
   if (plan.dueAt > now) return { kind: 'wait', until: plan.dueAt };
-  return { kind: 'command', command: commandOf(plan, next), reason: reasonOf(plan), after: stepped(plan, next, now), isHarm: false };
+  return {
+    ...{ kind: 'command', command: commandOf(plan, next), reason: reasonOf(plan), after: stepped(plan, next, now) },
+    ...{ isHarm: false, isShown: isShown(plan, next, live) },
+  };
+}
+
+/** Whether visitors get already what a step would show: the releases as one set, for its share. */
+export function isShown({ releases }: Pick<Plan, 'releases'>, { basisPoints }: Step, live: Parts): boolean {
+  const cohorts = Object.entries(releases).map(([name, { id }]) => {
+    const candidate = live[name]?.candidate;
+    return candidate?.release.id === id && candidate.basisPoints === basisPoints ? candidate.cohort : null;
+  });
+  return cohorts[0] !== null && new Set(cohorts).size === 1;
 }
 
 /** The command of a step. */

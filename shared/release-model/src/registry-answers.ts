@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { ProposalInJson } from './proposal';
 import { prefixesSchema } from './release-checks';
 import { releaseRefSchema } from './release-id';
+import { revisionSchema } from './revision';
 import { rulesSchema } from './rules';
 
 const releaseEventSchema = z.object({ at: z.iso.datetime(), by: z.string(), reason: z.nullable(z.string()) });
@@ -162,6 +163,14 @@ export const healthSchema = z.object({
 
 const sampleSchema = z.object({ documents: z.int(), failures: z.int() });
 
+/** What making a plan would lead to. */
+export const planProspectSchema = z.object({
+  /** That of its last step; null if it is refused as things are now. */
+  revision: z.nullable(revisionSchema),
+  /** What would be refused now: codes and sentences. It is judged again when it is due, and keeps nobody from making the plan. */
+  refusals: z.array(z.object({ code: z.string(), error: z.string() })),
+});
+
 /** What the guard of a plan goes by: counted from the minute in which its first step was carried out. */
 export const planHealthSchema = z.object({
   step: z.enum(['minute', 'hour']),
@@ -231,6 +240,7 @@ export const issuedPreviewSchema = z.object({
 
 /** How often the parts failed, by release. */
 export type Health = z.infer<typeof healthSchema>['parts'];
+export type PlanProspect = z.infer<typeof planProspectSchema>;
 export type PlanHealth = z.infer<typeof planHealthSchema>;
 export type Adoption = z.infer<typeof adoptionSchema>;
 export type Token = z.infer<typeof tokenSchema>;

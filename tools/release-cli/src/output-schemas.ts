@@ -15,6 +15,7 @@ import {
   environmentSchema,
   grantSchema,
   issuedPreviewSchema,
+  planProspectSchema,
   listedEnvironmentSchema,
   releaseSchema,
   remoteSchema,
@@ -142,7 +143,14 @@ const revisionSchema = z.object({
 
 /** With `--propose` the proposal. */
 const changedSchema = z.union([proposalSchema, revisionSchema]);
-const plannedSchema = z.object({ steps: z.array(stepSchema), startsAt: orNull(z.iso.datetime()), dryRun: isDryRun });
+const plannedSchema = z.object({
+  steps: z.array(stepSchema),
+  startsAt: orNull(z.iso.datetime()),
+  dryRun: isDryRun,
+  /** What the last step would change; null if it is refused as things are now. */
+  changes: orNull(z.array(changeSchema)),
+  refusals: planProspectSchema.shape.refusals,
+});
 const promotedSchema = z.union([proposalSchema, planSchema, plannedSchema, revisionSchema]);
 const plansSchema = z.object({ plans: z.array(planSchema) });
 const abortedSchema = z.union([

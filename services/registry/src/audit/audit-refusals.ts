@@ -4,6 +4,7 @@ import { toAppError } from '@site/platform/error-response';
 import { AppError } from '@site/platform/errors';
 import { createRateLimiter } from '@site/platform/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isWithoutDatabase } from '../unavailable';
 import { recordAudit } from './audit.repository';
 
 /** Entries of one principal within an hour. The audit stays for good, so nobody fills it with what they were refused. */
@@ -29,7 +30,7 @@ export function auditRefusals(fastify: FastifyInstance, database: Database): voi
   fastify.addHook('onError', async (request, _reply, thrown) => {
     const error = toAppError(thrown);
     // What is refused is the client's doing; what fails is in the log.
-    if (error.status >= 500 && !(thrown instanceof AppError)) return;
+    if (error.status >= 500 && (!(thrown instanceof AppError) || isWithoutDatabase(error))) return;
     // Who looks for what is not there is refused nothing: `publish` asks whether a version is free, and edges for what is live before anything is.
     if (request.method === 'GET' && error.status === 404) return;
     await record(request, error).catch((err: unknown) => request.log.error({ err }, 'a refusal could not be audited'));

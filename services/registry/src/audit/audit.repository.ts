@@ -5,8 +5,11 @@ import { emit } from '../events/emit';
 import { audit } from '../tables';
 import { eventsOf } from './events-of';
 
-/** What people, and plans by themselves, do to plans. What a plan makes live is audited as the command that it is. */
-export type PlanAction = 'plan' | 'pause-plan' | 'resume-plan' | 'continue-plan' | 'abort-plan';
+/**
+ * What people, and plans by themselves, do to plans. What a plan makes live is audited as the command that it is; it begins by an entry of its
+ * own only where its first step was shown before.
+ */
+export type PlanAction = 'plan' | 'begin-plan' | 'hold-plan' | 'pause-plan' | 'resume-plan' | 'continue-plan' | 'abort-plan';
 
 /** What is done to webhooks. */
 type WebhookAction = 'add-webhook' | 'remove-webhook' | 'rotate-webhook' | 'enable-webhook' | 'disable-webhook' | 'redeliver';

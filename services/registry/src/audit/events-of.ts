@@ -11,6 +11,8 @@ const KINDS: Partial<Record<AuditEntry['action'], EventKind>> = {
   restore: 'release.restored',
   collect: 'release.collected',
   plan: 'plan.created',
+  'begin-plan': 'plan.begun',
+  'hold-plan': 'plan.held',
   'pause-plan': 'plan.paused',
   'resume-plan': 'plan.resumed',
   'continue-plan': 'plan.continued',

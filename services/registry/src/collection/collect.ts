@@ -1,6 +1,5 @@
 /** Removes the files of releases that nobody needs: first it is on record that they are gone, then they go. */
 import type { Database, Db } from '@site/platform/database';
-import { platformError } from '@site/platform/errors';
 import type { Storage } from '@site/platform/storage';
 import { recordAudit } from '../audit/audit.repository';
 import { holdEnvironment, listNames } from '../environments/environment.repository';
@@ -8,6 +7,7 @@ import { inParallel } from '../in-parallel';
 import { claimCollection, endCollection, findUnfinishedCollections, renewCollection } from '../releases/collection.repository';
 import { announceProspects } from '../releases/prospects.repository';
 import { findCollected, recordReleaseEvent } from '../releases/release.repository';
+import { unavailable } from '../unavailable';
 import { type Collectable, findCollectable, findFiles } from './collectable';
 
 const AT_ONCE = 8;
@@ -42,8 +42,9 @@ export async function collect(options: CollectOptions, actor: string, reason: st
   try {
     for (const name of claimed) await removeFiles(database.db, storage, name);
   } catch (cause) {
-    const message = 'The store of releases does not answer. The rest of the files goes with the next collection, in ten minutes or later.';
-    throw platformError('service-unavailable', { message, cause });
+    const message =
+      "The registry's store of releases does not answer. The rest of the files goes with the next collection, in ten minutes or later.";
+    throw unavailable('store', { message, cause });
   }
   return { releases, bytes, skipped };
 }

@@ -1,3 +1,4 @@
+import type { AppError } from '@site/platform/errors';
 import type { Command } from '@site/release-model/commands';
 import { registryError } from '../errors';
 import type { Lock } from './environment.repository';
@@ -5,10 +6,9 @@ import type { Lock } from './environment.repository';
 /** What may be done in spite of a lock: whatever takes something bad away. */
 const IN_SPITE_OF_LOCK: ReadonlySet<Command['kind']> = new Set(['rollback', 'end-canary', 'disable', 'params']);
 
-/** @throws AppError `environment-locked` for a command that has to wait until the environment is unlocked. */
-export function assertAllowed(lock: Lock | null, { kind }: Command): void {
-  if (lock && !IN_SPITE_OF_LOCK.has(kind)) throw environmentLocked(lock);
-}
+/** @returns `environment-locked` for a command that has to wait until the environment is unlocked, else null. */
+export const heldByLock = (lock: Lock | null, { kind }: Command): AppError | null =>
+  lock && !IN_SPITE_OF_LOCK.has(kind) ? environmentLocked(lock) : null;
 
 export const environmentLocked = ({ by, at, reason }: Lock) =>
   registryError('environment-locked', {

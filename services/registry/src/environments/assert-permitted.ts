@@ -1,3 +1,4 @@
+import type { AppError } from '@site/platform/errors';
 import type { Command } from '@site/release-model/commands';
 import { type Rules, type Verdict, verdict } from '@site/release-model/rules';
 import { registryError } from '../errors';
@@ -13,20 +14,24 @@ export interface Attempt {
   /** Who has approved it. */
   approvedBy: readonly string[];
   isDryRun: boolean;
+  /** Whether others are yet to approve it. */
+  isProposed: boolean;
+  /** Is told of a freeze; what it throws refuses the command. */
+  onFreeze: (refusal: AppError) => void;
 }
 
 /**
  * Holds a command against the rules of its environment.
  * @returns Whether a freeze was broken for it.
- * @throws AppError `reason-needed`, `environment-frozen` or `approval-needed`.
+ * @throws AppError `reason-needed`, `approval-needed`, or whatever `onFreeze` throws.
  */
 export function assertPermitted(rules: Rules, attempt: Attempt, now: Date): boolean {
   if (rules.requireReason && attempt.reason === null && !attempt.isProgram && !attempt.isDryRun) throw registryError('reason-needed');
   const found = verdict(rules, attempt.command, now);
   const isBroken = found.kind === 'frozen' && attempt.isForced;
-  if (found.kind === 'frozen' && !isBroken) throw frozen(attempt.environment, found);
+  if (found.kind === 'frozen' && !isBroken) attempt.onFreeze(frozen(attempt.environment, found));
   const needed = approvalsNeeded(rules, attempt.command, now);
-  if (attempt.approvedBy.length < needed) throw approvalNeeded(attempt.environment, needed);
+  if (!attempt.isProposed && attempt.approvedBy.length < needed) throw approvalNeeded(attempt.environment, needed);
   return isBroken;
 }
 

@@ -6,7 +6,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { environmentParams } from '../environments/environment.schema';
 import { findCollected } from '../releases/release.repository';
-import { findCurrent, findLiveReleases } from '../revisions/revision.repository';
+import { findLive, findLiveReleases } from '../revisions/revision.repository';
 import { requireToken } from '../tokens/authorize';
 import { findPromotion, findReached, listAdoption, listUnused } from './adoption.repository';
 import { stepOf } from './health.repository';
@@ -63,7 +63,7 @@ export const adoptionRoute: FastifyPluginAsyncZod<{ database: Database }> = asyn
     const step = stepOf(hours);
     const since = new Date(Date.now() - hours * HOUR_MS);
     const rows = await listAdoption(db, environment, { step, since, only });
-    const current = (await findCurrent(db, environment))?.target.parts ?? {};
+    const current = await findLive(db, environment);
     const live = await findLiveReleases(db);
     const collected = await findCollected(db);
     const unused = (await listUnused(db, only)).filter(({ id }) => !live.has(id) && !collected.has(id));

@@ -4,7 +4,7 @@ import { AppError } from '@site/platform/errors';
 import type { Sample } from '@site/release-model/guard';
 import { advance, type Health, isEnded, type Move, paused, type Progress, progressOf } from '@site/release-model/plan';
 import type { Parts } from '@site/release-model/target';
-import { type PlanAction, recordAudit } from '../audit/audit.repository';
+import { type AuditEntry, type PlanAction, recordAudit } from '../audit/audit.repository';
 import { emit } from '../events/emit';
 import type { RegistryEvent } from '../events/event';
 import type { Execute } from '../revisions/execute';
@@ -12,7 +12,8 @@ import { findCurrent } from '../revisions/revision.repository';
 import { acting } from '../tokens/authorize';
 import { findAgain } from '../tokens/find-again';
 import type { Actor } from '../tokens/principal';
-import { PASSING, subjectOf } from './create-plan';
+import { subjectOf } from './create-plan';
+import { PASSING } from './judge-plan';
 import { LOOK_MS, nextLook, noteProgress, type PlanRow, returnPlan } from './plan.repository';
 import { untilSettled } from './until-settled';
 
@@ -55,12 +56,9 @@ export function createAdvancePlan({ database, execute, readHealth, now }: Advanc
   }
 
   /** Changes the plan alone. If somebody else was first, theirs stands. */
-  async function change(plan: PlanRow, after: Progress, action: PlanAction): Promise<void> {
+  async function change(plan: PlanRow, after: Progress, action: PlanAction, lookAt = nextLook(after, now())): Promise<void> {
     await database.transaction(async (tx) => {
-      if (!(await noteProgress(tx, plan, after, nextLook(after, now())))) return;
-      const { environment, releases, id } = plan;
-      const subject = subjectOf(releases);
-      await recordAudit(tx, { actor: nameOf(plan), action, environment, subject, reason: after.note, details: { plan: id } });
+      if (await noteProgress(tx, plan, after, lookAt)) await recordAudit(tx, entryOf(plan, action, after.note));
     });
   }
 
@@ -71,12 +69,21 @@ export function createAdvancePlan({ database, execute, readHealth, now }: Advanc
     if (typeof actor === 'string') return pause(plan, actor);
     await execute.prepare(actor, move.command);
     await database.transaction(async (tx) => {
-      await execute.within(tx, actor, {
+      const step = execute.within(tx, actor, {
         ...{ environment: plan.environment, expectedRevision: revision, command: move.command, reason: move.reason },
         plan: { id: plan.id, step: move.isHarm ? plan.step : plan.step + 1 },
         approvedBy: move.isHarm ? [] : plan.approvedBy,
       });
+      // Judged like any other, and no revision where visitors get it already.
+      const isShown = await step.then(
+        () => false,
+        (error: unknown) => {
+          if (move.isShown && error instanceof AppError && error.code === 'nothing-changes') return true;
+          throw error;
+        },
+      );
       await noteWithin(tx, plan, move.after, now());
+      if (isShown) await recordAudit(tx, entryOf(plan, 'begin-plan', move.reason, { step: plan.step + 1, revision }));
       if (isEnded(move.after)) await emit(tx, endOf(plan, move.after));
     });
   }
@@ -96,13 +103,20 @@ export function createAdvancePlan({ database, execute, readHealth, now }: Advanc
     if (error instanceof PlanMoved) return;
     if (!(error instanceof AppError) || error.status >= 500 || error.code === 'revision-conflict') throw error;
     if (!PASSING.has(error.code)) return pause(plan, error.message);
-    await noteProgress(database.db, plan, { ...progressOf(plan), note: error.message }, new Date(now().getTime() + LOOK_MS));
+    const soon = new Date(now().getTime() + LOOK_MS);
+    if (plan.note === error.message) await returnPlan(database.db, plan, soon);
+    else await change(plan, { ...progressOf(plan), note: error.message }, 'hold-plan', soon);
   }
 
   return (plan) => untilSettled(() => look(plan)).catch((error: unknown) => settle(plan, error));
 }
 
 const nameOf = ({ createdBy, id }: PlanRow): string => `${createdBy} (plan ${id})`;
+
+const entryOf = (plan: PlanRow, action: PlanAction, reason: string | null, more: object = {}): AuditEntry => ({
+  ...{ actor: nameOf(plan), action, environment: plan.environment, subject: subjectOf(plan.releases), reason },
+  details: { plan: plan.id, ...more },
+});
 
 /** What the audit has as the revision with which a plan ended. */
 const endOf = (plan: PlanRow, { state, note, endedBy }: Progress): RegistryEvent => ({

@@ -1,9 +1,7 @@
 /** Makes a plan. Its first step is carried out by a worker, also where it is due at once. */
 import type { Database, Db } from '@site/platform/database';
-import { AppError } from '@site/platform/errors';
-import type { Command } from '@site/release-model/commands';
 import type { Guard } from '@site/release-model/guard';
-import { beginning, commandOf, kindOf, type Step } from '@site/release-model/plan';
+import { beginning, kindOf } from '@site/release-model/plan';
 import type { ReleaseRef } from '@site/release-model/release-id';
 import { guardOf, type Rules } from '@site/release-model/rules';
 import { recordAudit } from '../audit/audit.repository';
@@ -11,9 +9,10 @@ import { findRules, holdEnvironment } from '../environments/environment.reposito
 import { registryError } from '../errors';
 import { conflict, type Execute } from '../revisions/execute';
 import { findReleases } from '../revisions/requested-command';
-import { findCurrentNumber } from '../revisions/revision.repository';
+import { findCurrentNumber, findLive } from '../revisions/revision.repository';
 import { assertCovers, type Caller } from '../tokens/authorize';
 import { originOf } from '../tokens/principal';
+import { judgeBeginning, judgeProposed, judgeWhole, type TryOut, type WholePlan } from './judge-plan';
 import { findHarmful, findUnfinished, insertPlan, type PlanRow } from './plan.repository';
 import type { PlanRequest } from './plan.schema';
 
@@ -23,27 +22,15 @@ export interface PlanningOptions {
   now: () => Date;
 }
 
-/** Refusals that end by themselves. */
-export const PASSING: ReadonlySet<string> = new Set(['environment-locked', 'environment-frozen']);
-/** What no time changes. Everything else may be otherwise when a plan for later begins: what it needs may be live by then. */
-const LASTING: ReadonlySet<string> = new Set(['release-yanked', 'release-incomplete', 'revision-conflict', 'forbidden', 'approval-needed']);
-
-const SHOWN = 'What the first step of the plan shows is shown already: begin with a larger share.';
-
 /** @throws AppError of any code of a command, `plan-in-the-past`, `part-has-plan` or `plan-needs-a-person`. */
 export async function createPlan(options: PlanningOptions, environment: string, actor: Caller, request: PlanRequest): Promise<PlanRow> {
   const { database, execute, now } = options;
-  const { steps, guard, expectedRevision, reason = null, again } = request;
-  const parts = Object.keys(request.releases).sort();
-  assertCovers(actor, parts);
-  const releases = await findReleases(database.db, request.releases);
-  const startsAt = beginningOf(request, now());
-  const wanted = { environment, releases, steps, guard, startsAt: startsAt ?? now(), again, reason };
-  await assertPossible(
-    (command) => execute(actor, { environment, expectedRevision, command, reason: null, isDryRun: true }),
-    wanted,
-    startsAt,
-  );
+  const { expectedRevision, reason = null } = request;
+  const found = await findWanted(options, actor, environment, request);
+  const tryOut: TryOut = (command, more) =>
+    execute(actor, { environment, expectedRevision, command, reason: null, isDryRun: true, ...more });
+  await judgeBeginning(tryOut, found, await findLive(database.db, environment));
+  const wanted = { ...found, startsAt: found.startsAt ?? now(), reason };
 
   return database.transaction(async (tx) => {
     await holdEnvironment(tx, environment);
@@ -51,6 +38,37 @@ export async function createPlan(options: PlanningOptions, environment: string, 
     if ((await findCurrentNumber(tx, environment)) !== expectedRevision) throw await conflict(tx, environment, expectedRevision);
     return planWithin(options, tx, actor, wanted);
   });
+}
+
+/**
+ * What making a plan would lead to. Changes nothing.
+ * @param isProposed Whether others are yet to approve it: then what it leads to has to be possible as things are now.
+ * @returns The revision of its last step, or null if that is refused as things are now; and whatever would be refused now, of which all is
+ * judged again when it is due.
+ * @throws AppError as {@link createPlan}.
+ */
+export async function tryPlan(
+  options: PlanningOptions,
+  environment: string,
+  actor: Caller,
+  request: PlanRequest,
+  isProposed: boolean,
+): Promise<WholePlan> {
+  const { database, execute } = options;
+  const { expectedRevision } = request;
+  const found = await findWanted(options, actor, environment, request);
+  const tryOut: TryOut = (command, more) =>
+    execute(actor, { environment, expectedRevision, command, reason: null, isDryRun: true, isProposed, ...more });
+  await assertUnplanned(database.db, found);
+  return (isProposed ? judgeProposed : judgeWhole)(tryOut, found, await findLive(database.db, environment));
+}
+
+/** @throws AppError `forbidden`, `release-not-found` or `plan-in-the-past`. */
+async function findWanted({ database, now }: PlanningOptions, actor: Caller, environment: string, request: PlanRequest) {
+  const { steps, guard, again } = request;
+  assertCovers(actor, Object.keys(request.releases).sort());
+  const releases = await findReleases(database.db, request.releases);
+  return { environment, releases, steps, guard, again, startsAt: beginningOf(request, now()) };
 }
 
 /** Null for at once. @throws AppError `plan-in-the-past`. */
@@ -104,25 +122,6 @@ export const subjectOf = (releases: Record<string, ReleaseRef>): string =>
   Object.entries(releases)
     .map(([name, { version }]) => `${name}@${version}`)
     .join(' ');
-
-/**
- * @param tryOut Says what a command would make.
- * @param startsAt Null for at once.
- * @throws AppError if the first step would be refused, as far as that can be known now.
- */
-export async function assertPossible(
-  tryOut: (command: Command) => Promise<unknown>,
-  { releases, steps }: Pick<WantedPlan, 'releases' | 'steps'>,
-  startsAt: Date | null,
-): Promise<void> {
-  await tryOut(commandOf({ releases }, steps[0] as Step)).catch((error: unknown) => {
-    const isOnlyNow = error instanceof AppError && (PASSING.has(error.code) || (startsAt !== null && !LASTING.has(error.code)));
-    if (isOnlyNow) return;
-    if (steps.length > 1 && error instanceof AppError && error.code === 'nothing-changes')
-      throw registryError(error.code, { message: SHOWN });
-    throw error;
-  });
-}
 
 async function assertAlone(tx: Db, environment: string, parts: readonly string[]): Promise<void> {
   const other = await findUnfinished(tx, environment, parts);

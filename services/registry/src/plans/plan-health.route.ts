@@ -7,7 +7,7 @@ import type { ReleaseRef } from '@site/release-model/release-id';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { registryError } from '../errors';
 import { listHealthByTime, stepOf } from '../health/health.repository';
-import { findCurrent } from '../revisions/revision.repository';
+import { findLive } from '../revisions/revision.repository';
 import { requireToken } from '../tokens/authorize';
 import { findPlan, type PlanRow } from './plan.repository';
 import { planParams } from './plan.schema';
@@ -23,7 +23,7 @@ export const planHealthRoute: FastifyPluginAsyncZod<{ database: Database; now: (
   fastify.get('/plans/:id/health', { schema, onRequest: requireToken(db, 'view') }, async ({ params: { environment, id } }) => {
     const plan = await findPlan(db, environment, id);
     if (!plan) throw registryError('plan-not-found');
-    const live = (await findCurrent(db, environment))?.target.parts ?? {};
+    const live = await findLive(db, environment);
     const since = plan.startedAt ?? now();
     const step = stepOf((now().getTime() - since.getTime()) / HOUR_MS);
     const named = Object.entries(plan.releases).sort(([one], [other]) => (one < other ? -1 : 1));

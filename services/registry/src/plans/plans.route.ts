@@ -1,20 +1,23 @@
 /** Plans of an environment: made, read, paused, resumed, continued and aborted. */
 import { refusals } from '@site/platform/http';
 import { planSchema } from '@site/release-model/plan';
+import { planProspectSchema } from '@site/release-model/registry-answers';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { environmentParams, reasonSchema } from '../environments/environment.schema';
 import { registryError } from '../errors';
 import { actorOf, requireToken } from '../tokens/authorize';
 import { abortPlan, ACT_NAMES, changePlan } from './change-plan';
-import { createPlan, type PlanningOptions } from './create-plan';
+import { createPlan, type PlanningOptions, tryPlan } from './create-plan';
 import { findPlan, listPlans } from './plan.repository';
 import { planInJson, planParams, planRequestSchema } from './plan.schema';
 
 const createSchema = {
   params: environmentParams,
+  /** `dryRun`: says what the plan would lead to, and makes none; `proposed`: once others have approved it. */
+  querystring: z.object({ dryRun: z.enum(['true', 'false']).default('false'), proposed: z.enum(['true', 'false']).default('false') }),
   body: planRequestSchema,
-  response: { 201: planSchema, ...refusals(400, 401, 403, 404, 409, 422, 503) },
+  response: { 200: planProspectSchema, 201: planSchema, ...refusals(400, 401, 403, 404, 409, 422, 503) },
 };
 const listSchema = {
   params: environmentParams,
@@ -38,7 +41,13 @@ export const plansRoute: FastifyPluginAsyncZod<PlanningOptions> = async (fastify
   const toPromote = requireToken(db, 'promote');
 
   fastify.post('/plans', { schema: createSchema, onRequest: toPromote }, async (request, reply) => {
-    const plan = await createPlan(options, request.params.environment, actorOf(request), request.body);
+    const { params, query, body } = request;
+    if (query.dryRun === 'true') {
+      const whole = await tryPlan(options, params.environment, actorOf(request), body, query.proposed === 'true');
+      const refusals = whole.refusals.map(({ code, message }) => ({ code, error: message }));
+      return reply.code(200).send({ revision: whole.revision, refusals });
+    }
+    const plan = await createPlan(options, params.environment, actorOf(request), body);
     return reply.code(201).send(planInJson(plan));
   });
 

@@ -1,15 +1,15 @@
 /** Approvals of proposals; the last one that is needed carries the command out. */
 import type { Db } from '@site/platform/database';
 import { type Change, changesBetween } from '@site/release-model/changes';
-import type { Command } from '@site/release-model/commands';
 import type { ProposedPlan } from '@site/release-model/plan';
 import { recordAudit } from '../audit/audit.repository';
 import { approvalsNeeded } from '../environments/assert-permitted';
 import { findRules, holdEnvironment } from '../environments/environment.repository';
 import { registryError } from '../errors';
-import { assertPossible, type PlanningOptions, planWithin } from '../plans/create-plan';
+import { type PlanningOptions, planWithin } from '../plans/create-plan';
+import { judgeBeginning, type TryOut } from '../plans/judge-plan';
 import type { CommandRequest } from '../revisions/execute';
-import { findCurrent, findRevision } from '../revisions/revision.repository';
+import { findCurrent, findLive, findRevision } from '../revisions/revision.repository';
 import { subjectOf } from '../revisions/subject';
 import { acting, type Caller } from '../tokens/authorize';
 import { findAgain } from '../tokens/find-again';
@@ -96,9 +96,18 @@ async function becomePlan(
   const releases = 'releases' in command ? command.releases : {};
   // It was to begin while it waited: it begins now.
   const begins = startsAt === null || new Date(startsAt) < now() ? null : new Date(startsAt);
-  const tryOut = (step: Command) =>
-    execute.within(tx, author, { environment, expectedRevision: null, command: step, reason, approvedBy, isForced, isDryRun: true });
-  await assertPossible(tryOut, { ...plan, releases }, begins);
+  const tryOut: TryOut = (step, more) =>
+    execute.within(tx, author, {
+      environment,
+      expectedRevision: null,
+      command: step,
+      reason,
+      approvedBy,
+      isForced,
+      isDryRun: true,
+      ...more,
+    });
+  await judgeBeginning(tryOut, { ...plan, releases, startsAt: begins }, await findLive(tx, environment));
   const wanted = { ...plan, environment, releases, startsAt: begins ?? now(), reason, approvedBy };
   return (await planWithin(options, tx, author, wanted)).id;
 }

@@ -11,10 +11,12 @@ import { approvalsNeeded } from '../environments/assert-permitted';
 import { findRules } from '../environments/environment.repository';
 import { environmentParams, reasonSchema } from '../environments/environment.schema';
 import { registryError } from '../errors';
-import { assertPossible, assertUnplanned, beginningOf, plannedGuard } from '../plans/create-plan';
+import { assertUnplanned, beginningOf, plannedGuard } from '../plans/create-plan';
+import { judgeProposed, type TryOut } from '../plans/judge-plan';
 import { proposedPlanRequestSchema } from '../plans/plan.schema';
 import { type Execute, namedParts } from '../revisions/execute';
 import { type RequestedCommand, requestedCommandSchema, resolveReleases } from '../revisions/requested-command';
+import { findLive } from '../revisions/revision.repository';
 import { subjectOf } from '../revisions/subject';
 import { actorOf, requireToken } from '../tokens/authorize';
 import { originOf } from '../tokens/principal';
@@ -51,11 +53,13 @@ export const proposalsRoute: FastifyPluginAsyncZod<ProposalsOptions> = async (fa
     if (approvalsNeeded(rules, command, proposedAt) === 0) throw registryError('approval-not-needed');
 
     const decided = { environment, expectedRevision, reason, isProposed: true };
-    const { number, changes } = await execute(actor, { ...decided, command });
+    const tryOut: TryOut = (step, more) => execute(actor, { ...decided, command: step, ...more });
     const plan = 'plan' in request.body ? request.body.plan : null;
     const proposedPlan = plan && proposedPlanOf(plan, rules, proposedAt);
     const releases = 'releases' in command ? command.releases : {};
-    if (plan) await assertPossible((step) => execute(actor, { ...decided, command: step }), { ...plan, releases }, null);
+    const { number, changes } = plan
+      ? (await judgeProposed(tryOut, { ...plan, releases, startsAt: null }, await findLive(database.db, environment))).revision
+      : await tryOut(command, {});
     const touches = [...new Set([...namedParts(command), ...changes.map(({ name }) => name)])];
     const proposed = await database.transaction(async (tx) => {
       if (plan) await assertUnplanned(tx, { environment, ...plan, releases });

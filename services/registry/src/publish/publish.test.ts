@@ -99,7 +99,7 @@ describe('publishing', () => {
     timers.mockImplementation(((task: () => void, ms?: number) => start(task, ms === 30_000 ? 0 : ms)) as typeof setTimeout);
     const late = await publish(registry, first as FixtureOptions);
     timers.mockRestore();
-    expect([late.statusCode, late.json().error]).toEqual([503, 'The store of releases does not answer. Nothing was published.']);
+    expect([late.statusCode, late.json().error]).toEqual([503, "The registry's store of releases does not answer. Nothing was published."]);
     put.mockRestore();
     expect((await publish(registry, other as FixtureOptions)).json().code).toBe('publication-in-progress');
     expect((await publish(registry, first as FixtureOptions)).statusCode).toBe(201);
@@ -110,7 +110,7 @@ describe('publishing', () => {
     const put = jest.spyOn(registry.storage, 'put').mockRejectedValue(new Error('the disk broke'));
     expect((await publish(registry, { name: 'mf-relied', version: '1.0.0', files })).json()).toMatchObject({
       code: 'service-unavailable',
-      error: 'The store of releases does not answer. Nothing was published.',
+      error: "The registry's store of releases does not answer. Nothing was published.",
     });
     put.mockRestore();
     const other = await publish(registry, { name: 'mf-relied', version: '1.0.1', files: { '_/shared.1.js': 'other()' } });

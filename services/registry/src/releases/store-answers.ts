@@ -1,5 +1,5 @@
 /** What the store of releases answers, which may fail or never come. */
-import { platformError } from '@site/platform/errors';
+import { unavailable } from '../unavailable';
 
 /** There was no answer in time. What was asked for may still be done. */
 export class LateError extends Error {}
@@ -15,8 +15,7 @@ export async function inTime<T>(answer: Promise<T>, timeoutMs: number, consequen
   });
   return Promise.race([answer, late])
     .catch((cause: unknown) => {
-      const message = `The store of releases does not answer. ${consequence}`;
-      throw platformError('service-unavailable', { message, cause, headers: { 'retry-after': '10' } });
+      throw unavailable('store', { message: `The registry's store of releases does not answer. ${consequence}`, cause, retryAfter: 10 });
     })
     .finally(() => clearTimeout(timer));
 }

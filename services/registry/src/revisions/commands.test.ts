@@ -148,7 +148,10 @@ describe('the store is asked before a release goes live', () => {
     stat.mockRestore();
     expect([answer.statusCode, answer.json()]).toEqual([
       503,
-      expect.objectContaining({ code: 'service-unavailable', error: 'The store of releases does not answer. Nothing was changed.' }),
+      expect.objectContaining({
+        code: 'service-unavailable',
+        error: "The registry's store of releases does not answer. Nothing was changed.",
+      }),
     ]);
     expect(await rows('revisions')).toBe(0);
   });

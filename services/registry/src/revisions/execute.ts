@@ -3,6 +3,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Params } from '@site/contracts/params';
 import type { ReleaseDescriptor } from '@site/contracts/release';
 import type { Database, Db } from '@site/platform/database';
+import type { AppError } from '@site/platform/errors';
 import { type Command, partsOf } from '@site/release-model/commands';
 import { decide, type Decision, neededReleases, type State } from '@site/release-model/decide';
 import { prospectOf } from '@site/release-model/prospects';
@@ -10,7 +11,7 @@ import type { Revision } from '@site/release-model/revision';
 import type { Rules } from '@site/release-model/rules';
 import { DEFAULT_POLICY } from '@site/release-model/target';
 import { recordAudit } from '../audit/audit.repository';
-import { assertAllowed } from '../environments/assert-allowed';
+import { heldByLock } from '../environments/assert-allowed';
 import { assertPermitted } from '../environments/assert-permitted';
 import { findRules, holdEnvironment } from '../environments/environment.repository';
 import { registryError, translated } from '../errors';
@@ -41,8 +42,12 @@ export interface CommandRequest {
   reason: string | null;
   /** Says what would be, and changes nothing of what is live or on record. Edges prepare for it. */
   isDryRun?: boolean;
-  /** Decides what others are to approve: a dry run that neither a freeze nor a missing approval holds back. */
+  /** Decides what others are to approve: a dry run that neither a lock, a freeze nor a missing approval holds back. */
   isProposed?: boolean;
+  /** Of a dry run of what is to begin later: when. Freezes are judged by it. */
+  begins?: Date | undefined;
+  /** Of a dry run: is told of a lock and of a freeze, which end by themselves and then do not refuse it. */
+  onPassing?: (refusal: AppError) => void;
   /** Names of those who have approved it. */
   approvedBy?: readonly string[];
   /** Goes against a freeze, breaks links, and does without a rehearsal. Whoever sets it has seen that the person may ({@link assertMayForce}). */
@@ -93,10 +98,12 @@ export function createExecute({ database, descriptors, signingKey, params, now, 
   /** @returns null if another revision is live than the caller has seen. */
   async function carryOut(tx: Db, actor: Actor, request: CommandRequest): Promise<Revision | null> {
     const { environment, expectedRevision, command, reason, isDryRun, plan, approvedBy = [] } = request;
-    assertAllowed(await holdEnvironment(tx, environment), command);
+    const onPassing = request.onPassing ?? (request.isProposed === true ? ignore : refuse);
+    const locked = heldByLock(await holdEnvironment(tx, environment), command);
+    if (locked) onPassing(locked);
     const createdAt = now();
     const { rules } = await findRules(tx, environment);
-    const isFreezeBroken = assertByRules(rules, actor, request, createdAt);
+    const isFreezeBroken = assertByRules(rules, actor, { ...request, onPassing }, createdAt);
     const current = await findCurrent(tx, environment);
     if (expectedRevision !== null && expectedRevision !== (current?.number ?? 0)) return null;
 
@@ -158,29 +165,37 @@ export function createExecute({ database, descriptors, signingKey, params, now, 
     for (const release of await releasesToShow(database.db, descriptors, command)) await assertReadable(release);
   }
 
-  const refuse = (db: Db, { environment, expectedRevision }: CommandRequest) => conflict(db, environment, expectedRevision ?? 0);
+  const conflictOf = (db: Db, { environment, expectedRevision }: CommandRequest) => conflict(db, environment, expectedRevision ?? 0);
 
   async function execute(actor: Actor, request: CommandRequest): Promise<Revision> {
     await prepare(actor, request.command);
     const revision = await database.transaction((tx) => carryOut(tx, actor, request)).catch(translate);
     if (revision) return revision;
-    throw await refuse(database.db, request);
+    throw await conflictOf(database.db, request);
   }
 
   async function within(tx: Db, actor: Actor, request: CommandRequest): Promise<Revision> {
     const revision = await carryOut(tx, actor, request).catch(translate);
     if (revision) return revision;
-    throw await refuse(tx, request);
+    throw await conflictOf(tx, request);
   }
 
   return Object.assign(execute, { prepare, within });
 }
 
+function refuse(refusal: AppError): never {
+  throw refusal;
+}
+const ignore = () => undefined;
+
+type JudgedRequest = CommandRequest & Required<Pick<CommandRequest, 'onPassing'>>;
+
 /** @returns Whether a freeze was broken. */
-function assertByRules(rules: Rules, actor: Actor, request: CommandRequest, at: Date): boolean {
-  if (request.isProposed) return false;
-  const { approvedBy = [], isForced = false, isDryRun = false } = request;
-  return assertPermitted(rules, { ...request, approvedBy, isForced, isDryRun, isProgram: actor.isProgram === true }, at);
+function assertByRules(rules: Rules, actor: Actor, request: JudgedRequest, at: Date): boolean {
+  const { approvedBy = [], isForced = false, isProposed = false, begins = at, onPassing } = request;
+  const isDryRun = request.isDryRun === true || isProposed;
+  const isProgram = actor.isProgram === true;
+  return assertPermitted(rules, { ...request, approvedBy, isForced, isDryRun, isProposed, isProgram, onFreeze: onPassing }, begins);
 }
 
 async function releasesToShow(db: Db, descriptors: Descriptors, command: Command): Promise<ReleaseDescriptor[]> {

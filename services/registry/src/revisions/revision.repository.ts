@@ -2,7 +2,7 @@ import type { Db } from '@site/platform/database';
 import type { Envelope } from '@site/release-model/envelope';
 import type { Revision, RevisionSummary } from '@site/release-model/revision';
 import type { LogEntry } from '@site/release-model/revision-log';
-import { releasesOf, type Target } from '@site/release-model/target';
+import { type Parts, releasesOf, type Target } from '@site/release-model/target';
 import { and, asc, desc, eq, gt, gte, lt, or, sql } from 'drizzle-orm';
 import { revisions } from '../tables';
 
@@ -49,6 +49,9 @@ export async function findCurrent(db: Db, name: string): Promise<Revision | null
     .limit(1);
   return row ? revisionOf(row) : null;
 }
+
+/** Parts of the live target; none before the first. */
+export const findLive = async (db: Db, name: string): Promise<Parts> => (await findCurrent(db, name))?.target.parts ?? {};
 
 /** Number of the live revision, 0 before the first. */
 export async function findCurrentNumber(db: Db, name: string): Promise<number> {

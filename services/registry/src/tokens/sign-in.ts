@@ -2,6 +2,7 @@
 import type { Db } from '@site/platform/database';
 import { AppError, platformError } from '@site/platform/errors';
 import type { TokenVerifier } from '@site/platform/jwt';
+import { unavailable } from '../unavailable';
 import { findPerson, notePerson, type Person } from '../people/person.repository';
 import { personWithGrants, type Principal } from './principal';
 
@@ -19,7 +20,7 @@ export async function personOf(db: Db, verifier: TokenVerifier, authorization: s
     groupsAt,
     issuedAt,
   } = await verifier.verify(authorization).catch((error: unknown) => {
-    throw error instanceof AppError && error.code === 'unauthorized' ? ended(error) : error;
+    throw refusalOf(error);
   });
   const known = await findPerson(db, subject);
   if (known?.signedOutAt && issuedAt <= known.signedOutAt) throw ended();
@@ -36,6 +37,14 @@ export async function personOf(db: Db, verifier: TokenVerifier, authorization: s
 /** Not at each request: what is known is as good for a minute. */
 const isNews = ({ groups: known, seenAt }: Person, groups: readonly string[], at: Date): boolean =>
   !seenAt || at.getTime() - seenAt.getTime() > 60_000 || known.length !== groups.length || groups.some((group) => !known.includes(group));
+
+function refusalOf(error: unknown): unknown {
+  if (!(error instanceof AppError)) return error;
+  if (error.code === 'unauthorized') return ended(error);
+  return error.code === 'service-unavailable' ? unavailable('identity provider', { message: KEYS_AWAY, cause: error }) : error;
+}
+
+const KEYS_AWAY = "The registry cannot check who you are: the identity provider's keys cannot be read.";
 
 const ended = (cause?: unknown) =>
   platformError('unauthorized', {

@@ -1,5 +1,6 @@
 /** Calls about plans. */
 import { planSchema } from '@site/release-model/plan';
+import { planProspectSchema } from '@site/release-model/registry-answers';
 import type { PlanAct, PlanRequest } from '@site/release-model/registry-requests';
 import * as z from 'zod/mini';
 import type { EnvironmentTransport } from './transport';
@@ -9,6 +10,9 @@ const MOST_PLANS = 200;
 
 export const planCalls = ({ call, inJson, here }: EnvironmentTransport) => ({
   makePlan: (request: PlanRequest) => call(planSchema, `${here}/plans`, inJson('POST', request)),
+  /** What making it would lead to, or would once others have approved it. */
+  tryPlan: (request: PlanRequest, isProposed: boolean) =>
+    call(planProspectSchema, `${here}/plans?dryRun=true${isProposed ? '&proposed=true' : ''}`, inJson('POST', request)),
   /** Newest first. */
   plans: async ({ unfinished = false }: { unfinished?: boolean } = {}) =>
     (await call(z.object({ plans: z.array(planSchema) }), `${here}/plans?limit=${MOST_PLANS}&unfinished=${unfinished}`)).plans,

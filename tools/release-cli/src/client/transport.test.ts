@@ -69,6 +69,28 @@ describe('a registry that does not answer in time', () => {
   });
 });
 
+describe('a registry that cannot answer', () => {
+  const answered = async (status: number, body: string) => {
+    const failure = failureOf(createTransport(registry, undefined).send('/x'));
+    const [, response] = await nextRequest();
+    response.writeHead(status).end(body);
+    return failure;
+  };
+
+  it('says what it misses, and the exit code is that of one that is away', async () => {
+    const error = 'The registry cannot reach its database.';
+    const body = { code: 'service-unavailable', error, requestId: 'request-1', details: { dependency: 'database' } };
+    expect(await answered(503, JSON.stringify(body))).toEqual({ message: error, exitCode: EXIT.unavailable });
+  });
+
+  it.each([502, 503, 504])('is told from a proxy that has nobody behind it: %d', async (status) => {
+    expect(await answered(status, '<h1>Bad Gateway</h1>')).toEqual({
+      message: `At ${registry} something else answers in the registry's place, with status ${status}: the registry is not running, or cannot be reached from there.`,
+      exitCode: EXIT.unavailable,
+    });
+  });
+});
+
 it('an answer that has begun may last', async () => {
   const { limits } = controlledLimit();
   const answer = createTransport(registry, undefined).send('/events');

@@ -53,7 +53,7 @@ export function createTransport(registry: string, token: string | undefined): Tr
   async function send(path: string, init: RequestInit = {}): Promise<Response> {
     const answer = await request(path, init);
     if (answer.ok) return answer;
-    throw await refusal(answer, token);
+    throw await refusal(answer, registry, token);
   }
 
   const call: Transport['call'] = async (schema, path, init) => schema.parse(await (await send(path, init)).json());
@@ -92,9 +92,17 @@ function unanswered(registry: string, { method = 'GET' }: RequestInit): Failure 
   return new Failure(method === 'GET' ? sentence : sentence + doubt, EXIT.unavailable);
 }
 
-async function refusal(answer: Response, token: string | undefined): Promise<Failure> {
+/** What proxies answer when nobody is behind them. */
+const GATEWAY: ReadonlySet<number> = new Set([502, 503, 504]);
+
+async function refusal(answer: Response, registry: string, token: string | undefined): Promise<Failure> {
   const text = await answer.text();
   const body = errorBodySchema.safeParse(parseOrNull(text));
+  if (!body.success && GATEWAY.has(answer.status))
+    return new Failure(
+      `At ${registryAddress(registry)} something else answers in the registry's place, with status ${answer.status}: the registry is not running, or cannot be reached from there.`,
+      EXIT.unavailable,
+    );
   if (!body.success)
     return new Failure(`The registry answered ${answer.status} in a way that this tool does not understand.`, exitCodeOf(answer.status));
   const { code, error, details } = body.data;

@@ -31,4 +31,5 @@ function show(environment: Environment, { json }: CommonOptions): void {
 
 /** `production is locked by Grace: Launch day`; null while it is not. */
 export const describeLock = ({ name, lock }: Environment): string | null =>
-  lock && `${name} is locked by ${lock.by}: ${lock.reason}. Only rollback, abort, disable and the parameters go on.`;
+  lock &&
+  `${name} is locked by ${lock.by}: ${lock.reason}${/[.!?]$/.test(lock.reason) ? '' : '.'} Only rollback, abort, disable and the parameters go on.`;

@@ -10,7 +10,7 @@ describe('a release manager', () => {
     await page('mf-demo', 'second()');
     await given('mf-demo', '1.0.1');
     const dry = await release(['promote', 'mf-demo@1.0.1', '--plan', '5%:wait,100%', '--dry-run']);
-    expect(dry.out).toBe('mf-demo@1.0.1: 5%:wait,100%\nNothing was changed.\n');
+    expect(dry.out).toBe('mf-demo@1.0.1: 5%:wait,100%\nmf-demo 1.0.0 -> 1.0.1\nNothing was changed.\n');
     expect((await release(['plan', 'list'])).out).toContain('No plan is under way.');
 
     const made = await release(['promote', 'mf-demo@1.0.1', '--plan', '5%:wait,100%', '--reason', 'A better page']);
@@ -44,18 +44,44 @@ describe('a release manager', () => {
     expect(guarded.guard).toEqual({ minimumDocuments: 100, errorRate: 0.01 });
   });
 
-  it('goes on from a share that is shown already, and not with the same one', async () => {
+  it('goes on from what is shown already, with the same share or a larger one', async () => {
     await givenLive();
     await page('mf-demo', 'second()');
     await given('mf-demo', '1.0.1');
     expect((await release(['promote', 'mf-demo@1.0.1', '--canary', '5%'])).code).toBe(0);
-    const same = await release(['promote', 'mf-demo@1.0.1', '--plan', '5%:10m,100%']);
-    expect(same).toMatchObject({
-      code: 3,
-      err: expect.stringContaining('What the first step of the plan shows is shown already: begin with a larger share.'),
-    });
+    const same = await release(['promote', 'mf-demo@1.0.1', '--plan', '5%:10m,100%', '--json']);
+    expect([same.code, json(same)]).toMatchObject([0, { state: 'running', step: 1 }]);
+    expect(json(await release(['status', '--json'])).revision.number).toBe(2);
+    expect((await release(['abort', 'mf-demo'])).code).toBe(0);
+    expect((await release(['promote', 'mf-demo@1.0.1', '--canary', '5%'])).code).toBe(0);
     expect((await release(['promote', 'mf-demo@1.0.1', '--plan', '25%:10m,100%'])).code).toBe(0);
     expect((await release(['status'])).out).toMatch(/mf-demo +1\.0\.0 +1\.0\.1 at 25%/);
+  });
+
+  it('is told what would be refused now, and is judged again when a plan is due', async () => {
+    await givenLive();
+    await page('mf-demo', 'second()');
+    await given('mf-demo', '1.0.1');
+    await release(['lock', '--reason', 'The fair is on.']);
+    const later = ['promote', 'mf-demo@1.0.1', '--at', new Date(Date.now() + 86_400_000).toISOString()];
+    const dry = await release([...later, '--dry-run']);
+    expect(dry.out).toMatch(/It is judged again when it is due:\n {2}local-promote has locked this environment: The fair is on\.\nNothing/);
+    expect(json(await release([...later, '--dry-run', '--json']))).toMatchObject({
+      changes: [{ name: 'mf-demo', to: '1.0.1' }],
+      refusals: [{ code: 'environment-locked' }],
+    });
+    expect((await release(['promote', 'mf-demo@7.7.7', ...later.slice(2), '--dry-run'])).code).toBe(6);
+    expect(await release(later)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('It is judged again when it is due:\n  local-promote'),
+    });
+    await release(['abort', 'mf-demo']);
+    const held = await release(['promote', 'mf-demo@1.0.1', '--plan', '5%:wait,100%']);
+    expect([held.code, held.err]).toEqual([
+      10,
+      expect.stringMatching(/^Plan \d+ has not taken step 1 yet, and goes on by itself\. local-promote has locked this environment/),
+    ]);
+    await release(['unlock']);
   });
 
   it('promotes at a time, and not at one that has passed', async () => {

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { DEFAULT_GUARD, type Guard } from '@site/release-model/guard';
 import { isEnded, type PlanInJson, type Step } from '@site/release-model/plan';
+import type { PlanProspect } from '@site/release-model/registry-answers';
 import type { PlanAct, Versions } from '@site/release-model/registry-requests';
 import { guardOf } from '@site/release-model/rules';
 import { type ChangeOptions, type CommonOptions, pasteable, tokenFor } from '../context';
@@ -11,6 +12,7 @@ import { EXIT, Failure } from '../failure';
 import { common, waiting } from '../options';
 import { describeReleases, describeState, describeSteps } from '../plan-text';
 import { createRegistryClient, type RegistryClient } from '../registry-client';
+import { describeChanges } from '../releases';
 import { ago, confirm, say, table } from '../terminal';
 import { propose } from './proposal-commands';
 
@@ -48,25 +50,37 @@ export async function makePlan(
   options: ChangeOptions,
 ): Promise<void> {
   const client = await writing(options);
+  const asked = { releases, steps, again, startsAt: at?.toISOString(), ...(await guarding(client, guard)) };
+  if (options.propose && !options.dryRun) {
+    if (options.reason === undefined) throw new Failure('Say why, with --reason.', EXIT.usage);
+    return propose(client, { plan: asked, reason: options.reason }, options);
+  }
+  const wanted = { ...asked, expectedRevision: (await client.environment()).revision, reason: options.reason };
+  const { revision, refusals } = await client.tryPlan(wanted, options.propose === true);
   const summary = `${Object.entries(releases)
     .map(([name, version]) => `${name}@${version}`)
     .join(' ')}: ${describeSteps(steps)}${at ? `, from ${at.toISOString()}` : ''}`;
-  if (options.dryRun)
-    return options.json ? say(JSON.stringify({ steps, startsAt: at ?? null, dryRun: true })) : say(`${summary}\nNothing was changed.`);
-  const wanted = { releases, steps, again, startsAt: at?.toISOString(), ...(await guarding(client, guard)) };
-  if (options.propose) {
-    if (options.reason === undefined) throw new Failure('Say why, with --reason.', EXIT.usage);
-    return propose(client, { plan: wanted, reason: options.reason }, options);
+  const held = describeRefusals(refusals);
+  if (options.dryRun) {
+    const dry = { steps, startsAt: at ?? null, dryRun: true, changes: revision?.changes ?? null, refusals };
+    return say(
+      options.json
+        ? JSON.stringify(dry)
+        : [summary, ...(revision ? [describeChanges(revision.changes)] : []), ...held, 'Nothing was changed.'].join('\n'),
+    );
   }
-  if (!(await confirm(`${summary}\nMake this plan?`, options.yes === true))) throw new Failure('Nothing was changed.', EXIT.declined);
-  const made = await client.makePlan({
-    ...wanted,
-    expectedRevision: (await client.environment()).revision,
-    reason: options.reason,
-  });
+  if (!(await confirm([summary, ...held, 'Make this plan?'].join('\n'), options.yes === true)))
+    throw new Failure('Nothing was changed.', EXIT.declined);
+  const made = await client.makePlan(wanted);
   const plan = at || !options.wait ? made : await untilStep(client, made.id, 1, options);
-  show(plan, options);
+  show(plan, options, plan.state === 'scheduled' ? held : []);
 }
+
+/** Sentences about what would be refused now. */
+const describeRefusals = (refusals: PlanProspect['refusals']): string[] =>
+  refusals.length === 0
+    ? []
+    : ['As things are now this would be refused. It is judged again when it is due:', ...refusals.map(({ error }) => `  ${error}`)];
 
 /** Nothing where the rules of the environment decide. A guard that is asked for by name is also there where they have none. */
 async function guarding(client: RegistryClient, guard: boolean | undefined): Promise<{ guard?: Guard | null }> {
@@ -76,8 +90,8 @@ async function guarding(client: RegistryClient, guard: boolean | undefined): Pro
 
 /**
  * Waits until a step is live at the edges.
- * @returns The plan then, or as it is when the time is over or it says why it does not go on.
- * @throws Failure if the step was refused.
+ * @returns The plan then.
+ * @throws Failure if the step was refused, is held by a lock or a freeze, or was not carried out in time.
  */
 async function untilStep(client: RegistryClient, id: number, step: number, { timeout }: WaitOptions): Promise<PlanInJson> {
   const deadline = Date.now() + timeout * 1000;
@@ -89,9 +103,16 @@ async function untilStep(client: RegistryClient, id: number, step: number, { tim
       await untilServed(client, revision, timeout * 1000);
       return plan;
     }
-    if (plan.note !== null || Date.now() >= deadline) return plan;
+    if (plan.note !== null || Date.now() >= deadline) throw notYet(plan, step, timeout);
     await delay(POLL_MS);
   }
+}
+
+function notYet(plan: PlanInJson, step: number, timeout: number): Failure {
+  const why = plan.note ?? `It is ${plan.state} after ${timeout} seconds.`;
+  return new Failure(`Plan ${plan.id} has not taken step ${step} yet, and goes on by itself. ${why}`, EXIT.pending, 'plan-pending', {
+    plan,
+  });
 }
 
 /** Plans, newest first. */
@@ -177,10 +198,11 @@ async function idOf(client: RegistryClient, which: string): Promise<number> {
   throw new Failure(`No plan of ${which} is under way.`, EXIT.notFound, 'plan-not-found');
 }
 
-function show(plan: PlanInJson, options: CommonOptions): void {
+/** @param held What is to be known beside it. */
+function show(plan: PlanInJson, options: CommonOptions, held: readonly string[] = []): void {
   if (options.json) return say(JSON.stringify(plan));
   const next = isEnded(plan) ? [] : [`Take it back: ${pasteable(`abort ${Object.keys(plan.releases)[0]}`, options)}`];
-  say([describe(plan), ...next].join('\n'));
+  say([describe(plan), ...held, ...next].join('\n'));
 }
 
 const describe = (plan: PlanInJson): string =>

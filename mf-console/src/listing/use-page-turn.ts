@@ -1,5 +1,4 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { useNavigationType } from '@site/router';
 
 interface PageTurn {
   /** Of the rows. */
@@ -17,12 +16,11 @@ export function usePageTurn(place: string | null, isFetching: boolean): PageTurn
   const start = useRef<HTMLDivElement>(null);
   /** The page whose link was followed; undefined when none was. */
   const left = useRef<string | null | undefined>(undefined);
-  const type = useNavigationType();
   useEffect(() => {
     if (isFetching || left.current === undefined || left.current === place) return;
     left.current = undefined;
-    if (type === 'PUSH') start.current?.focus();
-  }, [place, isFetching, type]);
+    start.current?.focus();
+  }, [place, isFetching]);
   return {
     start,
     leave: () => {

@@ -1,7 +1,7 @@
 /** The desk in a browser, with real accounts: what staff write is what the member sees, and the desk is nothing for the member. */
 import { expect, expectNoAxeViolations, test } from '../fixtures';
 import { resize } from '../resize';
-import { newMember, sampleAccount, signIn } from './people';
+import { newMember, sampleAccount, signIn } from '../member/people';
 
 const NOT_FOUND = 'Page is not available';
 const VIEWS = ['Sign-ups', 'Messages', 'Demos', 'Projects', 'Peer groups', 'Mails', 'Erasures', 'Events'];

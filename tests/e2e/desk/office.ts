@@ -1,5 +1,5 @@
 /** A member of staff at the desk, in a window beside the member's. */
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test as base } from '../fixtures';
 import { sampleAccount, signIn, type Person } from '../member/people';
 
@@ -42,17 +42,11 @@ export async function openMember(staff: Page, { name, email }: Person): Promise<
 
 /** Presses a button that asks first, types what it wants to have typed, and presses again. Ends when the act is done. */
 export async function confirm(staff: Page, title: string, typed?: string): Promise<void> {
-  const dialog = await askFirst(staff, title, typed);
-  await expect(dialog).toHaveCount(0);
-}
-
-/** As {@link confirm}, for an act that may be refused: the dialog stays open then. */
-export async function askFirst(staff: Page, title: string, typed?: string): Promise<Locator> {
   await staff.getByRole('button', { name: title, exact: true }).click();
   const dialog = staff.getByRole('dialog', { name: title });
   if (typed !== undefined) await dialog.getByLabel(`Write ${typed} to go on`).fill(typed);
   await dialog.getByRole('button', { name: title, exact: true }).click();
-  return dialog;
+  await expect(dialog).toHaveCount(0);
 }
 
 /** Fills a dialog in and sends it. Ends when it is closed, because it was done. */

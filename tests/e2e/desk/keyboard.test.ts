@@ -20,7 +20,9 @@ function troubleOfFocus(): string | null {
   const [x, y] = [left + width / 2, top + height / 2];
   const above = document.elementFromPoint(x, y);
   if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return `out of the window: ${words}`;
-  if (!above || !(focused.contains(above) || above.contains(focused))) return `covered: ${words}`;
+  // A message may stand above it for its seconds.
+  const isCovered = !above || !(focused.contains(above) || above.contains(focused) || above.closest('[data-toasts]'));
+  if (isCovered) return `covered: ${words}`;
   const marked = [focused, ...(focused.closest('label')?.querySelectorAll('*') ?? [])].some((element) => {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
     return (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none';

@@ -32,12 +32,14 @@ export async function openView(staff: Page, view: string): Promise<void> {
 }
 
 /** Looks for somebody among the members, and opens the page that the desk has of them. */
-export async function openMember(staff: Page, { name, email }: Person): Promise<void> {
+export async function openMember(staff: Page, { email }: Pick<Person, 'email'>): Promise<void> {
   await openView(staff, 'Members');
   await staff.getByRole('textbox', { name: /Name or email/ }).fill(email);
   await staff.getByRole('button', { name: 'Filter' }).click();
+  // The list before it has a link to them as well, in another place.
+  await expect(staff.getByRole('status').filter({ hasText: /^1 entry$/ })).toHaveCount(1);
   await staff.getByRole('row').filter({ hasText: email }).getByRole('link').click();
-  await expect(staff.getByRole('heading', { level: 2, name })).toBeVisible();
+  await expect(staff.getByRole('heading', { level: 2, name: 'Account' })).toBeVisible();
 }
 
 /** Presses a button that asks first, types what it wants to have typed, and presses again. Ends when the act is done. */

@@ -1,6 +1,7 @@
 import type { Account, AccountAct, MemberDetails } from '@site/contracts/api/desk-members';
 import { useMember } from '@site/session';
-import { Badge, Box, Flex, Heading, Stack, Text } from '@site/ui';
+import { Badge, Box, Flex, Heading, Stack, Text, TextLink } from '@site/ui';
+import { deskAddress } from '../addresses';
 import { deskApi } from '../desk/desk.api';
 import { Answered } from '../display/answered';
 import { ConfirmButton } from '../asking/confirm-button';
@@ -36,6 +37,9 @@ function Administration({ account }: { account: Account }) {
           <Badge key={group}>{group}</Badge>
         ))}
       </Flex>
+      <Box>
+        <TextLink to={deskAddress('events', { target: id })}>Events of this account</TextLink>
+      </Box>
       {id === me?.username && <Text color="fg.muted">This is your own account. Somebody else of the desk can change it.</Text>}
       {beyond.length > 0 && (
         <Text color="fg.muted">{`Only somebody who is in ${beyond.join(' and ')} as well can change this account.`}</Text>

@@ -49,7 +49,7 @@ function Projects() {
       <AnsweredList
         answer={projects}
         what="the projects"
-        empty={<EmptyState title="There is no project yet">Members see the first one as soon as it is added.</EmptyState>}
+        empty={<EmptyState title="There is no project yet">Members are given the first one as soon as it is added.</EmptyState>}
       >
         {(all) => <DataTable caption="Projects" columns={COLUMNS} data={all} rowId={({ id }) => String(id)} />}
       </AnsweredList>

@@ -37,7 +37,9 @@ async function walk(page: Page): Promise<void> {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {
     await page.keyboard.press('Tab');
-    const isPast = await page.evaluate(() => document.activeElement === document.body || Boolean(document.activeElement?.closest('footer')));
+    const isPast = await page.evaluate(
+      () => document.activeElement === document.body || Boolean(document.activeElement?.closest('footer')),
+    );
     if (isPast) return;
     await expectFocusSeen(page);
   }

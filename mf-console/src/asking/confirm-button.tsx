@@ -1,5 +1,6 @@
-import { useLayoutEffect, useRef, useState } from 'react';
-import { Button, PAGE_HEADING_ID, type ButtonProps } from '@site/ui';
+import { useRef, useState } from 'react';
+import { Button, type ButtonProps } from '@site/ui';
+import { useHeirOfFocus } from '../display/use-heir-of-focus';
 import { ConfirmDialog, type Confirmation } from './confirm-dialog';
 
 interface ConfirmButtonProps extends Confirmation, Pick<ButtonProps, 'size'> {
@@ -29,14 +30,4 @@ export function ConfirmButton({ children, size = 'sm', ...confirmation }: Confir
       {isOpen && <ConfirmDialog {...confirmation} onClose={() => setIsOpen(false)} />}
     </>
   );
-}
-
-/** When the button goes with what it has removed, the heading of the page has the focus in its place: a reader does not begin at the top. */
-function useHeirOfFocus(button: { readonly current: HTMLElement | null }): void {
-  useLayoutEffect(() => {
-    const element = button.current;
-    return () => {
-      if (element !== null && document.activeElement === element) document.getElementById(PAGE_HEADING_ID)?.focus();
-    };
-  }, [button]);
 }

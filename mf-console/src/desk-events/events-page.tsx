@@ -1,6 +1,7 @@
 import { deskActSchema, type DeskEvent } from '@site/contracts/api/desk-events';
 import type { ColumnDef } from '@tanstack/react-table';
-import { EmptyState, Stack, Text } from '@site/ui';
+import { EmptyState, Stack, Text, TextLink } from '@site/ui';
+import { deskAddress } from '../addresses';
 import { deskApi, DESK_PAGE } from '../desk/desk.api';
 import { Moment } from '../display/moment';
 import { DeskPage } from '../frame/desk-page';
@@ -27,12 +28,20 @@ const COLUMNS: ColumnDef<DeskEvent>[] = [
     cell: ({ row: { original } }) => (
       <>
         <Text fontWeight="semibold">{original.act}</Text>
-        <Text color="fg.muted">{original.target ?? 'somebody who was erased'}</Text>
+        <Text color="fg.muted">
+          <Target event={original} />
+        </Text>
       </>
     ),
   },
   { header: 'Changed', id: 'changed', cell: ({ row: { original } }) => <ChangedFields event={original} /> },
 ];
+
+/** What was written by its id; of a member with a link. */
+function Target({ event: { act, target } }: { event: DeskEvent }) {
+  if (target === null) return 'somebody who was erased';
+  return /^(?:account|member)\./.test(act) ? <TextLink to={deskAddress(`member/${target}`)}>{target}</TextLink> : target;
+}
 
 const ACTS = [['', 'All'] as const, ...deskActSchema.options.map((act) => [act, act] as const)];
 

@@ -21,7 +21,7 @@ export function MailPreview({ mail, sendKey, preview: { recipients, subject, tex
     return { error };
   }
 
-  const readers = recipients === 1 ? '1 member gets it' : `${recipients} members get it`;
+  const readers = readersOf(recipients);
   return (
     <Stack as="section" aria-labelledby="preview" gap="4">
       <Heading as="h2" id="preview" size="xl">
@@ -54,3 +54,5 @@ export function MailPreview({ mail, sendKey, preview: { recipients, subject, tex
     </Stack>
   );
 }
+
+export const readersOf = (recipients: number): string => (recipients === 1 ? '1 member gets it' : `${recipients} members get it`);

@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
 import { groupMailSchema, type GroupMail } from '@site/contracts/api/desk';
-import { Box, Button, Notice, Stack, Text } from '@site/ui';
+import { Box, Button, Notice, Stack, Text, VisuallyHidden } from '@site/ui';
 import { useUnsavedGuard } from '@site/ui/dialog';
 import { deskApi } from '../desk/desk.api';
 import { FailureNotice } from '../display/failure-notice';
 import { Form } from '../editing/form';
 import { ItemFields } from '../editing/item-fields';
 import { DeskPage } from '../frame/desk-page';
-import { MailPreview } from './mail-preview';
+import { MailPreview, readersOf } from './mail-preview';
 
 export default function MailsPage() {
   return (
@@ -88,7 +88,12 @@ function Mails() {
           }}
         />
       )}
-      <Box role="status">{sent && <Notice status="success">{sent}</Notice>}</Box>
+      <Box role="status">
+        {shown && data && (
+          <VisuallyHidden>{`${readersOf(data.recipients)}. What they read, and the button that sends it, follow the form.`}</VisuallyHidden>
+        )}
+        {sent && <Notice status="success">{sent}</Notice>}
+      </Box>
     </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import type { Account, AccountAct, MemberDetails } from '@site/contracts/api/desk-members';
 import { useMember } from '@site/session';
-import { Badge, Box, Flex, Heading, Stack, Text } from '@site/ui';
+import { Badge, Box, Flex, Heading, Stack, Text, TextLink } from '@site/ui';
+import { deskAddress } from '../addresses';
 import { deskApi } from '../desk/desk.api';
 import { Answered } from '../display/answered';
 import { ConfirmButton } from '../asking/confirm-button';
@@ -22,9 +23,10 @@ export function AccountSection({ member }: { member: MemberDetails }) {
 }
 
 function Administration({ account }: { account: Account }) {
-  const username = useMember()?.username;
+  const me = useMember();
   const [act] = deskApi.useDeskActOnAccountMutation();
   const { id, email, enabled, status, groups, version } = account;
+  const beyond = groups.filter((group) => !me?.groups.includes(group));
   const on = (which: AccountAct) => () => act({ id, act: which, version });
   return (
     <Stack gap="4">
@@ -35,9 +37,14 @@ function Administration({ account }: { account: Account }) {
           <Badge key={group}>{group}</Badge>
         ))}
       </Flex>
-      {id === username ? (
-        <Text color="fg.muted">This is your own account. Somebody else of the desk can change it.</Text>
-      ) : (
+      <Box>
+        <TextLink to={deskAddress('events', { target: id })}>Events of this account</TextLink>
+      </Box>
+      {id === me?.username && <Text color="fg.muted">This is your own account. Somebody else of the desk can change it.</Text>}
+      {beyond.length > 0 && (
+        <Text color="fg.muted">{`Only somebody who is in ${beyond.join(' and ')} as well can change this account.`}</Text>
+      )}
+      {id !== me?.username && beyond.length === 0 && (
         <Flex gap="3" wrap="wrap">
           {enabled ? (
             <ConfirmButton
@@ -73,7 +80,7 @@ function Administration({ account }: { account: Account }) {
           )}
           <ConfirmButton
             title={`Reset the second factor of ${email}`}
-            meaning={`The authenticator app of ${email} is turned off, and a mail says so. Do this only for somebody who lost it and proved otherwise who they are.`}
+            meaning={`The authenticator app, the passkeys and the recovery codes of ${email} end with all sessions, and a mail says so. Do this only for somebody who lost them and proved otherwise who they are.`}
             typed={email}
             done={`The second factor of ${email} is off.`}
             act={on('reset-second-factor')}

@@ -49,7 +49,7 @@ function Projects() {
       <AnsweredList
         answer={projects}
         what="the projects"
-        empty={<EmptyState title="There is no project yet">Members see the first one as soon as it is added.</EmptyState>}
+        empty={<EmptyState title="There is no project yet">Members are given the first one as soon as it is added.</EmptyState>}
       >
         {(all) => <DataTable caption="Projects" columns={COLUMNS} data={all} rowId={({ id }) => String(id)} />}
       </AnsweredList>
@@ -69,7 +69,7 @@ function Actions({ project }: { project: DeskProject }) {
       </Button>
       <ConfirmButton
         title={`Remove ${name}`}
-        meaning={`Members do not see ${name} any more.`}
+        meaning={`${name} is no longer in the list of projects that members are given.`}
         done={`${name} is removed.`}
         act={() => remove({ id, version })}
       >
@@ -88,7 +88,7 @@ function ProjectDialog({ project, onClose }: { project?: DeskProject; onClose: (
     <ItemDialog
       title={project ? `Change ${project.name}` : 'Add a project'}
       doIt={project ? 'Save the project' : 'Add the project'}
-      done={project ? 'The project is saved.' : 'The project is added. Members see it from now on.'}
+      done={project ? 'The project is saved.' : 'The project is added to the list that members are given.'}
       fields={FIELDS}
       schema={projectInputSchema}
       item={{ version, values: { name, description, url } }}

@@ -1,8 +1,9 @@
 /** What stands in the place of an answer of the registry: the answer, or that it is awaited, failed or outdated. */
 import type { ApiError } from '@site/api-client';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Box, Button, ErrorPanel, Notice, Skeleton, Stack, VisuallyHidden } from '@site/ui';
 import { factsOf, isRefusal, messageOf } from '../registry/failure';
+import { useHeirOfFocus } from './use-heir-of-focus';
 
 /** As RTK Query's hooks answer. */
 export interface Answer<Data> {
@@ -26,23 +27,27 @@ export function Answered<Data>({ answer: { data, error, isFetching, refetch }, w
     return (
       <>
         {error && !isRefusal(error) && (
-          <Notice status="warning" role="status" mb="5" title={`What you see of ${what} may be outdated`}>
-            {messageOf(error)}{' '}
-            <Button variant="plain" size="xs" onClick={retry} aria-disabled={isFetching}>
-              Try again
-            </Button>
-          </Notice>
+          <Passing>
+            <Notice status="warning" role="status" mb="5" title={`What you see of ${what} may be outdated`}>
+              {messageOf(error)}{' '}
+              <Button variant="plain" size="xs" onClick={retry} aria-disabled={isFetching}>
+                Try again
+              </Button>
+            </Notice>
+          </Passing>
         )}
         {children(data)}
       </>
     );
   if (error)
     return (
-      <ErrorPanel
-        title={isRefusal(error) ? `You do not see ${what}` : `This shows nothing of ${what} at the moment`}
-        message={[messageOf(error), ...factsOf(error).map(({ name, value }) => `${name}: ${value}`)].join(' ')}
-        {...(!isRefusal(error) && { onRetry: retry, retrying: isFetching })}
-      />
+      <Passing>
+        <ErrorPanel
+          title={isRefusal(error) ? `You do not see ${what}` : `This shows nothing of ${what} at the moment`}
+          message={[messageOf(error), ...factsOf(error).map(({ name, value }) => `${name}: ${value}`)].join(' ')}
+          {...(!isRefusal(error) && { onRetry: retry, retrying: isFetching })}
+        />
+      </Passing>
     );
   return (
     <Box role="status">
@@ -54,4 +59,11 @@ export function Answered<Data>({ answer: { data, error, isFetching, refetch }, w
       </Stack>
     </Box>
   );
+}
+
+/** What goes with the press of its button, once that has helped. */
+function Passing({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useHeirOfFocus(box);
+  return <div ref={box}>{children}</div>;
 }

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
-import { Stack } from '@site/ui';
+import { Box, Stack, VisuallyHidden } from '@site/ui';
 import { Answered, type Answer } from '../display/answered';
+import { useSearchParams } from '../search-params';
 import { PageLinks, type PlaceParameter } from './page-links';
+import { useListNews } from './use-list-news';
+import { usePageTurn } from './use-page-turn';
 
 interface Paging<Row> {
   /** Rows of a page. */
@@ -23,17 +26,34 @@ interface AnsweredListProps<Row> {
   children: (rows: Row[]) => ReactNode;
 }
 
-/** Rows of a list in each of its states: awaited, failed, outdated, none, and one page of many. */
+/** Rows of a list in each of its states: awaited, failed, outdated, none, and one page of many. Screen readers hear what came of another address. */
 export function AnsweredList<Row>({ answer, what, empty, paging, children }: AnsweredListProps<Row>) {
+  const [parameters] = useSearchParams();
+  const parameter = paging?.parameter ?? 'before';
+  const { data, isFetching } = answer;
+  const next = data && paging ? nextOf(data, paging) : null;
+  const news = useListNews({ shown: data?.length, hasMore: next !== null, isFetching });
+  const { start, leave } = usePageTurn(parameters.get(parameter), isFetching);
   return (
-    <Answered answer={answer} what={what}>
-      {(rows) => (
-        <Stack gap="6">
-          {rows.length === 0 ? empty : children(rows)}
-          {paging && <PageLinks parameter={paging.parameter ?? 'before'} next={nextOf(rows, paging)} />}
-        </Stack>
-      )}
-    </Answered>
+    <>
+      <VisuallyHidden role="status">{news}</VisuallyHidden>
+      <Answered answer={answer} what={what}>
+        {(rows) => (
+          <Stack gap="6">
+            <Box
+              ref={start}
+              role="group"
+              aria-label={`${what.charAt(0).toUpperCase()}${what.slice(1)}`}
+              tabIndex={-1}
+              scrollMarginTop="calc(var(--site-header-height) + 1.5rem)"
+            >
+              {rows.length === 0 ? empty : children(rows)}
+            </Box>
+            {paging && <PageLinks parameter={parameter} next={next} onFollow={leave} />}
+          </Stack>
+        )}
+      </Answered>
+    </>
   );
 }
 

@@ -14,9 +14,14 @@ export function FilterForm({ fields }: FilterFormProps) {
   const [parameters, setParameters] = useSearchParams();
   const inAddress = Object.fromEntries(fields.map(({ name }) => [name, parameters.get(name) ?? '']));
   const [values, setValues] = useState<Values>(inAddress);
+  const [seen, setSeen] = useState(parameters);
+  // Back and Forward change what is shown without a press here.
+  if (seen !== parameters) {
+    setSeen(parameters);
+    setValues(inAddress);
+  }
 
   function apply(chosen: Values) {
-    setValues(chosen);
     const entries = Object.entries(chosen).map(([name, value]) => [name, String(value).trim()]);
     setParameters(new URLSearchParams(entries.filter(([, value]) => value !== '')));
   }

@@ -10,10 +10,11 @@ interface PageLinksProps {
   parameter: PlaceParameter;
   /** Place of the next page; null on the last. */
   next: string | null;
+  onFollow: () => void;
 }
 
 /** To the first page of a list and to the next one. The place is in the address. */
-export function PageLinks({ parameter, next }: PageLinksProps) {
+export function PageLinks({ parameter, next, onFollow }: PageLinksProps) {
   const [parameters] = useSearchParams();
   const [first, following] = LABELS[parameter];
   const to = (place: string | null) => {
@@ -26,12 +27,12 @@ export function PageLinks({ parameter, next }: PageLinksProps) {
   return (
     <Flex gap="3" wrap="wrap">
       {parameters.has(parameter) && (
-        <ButtonLink variant="outline" to={to(null)}>
+        <ButtonLink variant="outline" to={to(null)} onClick={onFollow}>
           {first}
         </ButtonLink>
       )}
       {next !== null && (
-        <ButtonLink variant="outline" to={to(next)}>
+        <ButtonLink variant="outline" to={to(next)} onClick={onFollow}>
           {following}
         </ButtonLink>
       )}

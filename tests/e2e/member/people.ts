@@ -61,7 +61,7 @@ export async function temporaryPassword(person: { email: string }): Promise<stri
 }
 
 /** Signs a stranger up as the form does, without a browser. */
-export async function signUp(baseURL: string, { name, email }: Person): Promise<void> {
+export async function signUp(baseURL: string, { name, email }: Person, code = CODE): Promise<void> {
   const challenge = (await (await fetch(`${baseURL}/api/bot-check/challenge?action=signup`)).json()) as BotChallenge;
   const answer = await fetch(`${baseURL}/api/signup`, {
     method: 'POST',
@@ -71,7 +71,7 @@ export async function signUp(baseURL: string, { name, email }: Person): Promise<
       email,
       phone: '+12125550177',
       location: 'Albany, NY',
-      code: CODE,
+      code,
       has_accepted_privacy: true,
       has_accepted_terms: true,
       recaptchaToken: await solveChallenge(challenge),
@@ -108,9 +108,9 @@ export async function signIn(page: Page, account: Account, from = '/signin'): Pr
 }
 
 /** An account of its own, signed in on `page`. */
-export async function newMember(page: Page, baseURL: string, name: string): Promise<Account & Person> {
+export async function newMember(page: Page, baseURL: string, name: string, code = CODE): Promise<Account & Person> {
   const person = stranger(name);
-  await signUp(baseURL, person);
+  await signUp(baseURL, person, code);
   await sendPassword(page, { email: person.email, password: await temporaryPassword(person) }, '/signin');
   await chooseHostedPassword(page, PASSWORD);
   await expect(page).toHaveURL('/card');

@@ -6,10 +6,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { openDatabase } from '@site/platform/database';
 import { freePort } from '../free-port';
 import { copyStartedData, launchSite, START_TIMEOUT_MS, type LaunchedSite } from '../launch-site';
 import { expect, expectAccessible, expectAfterAttempts, open, test as base, toast } from './member';
-import { CODE, sampleAccount, signIn } from './people';
+import { CODE, fillHostedSignIn, mailTo, newMember, sampleAccount, signIn } from './people';
 
 interface Trouble {
   /** Makes a route of the API answer 500 until {@link Trouble.clear}. */
@@ -205,6 +206,38 @@ test.describe('a form whose sending fails', () => {
     await page.getByRole('button', { name: 'Sign up' }).click();
     await expect(page.locator('.Toastify__toast--success')).toBeVisible();
     await expect(page.getByLabel('City and state')).toHaveValue('');
+  });
+});
+
+test.describe('an account whose days are over', () => {
+  test.use({ expectedMessages: /status of 4\d\d/ });
+
+  test('is erased: its owner is told by mail and signs in no more, and the desk has nothing of it', async ({ page, trouble }) => {
+    const gone = await newMember(page, trouble.address, 'Gina Gone');
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete my account' });
+    await dialog.getByLabel('Password').fill(gone.password);
+    await dialog.getByRole('button', { name: 'Delete my account' }).click();
+    await expect(page.getByText(/^Your account will be erased on /)).toBeVisible();
+    await trouble.stop();
+    const database = await openDatabase({ dataDir: trouble.dataDir });
+    await database.query(`update api.member set deletion_due_at = now() where full_name = '${gone.name}'`);
+    await database.close();
+    await trouble.start();
+    await mailTo(gone, /was erased|has been erased/);
+
+    await page.reload();
+    await expect(page.getByText('This section is protected')).toBeVisible();
+    await open(page, '/signin');
+    await page.getByRole('button', { name: 'Sign in with your account' }).click();
+    await fillHostedSignIn(page, gone);
+    await expect(page.getByText('The e-mail address or the password is not right.')).toBeVisible();
+    await signIn(page, await sampleAccount('staff'));
+    await expect(page).toHaveURL('/card');
+    await page.goto('/console/desk/erasures');
+    await expect(page.getByText('Nobody wants to be erased')).toBeVisible();
+    await page.goto(`/console/desk?search=${gone.email}`);
+    await expect(page.getByText('There is no such member')).toBeVisible();
   });
 });
 

@@ -1,9 +1,9 @@
 /** The desk in a browser, with real accounts: what staff write is what the member sees, and the desk is nothing for the member. */
 import { expect, expectNoAxeViolations, test } from '../fixtures';
 import { resize } from '../resize';
-import { newMember, sampleAccount, signIn } from './people';
+import { newMember, sampleAccount, signIn } from '../member/people';
+import { NOT_FOUND, openMember } from './office';
 
-const NOT_FOUND = 'Page is not available';
 const VIEWS = ['Sign-ups', 'Messages', 'Demos', 'Projects', 'Peer groups', 'Mails', 'Erasures', 'Events'];
 
 test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
@@ -17,9 +17,7 @@ test('a member gets a rank and a playbook from the desk, sees both, and finds no
   await expect(staff.getByRole('region', { name: 'Profile' })).toBeVisible();
   await staff.getByRole('button', { name: 'My account', exact: true }).click();
   await staff.getByRole('link', { name: 'Desk', exact: true }).click();
-  await staff.getByRole('textbox', { name: /Name or email/ }).fill(ada.email);
-  await staff.getByRole('button', { name: 'Filter' }).click();
-  await staff.getByRole('row').filter({ hasText: ada.email }).getByRole('link').click();
+  await openMember(staff, ada);
   await expect(staff.getByRole('heading', { level: 2, name: 'Ada Deskwright' })).toBeVisible();
   await expectNoAxeViolations(staff);
   await staff.getByRole('button', { name: 'Change tesserae, subscription or group' }).click();

@@ -120,13 +120,8 @@ async function open(config: ServerConfig, parts: Parts): Promise<Opened> {
 const isAt = (prefix: string, path: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
 
 const prefixesOf = ({ roles, production }: ServerConfig): string[] => [
-<<<<<<< HEAD
-  ...(roles.has('registry') ? ['/registry'] : []),
-  ...(roles.has('api') ? [API_PREFIX] : []),
-=======
   ...(roles.has('registry') ? [REGISTRY_PREFIX] : []),
-  ...(roles.has('api') ? ['/api'] : []),
->>>>>>> plans
+  ...(roles.has('api') ? [API_PREFIX] : []),
   ...(roles.has('identity') ? [IDENTITY_PREFIX] : []),
   ...(production ? [] : ['/_dev/mail']),
 ];

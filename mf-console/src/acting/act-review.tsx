@@ -112,7 +112,7 @@ function Shown({
       {stage.would ? (
         <ChangesList changes={stage.would.changes} {...(labels && { labels })} />
       ) : (
-        <Text>As things are now, nobody can say what.</Text>
+        <Text>What it would change cannot be said as things are now.</Text>
       )}
       {stage.refusals.length > 0 && <RefusedNow refusals={stage.refusals} />}
       <Text textStyle="sm" color="fg.muted">

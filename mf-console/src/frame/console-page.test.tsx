@@ -36,7 +36,7 @@ it.each<[string, ScriptedAnswer, string]>([
     refused.by(503, 'service-unavailable', 'The registry cannot reach its database.', { dependency: 'database' }),
     'The registry cannot reach its database.',
   ],
-  ['behind a proxy that finds nobody', { status: 502 }, 'Not the registry has answered, but something in its place, with status 502.'],
+  ['behind a proxy that finds nobody', { status: 502 }, 'Something answered in the place of the registry, with status 502.'],
 ])('a registry %s is no missing page, and can be asked again', async (_which, away, sentence) => {
   let answers = 0;
   const whoamiLater = () => (answers++ === 0 ? away : { body: whoami() });

@@ -31,7 +31,7 @@ const named = <Answer>(result: CallResult<Answer>): CallResult<Answer> =>
 
 function sentenceOf({ code, status, message }: ApiError): string {
   if (code === 'TIMEOUT') return 'The registry did not answer in time.';
-  return code.startsWith('HTTP_5') ? `Not the registry has answered, but something in its place, with status ${status}.` : message;
+  return code.startsWith('HTTP_5') ? `Something answered in the place of the registry, with status ${status}.` : message;
 }
 
 /** Without a limit of time, for an answer that goes on. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { platformError } from '@site/platform/errors';
+import { createFailingQueries } from '@site/platform/testing/failing-queries';
 import { current, promote, publish, startTestRegistry, type TestRegistry } from './testing';
 import { accessTokenOf, testVerifier } from './testing-people';
 
@@ -26,12 +27,12 @@ it('a registry without its database says so, and of a change that it is not know
     error: 'The registry cannot reach its database. Whether it has done what it was asked is not known: look before you repeat it.',
   });
 
-  const select = jest.spyOn(registry.database.db, 'select').mockImplementation(() => {
-    throw refused;
+  const queries = createFailingQueries(() => refused);
+  await queries.failAt(1, async () => {
+    const read = answerOf(await registry.server.inject('/registry/v1/environments/production/revisions/current'));
+    expect(read).toMatchObject({ status: 503, error: 'The registry cannot reach its database.', details: { dependency: 'database' } });
   });
-  const read = answerOf(await registry.server.inject('/registry/v1/environments/production/revisions/current'));
-  select.mockRestore();
-  expect(read).toMatchObject({ status: 503, error: 'The registry cannot reach its database.', details: { dependency: 'database' } });
+  queries.restore();
   expect((await current(registry)).number).toBe(1);
 });
 

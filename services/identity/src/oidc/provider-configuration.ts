@@ -211,8 +211,8 @@ function secondsLeft({ signInSeconds }: IdentityConfig, signedInAt: number | und
 }
 
 /**
- * Who asks for Google is not served with the session of a password, or of LinkedIn, nor who asks for a provider that nobody offers; and who must sign in with two factors, not with a session
- * of one.
+ * Who asks for Google is not served with the session of a password, or of LinkedIn, nor who asks for a provider that nobody offers; and who must
+ * sign in with two factors, not with a session of one.
  */
 function signInPolicy(config: IdentityConfig, accounts: AccountRepository) {
   const { Check, base } = interactionPolicy;

@@ -75,6 +75,10 @@ export function routeCases(identity: TestIdentity, upstream: ReturnType<typeof c
     const at = (step: string): string => `${config.issuer}/interaction/${uid}${step}`;
     return { browser, page, email, sub, at };
   }
+  async function lastCode(email: string): Promise<string> {
+    const mail = present((await identity.mails()).filter(({ to }) => to === email).at(-1), 'mail with the code');
+    return present(CODE_OR_PASSWORD.exec(mail.text)?.[1], 'code');
+  }
   async function afterPassword(account: Partial<Account> = {}) {
     const begun = await begin({ account });
     return { ...begun, page: await begun.browser.submit(begun.page, { email: begun.email, password: PASSWORD }) };
@@ -93,8 +97,16 @@ export function routeCases(identity: TestIdentity, upstream: ReturnType<typeof c
       sql`update identity.account set totp_enabled = true, totp_secret = ${context.keyring.seal(secret, `totp:${sub}`)} where sub = ${sub}`,
     );
 
+  /** At the page that asks for the mailed code. */
+  async function unconfirmed() {
+    const begun = await afterPassword({ groups: ['staff'] });
+    return { ...begun, code: await lastCode(begun.email) };
+  }
   /** At the page that sets up a second factor. */
-  const unprotected = () => afterPassword({ groups: ['staff'] });
+  async function unprotected() {
+    const { code, ...begun } = await unconfirmed();
+    return { ...begun, page: await begun.browser.submit(begun.page, { code }, '/code') };
+  }
   /** Whoever signs in with a passkey, at the page that asks for the password. */
   async function withPasskey(account: Partial<Account> = {}) {
     const begun = await begin({ account });
@@ -134,8 +146,7 @@ export function routeCases(identity: TestIdentity, upstream: ReturnType<typeof c
   async function forgetful() {
     const begun = await begin();
     const page = await begun.browser.submit(await begun.browser.open(begun.at('/forgot')), { email: begun.email });
-    const mail = present((await identity.mails()).filter(({ to }) => to === begun.email).at(-1), 'mail with the code');
-    return { ...begun, page, code: present(CODE_OR_PASSWORD.exec(mail.text)?.[1], 'code') };
+    return { ...begun, page, code: await lastCode(begun.email) };
   }
 
   /** Back from LinkedIn, with the address that it sends the browser to. */
@@ -161,8 +172,7 @@ export function routeCases(identity: TestIdentity, upstream: ReturnType<typeof c
     const { browser, page } = await memberAt('/email');
     const email = `${MARK}.changed.${counter}@example.com`;
     const asked = await browser.submit(page, { email, password: PASSWORD });
-    const mail = present((await identity.mails()).filter(({ to }) => to === email).at(-1), 'mail with the code');
-    return { browser, page: asked, code: present(CODE_OR_PASSWORD.exec(mail.text)?.[1], 'code') };
+    return { browser, page: asked, code: await lastCode(email) };
   }
 
   /** At the list of sign-ins, of which there are two. */
@@ -244,6 +254,8 @@ export function routeCases(identity: TestIdentity, upstream: ReturnType<typeof c
     'POST /interaction/:uid/passkey': sending(withPasskey, used, '/passkey'),
     'POST /interaction/:uid/passkey/confirm': sending(confirming, used, '/passkey'),
     'GET /interaction/:uid/enrolment': opening(unprotected, ({ at }) => at('/enrolment')),
+    'POST /interaction/:uid/enrolment/code': sending(unconfirmed, ({ code }) => ({ code }), '/code'),
+    'POST /interaction/:uid/enrolment/mail': sending(unconfirmed, () => ({}), '/mail'),
     'POST /interaction/:uid/enrolment/app': sending(unprotected, codeOf, '/app'),
     'POST /interaction/:uid/enrolment/passkey': sending(unprotected, made, '/passkey'),
     'GET /interaction/:uid/with/:provider': opening(begin, ({ at }) => at('/with/LinkedIn')),

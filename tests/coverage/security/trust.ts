@@ -317,13 +317,16 @@ const strangers: Chapter = {
       open: 'In a new browser, in the network of whoever guesses, the owner waits or sets a new password by mail.',
     }),
     row('stolen-password', 'The password of staff or of a release manager is known: it lets nobody in, and gives no token.', {
-      seenRed: 'the groups that need a second factor; the methods that a token is looked at for; the last factor that stays.',
+      seenRed:
+        'the groups that need a second factor; the methods that a token is looked at for; the last factor that stays; the code that is mailed ' +
+        'before the first factor.',
       tests: factors(
         'nobody in the group … gets a code before setting one up',
+        'a password alone sets no factor up: the owner of the account reads its mail',
+        'the mailed code works once, for the sign-in that has it',
         'sessions, codes and refresh tokens of a password alone are worth nothing in the group',
         'the last factor stays, and one that is not the last goes',
       ),
-      open: 'Before its owner has set a factor up, whoever has the password can.',
     }),
     row('uploads', 'Hostile uploads are not stored, and memory stays bounded.', {
       seenRed: 'the look at the first bytes; the limit of pixels; that nothing of the metadata is kept.',

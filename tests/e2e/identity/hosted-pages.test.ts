@@ -45,6 +45,12 @@ const askForCode: Visit = async (harness, site) => {
   await harness.page.getByRole('button', { name: 'Mail me a code' }).click();
 };
 
+const enrolling: Visit = async ({ start, fillSignIn, page }) => {
+  await start();
+  await fillSignIn(RELEASE_MANAGER);
+  await page.getByText('A mail is on its way').waitFor();
+};
+
 const PAGES: Record<string, Visit> = {
   'Sign in': ({ start }) => start(),
   'Sign in, with errors': async ({ start, fillSignIn, page }) => {
@@ -82,9 +88,12 @@ const PAGES: Record<string, Visit> = {
     await openAccount(harness, site);
     await harness.page.getByRole('link', { name: 'Add a passkey' }).click();
   },
-  'Protect your account': async ({ start, fillSignIn }) => {
-    await start();
-    await fillSignIn(RELEASE_MANAGER);
+  'Confirm that it is you, by mail': enrolling,
+  'Protect your account': async (harness, site) => {
+    await enrolling(harness, site);
+    const [code] = /\d{6}/.exec(await site.lastMailTo(RELEASE_MANAGER))!;
+    await harness.page.getByLabel('Code').fill(code);
+    await harness.page.getByRole('button', { name: 'Confirm' }).click();
   },
   'Keep these recovery codes': enrolled,
   'Confirm that it is you': async (harness, site) => {

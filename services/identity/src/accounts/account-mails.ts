@@ -37,6 +37,15 @@ export function resetCodeMail({ brand, siteUrl }: MailContext, to: Recipient, co
   ]);
 }
 
+export function enrolmentCodeMail({ brand, siteUrl }: MailContext, to: Recipient, code: string, minutes: number): Mail {
+  return mail(to, `${code} is your ${brand} code`, [
+    'Enter this code on the page where you are signing in, to set up the second step that your role needs:',
+    `    ${code}`,
+    `It works once, for ${inUnits(minutes, 'minute')}. Nobody of us will ever ask you for it.`,
+    `If you are not signing in, somebody knows your password: choose "Forgot your password?" at ${siteUrl}${paths.signIn} at once.`,
+  ]);
+}
+
 export function passwordChangedMail({ brand, siteUrl }: MailContext, to: Recipient): Mail {
   return mail(to, `Your ${brand} password was changed`, [
     'Your password was changed just now, and you were signed out everywhere else.',

@@ -9,11 +9,10 @@ import { visitOf } from '../sessions/visit';
 import { accountLinks, accountView, openAccount, wrongPassword } from './account-view';
 import { type HostedContext, sendPage } from './hosted-scope';
 import { changeEmailPage, confirmEmailPage, detailsPage, type DetailsView } from './pages/details-pages';
-import type { FormErrors } from './pages/form';
+import { type FormErrors, WRONG_MAILED_CODE } from './pages/form';
 import { text } from './password.route';
 import type { HostedSession } from './session';
 
-const WRONG_CODE = 'This code is not right, or no longer valid. You can ask for another one.';
 const TOO_OFTEN = 'There were too many attempts. Please, wait a little before you try again.';
 
 export interface DetailsOptions {
@@ -84,7 +83,7 @@ export const detailsRoutes: FastifyPluginAsyncZod<DetailsOptions> = async (fasti
     const session = await withPassword(request, reply, request.body.csrf);
     if (!session) return reply;
     const isDone = await confirmEmailChange(context, members, session.account, request.body.code, visitOf(request));
-    return isDone ? reply.redirect(links.home, 303) : confirm(reply.code(422), session, { code: WRONG_CODE });
+    return isDone ? reply.redirect(links.home, 303) : confirm(reply.code(422), session, { code: WRONG_MAILED_CODE });
   });
 
   async function confirm(reply: FastifyReply, session: HostedSession, errors: FormErrors) {

@@ -1,24 +1,51 @@
-/** Setting up a second factor within a sign-in, for whoever must have one and has none. No code is issued before. */
+/**
+ * Setting up a second factor within a sign-in, for whoever must have one and has none. No code is issued before. Whoever came with a password alone
+ * enters a code first that is mailed to the account.
+ */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { mailEnrolmentCode, takeEnrolmentCode } from '../accounts/mailed-code';
 import { offerRegistration, registerPasskey } from '../accounts/passkeys';
 import { finishEnrolment, startEnrolment } from '../accounts/second-factor';
+import { visitOf } from '../sessions/visit';
 import type { Account } from '../tables';
+import { signInExpired } from './hosted-error';
 import { type HostedContext, sendPage } from './hosted-scope';
 import { recordChange } from './account-view';
 import { assertOwnForm, goOn, openInteraction, openStep, signInLinks, signInView } from './interaction';
-import { PASSKEY_NOT_ADDED, WRONG_CODE, enrolmentPage, recoveryCodesPage } from './pages/factor-pages';
-import type { FormErrors } from './pages/form';
+import { PASSKEY_NOT_ADDED, WRONG_CODE, enrolmentPage, mailedCodePage, recoveryCodesPage } from './pages/factor-pages';
+import { type FormErrors, WRONG_MAILED_CODE } from './pages/form';
 import { answerText, params, text } from './password.route';
 import { saveStep } from './sign-in-steps';
 
 export const enrolmentRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = async (fastify, { context }) => {
-  const { database, pages } = context;
+  const { config, database, pages } = context;
 
   fastify.get('/enrolment', { schema: { params } }, async (request, reply) => {
     const { uid } = await openInteraction(context, request, reply);
+    const { account, email } = await openStep(context, uid, 'enrolment');
+    return sendPage(reply, pages, email === account.email ? await render(uid, account) : renderMailedCode(uid, account));
+  });
+
+  fastify.post('/enrolment/code', { schema: { params, body: z.object({ csrf: text, code: text }) } }, async (request, reply) => {
+    const { uid } = await openInteraction(context, request, reply);
+    const { csrf, code } = request.body;
+    assertOwnForm(context, uid, csrf);
+    const { account, methods } = await openStep(context, uid, 'enrolment');
+    if (!code.trim())
+      return sendPage(reply.code(422), pages, renderMailedCode(uid, account, { code: 'Confirmation code cannot be empty' }));
+    if (!(await takeEnrolmentCode(context, account, code, visitOf(request))))
+      return sendPage(reply.code(422), pages, renderMailedCode(uid, account, { code: WRONG_MAILED_CODE }));
+    await saveStep(database.db, uid, { step: 'enrolment', sub: account.sub, methods, email: account.email });
+    return reply.redirect(signInLinks(context, uid).enrolment, 303);
+  });
+
+  fastify.post('/enrolment/mail', { schema: { params, body: z.object({ csrf: text }) } }, async (request, reply) => {
+    const { uid } = await openInteraction(context, request, reply);
+    assertOwnForm(context, uid, request.body.csrf);
     const { account } = await openStep(context, uid, 'enrolment');
-    return sendPage(reply, pages, await render(uid, account));
+    await mailEnrolmentCode(context, account);
+    return reply.redirect(signInLinks(context, uid).enrolment, 303);
   });
 
   fastify.post(
@@ -28,7 +55,7 @@ export const enrolmentRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> 
       const { uid } = await openInteraction(context, request, reply);
       const { csrf, code, sealed } = request.body;
       assertOwnForm(context, uid, csrf);
-      const { account, methods } = await openStep(context, uid, 'enrolment');
+      const { account, methods } = await openConfirmed(uid);
       const codes = await finishEnrolment(context, account, { binding: bindingOf(uid, account), sealed, code });
       if (!codes) return sendPage(reply.code(422), pages, await render(uid, account, { code: WRONG_CODE }, sealed));
       await recordChange(context, request, account, 'second-factor-on');
@@ -40,7 +67,7 @@ export const enrolmentRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> 
     const { uid } = await openInteraction(context, request, reply);
     const { csrf, answer } = request.body;
     assertOwnForm(context, uid, csrf);
-    const { account, methods } = await openStep(context, uid, 'enrolment');
+    const { account, methods } = await openConfirmed(uid);
     const made = await registerPasskey(context, account, { binding: bindingOf(uid, account), name: '', answer });
     if (!made) return sendPage(reply.code(422), pages, await render(uid, account, { '': PASSKEY_NOT_ADDED }));
     await recordChange(context, request, account, 'passkey-added');
@@ -49,6 +76,16 @@ export const enrolmentRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> 
     if (made.codes.length === 0) return reply.redirect(await goOn(context, request, reply, { uid, account, methods: proved }), 303);
     return sendPage(reply, pages, await finish(uid, account, proved, made.codes));
   });
+
+  /** @throws the page 'expired' for whoever did not enter the mailed code. */
+  async function openConfirmed(uid: string) {
+    const { account, methods, email } = await openStep(context, uid, 'enrolment');
+    if (email !== account.email) throw signInExpired();
+    return { account, methods };
+  }
+
+  const renderMailedCode = (uid: string, { email }: Account, errors: FormErrors = {}) =>
+    mailedCodePage({ ...signInView(context, uid, errors), email, codeMinutes: config.resetCodeMinutes });
 
   async function render(uid: string, account: Account, errors: FormErrors = {}, sealed?: string): Promise<string> {
     const binding = bindingOf(uid, account);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { IdentityAdmin } from '@site/platform/identity-admin';
 import { decodeJwt } from 'jose';
+import { createAccountRepository } from '../accounts/account.repository';
 import { createSoftwareAuthenticator } from '../authenticator-testing';
 import { totpCode } from '../crypto/totp';
 import {
@@ -23,6 +24,7 @@ jest.setTimeout(300_000);
 
 const PASSWORD = 'analytical engine';
 const SITE = 'http://localhost:8080';
+const CODE_MAIL = /^(\d{6}) is your Cloud Practice code$/;
 
 describe('where a second factor is required of staff', () => {
   let identity: TestIdentity;
@@ -35,13 +37,22 @@ describe('where a second factor is required of staff', () => {
     identity.addAccount({ email, groups, ...(password && { password }) });
   const start = (extra?: Record<string, string>) => browser.open(authorizeRequest(identity.config, extra).url);
   const account = (path = '') => browser.open(`${identity.config.issuer}/account${path}`);
-  const signIn = async () => browser.submit(await start(), { email, password: PASSWORD });
+  const enterPassword = async () => browser.submit(await start(), { email, password: PASSWORD });
+  /** With the code that is mailed where a password alone does not lead on. */
+  const signIn = async () => {
+    const page = await enterPassword();
+    return page.text.includes('/enrolment/code"') ? browser.submit(page, { code: await mailedCode() }, '/enrolment/code') : page;
+  };
+  const codeMails = async () => (await identity.mails()).filter(({ to, subject }) => to === email && CODE_MAIL.test(subject));
+  const mailedCode = async () => CODE_MAIL.exec((await codeMails()).at(-1)!.subject)![1]!;
+  const findAccount = (sub: string) => createAccountRepository(identity.database.db).find(sub);
   const heading = (page: TestPage) => /<h1>(.*?)<\/h1>/.exec(page.text)?.[1];
   const arrived = (page: TestPage) => expect(page.url).toContain('http://localhost:8080/signin?code=');
   const appCode = (page: TestPage) => totpCode(/<code>([A-Z2-7 ]+)<\/code>/.exec(page.text)![1]!.replaceAll(' ', ''), Date.now());
   const recoveryCodes = (page: TestPage) => [...page.text.matchAll(/<li><code>([\w-]+)<\/code>/g)].map((match) => match[1]!);
   const goOn = (page: TestPage) => browser.open(new URL(/class="button" href="([^"]*)"/.exec(page.text)![1]!, page.url).href);
-  const subjects = async () => (await identity.mails()).filter(({ to }) => to === email).map(({ subject }) => subject);
+  const subjects = async () =>
+    (await identity.mails()).filter(({ to, subject }) => to === email && !CODE_MAIL.test(subject)).map(({ subject }) => subject);
   const ADDED = 'A passkey was added at Cloud Practice';
 
   /** Sets up the app, within a sign-in that stands at that page. @returns the recovery codes. */
@@ -88,6 +99,62 @@ describe('where a second factor is required of staff', () => {
     arrived(await browser.submit(confirm, { code: codes[0]! }));
     browser = createTestBrowser(identity.app);
     expect((await browser.submit(await signIn(), { code: codes[0]! })).text).toContain('This code is not right');
+  });
+
+  it('a password alone sets no factor up: the owner of the account reads its mail', async () => {
+    const { sub } = await addAccount(['staff']);
+    const page = await enterPassword();
+    expect(heading(page)).toBe('Confirm that it is you');
+    expect(page.text).toContain(email);
+    const code = await mailedCode();
+    // What the page does not offer is not there for who knows the addresses either.
+    const csrf = /name="csrf" value="([^"]*)"/.exec(page.text)![1]!;
+    for (const step of ['/app', '/passkey']) {
+      const text = `<form action="${page.url}${step}"><input type="hidden" name="csrf" value="${csrf}" /></form>`;
+      const forced = { ...page, text };
+      expect((await browser.submit(forced, { code: '000000', sealed: 'x', answer: '{}' }, step)).text).toContain('This page has expired');
+    }
+    expect((await browser.open(page.url.replace('/enrolment', '/complete'))).text).toContain('This page has expired');
+    expect((await browser.submit(page, { code: ' ' }, '/enrolment/code')).text).toContain('Confirmation code cannot be empty');
+    for (let guess = 0; guess < 5; guess += 1) {
+      const wrong = String((Number(code) + 1 + guess) % 10 ** 6).padStart(6, '0');
+      const refused = await browser.submit(page, { code: wrong }, '/enrolment/code');
+      expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('This code is not right, or no longer valid.')]);
+    }
+    // After five guesses it is worth nothing, and another one can be asked for.
+    expect((await browser.submit(page, { code }, '/enrolment/code')).status).toBe(422);
+    const another = await browser.submit(page, {}, '/enrolment/mail');
+    const mails = await codeMails();
+    expect(mails).toHaveLength(2);
+    expect(mails[1]!.text).toContain('somebody knows your password');
+    expect(heading(await browser.submit(another, { code: await mailedCode() }, '/enrolment/code'))).toBe('Protect your account');
+    expect(await findAccount(sub)).toMatchObject({ emailVerified: true });
+  });
+
+  it('the mailed code works once, for the sign-in that has it', async () => {
+    await addAccount(['staff']);
+    const first = await enterPassword();
+    const code = await mailedCode();
+    expect(heading(await browser.submit(first, { code }, '/enrolment/code'))).toBe('Protect your account');
+    browser = createTestBrowser(identity.app);
+    const second = await enterPassword();
+    expect(await mailedCode()).not.toBe(code);
+    expect((await browser.submit(second, { code }, '/enrolment/code')).status).toBe(422);
+  });
+
+  it('who has chosen the password with a mail just now is not mailed another code', async () => {
+    await addAccount(['staff'], null);
+    const forgot = await browser.open((await start()).url.replace('/password', '/forgot'));
+    const reset = await browser.submit(forgot, { email }, '/forgot');
+    const chosen = { code: await mailedCode(), newPassword: PASSWORD, repeatPassword: PASSWORD };
+    expect(heading(await browser.submit(reset, chosen, '/reset'))).toBe('Protect your account');
+
+    email = `invited-${email}`;
+    browser = createTestBrowser(identity.app);
+    await identity.addAccount({ email, groups: ['staff'], password: PASSWORD, status: 'FORCE_CHANGE_PASSWORD' });
+    const own = `${PASSWORD} 2`;
+    expect(heading(await browser.submit(await enterPassword(), { newPassword: own, repeatPassword: own }))).toBe('Protect your account');
+    expect(await codeMails()).toEqual([]);
   });
 
   it('a key that somebody else saw in an earlier sign-in is not the one that is set up', async () => {

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { InteractionResults } from 'oidc-provider';
 import { newBrowserMail } from '../accounts/account-mails';
 import { createAccountRepository } from '../accounts/account.repository';
+import { mailEnrolmentCode } from '../accounts/mailed-code';
 import { hasSecondFactor, needsSecondFactor, provesSecondFactor } from '../accounts/factors';
 import { RELEASE_CLIENT_ID } from '../config';
 import { bearsTag } from '../crypto/keyring';
@@ -42,6 +43,8 @@ export function signInLinks(context: HostedContext, uid: string): SignInLinks {
     passkey: `${base}/passkey`,
     secondFactorPasskey: `${base}/passkey/confirm`,
     enrolment: `${base}/enrolment`,
+    enrolmentCode: `${base}/enrolment/code`,
+    enrolmentMail: `${base}/enrolment/mail`,
     enrolmentApp: `${base}/enrolment/app`,
     enrolmentPasskey: `${base}/enrolment/passkey`,
     complete: `${base}/complete`,
@@ -64,14 +67,15 @@ export function assertOwnForm(context: HostedContext, uid: string, csrf: string)
 
 /**
  * After each proof of who it is: what else does the account ask for? Nothing, and the sign-in ends.
- * @param methods By which the person has proved it so far.
+ * @param proof.methods By which the person has proved it so far.
+ * @param proof.byMail Whether the password, or the code with which it was chosen, came by mail just now.
  * @returns where to go.
  */
 export async function goOn(
   context: HostedContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  { uid, account, methods }: { uid: string; account: Account; methods: string[] },
+  { uid, account, methods, byMail = false }: { uid: string; account: Account; methods: string[]; byMail?: boolean },
 ): Promise<string> {
   const { config, database } = context;
   const links = signInLinks(context, uid);
@@ -83,9 +87,15 @@ export async function goOn(
   // Who signs in elsewhere is asked for a second step there, unless the account must have one here.
   const asked = needsSecondFactor(config, account) || (byPassword && account.totpEnabled);
   if (!asked || provesSecondFactor(methods)) return finishSignIn(context, request, reply, uid, signedIn(account.sub, methods));
-  const step = (await hasSecondFactor(database.db, account)) ? 'second-factor' : 'enrolment';
-  await saveStep(database.db, uid, { step, sub: account.sub, methods });
-  return step === 'enrolment' ? links.enrolment : links.secondFactor;
+  if (await hasSecondFactor(database.db, account)) {
+    await saveStep(database.db, uid, { step: 'second-factor', sub: account.sub, methods });
+    return links.secondFactor;
+  }
+  // A password may be known to others. With it alone, whoever comes first would set up the factor that keeps its owner out.
+  const isOwner = byMail || !byPassword;
+  await saveStep(database.db, uid, { step: 'enrolment', sub: account.sub, methods, email: isOwner ? account.email : null });
+  if (!isOwner) await mailEnrolmentCode(context, account);
+  return links.enrolment;
 }
 
 /** Whose sign-in stands at a step. @throws the page 'expired' if it does not, or the account is gone or disabled. */
@@ -93,7 +103,7 @@ export async function openStep({ database: { db } }: HostedContext, uid: string,
   const found = await readStep(db, uid, step);
   const account = found?.sub ? await createAccountRepository(db).findEnabled(found.sub) : undefined;
   if (!found || !account) throw signInExpired();
-  return { account, methods: found.methods };
+  return { account, methods: found.methods, email: found.email };
 }
 
 /** Ends the sign-in. @returns where the browser goes on, on its way back to the application. */

@@ -68,7 +68,7 @@ export const passwordRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> =
       }
       await changePassword(context, account, request.body.newPassword, visitOf(request));
       const confirmed = { ...account, status: 'CONFIRMED' } as const;
-      return reply.redirect(await goOn(context, request, reply, { uid, account: confirmed, methods: ['pwd'] }), 303);
+      return reply.redirect(await goOn(context, request, reply, { uid, account: confirmed, methods: ['pwd'], byMail: true }), 303);
     },
   );
 };

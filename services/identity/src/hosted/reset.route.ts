@@ -9,12 +9,10 @@ import { visitOf } from '../sessions/visit';
 import { signInExpired } from './hosted-error';
 import { type HostedContext, sendPage } from './hosted-scope';
 import { assertOwnForm, goOn, openInteraction, signInLinks, signInView } from './interaction';
-import type { FormErrors } from './pages/form';
+import { type FormErrors, WRONG_MAILED_CODE } from './pages/form';
 import { forgotPage, resetPage } from './pages/sign-in-pages';
 import { newPasswordErrors, params, text } from './password.route';
 import { readStep, saveStep } from './sign-in-steps';
-
-const WRONG_CODE = 'This code is not right, or no longer valid. You can ask for another one.';
 
 export const resetRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = async (fastify, { context }) => {
   const { config, database, pages } = context;
@@ -62,13 +60,13 @@ export const resetRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = as
       if (Object.keys(errors).length > 0) return sendPage(reply.code(422), pages, reset(uid, email, errors));
 
       const account = await checkResetCode(context, email, code, visitOf(request));
-      if (!account) return sendPage(reply.code(422), pages, reset(uid, email, { code: WRONG_CODE }));
+      if (!account) return sendPage(reply.code(422), pages, reset(uid, email, { code: WRONG_MAILED_CODE }));
       // Whoever has the code may learn that the password is made of the owner's name; nobody else may.
       const problems = await newPasswordErrors(context, typed, account);
       if (problems) return sendPage(reply.code(422), pages, reset(uid, email, problems));
       await changePassword(context, account, typed.newPassword, visitOf(request));
       const confirmed = { ...account, status: 'CONFIRMED' } as const;
-      return reply.redirect(await goOn(context, request, reply, { uid, account: confirmed, methods: ['pwd'] }), 303);
+      return reply.redirect(await goOn(context, request, reply, { uid, account: confirmed, methods: ['pwd'], byMail: true }), 303);
     },
   );
 

@@ -66,6 +66,7 @@ export async function joinGroup(cluster: Cluster, site: Site, mailbox: Mailbox, 
   const person = await join(site, mailbox);
   if (person === null) return null;
   await cluster.operator('add', person.email, group);
+  person.mail = { box: mailbox, entered: [] };
   const tokens = await comeIn(site, person);
   return tokens && Object.assign(person, { tokens });
 }

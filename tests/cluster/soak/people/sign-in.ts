@@ -4,6 +4,7 @@ import { totpCode } from '@site/identity/crypto/totp';
 import { parseIdentityConfig } from '@site/identity/config';
 import { authorizeRequest } from '@site/identity/identity-testing';
 import { ask } from '../../load/visitors';
+import type { Mailbox } from './mailbox';
 import type { Site } from './site';
 
 export interface Person {
@@ -18,6 +19,8 @@ export interface Person {
   chosen: string;
   /** Of the authenticator app, once there is one. */
   secret?: string;
+  /** For whoever reads it while signing in, with the codes from it that were entered. */
+  mail?: { box: Mailbox; entered: string[] };
 }
 
 export interface Tokens {
@@ -26,6 +29,8 @@ export interface Tokens {
 }
 
 const MOST_STEPS = 10;
+/** After that a mail is taken to be lost with its process. */
+const MAIL_WAIT_MS = 20_000;
 
 /** Signs in, with whatever the pages ask for. @returns null if it did not lead to tokens. */
 export async function signIn(site: Site, person: Person): Promise<Tokens | null> {
@@ -34,7 +39,7 @@ export async function signIn(site: Site, person: Person): Promise<Tokens | null>
   const browser = createTestBrowser(providerOf(site.origin, person.who), site.origin);
   let page = await browser.open(url);
   for (let step = 0; step < MOST_STEPS && isHosted(page, site.origin); step += 1) {
-    const next = await answerPage(browser, page, person);
+    const next = await answerPage(site, browser, page, person);
     if (next === null) return null;
     page = next;
   }
@@ -60,12 +65,21 @@ const post = (site: Site, { who }: Person, path: string, form: Record<string, st
 
 const isHosted = ({ url, status }: TestPage, origin: string) => url.startsWith(`${origin}/_idp/`) && status < 500;
 
-async function answerPage(browser: ReturnType<typeof createTestBrowser>, page: TestPage, person: Person): Promise<TestPage | null> {
+async function answerPage(
+  site: Site,
+  browser: ReturnType<typeof createTestBrowser>,
+  page: TestPage,
+  person: Person,
+): Promise<TestPage | null> {
   const has = (action: string) => new RegExp(`action="[^"]*${action}"`).test(page.text);
   if (has('/new-password')) {
     const next = await browser.submit(page, { newPassword: person.chosen, repeatPassword: person.chosen }, '/new-password');
     if (next.status < 400) person.password = person.chosen;
     return next.status < 400 ? next : null;
+  }
+  if (has('/enrolment/code')) {
+    const code = await newCode(site, person);
+    return code === null ? null : browser.submit(page, { code }, '/enrolment/code');
   }
   if (has('/enrolment/app')) {
     person.secret = /<code>([A-Z2-7 ]{20,})<\/code>/.exec(page.text)?.[1]?.replaceAll(' ', '') ?? '';
@@ -82,6 +96,16 @@ async function answerPage(browser: ReturnType<typeof createTestBrowser>, page: T
   if (!has('/second-factor') || person.secret === undefined) return null;
   const next = await browser.submit(page, { code: totpCode(person.secret, Date.now()) }, '/second-factor');
   return next.status < 400 ? next : null;
+}
+
+/** The code of the newest mail, unless it was entered before. */
+async function newCode({ signal }: Site, { email, mail }: Person): Promise<string | null> {
+  if (mail === undefined) return null;
+  const unknown = new RegExp(`^ {4}(?!${mail.entered.join('|') || '$'})(\\d{6})$`, 'm');
+  const text = await mail.box.waitFor(email, unknown, AbortSignal.any([signal, AbortSignal.timeout(MAIL_WAIT_MS)]));
+  const code = unknown.exec(text ?? '')?.[1] ?? null;
+  if (code !== null) mail.entered.push(code);
+  return code;
 }
 
 /** The provider behind the proxy of the site. */

@@ -1,6 +1,6 @@
 /** Pages on which people correct what is kept about them. */
 import { type AccountView, backToAccount, CURRENT_PASSWORD } from './account-pages';
-import { form, type FormErrors, notice } from './form';
+import { form, type FormErrors, MAILED_CODE, notice } from './form';
 import { html } from './html';
 import { layout } from './layout';
 
@@ -58,16 +58,7 @@ export function confirmEmailPage(view: AccountView & { errors: FormErrors; newEm
         csrf,
         errors,
         submit: 'Confirm',
-        fields: [
-          {
-            name: 'code',
-            label: 'Code',
-            type: 'text',
-            autocomplete: 'one-time-code',
-            inputmode: 'numeric',
-            hint: 'Six digits from the mail',
-          },
-        ],
+        fields: [MAILED_CODE],
       })}
       <p class="aside"><a href="${links.email}">Use another address</a></p>`,
   });

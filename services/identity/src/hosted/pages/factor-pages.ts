@@ -1,6 +1,6 @@
 /** Setting up a second factor: the parts that the account pages and a sign-in share. */
 import { renderSVG } from 'uqr';
-import { buttonForm, errorSummary, form } from './form';
+import { buttonForm, errorSummary, form, MAILED_CODE, notice } from './form';
 import { html, type Html, trusted } from './html';
 import { layout, type Site } from './layout';
 import { passkeyForm } from './passkey-form';
@@ -29,6 +29,22 @@ export const APP_CODE = {
 export const appPicture = ({ secret, uri }: AppSetup): Html =>
   html`<div class="qr">${trusted(renderSVG(uri))}</div>
     <p class="hint">Or type this key into the app: <code>${secret.replace(/.{4}(?=.)/g, '$& ')}</code></p>`;
+
+/** Within a sign-in by password alone: the owner of the account reads its mail. */
+export function mailedCodePage(view: SignInView & { email: string; codeMinutes: number }): string {
+  const { site, links, csrf, errors, email, codeMinutes } = view;
+  return layout(site, {
+    title: 'Confirm that it is you',
+    lead: 'Your role here needs a second step when you sign in. Before you set one up, enter the code that we mailed to you.',
+    body: html`${
+        Object.keys(errors).length === 0 &&
+        notice(html`A mail is on its way to <strong>${email}</strong>. Its code works once, for ${codeMinutes} minutes.`)
+      }${form({ action: links.enrolmentCode, csrf, errors, submit: 'Confirm', fields: [MAILED_CODE] })}
+      <div class="below">
+        ${buttonForm(links.enrolmentMail, csrf, 'Mail me another code', 'link')} ${buttonForm(links.cancel, csrf, 'Cancel', 'link')}
+      </div>`,
+  });
+}
 
 /** Within a sign-in. */
 export function enrolmentPage(view: SignInView & { app: AppSetup; passkeyOptions: object }): string {

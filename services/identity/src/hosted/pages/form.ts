@@ -14,6 +14,18 @@ export interface Field {
   inputmode?: 'numeric';
 }
 
+export const WRONG_MAILED_CODE = 'This code is not right, or no longer valid. You can ask for another one.';
+
+/** A code that came by mail. */
+export const MAILED_CODE = {
+  name: 'code',
+  label: 'Code',
+  type: 'text',
+  autocomplete: 'one-time-code',
+  inputmode: 'numeric',
+  hint: 'Six digits from the mail',
+} as const satisfies Field;
+
 export interface Form {
   action: string;
   csrf: string;

@@ -1,6 +1,6 @@
 /** Pages of a sign-in: first the password or another provider, then what the account still asks for. */
 import * as paths from '@site/contracts/paths';
-import { form, buttonForm, notice, type FormErrors } from './form';
+import { form, buttonForm, MAILED_CODE, notice, type FormErrors } from './form';
 import { html } from './html';
 import { layout, type Site } from './layout';
 import { passkeyForm } from './passkey-form';
@@ -13,6 +13,9 @@ export interface SignInLinks {
   secondFactor: string;
   secondFactorPasskey: string;
   enrolment: string;
+  enrolmentCode: string;
+  /** Mails another code. */
+  enrolmentMail: string;
   enrolmentApp: string;
   enrolmentPasskey: string;
   /** Where the sign-in ends. */
@@ -110,17 +113,7 @@ export function resetPage(view: SignInView & { rules: string; email: string; cod
         csrf,
         errors,
         submit: 'Save and sign in',
-        fields: [
-          {
-            name: 'code',
-            label: 'Code',
-            type: 'text',
-            autocomplete: 'one-time-code',
-            inputmode: 'numeric',
-            hint: 'Six digits from the mail',
-          },
-          ...newPasswordFields(rules),
-        ],
+        fields: [MAILED_CODE, ...newPasswordFields(rules)],
       })}
       <p class="aside"><a href="${links.forgot}">Ask for another code</a></p>`,
   });

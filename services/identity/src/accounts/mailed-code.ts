@@ -1,0 +1,81 @@
+/** Codes that prove who reads the mail of an account: hashed at rest, they expire, and allow few guesses. An account has one at a time. */
+import { randomInt } from 'node:crypto';
+import type { Mail } from '@site/platform/mail';
+import { enqueueMail } from '@site/platform/outbox';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { hashSecret, verifySecret } from '../crypto/secret-hash';
+import type { IdentityContext } from '../identity-context';
+import { recordSecurityEvent } from '../security/security-log';
+import type { Visit } from '../sessions/visit';
+import { type Account, resetCode } from '../tables';
+import { enrolmentCodeMail, type MailContext } from './account-mails';
+import { createAccountRepository } from './account.repository';
+import { beginAttempt, forgetAttempts } from './lockout';
+
+const CODE_DIGITS = 6;
+const GUESSES = 5;
+
+export interface MailedCode {
+  text: string;
+  hash: string;
+}
+
+export async function createMailedCode(): Promise<MailedCode> {
+  const text = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
+  return { text, hash: await hashSecret(text) };
+}
+
+/** The code takes the place of the one that the account had, and is mailed. */
+export async function mailCode(
+  { config, database }: IdentityContext,
+  account: Account,
+  { text, hash }: MailedCode,
+  mail: (context: MailContext, to: Account, code: string, minutes: number) => Mail,
+): Promise<void> {
+  const minutes = config.resetCodeMinutes;
+  const values = { codeHash: hash, expiresAt: new Date(Date.now() + minutes * 60_000), attemptsLeft: GUESSES };
+  await database.transaction(async (tx) => {
+    await tx
+      .insert(resetCode)
+      .values({ sub: account.sub, ...values })
+      .onConflictDoUpdate({ target: resetCode.sub, set: values });
+    await enqueueMail(tx, mail(config, account, text, minutes), { holdsForSeconds: minutes * 60 });
+  });
+}
+
+/** Whether this is the code of the account, and neither expired nor guessed at too often. It stays valid. */
+export async function isMailedCode({ database: { db } }: IdentityContext, account: Account | undefined, code: string): Promise<boolean> {
+  const [open] = account?.enabled
+    ? await db
+        .update(resetCode)
+        // Counted before it is compared, so that guesses at the same time are counted too.
+        .set({ attemptsLeft: sql`${resetCode.attemptsLeft} - 1` })
+        .where(and(eq(resetCode.sub, account.sub), gt(resetCode.expiresAt, sql`now()`), gt(resetCode.attemptsLeft, 0)))
+        .returning()
+    : [];
+  const matches = await verifySecret(code.replace(/\s/g, ''), open?.codeHash);
+  if (matches && account) await db.update(resetCode).set({ attemptsLeft: GUESSES }).where(eq(resetCode.sub, account.sub));
+  return matches;
+}
+
+/** To whoever sets up the first second factor with nothing but a password. After a few mails the next ones have to wait. */
+export async function mailEnrolmentCode(context: IdentityContext, account: Account): Promise<void> {
+  if (!(await beginAttempt(context.database.db, 'reset-request', account.email))) return;
+  await mailCode(context, account, await createMailedCode(), enrolmentCodeMail);
+}
+
+/** Whether this is the code of that mail. It works once. */
+export async function takeEnrolmentCode(context: IdentityContext, account: Account, code: string, visit: Visit): Promise<boolean> {
+  const { database } = context;
+  if (!(await isMailedCode(context, account, code))) {
+    await recordSecurityEvent(database.db, { kind: 'second-factor-failed', sub: account.sub, actor: 'unknown', visit });
+    return false;
+  }
+  return database.transaction(async (tx) => {
+    const taken = await tx.delete(resetCode).where(eq(resetCode.sub, account.sub)).returning({ sub: resetCode.sub });
+    if (taken.length === 0) return false;
+    await createAccountRepository(tx).update(account.sub, { emailVerified: true });
+    await forgetAttempts(tx, 'reset-request', account.email);
+    return true;
+  });
+}

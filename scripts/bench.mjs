@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures the site beside its alternatives, what a visitor downloads who comes back, the server beside bare ones, what Lighthouse
- * says of each page, releases, calls with very many members, and the console. `-- pages`, `-- returning`, `-- server`, `-- lighthouse`, `-- releases`,
- * `-- scale` or `-- console` does one of them; `-- figures` writes what was found last into README. Installs if needed. See tests/bench/README.md.
+ * says of each page, releases, calls with very many members, whether times tell who has an account, and the console. `-- pages`, `-- returning`,
+ * `-- server`, `-- lighthouse`, `-- releases`, `-- scale`, `-- addresses` or `-- console` does one of them; `-- figures` writes what was found last into README. Installs if needed. See tests/bench/README.md.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -52,6 +52,7 @@ const benches = {
   },
   releases: () => measureOnPostgres('releases'),
   scale: () => measureOnPostgres('scale'),
+  addresses: () => measureOnPostgres('addresses'),
   async console() {
     const { ensureBrowser } = await import('./test/browser.mjs');
     return measureOnPostgres('console', { CHROMIUM_PATH: await ensureBrowser({ signal }) });

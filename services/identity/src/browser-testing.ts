@@ -1,6 +1,8 @@
 /** For tests only: a browser of the simplest kind: cookies, redirects and forms. */
+import { createHash, randomBytes } from 'node:crypto';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { IDENTITY_PREFIX } from './config';
+import { IDENTITY_PREFIX, type IdentityConfig } from './config';
+import { present } from './present';
 
 interface Answer extends Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body'> {
   cookies: { name: string; value: string; path?: string; expires?: Date; maxAge?: number }[];
@@ -68,4 +70,20 @@ export function createTestBrowser(
       return request('POST', new URL(action, page.url).href, { ...Object.fromEntries(hidden), ...typed });
     },
   };
+}
+
+/** A sign-in as the site starts it. */
+export function authorizeRequest(config: IdentityConfig, extra: Record<string, string> = {}) {
+  const verifier = randomBytes(64).toString('hex');
+  const query = new URLSearchParams({
+    client_id: config.clientId,
+    redirect_uri: present(config.redirectUris[0], 'return address'),
+    response_type: 'code',
+    scope: 'openid email profile phone aws.cognito.signin.user.admin',
+    state: 'the-state',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    ...extra,
+  });
+  return { url: `${config.issuer}/oauth2/authorize?${query.toString()}`, verifier };
 }

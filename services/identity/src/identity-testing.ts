@@ -1,5 +1,4 @@
 /** For tests only: the real provider on a real database, and what a site and its visitors ask of it. */
-import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '@site/platform/database';
 import { type Logger, silentLogger } from '@site/platform/logging';
 import { migratePlatform } from '@site/platform/platform-migrations';
@@ -9,7 +8,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { createAccountRepository } from './accounts/account.repository';
 import { resetAnswer } from './accounts/password-reset';
-import { createTestBrowser, type TestPage } from './browser-testing';
+import { authorizeRequest, createTestBrowser, type TestPage } from './browser-testing';
 import { IDENTITY_PREFIX, type IdentityConfig, parseIdentityConfig } from './config';
 import { hashSecret, secretCost } from './crypto/secret-hash';
 import { createIdentityContext, type IdentityContext } from './identity-context';
@@ -19,7 +18,7 @@ import { identityPlugin } from './plugin';
 import { present } from './present';
 import { type Account, account } from './tables';
 
-export { createTestBrowser, type TestBrowser, type TestPage } from './browser-testing';
+export { authorizeRequest, createTestBrowser, type TestBrowser, type TestPage } from './browser-testing';
 
 // Passwords are checked hundreds of times; what a check costs is the matter of the tests of secret-hash.ts.
 Object.assign(secretCost, { N: 2 ** 8, p: 1 });
@@ -97,22 +96,6 @@ export function ceremonyOf({ text }: TestPage) {
     allowCredentials?: { id: string }[];
   };
   return { challenge, allowCredentials };
-}
-
-/** A sign-in as the site starts it. */
-export function authorizeRequest(config: IdentityConfig, extra: Record<string, string> = {}) {
-  const verifier = randomBytes(64).toString('hex');
-  const query = new URLSearchParams({
-    client_id: config.clientId,
-    redirect_uri: present(config.redirectUris[0], 'return address'),
-    response_type: 'code',
-    scope: 'openid email profile phone aws.cognito.signin.user.admin',
-    state: 'the-state',
-    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-    code_challenge_method: 'S256',
-    ...extra,
-  });
-  return { url: `${config.issuer}/oauth2/authorize?${query.toString()}`, verifier };
 }
 
 export interface Tokens {

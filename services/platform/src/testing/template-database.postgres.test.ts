@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { type Database, openDatabase } from '../database';
 import { createTestDatabase, createTestDirectory } from '../testing';
-import { templateDatabase } from './template-database';
+import { templateDatabase, templateName } from './template-database';
 
 const SERVER = String(process.env.TEST_DATABASE_URL);
 let server: Database;
@@ -68,7 +68,7 @@ it('migrations that say something else have another template', async () => {
 it('migrations that fail leave no template, and fail the next one who asks too', async () => {
   await write('0002_wrong.sql', 'select nothing_like_it();');
   await expect(templateDatabase(SERVER, migrations())).rejects.toThrow('nothing_like_it');
-  expect(await databases('test_template_%_unfinished')).toBe(0);
+  expect(await databases(await templateName(migrations()))).toBe(0);
   await expect(createTestDatabase({ migrations: migrations() })).rejects.toThrow('nothing_like_it');
 });
 
@@ -77,5 +77,9 @@ it('nobody can connect to a template: it could not be copied meanwhile', async (
   const url = new URL(SERVER);
   url.pathname = `/${await template()}`;
   const client = new pg.Client({ connectionString: url.href });
-  await expect(client.connect()).rejects.toThrow('not currently accepting connections');
+  try {
+    await expect(client.connect()).rejects.toThrow('not currently accepting connections');
+  } finally {
+    await client.end();
+  }
 });

@@ -16,7 +16,7 @@ const LOCK_ID = 7_412_211;
  * @returns Its name. Nobody can connect to it.
  */
 export async function templateDatabase(server: string, migrations: readonly MigrationOptions[]): Promise<string> {
-  const name = `test_template_${await digestOf(migrations)}`;
+  const name = await templateName(migrations);
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {
@@ -59,13 +59,13 @@ async function make(client: pg.Client, { server, name, migrations }: Wanted): Pr
   }
 }
 
-/** 32 hexadecimal digits. */
-async function digestOf(migrations: readonly MigrationOptions[]): Promise<string> {
+/** Follows from all that the migrations say. */
+export async function templateName(migrations: readonly MigrationOptions[]): Promise<string> {
   const hash = createHash('sha256');
   for (const { name, folder } of migrations) {
     const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
     const scripts = await Promise.all(files.map(async (file) => [file, await readFile(join(folder, file), 'utf8')]));
     hash.update(JSON.stringify([name, scripts]));
   }
-  return hash.digest('hex').slice(0, 32);
+  return `test_template_${hash.digest('hex').slice(0, 32)}`;
 }

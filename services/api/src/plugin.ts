@@ -7,7 +7,7 @@ import { platformError } from '@site/platform/errors';
 import type { IdentityAdmin } from '@site/platform/identity-admin';
 import type { TokenVerifier } from '@site/platform/jwt';
 import type { Logger } from '@site/platform/logging';
-import { migrate } from '@site/platform/migrate';
+import { migrate, type MigrationOptions } from '@site/platform/migrate';
 import type { Storage } from '@site/platform/storage';
 import type { FastifyPluginAsync } from 'fastify';
 import { guardRoutes } from './access';
@@ -37,8 +37,9 @@ export interface ApiOptions {
   config: ApiConfig;
 }
 
-export const migrateApi = (database: Database): Promise<void> =>
-  migrate(database, { name: 'api', folder: fileURLToPath(new URL('../migrations', import.meta.url)) });
+export const apiMigrations: MigrationOptions = { name: 'api', folder: fileURLToPath(new URL('../migrations', import.meta.url)) };
+
+export const migrateApi = (database: Database): Promise<void> => migrate(database, apiMigrations);
 
 export const apiPlugin: FastifyPluginAsync<ApiOptions> = async (fastify, options) => {
   const app = fastify as unknown as ApiServer;

@@ -1,7 +1,8 @@
 /** For tests only: the real provider on a real database, and what a site and its visitors ask of it. */
 import type { Database } from '@site/platform/database';
 import { type Logger, silentLogger } from '@site/platform/logging';
-import { migratePlatform } from '@site/platform/platform-migrations';
+import { migrate } from '@site/platform/migrate';
+import { platformMigrations } from '@site/platform/platform-migrations';
 import type { Mail } from '@site/platform/mail';
 import { createTestDatabase, createTestServer } from '@site/platform/testing';
 import { eq, sql } from 'drizzle-orm';
@@ -13,7 +14,7 @@ import { IDENTITY_PREFIX, type IdentityConfig, parseIdentityConfig } from './con
 import { hashSecret, secretCost } from './crypto/secret-hash';
 import { createIdentityContext, type IdentityContext } from './identity-context';
 import type { MemberRecord } from './member-record';
-import { migrateIdentity } from './migrate-identity';
+import { identityMigrations } from './migrate-identity';
 import { identityPlugin } from './plugin';
 import { present } from './present';
 import { type Account, account } from './tables';
@@ -24,6 +25,8 @@ export { authorizeRequest, createTestBrowser, type TestBrowser, type TestPage } 
 Object.assign(secretCost, { N: 2 ** 8, p: 1 });
 // With checks that cost nothing, nothing has to be waited for.
 Object.assign(resetAnswer, { afterMs: 0 });
+
+const MIGRATIONS = [platformMigrations, identityMigrations];
 
 export interface TestIdentity {
   app: FastifyInstance;
@@ -47,10 +50,9 @@ export async function createTestIdentity(
   logger: Logger = silentLogger(),
   members?: MemberRecord,
 ): Promise<TestIdentity> {
-  const opened = database ?? (await createTestDatabase());
+  if (database) for (const one of MIGRATIONS) await migrate(database, one);
+  const opened = database ?? (await createTestDatabase({ migrations: MIGRATIONS }));
   const config = parseIdentityConfig({ IDENTITY_FORM_POSTS_PER_MINUTE: '100000', ...env });
-  await migratePlatform(opened);
-  await migrateIdentity(opened);
   const app = createTestServer({ logger });
   const routes: string[] = [];
   app.addHook('onRoute', ({ method, url }) => {

@@ -6,20 +6,29 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { type Database, openDatabase } from './database';
 import { databaseOf } from './database-pglite';
+import { migrate, type MigrationOptions } from './migrate';
 import { borrowPglite } from './testing/embedded-databases';
 import { asSingleConnection } from './testing/single-connection';
+import { templateDatabase } from './testing/template-database';
 
 export { createTestDirectory } from './testing/test-directory';
 export { createTestServer } from './testing/test-server';
 
 /**
- * An empty database: in memory, or a fresh one on the server that `TEST_DATABASE_URL` names, so that the same suites run on either. What
+ * A database that the migrations were applied to, an empty one without any: in memory, or a fresh one on the server that `TEST_DATABASE_URL` names, so that the same suites run on either. What
  * would hang on the first is refused on the second. Closing it drops it.
  * @param options `severalConnections`: for suites of a server alone, which look at a transaction from outside while it is under way.
  */
-export async function createTestDatabase({ severalConnections = false } = {}): Promise<Database> {
-  if (!process.env.TEST_DATABASE_URL) return databaseOf(await borrowPglite());
-  const { url, drop } = await createTestServerDatabase();
+export async function createTestDatabase({
+  migrations = [],
+  severalConnections = false,
+}: { migrations?: readonly MigrationOptions[]; severalConnections?: boolean } = {}): Promise<Database> {
+  if (!process.env.TEST_DATABASE_URL) {
+    const embedded = databaseOf(await borrowPglite());
+    for (const one of migrations) await migrate(embedded, one);
+    return embedded;
+  }
+  const { url, drop } = await createTestServerDatabase(migrations);
   const opened = await openDatabase({ url, poolSize: 5 });
   const database = severalConnections ? opened : asSingleConnection(opened);
   return {
@@ -31,11 +40,14 @@ export async function createTestDatabase({ severalConnections = false } = {}): P
   };
 }
 
-/** The address of an empty database on the server that `TEST_DATABASE_URL` names, and how to drop it. */
-export async function createTestServerDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+/** The address of a database on the server that `TEST_DATABASE_URL` names, and how to drop it. Without migrations it is empty. */
+export async function createTestServerDatabase(
+  migrations: readonly MigrationOptions[] = [],
+): Promise<{ url: string; drop: () => Promise<void> }> {
   const server = process.env.TEST_DATABASE_URL ?? '';
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await onServer(server, `create database ${name}`);
+  const template = migrations.length > 0 ? ` template ${await templateDatabase(server, migrations)}` : '';
+  await onServer(server, `create database ${name}${template}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) };

@@ -15,6 +15,7 @@ import type { rulesSchema } from '@site/release-model/rules';
 import tar from 'tar-stream';
 import type { z } from 'zod';
 import { ensureTokens } from './ensure-tokens';
+import { registryMigrations } from './migrations';
 import { createAdvancePlan, type ReadHealth } from './plans/advance-plan';
 import { registryPlugin, type RegistryOptions } from './plugin';
 import { assertStored } from './releases/assert-stored';
@@ -33,7 +34,7 @@ export async function startTestRegistry({
   ...options
 }: Partial<RegistryOptions> & { logger?: Logger | undefined } = {}) {
   const directory = await createTestDirectory();
-  const database = options.database ?? (await createTestDatabase());
+  const database = options.database ?? (await createTestDatabase({ migrations: registryMigrations }));
   const storage = options.storage ?? (await openStorage({ dir: `${directory.path}/storage` }));
   const signingKey = options.signingKey ?? readSigningKey(generateSigningKey());
   const params = options.params ?? { defaults: testParams, file: `${directory.path}/params.json` };

@@ -4,14 +4,14 @@ import type { BotAction, BotChallenge } from '@site/contracts/api/bot-check';
 import { parseConfig } from '@site/platform/config';
 import type { Database } from '@site/platform/database';
 import { type Logger, silentLogger } from '@site/platform/logging';
-import { migratePlatform } from '@site/platform/platform-migrations';
+import { platformMigrations } from '@site/platform/platform-migrations';
 import { openStorage, type Storage } from '@site/platform/storage';
 import { createTestDatabase, createTestDirectory, createTestServer } from '@site/platform/testing';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Access } from '../access';
 import { apiConfigSchema } from '../config';
-import { apiPlugin, migrateApi } from '../plugin';
+import { apiMigrations, apiPlugin } from '../plugin';
 import { solve } from './solve';
 import { createTestIdentity, type TestIdentity } from './test-identity';
 
@@ -67,7 +67,7 @@ export interface Answer {
 
 /** @param env Variables beside those of a quick bot check and unlimited forms. */
 export async function createTestApi(env: Record<string, string> = {}, logger: Logger = silentLogger()): Promise<TestApi> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase({ migrations: [platformMigrations, apiMigrations] });
   const directory = await createTestDirectory();
   const storage = await openStorage({ dir: directory.path });
   const identity = await createTestIdentity();
@@ -78,8 +78,6 @@ export async function createTestApi(env: Record<string, string> = {}, logger: Lo
     RECIPIENT_LIMIT: '1000000',
     ...env,
   });
-  await migratePlatform(database);
-  await migrateApi(database);
   const server = createTestServer({ logger });
   const routes: TestRoute[] = [];
   server.addHook('onRoute', ({ method, url, config }) => {

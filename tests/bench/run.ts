@@ -16,7 +16,7 @@ import { BASE, BOOK, OURS, OURS_CLIENT, printMedians, printMessages, limitsOf, t
 import { startBenchSite, type BenchSite } from './measure/bench-site';
 import { browserOptions } from './measure/browser';
 import { buildMonolith, buildTextbook } from './variants/build-variants';
-import { clientDocument, manifestOf, prerenderedDocument } from './variants/documents';
+import { clientDocument, manifestOf, prerendered } from './variants/documents';
 import { REMOTES } from './variants/remotes';
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 7);
@@ -40,8 +40,7 @@ async function startVariants(folder: string, site: BenchSite): Promise<Variants>
   const [built, bookScripts] = [await buildMonolith(monolithFolder), await buildTextbook(textbookFolder)];
   const pages: Record<string, Text> = {};
   for (const route of ROUTES) {
-    const rendered = await site.document(route);
-    Object.assign(pages, { [route]: html(prerenderedDocument(rendered, built)) }, await manifestOf(rendered, site));
+    Object.assign(pages, { [route]: await prerendered(route, built, site) }, await manifestOf(route, site));
   }
   const bookFolders = {
     ...Object.fromEntries(REMOTES.map((name) => [`/${name}/`, join(textbookFolder, name)])),

@@ -1,5 +1,6 @@
 /** What is told of each answer once it is sent: to the log, and to whoever measures. */
 import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
 import type { Logger } from './logging';
 
 export interface Answered {
@@ -37,19 +38,30 @@ export function observeAnswers(server: FastifyInstance): AnswerObserver {
   return tell;
 }
 
+/** What a logger makes its lines of. */
+interface Written {
+  [pino.symbols.streamSym]: pino.DestinationStream;
+  [pino.symbols.timeSym](): string;
+  [pino.symbols.chindingsSym]: string;
+}
+
 /**
- * A line for each answer. It has nothing else than what is said here, so nothing personal is looked for in it, which would take as long as
- * the rest.
+ * A line for each answer, as the logger would write it. It has nothing else than what is said here, so nothing personal is looked for in it, and
+ * the line is put together here: the logger's own way would take as long as all that an edge does to find a page in memory.
  */
 export function logAnswers(logger: Logger): AnswerObserver {
-  const plain = logger.child({}, { redact: [], formatters: { log: (line) => line } });
   /** What repeats is written out once. There are as many as routes and methods. */
-  const loggers = new Map<string, Logger>();
+  const loggers = new Map<string, Logger & Written>();
   return ({ id, method, route, status, ms }) => {
     const key = `${method} ${route}`;
     const known = loggers.get(key);
-    const own = known ?? plain.child({ req: { method, routeOptions: { url: route } } });
+    const own = known ?? (logger.child({ req: { method, routeOptions: { url: route } } }) as Logger & Written);
     if (!known) loggers.set(key, own);
-    own.info({ reqId: id, status, ms: Math.round(ms) }, 'answered');
+    if (!own.isLevelEnabled('info')) return;
+    const said = `,"reqId":${JSON.stringify(id)},"status":${status},"ms":${Math.round(ms)},"msg":"answered"}\n`;
+    const begin = `{"level":${LEVEL}${own[pino.symbols.timeSym]()}${own[pino.symbols.chindingsSym]}`;
+    own[pino.symbols.streamSym].write(begin + said);
   };
 }
+
+const LEVEL = pino.levels.values.info;

@@ -10,6 +10,8 @@ export interface BenchSite {
   origin: string;
   /** The document of a route, rendered ahead of time. */
   document(route: string): Promise<string>;
+  /** Headers of the document of a route. */
+  headers(route: string): Promise<Headers>;
   /** What lies at an address, as JSON. */
   json(path: string): Promise<unknown>;
   /** With all remotes, as a document has it that names no manifest. */
@@ -32,6 +34,7 @@ export async function startBenchSite(): Promise<BenchSite> {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   };
+  const headers = async (route: string): Promise<Headers> => (await fetch(origin + route, { method: 'HEAD' })).headers;
   const composition = async (): Promise<Composition> => {
     const composition = compositionIn(await ask('/'));
     if (composition.manifest === null) return composition;
@@ -39,5 +42,5 @@ export async function startBenchSite(): Promise<BenchSite> {
     return { ...composition, ...manifest, manifest: null };
   };
   await document('/');
-  return { origin, document, json, composition, stop: async () => stop?.() };
+  return { origin, document, headers, json, composition, stop: async () => stop?.() };
 }

@@ -50,9 +50,11 @@ export async function listen(handler: Handler): Promise<BenchServer> {
 export interface Text {
   type: string;
   body: string;
+  /** Sent with it, beside what browsers need in order to keep it. */
+  headers?: Readonly<Record<string, string>>;
 }
 
-export const html = (body: string): Text => ({ type: 'text/html; charset=utf-8', body });
+export const html = (body: string, headers: Text['headers'] = {}): Text => ({ type: 'text/html; charset=utf-8', body, headers });
 export const json = (value: unknown): Text => ({ type: 'application/json', body: JSON.stringify(value) });
 
 export interface StaticSite {
@@ -92,23 +94,27 @@ export function staticHandler({ folders, texts, otherwise }: StaticSite): Handle
 }
 
 interface PreparedText {
-  type: string;
+  headers: Readonly<Record<string, string>>;
   bytes: Buffer;
   tag: string;
 }
 
-function prepare({ type, body }: Text): PreparedText {
+function prepare({ type, body, headers }: Text): PreparedText {
   const bytes = brotliCompressSync(body);
-  return { type, bytes, tag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"` };
+  return {
+    headers: { ...headers, 'content-type': type },
+    bytes,
+    tag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
+  };
 }
 
-function sendText(req: Http2ServerRequest, res: Http2ServerResponse, { type, bytes, tag }: PreparedText): void {
+function sendText(req: Http2ServerRequest, res: Http2ServerResponse, { headers, bytes, tag }: PreparedText): void {
   const kept = { 'cache-control': 'no-cache', etag: tag };
   if (req.headers['if-none-match'] === tag) {
     res.writeHead(304, kept);
     return void res.end();
   }
-  res.writeHead(200, { ...kept, 'content-type': type, 'content-encoding': 'br' });
+  res.writeHead(200, { ...headers, ...kept, 'content-encoding': 'br' });
   res.end(bytes);
 }
 

@@ -45,6 +45,8 @@ interface Seen {
   cause: string;
   script: boolean;
   bytes: number;
+  /** Of the answer; 0 before there is one. */
+  status: number;
 }
 
 interface Observed {
@@ -108,7 +110,11 @@ async function recordRequests(session: CDPSession): Promise<Map<string, Seen>> {
     let stack = initiator.stack;
     while (stack && stack.callFrames.length === 0) stack = stack.parent;
     const cause = initiator.type === 'script' ? (stack?.callFrames[0]?.url ?? '') : (initiator.url ?? '');
-    seen.set(requestId, { url: request.url, cause, script: type === 'Script' || /\.js(\?|$)/.test(request.url), bytes: 0 });
+    seen.set(requestId, { url: request.url, cause, script: type === 'Script' || /\.js(\?|$)/.test(request.url), bytes: 0, status: 0 });
+  });
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    const entry = seen.get(requestId);
+    if (entry) entry.status = response.status;
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const entry = seen.get(requestId);
@@ -124,7 +130,10 @@ function depthOf(entry: Seen, all: Seen[], limit = 20): number {
 
 export const newContext = (browser: Browser): Promise<BrowserContext> => browser.newContext({ viewport: { width: 1280, height: 800 } });
 
-/** Loads `url` in a new page of `context`; what the context has cached counts as cached. `network` null leaves network and processor alone. */
+/**
+ * Loads `url` in a new page of `context`; what the context has cached counts as cached. `network` null leaves network and processor alone.
+ * @throws Error if the page asks for something that is not there: what does not come costs nothing, and would count as speed.
+ */
 export async function loadPage(context: BrowserContext, url: string, network: Network | null): Promise<PageLoad> {
   const page = await context.newPage();
   const messages: string[] = [];
@@ -146,11 +155,17 @@ export async function loadPage(context: BrowserContext, url: string, network: Ne
   await page.waitForTimeout(SETTLE_MS);
   const figures = { ...(await readFigures(page)), ...requestFigures([...seen.values()]), layouts: await layoutCount(session), messages };
   await page.close();
+  const refused = countedOf([...seen.values()]).filter(({ status }) => status >= 400);
+  if (refused.length > 0) throw new Error(`${url} lacks ${refused.map((entry) => `${entry.url} (${entry.status})`).join(', ')}`);
   return figures;
 }
 
+/** What a page needs, without what browsers and the shell ask for beside it. */
+const countedOf = (all: Seen[]): Seen[] =>
+  all.filter(({ url }) => !/favicon|apple-touch-icon|\/params\.json|\/_edge\/manifests|\/beacons/.test(url));
+
 function requestFigures(all: Seen[]): Pick<PageLoad, 'requests' | 'bytes' | 'scriptBytes' | 'transferred' | 'files' | 'depth'> {
-  const counted = all.filter(({ url }) => !/favicon|apple-touch-icon|\/params\.json|\/_edge\/manifests|\/beacons/.test(url));
+  const counted = countedOf(all);
   const asked = all.filter(({ url }) => !/favicon|apple-touch-icon|\/beacons/.test(url));
   const sum = (entries: Seen[]): number => entries.reduce((total, { bytes }) => total + bytes, 0);
   return {

@@ -16,11 +16,11 @@ import { repositoryRoot } from '@site/build/package-source';
 import { chromium, type Browser } from 'playwright-core';
 import { type BenchSite, startBenchSite } from '../measure/bench-site';
 import { browserOptions } from '../measure/browser';
-import { type Handler, html, json, listen, proxyHandler, staticHandler } from '../measure/h2-server';
+import { type Handler, json, listen, proxyHandler, staticHandler } from '../measure/h2-server';
 import { areMet, type Limit } from '../measure/limits';
 import { loadPage, newContext } from '../measure/page-load';
 import { buildMonolith, type Built } from '../variants/build-variants';
-import { manifestOf, prerenderedDocument } from '../variants/documents';
+import { manifestOf, prerendered } from '../variants/documents';
 import { type Change, CHANGES } from './changes';
 import { changedBytes } from './changed-bytes';
 import { buildEdited, Releases } from './releases';
@@ -80,12 +80,11 @@ function withoutDictionaries(origin: string): Handler {
 
 /** The one application, with the document that the site has at the moment. */
 async function oneApplication(folder: string, built: Built, site: BenchSite): Promise<Handler> {
-  const rendered = await site.document(ROUTE);
   return staticHandler({
     folders: { '/': folder },
     texts: {
-      [ROUTE]: html(prerenderedDocument(rendered, built)),
-      ...(await manifestOf(rendered, site)),
+      [ROUTE]: await prerendered(ROUTE, built, site),
+      ...(await manifestOf(ROUTE, site)),
       '/params.json': json((await site.composition()).params),
     },
   });

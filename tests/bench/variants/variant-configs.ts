@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { readPackage, readPackageSource, repositoryRoot, type PackageSource } from '@site/build/package-source';
 import { sharedModules } from '@site/build/shared-modules';
-import { baseConfig, sourceYear } from '@site/build/webpack/base-config';
+import { baseConfig, HASH_FUNCTION, sourceYear } from '@site/build/webpack/base-config';
 import { pageModule } from '@site/build/webpack/remote-bundle-config';
 import { containerName } from '@site/contracts/remote-config';
 import type { Configuration } from 'webpack';
@@ -14,9 +14,9 @@ const here = import.meta.dirname;
 
 const variantSource = (name: string): PackageSource => ({ folder: here, name, team: 'bench', version: '1.0.0', routes: [], pages: [] });
 
-/** Like `baseConfig`, with every file in one folder that the server offers at `publicPath`. */
+/** Like `baseConfig`, with every file, pictures too, in one folder that the server offers at `publicPath`. */
 function variantConfig(source: PackageSource, folder: string, publicPath: string, edit: Edit | null = null): Configuration {
-  const base = baseConfig(source, 'production', 'browser');
+  const base = baseConfig(source, 'production', 'browser', publicPath);
   return {
     ...base,
     module: { rules: [...(base.module?.rules ?? []), ...(edit ? [editRule(edit)] : [])] },
@@ -26,8 +26,9 @@ function variantConfig(source: PackageSource, folder: string, publicPath: string
       publicPath,
       filename: '[name].[contenthash:8].js',
       chunkFilename: '[name].[contenthash:8].js',
-      assetModuleFilename: '[name].[contenthash:8][ext]',
       uniqueName: source.name,
+      // A picture has the same name as in the site.
+      hashFunction: HASH_FUNCTION,
       clean: true,
     },
     optimization: { chunkIds: 'named', moduleIds: 'deterministic', splitChunks: { chunks: 'all' } },

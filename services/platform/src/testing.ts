@@ -15,8 +15,8 @@ export { createTestDirectory } from './testing/test-directory';
 export { createTestServer } from './testing/test-server';
 
 /**
- * A database that the migrations were applied to, an empty one without any: in memory, or a fresh one on the server that `TEST_DATABASE_URL` names, so that the same suites run on either. What
- * would hang on the first is refused on the second. Closing it drops it.
+ * A database that the migrations were applied to, an empty one without any: in memory, or a fresh one on the server that `TEST_DATABASE_URL`
+ * names, so that the same suites run on either. What would hang on the first is refused on the second. Closing it drops it.
  * @param options `severalConnections`: for suites of a server alone, which look at a transaction from outside while it is under way.
  */
 export async function createTestDatabase({

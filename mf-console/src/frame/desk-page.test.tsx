@@ -5,7 +5,7 @@ import GroupsPage from '../desk-groups/groups-page';
 import MembersPage from '../desk-members/members-page';
 import OverviewPage from '../overview/overview-page';
 import { desk, group, member, showDesk } from '../testing/desk-under-test';
-import { refused } from '../testing/registry-under-test';
+import { refused, ungranted } from '../testing/registry-under-test';
 
 const NOT_FOUND = 'Page is not available';
 
@@ -19,8 +19,7 @@ it.each([
 });
 
 it('staff to whom the registry grants nothing are led from the console to the desk', async () => {
-  const whoami = { 'GET /registry/v1/whoami': refused.by(403, 'forbidden', 'Nobody has granted you anything here.') };
-  showDesk(OverviewPage, '/console', desk(whoami));
+  showDesk(OverviewPage, '/console', desk({ 'GET /registry/v1/whoami': { body: ungranted() } }));
   expect(await screen.findByText('Led to /console/desk')).toBeVisible();
 });
 

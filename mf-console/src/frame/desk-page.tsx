@@ -47,8 +47,8 @@ export function DeskPage({ title, children }: DeskPageProps) {
   );
 }
 
-/** The registry is not asked here: it writes down whom it refuses. @param isLikely Whether groups may have been granted something. */
+/** The registry is not asked here, only what it has told elsewhere. @param isLikely Whether groups may have been granted something. */
 function ReleasesLink({ username, isLikely }: { username: string; isLikely: boolean }) {
   const { data } = registryApi.endpoints.consoleWhoami.useQueryState(username);
-  return data || isLikely ? <ViewLink to={consoleAddress('', USUAL_ENVIRONMENT)}>Releases</ViewLink> : null;
+  return (data ? data.verbs.length > 0 : isLikely) ? <ViewLink to={consoleAddress('', USUAL_ENVIRONMENT)}>Releases</ViewLink> : null;
 }

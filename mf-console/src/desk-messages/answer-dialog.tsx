@@ -1,9 +1,10 @@
 import { messageAnswerSchema, type DeskMessage } from '@site/contracts/api/desk';
 import { deskApi } from '../desk/desk.api';
 import { ItemDialog } from '../editing/item-dialog';
+import { SentAnswers } from './sent-answers';
 
 /** An answer that was sent makes a new version of the message, so that the same one cannot go out twice, from here or from a colleague. */
-export function AnswerDialog({ message: { id, name, email, version }, onClose }: { message: DeskMessage; onClose: () => void }) {
+export function AnswerDialog({ message: { id, name, email, version, answers }, onClose }: { message: DeskMessage; onClose: () => void }) {
   const [answer] = deskApi.useDeskAnswerMessageMutation();
   return (
     <ItemDialog
@@ -21,6 +22,7 @@ export function AnswerDialog({ message: { id, name, email, version }, onClose }:
       schema={messageAnswerSchema}
       item={{ version, values: { text: '' } }}
       save={(input, seen) => answer({ id, version: seen, input })}
+      context={answers.length > 0 && <SentAnswers answers={answers} />}
       onClose={onClose}
     />
   );

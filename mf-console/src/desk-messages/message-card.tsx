@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { DeskMessage, MessageUpdate } from '@site/contracts/api/desk';
 import { useMember } from '@site/session';
-import { Badge, Box, Button, Flex, Heading, Stack, Text } from '@site/ui';
+import { Badge, Box, Button, Flex, Heading, Text } from '@site/ui';
 import { deskApi } from '../desk/desk.api';
 import { FailureNotice } from '../display/failure-notice';
 import { Moment } from '../display/moment';
 import { AnswerDialog } from './answer-dialog';
+import { SentAnswers } from './sent-answers';
 import { PALETTES, STATUSES } from './statuses';
 
 /** One message, with who works on it, what was answered, and what to do next. */
@@ -49,19 +50,9 @@ export function MessageCard({ message }: { message: DeskMessage }) {
         {text}
       </Text>
       {answers.length > 0 && (
-        <Stack as="ul" role="list" aria-label="Answers" listStyleType="none" ps="4" mt="4" gap="3" borderStartWidth="3px">
-          {answers.map((answer) => (
-            <Box as="li" key={answer.sent_at}>
-              <Text textStyle="sm" color="fg.muted">
-                {`${answer.by}, `}
-                <Moment at={answer.sent_at} />
-              </Text>
-              <Text whiteSpace="pre-line" overflowWrap="anywhere" maxW="prose">
-                {answer.text}
-              </Text>
-            </Box>
-          ))}
-        </Stack>
+        <Box mt="4">
+          <SentAnswers answers={answers} />
+        </Box>
       )}
       {error && (
         <Box mt="4">

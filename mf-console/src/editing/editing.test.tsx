@@ -10,7 +10,7 @@ import { account, desk, memberDetails, message, playbook, showDesk, stale } from
 const dialog = () => within(screen.getByRole('dialog'));
 const MEMBER = { route: '/console/desk/member/:id' };
 
-it('what somebody else changed meanwhile is shown, and what was typed into other fields stays', async () => {
+it('what somebody else changed meanwhile is shown, what was typed stays, and is saved on top of it by whoever has seen it', async () => {
   let current = playbook();
   const sent = showDesk(
     PlaybooksPage,
@@ -19,7 +19,7 @@ it('what somebody else changed meanwhile is shown, and what was typed into other
       'GET /desk/playbooks': () => ({ body: [current] }),
       'PUT /desk/playbooks/1': () => {
         if (current.version === 5) return { body: (current = playbook({ version: 6 })) };
-        current = playbook({ version: 5, description_1: 'Theirs' });
+        current = playbook({ version: 5, name: 'Their name', description_1: 'Theirs', description_2: 'Their more', is_listed: false });
         return stale;
       },
     }),
@@ -28,16 +28,26 @@ it('what somebody else changed meanwhile is shown, and what was typed into other
   const name = dialog().getByRole('textbox', { name: 'Name' });
   await userEvent.clear(name);
   await userEvent.type(name, 'Mine');
+  await userEvent.type(dialog().getByRole('textbox', { name: 'More of it' }), ' and mine');
   await userEvent.click(dialog().getByRole('button', { name: 'Save the playbook' }));
   expect(await dialog().findByText(/Nothing was overwritten/)).toBeVisible();
   await userEvent.click(await dialog().findByRole('button', { name: 'Show what it is now' }));
   expect(dialog().getByRole('textbox', { name: 'What it is' })).toHaveValue('Theirs');
   expect(name).toHaveValue('Mine');
+  const news = within(dialog().getByRole('status'));
+  expect(news.getByText('Below stands what they wrote: What it is, Listed.')).toBeVisible();
+  expect(news.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Name: Their nameTake theirs',
+    'More of it: Their moreTake theirs',
+  ]);
+  await userEvent.click(news.getByRole('button', { name: 'Take theirs: More of it' }));
+  expect(dialog().getByRole('textbox', { name: 'More of it' })).toHaveValue('Their more');
+  expect(news.getByText('Below stands what they wrote: What it is, More of it, Listed.')).toBeVisible();
   await userEvent.click(dialog().getByRole('button', { name: 'Save the playbook' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   const puts = sent.filter(({ call }) => call === 'PUT /desk/playbooks/1');
   expect(puts.map(({ headers }) => headers['if-match'])).toEqual(['"4"', '"5"']);
-  expect(puts.at(-1)?.body).toMatchObject({ name: 'Mine', description_1: 'Theirs' });
+  expect(puts.at(-1)?.body).toMatchObject({ name: 'Mine', description_1: 'Theirs', description_2: 'Their more', is_listed: false });
 });
 
 it('a playbook is shown as its readers get it while it is written, and is not sent while a field is wrong', async () => {
@@ -120,7 +130,8 @@ it('a message is taken and answered, and an answer that a colleague was quicker 
         body: (current = message({ version: 2, status: 'in-progress', assigned_to: { id: 'grace', name: 'Grace' } })),
       }),
       'POST /desk/messages/5/answers': () => {
-        current = message({ version: 3, status: 'answered' });
+        const answer = { by: 'Hopper', sent_at: '2026-11-22T11:00:00.000Z', text: 'No' };
+        current = message({ version: 3, status: 'answered', answers: [answer] });
         return stale;
       },
     }),
@@ -132,6 +143,7 @@ it('a message is taken and answered, and an answer that a colleague was quicker 
   await userEvent.click(dialog().getByRole('button', { name: 'Send the answer' }));
   await userEvent.click(await dialog().findByRole('button', { name: 'Show what it is now' }));
   expect(dialog().getByRole('textbox', { name: 'Answer' })).toHaveValue('Yes');
+  expect(dialog().getByRole('list', { name: 'Answers' })).toHaveTextContent(/^Hopper, .*No$/);
 });
 
 it('a mail is shown with the number of its readers before it can be sent, and a repeat has the same key', async () => {

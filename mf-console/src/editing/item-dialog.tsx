@@ -1,11 +1,13 @@
-/** Adds or changes one thing in a dialog. What somebody else has changed meanwhile is shown, and not written over. */
+/** Adds or changes one thing in a dialog. What somebody else has changed meanwhile is shown, and written over only by whoever has seen it. */
 import { useId, useState, type ReactNode } from 'react';
 import { Button, Grid, notify, Stack } from '@site/ui';
 import { Dialog } from '@site/ui/dialog';
 import { FailureNotice } from '../display/failure-notice';
 import { codeOf, type Failure } from '../registry/failure';
+import { ChangedMeanwhile } from './changed-meanwhile';
 import { Form } from './form';
 import { ItemFields, type ItemField, type Values } from './item-fields';
+import { mergeNewest, type Merged } from './merge-newest';
 
 /** A schema of the contracts, as far as this needs one. */
 interface Schema<Input> {
@@ -33,6 +35,8 @@ interface ItemDialogProps<Input> {
   /** What is sent of the values, where that is not what stands in the fields. */
   inputOf?: (values: Values) => unknown;
   save: (input: Input, version: number) => Promise<{ error?: Failure | undefined }>;
+  /** Stands above the fields, in words that are kept up to date. */
+  context?: ReactNode;
   /** Stands beside the fields. */
   aside?: (values: Values) => ReactNode;
   onClose: () => void;
@@ -50,6 +54,7 @@ export function ItemDialog<Input>({
   item,
   inputOf = (values) => values,
   save,
+  context,
   aside,
   onClose,
 }: ItemDialogProps<Input>) {
@@ -61,6 +66,8 @@ export function ItemDialog<Input>({
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  /** What somebody else has changed, once it was looked at. */
+  const [news, setNews] = useState<Merged['news'] | null>(null);
 
   async function submit() {
     if (isBusy) return;
@@ -71,18 +78,17 @@ export function ItemDialog<Input>({
     const { error } = await save(parsed.data, version);
     setIsBusy(false);
     setFailure(error ?? null);
+    setNews(null);
     if (error) return;
     notify({ kind: 'success', message: done });
     onClose();
   }
 
-  /** What somebody else has changed takes the place of what was typed, and nothing else does. */
+  /** What was typed stays, and what was not is as somebody else has changed it. */
   function takeNewest() {
-    setValues(
-      Object.fromEntries(
-        Object.entries(values).map(([name, typed]) => [name, item.values[name] === seen.values[name] ? typed : item.values[name]]),
-      ),
-    );
+    const merged = mergeNewest({ seen: seen.values, typed: values, newest: item.values });
+    setValues(merged.values);
+    setNews(merged.news);
     setSeen(item);
     setFailure(null);
     setProblems({});
@@ -108,11 +114,15 @@ export function ItemDialog<Input>({
     >
       <Stack gap="4">
         {failure && <FailureNotice failure={failure} />}
+        {news && (
+          <ChangedMeanwhile news={news} fields={fields} values={values} onTake={(name, value) => setValues({ ...values, [name]: value })} />
+        )}
         {failure && CHANGED_MEANWHILE.has(codeOf(failure)) && item.version !== version && (
           <Button variant="outline" alignSelf="flex-start" onClick={takeNewest}>
             Show what it is now
           </Button>
         )}
+        {context}
         <Grid templateColumns={aside ? { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' } : 'minmax(0, 1fr)'} gap="8">
           <Form id={formId} aria-label={title} problems={problems} onSubmit={() => void submit()}>
             <ItemFields {...{ formId, fields, values, problems }} onChange={setValues} />

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { consoleView } from '@site/contracts/paths';
 import { useSession } from '@site/session';
 import type { Whoami } from '@site/release-model/registry-answers';
 import { Box, VisuallyHidden } from '@site/ui';
@@ -25,6 +26,8 @@ const VIEWS = [
   ['tokens', 'Tokens'],
   ['webhooks', 'Webhooks'],
 ] as const;
+
+const THINGS: Partial<Record<string, string>> = { '': consoleView('part/'), webhooks: consoleView('webhooks/') };
 
 /** For who manages tokens. */
 const MANAGED: readonly string[] = ['tokens', 'webhooks'];
@@ -56,7 +59,7 @@ export function ConsoleHeader({ title, hasEnvironment, person }: ConsoleHeaderPr
       }
     >
       {VIEWS.filter(([view]) => !MANAGED.includes(view) || person.verbs.includes('admin')).map(([view, label]) => (
-        <ViewLink key={view} to={consoleAddress(view, environment)}>
+        <ViewLink key={view} to={consoleAddress(view, environment)} things={THINGS[view]}>
           {label}
         </ViewLink>
       ))}

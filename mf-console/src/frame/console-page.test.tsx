@@ -1,8 +1,19 @@
 import { expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ScriptedAnswer } from '@site/testing/page-under-test';
-import { environment, HERE, eventStream, refused, registry, revision, show, whoami } from '../testing/registry-under-test';
+import {
+  admin,
+  environment,
+  HERE,
+  eventStream,
+  refused,
+  registry,
+  revision,
+  show,
+  ungranted,
+  whoami,
+} from '../testing/registry-under-test';
 import OverviewPage from '../overview/overview-page';
 
 const NOT_FOUND = 'Page is not available';
@@ -14,14 +25,21 @@ it('a visitor finds no page, and nothing is asked of the registry', async () => 
 });
 
 it('somebody whom nothing was granted finds no page, and nothing else is asked', async () => {
-  const sent = show(
-    OverviewPage,
-    '/console',
-    registry({ 'GET /registry/v1/whoami': refused.by(403, 'forbidden', 'Nobody has granted you anything here.') }),
-  );
+  const sent = show(OverviewPage, '/console', registry({ 'GET /registry/v1/whoami': { body: ungranted() } }));
   expect(await screen.findByRole('heading', { level: 1, name: NOT_FOUND })).toBeVisible();
   expect(document.title).toContain(NOT_FOUND);
   expect(sent.map(({ call }) => call)).toEqual(['GET /registry/v1/whoami']);
+});
+
+it.each([
+  ['a part', '/console/part/mf-marketing', 'Overview'],
+  ['a webhook', '/console/webhooks/chat', 'Webhooks'],
+])('the page of %s is marked as part of the view that lists it', async (_what, at, view) => {
+  show(OverviewPage, at, registry({ 'GET /registry/v1/whoami': { body: admin() } }));
+  const views = within(await screen.findByRole('navigation', { name: 'Console' }));
+  expect(
+    views.getAllByRole('link').flatMap((link) => ((link.ariaCurrent ?? link.getAttribute('aria-current')) ? [link.textContent] : [])),
+  ).toEqual([view]);
 });
 
 it('calls carry the access token of the session', async () => {

@@ -25,7 +25,9 @@ export function ConsolePage({ title, hasEnvironment = true, children }: ConsoleP
   const { data, error, refetch, isFetching } = registryApi.useConsoleWhoamiQuery(username ?? '', { skip: username === null });
   if (session.status === 'signedOut') return <NotFound />;
   // Staff who release nothing have their half of the console.
-  if (error && isUnknown(error)) return isStaff(session) ? <Navigate to={deskAddress('')} replace /> : <NotFound />;
+  if (data?.verbs.length === 0) return isStaff(session) ? <Navigate to={deskAddress('')} replace /> : <NotFound />;
+  // A session that has ended elsewhere.
+  if (error && isUnknown(error)) return <NotFound />;
   if (data)
     return (
       <>
@@ -53,5 +55,5 @@ export function ConsolePage({ title, hasEnvironment = true, children }: ConsoleP
   return <PageSkeleton />;
 }
 
-/** To the registry: nobody, or somebody whom nothing was granted. */
-const isUnknown = (failure: Failure): boolean => 'status' in failure && (failure.status === 401 || failure.status === 403);
+/** To the registry: nobody. */
+const isUnknown = (failure: Failure): boolean => 'status' in failure && failure.status === 401;

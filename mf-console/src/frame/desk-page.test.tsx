@@ -1,11 +1,12 @@
 import { expect, it } from '@jest/globals';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import GroupsPage from '../desk-groups/groups-page';
+import MemberPage from '../desk-members/member-page';
 import MembersPage from '../desk-members/members-page';
 import OverviewPage from '../overview/overview-page';
 import { desk, group, member, showDesk } from '../testing/desk-under-test';
-import { refused } from '../testing/registry-under-test';
+import { refused, ungranted } from '../testing/registry-under-test';
 
 const NOT_FOUND = 'Page is not available';
 
@@ -19,8 +20,7 @@ it.each([
 });
 
 it('staff to whom the registry grants nothing are led from the console to the desk', async () => {
-  const whoami = { 'GET /registry/v1/whoami': refused.by(403, 'forbidden', 'Nobody has granted you anything here.') };
-  showDesk(OverviewPage, '/console', desk(whoami));
+  showDesk(OverviewPage, '/console', desk({ 'GET /registry/v1/whoami': { body: ungranted() } }));
   expect(await screen.findByText('Led to /console/desk')).toBeVisible();
 });
 
@@ -43,6 +43,13 @@ it('members are found by what the address says, page by page, and the registry i
   expect(await screen.findByText('There is no such member')).toBeVisible();
   expect(screen.getByRole('link', { name: 'First page' })).toBeVisible();
   expect(sent.filter(({ call }) => call.includes('/registry/'))).toEqual([]);
+});
+
+it('the page of one member is a part of the members, which are marked as what is shown', async () => {
+  showDesk(MemberPage, '/console/desk/member/ada', desk(), { route: '/console/desk/member/:id' });
+  const views = within(await screen.findByRole('navigation', { name: 'Desk' }));
+  expect(views.getByRole('link', { name: 'Members' })).toHaveAttribute('aria-current', 'true');
+  expect(views.getByRole('link', { name: 'Messages' })).not.toHaveAttribute('aria-current');
 });
 
 it('peer groups are shown page by page, and chosen from among all', async () => {

@@ -1,6 +1,7 @@
 /** The frame of every view of the desk: whoever is not staff gets what stands at addresses without a page. */
 import type { ReactNode } from 'react';
 import { STAFF_GROUP } from '@site/contracts/api/desk';
+import { deskView } from '@site/contracts/paths';
 import { useSession } from '@site/session';
 import { NotFound, PageMeta, PageSkeleton, Section } from '@site/ui';
 import { consoleAddress, deskAddress, USUAL_ENVIRONMENT } from '../addresses';
@@ -21,6 +22,8 @@ const VIEWS = [
   ['events', 'Events'],
 ] as const;
 
+const THINGS: Partial<Record<string, string>> = { '': deskView('member/') };
+
 interface DeskPageProps {
   title: string;
   children: ReactNode;
@@ -36,7 +39,7 @@ export function DeskPage({ title, children }: DeskPageProps) {
       <PageMeta title={`${title} - Desk`} noindex />
       <HeaderFrame half="Desk" title={title} facts={<span>What members and visitors of the programme see, and who they are.</span>}>
         {VIEWS.map(([view, label]) => (
-          <ViewLink key={view} to={deskAddress(view)}>
+          <ViewLink key={view} to={deskAddress(view)} things={THINGS[view]}>
             {label}
           </ViewLink>
         ))}
@@ -47,8 +50,8 @@ export function DeskPage({ title, children }: DeskPageProps) {
   );
 }
 
-/** The registry is not asked here: it writes down whom it refuses. @param isLikely Whether groups may have been granted something. */
+/** The registry is not asked here, only what it has told elsewhere. @param isLikely Whether groups may have been granted something. */
 function ReleasesLink({ username, isLikely }: { username: string; isLikely: boolean }) {
   const { data } = registryApi.endpoints.consoleWhoami.useQueryState(username);
-  return data || isLikely ? <ViewLink to={consoleAddress('', USUAL_ENVIRONMENT)}>Releases</ViewLink> : null;
+  return (data ? data.verbs.length > 0 : isLikely) ? <ViewLink to={consoleAddress('', USUAL_ENVIRONMENT)}>Releases</ViewLink> : null;
 }

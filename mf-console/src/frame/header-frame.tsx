@@ -1,8 +1,8 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { NavLink } from '@site/router';
+import { Link, useLocation } from '@site/router';
 import { Box, chakra, Container, Flex, Heading, PAGE_HEADING_ID, Text } from '@site/ui';
 
-export const ViewLink = chakra(NavLink, {
+const ViewAnchor = chakra(Link, {
   base: {
     flexShrink: '0',
     py: '2.5',
@@ -15,9 +15,27 @@ export const ViewLink = chakra(NavLink, {
     borderColor: 'transparent',
     _hover: { color: 'fg' },
     _focusVisible: { outlineOffset: '-3px' },
-    '&[aria-current=page]': { color: 'accent.fg', borderColor: 'accent.solid' },
+    '&[aria-current]': { color: 'accent.fg', borderColor: 'accent.solid' },
   },
 });
+
+interface ViewLinkProps {
+  to: string;
+  /** How the paths of the things begin that the view lists and that have pages of their own. */
+  things?: string | undefined;
+  children: ReactNode;
+}
+
+/** Leads to a view, and says when it, or something that it lists, is shown. */
+export function ViewLink({ to, things, children }: ViewLinkProps) {
+  const { pathname } = useLocation();
+  const isThing = things !== undefined && pathname.startsWith(things);
+  return (
+    <ViewAnchor to={to} aria-current={pathname === to.split('?', 1)[0] ? 'page' : isThing ? 'true' : undefined}>
+      {children}
+    </ViewAnchor>
+  );
+}
 
 interface HeaderFrameProps {
   /** Which half of the console it is. */
@@ -36,7 +54,7 @@ export function HeaderFrame({ half, title, facts, actions, children }: HeaderFra
   // In a narrow window the row of views is longer than the window: the present one is to be seen, also when a scroll bar or a turn makes it narrower.
   useLayoutEffect(() => {
     const row = views.current;
-    const present = row?.querySelector<HTMLElement>('[aria-current=page]');
+    const present = row?.querySelector<HTMLElement>('[aria-current]');
     if (!row || !present) return;
     const show = () => (row.scrollLeft = present.offsetLeft - (row.clientWidth - present.offsetWidth) / 2);
     show();

@@ -35,6 +35,9 @@ export const grant = (more: object = {}) =>
     },
   });
 
+/** Whom nothing was granted. */
+export const ungranted = () => whoami({ handle: null, groups: [], verbs: [], parts: [], environments: [] });
+
 /** Manages tokens and grants, of all parts everywhere by default. */
 export const admin = (more: object = {}) => whoami({ verbs: ['promote', 'admin', 'view'], grants: [grant({ role: 'admin', ...more })] });
 

@@ -1,6 +1,6 @@
 import type { ColumnDef } from '@tanstack/react-table';
 import type { Webhook } from '@site/release-model/webhook-answers';
-import { Badge, Flex, TextLink } from '@site/ui';
+import { Badge, Flex, Text, TextLink } from '@site/ui';
 import { consoleAddress, useEnvironment } from '../addresses';
 import { DataTable } from '../listing/data-table';
 import { Moment } from '../display/moment';
@@ -13,12 +13,19 @@ export function WebhooksTable({ webhooks }: { webhooks: Webhook[] }) {
       header: 'Name',
       accessorKey: 'name',
       cell: ({ row: { original } }) => (
-        <Flex gap="2" wrap="wrap" align="center">
-          <TextLink to={consoleAddress(`webhooks/${original.name}`, environment)} fontWeight="semibold">
-            {original.name}
-          </TextLink>
-          {original.disabled && <Badge colorPalette="warning">paused</Badge>}
-        </Flex>
+        <>
+          <Flex gap="2" wrap="wrap" align="center">
+            <TextLink to={consoleAddress(`webhooks/${original.name}`, environment)} fontWeight="semibold">
+              {original.name}
+            </TextLink>
+            {original.disabled && <Badge colorPalette="warning">paused</Badge>}
+          </Flex>
+          {original.disabled && (
+            <Text textStyle="sm" color="fg.muted">
+              {original.disabled.reason} <Moment at={original.disabled.at} />
+            </Text>
+          )}
+        </>
       ),
     },
     { header: 'Receiver', id: 'receiver', cell: ({ row: { original } }) => new URL(original.url).host },

@@ -41,6 +41,15 @@ it('who does not manage tokens is told so, and nothing is asked', async () => {
   expect(screen.queryByRole('link', { name: 'Webhooks' })).not.toBeInTheDocument();
 });
 
+it('one that the registry has disabled says so in the list, and why', async () => {
+  const disabled = { at: AT, reason: 'The receiver took nothing for about three days.' };
+  const script = managed({ 'GET /registry/v1/webhooks': { body: { webhooks: [webhook({ disabled })] } } });
+  show(WebhooksPage, '/console/webhooks', script);
+  const row = within(await screen.findByRole('row', { name: /^chat/ }));
+  expect(row.getByText('paused')).toBeVisible();
+  expect(row.getByText(/^The receiver took nothing for about three days\./)).toBeVisible();
+});
+
 it('a webhook is added with what it is told, and its secret is shown', async () => {
   const sent = show(
     WebhooksPage,

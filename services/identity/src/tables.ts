@@ -144,6 +144,7 @@ export const localSecret = identity.table('local_secret', {
 });
 
 export type Account = typeof account.$inferSelect;
+export type FederatedIdentity = typeof federatedIdentity.$inferSelect;
 export type Passkey = typeof passkey.$inferSelect;
 export type Session = typeof session.$inferSelect;
 export type SignIn = typeof signIn.$inferSelect;

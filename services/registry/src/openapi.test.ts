@@ -40,6 +40,11 @@ describe('the OpenAPI document of the registry', () => {
     expect(requestBody).toMatchObject({
       content: { 'application/json': { schema: { required: ['expectedRevision', 'command'] } } },
     });
+    expect(paths['/whoami']!.get).toMatchObject({
+      security: [{ bearer: [] }],
+      description: 'For every valid token, and for whoever is signed in.',
+    });
+    expect(paths['/whoami/handle']!.put!.description).toBe('For tokens that allow to view.');
     expect(paths['/remotes']!.get!.security).toEqual([]);
     expect(paths['/remotes/{name}/releases']!.get!.security).toEqual([{ bearer: [] }, {}]);
   });

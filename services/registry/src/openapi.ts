@@ -17,8 +17,12 @@ export const describeRegistry = (app: FastifyInstance): Promise<void> =>
   });
 
 function accessOf({ onRequest, config }: RouteOptions): RouteAccess {
-  const verbs = [onRequest ?? []].flat().flatMap((hook) => verbsOf(hook) ?? []);
-  if (verbs.length > 0) return { security: [TOKEN], description: `For tokens that allow to ${verbs.join(' or ')}.` };
+  const verbs = [onRequest ?? []]
+    .flat()
+    .map(verbsOf)
+    .find((asked) => asked !== undefined);
+  if (verbs?.length === 0) return { security: [TOKEN], description: 'For every valid token, and for whoever is signed in.' };
+  if (verbs) return { security: [TOKEN], description: `For tokens that allow to ${verbs.join(' or ')}.` };
   return config?.seesMoreWithToken
     ? { security: [TOKEN, {}], description: 'Shows what is live; with a token everything.' }
     : { security: [] };

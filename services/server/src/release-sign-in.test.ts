@@ -155,9 +155,14 @@ describe('release login', () => {
     expect(lost).toMatchObject({ code: 5, err: expect.stringContaining('nobody has granted you anything here') });
   });
 
-  it('gives who has no grant nothing', async () => {
-    const { code, err } = await login({ email: 'member@example.com' });
-    expect([code, err]).toEqual([5, expect.stringContaining('You are signed in, and nobody has granted you anything here.')]);
+  it('gives who has no grant nothing, and says so', async () => {
+    const { code, out } = await login({ email: 'member@example.com' });
+    const nothing = /^account \w{8}\nNobody has granted you anything here\. Ask who manages grants\.\n$/;
+    expect([code, out.replace(/^Signed in at .*\n/, '')]).toEqual([0, expect.stringMatching(nothing)]);
+    expect(await release(['whoami'])).toMatchObject({ code: 0, out: expect.stringMatching(nothing) });
+    expect(await release(['audit'])).toMatchObject({ code: 5, err: expect.stringContaining('nobody has granted you anything here') });
+    const { code: chosen, err } = await login({ email: 'member@example.com', args: ['--handle', 'squatter'] });
+    expect([chosen, err]).toEqual([5, expect.stringContaining('nobody has granted you anything here')]);
   });
 
   it('asks for the password also where the browser is signed in: any program could call itself release', async () => {

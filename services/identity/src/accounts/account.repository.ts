@@ -100,6 +100,9 @@ export function createAccountRepository(db: Db) {
         .where(and(eq(federatedIdentity.provider, provider), eq(federatedIdentity.subject, subject)));
       return row?.account;
     },
+    /** In the order in which they were linked. */
+    listFederated: async (sub: string) =>
+      db.select().from(federatedIdentity).where(eq(federatedIdentity.sub, sub)).orderBy(asc(federatedIdentity.createdAt)),
     linkFederated: async (provider: string, subject: string, sub: string) => {
       await db.insert(federatedIdentity).values({ provider, subject, sub }).onConflictDoNothing();
     },

@@ -54,7 +54,15 @@ describe.each(['Google', 'LinkedIn'] as const)('sign-in with %s', (name) => {
     const { returned, verifier } = await signIn();
     expect(returned.url).toContain('http://localhost:8080/signin?code=');
     const tokens = await exchange(identity.app, identity.config, returned.url, verifier);
-    expect(JSON.parse(Buffer.from(tokens.id_token.split('.')[1]!, 'base64url').toString())).toMatchObject({ sub: account.sub });
+    expect(JSON.parse(Buffer.from(tokens.id_token.split('.')[1]!, 'base64url').toString())).toMatchObject({
+      sub: account.sub,
+      identities: [
+        {
+          ...{ userId: somebody.sub, providerName: name, providerType: name === 'Google' ? 'Google' : 'OIDC' },
+          ...{ issuer: null, primary: 'false', dateCreated: expect.stringMatching(/^\d{13}$/) },
+        },
+      ],
+    });
 
     upstream.become({ ...somebody, email: 'moved@example.com' });
     browser = createTestBrowser(identity.app);

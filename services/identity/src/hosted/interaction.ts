@@ -138,10 +138,11 @@ async function noteSignIn(
 
 /**
  * The provider asks for consent where a program on somebody's machine signs in, whatever session the browser has: any program could call itself
- * by that name (RFC 8252, 8.6). Signing in for it is the consent.
+ * by that name (RFC 8252, 8.6). Signing in for it is the consent. Whoever signs in has chosen an account by that, where a client asks for a choice.
  */
 export const signedIn = (sub: string, methods: string[]): InteractionResults => ({
   login: { accountId: sub, amr: methods, remember: true },
   consent: {},
+  select_account: {},
 });
 export const cancelled = (description: string): InteractionResults => ({ error: 'access_denied', error_description: description });

@@ -342,5 +342,20 @@ describe('the hosted sign-in', () => {
       expect((await browser.open(authorizeRequest(identity.config).url)).text).toContain('<h1>Sign in</h1>');
       expect((await logout({})).text).toContain('You are signed out here.');
     });
+
+    it('leads to the next sign-in where the address says what for, and returns to the registered address only', async () => {
+      const email = newEmail();
+      await identity.addAccount({ email, password: PASSWORD });
+      ({ browser } = await signInWithPassword(identity, email, PASSWORD));
+      const asked = Object.fromEntries(new URL(authorizeRequest(identity.config).url).searchParams);
+      for (const wrong of [{ redirect_uri: 'http://evil.example/' }, { redirect_uri: `${asked.redirect_uri}/` }, { client_id: 'other' }])
+        expect((await logout({ ...asked, ...wrong })).status).toBe(400);
+      expect((await browser.open(authorizeRequest(identity.config).url)).url).toContain('code=');
+
+      const page = await logout(asked);
+      expect(page.text).toContain('<h1>Sign in</h1>');
+      const returned = await submit(page, { email, password: PASSWORD });
+      expect(returned.url).toMatch(/\/signin\?code=[\w-]+&state=the-state&/);
+    });
   });
 });

@@ -193,6 +193,26 @@ describe('the OpenID provider', () => {
     expect(await exchange(identity.app, identity.config, returned.url, 'x'.repeat(64))).toMatchObject({ error: 'invalid_grant' });
   });
 
+  it('does not spend a code by it: whoever has come by a code alone does not keep its owner from signing in', async () => {
+    const browser = createTestBrowser(identity.app);
+    const { url, verifier } = authorizeRequest(identity.config);
+    const returned = await browser.submit(await browser.open(url), { email: 'ada@example.com', password: PASSWORD });
+    await exchange(identity.app, identity.config, returned.url, 'x'.repeat(64));
+    expect(await exchange(identity.app, identity.config, returned.url, verifier)).toMatchObject({ token_type: 'Bearer' });
+  });
+
+  it('lets somebody choose an account by signing in, whatever session the browser has, where a client asks for it', async () => {
+    const { browser } = await signInWithPassword(identity, 'ada@example.com', PASSWORD);
+    const { sub: other } = await identity.addAccount({ email: 'other@example.com', password: PASSWORD });
+    const { url, verifier } = authorizeRequest(identity.config, { prompt: 'select_account' });
+    const page = await browser.open(url);
+    expect(page.text).toContain('<h1>Sign in</h1>');
+    // A page that sends itself ends the session of before.
+    const between = await browser.submit(page, { email: 'other@example.com', password: PASSWORD });
+    const returned = await browser.submit(between, {});
+    expect(decodeJwt((await exchange(identity.app, identity.config, returned.url, verifier)).id_token).sub).toBe(other);
+  });
+
   it('ends the whole sign-in when a code is used twice', async () => {
     const browser = createTestBrowser(identity.app);
     const { url, verifier } = authorizeRequest(identity.config);

@@ -114,9 +114,11 @@ export function providerConfiguration({ config, db, accounts, pages, keyring, si
       const account = await accounts.findEnabled(sub);
       // Codes and refresh tokens tell how the person signed in: with too little for the groups of today, there are no tokens.
       if (!account || (token && lacksSecondFactor(config, account, 'amr' in token ? token.amr : []))) return undefined;
-      const claims = (use: string) =>
-        use === 'id_token' ? idTokenClaims(account, ctx.oidc.entities.Grant?.jti, authTimeOf(ctx)) : profileClaims(account, SCOPES);
-      return { accountId: sub, claims: async (use) => claims(use) };
+      const ofIdToken = async () => {
+        const identities = await accounts.listFederated(sub);
+        return idTokenClaims(account, { originJti: ctx.oidc.entities.Grant?.jti, authTime: authTimeOf(ctx), identities });
+      };
+      return { accountId: sub, claims: async (use) => (use === 'id_token' ? ofIdToken() : profileClaims(account, SCOPES)) };
     },
     loadExistingGrant: (ctx) => grantEverything(ctx, config, db),
     interactions: { url: (_ctx, interaction) => `${base}/interaction/${interaction.uid}`, policy: signInPolicy(config, accounts) },
@@ -215,8 +217,10 @@ function secondsLeft({ signInSeconds }: IdentityConfig, signedInAt: number | und
  * sign in with two factors, not with a session of one.
  */
 function signInPolicy(config: IdentityConfig, accounts: AccountRepository) {
-  const { Check, base } = interactionPolicy;
+  const { Check, Prompt, base } = interactionPolicy;
   const policy = base();
+  // Answered by the sign-in page: a browser has one session.
+  policy.add(new Prompt({ name: 'select_account', requestable: true }), 0);
   const { checks } = present(policy.get('login'), 'login prompt');
   checks.add(
     new Check('other_provider', 'Sign-in with another provider was requested', (ctx) => {

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountClaims, KoaContextWithOIDC } from 'oidc-provider';
 import { SCOPES } from '../auth-params';
-import type { Account } from '../tables';
+import type { Account, FederatedIdentity } from '../tables';
 
 /** Claims that a client may see of a person, by scope; used for the id token and for userInfo. */
 export const CLAIMS = {
-  openid: ['sub', 'token_use', 'cognito:username', 'cognito:groups', 'origin_jti', 'event_id', 'jti', 'auth_time'],
+  openid: ['sub', 'token_use', 'cognito:username', 'cognito:groups', 'origin_jti', 'event_id', 'jti', 'auth_time', 'identities'],
   email: ['email', 'email_verified'],
   phone: ['phone_number', 'phone_number_verified'],
   profile: ['name'],
@@ -22,8 +22,17 @@ export function profileClaims(account: Account, scopes: readonly string[]): Acco
   };
 }
 
-/** Of every scope: the provider takes what the request's scopes allow. @param originJti Id of the grant: one per sign-in. A client revokes by it. */
-export function idTokenClaims(account: Account, originJti: string | undefined, authTime: number | undefined): AccountClaims {
+interface IdTokenFacts {
+  /** Id of the grant: one per sign-in. A client revokes by it. */
+  originJti: string | undefined;
+  /** Epoch seconds. */
+  authTime: number | undefined;
+  /** At other providers, of the same person. */
+  identities: readonly FederatedIdentity[];
+}
+
+/** Of every scope: the provider takes what the request's scopes allow. */
+export function idTokenClaims(account: Account, { originJti, authTime, identities }: IdTokenFacts): AccountClaims {
   return {
     ...profileClaims(account, SCOPES),
     token_use: 'id',
@@ -33,8 +42,19 @@ export function idTokenClaims(account: Account, originJti: string | undefined, a
     event_id: randomUUID(),
     jti: randomUUID(),
     ...(authTime !== undefined && { auth_time: authTime }),
+    ...(identities.length > 0 && { identities: identities.map(identityClaim) }),
   };
 }
+
+/** All values are texts there. None of them is the primary identity: that is the account with its password. */
+const identityClaim = ({ provider, subject, createdAt }: FederatedIdentity) => ({
+  userId: subject,
+  providerName: provider,
+  providerType: provider === 'Google' ? 'Google' : 'OIDC',
+  issuer: null,
+  primary: 'false',
+  dateCreated: String(createdAt.getTime()),
+});
 
 export function accessTokenClaims(account: Account, originJti: string, authTime: number | undefined): Record<string, unknown> {
   return {

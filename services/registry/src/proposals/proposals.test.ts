@@ -17,6 +17,7 @@ import {
   type TestRegistry,
   versions,
 } from '../testing';
+import { accessTokenOf } from '../testing-people';
 import { revokeTokenNamed } from '../tokens/manage-tokens';
 
 const NOON = Date.parse('2026-06-03T12:00:00Z');
@@ -43,13 +44,14 @@ beforeEach(async () => {
 });
 afterAll(() => registry.stop());
 
-const post = (path: string, by: string, payload: object = {}) =>
+const send = (method: 'POST' | 'PUT' | 'DELETE', path: string, by: string, payload: object = {}) =>
   registry.server.inject({
-    method: 'POST',
+    method,
     url: `/registry/v1${path}`,
     headers: { authorization: `Bearer ${secret[by] ?? by}` },
     payload,
   });
+const post = (path: string, by: string, payload: object = {}) => send('POST', path, by, payload);
 
 const propose = (by: string, release: string, more: object = {}) =>
   post('/environments/production/proposals', by, {
@@ -247,6 +249,39 @@ describe('a proposal', () => {
       'The token of dan, which made the proposal, is not valid any more. Propose it anew.',
     ]);
     expect((await proposal(id)).approvals).toEqual([]);
+  });
+
+  it('is neither approved nor carried out once the grant of a group was revoked: the one of its author, or of who approves', async () => {
+    const grantGroup = async (name: string): Promise<string> =>
+      (await post('/grants', 'eve', { holder: { kind: 'group', name }, role: 'releaser', parts: ['*'] })).json().id;
+    const person = async (handle: string, group: string): Promise<void> => {
+      secret[handle] = accessTokenOf(`subject-of-${handle}`, { groups: [group] });
+      const answer = await send('PUT', '/whoami/handle', handle, { handle });
+      expect(answer.statusCode).toBe(200);
+    };
+    secret.eve = secret.admin!;
+    const [authors, approvers] = [await grantGroup('authors'), await grantGroup('approvers')];
+    await person('grace', 'authors');
+    await person('hopper', 'approvers');
+    const id = await proposed('grace');
+
+    await send('DELETE', `/grants/${approvers}`, 'eve');
+    const unfit = await review('approve', id, 'hopper');
+    expect([...refusal(unfit), unfit.json().error]).toEqual([
+      403,
+      'forbidden',
+      'You are signed in, and nobody has granted you anything here. Ask who manages grants.',
+    ]);
+
+    await send('DELETE', `/grants/${authors}`, 'eve');
+    const orphaned = await review('approve', id, 'bob');
+    expect([...refusal(orphaned), orphaned.json().error]).toEqual([
+      409,
+      'proposal-author-gone',
+      'grace, who made the proposal, is not known to have a grant any more. Propose it anew.',
+    ]);
+    expect(await proposal(id)).toMatchObject({ state: 'open', approvals: [] });
+    expect((await current(registry)).number).toBe(1);
   });
 
   it('that there is not is not found', async () => {

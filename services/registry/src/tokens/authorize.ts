@@ -16,7 +16,7 @@ declare module 'fastify' {
     accessTokens: TokenVerifier | null;
   }
   interface FastifyRequest {
-    /** Who makes it, also if they are refused; null for nobody. Set by {@link requireToken}. */
+    /** Who makes it, also if they are refused; null for nobody. Set by {@link requireToken} and {@link requireIdentity}. */
     principal: Principal | null;
     /** What an admitted one may do here. */
     actor: Caller | null;
@@ -47,19 +47,38 @@ const ACTIVITIES: Record<Verb, string> = {
  */
 export function requireToken(db: Db, ...verbs: [Verb, ...Verb[]]) {
   const hook = async (request: FastifyRequest) => {
-    const principal = await identify(db, request);
-    request.principal = principal;
-    if (principal.came.with === 'token') assertValid(principal.came.token);
+    const principal = await identified(db, request);
+    const { came } = principal;
     const { environment } = request.params as { environment?: string };
     request.actor = acting(principal, verbs, environment);
-    if (principal.came.with === 'token') noteTokenUse(db, principal.came.token, request);
-    else if (principal.came.person.handle === null && !verbs.includes('view')) throw registryError('handle-needed');
+    if (came.with === 'token') noteTokenUse(db, came.token, request);
+    else if (came.person.handle === null && !verbs.includes('view')) throw registryError('handle-needed');
   };
   return Object.assign(hook, { verbs });
 }
 
-/** What a hook of {@link requireToken} asks of tokens: one of these. Undefined for other hooks. */
+/**
+ * An `onRequest` hook that admits holders of a valid token and whoever is signed in, whatever they may do, be it nothing.
+ * @throws AppError `unauthorized`.
+ */
+export function requireIdentity(db: Db) {
+  const hook = async (request: FastifyRequest) => {
+    const { came } = await identified(db, request);
+    if (came.with === 'token') noteTokenUse(db, came.token, request);
+  };
+  const verbs: readonly Verb[] = [];
+  return Object.assign(hook, { verbs });
+}
+
+/** What a hook of {@link requireToken} asks of tokens: one of these; of {@link requireIdentity}: none. Undefined for other hooks. */
 export const verbsOf = (hook: object): readonly Verb[] | undefined => ('verbs' in hook ? (hook.verbs as Verb[]) : undefined);
+
+async function identified(db: Db, request: FastifyRequest): Promise<Principal> {
+  const principal = await identify(db, request);
+  request.principal = principal;
+  if (principal.came.with === 'token') assertValid(principal.came.token);
+  return principal;
+}
 
 async function identify(db: Db, { headers, server }: FastifyRequest): Promise<Principal> {
   const secret = bearerOf(headers.authorization);
@@ -107,6 +126,12 @@ const inWords = (environment: string): string => (environment === EVERYTHING ? '
 
 const notCovered = ({ name, hasToken }: Pick<Actor, 'name' | 'hasToken'>, outside: string) =>
   forbidden(hasToken ? `This token does not cover ${outside}.` : `${name} has no grant for this that covers ${outside}.`);
+
+/** Who makes a request that {@link requireIdentity} admitted. */
+export function principalOf({ principal }: FastifyRequest): Principal {
+  if (!principal) throw new Error('The route does not ask who it is');
+  return principal;
+}
 
 /** Who makes an admitted request. @param verb Narrows to what they may do with this one, where the route admits several. */
 export function actorOf(request: FastifyRequest, verb?: Verb): Caller {

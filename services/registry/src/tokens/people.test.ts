@@ -89,9 +89,12 @@ describe('a release manager who is signed in', () => {
   it('is refused with the next access token once the group is lost, and with an older one that still has it', async () => {
     const issued = (minutes: number) => new Date(Date.now() + minutes * 60_000);
     const before = accessTokenOf('hedy', { ...MANAGERS, issuedAt: issued(-10) });
-    expect((await ask(before, 'GET', '/whoami')).statusCode).toBe(200);
+    expect((await ask(before, 'GET', '/audit')).statusCode).toBe(200);
     const after = accessTokenOf('hedy', { groups: [], issuedAt: issued(-5) });
-    for (const token of [after, before]) expect(refusal(await ask(token, 'GET', '/whoami'))[0]).toBe(403);
+    for (const token of [after, before]) {
+      expect(refusal(await ask(token, 'GET', '/audit'))[0]).toBe(403);
+      expect((await ask(token, 'GET', '/whoami')).json()).toMatchObject({ groups: [], grants: [], verbs: [] });
+    }
   });
 });
 
@@ -107,10 +110,12 @@ describe('somebody whose access the operator ends', () => {
 });
 
 describe('who has no grant', () => {
+  const noted = async (subject: string) =>
+    (await registry.database.query('select * from registry.people where subject = $1', [subject])).rows;
+
   it('gets nothing, which is on record, and leaves no trace beside that', async () => {
     const member = accessTokenOf('some-member', { groups: ['staff'] });
     for (const [method, path] of [
-      ['GET', '/whoami'],
       ['GET', '/audit'],
       ['PUT', '/whoami/handle'],
       ['GET', '/environments/production/plans'],
@@ -123,8 +128,21 @@ describe('who has no grant', () => {
       ]);
     }
     expect(await newestEntry()).toMatchObject({ actor: 'account some-mem', action: 'refused' });
-    const { rows } = await registry.database.query(`select * from registry.people where subject = 'some-member'`);
-    expect(rows).toEqual([]);
+    expect(await noted('some-member')).toEqual([]);
+  });
+
+  it('is told so, without a refusal and a trace', async () => {
+    const before = await newestEntry();
+    const answer = await ask(accessTokenOf('curious', { groups: ['staff'] }), 'GET', '/whoami');
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      expect.objectContaining({
+        ...{ kind: 'person', name: 'account curious', handle: null, groups: ['staff'], teams: [], grants: [] },
+        ...{ verbs: [], parts: [], environments: [] },
+      }),
+    ]);
+    expect(await newestEntry()).toEqual(before);
+    expect(await noted('curious')).toEqual([]);
   });
 
   it('and an access token that is none, or where none are taken, is refused', async () => {

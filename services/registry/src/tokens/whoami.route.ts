@@ -7,7 +7,7 @@ import { recordAudit } from '../audit/audit.repository';
 import { grantInJson, grantSchema } from '../people/grant.schema';
 import { withoutNeedless } from '../people/scope';
 import { VERBS } from '../tables';
-import { actorOf, requireToken } from './authorize';
+import { actorOf, principalOf, requireIdentity, requireToken } from './authorize';
 import { giveHandle } from './names';
 import { personWithGrants, type Principal, type SignedIn } from './principal';
 import { tokenInJson, tokenNameSchema, tokenSchema } from './token.schema';
@@ -28,16 +28,17 @@ const whoamiSchema = tokenSchema.omit({ id: true }).extend({
   grants: z.array(grantSchema),
 });
 
-const readSchema = { response: { 200: whoamiSchema, ...refusals(401, 403) } };
+const readSchema = { response: { 200: whoamiSchema, ...refusals(401) } };
 const handleSchema = { body: z.object({ handle: tokenNameSchema }), response: { 200: whoamiSchema, ...refusals(400, 401, 403, 409) } };
 
-/** Says who asks, and what they may do; and takes the handle that a person chooses. */
+/** Says who asks, and what they may do, also to whoever may do nothing; and takes the handle that a person chooses. */
 export const whoamiRoute: FastifyPluginAsyncZod<{ database: Database }> = async (fastify, { database }) => {
-  const onRequest = requireToken(database.db, 'view');
+  const asking = { schema: readSchema, onRequest: requireIdentity(database.db) };
+  const choosing = { schema: handleSchema, onRequest: requireToken(database.db, 'view') };
 
-  fastify.get('/whoami', { schema: readSchema, onRequest }, async (request) => describe(actorOf(request)));
+  fastify.get('/whoami', asking, async (request) => describe(principalOf(request)));
 
-  fastify.put('/whoami/handle', { schema: handleSchema, onRequest }, async (request) => {
+  fastify.put('/whoami/handle', choosing, async (request) => {
     const { came } = actorOf(request);
     const { handle } = request.body;
     if (came.with === 'token') throw platformError('forbidden', { message: 'A token has its name already. People choose a handle.' });

@@ -219,7 +219,9 @@ describe('what a receiver does not take', () => {
     await look();
     for (let attempt = 2; attempt <= 10; attempt += 1) await look(24 * HOUR_MS);
     expect(receiver.heard).toHaveLength(10);
-    expect((await call('GET', '/hook')).json().disabled).toMatchObject({ reason: expect.stringContaining('took nothing') });
+    const { webhooks: listed } = (await call('GET', '')).json();
+    expect(listed).toMatchObject([{ name: 'hook', disabled: { reason: 'The receiver took nothing for about three days.' } }]);
+    expect(await audited()).toContainEqual(expect.objectContaining({ actor: 'registry', action: 'disable-webhook', subject: 'hook' }));
   });
 
   it('is in the log by name and code, without the secret and without the address', async () => {

@@ -50,15 +50,15 @@ async function loginCommand(options: LoginOptions): Promise<void> {
   const me = await withHandle(client, await client.whoami(), options);
   if (json) return say(JSON.stringify(me));
   say(`Signed in at ${registryAddress(registry)}.\n${describe(me)}`);
-  if (me.handle === null)
+  if (me.handle === null && me.grants.length > 0)
     say(`Before you change anything, choose the name that stands beside it: ${pasteable('login --handle NAME', options)}`);
   if (process.env.RELEASE_TOKEN) say('RELEASE_TOKEN is set, and goes before the sign-in.');
 }
 
-/** Whoever has none yet chooses one, or is asked for it where somebody can answer. */
+/** Whoever was granted something and has none yet chooses one, or is asked for it where somebody can answer. */
 async function withHandle(client: RegistryClient, me: Whoami, { handle: given, yes, json }: LoginOptions): Promise<Whoami> {
   if (given !== undefined) return client.chooseHandle(given);
-  if (me.handle !== null || !isTerminal() || yes || json) return me;
+  if (me.handle !== null || me.grants.length === 0 || !isTerminal() || yes || json) return me;
   const handle = await ask('Which name, for good, is to stand beside what you do? Everybody can read it.');
   return handle === '' ? me : client.chooseHandle(handle);
 }
@@ -82,7 +82,7 @@ async function whoamiCommand(options: ConnectionOptions): Promise<void> {
 
 function describe(me: Whoami): string {
   if (me.kind === 'token') return describeToken(me);
-  const { handle, groups, teams, grants } = me;
+  const { name, handle, groups, teams, grants } = me;
   const lines = grants.map(({ role, parts, environments, holder, expiresAt }) => {
     const until = expiresAt === null ? '' : `; until ${day(expiresAt)}`;
     const by = holder.kind === 'person' ? '' : `, by the ${holder.kind} ${holder.name}`;
@@ -92,5 +92,8 @@ function describe(me: Whoami): string {
     ...(groups.length > 0 ? [`groups: ${groups.join(', ')}`] : []),
     ...(teams.length > 0 ? [`teams: ${teams.join(', ')}`] : []),
   ];
-  return [`${handle ?? 'You have no handle yet'}${memberships.map((text) => `; ${text}`).join('')}`, ...lines].join('\n');
+  const isGranted = grants.length > 0;
+  const who = handle ?? (isGranted ? 'You have no handle yet' : name);
+  const may = isGranted ? lines : ['Nobody has granted you anything here. Ask who manages grants.'];
+  return [`${who}${memberships.map((text) => `; ${text}`).join('')}`, ...may].join('\n');
 }

@@ -72,6 +72,7 @@ describe('a webhook', () => {
     status = 410;
     expect((await tested()).code).toBe(10);
     expect((await release(['webhook', 'show', 'chat'])).out).toMatch(/Disabled .+: The receiver answered 410 Gone\./);
+    expect((await release(['webhook', 'list'])).out).toMatch(/^chat +disabled: The receiver answered 410 Gone\. /m);
     expect((await tested()).code).toBe(3);
     status = 204;
     expect((await release(['webhook', 'enable', 'chat'])).code).toBe(0);

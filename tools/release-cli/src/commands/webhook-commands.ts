@@ -73,13 +73,13 @@ async function listCommand(options: ConnectionOptions): Promise<void> {
   if (webhooks.length === 0) return say('There is no webhook yet.');
   const rows = webhooks.map((webhook) => [
     webhook.name,
-    webhook.disabled ? 'disabled' : '',
+    webhook.disabled ? `disabled: ${webhook.disabled.reason}` : '',
     new URL(webhook.url).host,
     webhook.events.join(' '),
     named(webhook.environments),
     webhook.lastDeliveredAt === null ? '-' : ago(webhook.lastDeliveredAt),
   ]);
-  say(table(['name', '', 'host', 'events', 'environments', 'last delivered'], rows));
+  say(table(['name', 'state', 'host', 'events', 'environments', 'last delivered'], rows));
 }
 
 async function showCommand(name: string, options: ConnectionOptions): Promise<void> {

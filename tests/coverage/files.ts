@@ -79,6 +79,7 @@ export const serverConfig = testsOf('services/server/src/config.test.ts');
 export const amplify = browser('identity/amplify.test.ts');
 export const documents = browser('documents.test.ts');
 export const faults = browser('faults.test.ts');
+export const faultsAnywhere = browser('faults-anywhere.test.ts');
 export const navigation = browser('navigation.test.ts');
 export const routes = browser('routes.test.ts');
 export const withoutBackend = browser('without-backend.test.ts');

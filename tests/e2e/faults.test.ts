@@ -1,40 +1,14 @@
 /** A remote that does not come: nothing but its own page is affected, and the registry learns of it. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Page, Request, Route } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { expect, expectManifest, open, stopClock, test } from './fixtures';
-
-interface Fault {
-  name: string;
-  /** Answers a request for a script in a way that scripts should not be answered. */
-  answer(route: Route): Promise<void>;
-}
-
-const script = { status: 200, contentType: 'text/javascript', headers: { 'access-control-allow-origin': '*' } };
-const FAULTS: Fault[] = [
-  { name: 'missing', answer: (route) => route.fulfill({ ...script, status: 404, body: '' }) },
-  { name: 'corrupt', answer: (route) => route.fulfill({ ...script, body: 'window.corrupt = true;' }) },
-  {
-    name: 'cut short',
-    answer: async (route) => {
-      const bytes = await (await route.fetch()).body();
-      await route.fulfill({ ...script, body: bytes.subarray(0, bytes.length / 2) });
-    },
-  },
-  {
-    name: 'an HTML page',
-    answer: (route) => route.fulfill({ ...script, contentType: 'text/html', body: '<!doctype html><p>Sign in to the hotel' }),
-  },
-];
-const SILENCE: Fault = { name: 'never answered', answer: () => new Promise(() => undefined) };
+import { FAULTS, hasRunCorruptScript, isBeacon, MESSAGES_OF_FAULTS, panel, script, SILENCE } from './script-faults';
 
 const PARTS = [
   { part: 'entry', file: /\/assets\/mf-marketing\/[^_/][^/]*\/remoteEntry\.js$/ },
   { part: 'page script', file: /\/assets\/mf-marketing\/_\/practice\.practice-page\.[0-9a-f]+\.js$/ },
 ];
-
-const panel = (page: Page) => page.getByRole('main').getByRole('alert');
-const isBeacon = (request: Request): boolean => new URL(request.url()).pathname === '/registry/v1/beacons';
 
 /** The rest of the site: what surrounds the page, and a page of another remote. */
 async function expectTheRestToWork(page: Page): Promise<void> {
@@ -45,11 +19,25 @@ async function expectTheRestToWork(page: Page): Promise<void> {
   await expect(page.locator('main h1')).toHaveText('Sign in');
 }
 
-test.use({
-  // Of the browser, which could not load or verify, of the federation runtime, and of React, whose boundary 422 did not hydrate.
-  expectedMessages:
-    /Failed to load resource|integrity|Refused to execute|Federation Runtime|RUNTIME-|Loading chunk|PageLoadTimeout|React error #422/i,
-});
+/** At 60 a second. Frames are counted, not milliseconds: a browser that gets little of the processor paints none meanwhile. */
+const FRAMES_OF_200_MS = 12;
+
+/** Runs in the page. @returns how many frames after the next click are painted without the skeleton. */
+function framesUntilSkeleton(): Promise<number> {
+  return new Promise((resolve) => {
+    let painted = 0;
+    const look = (): void => {
+      if (document.querySelector('main [role=status]')) return resolve(painted);
+      painted += 1;
+      requestFrame(look);
+    };
+    // The clock of the page is about to be stopped, and with it whatever it knows of frames.
+    const requestFrame = requestAnimationFrame.bind(window);
+    document.addEventListener('click', () => void requestFrame(look), { capture: true, once: true });
+  });
+}
+
+test.use({ expectedMessages: MESSAGES_OF_FAULTS });
 
 for (const { part, file } of PARTS) {
   for (const { name, answer } of FAULTS) {
@@ -78,7 +66,7 @@ for (const { part, file } of PARTS) {
         route: '/practice',
         message: expect.stringMatching(/\w/),
       });
-      expect(await page.evaluate(() => 'corrupt' in window)).toBe(false);
+      expect(await hasRunCorruptScript(page)).toBe(false);
       await expectTheRestToWork(page);
 
       await page.goBack();
@@ -100,6 +88,42 @@ for (const { part, file } of PARTS) {
       await panel(page).getByRole('button', { name: 'Retry' }).press('Enter');
       await expect(page.locator('main h1')).toHaveText('One subject, many ways in');
       await expectTheRestToWork(page);
+    });
+  }
+
+  for (const seconds of [1, 5]) {
+    test(`the ${part} of a remote is answered after ${seconds} s: the skeleton comes by itself within 200 ms, the site goes on, and the page comes`, async ({
+      page,
+    }) => {
+      let answer = (): void => undefined;
+      const late = new Promise<void>((resolve) => (answer = resolve));
+      await page.route(file, async (route) => {
+        await late;
+        await route.fallback();
+      });
+      const beacons: Request[] = [];
+      page.on('request', (request) => void (isBeacon(request) && beacons.push(request)));
+      await open(page, '/elevate');
+      await expectManifest(page);
+      const drawn = page.evaluate(framesUntilSkeleton);
+      await stopClock(page);
+      const navigation = page.getByRole('navigation', { name: 'Main' });
+      const skeleton = page.getByRole('main').getByRole('status');
+      await navigation.getByRole('link', { name: 'Practice' }).click();
+      // Nothing was due by the clock: the click alone brought it.
+      await expect(skeleton).toContainText('Loading the page');
+      expect(await drawn, 'frames painted before the skeleton').toBeLessThan(FRAMES_OF_200_MS);
+
+      await navigation.getByRole('link', { name: 'Sign in' }).click();
+      await expect(page.locator('main h1')).toHaveText('Sign in');
+      await page.goBack();
+      await page.clock.runFor(seconds * 1_000);
+      await expect(skeleton).toContainText('Loading the page');
+      answer();
+      await expect(page.locator('main h1')).toHaveText('One subject, many ways in');
+      await page.clock.resume();
+      await expect(panel(page)).toHaveCount(0);
+      expect(beacons).toEqual([]);
     });
   }
 

@@ -2,10 +2,11 @@
 import { messageOfError } from '@site/contracts/error-texts';
 import type { AuthParams } from '@site/contracts/params';
 import * as paths from '@site/contracts/paths';
-import { Amplify, type ResourcesConfig } from 'aws-amplify';
+import type { ResourcesConfig } from 'aws-amplify';
 import 'aws-amplify/auth/enable-oauth-listener';
 import { fetchAuthSession, signInWithRedirect, signOut, type FetchAuthSessionOptions } from 'aws-amplify/auth';
 import { ConsoleLogger, Hub } from 'aws-amplify/utils';
+import { configureLibrary } from './one-refresh';
 import type { Member } from './session.slice';
 
 type AuthConfig = NonNullable<ResourcesConfig['Auth']>;
@@ -51,7 +52,7 @@ export function configure(auth: AuthParams, origin: string, events: AuthEvents):
     ...(auth.identityPoolEndpoint === undefined ? {} : { identityPoolEndpoint: auth.identityPoolEndpoint }),
   };
   // The library's type wants to know beforehand whether there is an identity pool; it takes both at run time.
-  Amplify.configure({ Auth: { Cognito: { ...userPool, ...identityPool } } as AuthConfig });
+  configureLibrary({ Auth: { Cognito: { ...userPool, ...identityPool } } as AuthConfig });
 }
 
 /** By group. Here, because who has no session loads none of it. */

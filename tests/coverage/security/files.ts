@@ -74,6 +74,7 @@ export const tokens = registry('tokens/tokens.test.ts');
 export const webhookAddresses = registry('webhooks/address-policy.test.ts');
 export const webhookSignature = registry('webhooks/signature.test.ts');
 
+export const oneRefresh = testsOf('shared/session/src/one-refresh.test.ts');
 export const sequencesModel = testsOf('shared/release-model/src/sequences.test.ts');
 export const envelope = testsOf('shared/release-model/src/envelope.test.ts');
 

@@ -1,8 +1,8 @@
 /** A page with nothing but Amplify on it, set up as the site sets it up. Its functions and events are there for the tests to reach. */
-import { Amplify } from 'aws-amplify';
 import 'aws-amplify/auth/enable-oauth-listener';
 import { fetchAuthSession, getCurrentUser, signInWithRedirect, signOut } from 'aws-amplify/auth';
 import { Hub } from 'aws-amplify/utils';
+import { configureLibrary } from '@site/session/one-refresh';
 
 export interface HarnessEvent {
   event: string;
@@ -32,7 +32,7 @@ const { userPoolId, userPoolClientId, identityPoolId, domain, scopes, userPoolEn
   string,
   string
 > & { scopes: string[] };
-Amplify.configure({
+configureLibrary({
   Auth: {
     Cognito: {
       userPoolId: userPoolId!,

@@ -1,0 +1,77 @@
+/**
+ * Where the identity library has its tokens from, with one refresh at a time for all tabs of a browser. The library knows of its own document
+ * only: tabs that find the same old token at the same moment would each ask for a new one.
+ */
+import { Amplify, type ResourcesConfig } from 'aws-amplify';
+import type { FetchAuthSessionOptions } from 'aws-amplify/auth';
+import { cognitoCredentialsProvider, cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
+
+type Tokens = Awaited<ReturnType<typeof cognitoUserPoolsTokenProvider.getTokens>>;
+
+const LOCK = 'session-refresh';
+
+/**
+ * Tokens that end within this time are looked at in turn; whether they are refreshed decides the library, whose own limit is 5,000 ms. What is above
+ * that costs a turn of a millisecond, and no refresh.
+ */
+const NEAR_END_MS = 10_000;
+
+/** Longest wait for one's turn: a tab in which nothing is answered must not keep all others waiting. The provider forgives two who refresh at once. */
+const TURN_LIMIT_MS = 10_000;
+
+/** Calls of this document that are under way, by what they ask for. */
+const underWay = new Map<boolean, Promise<Tokens>>();
+
+async function getTokens(options: FetchAuthSessionOptions = {}): Promise<Tokens> {
+  const { forceRefresh = false } = options;
+  const found = await storedTokens();
+  if (found === null || (!forceRefresh && !endsSoon(found))) return cognitoUserPoolsTokenProvider.getTokens(options);
+  const call = underWay.get(forceRefresh) ?? inTurn(() => refreshUnlessDone(options, String(found.accessToken)));
+  underWay.set(forceRefresh, call);
+  try {
+    return await call;
+  } finally {
+    if (underWay.get(forceRefresh) === call) underWay.delete(forceRefresh);
+  }
+}
+
+/** @param seen The access token that was to be replaced. Where another tab has done so meanwhile, there is nothing to force any more. */
+async function refreshUnlessDone(options: FetchAuthSessionOptions, seen: string): Promise<Tokens> {
+  const isDone = String((await storedTokens())?.accessToken) !== seen;
+  return cognitoUserPoolsTokenProvider.getTokens(isDone ? { ...options, forceRefresh: false } : options);
+}
+
+const storedTokens = () => cognitoUserPoolsTokenProvider.authTokenStore.loadTokens();
+
+type StoredTokens = NonNullable<Awaited<ReturnType<typeof storedTokens>>>;
+
+function endsSoon({ accessToken, idToken, clockDrift }: StoredTokens): boolean {
+  const now = Date.now() + clockDrift;
+  return [accessToken, idToken].some((token) => token !== undefined && (token.payload.exp ?? 0) * 1000 - now < NEAR_END_MS);
+}
+
+/**
+ * Does it when no other tab does. Browsers have no locks at origins that are not secure, and none is waited for longer than {@link TURN_LIMIT_MS}:
+ * then tabs refresh beside each other, and the provider answers them with the same successor.
+ */
+async function inTurn<Value>(act: () => Promise<Value>): Promise<Value> {
+  if (!('locks' in navigator)) return act();
+  let isOurs = false;
+  const take = (): Promise<Value> => {
+    isOurs = true;
+    return act();
+  };
+  try {
+    return await navigator.locks.request(LOCK, { signal: AbortSignal.timeout(TURN_LIMIT_MS) }, take);
+  } catch (error) {
+    if (isOurs) throw error;
+    return act();
+  }
+}
+
+/** Sets the library up to refresh in this way. */
+export function configureLibrary(config: ResourcesConfig): void {
+  // The library does so itself only where it is not told where its tokens are from.
+  if (config.Auth) cognitoUserPoolsTokenProvider.setAuthConfig(config.Auth);
+  Amplify.configure(config, { Auth: { tokenProvider: { getTokens }, credentialsProvider: cognitoCredentialsProvider } });
+}

@@ -56,7 +56,7 @@ export async function launchSite(
       RECIPIENT_LIMIT: '1000',
       IDENTITY_FORM_POSTS_PER_MINUTE: '10000',
       // A busy machine may need longer for a page than visitors are let wait; an edge that gives a page up logs an error.
-      RENDER_TIMEOUT_MS: '60000',
+      RENDER_TIMEOUT_MS: '30000',
       // The way that the proof of work is done is the same whether it takes long or not.
       BOT_CHECK_WORK: '1000',
       ...settings,

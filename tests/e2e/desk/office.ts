@@ -1,7 +1,8 @@
 /** A member of staff at the desk, in a window beside the member's. */
 import type { Page } from '@playwright/test';
 import { expect, test as base } from '../fixtures';
-import { sampleAccount, signIn, type Person } from '../member/people';
+import { sampleAccount, type Person } from '../member/people';
+import { openCardSignedIn } from '../member/signed-in';
 
 export { expect, expectNoAxeViolations, open } from '../fixtures';
 
@@ -17,8 +18,7 @@ export const test = base.extend<Fixtures>({
   staff: async ({ browser, baseURL }, use) => {
     const office = await browser.newContext({ baseURL });
     const page = await office.newPage();
-    await signIn(page, await sampleAccount('staff'));
-    await expect(page).toHaveURL('/card');
+    await openCardSignedIn(page, await sampleAccount('staff'), baseURL);
     await use(page);
     await office.close();
   },

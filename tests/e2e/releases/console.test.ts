@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { expect, expectNoAxeViolations } from '../fixtures';
-import { sampleAccount, signIn } from '../member/people';
+import { sampleAccount } from '../member/people';
+import { openCardSignedIn } from '../member/signed-in';
 import { resize } from '../resize';
 import { alterBuild, createWorkshop } from './changed-builds';
 import { test, versionIn, type ReleaseManager } from './running-site';
@@ -39,8 +40,7 @@ test.afterAll(async () => {
 async function signedIn(browser: Browser, { address, dataDir }: ReleaseManager, role: 'player' | 'release manager'): Promise<Page> {
   const context = await browser.newContext({ baseURL: address });
   const opened = await context.newPage();
-  await signIn(opened, await sampleAccount(role, dataDir));
-  await expect(opened).toHaveURL('/card');
+  await openCardSignedIn(opened, await sampleAccount(role, dataDir), address);
   return opened;
 }
 

@@ -341,9 +341,9 @@ const strangers: Chapter = {
         ...conformance('answers what it says, whatever it is sent…'),
         ...deskConformance('answers what it says, whatever it is sent…'),
       ],
-      seenRed: 'the refusal of a playbook that there is not.',
+      seenRed: 'the refusal of a playbook that there is not; that of control characters in an address.',
       how: 'CONFORMANCE_RUNS says how many for each route.',
-      open: 'The routes of the registry are not in it. When control characters were let into texts, a hundred requests for each route did not show it.',
+      open: 'The routes of the registry are not in it.',
     }),
     row('bot-token', 'A token of the bot check is refused when it was used, has expired, or is for another form.', {
       seenRed: 'the form that a token is for; the note of used tokens.',

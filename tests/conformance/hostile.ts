@@ -52,6 +52,35 @@ export const spoiled = (body: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
     },
   );
 
+/** What no text has: control characters other than tabs and line breaks, and halves of surrogate pairs. */
+const UNREADABLE = ['\u0000', '\u0001', '\u0008', '\u000b', '\u001b', '\u001f', '\u007f', '\ud800', '\udfff'];
+
+/**
+ * A body that follows the document, with something unreadable inside one of its texts, where nothing else refuses it: not in the host of an address.
+ * @param isText Whether the property with this name is one that people type.
+ */
+export const unreadable = (body: fc.Arbitrary<unknown>, isText: (name: string) => boolean): fc.Arbitrary<unknown> =>
+  fc
+    .tuple(body, fc.nat(), fc.constantFrom(...UNREADABLE))
+    .filter(([value]) => textsOf(value, isText).length > 0)
+    .map(([value, at, character]) => {
+      const texts = textsOf(value, isText);
+      const chosen = texts[at % texts.length];
+      return JSON.parse(
+        JSON.stringify(value, function replace(this: Record<string, unknown>, name, inner: unknown) {
+          return this === chosen?.holder && name === chosen.name ? `${String(inner)}${character}x` : inner;
+        }),
+      ) as unknown;
+    });
+
+/** Where the texts of a value are. */
+function textsOf(value: unknown, isText: (name: string) => boolean): { holder: object; name: string }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    typeof inner === 'string' ? (isText(name) ? [{ holder: value, name }] : []) : textsOf(inner, isText),
+  );
+}
+
 /** Payloads that are not the JSON that their content type promises. */
 export const malformedPayload = fc.constantFrom(
   { type: 'application/json', text: '{' },

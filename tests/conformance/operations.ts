@@ -1,7 +1,7 @@
 /** The operations of an OpenAPI document, and requests to them. */
 import fc from 'fast-check';
 import { arbitraryOf, type JsonSchema, type Knowledge } from './arbitrary-from-schema';
-import { hostileText, malformedPayload, spoiled } from './hostile';
+import { hostileText, malformedPayload, spoiled, unreadable } from './hostile';
 
 export interface Operation {
   method: string;
@@ -21,6 +21,8 @@ export interface GeneratedRequest {
   payload?: string;
   /** Whether everything about it follows the document. */
   isValid: boolean;
+  /** Whether one of its texts has what no text may have, so that it must be refused. */
+  isUnreadable: boolean;
 }
 
 interface Document {
@@ -47,11 +49,15 @@ export const operationsOf = (document: Document): Operation[] =>
     })),
   );
 
-/** Half of the requests follow the document; the others break it in one place or another. */
+/**
+ * Half of the requests follow the document; the others break it in one place or another.
+ * @param isText Whether people type what is under this name.
+ */
 export function requestsTo(
   operation: Operation,
   known: Knowledge,
   authorizations: fc.Arbitrary<string | undefined>,
+  isText: (name: string) => boolean,
 ): fc.Arbitrary<GeneratedRequest> {
   const valid = build(operation, known, authorizations, false);
   const hostile = build(
@@ -60,7 +66,19 @@ export function requestsTo(
     fc.oneof(authorizations, fc.constantFrom(undefined, 'Bearer', 'Bearer a.b.c', 'Basic YTpi')),
     true,
   );
-  return fc.oneof(valid, hostile);
+  const { body } = operation;
+  if (body === undefined || !hasTexts(body, isText)) return fc.oneof(valid, hostile);
+  const texts = unreadable(arbitraryOf(body, known), isText);
+  const broken = fc
+    .tuple(valid, texts)
+    .map(([request, value]) => ({ ...request, payload: JSON.stringify(value), isValid: false, isUnreadable: true }));
+  return fc.oneof({ weight: 4, arbitrary: valid }, { weight: 3, arbitrary: hostile }, { weight: 1, arbitrary: broken });
+}
+
+/** Whether bodies can have a property that is a text of people. */
+function hasTexts({ properties = {}, items, anyOf = [], oneOf = [] }: JsonSchema, isText: (name: string) => boolean): boolean {
+  const isOne = ([name, schema]: [string, JsonSchema]) => (schema.type === 'string' && isText(name)) || hasTexts(schema, isText);
+  return Object.entries(properties).some(isOne) || [...anyOf, ...oneOf, ...(items ? [items] : [])].some((inner) => hasTexts(inner, isText));
 }
 
 function build(
@@ -115,6 +133,7 @@ function build(
       },
       ...(parts.payload && { payload: isHostile ? parts.payload.text : inAgreement(parts.payload.text, names, parts.path) }),
       isValid: !isHostile,
+      isUnreadable: false,
     }));
 }
 

@@ -238,14 +238,19 @@ export async function setRules(registry: TestRegistry, rules: z.input<typeof rul
  * Whatever looks at the plans of a registry, when a test says so: the registry's own one is not at work in tests.
  * @param clock The time is what it says.
  */
-export async function createTestWorker({ database, storage, signingKey }: TestRegistry, clock: { now: Date }, readHealth: ReadHealth) {
+export async function createTestWorker(
+  { database, storage, signingKey }: TestRegistry,
+  clock: { now: Date },
+  readHealth: ReadHealth,
+  logger = silentLogger(),
+) {
   const execute = createExecute({
     ...{ database, signingKey, descriptors: new Descriptors(), params: () => testParams, now: () => clock.now },
     assertReadable: assertStored.bind(null, storage),
   });
   const now = () => clock.now;
   const advancePlan = createAdvancePlan({ database, execute, readHealth, now });
-  return createPlanWorker({ database, advancePlan, now, logger: silentLogger() });
+  return createPlanWorker({ database, advancePlan, now, logger });
 }
 
 /** Asks for a plan; releases are given as `name@version`. */

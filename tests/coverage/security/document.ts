@@ -37,7 +37,7 @@ function tableOf({ title, requirements }: Chapter, results: readonly Result[]): 
 
 const nameOf = ({ id, level }: Requirement): string => (level === undefined ? id : `${id} (L${level})`);
 
-function proofOf({ how, tests = [], seenRed, read = [], absent, open }: Requirement, results: readonly Result[]): string {
+function proofOf({ how, tests = [], seenRed, read = [], absent, open, limit }: Requirement, results: readonly Result[]): string {
   const parts = [
     ...(absent === undefined ? [] : [escapeCell(absent)]),
     ...(how === undefined ? [] : [escapeCell(how)]),
@@ -45,6 +45,7 @@ function proofOf({ how, tests = [], seenRed, read = [], absent, open }: Requirem
     ...(tests.length === 0 ? [] : [linksTo(tests, results)]),
     ...(seenRed === undefined ? [] : [`Seen red without: ${escapeCell(seenRed)}`]),
     ...(open === undefined ? [] : [`**Does not hold yet:** ${escapeCell(open)}`]),
+    ...(limit === undefined ? [] : [`What it does not do: ${escapeCell(limit)}`]),
   ];
   return parts.join('<br>');
 }

@@ -67,6 +67,7 @@ export const commands = registry('revisions/commands.test.ts');
 export const events = registry('revisions/events.test.ts');
 export const execute = registry('revisions/execute.postgres.test.ts');
 export const killedRegistry = registry('killed.test.ts');
+export const registryLogs = registry('logs.test.ts');
 export const people = registry('tokens/people.test.ts');
 export const publishing = registry('publish/publish.test.ts');
 export const sequence = registry('revisions/sequence.test.ts');

@@ -20,6 +20,8 @@ export interface Requirement {
   absent?: string;
   /** What does not hold yet. */
   open?: string;
+  /** What is not asked and cannot be had here, though a reader may expect it: what is asked holds all the same. */
+  limit?: string;
 }
 
 export interface Chapter {

@@ -40,6 +40,7 @@ describe('a requirement', () => {
 
   it.each([
     ['holds', section(1, 1, 'A.', { tests })],
+    ['holds', section(1, 1, 'A.', { tests, limit: 'Beyond it.' })],
     ['in part', section(1, 1, 'A.', { tests, open: 'Half.' })],
     ['open', section(1, 1, 'A.', { open: 'All.' })],
     ['does not apply', section(1, 1, 'A.', { absent: 'None.' })],
@@ -52,6 +53,7 @@ describe('a requirement', () => {
     ['a sentence and no proof', { how: 'It is so.' }],
     ['that it does not apply, and a test', { absent: 'None.', tests }],
     ['an empty list', { tests: [] }],
+    ['a limit and no proof', { limit: 'Beyond it.' }],
   ])('that says %s is refused', (_what, what) => {
     expect(defectOf(section(1, 1, 'A.', what))).toContain('V1.1.1');
   });
@@ -65,12 +67,13 @@ describe('the documents', () => {
       seenRed: 'the lock.',
       read: ['docs/security.md'],
       open: 'Rest.',
+      limit: 'More.',
     });
     const document = { file: 'docs/x.md', title: 'X', intro: ['Y'], chapters: [{ title: 'Z', requirements: [requirement] }] };
     const text = securityText(document, [{ file: 'a.test.ts', name: 'works', status: 'passed' }]);
     expect(text).toContain('- in part: 1');
     expect(text).toContain(
-      String.raw`| V1.1.2 (L2) | A \| B. | in part | So.<br>Read: [security.md](../docs/security.md)<br>[a](../a.test.ts): works<br>Seen red without: the lock.<br>**Does not hold yet:** Rest. |`,
+      String.raw`| V1.1.2 (L2) | A \| B. | in part | So.<br>Read: [security.md](../docs/security.md)<br>[a](../a.test.ts): works<br>Seen red without: the lock.<br>**Does not hold yet:** Rest.<br>What it does not do: More. |`,
     );
     expect(() => securityText(document, [])).toThrow('did not run');
   });

@@ -47,6 +47,7 @@ import {
   proxyCache,
   rateLimit,
   rateLimitShared,
+  registryLogs,
   releases,
   secretHash,
   sequence,
@@ -132,8 +133,7 @@ const control: Chapter = {
         ...migrationRules('let code with one migration fewer start: …', 'take away nothing that an older release uses'),
         ...proxy('loses no request when one of two replicas goes away'),
       ],
-      how: 'npm run cluster takes every process back to the release before the last migration, with programs of its own sources, and forward again.',
-      open: 'In npm test two real releases do not follow each other: the database is made to look as a next one would leave it.',
+      how: 'npm test makes the database look as the next release would leave it, in the short form of the cluster. npm run cluster has two real ones: it takes every process back to the release before the last migration, with programs of its own sources, and forward again.',
     }),
     row('promotions-at-once', 'Of twenty promotions at once exactly one wins; the others are told what changed.', {
       seenRed: 'the comparison with the revision that was seen.',
@@ -246,10 +246,10 @@ const data: Chapter = {
       tests: [
         ...apiLogs('in every route', 'in the workers'),
         ...identityLogs('neither a person nor a secret › in every route'),
+        ...registryLogs('in every route', 'in the workers'),
         ...outboxLogs('with a mail server that takes what is sent'),
         ...proxy('logs which page was asked for'),
       ],
-      open: 'The routes of the registry are not tried in this way.',
     }),
   ],
 };
@@ -327,7 +327,8 @@ const strangers: Chapter = {
         'do not hold up the owner in another network',
         'from many networks leave each further one a single attempt',
       ),
-      open: 'In a new browser, in the network of whoever guesses, the owner waits or sets a new password by mail.',
+      limit:
+        'In a new browser, in the network of whoever guesses, the owner waits or sets a new password by mail: nothing tells the two apart.',
     }),
     row('stolen-password', 'The password of staff or of a release manager is known: it lets nobody in, and gives no token.', {
       seenRed:
@@ -356,9 +357,9 @@ const strangers: Chapter = {
         ...conformance('answers what it says, whatever it is sent…'),
         ...deskConformance('answers what it says, whatever it is sent…'),
       ],
-      seenRed: 'the refusal of a playbook that there is not.',
+      seenRed: 'the refusal of a playbook that there is not; that of control characters in an address.',
       how: 'CONFORMANCE_RUNS says how many for each route.',
-      open: 'The routes of the registry are not in it. When control characters were let into texts, a hundred requests for each route did not show it.',
+      open: 'The routes of the registry are not in it.',
     }),
     row('bot-token', 'A token of the bot check is refused when it was used, has expired, or is for another form.', {
       seenRed: 'the form that a token is for; the note of used tokens.',
@@ -375,17 +376,22 @@ const strangers: Chapter = {
         ...network('… counts as …'),
       ],
     }),
-    row('flood', 'A flood of one network is refused by the proxy, which says when to come again, and keeps nobody else away.', {
-      seenRed: '`real_ip_recursive`, by which addresses that a client names do not count.',
-      tests: proxy(
-        'of forms to … is told when to come again, and does not keep others away',
-        'of sign-ins (…) is told so by a page, and an office that begins its day is no flood',
-        'from … is one flood',
-        'cannot hide behind addresses that it names itself',
-        'of requests that do not end is refused, and others are answered',
-      ),
-      open: 'A flood of many networks, or of pages, is for the load balancer.',
-    }),
+    row(
+      'flood',
+      'A flood of forms, of sign-ins or of requests that do not end, from one network, is refused by the proxy, which says when to come again, and keeps nobody else away.',
+      {
+        seenRed: '`real_ip_recursive`, by which addresses that a client names do not count.',
+        tests: proxy(
+          'of forms to … is told when to come again, and does not keep others away',
+          'of sign-ins (…) is told so by a page, and an office that begins its day is no flood',
+          'from … is one flood',
+          'cannot hide behind addresses that it names itself',
+          'of requests that do not end is refused, and others are answered',
+        ),
+        limit:
+          'Pages are answered however many are asked for, and many networks are no flood to it: both are for the load balancer in front.',
+      },
+    ),
     row('headers', 'Documents and answers carry a policy of hashes, HSTS, nosniff, frame-ancestors, referrer and permissions policy.', {
       seenRed: 'the strict policy.',
       tests: [

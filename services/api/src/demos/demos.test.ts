@@ -56,6 +56,8 @@ describe('/demos/player', () => {
   it.each([
     ['url', 'example', { URL: ['Enter a valid URL that starts with http:// or https://'] }],
     ['url', 'javascript:alert(1)', { URL: ['Enter a valid URL that starts with http:// or https://'] }],
+    ['url', 'https://example.com/a\u0000b', { URL: ['Enter a valid URL that starts with http:// or https://'] }],
+    ['url', 'https://example.com/a\u001bb', { URL: ['Enter a valid URL that starts with http:// or https://'] }],
     ['url', undefined, { URL: ['Enter a valid URL'] }],
     ['description', ' ', { Description: ['Enter a description'] }],
   ])('400: tells what is wrong with %s %j under the field', async (field, value, expected) => {

@@ -40,7 +40,11 @@ export const codeSchema = z.string(CODE_MESSAGE).check(z.regex(CODE_PATTERN, COD
 export const webUrlSchema = z.string('Enter a valid URL').check(
   z.trim(),
   z.maxLength(2000, tooLong(2000)),
-  z.regex(/^https?:\/\/[^\s"<>\\^`{|}\ud800-\udfff]+$/u, { error: 'Enter a valid URL that starts with http:// or https://', abort: true }),
+  // eslint-disable-next-line no-control-regex -- control characters are what the pattern keeps out
+  z.regex(/^https?:\/\/[^\s\u0000-\u001f\u007f"<>\\^`{|}\ud800-\udfff]+$/u, {
+    error: 'Enter a valid URL that starts with http:// or https://',
+    abort: true,
+  }),
   z.refine((value) => URL.canParse(value), 'Enter a valid URL'),
 );
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Arrivals } from './arrivals';
 
 /** How far the page can be scrolled. */
@@ -63,13 +63,9 @@ describe('a place that is left', () => {
 });
 
 describe('a document that is loaded again', () => {
-  const navigated = (type: string) => {
-    class Navigation {
-      type = type;
-    }
-    Object.assign(globalThis, { PerformanceNavigationTiming: Navigation });
-    performance.getEntriesByType = () => [new Navigation()] as unknown as PerformanceEntryList;
-  };
+  const navigated = (type: string) =>
+    void jest.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type }] as unknown as PerformanceEntryList);
+  afterEach(() => void jest.restoreAllMocks());
   /** The document before it was left here. */
   const leaveAt = (top: number) => {
     length = 2_000;

@@ -145,8 +145,8 @@ function noteLeft(left: Left): void {
 
 /** Of a document that is loaded again: how far from its top it was left, in pixels. Null for any other. */
 function leftAt(): number | null {
-  const [navigation] = performance.getEntriesByType('navigation');
-  if (!(navigation instanceof PerformanceNavigationTiming && ['reload', 'back_forward'].includes(navigation.type))) return null;
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (!['reload', 'back_forward'].includes(navigation?.type ?? '')) return null;
   try {
     const left = JSON.parse(sessionStorage.getItem(LEFT) ?? 'null') as Left | null;
     return left?.entry === entryOf() ? left.top : null;

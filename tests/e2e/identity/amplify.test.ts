@@ -190,7 +190,7 @@ test('twenty tabs that find their token near its end refresh it once, and all ha
 });
 
 test('two tabs of a browser without locks that refresh at once both stay signed in', async ({ harness, context, site }) => {
-  await context.addInitScript(() => delete (Navigator.prototype as Partial<Navigator>).locks);
+  await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'));
   await harness.signIn();
   const other = await context.newPage();
   await other.goto(`${site.origin}/`);

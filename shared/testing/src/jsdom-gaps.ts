@@ -7,6 +7,7 @@ import { TextDecoder, TextEncoder } from 'node:util';
 const matchMedia = (media: string) => Object.assign(new EventTarget(), { media, matches: false });
 
 Object.assign(globalThis, { TextEncoder, TextDecoder, matchMedia });
-const { mark, getEntriesByType } = nodePerformance;
-Object.assign(performance, { mark: mark.bind(nodePerformance), getEntriesByType: getEntriesByType.bind(nodePerformance) });
+Object.assign(performance, { mark: nodePerformance.mark.bind(nodePerformance) });
+// Of the prototype, where those who stop the clock find it.
+Performance.prototype.getEntriesByType = () => [];
 Object.defineProperty(globalThis.crypto, 'subtle', { value: webcrypto.subtle, configurable: true });

@@ -52,7 +52,7 @@ const pagesOf = (load: () => Promise<PageModule>) => lazyPages({ load, prefetch:
 const heading = () => container.querySelector('h1');
 
 beforeEach(async () => {
-  jest.useFakeTimers({ doNotFake: ['performance'] });
+  jest.useFakeTimers();
   globalThis.fetch = jest.fn(async (address) => ({ ok: true, json: async () => answers[String(address)] }) as Response);
   history.replaceState(null, '', PATH);
   const there = pagesOf(() => Promise.resolve({ default: Game }));

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Arrivals } from './arrivals';
 
 /** How far the page can be scrolled. */
@@ -59,60 +59,6 @@ describe('a place that is left', () => {
     arrivals.leave({ key: 'one', pathname: '/', search: '', isTravel: true });
     expect(arrivals.arrive({ key: 'two', pathname: '/practice', search: '', isTravel: false })).toBe('link');
     expect(arrivals.arrive({ key: 'one', pathname: '/', search: '', isTravel: true })).toBe(80);
-  });
-});
-
-describe('a document that is loaded again', () => {
-  const navigated = (type: string) =>
-    void jest.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type }] as unknown as PerformanceEntryList);
-  afterEach(() => void jest.restoreAllMocks());
-  /** The document before it was left here. */
-  const leaveAt = (top: number) => {
-    length = 2_000;
-    const stop = new Arrivals().follow();
-    window.scrollTo(0, top);
-    window.dispatchEvent(new Event('pagehide'));
-    stop();
-    length = 100;
-    window.scrollTo(0, 0);
-  };
-  beforeEach(() => history.replaceState({ key: 'one' }, ''));
-
-  it('returns to where it was left as its page grows', () => {
-    leaveAt(900);
-    navigated('reload');
-    new Arrivals().returnToLeft();
-    grow(2_000);
-    expect(window.scrollY).toBe(900);
-  });
-
-  it('stays where somebody has acted before its page was there', () => {
-    leaveAt(900);
-    navigated('reload');
-    const arrivals = new Arrivals();
-    const stop = arrivals.follow();
-    window.dispatchEvent(new Event('wheel'));
-    arrivals.returnToLeft();
-    grow(2_000);
-    expect(window.scrollY).toBe(0);
-    stop();
-  });
-
-  it('begins at its top if another entry of the history was left last', () => {
-    leaveAt(900);
-    history.replaceState({ key: 'two' }, '');
-    navigated('back_forward');
-    new Arrivals().returnToLeft();
-    grow(2_000);
-    expect(window.scrollY).toBe(0);
-  });
-
-  it('is none when a link led to it', () => {
-    leaveAt(900);
-    navigated('navigate');
-    new Arrivals().returnToLeft();
-    grow(2_000);
-    expect(window.scrollY).toBe(0);
   });
 });
 

@@ -1,7 +1,4 @@
-/**
- * Where the window was scrolled to at each entry of the history: links begin at the top, Back and Forward return there. A document that is loaded
- * again begins where it was left: the browser scrolls it as far as it is long at first, and this as its page arrives.
- */
+/** Where the window was scrolled to at each entry of the history: links begin at the top, Back and Forward return there. */
 import { createContext } from 'react';
 
 export interface Place {
@@ -19,19 +16,6 @@ export interface Place {
  */
 type Way = 'first' | 'same' | 'link' | number;
 
-/** What a visitor does who does not wait for the page to return to its place. */
-const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
-
-/** Under this name the session storage has where the last document of the tab was left. What a document writes into its history as it goes is lost. */
-const LEFT = 'left-at';
-
-interface Left {
-  /** Of the history. */
-  entry: string;
-  /** From the top, in pixels. */
-  top: number;
-}
-
 /** How long a page that is shorter than it was may take to grow. */
 const GROWTH_MS = 5_000;
 
@@ -42,8 +26,6 @@ export class Arrivals {
   #way: Way = 'first';
   #isOnItsWay = false;
   #returning = new AbortController();
-  /** Whether somebody has acted since the document was loaded. */
-  #isTouched = false;
 
   /** Keeps the browser from scrolling in the place of this. @returns A function that ends it. */
   follow(): () => void {
@@ -54,12 +36,7 @@ export class Arrivals {
     if (document.readyState === 'complete') takeOver();
     window.addEventListener('load', takeOver, { signal });
     window.addEventListener('pageshow', ({ persisted }) => persisted && takeOver(), { signal });
-    const hide = (): void => {
-      history.scrollRestoration = 'auto';
-      noteLeft({ entry: entryOf(), top: window.scrollY });
-    };
-    window.addEventListener('pagehide', hide, { signal });
-    for (const act of ACTS) window.addEventListener(act, () => (this.#isTouched = true), { signal, passive: true });
+    window.addEventListener('pagehide', () => (history.scrollRestoration = 'auto'), { signal });
     return () => {
       stop.abort();
       this.#returning.abort();
@@ -90,12 +67,6 @@ export class Arrivals {
     return way;
   }
 
-  /** Where the window was when a document was left that is loaded again: its page may be there, or be longer, later than the browser looks for it. */
-  returnToLeft(): void {
-    const top = leftAt();
-    if (top !== null && !this.#isTouched) this.returnTo(top);
-  }
-
   /** At once, or as soon as the page is long enough, unless somebody does something else meanwhile. */
   returnTo(top: number): void {
     window.scrollTo(0, top);
@@ -109,7 +80,7 @@ export class Arrivals {
     });
     growth.observe(document.body);
     const timer = setTimeout(end, GROWTH_MS);
-    for (const act of ACTS) window.addEventListener(act, end, { signal, passive: true });
+    for (const act of ['wheel', 'touchstart', 'pointerdown', 'keydown']) window.addEventListener(act, end, { signal, passive: true });
     signal.addEventListener('abort', () => {
       growth.disconnect();
       clearTimeout(timer);
@@ -131,26 +102,3 @@ export class Arrivals {
 }
 
 export const ArrivalsContext = createContext(new Arrivals());
-
-/** The router names all but the first of a tab. */
-const entryOf = (): string => `${(history.state as { key?: string } | null)?.key ?? ''} ${location.href}`;
-
-function noteLeft(left: Left): void {
-  try {
-    sessionStorage.setItem(LEFT, JSON.stringify(left));
-  } catch {
-    // Browsers that keep nothing scroll as far as they can.
-  }
-}
-
-/** Of a document that is loaded again: how far from its top it was left, in pixels. Null for any other. */
-function leftAt(): number | null {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (!['reload', 'back_forward'].includes(navigation?.type ?? '')) return null;
-  try {
-    const left = JSON.parse(sessionStorage.getItem(LEFT) ?? 'null') as Left | null;
-    return left?.entry === entryOf() ? left.top : null;
-  } catch {
-    return null;
-  }
-}

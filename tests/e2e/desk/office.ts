@@ -1,8 +1,7 @@
 /** A member of staff at the desk, in a window beside the member's. */
 import type { Page } from '@playwright/test';
 import { expect, test as base } from '../fixtures';
-import { sampleAccount, type Person } from '../member/people';
-import { openCardSignedIn } from '../member/signed-in';
+import { sampleAccount, signIn, type Person } from '../member/people';
 
 export { expect, expectNoAxeViolations, open } from '../fixtures';
 
@@ -18,7 +17,8 @@ export const test = base.extend<Fixtures>({
   staff: async ({ browser, baseURL }, use) => {
     const office = await browser.newContext({ baseURL });
     const page = await office.newPage();
-    await openCardSignedIn(page, await sampleAccount('staff'), baseURL);
+    await signIn(page, await sampleAccount('staff'));
+    await expect(page).toHaveURL('/card');
     await use(page);
     await office.close();
   },

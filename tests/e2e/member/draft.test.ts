@@ -164,8 +164,8 @@ test.describe('a new player', () => {
   test.describe('before whose eyes a playbook is withdrawn', () => {
     test.use({ expectedMessages: /status of 404/ });
 
-    test('is told by a warning why it cannot be followed', async ({ page, baseURL }) => {
-      const desk = await openDesk(baseURL);
+    test('is told by a warning why it cannot be followed', async ({ page, browser, baseURL }) => {
+      const desk = await openDesk(browser, baseURL);
       const name = `Short-lived ${Date.now()}`;
       const { id } = (await desk('playbooks', 'add', `name=${name}`, ...WITHDRAWN_SOON)) as { id: number };
       await signIn(page, await sampleAccount('player'), '/signin/draft');

@@ -1,13 +1,12 @@
 /** People with accounts, their mail, and the staff's desk, on the site that the tests run against. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, request as requests, type Page } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
 import { solveChallenge } from '@site/api-client/proof-of-work';
 import { desk } from '@site/api/desk-cli';
 import type { BotChallenge } from '@site/contracts/api/bot-check';
 import { expectHydrated } from '../fixtures';
 import { mouse, type Hands } from '../hands';
-import { accessTokenOf, openCardSignedIn } from './signed-in';
 
 export interface Account {
   email: string;
@@ -95,31 +94,40 @@ export async function chooseHostedPassword(page: Page, password: string, { write
   await press(page.getByRole('button', { name: 'Save and sign in' }));
 }
 
-/** Signs in through the hosted page, from the sign-in page at `from`. */
-export async function signIn(page: Page, account: Account, from = '/signin'): Promise<void> {
+async function sendPassword(page: Page, account: Account, from: string): Promise<void> {
   await page.goto(from);
   await expectHydrated(page);
   await page.getByRole('button', { name: 'Sign in with your account' }).click();
   await fillHostedSignIn(page, account);
+}
+
+/** Signs in through the hosted page, from the sign-in page at `from`. */
+export async function signIn(page: Page, account: Account, from = '/signin'): Promise<void> {
+  await sendPassword(page, account, from);
   await page.waitForURL((url) => !url.pathname.startsWith('/_idp'));
 }
 
-/** An account of its own, signed in on `page`, which shows its card. */
+/** An account of its own, signed in on `page`. */
 export async function newMember(page: Page, baseURL: string, name: string, code = CODE): Promise<Account & Person> {
   const person = stranger(name);
   await signUp(baseURL, person, code);
-  await openCardSignedIn(page, { email: person.email, password: PASSWORD }, baseURL, await temporaryPassword(person));
+  await sendPassword(page, { email: person.email, password: await temporaryPassword(person) }, '/signin');
+  await chooseHostedPassword(page, PASSWORD);
+  await expect(page).toHaveURL('/card');
   await expect(page.getByRole('region', { name: 'Profile' })).toContainText(name);
   return { ...person, password: PASSWORD };
 }
 
 export type Desk = (...words: string[]) => Promise<unknown>;
 
-/** The programme desk, as a member of staff uses it in a terminal. Signs in once. */
-export async function openDesk(baseURL: string): Promise<Desk> {
-  const request = await requests.newContext();
-  const token = await accessTokenOf(request, await sampleAccount('staff'), baseURL);
-  await request.dispose();
+/** The programme desk, as a member of staff uses it in a terminal. Signs in once in a window of its own. */
+export async function openDesk(browser: Browser, baseURL: string): Promise<Desk> {
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  await signIn(page, await sampleAccount('staff'));
+  await expect(page).toHaveURL('/card');
+  const token = await page.evaluate(() => Object.entries(localStorage).find(([key]) => key.endsWith('.accessToken'))?.[1]);
+  await context.close();
   return async (...words) => {
     let printed = '';
     const code = await desk([...words, '--json', '--api', `${baseURL}/api`], {

@@ -2,7 +2,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, open, test, untilSignedOut } from './member';
 import { sampleAccount, signIn } from './people';
-import { openCardSignedIn } from './signed-in';
 
 interface SeenWindow {
   seen: string[];
@@ -113,26 +112,6 @@ test.describe('a player who is signed in', () => {
     await page.reload();
     await expect.poll(() => page.evaluate(() => (window as unknown as SeenWindow).seen)).toContain('This section is protected');
   });
-});
-
-test('a sign-in leaves in the browser what tests find there that begin signed in', async ({ page, browser, baseURL }) => {
-  const player = await sampleAccount('player');
-  // Tokens, the difference between two clocks and the names of interactions are others each time.
-  const left = async (by: Page) => {
-    const { cookies, origins } = await by.context().storageState();
-    const entries = origins.flatMap(({ localStorage }) => localStorage);
-    return {
-      stored: entries.map(({ name, value }) => (/(Token|clockDrift)$/.test(name) ? name : `${name}: ${value}`)).toSorted(),
-      cookies: cookies.map(({ name, path }) => `${name} at ${path.replace(/interaction\/.*/, 'interaction/…')}`).toSorted(),
-    };
-  };
-  await signIn(page, player);
-  await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible();
-  const other = await (await browser.newContext({ baseURL })).newPage();
-  await openCardSignedIn(other, player, baseURL);
-  await expect(other.getByRole('region', { name: 'Profile' })).toBeVisible();
-  expect(await left(other)).toEqual(await left(page));
-  await other.context().close();
 });
 
 test('card and inbox are closed to visitors, and sign-in leads back to them @phone', async ({ page }) => {

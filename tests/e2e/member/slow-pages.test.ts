@@ -1,8 +1,7 @@
 /** Pages that come, or come to their end, so late that nothing they do counts as the answer to a click any more. */
 import type { Page, Request } from '@playwright/test';
 import { expect, expectAccessible, expectHydrated, open, test } from './member';
-import { sampleAccount } from './people';
-import { openCardSignedIn } from './signed-in';
+import { sampleAccount, signIn } from './people';
 
 /** For longer than the half second after an input in which a browser forgives that things move. */
 const LATE_MS = 1_000;
@@ -40,8 +39,8 @@ const places = (page: Page) =>
 
 const goToEnd = (page: Page): Promise<void> => page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
 
-async function openCard(page: Page, baseURL: string): Promise<void> {
-  await openCardSignedIn(page, await sampleAccount('player'), baseURL);
+async function openCard(page: Page): Promise<void> {
+  await signIn(page, await sampleAccount('player'));
   await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible();
 }
 
@@ -64,8 +63,8 @@ test('a page that comes late to a window scrolled to its end begins at its top, 
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('signing out from the end of the card moves nothing, though page and provider come late', async ({ page, baseURL }) => {
-  await openCard(page, baseURL);
+test('signing out from the end of the card moves nothing, though page and provider come late', async ({ page }) => {
+  await openCard(page);
   await goToEnd(page);
   await delay(page, /\/mf-auth\/.*signout/);
   await delay(page, '**/_idp/**');
@@ -77,10 +76,9 @@ test('signing out from the end of the card moves nothing, though page and provid
 for (const width of WIDTHS)
   test(`at ${width} pixels, the page that signs out has each of its parts where it stays, from the document to the end`, async ({
     page,
-    baseURL,
   }) => {
     await page.setViewportSize({ width, height: 800 });
-    await openCard(page, baseURL);
+    await openCard(page);
     const scripts = await hold(page, (request) => request.resourceType() === 'script');
     const session = await hold(page, isCall(/GetId$/));
     const end = await hold(page, isCall(/RevokeToken$/));
@@ -111,8 +109,8 @@ for (const width of WIDTHS)
 test.describe('a sign-out that fails', () => {
   test.use({ expectedMessages: /ERR_FAILED/ });
 
-  test('says why, and moves nothing', async ({ page, baseURL }) => {
-    await openCard(page, baseURL);
+  test('says why, and moves nothing', async ({ page }) => {
+    await openCard(page);
     await page.route(/amplify/, (route) => route.abort());
     await page.goto('/signout', { waitUntil: 'commit' });
     await expect(page.getByRole('contentinfo')).toBeAttached();

@@ -1,8 +1,7 @@
 /** The states between: pages whose answers are awaited or did not come, playbooks that nobody may read. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, expectAccessible, expectAfterAttempts, test } from './member';
-import { sampleAccount } from './people';
-import { openCardSignedIn } from './signed-in';
+import { sampleAccount, signIn } from './people';
 
 /** Holds what the backend is asked until `release` is called. `asked` resolves with the first question. */
 async function holdAnswers(page: Page): Promise<{ release: () => void; asked: Promise<unknown> }> {
@@ -43,8 +42,8 @@ for (const { address, loading, loaded } of SCREENS) {
   });
 }
 
-test('the card keeps its room while the answers are awaited', async ({ page, baseURL }) => {
-  await openCardSignedIn(page, await sampleAccount('player'), baseURL);
+test('the card keeps its room while the answers are awaited', async ({ page }) => {
+  await signIn(page, await sampleAccount('player'));
   await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible();
   const { release } = await holdAnswers(page);
   await page.reload();
@@ -68,8 +67,8 @@ test.describe('answers that do not come', () => {
     });
   }
 
-  test('leave the card with a panel that tries again', async ({ page, context, baseURL }) => {
-    await openCardSignedIn(page, await sampleAccount('player'), baseURL);
+  test('leave the card with a panel that tries again', async ({ page, context }) => {
+    await signIn(page, await sampleAccount('player'));
     await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible();
     const panel = page.getByRole('alert').filter({ hasText: 'Your card did not load' });
     await expectAfterAttempts(page, () => cutNetwork(page, context, '/card', 'Loading your profile'), panel);

@@ -8,10 +8,9 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { openDatabase } from '@site/platform/database';
 import { freePort } from '../free-port';
-import { copyStartedData, launchSite, SERVER_ALONE, START_TIMEOUT_MS, type LaunchedSite } from '../launch-site';
+import { copyStartedData, launchSite, START_TIMEOUT_MS, type LaunchedSite } from '../launch-site';
 import { expect, expectAccessible, expectAfterAttempts, open, test as base, toast } from './member';
 import { CODE, fillHostedSignIn, mailTo, newMember, sampleAccount, signIn } from './people';
-import { openCardSignedIn } from './signed-in';
 
 interface Trouble {
   /** Makes a route of the API answer 500 until {@link Trouble.clear}. */
@@ -29,7 +28,7 @@ const test = base.extend<object, { trouble: Trouble }>({
     async ({}, use) => {
       const port = await freePort();
       const dataDir = await mkdtemp(path.join(tmpdir(), 'site-troubled-'));
-      const launch = (): Promise<LaunchedSite> => launchSite(dataDir, port, { NODE_ENV: 'test', FAULTS: 'on' }, SERVER_ALONE);
+      const launch = (): Promise<LaunchedSite> => launchSite(dataDir, port, { NODE_ENV: 'test', FAULTS: 'on' });
       try {
         await copyStartedData(dataDir);
         let running = await launch();
@@ -73,8 +72,8 @@ test.afterEach(({ trouble }) => trouble.clear());
 
 const retry = (page: Page): Promise<void> => page.getByRole('button', { name: 'Retry' }).first().click();
 
-async function openCard(page: Page, { address }: Trouble): Promise<void> {
-  await openCardSignedIn(page, await sampleAccount('player'), address);
+async function openCard(page: Page): Promise<void> {
+  await signIn(page, await sampleAccount('player'));
   await expect(page.getByRole('button', { name: 'Unfollow The Open Bench' })).toBeVisible();
 }
 
@@ -120,7 +119,7 @@ test.describe('a list that the server fails to give', () => {
     { list: 'own playbooks', route: '/playbooks/player', said: 'Error occurred: Failed fetching your playbooks', loaded: 'The Open Bench' },
   ])
     test(`${list}, on the card: a toast says so, and Retry brings it once the server works`, async ({ page, trouble }) => {
-      await openCard(page, trouble);
+      await openCard(page);
       await trouble.fail('GET', route);
       await expectAfterAttempts(page, () => page.reload(), toast(page, said));
       await trouble.clear();
@@ -133,7 +132,7 @@ test.describe('a change that the server fails to make', () => {
   const SERVER_ERROR = 'Error: Internal Server Error';
 
   test('of the profile is told by the status, kept in the form, and saved once the server works', async ({ page, trouble }) => {
-    await openCard(page, trouble);
+    await openCard(page);
     await trouble.fail('PUT', '/user/profile');
     const goal = page.getByRole('checkbox', { name: 'Lead an idea from a playbook' });
     await goal.check();
@@ -146,7 +145,7 @@ test.describe('a change that the server fails to make', () => {
   });
 
   test('of a demo leaves what was typed, and the demo where it was', async ({ page, trouble }) => {
-    await openCard(page, trouble);
+    await openCard(page);
     await trouble.fail('PUT', '/demos/player/:id');
     await trouble.fail('DELETE', '/demos/player/:id');
     const dialog = page.getByRole('dialog', { name: 'Tenant isolation' });
@@ -163,7 +162,7 @@ test.describe('a change that the server fails to make', () => {
   });
 
   test('of the playbooks followed changes nothing', async ({ page, trouble }) => {
-    await openCard(page, trouble);
+    await openCard(page);
     await trouble.fail('DELETE', '/playbooks/player/:id');
     await page.getByRole('button', { name: 'Unfollow The Open Bench' }).click();
     await expect(toast(page, SERVER_ERROR)).toBeVisible();
@@ -244,7 +243,7 @@ test.describe('an account whose days are over', () => {
 
 // The last test: what it removes is gone.
 test('lists without entries say so', async ({ page, trouble }) => {
-  await openCard(page, trouble);
+  await openCard(page);
   await page.getByRole('button', { name: 'Unfollow The Open Bench' }).click();
   await expect(page.getByText('No playbooks for now')).toBeVisible();
   await page.context().clearCookies();

@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { expect, expectNoAxeViolations } from '../fixtures';
-import { sampleAccount } from '../member/people';
-import { openCardSignedIn } from '../member/signed-in';
+import { sampleAccount, signIn } from '../member/people';
 import { resize } from '../resize';
 import { alterBuild, createWorkshop } from './changed-builds';
 import { test, versionIn, type ReleaseManager } from './running-site';
@@ -40,7 +39,8 @@ test.afterAll(async () => {
 async function signedIn(browser: Browser, { address, dataDir }: ReleaseManager, role: 'player' | 'release manager'): Promise<Page> {
   const context = await browser.newContext({ baseURL: address });
   const opened = await context.newPage();
-  await openCardSignedIn(opened, await sampleAccount(role, dataDir), address);
+  await signIn(opened, await sampleAccount(role, dataDir));
+  await expect(opened).toHaveURL('/card');
   return opened;
 }
 

@@ -110,8 +110,7 @@ const control: Chapter = {
         ...withoutBackend('every page that needs no data is served whole'),
         ...cluster('shows its pages while PostgreSQL is away'),
       ],
-      how: 'npm run cluster takes the database away for longer, under more load.',
-      open: 'Not for an hour.',
+      how: 'npm run cluster takes the database away for longer, under more load; for an hour with CLUSTER_OUTAGE_MS=3600000.',
     }),
     row('unsigned', 'What is unsigned, expired, replayed or of another team is refused, and on record.', {
       seenRed:
@@ -272,7 +271,10 @@ const browsers: Chapter = {
           'twenty tabs that find their token near its end refresh it once',
           'two tabs of a browser without locks that refresh at once both stay signed in',
         ),
-        ...oneRefresh('is not refreshed once more when another tab has done so', 'whose turn does not come refreshes all the same'),
+        ...oneRefresh(
+          'a token … is not refreshed once more when another tab has done so',
+          'whose turn does not come refreshes all the same',
+        ),
         ...unreachableProvider('a session that should be renewed stays'),
       ],
       how: 'A browser that has no locks, or in which a tab holds one for ten seconds, refreshes in several tabs at once: the provider gives all of them one successor.',
@@ -317,7 +319,7 @@ const strangers: Chapter = {
         ),
         ...secretHash('refuse everything where there is no hash, at the price of a real check'),
       ],
-      open: 'The bodies are compared, and the work is the same; times of a thousand tries each are not measured.',
+      open: 'In npm test the bodies are compared, and the work is the same; the times of a thousand tries each are for npm run bench -- addresses.',
     }),
     row('guessing', 'Somebody guesses the password of a known address: guessing waits, and the owner signs in elsewhere.', {
       seenRed: 'the waiting; the browser that is known; the network in what is counted; the limit over all networks.',

@@ -88,7 +88,12 @@ const PAGES: Record<string, Visit> = {
     await openAccount(harness, site);
     await harness.page.getByRole('link', { name: 'Add a passkey' }).click();
   },
-  'Confirm that it is you, by mail': enrolling,
+  'Confirm that it is you, with a code that was not mailed': async (harness, site) => {
+    await enrolling(harness, site);
+    await harness.page.getByLabel('Code').fill('no code');
+    await harness.page.getByRole('button', { name: 'Confirm' }).click();
+    await harness.page.getByRole('alert').waitFor();
+  },
   'Protect your account': async (harness, site) => {
     await enrolling(harness, site);
     const [code] = /\d{6}/.exec(await site.lastMailTo(RELEASE_MANAGER))!;

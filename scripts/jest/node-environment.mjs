@@ -36,6 +36,7 @@ function open() {
 export default class StrictNodeEnvironment extends TestEnvironment {
   #before = open();
   #file;
+  #isRed = false;
 
   constructor(config, context) {
     super(config, context);
@@ -46,9 +47,14 @@ export default class StrictNodeEnvironment extends TestEnvironment {
     this.global.keptProgram = keptProgram;
   }
 
+  handleTestEvent({ name }) {
+    if (['test_fn_failure', 'hook_failure', 'error'].includes(name)) this.#isRed = true;
+  }
+
   async teardown() {
     await closeSpareDatabases();
-    const left = await this.#leftOpen();
+    // An error of this environment would take the place of what the tests say, and a test that failed midway closes nothing.
+    const left = this.#isRed ? [] : await this.#leftOpen();
     await super.teardown();
     if (left.length > 0) throw new Error(`${this.#file} leaves open: ${left.join(', ')}. Close it in afterAll.`);
   }

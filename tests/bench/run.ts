@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
-import { html, json, listen, proxyHandler, staticHandler, type Text } from './measure/h2-server';
+import { html, json, listen, proxyHandler, staticHandler, type Text, withCallsTo } from './measure/h2-server';
 import { areMet } from './measure/limits';
 import { loadPage, NETWORKS, newContext } from './measure/page-load';
 import { BASE, BOOK, OURS, OURS_CLIENT, printMedians, printMessages, limitsOf, type Samples, summarize } from './measure/report';
@@ -47,13 +47,16 @@ async function startVariants(folder: string, site: BenchSite): Promise<Variants>
     '/': join(textbookFolder, 'host'),
   };
   const [monolith, textbook, ours] = await Promise.all([
-    listen(staticHandler({ folders: { '/': monolithFolder }, texts: { ...params, ...pages } })),
+    listen(withCallsTo(site.origin, staticHandler({ folders: { '/': monolithFolder }, texts: { ...params, ...pages } }))),
     listen(
-      staticHandler({
-        folders: bookFolders,
-        texts: { ...params, '/composition.json': json(composition) },
-        otherwise: html(clientDocument(bookScripts)),
-      }),
+      withCallsTo(
+        site.origin,
+        staticHandler({
+          folders: bookFolders,
+          texts: { ...params, '/composition.json': json(composition) },
+          otherwise: html(clientDocument(bookScripts)),
+        }),
+      ),
     ),
     listen(proxyHandler(site.origin)),
   ]);

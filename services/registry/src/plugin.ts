@@ -1,5 +1,6 @@
 /** The control plane: which releases exist, and which of them are live. Mount it with the prefix `/registry`. */
 import type { KeyObject } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import type { Database } from '@site/platform/database';
 import type { Storage } from '@site/platform/storage';
 import { type Limits, LIMITS } from '@site/release-model/release-limits';
@@ -42,7 +43,7 @@ import { rehearsalsRoute } from './rehearsal-records/rehearsals.route';
 import { prefixesRoute } from './releases/prefixes.route';
 import { releasesRoute } from './releases/releases.route';
 import { commandRoute } from './revisions/command.route';
-import { eventsRoute } from './revisions/events.route';
+import { type EventsOptions, eventsRoute } from './revisions/events.route';
 import { createExecute } from './revisions/execute';
 import { readRevisionRoutes } from './revisions/read.route';
 import { findLiveReleases } from './revisions/revision.repository';
@@ -99,7 +100,9 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
 
   const assertReadable = assertStored.bind(null, storage);
   const descriptors = new Descriptors();
-  const execute = createExecute({ database, descriptors, signingKey, params: () => params.current, now, assertReadable });
+  const committed: EventsOptions['committed'] = new EventEmitter();
+  const onCommitted = (environment: string, number: number) => void committed.emit('revision', environment, number);
+  const execute = createExecute({ database, descriptors, signingKey, params: () => params.current, now, assertReadable, onCommitted });
   const known = await KnownEnvironments.open(database);
   fastify.addHook('onClose', known.close);
   const allEnvironments = () => listNames(database.db);
@@ -138,7 +141,7 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
     await scope.register(targetRoute, { database });
     await scope.register(prospectsRoute, { database, signingKey });
     await scope.register(readRevisionRoutes, { database });
-    await scope.register(eventsRoute, { database });
+    await scope.register(eventsRoute, { database, committed });
     await scope.register(edgesRoute, { database, signingKey, now });
     await scope.register(countsRoute, { database });
     await scope.register(healthRoute, { database });

@@ -118,6 +118,12 @@ function sendText(req: Http2ServerRequest, res: Http2ServerResponse, { headers, 
   res.end(bytes);
 }
 
+/** A variant whose pages make their calls to the running site. */
+export function withCallsTo(site: string, handler: Handler): Handler {
+  const call = proxyHandler(site);
+  return (req, res) => (req.url.startsWith('/api/') ? call : handler)(req, res);
+}
+
 /** Passes requests on to the running site. */
 export function proxyHandler(target: string): Handler {
   return (req, res) => {

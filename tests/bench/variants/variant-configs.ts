@@ -14,16 +14,16 @@ const here = import.meta.dirname;
 
 const variantSource = (name: string): PackageSource => ({ folder: here, name, team: 'bench', version: '1.0.0', routes: [], pages: [] });
 
-/** Like `baseConfig`, with every file, pictures too, in one folder that the server offers at `publicPath`. */
-function variantConfig(source: PackageSource, folder: string, publicPath: string, edit: Edit | null = null): Configuration {
-  const base = baseConfig(source, 'production', 'browser', publicPath);
+/** Like `baseConfig`, with every file, pictures too, in one folder that the server offers at `address`. */
+function variantConfig(source: PackageSource, folder: string, address: string, edit: Edit | null = null): Configuration {
+  const base = baseConfig(source, 'production', 'browser', address);
   return {
     ...base,
     module: { rules: [...(base.module?.rules ?? []), ...(edit ? [editRule(edit)] : [])] },
     target: ['web', 'es2022'],
     output: {
       path: folder,
-      publicPath,
+      publicPath: address,
       filename: '[name].[contenthash:8].js',
       chunkFilename: '[name].[contenthash:8].js',
       uniqueName: source.name,
@@ -81,7 +81,7 @@ export async function textbookConfigs(folder: string): Promise<Configuration[]> 
       const source = await readPackageSource(join(repositoryRoot, name));
       const exposes = Object.fromEntries(source.pages.map((page) => [page, pageModule(page)]));
       return {
-        ...variantConfig(source, join(folder, name), 'auto'),
+        ...variantConfig(source, join(folder, name), `/${name}/`),
         entry: {},
         optimization: { chunkIds: 'named', moduleIds: 'deterministic' },
         plugins: [new ModuleFederationPlugin({ name: containerName(name), filename: 'remoteEntry.js', exposes, shared, dts: false })],

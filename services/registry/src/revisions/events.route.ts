@@ -2,6 +2,7 @@
  * Server-sent events of an environment: `revision` tells edges and people the number of the live one, at once and at each change. Each other
  * name says what to ask for again: `prospects`, `previews`, `plans`, `proposals`, or `rules` for those and the lock.
  */
+import type { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { Database } from '@site/platform/database';
 import { platformError } from '@site/platform/errors';
@@ -34,12 +35,19 @@ const ASKED_FOR: readonly [channel: string, about: string][] = [
   [PERMISSION_CHANNEL, 'rules'],
 ];
 
-export const eventsRoute: FastifyPluginAsyncZod<{ database: Database }> = async (fastify, { database }) => {
+export interface EventsOptions {
+  database: Database;
+  /** Emits what this process has committed: its own followers need not wait for the notification, nor miss it while nothing listens. */
+  committed: EventEmitter<{ revision: [environment: string, number: number] }>;
+}
+
+export const eventsRoute: FastifyPluginAsyncZod<EventsOptions> = async (fastify, { database, committed }) => {
   const subscribers = new Set<Subscriber>();
 
   const tellAll = (environment: string, number: number) => {
     for (const subscriber of subscribers) if (subscriber.environment === environment) subscriber.tell(number);
   };
+  committed.on('revision', tellAll);
   const current = (environment: string) => findCurrentNumber(database.db, environment);
 
   const unlisten = await database.listen(REVISION_CHANNEL, (payload) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { createTestDatabase } from '@site/platform/testing';
 import { serverSentEvents } from '@site/release-model/server-sent-events';
 import {
   byName,
@@ -13,6 +14,7 @@ import {
   startTestRegistry,
   type TestRegistry,
 } from '../testing';
+import { registryMigrations } from '../migrations';
 
 let registry: TestRegistry;
 let address: string;
@@ -24,15 +26,15 @@ beforeAll(async () => {
 });
 afterAll(() => registry.stop());
 
-const open = (token = registry.tokens.edge, signal?: AbortSignal) =>
-  fetch(`${address}/registry/v1/environments/production/events`, {
+const open = (token = registry.tokens.edge, signal?: AbortSignal, at = address) =>
+  fetch(`${at}/registry/v1/environments/production/events`, {
     headers: { authorization: `Bearer ${token}` },
     ...(signal && { signal }),
   });
 
 /** What is told by a stream, until it ends. */
-async function* told(signal?: AbortSignal) {
-  const answer = await open(undefined, signal);
+async function* told(signal?: AbortSignal, at?: string, token?: string) {
+  const answer = await open(token, signal, at);
   expect(answer.headers.get('content-type')).toBe('text/event-stream');
   if (answer.body) yield* serverSentEvents(answer.body);
 }
@@ -133,6 +135,21 @@ it('tells what is to be asked for again: of plans, proposals, rules and the lock
   await worker.stop();
   // An event that does not come is waited for.
 }, 30_000);
+
+it('tells what it has committed itself also while no notification reaches it', async () => {
+  const database = await createTestDatabase({ migrations: registryMigrations });
+  const deaf = await startTestRegistry({ database: { ...database, listen: async () => async () => undefined } });
+  const ends = new AbortController();
+  const stream = told(ends.signal, await deaf.server.listen({ host: '127.0.0.1', port: 0 }), deaf.tokens.edge);
+  const next = async () => JSON.parse((await stream.next()).value?.data ?? '{}');
+  await publish(deaf, { name: 'shell', version: '1.0.0' });
+  expect(await next()).toMatchObject({ number: 0 });
+  expect((await promote(deaf, 0, 'shell@1.0.0')).statusCode).toBe(201);
+  expect(await next()).toMatchObject({ number: 1 });
+  ends.abort();
+  await deaf.stop();
+  await database.close();
+});
 
 it('tells the live revision at once and at each change, and ends when the server drains', async () => {
   await forget(registry);

@@ -77,9 +77,12 @@ export interface ExecuteOptions {
   now: () => Date;
   /** @throws AppError if edges could not read a release that is to become live. */
   assertReadable: (release: ReleaseDescriptor) => Promise<void>;
+  /** Hears of a revision as soon as it is committed; those of a caller's transaction come by {@link REVISION_CHANNEL} alone. */
+  onCommitted?: (environment: string, number: number) => void;
 }
 
-export function createExecute({ database, descriptors, signingKey, params, now, assertReadable }: ExecuteOptions): Execute {
+export function createExecute(options: ExecuteOptions): Execute {
+  const { database, descriptors, signingKey, params, now, assertReadable, onCommitted } = options;
   const logs = new RevisionLogs();
 
   async function readState(tx: Db, environment: string, target: State['target'], command: Command): Promise<State> {
@@ -170,8 +173,9 @@ export function createExecute({ database, descriptors, signingKey, params, now, 
   async function execute(actor: Actor, request: CommandRequest): Promise<Revision> {
     await prepare(actor, request.command);
     const revision = await database.transaction((tx) => carryOut(tx, actor, request)).catch(translate);
-    if (revision) return revision;
-    throw await conflictOf(database.db, request);
+    if (!revision) throw await conflictOf(database.db, request);
+    if (!request.isDryRun && !request.isProposed) onCommitted?.(request.environment, revision.number);
+    return revision;
   }
 
   async function within(tx: Db, actor: Actor, request: CommandRequest): Promise<Revision> {

@@ -26,6 +26,9 @@ const TEXTS = [
 
 export const hostileText = fc.oneof(fc.constantFrom(...TEXTS), fc.string({ unit: 'binary', maxLength: 50 }));
 
+/** What a header holds, if it is there at all. */
+export const hostileHeader: fc.Arbitrary<string | undefined> = fc.constantFrom(undefined, '', '*', '"', 'W/"1"', '"1", "2"', ',,,', 'é', '"'.repeat(3000));
+
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
   {

@@ -5,7 +5,9 @@
 import { PassThrough } from 'node:stream';
 import type { Database } from '@site/platform/database';
 import { platformError } from '@site/platform/errors';
+import { refusals } from '@site/platform/http';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import { PERMISSION_CHANNEL } from '../environments/environment.repository';
 import { environmentParams } from '../environments/environment.schema';
 import { PROSPECTS_CHANNEL } from '../releases/prospects.repository';
@@ -33,6 +35,11 @@ const ASKED_FOR: readonly [channel: string, about: string][] = [
   [PROPOSAL_CHANNEL, 'proposals'],
   [PERMISSION_CHANNEL, 'rules'],
 ];
+
+const schema = {
+  params: environmentParams,
+  response: { 200: { content: { 'text/event-stream': { schema: z.any() } } }, ...refusals(401, 403, 404, 503) },
+};
 
 export const eventsRoute: FastifyPluginAsyncZod<{ database: Database }> = async (fastify, { database }) => {
   const subscribers = new Set<Subscriber>();
@@ -65,7 +72,7 @@ export const eventsRoute: FastifyPluginAsyncZod<{ database: Database }> = async 
 
   fastify.get(
     '/events',
-    { schema: { params: environmentParams }, exposeHeadRoute: false, onRequest: requireToken(database.db, 'view') },
+    { schema, exposeHeadRoute: false, onRequest: requireToken(database.db, 'view') },
     async (request, reply) => {
       const { environment } = request.params;
       if (subscribers.size >= MOST_STREAMS) {

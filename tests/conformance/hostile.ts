@@ -31,13 +31,38 @@ const TEXTS = [
 export const hostileText = fc.oneof(fc.constantFrom(...TEXTS), fc.string({ unit: 'binary', maxLength: 50 }));
 
 /** What a header holds, if it is there at all. */
-export const hostileHeader: fc.Arbitrary<string | undefined> = fc.constantFrom(undefined, '', '*', '"', 'W/"1"', '"1", "2"', ',,,', 'é', '"'.repeat(3000));
+export const hostileHeader: fc.Arbitrary<string | undefined> = fc.constantFrom(
+  undefined,
+  '',
+  '*',
+  '"',
+  'W/"1"',
+  '"1", "2"',
+  ',,,',
+  'é',
+  '"'.repeat(3000),
+);
 
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
   {
     weight: 2,
-    arbitrary: fc.constantFrom<unknown>(null, true, 0, -1, 1.5, 2 ** 31, 2 ** 53 - 1, 2 ** 53, -1e308, [], {}, [[]], { length: 1 }, { toString: 1 }),
+    arbitrary: fc.constantFrom<unknown>(
+      null,
+      true,
+      0,
+      -1,
+      1.5,
+      2 ** 31,
+      2 ** 53 - 1,
+      2 ** 53,
+      -1e308,
+      [],
+      {},
+      [[]],
+      { length: 1 },
+      { toString: 1 },
+    ),
   },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
 );

@@ -112,7 +112,9 @@ function build(
         ...inQuery.map((parameter) => (parameter.required ? text(parameter) : fc.option(text(parameter), { nil: undefined }))),
       ),
       payload,
-      named: fc.tuple(...inHeader.map((parameter) => some(arbitraryOf(parameter.schema, known, parameter.name).map(String), hostileHeader))),
+      named: fc.tuple(
+        ...inHeader.map((parameter) => some(arbitraryOf(parameter.schema, known, parameter.name).map(String), hostileHeader)),
+      ),
       authorization: authorizations,
       extra: some(
         fc.constant({}),
@@ -131,7 +133,9 @@ function build(
       headers: {
         ...(parts.authorization !== undefined && { authorization: parts.authorization }),
         ...(parts.payload && { 'content-type': parts.payload.type }),
-        ...Object.fromEntries(inHeader.flatMap(({ name }, index) => (parts.named[index] === undefined ? [] : [[name, parts.named[index]]]))),
+        ...Object.fromEntries(
+          inHeader.flatMap(({ name }, index) => (parts.named[index] === undefined ? [] : [[name, parts.named[index]]])),
+        ),
         ...parts.extra,
       },
       ...(parts.payload && { payload: isHostile ? parts.payload.text : inAgreement(parts.payload.text, names, parts.path) }),

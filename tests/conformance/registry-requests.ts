@@ -81,7 +81,11 @@ export function changesOf(
     fc.constantFrom(...strangers).map((value) => (request: MadeRequest) => withHeader(request, 'authorization', value)),
     ...(sample.some(({ payload }) => payload !== undefined)
       ? [
-          malformedPayload.map(({ type, text }) => (request: MadeRequest) => withPayload(request, type, text)),
+          malformedPayload.map(
+            ({ type, text }) =>
+              (request: MadeRequest) =>
+                withPayload(request, type, text),
+          ),
           hostileText.map(
             (text) => (request: MadeRequest) => withPayload(request, request.headers['content-type'] ?? 'application/json', text),
           ),

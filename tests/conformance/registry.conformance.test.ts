@@ -3,7 +3,7 @@
  * 20), of which some are good and the others made of good ones. No answer is a 5xx, and no answer is outside the document.
  */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { MARK, type Prepare, routeCases } from '@site/registry/routes-testing';
+import { MARK, type Prepare, type RouteRequest, routeCases } from '@site/registry/routes-testing';
 import { createTestWorker, issueTestToken, startTestRegistry, type TestRegistry } from '@site/registry/testing';
 import { accessTokenOf, testVerifier } from '@site/registry/testing-people';
 import { startReceiver } from '@site/registry/webhooks/testing';
@@ -39,7 +39,11 @@ const registry: TestRegistry = await startTestRegistry({
   ...{ environments: ['production', MARK], webhooks: { production: true, hosts: ['127.0.0.1'] } },
   signIn: { verifier: testVerifier, provider },
 });
-const operations = operationsOf((await registry.server.inject('/registry/v1/openapi.json')).json());
+/** Reads come first, and the removal of what nobody needs: whatever the others make would only make them longer. */
+const isEarly = ({ method, path }: Operation) => method === 'GET' || path === '/collections';
+const operations = operationsOf((await registry.server.inject('/registry/v1/openapi.json')).json()).sort(
+  (a, b) => Number(isEarly(b)) - Number(isEarly(a)),
+);
 
 const labelOf = ({ method, path }: Operation) => `${method} ${path}`;
 
@@ -77,7 +81,7 @@ describe('every operation of the registry', () => {
     '%s answers what it says, whatever it is sent',
     async (label, operation) => {
       const prepare = cases[label] as Prepare;
-      const sample = [];
+      const sample: RouteRequest[] = [];
       for (let made = 0; made < SAMPLES; made += 1) sample.push(await prepare());
       const elsewhere = operation.responses.default;
       let turn = 0;
@@ -105,7 +109,10 @@ describe('every operation of the registry', () => {
       for await (const chunk of answer.stream()) chunks.push(chunk as Buffer);
       body = type.startsWith('application/json') ? JSON.parse(Buffer.concat(chunks).toString()) : undefined;
     }
+    // Beacons are limited by the minute.
+    const isOneTooMany = statusCode === 429 && operation.path === '/beacons';
     expectDocumented(operation, { statusCode, body, request: shown }, elsewhere);
-    if (elsewhere === undefined) expect({ request: shown, statusCode, isGood: statusCode < 300 }).toMatchObject({ isGood: true });
+    if (elsewhere === undefined)
+      expect({ request: shown, statusCode, isGood: statusCode < 300 || isOneTooMany }).toMatchObject({ isGood: true });
   }
 });

@@ -29,7 +29,9 @@ describe('desk', () => {
       code: 0,
       printed: expect.stringContaining('"Crew = one"'),
     });
-    expect((await run(['peer-groups', 'save', 'CREW', 'name=Crew', 'is_open=false', '--if-version', '1'])).printed).toContain('"is_open": false');
+    expect((await run(['peer-groups', 'save', 'CREW', 'name=Crew', 'is_open=false', '--if-version', '1'])).printed).toContain(
+      '"is_open": false',
+    );
     const added = await run(['demo-kinds', 'add', 'name=Kind', 'description=Of demo', '--json']);
     const { id, version } = JSON.parse(added.printed) as { id: number; version: number };
     expect((await run(['demo-kinds', 'remove', String(id), '--if-version', String(version)])).code).toBe(0);
@@ -53,7 +55,11 @@ describe('desk', () => {
   });
 
   it('tells a refusal in a sentence and exits with 1', async () => {
-    expect(await run(['projects', 'remove', '99', '--if-version', '1'])).toEqual({ code: 1, printed: '', failed: 'There is no such project.' });
+    expect(await run(['projects', 'remove', '99', '--if-version', '1'])).toEqual({
+      code: 1,
+      printed: '',
+      failed: 'There is no such project.',
+    });
     expect((await run(['projects', 'add', 'name=X'])).failed).toContain('description: Enter a description');
     const player = await api.identity.addAccount('ada@example.com');
     expect(await run(['members'], { DESK_API: base, DESK_TOKEN: player.authorization.slice(7) })).toMatchObject({

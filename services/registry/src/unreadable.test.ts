@@ -49,6 +49,15 @@ describe('what the database cannot hold is refused before it is asked', () => {
     }
   });
 
+  it('400: a beacon with one, which says that it is plain text', async () => {
+    const beacon = { kind: 'render-error', environment: 'production', revision: 1, name: 'shell', version: '1.0.0', route: null };
+    const answer = await registry.server.inject({
+      ...{ method: 'POST', url: '/registry/v1/beacons', headers: { 'content-type': 'text/plain' } },
+      payload: JSON.stringify({ ...beacon, message: 'a\u0000b' }),
+    });
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'invalid-request' }]);
+  });
+
   it('400: numbers of revisions beyond those of its columns', async () => {
     const beyond = 2_147_483_648;
     const { admin, promote: token } = registry.tokens;
@@ -60,7 +69,15 @@ describe('what the database cannot hold is refused before it is asked', () => {
       await ask('GET', `${HERE}/revisions?before=${beyond}`, undefined, admin),
       await ask('GET', `${HERE}/plans?before=${beyond}`, undefined, admin),
       await ask('GET', `${HERE}/edges?number=${beyond}`, undefined, admin),
-      await ask('POST', '/beacons', { kind: 'render-error', environment: 'production', revision: beyond, name: 'shell', version: '1.0.0', route: null, message: null }),
+      await ask('POST', '/beacons', {
+        kind: 'render-error',
+        environment: 'production',
+        revision: beyond,
+        name: 'shell',
+        version: '1.0.0',
+        route: null,
+        message: null,
+      }),
     ];
     expect(asked.map(({ statusCode }) => statusCode)).toEqual(asked.map(() => 400));
   });

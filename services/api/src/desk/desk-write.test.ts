@@ -117,7 +117,18 @@ describe('a write of what exists', () => {
     const all = await writes();
     expect(all.map(([method, route]) => `${method} ${route}`).sort()).toEqual(needing.sort());
     const everything = async () => {
-      const tables = ['member', 'contact_message', 'demo_kind', 'public_demo', 'playbook', 'project', 'peer_group', 'player_demo', 'message_answer', 'desk_event'];
+      const tables = [
+        'member',
+        'contact_message',
+        'demo_kind',
+        'public_demo',
+        'playbook',
+        'project',
+        'peer_group',
+        'player_demo',
+        'message_answer',
+        'desk_event',
+      ];
       const rows = tables.map((table) => api.database.query(`select * from api.${table} order by 1`));
       return [(await Promise.all(rows)).map((answer) => answer.rows), [...api.identity.users.entries()], await api.mails()];
     };

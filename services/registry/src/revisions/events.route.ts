@@ -70,43 +70,39 @@ export const eventsRoute: FastifyPluginAsyncZod<{ database: Database }> = async 
     fastify.addHook('onClose', unlistenToAsk);
   }
 
-  fastify.get(
-    '/events',
-    { schema, exposeHeadRoute: false, onRequest: requireToken(database.db, 'view') },
-    async (request, reply) => {
-      const { environment } = request.params;
-      if (subscribers.size >= MOST_STREAMS) {
-        throw platformError('service-unavailable', { message: 'There are too many streams of events.', headers: { 'retry-after': '30' } });
-      }
-      const stream = new PassThrough();
-      let told = -1;
-      const subscriber: Subscriber = {
-        environment,
-        tell(number) {
-          if (number <= told) return;
-          told = number;
-          stream.write(`event: revision\nid: ${number}\ndata: ${JSON.stringify({ environment, number })}\n\n`);
-        },
-        tellToAsk: (about) => void stream.write(`event: ${about}\ndata: ${JSON.stringify({ environment })}\n\n`),
-      };
-      const heartbeat = setInterval(() => stream.write(': heartbeat\n\n'), HEARTBEAT_MS);
-      const end = () => stream.end();
-      stream.once('close', () => {
-        subscribers.delete(subscriber);
-        clearInterval(heartbeat);
-        fastify.drainSignal.removeEventListener('abort', end);
-      });
-      fastify.drainSignal.addEventListener('abort', end);
-      // Subscribed before the first reading: a change in between is told by one of the two, and told once.
-      subscribers.add(subscriber);
-      try {
-        subscriber.tell(await current(environment));
-      } catch (error) {
-        stream.destroy();
-        throw error;
-      }
-      if (fastify.drainSignal.aborted) end();
-      return reply.type('text/event-stream').header('cache-control', 'no-store').header('x-accel-buffering', 'no').send(stream);
-    },
-  );
+  fastify.get('/events', { schema, exposeHeadRoute: false, onRequest: requireToken(database.db, 'view') }, async (request, reply) => {
+    const { environment } = request.params;
+    if (subscribers.size >= MOST_STREAMS) {
+      throw platformError('service-unavailable', { message: 'There are too many streams of events.', headers: { 'retry-after': '30' } });
+    }
+    const stream = new PassThrough();
+    let told = -1;
+    const subscriber: Subscriber = {
+      environment,
+      tell(number) {
+        if (number <= told) return;
+        told = number;
+        stream.write(`event: revision\nid: ${number}\ndata: ${JSON.stringify({ environment, number })}\n\n`);
+      },
+      tellToAsk: (about) => void stream.write(`event: ${about}\ndata: ${JSON.stringify({ environment })}\n\n`),
+    };
+    const heartbeat = setInterval(() => stream.write(': heartbeat\n\n'), HEARTBEAT_MS);
+    const end = () => stream.end();
+    stream.once('close', () => {
+      subscribers.delete(subscriber);
+      clearInterval(heartbeat);
+      fastify.drainSignal.removeEventListener('abort', end);
+    });
+    fastify.drainSignal.addEventListener('abort', end);
+    // Subscribed before the first reading: a change in between is told by one of the two, and told once.
+    subscribers.add(subscriber);
+    try {
+      subscriber.tell(await current(environment));
+    } catch (error) {
+      stream.destroy();
+      throw error;
+    }
+    if (fastify.drainSignal.aborted) end();
+    return reply.type('text/event-stream').header('cache-control', 'no-store').header('x-accel-buffering', 'no').send(stream);
+  });
 };

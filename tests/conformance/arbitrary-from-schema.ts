@@ -13,6 +13,7 @@ export interface JsonSchema {
   additionalProperties?: JsonSchema | boolean;
   propertyNames?: JsonSchema;
   items?: JsonSchema;
+  minItems?: number;
   maxItems?: number;
   minimum?: number;
   maximum?: number;
@@ -36,23 +37,39 @@ export function arbitraryOf(schema: JsonSchema, known: Knowledge, name = ''): fc
   switch (schema.type) {
     case 'string':
       return stringOf(schema);
-    case 'integer':
     case 'number':
-      return fc.integer({
-        min: Math.max(schema.minimum ?? -1000, (schema.exclusiveMinimum ?? -1001) + 1),
-        max: Math.min(schema.maximum ?? 1000, 1000),
+      return fc.double({
+        min: schema.minimum ?? schema.exclusiveMinimum ?? -1000,
+        max: schema.maximum ?? 1000,
+        minExcluded: schema.exclusiveMinimum !== undefined,
+        noNaN: true,
       });
+    case 'integer':
+      return integerOf(schema);
     case 'boolean':
       return fc.boolean();
     case 'null':
       return fc.constant(null);
     case 'array':
-      return fc.array(arbitraryOf(schema.items ?? {}, known), { maxLength: Math.min(schema.maxItems ?? 5, 5) });
+      return fc.array(arbitraryOf(schema.items ?? {}, known), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.max(schema.minItems ?? 0, Math.min(schema.maxItems ?? 5, 5)),
+      });
     case 'object':
       return objectOf(schema, known);
     default:
       return fc.jsonValue();
   }
+}
+
+/** Most often a small one, now and then the least or the largest that is allowed. */
+function integerOf({ minimum, maximum, exclusiveMinimum }: JsonSchema): fc.Arbitrary<number> {
+  const [min, max] = [Math.max(minimum ?? -1000, (exclusiveMinimum ?? -1001) + 1), Math.min(maximum ?? 1000, 1000)];
+  const bounds = [minimum, maximum].filter((bound) => bound !== undefined);
+  return fc.oneof(
+    { weight: 8, arbitrary: fc.integer({ min, max }) },
+    ...(bounds.length > 0 ? [{ weight: 1, arbitrary: fc.constantFrom(...bounds) }] : []),
+  );
 }
 
 function objectOf({ properties, required = [], propertyNames, additionalProperties }: JsonSchema, known: Knowledge): fc.Arbitrary<unknown> {
@@ -71,7 +88,7 @@ function stringOf({ format, pattern, allOf, minLength = 0, maxLength = 500 }: Js
   if (format === 'date-time')
     return fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }).map((date) => date.toISOString());
   const patterns = [pattern, ...(allOf ?? []).map((part) => part.pattern)].filter((one) => one !== undefined);
-  if (patterns.some((one) => one.startsWith('^https?'))) return fc.webUrl({ withQueryParameters: true });
+  if (format === 'uri' || patterns.some((one) => one.startsWith('^https?'))) return fc.webUrl({ withQueryParameters: true });
   const first = patterns[0];
   // Patterns that exclude characters describe text; those that list characters are generated from the list.
   if (first !== undefined && !first.startsWith('^[^')) return fc.stringMatching(new RegExp(first));

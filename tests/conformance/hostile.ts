@@ -19,6 +19,10 @@ const TEXTS = [
   '1e309',
   '٣',
   'NaN',
+  '0000-01-01T00:00:00.000Z',
+  '9999-12-31T23:59:59.999Z',
+  '2147483648',
+  '9223372036854775808',
   '9'.repeat(400),
   '😀'.repeat(2000),
   'A'.repeat(100_000),
@@ -26,31 +30,76 @@ const TEXTS = [
 
 export const hostileText = fc.oneof(fc.constantFrom(...TEXTS), fc.string({ unit: 'binary', maxLength: 50 }));
 
+/** What a header holds, if it is there at all. */
+export const hostileHeader: fc.Arbitrary<string | undefined> = fc.constantFrom(
+  undefined,
+  '',
+  '*',
+  '"',
+  'W/"1"',
+  '"1", "2"',
+  ',,,',
+  'é',
+  '"'.repeat(3000),
+);
+
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
   {
     weight: 2,
-    arbitrary: fc.constantFrom<unknown>(null, true, 0, -1, 1.5, 2 ** 31, 2 ** 53, -1e308, [], {}, [[]], { length: 1 }, { toString: 1 }),
+    arbitrary: fc.constantFrom<unknown>(
+      null,
+      true,
+      0,
+      -1,
+      1.5,
+      2 ** 31,
+      2 ** 53 - 1,
+      2 ** 53,
+      -1e308,
+      [],
+      {},
+      [[]],
+      { length: 1 },
+      { toString: 1 },
+    ),
   },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
 );
 
-/** A body with one or more properties replaced, removed or added; sometimes no object at all. */
+/** A body in which something, at any depth, is replaced, removed or added; sometimes no object at all. */
 export const spoiled = (body: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: 1, arbitrary: hostileValue },
     {
       weight: 6,
       arbitrary: fc.tuple(body, fc.nat(), hostileValue, fc.constantFrom('replace', 'remove', 'add')).map(([value, at, hostile, how]) => {
-        if (typeof value !== 'object' || value === null) return hostile;
-        const entries = Object.entries(value);
-        const key = entries[at % Math.max(entries.length, 1)]?.[0] ?? 'key';
-        const rest = how === 'add' ? entries : entries.filter(([name]) => name !== key);
-        const added: [string, unknown][] = how === 'remove' ? [] : [[how === 'add' ? 'constructor' : key, hostile]];
-        return Object.fromEntries([...rest, ...added]);
+        const places = placesIn(value);
+        const place = places[at % Math.max(places.length, 1)];
+        return place ? changedAt(value, place, how, hostile) : hostile;
       }),
     },
   );
+
+/** The keys that lead to each value within a value. */
+const placesIn = (value: unknown): string[][] =>
+  typeof value !== 'object' || value === null
+    ? []
+    : Object.entries(value).flatMap(([key, inner]) => [[key], ...placesIn(inner).map((keys) => [key, ...keys])]);
+
+function changedAt(value: unknown, [key = '', ...further]: string[], how: string, hostile: unknown): unknown {
+  const entries = Object.entries(value as object);
+  const changed: [string, unknown][] =
+    further.length > 0
+      ? entries.map(([name, inner]) => [name, name === key ? changedAt(inner, further, how, hostile) : inner])
+      : [
+          ...entries.flatMap(([name, inner]): [string, unknown][] =>
+            name !== key || how === 'add' ? [[name, inner]] : how === 'remove' ? [] : [[name, hostile]],
+          ),
+          ...(how === 'add' ? [['constructor', hostile] as [string, unknown]] : []),
+        ];
+  return Array.isArray(value) ? changed.map(([, inner]) => inner) : Object.fromEntries(changed);
+}
 
 /** What no text has: control characters other than tabs and line breaks, and halves of surrogate pairs. */
 const UNREADABLE = ['\u0000', '\u0001', '\u0008', '\u000b', '\u001b', '\u001f', '\u007f', '\ud800', '\udfff'];

@@ -1,7 +1,7 @@
 /** The operations of an OpenAPI document, and requests to them. */
 import fc from 'fast-check';
 import { arbitraryOf, type JsonSchema, type Knowledge } from './arbitrary-from-schema';
-import { hostileText, malformedPayload, spoiled, unreadable } from './hostile';
+import { hostileHeader, hostileText, malformedPayload, spoiled, unreadable } from './hostile';
 
 export interface Operation {
   method: string;
@@ -92,6 +92,7 @@ function build(
   const text = ({ schema, name }: Operation['parameters'][number]) => some(arbitraryOf(schema, known, name).map(String), hostileText);
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
   const inQuery = parameters.filter((parameter) => parameter.in === 'query');
+  const inHeader = parameters.filter((parameter) => parameter.in === 'header' && parameter.required);
   const jsonBody = body === undefined ? undefined : arbitraryOf(body, known);
   const payload =
     jsonBody === undefined
@@ -111,6 +112,9 @@ function build(
         ...inQuery.map((parameter) => (parameter.required ? text(parameter) : fc.option(text(parameter), { nil: undefined }))),
       ),
       payload,
+      named: fc.tuple(
+        ...inHeader.map((parameter) => some(arbitraryOf(parameter.schema, known, parameter.name).map(String), hostileHeader)),
+      ),
       authorization: authorizations,
       extra: some(
         fc.constant({}),
@@ -129,6 +133,9 @@ function build(
       headers: {
         ...(parts.authorization !== undefined && { authorization: parts.authorization }),
         ...(parts.payload && { 'content-type': parts.payload.type }),
+        ...Object.fromEntries(
+          inHeader.flatMap(({ name }, index) => (parts.named[index] === undefined ? [] : [[name, parts.named[index]]])),
+        ),
         ...parts.extra,
       },
       ...(parts.payload && { payload: isHostile ? parts.payload.text : inAgreement(parts.payload.text, names, parts.path) }),

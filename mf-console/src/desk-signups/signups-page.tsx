@@ -71,14 +71,14 @@ function State({ signup: { account, attempts, next_attempt_at } }: { signup: Wai
 }
 
 function InviteAgain({ signup: { email }, account }: { signup: WaitingSignup; account: string }) {
-  const [act] = deskApi.useDeskActOnAccountMutation();
+  const [invite] = deskApi.useDeskInviteAgainMutation();
   return (
     <ConfirmButton
       title={`Invite ${email} again`}
       colorPalette="accent"
       meaning={`${email} gets a mail with a new temporary password. The one before ends.`}
       done={`${email} is invited again.`}
-      act={() => act({ id: account, act: 'invite' })}
+      act={() => invite(account)}
     >
       Invite again
     </ConfirmButton>

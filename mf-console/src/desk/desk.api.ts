@@ -105,13 +105,22 @@ export const deskApi = baseApi.enhanceEndpoints({ addTagTypes: Object.values(TAG
     ),
 
     deskAccount: build.query<Account, string>(asking<Account, string>((id) => ({ path: at('accounts', id) }), TAGS.accounts)),
-    deskActOnAccount: build.mutation<Account, { id: string; act: AccountAct; version?: string }>(
-      writing<Account, { id: string; act: AccountAct; version?: string }>(
+    deskActOnAccount: build.mutation<Account, { id: string; act: AccountAct; version: string }>(
+      writing<Account, { id: string; act: AccountAct; version: string }>(
         ({ id, act, version }) => ({ path: at('accounts', id, `/${act}`), method: 'POST', version }),
         TAGS.accounts,
         TAGS.signups,
       ),
     ),
+    /** Of an account that nobody has looked at: an invitation overwrites nothing. */
+    deskInviteAgain: build.mutation<Account, string>({
+      async queryFn(id, { signal }): Promise<Result<Account>> {
+        const seen = await askDesk<Account>({ path: at('accounts', id) }, signal);
+        if (seen.error) return seen;
+        return askDesk<Account>({ path: at('accounts', id, '/invite'), method: 'POST', version: seen.data.version }, signal);
+      },
+      invalidatesTags: [TAGS.accounts, TAGS.signups, TAGS.events],
+    }),
     deskSetGroups: build.mutation<Account, { id: string; groups: string[]; version: string }>(
       writing<Account, { id: string; groups: string[]; version: string }>(
         ({ id, groups, version }) => ({ path: at('accounts', id, '/groups'), method: 'PUT', version, body: { groups } }),

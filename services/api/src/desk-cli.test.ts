@@ -19,16 +19,22 @@ async function run(args: string[], env: Record<string, string> = { DESK_TOKEN: t
   return { code, printed: printed.join('\n'), failed: failed.join('\n') };
 }
 
+const fail = () => {
+  throw new Error('this must not be called');
+};
+
 describe('desk', () => {
   it('does what the desk’s routes do', async () => {
     expect(await run(['peer-groups', 'add', 'code=crew', 'name=Crew = one'])).toMatchObject({
       code: 0,
       printed: expect.stringContaining('"Crew = one"'),
     });
-    expect((await run(['peer-groups', 'save', 'CREW', 'name=Crew', 'is_open=false'])).printed).toContain('"is_open": false');
+    expect((await run(['peer-groups', 'save', 'CREW', 'name=Crew', 'is_open=false', '--if-version', '1'])).printed).toContain(
+      '"is_open": false',
+    );
     const added = await run(['demo-kinds', 'add', 'name=Kind', 'description=Of demo', '--json']);
-    const { id } = JSON.parse(added.printed) as { id: number };
-    expect((await run(['demo-kinds', 'remove', String(id)])).code).toBe(0);
+    const { id, version } = JSON.parse(added.printed) as { id: number; version: number };
+    expect((await run(['demo-kinds', 'remove', String(id), '--if-version', String(version)])).code).toBe(0);
     expect((await run(['members', 'search=ada'])).printed).toBe('[]');
   });
 
@@ -49,7 +55,11 @@ describe('desk', () => {
   });
 
   it('tells a refusal in a sentence and exits with 1', async () => {
-    expect(await run(['projects', 'remove', '99'])).toEqual({ code: 1, printed: '', failed: 'There is no such project.' });
+    expect(await run(['projects', 'remove', '99', '--if-version', '1'])).toEqual({
+      code: 1,
+      printed: '',
+      failed: 'There is no such project.',
+    });
     expect((await run(['projects', 'add', 'name=X'])).failed).toContain('description: Enter a description');
     const player = await api.identity.addAccount('ada@example.com');
     expect(await run(['members'], { DESK_API: base, DESK_TOKEN: player.authorization.slice(7) })).toMatchObject({
@@ -59,6 +69,20 @@ describe('desk', () => {
     expect(await run(['members'], { DESK_TOKEN: token, DESK_API: 'http://127.0.0.1:1' })).toMatchObject({
       code: 1,
       failed: expect.stringContaining('cannot be asked'),
+    });
+  });
+
+  it('writes what exists in the version that was seen, and asks for it before it calls', async () => {
+    await run(['peer-groups', 'add', 'code=seen', 'name=Seen']);
+    const save = ['peer-groups', 'save', 'SEEN', 'name=Seen again', 'is_open=true'];
+    expect(await desk(save, { env: { DESK_TOKEN: token, DESK_API: base }, fetch: fail, print: fail, fail: () => undefined })).toBe(2);
+    expect((await run(save)).failed).toBe(
+      'Say with --if-version which version you have seen: desk peer-groups save <code> name=... is_open=true|false',
+    );
+    expect((await run([...save, '--if-version', '1'])).code).toBe(0);
+    expect(await run([...save, '--if-version', '1'])).toMatchObject({
+      code: 1,
+      failed: 'Somebody else has changed this meanwhile. Nothing was overwritten.',
     });
   });
 
@@ -75,5 +99,17 @@ describe('desk', () => {
       .map(({ method, path }) => `${method} ${path.replace(/:\w+/g, 'X')}`);
     expect(routes.filter((route) => !covered.includes(route))).toEqual([]);
     expect(covered.filter((route) => !routes.includes(route))).toEqual([]);
+  });
+
+  it('asks for a version exactly where the API does', async () => {
+    const { paths } = (await api.call('GET', '/openapi.json')).body as { paths: Record<string, Record<string, { responses: object }>> };
+    const asking = Object.entries(paths).flatMap(([path, item]) =>
+      Object.entries(item).flatMap(([method, { responses }]) =>
+        '428' in responses ? `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, 'X')}` : [],
+      ),
+    );
+    const needing = Object.values(commands).filter(({ needsVersion }) => needsVersion);
+    expect(needing.map(({ method, path }) => `${method} ${path(['X', 'X'])}`).sort()).toEqual(asking.sort());
+    expect(asking.length).toBeGreaterThan(10);
   });
 });

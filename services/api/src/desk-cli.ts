@@ -19,6 +19,8 @@ interface Command {
   takes: number;
   /** Whether fields (`name=value`) or a file of JSON (`@file`) make the body. */
   hasBody?: boolean;
+  /** Whether it writes what exists, which takes the version that was seen. */
+  needsVersion?: boolean;
   /** Whether the same content does nothing the second time. */
   isOnce?: boolean;
 }
@@ -45,6 +47,7 @@ const save = (resource: string, key: string, fields: string): Command => ({
   path: ([id = '']) => `/desk/${resource}/${encodeURIComponent(id)}`,
   takes: 1,
   hasBody: true,
+  needsVersion: true,
 });
 const remove = (resource: string): Command => ({
   usage: `${resource} remove <id>`,
@@ -52,6 +55,7 @@ const remove = (resource: string): Command => ({
   method: 'DELETE',
   path: ([id = '']) => `/desk/${resource}/${encodeURIComponent(id)}`,
   takes: 1,
+  needsVersion: true,
 });
 
 const PLAYBOOK_FIELDS = '@playbook.json';
@@ -67,6 +71,7 @@ export const commands: Record<string, Command> = {
     path: ([id = '']) => `/desk/messages/${encodeURIComponent(id)}/answers`,
     takes: 1,
     hasBody: true,
+    needsVersion: true,
   },
   signups: list('signups', 'sign-ups that wait for their account or for their person'),
   erasures: list('erasures', 'accounts that their owners want erased'),
@@ -96,6 +101,7 @@ export const commands: Record<string, Command> = {
     method: 'POST',
     path: ([id = '', act = '']) => `/desk/accounts/${encodeURIComponent(id)}/${encodeURIComponent(act)}`,
     takes: 2,
+    needsVersion: true,
   },
   'account groups': {
     usage: 'account groups <id> groups=["...","..."]',
@@ -104,6 +110,7 @@ export const commands: Record<string, Command> = {
     path: ([id = '']) => `/desk/accounts/${encodeURIComponent(id)}/groups`,
     takes: 1,
     hasBody: true,
+    needsVersion: true,
   },
   'members save': save('members', 'id', 'tessera_rank=0..4 subscription_until=<ISO time>|null [code=...|null]'),
   endorse: {
@@ -113,6 +120,7 @@ export const commands: Record<string, Command> = {
     path: ([id = '']) => `/desk/player-demos/${encodeURIComponent(id)}/endorsements`,
     takes: 1,
     hasBody: true,
+    needsVersion: true,
   },
   'demo-kinds': list('demo-kinds', 'demo kinds'),
   'demo-kinds add': add('demo-kinds', 'name=... description=...'),
@@ -150,13 +158,15 @@ export const commands: Record<string, Command> = {
 
 export const usage = (): string =>
   [
-    'desk <command> [--api <address>] [--if-version <version>] [--json]',
+    'desk <command> [--api <address>] [--json]',
     '',
     'The address of the API comes from --api or DESK_API (default http://localhost:8080/api), the access token of a member of staff',
     'from DESK_TOKEN. A value is text unless it is true, false, null, a whole number or JSON in brackets. @file reads a body of JSON.',
-    'With --if-version, what somebody else has changed since that version is not overwritten.',
+    '--if-version names the version that you have seen, as the commands that read answer it. What somebody else has changed since is not overwritten.',
     '',
-    ...Object.values(commands).map((command) => `  ${command.usage}\n      ${command.does}`),
+    ...Object.values(commands).map(
+      ({ usage, needsVersion, does }) => `  ${usage}${needsVersion ? ' --if-version <version>' : ''}\n      ${does}`,
+    ),
   ].join('\n');
 
 /** @returns The exit code: 0 done, 1 refused or not reached, 2 not understood. */
@@ -183,11 +193,15 @@ export async function desk(argv: string[], { env, fetch: send, print, fail }: De
     return 2;
   }
   const { command, args } = found;
+  const version = values['if-version'];
+  if (command.needsVersion && version === undefined) {
+    fail(`Say with --if-version which version you have seen: desk ${command.usage}`);
+    return 2;
+  }
   const base = (values.api ?? env.DESK_API ?? 'http://localhost:8080/api').replace(/\/$/, '');
   try {
     const rest = args.slice(command.takes);
     const body = command.hasBody ? await bodyOf(rest) : undefined;
-    const version = values['if-version'];
     const response = await send(`${base}${command.path(args)}${command.method === 'GET' ? queryOf(rest) : ''}`, {
       method: command.method,
       headers: {

@@ -23,6 +23,7 @@ export const apiError = defineErrors({
   'peer-group-exists': { status: 409, message: 'This peer group code is taken.' },
   'project-not-found': { status: 404, message: 'There is no such project.' },
   'changed-meanwhile': { status: 412, message: 'Somebody else has changed this meanwhile. Nothing was overwritten.' },
+  'version-required': { status: 428, message: 'Say in If-Match which version you have seen. Nothing is overwritten unseen.' },
   'own-account': { status: 409, message: 'You cannot do this to your own account. Ask somebody else of the desk.' },
   'account-beyond-groups': { status: 403, message: 'This needs somebody who is in the same groups.' },
   'account-confirmed': { status: 409, message: 'This person has signed in before. Their password can be reset on the sign-in page.' },

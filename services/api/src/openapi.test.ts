@@ -24,6 +24,10 @@ describe('GET /openapi.json', () => {
     expect(Object.keys(responses as object)).toEqual(['200', '400', '401', '404', '409', '422', 'default']);
     expect(requestBody.content['application/json'].schema.required).toEqual(['demo_kind_id', 'url', 'description']);
     expect(body.paths['/draft/demos'].get.security).toEqual([]);
+    expect(body.paths['/demos/player'].post.parameters).toBeUndefined();
+    const writing = body.paths['/desk/projects/{id}'].put;
+    expect(Object.keys(writing.responses as object)).toEqual(expect.arrayContaining(['412', '428']));
+    expect(writing.parameters).toContainEqual(expect.objectContaining({ name: 'if-match', in: 'header', required: true }));
   });
 });
 

@@ -36,13 +36,21 @@ export async function describeRoutes(app: FastifyInstance, options: OpenApiOptio
     transform: (document) => {
       const { schema, url } = jsonSchemaTransform(document as Parameters<typeof jsonSchemaTransform>[0]);
       const access = accessOf(document.route);
-      const described = { ...(schema as Record<string, unknown>), ...access, response: withDefault(schema) };
+      const described = { ...(schema as Record<string, unknown>), ...access, ...preconditionOf(schema), response: withDefault(schema) };
       return { schema: described, url: url.slice(basePath.length) || '/' };
     },
   });
 
   const schema = { hide: true, response: { 200: z.record(z.string(), z.unknown()) } };
   app.get('/openapi.json', { config: { access: 'public' }, schema }, async () => app.swagger() as Record<string, unknown>);
+}
+
+/** A route that answers 428 (RFC 6585) asks for the version that was seen. The header is checked by the route itself: its validation would answer 400. */
+function preconditionOf(schema: unknown) {
+  const { response = {} } = schema as { response?: Record<string, object> };
+  if (!('428' in response)) return {};
+  const description = 'The version that was seen, in quotes. With another one the answer is 412, without one 428.';
+  return { headers: { type: 'object', required: ['if-match'], properties: { 'if-match': { type: 'string', description } } } };
 }
 
 const defaultResponse = { description: 'A refusal, or a failure', ...z.toJSONSchema(errorBodySchema) };

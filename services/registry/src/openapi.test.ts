@@ -45,6 +45,14 @@ describe('the OpenAPI document of the registry', () => {
       description: 'For every valid token, and for whoever is signed in.',
     });
     expect(paths['/whoami/handle']!.put!.description).toBe('For tokens that allow to view.');
+    expect(Object.keys(paths['/environments/{environment}/events']!.get!.responses)).toEqual([
+      '200',
+      '401',
+      '403',
+      '404',
+      '503',
+      'default',
+    ]);
     expect(paths['/remotes']!.get!.security).toEqual([]);
     expect(paths['/remotes/{name}/releases']!.get!.security).toEqual([{ bearer: [] }, {}]);
   });

@@ -57,6 +57,7 @@ import { createAddressPolicy, type WebhookOptions } from './webhooks/address-pol
 import { deliveriesRoute } from './webhooks/deliveries.route';
 import { webhooksRoute } from './webhooks/webhooks.route';
 import { nameTheDatabase } from './unavailable';
+import { refuseUnreadable } from './unreadable';
 import { createPlanWorker } from './worker/plan-worker';
 import { createWebhookWorker } from './worker/webhook-worker';
 
@@ -155,6 +156,7 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
       v1.decorateRequest('actor', null);
       nameTheDatabase(v1);
       auditRefusals(v1, database);
+      refuseUnreadable(v1);
       await describeRegistry(v1);
       await v1.register(inEnvironment, { prefix: '/environments/:environment' });
       await v1.register(environmentsRoute, { database, execute });

@@ -9,7 +9,7 @@ export const beaconSchema = z.object({
   /** `unhandled-error`: an error or a rejection that nobody caught, from a script of the part. */
   kind: z.enum(['load-failure', 'fallback-used', 'integrity-failure', 'render-error', 'unhandled-error', 'web-vital']),
   environment: text,
-  revision: z.int(),
+  revision: z.int32(),
   /** Remote concerned, or `shell`. */
   name: text,
   version: text,

@@ -31,7 +31,7 @@ export const commandSchema = z.discriminatedUnion('kind', [
    * Makes the parts of an earlier revision live again. Without `to`: of the newest one that differs and was not rolled back from. `again`: even
    * if somebody else has just done so.
    */
-  z.strictObject({ kind: z.literal('rollback'), to: z.optional(z.int().check(z.positive())), again: z._default(z.boolean(), false) }),
+  z.strictObject({ kind: z.literal('rollback'), to: z.optional(z.int32().check(z.positive())), again: z._default(z.boolean(), false) }),
   /** Switches parts off, and on again. */
   z.strictObject({ kind: z.literal('disable'), parts: names, message }),
   z.strictObject({ kind: z.literal('enable'), parts: names }),

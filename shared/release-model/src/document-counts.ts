@@ -8,7 +8,7 @@ export const MOST_COUNTS = 1_000;
 
 export const documentCountSchema = z.object({
   /** Begin of the minute, ISO 8601 in UTC. */
-  minute: z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:00\.000Z$/)),
+  minute: z.iso.datetime().check(z.regex(/^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:00\.000Z$/)),
   part: releaseNameSchema,
   /** Id of the release. */
   release: hashSchema,

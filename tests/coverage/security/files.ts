@@ -16,6 +16,7 @@ export const crossOrigin = api('cross-origin.test.ts');
 export const deskMembers = api('desk/desk-members.test.ts');
 export const deskWrite = api('desk/desk-write.test.ts');
 export const apiPrivacy = api('privacy/privacy.test.ts');
+export const hostilePhotos = api('photo/hostile-photos.test.ts');
 
 export const assets = edge('assets/asset.test.ts');
 export const edgeChoice = edge('edge.choice.test.ts');
@@ -96,6 +97,7 @@ export const tampered = browser('releases/tampered.test.ts');
 export const unreachableProvider = browser('member/unreachable-provider.test.ts');
 
 export const deskConformance = testsOf('tests/conformance/desk.conformance.test.ts');
+export const registryConformance = testsOf('tests/conformance/registry.conformance.test.ts');
 export const conformance = testsOf('tests/conformance/pages.conformance.test.ts');
 export const killedServer = testsOf('tests/conformance/kill.test.ts');
 

@@ -32,6 +32,7 @@ import {
   explainFailure,
   factors,
   guessing,
+  hostilePhotos,
   http,
   idempotency,
   identityLogs,
@@ -47,6 +48,7 @@ import {
   proxyCache,
   rateLimit,
   rateLimitShared,
+  registryConformance,
   registryLogs,
   releases,
   secretHash,
@@ -194,13 +196,13 @@ const data: Chapter = {
       'two-editors',
       'Two members of staff change the same thing at once: nothing is overwritten unseen, and each write is in the events.',
       {
-        seenRed: 'the comparison of versions; the events.',
+        seenRed: 'the comparison of versions; the refusal of a write that names none; the events.',
         tests: deskWrite(
+          '428 without the version that was seen, 412 with another one: nothing is changed',
           'the second is told, and nothing of the first is overwritten, whatever it is',
           'is not removed by whoever has not seen it, and of two at once one is told',
           'leaves an event with who, what, before and after, and a refused one leaves none',
         ),
-        open: 'Calls without If-Match, such as those of scripts, write over what is there.',
       },
     ),
     row('smtp-down', 'Mail waits while the mail server is down, is not lost, and what comes twice has one Message-ID.', {
@@ -345,23 +347,34 @@ const strangers: Chapter = {
       ),
     }),
     row('uploads', 'Hostile uploads are not stored, and memory stays bounded.', {
-      seenRed: 'the look at the first bytes; the limit of pixels; that nothing of the metadata is kept.',
-      tests: apiPhoto(
-        'judges by content, not by name',
-        'what hides behind a picture is not kept',
-        '413: refuses bytes and pixels beyond the limits',
-        'strips what the camera wrote into it',
-      ),
-      open: 'Some twenty files, not two hundred; memory is not measured.',
+      seenRed:
+        'the look at the first bytes; the limit of pixels, by which also the memory is bounded; that nothing of the metadata is kept.',
+      tests: [
+        ...apiPhoto(
+          'judges by content, not by name',
+          'what hides behind a picture is not kept',
+          '413: refuses bytes and pixels beyond the limits',
+          'strips what the camera wrote into it',
+        ),
+        ...hostilePhotos(
+          'are each refused in its documented way, or stored where they are pictures',
+          'leave nothing behind when they are refused',
+          'are stored as clean pictures of two sizes, with nothing of what they carried',
+          'take a bounded amount of memory',
+        ),
+      ],
+      how: 'UPLOAD_SEED says where files are cut off and damaged.',
     }),
     row('generated-requests', 'Generated requests to every route get no 5xx, and no answer that the OpenAPI document does not have.', {
       tests: [
         ...conformance('answers what it says, whatever it is sent…'),
         ...deskConformance('answers what it says, whatever it is sent…'),
+        ...registryConformance('has a good request', 'answers what it says, whatever it is sent…'),
       ],
-      seenRed: 'the refusal of a playbook that there is not; that of control characters in an address.',
+      seenRed:
+        'the refusal of a playbook that there is not; that of control characters in an address; at the registry that of U+0000, of numbers beyond ' +
+        'a column and of minutes that there never are; the answers of its stream of events in the document.',
       how: 'CONFORMANCE_RUNS says how many for each route.',
-      open: 'The routes of the registry are not in it.',
     }),
     row('bot-token', 'A token of the bot check is refused when it was used, has expired, or is for another form.', {
       seenRed: 'the form that a token is for; the note of used tokens.',

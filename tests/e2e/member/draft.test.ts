@@ -167,10 +167,10 @@ test.describe('a new player', () => {
     test('is told by a warning why it cannot be followed', async ({ page, browser, baseURL }) => {
       const desk = await openDesk(browser, baseURL);
       const name = `Short-lived ${Date.now()}`;
-      const { id } = (await desk('playbooks', 'add', `name=${name}`, ...WITHDRAWN_SOON)) as { id: number };
+      const { id, version } = (await desk('playbooks', 'add', `name=${name}`, ...WITHDRAWN_SOON)) as { id: number; version: number };
       await signIn(page, await sampleAccount('player'), '/signin/draft');
       await expect(card(page, name)).toBeVisible();
-      await desk('playbooks', 'remove', String(id));
+      await desk('playbooks', 'remove', String(id), '--if-version', String(version));
       await card(page, name).getByRole('button', { name: 'Follow' }).click();
       await expect(toast(page, 'Error: There is no such playbook.')).toBeVisible();
       await expect(page).toHaveURL('/draft');

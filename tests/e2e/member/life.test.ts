@@ -10,6 +10,7 @@ const LOCKED_PLAYBOOK = 'Quiet Migration';
 interface DeskMember {
   id: string;
   email: string;
+  version: number;
 }
 
 const article = (page: Page, name: string) => page.getByRole('article', { name });
@@ -115,7 +116,8 @@ async function live({ page, browser, baseURL }: World, hands: Hands): Promise<vo
     const desk = await openDesk(browser, baseURL);
     const members = (await desk('members', `search=${ada.email}`)) as DeskMember[];
     const member = members.find(({ email }) => email === ada.email)!;
-    await desk('members', 'save', member.id, 'tessera_rank=3', `subscription_until=${new Date(Date.now() + 86_400_000).toISOString()}`);
+    const until = `subscription_until=${new Date(Date.now() + 86_400_000).toISOString()}`;
+    await desk('members', 'save', member.id, 'tessera_rank=3', until, '--if-version', String(member.version));
     await open(page, '/card');
     const profile = page.getByRole('region', { name: 'Profile' });
     await expect(profile).toContainText('3 of 4 tesserae');

@@ -252,11 +252,11 @@ test('lists without entries say so', async ({ page, trouble }) => {
   await signIn(page, await sampleAccount('staff'));
   await expect(page).toHaveURL('/card');
   const token = await page.evaluate(() => Object.entries(localStorage).find(([key]) => key.endsWith('.accessToken'))?.[1]);
-  const desk = (method: string, route: string): Promise<Response> =>
-    fetch(`${trouble.address}/api/desk/${route}`, { method, headers: { authorization: `Bearer ${token}` } });
+  const desk = (method: string, route: string, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(`${trouble.address}/api/desk/${route}`, { method, headers: { authorization: `Bearer ${token}`, ...headers } });
   for (const list of ['public-demos', 'playbooks'])
-    for (const { id } of (await (await desk('GET', list)).json()) as { id: number }[])
-      expect((await desk('DELETE', `${list}/${id}`)).status).toBe(200);
+    for (const { id, version } of (await (await desk('GET', list)).json()) as { id: number; version: number }[])
+      expect((await desk('DELETE', `${list}/${id}`, { 'if-match': `"${version}"` })).status).toBe(200);
 
   await page.goto('/draft');
   await expect(page.getByText('No demos for now')).toBeVisible();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import { createTestApi, type TestApi } from '../testing/create-test-api';
+import { deskCaller } from '../testing/desk-caller';
 import type { TestAccount } from '../testing/test-identity';
 
 let api: TestApi;
@@ -16,8 +17,10 @@ beforeEach(() =>
 );
 afterAll(() => api.close());
 
-const desk = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-  api.call(method, `/desk${path}`, { as: staff, headers, ...(body !== undefined && { body }) });
+const desk = deskCaller(
+  () => api,
+  () => staff,
+);
 const members = async (query: string) => (await desk('GET', `/members?${query}`)).body as { id: string; email: string }[];
 const emails = async (query: string) => (await members(query)).map(({ email }) => email);
 

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { apiConfigSchema } from '../config';
 import { eraseDueAccounts } from '../privacy/erasure';
 import { createTestApi, type TestApi } from '../testing/create-test-api';
+import { deskCaller, seenVersion } from '../testing/desk-caller';
 import type { TestAccount } from '../testing/test-identity';
 
 let api: TestApi;
@@ -24,12 +25,14 @@ beforeEach(async () => {
 });
 afterAll(() => api.close());
 
-const desk = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-  api.call(method, `/desk${path}`, { as: staff, headers, ...(body !== undefined && { body }) });
+const desk = deskCaller(
+  () => api,
+  () => staff,
+);
 const ofVersion = (version: number | string) => ({ 'if-match': `"${version}"` });
 const events = async (query = '') => (await desk('GET', `/events${query}`)).body as DeskEvent[];
 
-/** What can be written, each with two contents. */
+/** What exists and can be saved again: its address, how it is, and another content. */
 async function written(): Promise<[string, { version: number }, object][]> {
   const project = { name: 'Project', description: 'What it is', url: 'https://example.com' };
   const kind = { name: 'Kind', description: 'Of demo' };
@@ -83,6 +86,70 @@ describe('two who edit the same thing', () => {
     const offer = { description_2: 'More', vertical: 'Data', status: 'Open', sponsored: true, is_meta_demo: false };
     expect((await desk('PUT', `/public-demos/${kind.id}`, offer, ofVersion(0))).status).toBe(200);
     expect((await desk('PUT', `/public-demos/${kind.id}`, offer, ofVersion(0))).status).toBe(412);
+  });
+});
+
+describe('a write of what exists', () => {
+  type Write = [method: string, route: string, path: string, body?: object];
+  /** One for each route that needs a version. What is removed comes last. */
+  async function writes(): Promise<Write[]> {
+    const saves = (await written()).map(([path, , body]): Write => ['PUT', path.replace(/^(\/[^/]+)\/[^/]+/, '$1/{}'), path, body]);
+    const at = (resource: string) => saves.find(([, route]) => route.startsWith(`/${resource}/`))![2];
+    const bob = await api.identity.addAccount('bob@example.com');
+    const account = `/accounts/${bob.subject}`;
+    return [
+      ...saves,
+      ['POST', '/messages/{}/answers', `${at('messages')}/answers`, { text: 'Yes' }],
+      ['PUT', '/accounts/{}/groups', `${account}/groups`, { groups: ['staff'] }],
+      ['POST', '/accounts/{}/{}', `${account}/disable`],
+      ...['public-demos', 'projects', 'playbooks'].map((one): Write => ['DELETE', `/${one}/{}`, at(one)]),
+      ['DELETE', '/demo-kinds/{}', `/demo-kinds/${(await desk('POST', '/demo-kinds', { name: 'Unused', description: 'Kind' })).body.id}`],
+    ];
+  }
+
+  it('428 without the version that was seen, 412 with another one: nothing is changed, and nothing is in the events', async () => {
+    const { paths } = (await api.call('GET', '/openapi.json')).body as { paths: Record<string, Record<string, object>> };
+    const needing = Object.entries(paths).flatMap(([path, item]) =>
+      Object.entries(item)
+        .filter(([, operation]) => JSON.stringify(operation).includes('"428"'))
+        .map(([method]) => `${method.toUpperCase()} ${path.replace('/desk', '').replace(/\{\w+\}/g, '{}')}`),
+    );
+    const all = await writes();
+    expect(all.map(([method, route]) => `${method} ${route}`).sort()).toEqual(needing.sort());
+    const everything = async () => {
+      const tables = [
+        'member',
+        'contact_message',
+        'demo_kind',
+        'public_demo',
+        'playbook',
+        'project',
+        'peer_group',
+        'player_demo',
+        'message_answer',
+        'desk_event',
+      ];
+      const rows = tables.map((table) => api.database.query(`select * from api.${table} order by 1`));
+      return [(await Promise.all(rows)).map((answer) => answer.rows), [...api.identity.users.entries()], await api.mails()];
+    };
+    for (const [method, , path, body] of all) {
+      const before = await everything();
+      const write = (headers: Record<string, string>) =>
+        api.call(method, `/desk${path}`, { as: staff, headers, ...(body !== undefined && { body }) });
+      const refused: [Record<string, string>, number, string][] = [
+        [{}, 428, 'version-required'],
+        [{ 'if-match': '*' }, 428, 'version-required'],
+        [{ 'if-match': '' }, 428, 'version-required'],
+        [ofVersion('before'), 412, 'changed-meanwhile'],
+        [{ 'if-match': `W/"${await seenVersion(api, `/desk${path}`, staff)}"` }, 412, 'changed-meanwhile'],
+      ];
+      for (const [headers, status, code] of refused) {
+        expect([method, path, headers, await write(headers)]).toMatchObject([method, path, headers, { status, body: { code } }]);
+      }
+      expect([method, path, await everything()]).toEqual([method, path, before]);
+      expect([method, path, (await desk(method, path, body)).status]).toEqual([method, path, 200]);
+      expect([method, path, (await events()).length]).toEqual([method, path, (before[0] as unknown[][])[9]!.length + 1]);
+    }
   });
 });
 

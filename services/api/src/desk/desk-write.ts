@@ -29,7 +29,7 @@ interface Write<Item extends Versioned> {
 /**
  * Writes what exists.
  * @returns The item as it is now, or as it was when it is removed.
- * @throws AppError `missing`, `changed-meanwhile` if the request is about another version, and what `write` throws.
+ * @throws AppError `missing`, `version-required` and `changed-meanwhile` as {@link requireVersion}, and what `write` throws.
  */
 export async function writeItem<Item extends Versioned>(database: Database, request: FastifyRequest, of: Write<Item>): Promise<Item> {
   return database.transaction(async (tx) => {
@@ -61,12 +61,13 @@ export async function addItem<Item extends object>(
 export const nextVersion = (column: AnyColumn): SQL<number> => sql<number>`${column} + 1`;
 
 /**
- * Whoever does not say which version they have seen writes over any. A weak tag is no version (RFC 9110, 13.1.1).
- * @throws AppError `changed-meanwhile`.
+ * Whoever writes says which version they have seen: nobody writes over whatever there is, which is what `*` would say. A weak tag is no
+ * version (RFC 9110, 13.1.1).
+ * @throws AppError `version-required` without a version, `changed-meanwhile` with another one.
  */
 export function requireVersion(request: FastifyRequest, { version }: Versioned): void {
-  const seen = request.headers['if-match'];
-  if (seen === undefined || seen.trim() === '*') return;
+  const seen = request.headers['if-match']?.trim() ?? '';
+  if (seen === '' || seen === '*') throw apiError('version-required');
   if (!seen.split(',').some((tag) => tag.trim() === `"${version}"`)) throw apiError('changed-meanwhile');
 }
 

@@ -3,6 +3,7 @@ import { parseConfig } from '@site/platform/config';
 import { sql } from 'drizzle-orm';
 import { apiConfigSchema } from '../config';
 import { createTestApi, type TestApi } from '../testing/create-test-api';
+import { deskCaller } from '../testing/desk-caller';
 import type { TestAccount } from '../testing/test-identity';
 import { queueGroupMails } from './mails/group-mail-worker';
 
@@ -24,8 +25,10 @@ beforeEach(async () => {
 });
 afterAll(() => api.close());
 
-const desk = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-  api.call(method, `/desk${path}`, { as: staff, headers, ...(body !== undefined && { body }) });
+const desk = deskCaller(
+  () => api,
+  () => staff,
+);
 
 const playbook = {
   name: 'Playbook',

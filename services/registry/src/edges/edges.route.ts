@@ -21,8 +21,8 @@ const MOST_WAITING = 100;
 
 const count = z.int().min(0);
 const heartbeatSchema = z.object({
-  epoch: z.int().positive(),
-  number: z.int().positive(),
+  epoch: z.int32().positive(),
+  number: z.int32().positive(),
   /** Hash of the target that it serves. */
   hash: hashSchema,
   /** Pages rendered ahead for it. */
@@ -38,8 +38,8 @@ const listSchema = {
   params: environmentParams,
   querystring: z.object({
     /** Answer only when every edge serves this revision or a newer one, or after `wait` seconds. */
-    epoch: z.coerce.number().int().positive().default(1),
-    number: z.coerce.number().int().min(0).default(0),
+    epoch: z.coerce.number().int().positive().max(2_147_483_647).default(1),
+    number: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
     wait: z.coerce.number().min(0).max(LONGEST_WAIT_S).default(0),
   }),
   response: {

@@ -15,7 +15,7 @@ const readSchema = { params: environmentParams, response: { 200: versionedRulesS
 const writeSchema = {
   params: environmentParams,
   /** `version` is that of the rules that these replace. */
-  body: z.object({ version: z.int().min(0), rules: rulesSchema, reason: reasonSchema.nullish() }),
+  body: z.object({ version: z.int32().min(0), rules: rulesSchema, reason: reasonSchema.nullish() }),
   response: { 200: versionedRulesSchema, ...refusals(400, 401, 403, 404, 409) },
 };
 

@@ -14,7 +14,7 @@ export const planRequestSchema = z.object({
   guard: z.nullish(guardSchema),
   /** When the first step is due; by default at once. */
   startsAt: z.iso.datetime({ offset: true }).optional(),
-  expectedRevision: z.int().min(0),
+  expectedRevision: z.int32().min(0),
   reason: reasonSchema.nullish(),
   /** Also if the guard aborted a plan of one of the releases. */
   again: z.boolean().default(false),

@@ -22,7 +22,7 @@ const createSchema = {
 const listSchema = {
   params: environmentParams,
   querystring: z.object({
-    before: z.coerce.number().int().positive().optional(),
+    before: z.coerce.number().int().positive().max(2_147_483_647).optional(),
     limit: z.coerce.number().int().min(1).max(200).default(20),
     unfinished: z.enum(['true', 'false']).default('false'),
   }),

@@ -16,7 +16,7 @@ import type { PreviewOptions } from './preview.route';
 const schema = {
   params: environmentParams,
   body: z.object({
-    revision: z.int().positive().max(2_147_483_647),
+    revision: z.int32().positive(),
     /** Shows the candidates of the revision in place of what was stable. */
     candidates: z.boolean().default(false),
     expiresInHours: expiresInHoursSchema,

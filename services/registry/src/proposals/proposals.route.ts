@@ -26,7 +26,7 @@ import { insertProposal } from './proposal.repository';
 /** For how long a proposal can be approved. */
 const LASTS_MS = 7 * 86_400_000;
 
-const common = { expectedRevision: z.int().min(0).nullish(), reason: reasonSchema };
+const common = { expectedRevision: z.int32().min(0).nullish(), reason: reasonSchema };
 
 const schema = {
   params: environmentParams,

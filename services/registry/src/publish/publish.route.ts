@@ -32,7 +32,7 @@ export interface PublishOptions {
 const schema = {
   params: z.object({ name: releaseNameSchema, version: semverSchema }),
   headers: z.object({ 'x-content-sha256': z.string().regex(/^[0-9a-f]{64}$/i, 'the SHA-256 of the archive in hex') }),
-  response: { 200: releaseSummarySchema, 201: releaseSummarySchema, ...refusals(400, 401, 403, 409, 413, 415, 422, 503) },
+  response: { 200: releaseSummarySchema, 201: releaseSummarySchema, ...refusals(400, 401, 403, 404, 409, 413, 415, 422, 503) },
 };
 
 /** Publishes a release: 201 when it is new, 200 when the same release is there already, which then has all of its files again. */

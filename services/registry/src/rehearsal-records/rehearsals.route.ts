@@ -32,7 +32,7 @@ const addSchema = {
   body: z.object({
     releases: requestedReleasesSchema,
     /** Number of the revision that was live meanwhile. */
-    revision: z.int().positive(),
+    revision: z.int32().positive(),
     report: rehearsalReportSchema,
   }),
   response: { 201: rehearsalSchema, ...refusals(400, 401, 403, 404, 413) },

@@ -13,7 +13,7 @@ const schema = {
   /** `proposed`: of a dry run, what the command would make once others have approved it. */
   querystring: z.object({ dryRun: z.enum(['true', 'false']).default('false'), proposed: z.enum(['true', 'false']).default('false') }),
   body: z.object({
-    expectedRevision: z.int().min(0),
+    expectedRevision: z.int32().min(0),
     command: requestedCommandSchema,
     reason: reasonSchema.nullish(),
     /** Goes against a freeze, breaks links, and does without a rehearsal; for tokens with the verb admin. */

@@ -6,7 +6,9 @@ import type { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { Database } from '@site/platform/database';
 import { platformError } from '@site/platform/errors';
+import { refusals } from '@site/platform/http';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import { PERMISSION_CHANNEL } from '../environments/environment.repository';
 import { environmentParams } from '../environments/environment.schema';
 import { PROSPECTS_CHANNEL } from '../releases/prospects.repository';
@@ -34,6 +36,11 @@ const ASKED_FOR: readonly [channel: string, about: string][] = [
   [PROPOSAL_CHANNEL, 'proposals'],
   [PERMISSION_CHANNEL, 'rules'],
 ];
+
+const schema = {
+  params: environmentParams,
+  response: { 200: { content: { 'text/event-stream': { schema: z.any() } } }, ...refusals(401, 403, 404, 503) },
+};
 
 export interface EventsOptions {
   database: Database;
@@ -71,43 +78,39 @@ export const eventsRoute: FastifyPluginAsyncZod<EventsOptions> = async (fastify,
     fastify.addHook('onClose', unlistenToAsk);
   }
 
-  fastify.get(
-    '/events',
-    { schema: { params: environmentParams }, exposeHeadRoute: false, onRequest: requireToken(database.db, 'view') },
-    async (request, reply) => {
-      const { environment } = request.params;
-      if (subscribers.size >= MOST_STREAMS) {
-        throw platformError('service-unavailable', { message: 'There are too many streams of events.', headers: { 'retry-after': '30' } });
-      }
-      const stream = new PassThrough();
-      let told = -1;
-      const subscriber: Subscriber = {
-        environment,
-        tell(number) {
-          if (number <= told) return;
-          told = number;
-          stream.write(`event: revision\nid: ${number}\ndata: ${JSON.stringify({ environment, number })}\n\n`);
-        },
-        tellToAsk: (about) => void stream.write(`event: ${about}\ndata: ${JSON.stringify({ environment })}\n\n`),
-      };
-      const heartbeat = setInterval(() => stream.write(': heartbeat\n\n'), HEARTBEAT_MS);
-      const end = () => stream.end();
-      stream.once('close', () => {
-        subscribers.delete(subscriber);
-        clearInterval(heartbeat);
-        fastify.drainSignal.removeEventListener('abort', end);
-      });
-      fastify.drainSignal.addEventListener('abort', end);
-      // Subscribed before the first reading: a change in between is told by one of the two, and told once.
-      subscribers.add(subscriber);
-      try {
-        subscriber.tell(await current(environment));
-      } catch (error) {
-        stream.destroy();
-        throw error;
-      }
-      if (fastify.drainSignal.aborted) end();
-      return reply.type('text/event-stream').header('cache-control', 'no-store').header('x-accel-buffering', 'no').send(stream);
-    },
-  );
+  fastify.get('/events', { schema, exposeHeadRoute: false, onRequest: requireToken(database.db, 'view') }, async (request, reply) => {
+    const { environment } = request.params;
+    if (subscribers.size >= MOST_STREAMS) {
+      throw platformError('service-unavailable', { message: 'There are too many streams of events.', headers: { 'retry-after': '30' } });
+    }
+    const stream = new PassThrough();
+    let told = -1;
+    const subscriber: Subscriber = {
+      environment,
+      tell(number) {
+        if (number <= told) return;
+        told = number;
+        stream.write(`event: revision\nid: ${number}\ndata: ${JSON.stringify({ environment, number })}\n\n`);
+      },
+      tellToAsk: (about) => void stream.write(`event: ${about}\ndata: ${JSON.stringify({ environment })}\n\n`),
+    };
+    const heartbeat = setInterval(() => stream.write(': heartbeat\n\n'), HEARTBEAT_MS);
+    const end = () => stream.end();
+    stream.once('close', () => {
+      subscribers.delete(subscriber);
+      clearInterval(heartbeat);
+      fastify.drainSignal.removeEventListener('abort', end);
+    });
+    fastify.drainSignal.addEventListener('abort', end);
+    // Subscribed before the first reading: a change in between is told by one of the two, and told once.
+    subscribers.add(subscriber);
+    try {
+      subscriber.tell(await current(environment));
+    } catch (error) {
+      stream.destroy();
+      throw error;
+    }
+    if (fastify.drainSignal.aborted) end();
+    return reply.type('text/event-stream').header('cache-control', 'no-store').header('x-accel-buffering', 'no').send(stream);
+  });
 };

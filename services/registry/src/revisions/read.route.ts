@@ -13,7 +13,7 @@ import { findCurrent, findRevision, listRevisions } from './revision.repository'
 const listSchema = {
   params: environmentParams,
   querystring: z.object({
-    before: z.coerce.number().int().positive().optional(),
+    before: z.coerce.number().int().positive().max(2_147_483_647).optional(),
     limit: z.coerce.number().int().min(1).max(200).default(20),
   }),
   response: { 200: z.object({ revisions: z.array(revisionSummarySchema) }), ...refusals(400, 404) },

@@ -33,6 +33,17 @@ const PLAYBOOK = {
 };
 const OFFER = { description_2: 'Two', vertical: 'Any', status: 'Live', sponsored: false, is_meta_demo: false };
 const PAGE_ROWS = 1_000;
+/** What the desk writes by its address: the table with its versions, and the column that the address names. */
+const VERSIONED: Record<string, string> = {
+  members: 'member where subject',
+  'player-demos': 'player_demo where id',
+  messages: 'contact_message where id',
+  'peer-groups': 'peer_group where code',
+  playbooks: 'playbook where id',
+  'demo-kinds': 'demo_kind where id',
+  'public-demos': 'public_demo where id',
+  projects: 'project where id',
+};
 /** Far apart, so that what is read is in the memory of the database by chance only. */
 const STRIDE = 7919;
 
@@ -45,13 +56,29 @@ export function programmeCalls(programme: Programme, size: Size): Call[] {
     staff: () => programme.authorizationOf(1),
   };
 
+  /** Says in which version staff have seen what a call writes. */
+  async function precondition(method: string, url: string): Promise<{ 'if-match'?: string }> {
+    const [, at, resource = '', key] = url.split('/');
+    if (method === 'GET' || at !== 'desk' || key === undefined) return {};
+    if (resource === 'accounts') {
+      const headers = { authorization: await authorization.staff() };
+      const { version } = (await server.inject({ url: `/api/desk/accounts/${key}`, headers })).json<{ version: string }>();
+      return { 'if-match': `"${version}"` };
+    }
+    const table = VERSIONED[resource];
+    if (table === undefined) return {};
+    const { rows } = await database.query<{ version: number }>(`select version from api.${table} = '${key}'`);
+    return { 'if-match': `"${rows[0]?.version ?? 0}"` };
+  }
+
   async function send(method: string, url: string, as: Caller, turn: number, body?: object) {
     const authorized = await authorization[as](turn);
+    const headers = { ...(authorized !== undefined && { authorization: authorized }), ...(await precondition(method, url)) };
     return async () => {
       const answer = await server.inject({
         method: method as 'GET',
         url: `/api${url}`,
-        ...(authorized !== undefined && { headers: { authorization: authorized } }),
+        headers,
         ...(body && { payload: body }),
       });
       if (answer.statusCode !== 200) throw new Error(`${method} ${url}: ${answer.statusCode} ${answer.body.slice(0, 200)}`);

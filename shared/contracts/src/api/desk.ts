@@ -1,6 +1,6 @@
 /**
  * The programme desk: what staff of the practice do, under `/desk`. Every call needs a bearer token of the group `staff`. What the desk writes has
- * a version; a write with `If-Match: "<version>"` is refused with 412 if somebody else has written since.
+ * a version; a write of what exists says `If-Match: "<version>"`, and is refused with 412 if somebody else has written since, with 428 without one.
  */
 import * as z from 'zod/mini';
 import { demoKindSchema, publicDemoSchema } from './demos';

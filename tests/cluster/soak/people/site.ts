@@ -10,6 +10,8 @@ interface Request {
   token?: string;
   /** The same for each repetition, so that it is carried out once. */
   idempotencyKey?: string;
+  /** Of what is written, as it was seen. The proxy repeats a write whose answer it lost: whoever is told that there is another version knows not whose. */
+  version?: number;
   /** What it is about may be gone meanwhile. */
   mayBeGone?: boolean;
 }
@@ -57,10 +59,11 @@ export function createSite(origin: string, journal: Journal, signal: AbortSignal
   const wonder = (what: string) => void wonders.set(what, (wonders.get(what) ?? 0) + 1);
 
   const send: Site['ask'] = async (who, request) => {
-    const { method, path, body, token, idempotencyKey } = request;
+    const { method, path, body, token, idempotencyKey, version } = request;
     const headers = {
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(version !== undefined && { 'if-match': `"${version}"` }),
       ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
     };
     const excusedBefore = excused();
@@ -74,7 +77,7 @@ export function createSite(origin: string, journal: Journal, signal: AbortSignal
 
   const act: Site['act'] = async (who, request, effect) => {
     const reply = await send(who, request);
-    if (!isAnswered(reply)) {
+    if (!isAnswered(reply) || (reply.status === 412 && request.version !== undefined)) {
       if (typeof effect !== 'function') journal.note({ ...effect, state: 'unanswered' });
     } else if (reply.status < 300) journal.note({ ...(typeof effect === 'function' ? effect(reply) : effect), state: 'acknowledged' });
     else if (!(request.mayBeGone && reply.status === 404)) wonder(inWords(request, reply.status));

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeskMessage } from '@site/contracts/api/desk';
+import type { MemberDetails } from '@site/contracts/api/desk-members';
 import { DOMAIN } from '../check/kept';
 import type { Random } from '../random';
 import type { Here } from './account';
@@ -39,25 +40,29 @@ export async function deskWork(site: Site, staff: Here, random: Random, guests: 
   const { who } = staff;
   const token = staff.tokens.access_token;
   const isMine = (id: string) => Number.parseInt(id.slice(0, 8), 16) % of === share;
-  const projects: { id: number; name: string }[] = [];
+  const projects: { id: number; name: string; version: number }[] = [];
 
   const messages = async () => {
     const reply = await site.ask(who, { method: 'GET', path: '/api/desk/messages', token });
     if (reply?.status !== 200) return;
     const ours = (JSON.parse(reply.text) as DeskMessage[]).filter(({ email }) => email.endsWith(`@${DOMAIN}`) && isMine(email));
     if (ours.length === 0) return;
-    const { id, email } = random.pick(ours);
+    const { id, email, version } = random.pick(ours);
     const status = random.pick(['in-progress', 'closed']);
-    const request = { method: 'PUT', path: `/api/desk/messages/${id}`, token, body: { status } } as const;
+    const request = { method: 'PUT', path: `/api/desk/messages/${id}`, token, version, body: { status } } as const;
     await site.act(who, request, { register: `message ${email.split('@')[0]}`, value: status });
   };
   const ranks = async () => {
     const known = [...guests.subjects].filter(([id]) => isMine(id) && !guests.leaving.has(id));
     if (known.length === 0) return;
     const [id, subject] = random.pick(known);
+    const path = `/api/desk/members/${subject}`;
+    const seen = await site.ask(who, { method: 'GET', path, token });
+    if (seen?.status !== 200) return;
+    const { version } = JSON.parse(seen.text) as MemberDetails;
     const rank = random.below(5);
     const body = { tessera_rank: rank, subscription_until: null };
-    const request = { method: 'PUT', path: `/api/desk/members/${subject}`, token, body, mayBeGone: true } as const;
+    const request = { method: 'PUT', path, token, version, body, mayBeGone: true } as const;
     await site.act(who, request, { register: `rank ${id}`, value: String(rank) });
   };
   const addProject = async () => {
@@ -68,12 +73,13 @@ export async function deskWork(site: Site, staff: Here, random: Random, guests: 
       { method: 'POST', path: '/api/desk/projects', token, body },
       { register: `project ${name}`, value: description },
     );
-    if (reply?.status === 200) projects.push({ id: (JSON.parse(reply.text) as { id: number }).id, name });
+    if (reply?.status === 200) projects.push({ ...(JSON.parse(reply.text) as { id: number; version: number }), name });
   };
   const removeProject = async () => {
     const project = projects.pop();
     if (!project) return;
-    const request = { method: 'DELETE', path: `/api/desk/projects/${project.id}`, token } as const;
+    const { id, version } = project;
+    const request = { method: 'DELETE', path: `/api/desk/projects/${id}`, token, version } as const;
     await site.act(who, request, { register: `project ${project.name}`, value: null });
   };
 

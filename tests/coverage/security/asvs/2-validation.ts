@@ -14,6 +14,7 @@ import {
   proxy,
   publishing,
   rateLimitShared,
+  registryConformance,
   sequence,
 } from '../files';
 import { type Chapter, of } from '../requirement';
@@ -39,6 +40,7 @@ export const validation: Chapter = {
         ...contracts('phone › refuses …', 'peer group code › refuses …'),
         ...conformance('answers what it says, whatever it is sent…'),
         ...deskConformance('answers what it says, whatever it is sent…'),
+        ...registryConformance('answers what it says, whatever it is sent…'),
       ],
     }),
     input(2, 1, 'Servers judge input themselves.', {

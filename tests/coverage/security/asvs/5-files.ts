@@ -1,5 +1,5 @@
 import { apiPhoto } from '../../files';
-import { assets, publishing, renderer, storage } from '../files';
+import { assets, hostilePhotos, publishing, renderer, storage } from '../files';
 import { type Chapter, of } from '../requirement';
 
 const documented = of('V5.1');
@@ -14,6 +14,7 @@ export const fileHandling: Chapter = {
     upload(1, 1, 'Files are limited to a size that can be handled.', {
       tests: [
         ...apiPhoto('413: refuses bytes and pixels beyond the limits'),
+        ...hostilePhotos('take a bounded amount of memory'),
         ...publishing('nothing of it is stored › a file that is too large', 'nothing of it is stored › more than the size budget'),
       ],
     }),
@@ -21,6 +22,7 @@ export const fileHandling: Chapter = {
       how: 'A photo is decoded and written anew as JPEG; a file of a release has the hash of its descriptor.',
       tests: [
         ...apiPhoto('judges by content, not by name', '200 without the rest: what hides behind a picture is not kept'),
+        ...hostilePhotos('are each refused in its documented way, or stored where they are pictures'),
         ...publishing('nothing of it is stored › a changed file', 'nothing of it is stored › an unlisted file'),
       ],
     }),

@@ -15,7 +15,7 @@ export function actOnAccountRoute(app: ApiServer, services: ApiServices): void {
         summary: 'Disable or enable an account, turn its second factor off, or invite its owner again',
         tags: ['Desk'],
         params: accountActParamsSchema,
-        response: { 200: accountSchema, ...refusals(400, 401, 403, 404, 409, 412) },
+        response: { 200: accountSchema, ...refusals(400, 401, 403, 404, 409, 412, 428) },
       },
     },
     async (request) => {

@@ -18,7 +18,7 @@ export function accountView({ username: id, email, status, enabled, groups }: Id
 
 /**
  * Changes an account as `change` says. Acts of the desk on one account follow each other.
- * @throws AppError `member-not-found`, `own-account`, `account-beyond-groups`, `changed-meanwhile`, and what `change` throws.
+ * @throws AppError `member-not-found`, `version-required`, `changed-meanwhile`, `own-account`, `account-beyond-groups`, and what `change` throws.
  */
 export function changeAccount(
   { database, identityAdmin }: ApiServices,

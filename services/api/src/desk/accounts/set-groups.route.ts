@@ -13,7 +13,7 @@ export function setGroupsRoute(app: ApiServer, services: ApiServices): void {
         tags: ['Desk'],
         params: memberParamsSchema,
         body: accountGroupsSchema,
-        response: { 200: accountSchema, ...refusals(400, 401, 403, 404, 409, 412) },
+        response: { 200: accountSchema, ...refusals(400, 401, 403, 404, 409, 412, 428) },
       },
     },
     (request) => {

@@ -15,7 +15,7 @@ export function removeDemoKindRoute(app: ApiServer, { database }: ApiServices): 
         summary: 'Remove a demo kind that no member uses',
         tags: ['Desk'],
         params: idParamsSchema,
-        response: { 200: deskDemoKindSchema, ...refusals(400, 401, 403, 404, 409, 412) },
+        response: { 200: deskDemoKindSchema, ...refusals(400, 401, 403, 404, 409, 412, 428) },
       },
     },
     (request) => {

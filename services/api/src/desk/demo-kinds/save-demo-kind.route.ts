@@ -15,7 +15,7 @@ export function saveDemoKindRoute(app: ApiServer, { database }: ApiServices): vo
         tags: ['Desk'],
         params: idParamsSchema,
         body: demoKindInputSchema,
-        response: { 200: deskDemoKindSchema, ...refusals(400, 401, 403, 404, 412) },
+        response: { 200: deskDemoKindSchema, ...refusals(400, 401, 403, 404, 412, 428) },
       },
     },
     (request) => {

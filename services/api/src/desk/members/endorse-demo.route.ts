@@ -15,7 +15,7 @@ export function endorseDemoRoute(app: ApiServer, { database }: ApiServices): voi
         tags: ['Desk'],
         params: idParamsSchema,
         body: endorsementsSchema,
-        response: { 200: deskDemoSchema, ...refusals(400, 401, 403, 404, 412) },
+        response: { 200: deskDemoSchema, ...refusals(400, 401, 403, 404, 412, 428) },
       },
     },
     (request) => {

@@ -15,7 +15,7 @@ export function saveMemberRoute(app: ApiServer, { database }: ApiServices): void
         tags: ['Desk'],
         params: memberParamsSchema,
         body: memberUpdateSchema,
-        response: { 200: memberSchema, ...refusals(400, 401, 403, 404, 412) },
+        response: { 200: memberSchema, ...refusals(400, 401, 403, 404, 412, 428) },
       },
     },
     (request) => {

@@ -15,11 +15,11 @@ export function answerMessageRoute(app: ApiServer, services: ApiServices): void 
     {
       config: { access: 'staff' },
       schema: {
-        summary: 'Answer a message by mail. Sent with the version of the message, an answer goes out once',
+        summary: 'Answer a message by mail: once for each version of the message',
         tags: ['Desk'],
         params: idParamsSchema,
         body: messageAnswerSchema,
-        response: { 200: deskMessageSchema, ...refusals(400, 401, 403, 404, 412) },
+        response: { 200: deskMessageSchema, ...refusals(400, 401, 403, 404, 412, 428) },
       },
     },
     async (request) => {

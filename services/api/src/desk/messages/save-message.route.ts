@@ -17,7 +17,7 @@ export function saveMessageRoute(app: ApiServer, services: ApiServices): void {
         tags: ['Desk'],
         params: idParamsSchema,
         body: messageUpdateSchema,
-        response: { 200: deskMessageSchema, ...refusals(400, 401, 403, 404, 412) },
+        response: { 200: deskMessageSchema, ...refusals(400, 401, 403, 404, 412, 428) },
       },
     },
     async (request) => {

@@ -14,7 +14,7 @@ export function savePeerGroupRoute(app: ApiServer, { database }: ApiServices): v
         tags: ['Desk'],
         params: codeParamsSchema,
         body: peerGroupUpdateSchema,
-        response: { 200: peerGroupSchema, ...refusals(400, 401, 403, 404, 412) },
+        response: { 200: peerGroupSchema, ...refusals(400, 401, 403, 404, 412, 428) },
       },
     },
     (request) => {

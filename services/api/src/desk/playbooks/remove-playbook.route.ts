@@ -15,7 +15,7 @@ export function removePlaybookRoute(app: ApiServer, { database }: ApiServices): 
         summary: 'Remove a playbook that no member uses',
         tags: ['Desk'],
         params: idParamsSchema,
-        response: { 200: deskPlaybookSchema, ...refusals(400, 401, 403, 404, 409, 412) },
+        response: { 200: deskPlaybookSchema, ...refusals(400, 401, 403, 404, 409, 412, 428) },
       },
     },
     (request) => {

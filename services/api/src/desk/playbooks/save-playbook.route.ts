@@ -15,7 +15,7 @@ export function savePlaybookRoute(app: ApiServer, { database }: ApiServices): vo
         tags: ['Desk'],
         params: idParamsSchema,
         body: playbookInputSchema,
-        response: { 200: deskPlaybookSchema, ...refusals(400, 401, 403, 404, 412) },
+        response: { 200: deskPlaybookSchema, ...refusals(400, 401, 403, 404, 412, 428) },
       },
     },
     (request) => {

@@ -14,7 +14,7 @@ export function removeProjectRoute(app: ApiServer, { database }: ApiServices): v
         summary: 'Remove a project',
         tags: ['Desk'],
         params: idParamsSchema,
-        response: { 200: deskProjectSchema, ...refusals(400, 401, 403, 404, 412) },
+        response: { 200: deskProjectSchema, ...refusals(400, 401, 403, 404, 412, 428) },
       },
     },
     (request) => {

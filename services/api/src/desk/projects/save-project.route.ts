@@ -15,7 +15,7 @@ export function saveProjectRoute(app: ApiServer, { database }: ApiServices): voi
         tags: ['Desk'],
         params: idParamsSchema,
         body: projectInputSchema,
-        response: { 200: deskProjectSchema, ...refusals(400, 401, 403, 404, 412) },
+        response: { 200: deskProjectSchema, ...refusals(400, 401, 403, 404, 412, 428) },
       },
     },
     (request) => {

@@ -14,7 +14,7 @@ export function removePublicDemoRoute(app: ApiServer, { database }: ApiServices)
         summary: 'Offer a demo kind no longer; the kind itself stays',
         tags: ['Desk'],
         params: idParamsSchema,
-        response: { 200: deskPublicDemoSchema, ...refusals(400, 401, 403, 404, 412) },
+        response: { 200: deskPublicDemoSchema, ...refusals(400, 401, 403, 404, 412, 428) },
       },
     },
     (request) => {

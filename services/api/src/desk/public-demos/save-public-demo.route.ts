@@ -16,7 +16,7 @@ export function savePublicDemoRoute(app: ApiServer, { database }: ApiServices): 
         tags: ['Desk'],
         params: idParamsSchema,
         body: publicDemoInputSchema,
-        response: { 200: deskPublicDemoSchema, ...refusals(400, 401, 403, 404, 412) },
+        response: { 200: deskPublicDemoSchema, ...refusals(400, 401, 403, 404, 412, 428) },
       },
     },
     (request) => {

@@ -1,0 +1,43 @@
+import { expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { account, desk, showDesk } from '../testing/desk-under-test';
+import { refused } from '../testing/registry-under-test';
+import SignupsPage from './signups-page';
+
+const waiting = {
+  ...{ id: 1, email: 'ada@example.com', full_name: 'Ada Byron', code: 'SELF-4E', account: 'ada' },
+  ...{ received_at: '2026-11-22T10:00:00.000Z', attempts: 1, next_attempt_at: '2026-11-22T10:00:00.000Z' },
+};
+
+it('whoever was never here is invited again, in the version that the account has then', async () => {
+  const sent = showDesk(
+    SignupsPage,
+    '/console/desk/signups',
+    desk({
+      'GET /desk/signups?': { body: [waiting] },
+      'GET /desk/accounts/ada': { body: account({ status: 'invited', version: 'a7' }) },
+      'POST /desk/accounts/ada/invite': { body: account({ status: 'invited', version: 'a7' }) },
+    }),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Invite ada@example.com again' }));
+  const press = () => screen.getAllByRole('button', { name: 'Invite ada@example.com again' }).at(-1)!;
+  await userEvent.click(press());
+  expect(await screen.findByText('ada@example.com is invited again.')).toBeVisible();
+  expect(sent.find(({ call }) => call.startsWith('POST'))?.headers['if-match']).toBe('"a7"');
+});
+
+it('and is told why not when the account cannot be read', async () => {
+  const sent = showDesk(
+    SignupsPage,
+    '/console/desk/signups',
+    desk({
+      'GET /desk/signups?': { body: [waiting] },
+      'GET /desk/accounts/ada': refused.by(404, 'member-not-found', 'There is no such member.'),
+    }),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Invite ada@example.com again' }));
+  await userEvent.click(screen.getAllByRole('button', { name: 'Invite ada@example.com again' }).at(-1)!);
+  expect(await screen.findByText('There is no such member.')).toBeVisible();
+  expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(false);
+});

@@ -8,7 +8,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { openDatabase } from '@site/platform/database';
 import { freePort } from '../free-port';
-import { copyStartedData, launchSite, START_TIMEOUT_MS, type LaunchedSite } from '../launch-site';
+import { copyStartedData, launchSite, SERVER_ALONE, START_TIMEOUT_MS, type LaunchedSite } from '../launch-site';
 import { expect, expectAccessible, expectAfterAttempts, open, test as base, toast } from './member';
 import { CODE, fillHostedSignIn, mailTo, newMember, sampleAccount, signIn } from './people';
 
@@ -28,7 +28,7 @@ const test = base.extend<object, { trouble: Trouble }>({
     async ({}, use) => {
       const port = await freePort();
       const dataDir = await mkdtemp(path.join(tmpdir(), 'site-troubled-'));
-      const launch = (): Promise<LaunchedSite> => launchSite(dataDir, port, { NODE_ENV: 'test', FAULTS: 'on' });
+      const launch = (): Promise<LaunchedSite> => launchSite(dataDir, port, { NODE_ENV: 'test', FAULTS: 'on' }, SERVER_ALONE);
       try {
         await copyStartedData(dataDir);
         let running = await launch();

@@ -321,7 +321,7 @@ const strangers: Chapter = {
         ),
         ...secretHash('refuse everything where there is no hash, at the price of a real check'),
       ],
-      open: 'In npm test the bodies are compared, and the work is the same; the times of a thousand tries each are for npm run bench -- addresses.',
+      how: 'npm test compares the answers, and that the work is the same. npm run bench -- addresses compares the times of a thousand tries each, and fails where they tell more than chance does.',
     }),
     row('guessing', 'Somebody guesses the password of a known address: guessing waits, and the owner signs in elsewhere.', {
       seenRed: 'the waiting; the browser that is known; the network in what is counted; the limit over all networks.',

@@ -18,7 +18,7 @@ export function accountView({ username: id, email, status, enabled, groups }: Id
 
 /**
  * Changes an account as `change` says. Acts of the desk on one account follow each other.
- * @throws AppError `member-not-found`, `version-required`, `changed-meanwhile`, `own-account`, `account-beyond-groups`, and what `change` throws.
+ * @throws AppError `member-not-found`, `own-account`, `account-beyond-groups`, `version-required`, `changed-meanwhile`, and what `change` throws.
  */
 export function changeAccount(
   { database, identityAdmin }: ApiServices,
@@ -35,13 +35,15 @@ export function changeAccount(
     member: id,
     async find(tx) {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`desk account ${id}`}))`);
-      return find(tx);
+      const account = await find(tx);
+      // Whoever may not do this is told so, whichever version they have seen.
+      if (account && id === callerOf(request).subject) throw apiError('own-account');
+      if (account) requireGroups(request, account.groups);
+      return account;
     },
     missing: 'member-not-found',
     recorded: ({ status, enabled, groups }) => ({ status, enabled, groups }),
-    async write(tx, before) {
-      if (id === callerOf(request).subject) throw apiError('own-account');
-      requireGroups(request, before.groups);
+    async write(tx) {
       const user = await identityAdmin.getUser(id, tx);
       if (user) await change(tx, user);
       return (await find(tx)) ?? null;

@@ -11,6 +11,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { type Database, openDatabase } from '@site/platform/database';
 // @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
 import { build } from '../../../scripts/start/build.mjs';
@@ -42,6 +43,8 @@ const folder = mkdtempSync(join(tmpdir(), 'site-bench-'));
 const targets = new Targets();
 /** So many newer versions of a part keep an older one from being foreseen. */
 const NEWER = 2;
+/** Above the longest pause between attempts to connect again. */
+const LISTENING_TIMEOUT_MS = 10_000;
 const results: Record<string, unknown> = { processors: availableParallelism(), node: process.version };
 const numbered = (major: number, count: number): string[] => Array.from({ length: count }, (_, index) => `${major}.0.${index}`);
 
@@ -129,12 +132,20 @@ async function apart(url: string): Promise<void> {
   }
 }
 
-/** @throws Error if there was none: then it would not be what is measured. */
+/**
+ * Waits until somebody listens again: a promotion may be served sooner.
+ * @throws Error if nobody does for some seconds: then it would not be what is measured.
+ */
 async function cutListeners(database: Database): Promise<void> {
-  const { rows } = await database.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'",
-  );
-  if (rows.length === 0) throw new Error('Nobody listens for notifications');
+  const deadline = Date.now() + LISTENING_TIMEOUT_MS;
+  while (Date.now() < deadline) {
+    const { rows } = await database.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'",
+    );
+    if (rows.length > 0) return;
+    await setTimeout(10);
+  }
+  throw new Error('Nobody listens for notifications');
 }
 
 async function history(databaseUrl: string | undefined): Promise<void> {

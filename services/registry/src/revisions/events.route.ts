@@ -18,6 +18,8 @@ import { REVISION_CHANNEL } from './execute';
 import { findCurrentNumber } from './revision.repository';
 
 const HEARTBEAT_MS = 15_000;
+/** After notifications were cut off, what is live is told at once; that the rest is to be asked for, when whatever goes on is done. */
+const ASK_AGAIN_MS = 250;
 /** Streams that one registry keeps open. */
 const MOST_STREAMS = 200;
 
@@ -72,10 +74,19 @@ export const eventsRoute: FastifyPluginAsyncZod<EventsOptions> = async (fastify,
   fastify.addHook('onClose', unlisten);
 
   for (const [channel, about] of ASKED_FOR) {
-    const unlistenToAsk = await database.listen(channel, (named) => {
+    let asking: NodeJS.Timeout | undefined;
+    const tellToAsk = (named: string | null) => {
       for (const subscriber of subscribers) if (!named || subscriber.environment === named) subscriber.tellToAsk(about);
+    };
+    const unlistenToAsk = await database.listen(channel, (named) => {
+      if (named !== null) return tellToAsk(named);
+      clearTimeout(asking);
+      asking = setTimeout(tellToAsk, ASK_AGAIN_MS, null);
     });
-    fastify.addHook('onClose', unlistenToAsk);
+    fastify.addHook('onClose', async () => {
+      clearTimeout(asking);
+      await unlistenToAsk();
+    });
   }
 
   fastify.get('/events', { schema, exposeHeadRoute: false, onRequest: requireToken(database.db, 'view') }, async (request, reply) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Database, Listener } from '@site/platform/database';
 import { createTestDatabase } from '@site/platform/testing';
 import { serverSentEvents } from '@site/release-model/server-sent-events';
 import {
@@ -148,6 +149,32 @@ it('tells what it has committed itself also while no notification reaches it', a
   expect(await next()).toMatchObject({ number: 1 });
   ends.abort();
   await deaf.stop();
+  await database.close();
+});
+
+it('tells what is live first, and then that everything else is to be asked for, after notifications were lost', async () => {
+  const database = await createTestDatabase({ migrations: registryMigrations });
+  const other = await startTestRegistry({ database });
+  const listeners: Listener[] = [];
+  const listen: Database['listen'] = async (_channel, listener) => {
+    listeners.push(listener);
+    return async () => undefined;
+  };
+  const deaf = await startTestRegistry({ database: { ...database, listen } });
+  const ends = new AbortController();
+  const stream = told(ends.signal, await deaf.server.listen({ host: '127.0.0.1', port: 0 }), other.tokens.edge);
+  const next = async () => (await stream.next()).value;
+  await publish(other, { name: 'shell', version: '1.0.0' });
+  expect(await next()).toMatchObject({ event: 'revision', data: expect.stringContaining('"number":0') });
+  expect((await promote(other, 0, 'shell@1.0.0')).statusCode).toBe(201);
+
+  for (const listener of listeners) listener(null);
+  expect(await next()).toMatchObject({ event: 'revision', data: expect.stringContaining('"number":1') });
+  const asked = [await next(), await next(), await next(), await next(), await next()].map((told) => told?.event);
+  expect(asked.sort()).toEqual(['plans', 'previews', 'proposals', 'prospects', 'rules']);
+  ends.abort();
+  await deaf.stop();
+  await other.stop();
   await database.close();
 });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { Arrivals } from './arrivals';
+import { Arrivals, keptTops } from './arrivals';
 
 /** How far the page can be scrolled. */
 let length = 0;
@@ -59,6 +59,82 @@ describe('a place that is left', () => {
     arrivals.leave({ key: 'one', pathname: '/', search: '', isTravel: true });
     expect(arrivals.arrive({ key: 'two', pathname: '/practice', search: '', isTravel: false })).toBe('link');
     expect(arrivals.arrive({ key: 'one', pathname: '/', search: '', isTravel: true })).toBe(80);
+  });
+});
+
+describe('a document that is loaded again', () => {
+  const one = { key: 'one', pathname: '/card', search: '', isTravel: true };
+  const two = { key: 'two', pathname: '/inbox', search: '', isTravel: false };
+  /** What the next document finds after one that was scrolled to 80 pixels at `one`, and then to 60 at `two`. */
+  function kept() {
+    const arrivals = new Arrivals();
+    const end = arrivals.follow();
+    arrivals.arrive(one);
+    window.scrollTo(0, 80);
+    arrivals.leave(one);
+    arrivals.arrive(two);
+    window.scrollTo(0, 60);
+    window.dispatchEvent(new Event('pagehide'));
+    end();
+    window.scrollTo(0, 0);
+    return keptTops();
+  }
+  const come = (by: string) => (performance.getEntriesByType = () => [{ type: by }] as unknown as PerformanceEntryList);
+  beforeEach(() => come('reload'));
+  const canScroll = (by: number) =>
+    Object.defineProperties(document.documentElement, {
+      scrollHeight: { value: 500 + by, configurable: true },
+      clientHeight: { value: 500, configurable: true },
+    });
+
+  it('goes on to where it was as soon as its page is long enough', () => {
+    const arrivals = new Arrivals(kept());
+    length = 10;
+    canScroll(10);
+    expect(arrivals.arrive(two)).toBe('again');
+    arrivals.goOn(two);
+    expect(window.scrollY).toBe(10);
+    grow(500);
+    expect(window.scrollY).toBe(60);
+  });
+
+  it('stays where the browser or the visitor has put it meanwhile, where the page is long enough', () => {
+    const arrivals = new Arrivals(kept());
+    canScroll(60);
+    window.scrollTo(0, 20);
+    arrivals.arrive(two);
+    arrivals.goOn(two);
+    expect(window.scrollY).toBe(20);
+  });
+
+  it('leads back to where the window was at the places before it', () => {
+    const arrivals = new Arrivals(kept());
+    arrivals.arrive(two);
+    arrivals.leave(two);
+    expect(arrivals.arrive(one)).toBe(80);
+  });
+
+  it('and left before its page has arrived keeps what was known of it', () => {
+    const before = kept();
+    const arrivals = new Arrivals(before);
+    const end = arrivals.follow();
+    arrivals.depart(two);
+    window.dispatchEvent(new Event('pagehide'));
+    end();
+    expect(keptTops()).toEqual(before);
+    expect(Object.values(before)).toEqual([80, 60]);
+  });
+
+  it('is like any other where its address was typed', () => {
+    const arrivals = new Arrivals(kept());
+    come('navigate');
+    expect(arrivals.arrive(two)).toBe('first');
+  });
+
+  it('is like any other where nothing was written down', () => {
+    sessionStorage.clear();
+    expect(keptTops()).toEqual({});
+    expect(new Arrivals(keptTops()).arrive(one)).toBe('first');
   });
 });
 

@@ -1,4 +1,4 @@
-/** Where the window was scrolled to at each entry of the history: links begin at the top, Back and Forward return there. */
+/** Where the window was scrolled to at each entry of the history: links begin at the top, Back, Forward and loading it again return there. */
 import { createContext } from 'react';
 
 export interface Place {
@@ -11,21 +11,30 @@ export interface Place {
 }
 
 /**
- * How a place was come to. `first`: it is that of the document, which the browser scrolls. `same`: nothing of the page was left but its query.
- * `link`: as anything that is new. A number: by travel, to this distance from the top, in pixels.
+ * How a place was come to. `first`: it is that of the document, which the browser scrolls. `again`: the document was loaded for it before, and was
+ * scrolled. `same`: nothing of the page was left but its query. `link`: as anything that is new. A number: by travel, to this distance from the top,
+ * in pixels.
  */
-type Way = 'first' | 'same' | 'link' | number;
+type Way = 'first' | 'again' | 'same' | 'link' | number;
 
 /** How long a page that is shorter than it was may take to grow. */
 const GROWTH_MS = 5_000;
 
+/** Distances from the top in pixels, by entries of the history. */
+type Tops = Readonly<Record<string, number>>;
+
 export class Arrivals {
-  readonly #tops = new Map<string, number>();
+  readonly #tops: Map<string, number>;
   /** What is shown, or on its way. */
   #place: Place | null = null;
   #way: Way = 'first';
   #isOnItsWay = false;
   #returning = new AbortController();
+
+  /** @param kept What is known of the tab from documents before this one. */
+  constructor(kept: Tops = {}) {
+    this.#tops = new Map(Object.entries(kept));
+  }
 
   /** Keeps the browser from scrolling in the place of this. @returns A function that ends it. */
   follow(): () => void {
@@ -36,7 +45,12 @@ export class Arrivals {
     if (document.readyState === 'complete') takeOver();
     window.addEventListener('load', takeOver, { signal });
     window.addEventListener('pageshow', ({ persisted }) => persisted && takeOver(), { signal });
-    window.addEventListener('pagehide', () => (history.scrollRestoration = 'auto'), { signal });
+    const giveBack = (): void => {
+      history.scrollRestoration = 'auto';
+      if (this.#place) this.leave(this.#place);
+      keepTops(Object.fromEntries(this.#tops));
+    };
+    window.addEventListener('pagehide', giveBack, { signal });
     return () => {
       stop.abort();
       this.#returning.abort();
@@ -46,15 +60,15 @@ export class Arrivals {
   /** To be called while the page of the place is still there: the browser tells of its last scrolling only with the next frame. */
   leave(place: Place): void {
     this.#place ??= place;
-    if (!this.#isOnItsWay) this.#tops.set(place.key, window.scrollY);
+    if (!this.#isOnItsWay) this.#tops.set(nameOf(place), window.scrollY);
   }
 
   /** Until its page arrives, the window is at the top. */
   depart(place: Place): void {
     this.#begin(place);
-    if (this.#isOnItsWay || this.#way === 'first' || this.#way === 'same') return;
+    if (this.#isOnItsWay || this.#way === 'same') return;
     this.#isOnItsWay = true;
-    window.scrollTo(0, 0);
+    if (this.#way !== 'first') window.scrollTo(0, 0);
   }
 
   /** To be called when the page is there, or something in its place. */
@@ -64,7 +78,14 @@ export class Arrivals {
     const way = this.#way;
     // What comes after this, at the same place, was asked for there, such as a page that has failed.
     if (way !== 'first') this.#way = 'link';
-    return way;
+    return way === 'first' && this.#tops.has(nameOf(place)) && isLoadedAgain() ? 'again' : way;
+  }
+
+  /** Goes on where the browser could not: it scrolls a document that it loads again no further than the page is long by then. */
+  goOn(place: Place): void {
+    const { scrollHeight, clientHeight } = document.documentElement;
+    const top = this.#tops.get(nameOf(place)) ?? 0;
+    if (top > scrollHeight - clientHeight) this.returnTo(top);
   }
 
   /** At once, or as soon as the page is long enough, unless somebody does something else meanwhile. */
@@ -95,9 +116,35 @@ export class Arrivals {
     this.#returning.abort();
     if (!before) return;
     this.#isOnItsWay = false;
-    this.#tops.set(before.key, this.#tops.get(before.key) ?? 0);
+    this.#tops.set(nameOf(before), this.#tops.get(nameOf(before)) ?? 0);
     const isSame = before.pathname === place.pathname && before.search !== place.search;
-    this.#way = isSame ? 'same' : ((place.isTravel ? this.#tops.get(place.key) : undefined) ?? 'link');
+    this.#way = isSame ? 'same' : ((place.isTravel ? this.#tops.get(nameOf(place)) : undefined) ?? 'link');
+  }
+}
+
+/** An entry that a document began with has no key of its own. */
+const nameOf = ({ key, pathname }: Place): string => `${key} ${pathname}`;
+
+/** And not by a link or an address that was typed. */
+const isLoadedAgain = (): boolean => performance.getEntriesByType('navigation').some(({ type }) => type !== 'navigate');
+
+const STORAGE_KEY = 'site.tops';
+
+/** For the documents after this one in its tab. Where nothing can be stored, they begin at their tops. */
+function keepTops(tops: Tops): void {
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(tops));
+  } catch {
+    // Refused by the browser's settings.
+  }
+}
+
+/** What the documents before this one have kept. */
+export function keptTops(): Tops {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Tops;
+  } catch {
+    return {};
   }
 }
 

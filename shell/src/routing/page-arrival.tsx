@@ -26,6 +26,7 @@ export function PageArrival(): null {
   useLayoutEffect(() => {
     const way = arrivals.arrive(place);
     if (way === 'same') return;
+    if (way === 'again') return arrivals.goOn(place);
     const anchor = typeof way === 'number' ? null : anchorOf(hash);
     if (typeof way === 'number') arrivals.returnTo(way);
     else if (anchor) anchor.scrollIntoView();

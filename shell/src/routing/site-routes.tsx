@@ -4,7 +4,7 @@ import { Navigate, RouteParams, useLocation } from '@site/router';
 import { PageSkeleton } from '@site/ui';
 import { memo, useEffect, useMemo, useState, useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
 import { NotFoundPage } from '../not-found/not-found-page';
-import { Arrivals, ArrivalsContext } from './arrivals';
+import { Arrivals, ArrivalsContext, keptTops } from './arrivals';
 import { DisabledPage } from './disabled-page';
 import { GrantedPage } from './granted-page';
 import { PageDeparture, PageLeave } from './page-arrival';
@@ -20,7 +20,7 @@ export const SiteRoutes = memo(function SiteRoutes({ map }: { map: SiteMap }): R
   const isKnown = (): boolean => map.knows(pathname);
   const known = useSyncExternalStore(map.subscribe, isKnown, isKnown);
   const match = useMemo(() => (known ? map.match(pathname) : null), [map, pathname, known]);
-  const [arrivals] = useState(() => new Arrivals());
+  const [arrivals] = useState(() => new Arrivals(keptTops()));
   useEffect(() => arrivals.follow(), [arrivals]);
   return (
     <ArrivalsContext value={arrivals}>

@@ -90,8 +90,12 @@ export async function jest(name, { about, but, always = [] }, context, env) {
   const related = async (files) => (files.length === 0 ? [] : list('--findRelatedTests', ...files));
   const ofSubject = async ({ folders, file }) =>
     (await related([file])).filter((test) => folders.some((folder) => test.startsWith(path.join(root, folder, path.sep))));
-  const inQuestion = await (changes ? related(await filesForJest(changes, [...workspaces().values()])) : list());
-  const [only, never] = [about && (await ofSubject(about)), but && (await ofSubject(but))];
+  // Each of these reads all that Jest knows of the repository, with one core.
+  const [inQuestion, only, never] = await Promise.all([
+    changes ? filesForJest(changes, [...workspaces().values()]).then(related) : list(),
+    about && ofSubject(about),
+    but && ofSubject(but),
+  ]);
   const chosen = chosenOf(inQuestion, { only, never, always: always.map((file) => path.join(root, file)) });
   if (chosen.length === 0) return nothingToDo();
   const reporters = ['--reporters=default', '--reporters=./tests/coverage/jest-reporter.mjs'];

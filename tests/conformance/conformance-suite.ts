@@ -1,6 +1,6 @@
 /**
  * Every route of the API against its own document: requests that follow it and requests that break it, `CONFORMANCE_RUNS` of them a
- * route (default 50; `CONFORMANCE_RUNS=10000` before a release that changes the API). No answer is a 5xx, and no answer is outside the document.
+ * route (default 25; `CONFORMANCE_RUNS=10000` before a release that changes the API). No answer is a 5xx, and no answer is outside the document.
  */
 import { afterAll, expect, it } from '@jest/globals';
 import { createAltchaCheck } from '@site/api/bot-check/altcha-check';
@@ -16,7 +16,7 @@ import type { Knowledge } from './arbitrary-from-schema';
 import { expectDocumented } from './documented';
 import { type GeneratedRequest, type Operation, operationsOf, requestsTo } from './operations';
 
-const RUNS = Number(process.env.CONFORMANCE_RUNS ?? 50);
+const RUNS = Number(process.env.CONFORMANCE_RUNS ?? 25);
 const TIMEOUT_MS = 60_000 + RUNS * 60;
 /** Stands for the version that there is when the request is sent. */
 const SEEN = 'seen';

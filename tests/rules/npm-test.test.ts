@@ -81,7 +81,10 @@ describe('npm test', () => {
 
   it('runs a suite of a service on PostgreSQL, one about the embedded database on that, and one about both on both', () => {
     const [suite, embedded, both, other] = ['a/a.test.ts', 'a/a.embedded.test.ts', 'a/both.test.ts', 'b/b.test.ts'];
-    const [tests, ofSubject] = [[suite, embedded, both, other], [suite, embedded, both]];
+    const [tests, ofSubject] = [
+      [suite, embedded, both, other],
+      [suite, embedded, both],
+    ];
     expect(chosenOf(tests, { never: ofSubject, always: [both] })).toEqual([embedded, both, other]);
     expect(chosenOf(tests, { only: ofSubject })).toEqual([suite, both]);
     expect(chosenOf([suite, other], { only: ofSubject })).toEqual([suite]);

@@ -3,7 +3,7 @@ import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 
 /** What does not need sample data is tested on a site in production mode. */
 const PRODUCTION = /e2e\/(?:routes|documents|navigation|drawer|accessibility)\.test\.ts$/;
-/** They stop their site, make it fail, set it up in another way, or change what is live: each file has a site to itself, and its tests follow each other. */
+/** They stop their site, make it fail, set it up in another way, or change what is live: they do not visit the site of the others. */
 const TROUBLE = /member\/(?:troubled|api-origin)\.test\.ts$/;
 const RELEASES = /releases\/.*\.test\.ts$/;
 /** They have a provider of their own, and visit no site. */

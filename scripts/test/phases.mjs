@@ -44,12 +44,7 @@ const withDatabase = (...folders) => ({
 });
 const ON_POSTGRES = withDatabase('api', 'edge', 'identity', 'registry', 'platform', 'server');
 /** What differs between the databases is their subject: they run on the embedded one, too. */
-export const ON_BOTH_DATABASES = [
-  'services/platform/src/database.test.ts',
-  'services/platform/src/migrate.test.ts',
-  'services/server/src/kept-data/kept-data.test.ts',
-  'services/server/src/operator/operator.test.ts',
-];
+export const ON_BOTH_DATABASES = ['services/platform/src/database.test.ts', 'services/platform/src/migrate.test.ts'];
 
 /** Tests of everything but PostgreSQL and the browser. The rules for the proxy are asked of the real nginx. */
 async function unit(context) {

@@ -61,6 +61,19 @@ const FOR_SHORT_LIVES = [
   '--interrupt-budget=500000',
 ];
 
+/** Says by its name that it is about the embedded database: it runs where no server is named, whatever it imports. */
+const isOfEmbedded = (test) => test.endsWith('.embedded.test.ts');
+
+/**
+ * @param {string[]} tests Paths.
+ * @param {{ only?: string[], never?: string[], always?: string[] }} which Those of a subject, which runs on a server; or all but those of the
+ *   subject, of which some files run always.
+ */
+export function chosenOf(tests, { only, never = [], always = [] }) {
+  if (only) return tests.filter((test) => only.includes(test) && !isOfEmbedded(test));
+  return tests.filter((test) => !never.includes(test) || always.includes(test) || isOfEmbedded(test));
+}
+
 /**
  * Tests below one of the folders that reach the file by imports. Paths are from the root of the repository.
  * @typedef {{ folders: string[], file: string }} Subject
@@ -77,11 +90,13 @@ export async function jest(name, { about, but, always = [] }, context, env) {
   const related = async (files) => (files.length === 0 ? [] : list('--findRelatedTests', ...files));
   const ofSubject = async ({ folders, file }) =>
     (await related([file])).filter((test) => folders.some((folder) => test.startsWith(path.join(root, folder, path.sep))));
-  const inQuestion = await (changes ? related(await filesForJest(changes, [...workspaces().values()])) : list());
-  const kept = always.map((file) => path.join(root, file));
-  const [only, others] = [about && (await ofSubject(about)), but ? await ofSubject(but) : []];
-  const never = others.filter((test) => !kept.includes(test));
-  const chosen = inQuestion.filter((test) => (only?.includes(test) ?? true) && !never.includes(test));
+  // Each of these reads all that Jest knows of the repository, with one core.
+  const [inQuestion, only, never] = await Promise.all([
+    changes ? filesForJest(changes, [...workspaces().values()]).then(related) : list(),
+    about && ofSubject(about),
+    but && ofSubject(but),
+  ]);
+  const chosen = chosenOf(inQuestion, { only, never, always: always.map((file) => path.join(root, file)) });
   if (chosen.length === 0) return nothingToDo();
   const reporters = ['--reporters=default', '--reporters=./tests/coverage/jest-reporter.mjs'];
   // Whatever a file leaves open has failed it by then (scripts/jest/node-environment.mjs); it must not keep the run from ending too.

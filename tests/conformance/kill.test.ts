@@ -8,7 +8,8 @@ import { createAltchaCheck } from '@site/api/bot-check/altcha-check';
 import { solve } from '@site/api/testing/solve';
 import { createTestIdentity, newSigningKey } from '@site/api/testing/test-identity';
 import { openDatabase } from '@site/platform/database';
-import { createTestDirectory } from '@site/platform/testing';
+import { layEmptyDatabase } from '@site/platform/testing/embedded-databases';
+import { createTestDirectory } from '@site/platform/testing/test-directory';
 import { sql } from 'drizzle-orm';
 
 const RUNS = Number(process.env.KILL_RUNS ?? 2);
@@ -21,6 +22,7 @@ let keyFile: string;
 let running: ChildProcess | undefined;
 beforeAll(async () => {
   directory = await createTestDirectory();
+  await layEmptyDatabase(join(directory.path, 'data'));
   const key = await newSigningKey();
   keyFile = join(directory.path, 'key.pem');
   await writeFile(keyFile, key);

@@ -1,6 +1,6 @@
 /**
  * Every route of the registry against its own document, as `conformance-suite.ts` does it for the site: `CONFORMANCE_RUNS` requests to each (default
- * 20), of which some are good and the others made of good ones. No answer is a 5xx, and no answer is outside the document.
+ * 10), of which some are good and the others made of good ones. No answer is a 5xx, and no answer is outside the document.
  */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { MARK, type Prepare, type RouteRequest, routeCases } from '@site/registry/routes-testing';
@@ -13,9 +13,9 @@ import { expectDocumented } from './documented';
 import { type Operation, operationsOf } from './operations';
 import { changesOf, type MadeRequest, written } from './registry-requests';
 
-const RUNS = Number(process.env.CONFORMANCE_RUNS ?? 20);
+const RUNS = Number(process.env.CONFORMANCE_RUNS ?? 10);
 /** Good requests of which others are made. */
-const SAMPLES = 3;
+const SAMPLES = 2;
 jest.setTimeout(60_000 + RUNS * 600);
 
 const provider = {

@@ -11,6 +11,8 @@ import { ON_BOTH_DATABASES, phases } from '../../scripts/test/phases.mjs';
 // @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
 import { runPhases } from '../../scripts/test/run-phases.mjs';
 // @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
+import { chosenOf } from '../../scripts/test/runners.mjs';
+// @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
 import { temporaryFolder } from '../../scripts/test/temporary-folder.mjs';
 
 describe('npm test', () => {
@@ -75,6 +77,17 @@ describe('npm test', () => {
 
   it('knows the files that run on both databases', () => {
     expect((ON_BOTH_DATABASES as string[]).filter((file) => !existsSync(path.join(import.meta.dirname, '../..', file)))).toEqual([]);
+  });
+
+  it('runs a suite of a service on PostgreSQL, one about the embedded database on that, and one about both on both', () => {
+    const [suite, embedded, both, other] = ['a/a.test.ts', 'a/a.embedded.test.ts', 'a/both.test.ts', 'b/b.test.ts'];
+    const [tests, ofSubject] = [
+      [suite, embedded, both, other],
+      [suite, embedded, both],
+    ];
+    expect(chosenOf(tests, { never: ofSubject, always: [both] })).toEqual([embedded, both, other]);
+    expect(chosenOf(tests, { only: ofSubject })).toEqual([suite, both]);
+    expect(chosenOf([suite, other], { only: ofSubject })).toEqual([suite]);
   });
 
   it('names what was skipped, and fails for it where CI is set', () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { openDatabase } from '@site/platform/database';
 import { createTestDirectory } from '@site/platform/testing';
+import { layEmptyDatabase } from '@site/platform/testing/embedded-databases';
 import { createKeyring } from './crypto/keyring';
 import { createTotpSecret } from './crypto/totp';
 import { callCognito, authorizeRequest, createTestBrowser, createTestIdentity, signInWithPassword } from './identity-testing';
@@ -15,6 +16,7 @@ describe('a restart', () => {
   let directory: { path: string; remove: () => Promise<void> };
   beforeAll(async () => {
     directory = await createTestDirectory();
+    await layEmptyDatabase(directory.path);
   });
   afterAll(() => directory.remove());
 
@@ -62,6 +64,7 @@ describe('a restart', () => {
     // Of an installation of its own, whose first secret is known.
     await directory.remove();
     directory = await createTestDirectory();
+    await layEmptyDatabase(directory.path);
 
     const before = await running({ IDENTITY_SECRET: first });
     const { sub } = await before.identity.addAccount({ email, password: PASSWORD });

@@ -1,18 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
-import { type Database, openDatabase } from './database';
-import { createHearing, createTestDatabase, createTestDirectory } from './testing';
+import type { Database } from './database';
+import { createHearing, createTestDatabase } from './testing';
 
 let database: Database;
-let directory: Awaited<ReturnType<typeof createTestDirectory>>;
 beforeAll(async () => {
   database = await createTestDatabase();
-  directory = await createTestDirectory();
 });
-afterAll(async () => {
-  await database.close();
-  await directory.remove();
-});
+afterAll(() => database.close());
 
 describe('the database', () => {
   it('rolls back what fails, notifications included', async () => {
@@ -52,18 +47,5 @@ describe('the database', () => {
     await other.ping();
     await other.close();
     await expect(other.ping()).rejects.toThrow(/closed|after calling end/);
-  });
-});
-
-describe('the embedded database', () => {
-  it('keeps its data, and refuses a second opening of its directory', async () => {
-    const dataDir = `${directory.path}/data`;
-    const first = await openDatabase({ dataDir });
-    await first.query('create table public.t (n int)');
-    await expect(openDatabase({ dataDir })).rejects.toThrow('is in use by process');
-    await first.close();
-    const second = await openDatabase({ dataDir });
-    expect((await second.query('select n from public.t')).rows).toEqual([]);
-    await second.close();
   });
 });

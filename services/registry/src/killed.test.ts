@@ -14,6 +14,7 @@ import type { ReleaseDescriptor } from '@site/contracts/release';
 import { openDatabase } from '@site/platform/database';
 import { openStorage } from '@site/platform/storage';
 import { createTestDirectory, createTestServerDatabase } from '@site/platform/testing';
+import { layEmptyDatabase } from '@site/platform/testing/embedded-databases';
 import { generateSigningKey, openTarget, readSigningKey, trust } from '@site/release-model/envelope';
 import { releaseKey } from '@site/release-model/release-id';
 import type { Revision } from '@site/release-model/revision';
@@ -191,6 +192,7 @@ describe.each(process.env.TEST_DATABASE_URL ? ['embedded', 'PostgreSQL'] : ['emb
     directory = await createTestDirectory();
     await writeFile(`${directory.path}/key.pem`, keyFile);
     server = name === 'PostgreSQL' ? await createTestServerDatabase() : null;
+    if (!server) await layEmptyDatabase(directory.path);
   });
   afterAll(async () => {
     if (running) await killed(running);

@@ -13,7 +13,7 @@ import { buildPlainRemote } from './plain-remote/build';
 import { test } from './running-site';
 
 test.describe.configure({ mode: 'serial' });
-test.use({ siteOf: import.meta.filename, expectedMessages: /integrity|Loading chunk|ChunkLoadError|Failed to load resource/ });
+test.use({ expectedMessages: /integrity|Loading chunk|ChunkLoadError|Failed to load resource/ });
 test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
 
 let workshop: Awaited<ReturnType<typeof createWorkshop>>;

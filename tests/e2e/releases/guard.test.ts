@@ -15,7 +15,6 @@ const GUARD = { minimumDocuments: 10, errorRate: 0.05 };
 const VISITORS = { candidate: 10, stable: 20 };
 const FAILING = 6;
 
-test.use({ siteOf: import.meta.filename });
 test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
 
 let workshop: Awaited<ReturnType<typeof createWorkshop>>;
@@ -55,14 +54,19 @@ test('a candidate that throws in browsers is gone by itself, with the figures on
     ],
   });
   const { candidate, stable } = await visitors(browser, manager.address);
+  let reports = 0;
   for (const visitor of candidate.slice(0, FAILING)) {
     const page = await visitor.newPage();
-    const reported = page.waitForResponse((response) => response.url().endsWith('/registry/v1/beacons'));
-    await page.goto('/practice');
+    const reported = page.waitForResponse((response) => response.url().endsWith('/registry/v1/beacons')).catch(() => null);
+    const html = (await (await page.goto('/practice'))?.text()) ?? '';
+    // The guard may have seen enough before the last of them comes.
+    if (versionIn(html, NAME) !== VERSION) break;
     await expectHydrated(page);
     await expect(page.locator('main h1')).toHaveText('One subject, many ways in');
-    expect((await reported).status()).toBe(204);
+    expect((await reported)?.status()).toBe(204);
+    reports += 1;
   }
+  expect(reports).toBeGreaterThan(0);
 
   await expect.poll(async () => (await manager.registry.plan(plan.id)).state, { timeout: 120_000 }).toBe('aborted');
   const { endedBy, note } = await manager.registry.plan(plan.id);

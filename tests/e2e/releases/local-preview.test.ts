@@ -11,7 +11,6 @@ import { test, versionIn } from './running-site';
 const NAME = 'mf-marketing';
 const DIST = path.resolve(import.meta.dirname, '../../..', NAME, 'dist');
 
-test.use({ siteOf: import.meta.filename });
 test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
 
 let server: Server;

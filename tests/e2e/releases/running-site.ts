@@ -36,14 +36,16 @@ export function versionIn(html: string, name: string): string {
   return remotes.find((remote) => remote.name === name)?.version ?? 'none';
 }
 
-/** Each file has a site to itself, because it changes what is live: `test.use({ siteOf: import.meta.filename })`. */
+/** For files that take what is live as they find it, and leave each part at a release that works: they share a site, in any order. */
+const SHARED = 'shared';
+
+/** A file whose tests go by what was live before them has a site to itself: `test.use({ siteOf: import.meta.filename })`. */
 export const test = base.extend<object, { siteOf: string; site: LaunchedSite; manager: ReleaseManager }>({
-  // A file with another value has another worker, and with it another site.
-  siteOf: ['', { option: true, scope: 'worker' }],
+  // A file with another value has another worker, and with it another site. Of a shared one each worker has its own.
+  siteOf: [SHARED, { option: true, scope: 'worker' }],
   site: [
-    async ({ siteOf }, use) => {
-      if (siteOf === '')
-        throw new Error('test.use({ siteOf: import.meta.filename }) is missing: the file would have the site of another one.');
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
       const site = await launchStartedSite();
       await use(site);
       await site.stop();

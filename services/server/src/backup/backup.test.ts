@@ -9,6 +9,7 @@ import { openDatabase } from '@site/platform/database';
 import { enqueueMail } from '@site/platform/outbox';
 import { migratePlatform } from '@site/platform/platform-migrations';
 import { openStorage } from '@site/platform/storage';
+import { layEmptyDatabase } from '@site/platform/testing/embedded-databases';
 import { createTestDirectory } from '@site/platform/testing/test-directory';
 import tar from 'tar-stream';
 import { backUp } from './back-up';
@@ -30,6 +31,7 @@ const env = (name: string) => ({ DATA_DIR: join(directory.path, name) });
 
 beforeAll(async () => {
   made = await createTestDirectory();
+  await layEmptyDatabase(original());
   const database = await openDatabase({ dataDir: original() });
   await migratePlatform(database);
   await enqueueMail(database.db, mail, { key: MAIL_KEY });

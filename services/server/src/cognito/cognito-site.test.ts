@@ -1,6 +1,7 @@
 /** The whole site in one process, its accounts in a user pool. */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { silentLogger } from '@site/platform/logging';
+import { layEmptyDatabase } from '@site/platform/testing/embedded-databases';
 import { createTestDirectory } from '@site/platform/testing/test-directory';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { parseServerConfig } from '../config';
@@ -25,6 +26,7 @@ beforeAll(async () => {
   key = privateKey;
   fake.keys.push({ ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' });
   directory = await createTestDirectory();
+  await layEmptyDatabase(directory.path);
   const config = parseServerConfig({ NODE_ENV: 'test', DATA_DIR: directory.path, ...users.env });
   // The operating system chooses the port, which no setting can ask for.
   site = await startServices({ ...config, port: 0 }, silentLogger());

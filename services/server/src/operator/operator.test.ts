@@ -1,24 +1,17 @@
-import { mkdir, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createTestIdentity } from '@site/identity/identity-testing';
 import { revokeEverybody } from '@site/identity/revoke-account';
 import { reseal } from '@site/identity/reseal';
 import { readSecurityLog } from '@site/identity/security/security-log';
 import { createIdentityAdmin } from '@site/identity/local-identity-admin';
-import { lockDirectory } from '@site/platform/data-lock';
 import { platformError } from '@site/platform/errors';
-import { silentLogger } from '@site/platform/logging';
 import { migratePlatform } from '@site/platform/platform-migrations';
-import { createTestDatabase, createTestDirectory } from '@site/platform/testing';
+import { createTestDatabase } from '@site/platform/testing';
 import { migrateRegistry } from '@site/registry/migrations';
 import { findToken } from '@site/registry/tokens/token.repository';
 import { startTestUserPool } from '../cognito/test-user-pool';
-import { parseServerConfig } from '../config';
-import { startServices } from '../start-services';
 import type { Installation } from './run-command';
 import { answerCommand, operator } from './operator-cli';
-import { askRunningSite, openChannel } from './channel';
 
 jest.setTimeout(300_000);
 
@@ -224,58 +217,6 @@ describe('the command line', () => {
       exitCode: 1,
       text: 'The database of DATABASE_URL does not answer.',
     });
-  });
-});
-
-describe('a site on the embedded database', () => {
-  it('takes commands while it runs and while it is stopped', async () => {
-    const directory = await createTestDirectory();
-    const env = { NODE_ENV: 'test', DATA_DIR: directory.path };
-    const site = await startServices({ ...parseServerConfig(env), port: 0 }, silentLogger());
-    expect(await operator(['add', 'player@example.com', 'release-manager'], env)).toMatchObject({ exitCode: 0 });
-    expect((await operator(['remove', 'player@example.com', 'staff'], env)).text).toBe('player@example.com is not in staff.');
-    await site.close();
-    const { text } = await operator(['people'], env);
-    expect(text).toContain('player@example.com\trelease-manager\tactive');
-    await directory.remove();
-  });
-
-  it('is to be stopped for a command where it has no channel', async () => {
-    const directory = await createTestDirectory();
-    const unlock = lockDirectory(join(directory.path, 'db'));
-    expect(await operator(['people'], { DATA_DIR: directory.path })).toEqual({
-      exitCode: 1,
-      text: `The site that uses ${directory.path} is running as process ${process.pid}, and takes no commands. Stop it, repeat the command, and start it again.`,
-    });
-    unlock();
-    await directory.remove();
-  });
-
-  it('starts without the channel where the system cannot have it', async () => {
-    const directory = await createTestDirectory();
-    const close = await openChannel(`${directory.path}/${'long'.repeat(30)}`, async () => ({ exitCode: 0, text: '' }), silentLogger());
-    await close();
-    await directory.remove();
-  });
-
-  it('opens its channel to its owner alone, also after it was killed', async () => {
-    const directory = await createTestDirectory();
-    await mkdir(`${directory.path}/operator`, { mode: 0o755 });
-    await writeFile(`${directory.path}/operator/site.sock`, 'left by another process');
-    const close = await openChannel(directory.path, async (argv) => ({ exitCode: 0, text: argv.join() }), silentLogger());
-    expect((await stat(`${directory.path}/operator`)).mode & 0o777).toBe(0o700);
-    expect(await askRunningSite(directory.path, ['a', 'b'])).toEqual({ exitCode: 0, text: 'a,b' });
-    await close();
-    expect(await askRunningSite(directory.path, ['a'])).toBeNull();
-    await directory.remove();
-  });
-
-  it('keeps a failure that nobody foresaw in its log', async () => {
-    const directory = await createTestDirectory();
-    const close = await openChannel(directory.path, () => Promise.reject(new Error('a secret')), silentLogger());
-    expect(await askRunningSite(directory.path, [])).toEqual({ exitCode: 1, text: 'The command failed. The log of the site says why.' });
-    await close();
-    await directory.remove();
   });
 
   it('tells what a dependency answers', async () => {

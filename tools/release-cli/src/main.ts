@@ -70,7 +70,7 @@ export async function main(args: string[]): Promise<ExitCode> {
     await createProgram().parseAsync(args, { from: 'user' });
     return EXIT.ok;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : showUsage(error, args);
     return showFailure(error, args);
   }
 }
@@ -91,16 +91,31 @@ export function createProgram(): Command {
   return program;
 }
 
+/** What is wrong with the arguments stands on standard error already. Programs get it in JSON as well. */
+function showUsage({ code, message }: CommanderError, args: string[]): ExitCode {
+  // With this code the help has been shown, because a command was not named.
+  const sentence = code === 'commander.help' ? 'A command is missing.' : message.replace(/^error: /, '');
+  if (inJson(args)) sayFailure({ message: sentence });
+  return EXIT.usage;
+}
+
 function showFailure(error: unknown, args: string[]): ExitCode {
   if (!(error instanceof Failure)) {
     console.error(error);
+    if (inJson(args)) sayFailure({ message: `A defect of this tool: ${String(error)}` });
     return EXIT.unexpected;
   }
   const { message, code, details, exitCode } = error;
-  if (args.includes('--json')) say(JSON.stringify({ error: { code: code ?? null, message, ...(details && { details }) } }));
+  if (inJson(args)) sayFailure(error);
   else console.error([message, ...since(details), ...(code === 'approval-needed' ? [`Propose it: ${proposalOf(args)}`] : [])].join('\n'));
   return exitCode;
 }
+
+/** Whether it was asked for. What stands behind `--` is for another program. */
+const inJson = (args: string[]): boolean => args.slice(0, args.includes('--') ? args.indexOf('--') : undefined).includes('--json');
+
+const sayFailure = ({ code, message, details }: Pick<Failure, 'message' | 'code' | 'details'>): void =>
+  say(JSON.stringify({ error: { code: code ?? null, message, ...(details && { details }) } }));
 
 /** What others changed in the meantime, where a conflict tells it. */
 function since(details: Record<string, unknown> | undefined): string[] {

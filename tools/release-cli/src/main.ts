@@ -29,6 +29,7 @@ import * as schema from './commands/schema-command';
 import * as token from './commands/token-commands';
 import * as verify from './commands/verify-command';
 import * as webhook from './commands/webhook-commands';
+import { EXAMPLES } from './examples';
 import { EXIT, type ExitCode, Failure } from './failure';
 import { describeChange } from './releases';
 import { say } from './terminal';
@@ -88,7 +89,14 @@ export function createProgram(): Command {
     );
 
   for (const { register } of GROUPS) register(program);
+  for (const [name, examples] of Object.entries(EXAMPLES)) addExamples(program, name, examples);
   return program;
+}
+
+function addExamples(program: Command, name: string, examples: readonly string[]): void {
+  let command: Command | undefined = program;
+  for (const word of name.split(' ')) command = command?.commands.find((one) => one.name() === word);
+  command?.addHelpText('after', `\nExamples:\n${examples.map((example) => `  release ${example}`).join('\n')}`);
 }
 
 /** What is wrong with the arguments stands on standard error already. Programs get it in JSON as well. */

@@ -19,7 +19,7 @@ export const changing = (command: Command): Command =>
     common(command)
       .option('--reason <text>', 'why, for the record')
       .option('--propose', 'ask others to approve it, in place of carrying it out')
-      .option('--force', 'break a freeze, with a token that manages tokens')
+      .option('--force', 'break a freeze or links, or do without a rehearsal; with --reason, and a token that manages tokens')
       .option('--dry-run', 'say what it would change, and change nothing'),
   );
 
@@ -41,8 +41,13 @@ function hours(text: string): number {
   return total;
 }
 
-/** @throws InvalidArgumentError */
-export function positiveInteger(text: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('It is not a positive number.');
+/** Up to 999,999. @throws InvalidArgumentError */
+export const positiveInteger = (text: string): number => positive(text, 6);
+
+/** Of what is counted over all environments and for ever. @throws InvalidArgumentError */
+export const bigNumber = (text: string): number => positive(text, 15);
+
+function positive(text: string, digits: number): number {
+  if (!/^[1-9]\d*$/.test(text) || text.length > digits) throw new InvalidArgumentError('It is not a positive number.');
   return Number(text);
 }

@@ -112,7 +112,7 @@ describe('a release manager', () => {
     expect((await release(['show', 'mf-demo@1.0.1'])).out).toMatch(/yanked +just now by local-promote: It loses orders/);
     expect(json(await release(['promote', 'mf-demo@1.0.1', '--json'])).error.code).toBe('release-yanked');
     expect((await release(['audit', '--limit', '2'])).out).toMatch(
-      /local-promote +refused .*\n.*local-promote +yank +mf-demo@1\.0\.1 .*It loses orders/,
+      /local-promote +refused +production .*\n.*local-promote +yank +production +mf-demo@1\.0\.1 .*It loses orders/,
     );
   });
 

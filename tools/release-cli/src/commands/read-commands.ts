@@ -1,7 +1,7 @@
 /** The commands that only look. */
 import { percent } from '@site/release-model/changes';
 import { describeService, serviceOf } from '@site/release-model/edge-service';
-import type { Revision } from '@site/release-model/revision';
+import type { Revision, RevisionSummary } from '@site/release-model/revision';
 import type { Command } from 'commander';
 import type { Health, Release } from '@site/release-model/registry-answers';
 import { describeRehearsal } from '@site/release-model/rehearsal-reading';
@@ -28,7 +28,8 @@ export function register(program: Command): void {
     .action(statusCommand);
   common(program.command('history'))
     .description('show the revisions and what each of them changed')
-    .option('--limit <number>', 'how many', positiveInteger, 20)
+    .option('--limit <number>', 'how many, at most 200', positiveInteger, 20)
+    .option('--before <number>', 'those before this revision', positiveInteger)
     .action(historyCommand);
 }
 
@@ -231,17 +232,29 @@ export async function showCommand(text: string, options: CommonOptions): Promise
 }
 
 /** The revisions, newest first, with what each of them changed. */
-export async function historyCommand(options: CommonOptions & { limit: number }): Promise<void> {
-  const revisions = await (await clientOf(options)).client.revisions(Math.min(options.limit, MOST_REVISIONS));
+export async function historyCommand({
+  limit: asked,
+  before,
+  ...options
+}: CommonOptions & { limit: number; before?: number }): Promise<void> {
+  const limit = Math.min(asked, MOST_REVISIONS);
+  const revisions = await (await clientOf(options)).client.revisions({ limit, before });
   if (options.json) return say(JSON.stringify({ revisions }));
-  if (revisions.length === 0) return say('Nothing was promoted yet.');
-  const rows = revisions.map(({ number, cause, restores, fixes, createdAt, createdBy, changes, reason, rehearsal }) => [
-    String(number),
-    (restores === null ? cause + (fixes ? ', fixes' : '') : `${cause} to ${restores}`) +
-      (rehearsal ? `, ${describeRehearsal(rehearsal)}` : ''),
-    `${ago(createdAt)} by ${createdBy}`,
-    changes.map(describeChange).join(', '),
-    reason ?? '',
+  if (revisions.length === 0) return say(before === undefined ? 'Nothing was promoted yet.' : `There is no revision before ${before}.`);
+  const rows = revisions.map((revision) => [
+    String(revision.number),
+    describeCause(revision),
+    `${ago(revision.createdAt)} by ${revision.createdBy}${revision.approvedBy.length > 0 ? `, approved by ${revision.approvedBy.join(', ')}` : ''}`,
+    revision.changes.map(describeChange).join(', '),
+    revision.reason ?? '',
   ]);
   say(table(['', 'what', 'when', 'changes', 'reason'], rows));
+  const oldest = revisions.at(-1)?.number ?? 1;
+  if (oldest > 1) say(`\nOlder ones: --before ${oldest}`);
+}
+
+/** `promote, fixes, rehearsal 7 passed`, `rollback to 11` */
+function describeCause({ cause, restores, fixes, rehearsal }: RevisionSummary): string {
+  const what = restores === null ? cause + (fixes ? ', fixes' : '') : `${cause} to ${restores}`;
+  return rehearsal ? `${what}, ${describeRehearsal(rehearsal)}` : what;
 }

@@ -1,6 +1,6 @@
 /** Options and arguments that commands have in common. */
 import { type Command, InvalidArgumentError } from 'commander';
-import { defaultRegistry } from './context';
+import { defaultRegistry, USUAL_ENVIRONMENT } from './context';
 
 /** A command that asks a registry. */
 export const connected = (command: Command): Command =>
@@ -11,7 +11,7 @@ export const connected = (command: Command): Command =>
     .option('--token <token>', 'token, or RELEASE_TOKEN, or the one that the local site keeps');
 
 /** One that asks about an environment. */
-export const common = (command: Command): Command => connected(command).option('--environment <name>', 'which one', 'production');
+export const common = (command: Command): Command => connected(command).option('--environment <name>', 'which one', USUAL_ENVIRONMENT);
 
 /** One that changes what is live there. */
 export const changing = (command: Command): Command =>

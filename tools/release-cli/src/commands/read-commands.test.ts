@@ -36,6 +36,21 @@ describe('a team that looks', () => {
   });
 });
 
+it('status says what holds promotions back: a freeze, and proposals that wait', async () => {
+  await givenSecond();
+  expect(json(await release(['status', '--json']))).toMatchObject({ frozen: null, proposals: 0 });
+  await release(['environment', 'rules', '--approvals', '1']);
+  await release(['promote', 'mf-demo@1.0.0', '--propose', '--reason', 'Back']);
+  await release(['freeze', '2020-01-01T00:00Z - 2999-12-31T23:00Z: for good']);
+  const said = (await release(['status'])).out;
+  expect(said).toContain(
+    '\nproduction is frozen until 2999-12-31 23:00 UTC: for good.\n1 proposal waits for approval: release proposals\n',
+  );
+  const frozen = { until: '2999-12-31T23:00:00.000Z', reason: 'for good' };
+  expect(json(await release(['status', '--json']))).toMatchObject({ frozen, proposals: 1 });
+  expect(json(await release(['status', '--json'], { env: { DATA_DIR: 'nowhere' } }))).toMatchObject({ frozen: null, proposals: null });
+});
+
 describe('what has happened', () => {
   it('is told from the newest on, and further back from any revision', async () => {
     await givenSecond();

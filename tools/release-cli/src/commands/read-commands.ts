@@ -2,6 +2,7 @@
 import { percent } from '@site/release-model/changes';
 import { describeService, serviceOf } from '@site/release-model/edge-service';
 import type { Revision, RevisionSummary } from '@site/release-model/revision';
+import { describeFrozen, verdict } from '@site/release-model/rules';
 import type { Command } from 'commander';
 import type { Health, Release } from '@site/release-model/registry-answers';
 import { describeRehearsal } from '@site/release-model/rehearsal-reading';
@@ -121,10 +122,12 @@ async function watchStatus(options: CommonOptions): Promise<void> {
 
 async function showStatus({ client, seesAll }: Awaited<ReturnType<typeof clientOf>>, options: CommonOptions): Promise<void> {
   const [revision, environment, edges] = await Promise.all([client.current(), client.environment(), client.edges()]);
-  const plans = seesAll ? await client.plans({ unfinished: true }) : null;
+  const [plans, frozen, proposals] = seesAll ? await withToken(client) : [null, null, null];
+  const held = [describeLock(environment), frozen && `${describeFrozen(environment.name, frozen)}.`, describeWaiting(proposals)];
   if (!revision) {
-    if (options.json) return say(JSON.stringify({ revision: null, lock: environment.lock, plans, edges, releases: [] }));
-    return say(['Nothing is live yet.', describeLock(environment)].filter(Boolean).join('\n'));
+    const rest = { lock: environment.lock, frozen, proposals, plans, edges, releases: [] };
+    if (options.json) return say(JSON.stringify({ revision: null, ...rest }));
+    return say(['Nothing is live yet.', ...held].filter(Boolean).join('\n'));
   }
   const names = Object.keys(revision.target.parts).sort();
   const health = seesAll ? await client.health(HEALTH_HOURS) : null;
@@ -132,14 +135,13 @@ async function showStatus({ client, seesAll }: Awaited<ReturnType<typeof clientO
   const { number, epoch, cause, createdBy, createdAt, reason } = revision;
   if (options.json) {
     const head = { number, epoch, cause, createdBy, createdAt, reason };
-    return say(JSON.stringify({ revision: head, lock: environment.lock, plans, edges, releases }));
+    return say(JSON.stringify({ revision: head, lock: environment.lock, frozen, proposals, plans, edges, releases }));
   }
   say(`Revision ${number}, ${ago(createdAt)} by ${createdBy}${reason ? `: ${reason}` : ''}`);
   say(`${describeService(serviceOf(edges, revision))}\n`.replace(/^./, (first) => first.toUpperCase()));
-  const lock = describeLock(environment);
   const underWay = (plans ?? []).map((plan) => `Plan ${plan.id} for ${describeReleases(plan)} is ${describeState(plan)}`);
-  const held = [lock, ...underWay].filter(Boolean);
-  if (held.length > 0) say(`${held.join('\n')}\n`);
+  const notes = [...held, ...underWay].filter(Boolean);
+  if (notes.length > 0) say(`${notes.join('\n')}\n`);
   const rows = releases.map((release) => [
     release.name,
     release.version,
@@ -163,6 +165,21 @@ async function showStatus({ client, seesAll }: Awaited<ReturnType<typeof clientO
     ...(health ? ['failures in 1000, last hour'] : []),
   ];
   say(table(head, rows));
+}
+
+/** What whoever has a token is told beside what is live: plans under way, the freeze that holds now, and how many proposals wait. */
+const withToken = async (client: RegistryClient) =>
+  Promise.all([client.plans({ unfinished: true }), frozenOf(client), client.proposals('open').then(({ length }) => length)]);
+
+/** Null without one. */
+async function frozenOf(client: RegistryClient) {
+  const found = verdict((await client.rules()).rules, { kind: 'promote' }, new Date());
+  return found.kind === 'frozen' ? { until: found.until, reason: found.reason } : null;
+}
+
+function describeWaiting(proposals: number | null): string | null {
+  if (proposals === null || proposals === 0) return null;
+  return `${proposals === 1 ? '1 proposal waits' : `${proposals} proposals wait`} for approval: release proposals`;
 }
 
 async function liveRelease(client: RegistryClient, { target }: Revision, name: string, health: Health | null) {

@@ -37,6 +37,16 @@ describe('a program that asks for JSON', () => {
   });
 });
 
+describe('a text that was forgotten', () => {
+  it('is not taken from the option behind it; what only begins like one is a text', async () => {
+    await givenLive();
+    const run = await release(['disable', 'mf-demo', '--message', '--json']);
+    expect([run.code, json(run).error.message]).toEqual([2, expect.stringContaining('It is an option: the text is missing before it.')]);
+    expect((await release(['disable', 'mf-demo', '--message', '-- soon --'])).code).toBe(0);
+    expect(json(await release(['status', '--json'])).releases[0].disabled).toBe('-- soon --');
+  });
+});
+
 describe('a request that is not valid', () => {
   it('says which field, and what it takes', async () => {
     expect(await release(['list', 'demo'])).toEqual({
@@ -116,6 +126,8 @@ describe('the exit code tells', () => {
     [['pause']],
     [['promote', 'mf-demo@1.0.0', 'mf-demo@1.0.1']],
     [['disable', 'mf-demo']],
+    [['disable', 'mf-demo', '--message', '--yes']],
+    [['team', 'create', 'demo', '--reason', '-y']],
     [['lock']],
     [['publish', 'no-such-package']],
     [['publish']],

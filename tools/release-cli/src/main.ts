@@ -1,6 +1,6 @@
 /** The `release` command of teams and release managers. */
 import type { RevisionSummary } from '@site/release-model/revision';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import * as adoption from './commands/adoption-command';
 import * as audit from './commands/audit-command';
 import * as bisect from './commands/bisect-command';
@@ -89,8 +89,20 @@ export function createProgram(): Command {
     );
 
   for (const { register } of GROUPS) register(program);
+  guardTexts(program);
   for (const [name, examples] of Object.entries(EXAMPLES)) addExamples(program, name, examples);
   return program;
+}
+
+/** Visitors would read `--json` where a text was forgotten: what looks like an option is none. */
+function guardTexts(command: Command): void {
+  for (const option of command.options) if (option.flags.endsWith(' <text>')) option.argParser(text);
+  for (const one of command.commands) guardTexts(one);
+}
+
+function text(given: string): string {
+  if (/^--?[a-z][a-z-]*$/.test(given)) throw new InvalidArgumentError('It is an option: the text is missing before it.');
+  return given;
 }
 
 function addExamples(program: Command, name: string, examples: readonly string[]): void {

@@ -17,7 +17,7 @@ export const serviceOf = <E extends Serving>(known: E[], { epoch, number }: Pick
 
 /** `2 of 3 edges serve it` */
 export function describeService({ serving, known }: Service<Serving>): string {
-  if (known.length === 0) return 'no edge reports to this registry';
+  if (known.length === 0) return 'no edge of this environment reports to the registry';
   const isOne = known.length === 1 || serving.length === 1;
   return `${serving.length} of ${known.length} edge${known.length === 1 ? '' : 's'} ${isOne ? 'serves' : 'serve'} it`;
 }

@@ -78,6 +78,14 @@ export type Verdict =
   | { kind: 'frozen'; until: Date | null; reason: string }
   | { kind: 'needs-approvals'; approvals: number };
 
+export type Frozen = Extract<Verdict, { kind: 'frozen' }>;
+
+/** `production is frozen until 2026-11-29 23:59 UTC: weekend` */
+export function describeFrozen(environment: string, { until, reason }: Pick<Frozen, 'until' | 'reason'>): string {
+  const end = until === null ? '' : ` until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return `${environment} is frozen${end}: ${reason}`;
+}
+
 /** What takes something bad away: neither freezes nor missing approvals hold it back. */
 const TAKES_AWAY: ReadonlySet<Command['kind']> = new Set(['rollback', 'disable', 'end-canary', 'params']);
 

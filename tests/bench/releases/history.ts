@@ -64,7 +64,7 @@ export async function measureHistory({
     while (number < until) promotion.push(await timed(async () => (number = await promoted(registry, number, release(number)))));
     const edgeStart = await timed(() => firstDocument(registry, join(folder, `edge-${until}`), release(number - 1)));
     const status = await repeated(({ client }) => Promise.all([client.environment(), client.current(), client.edges()]), registry);
-    const history = await repeated(({ client }) => client.revisions(20), registry);
+    const history = await repeated(({ client }) => client.revisions({ limit: 20 }), registry);
     const expectedRevision = number;
     const rollback = await repeated(({ client }) => client.dryRun({ kind: 'rollback' }, { expectedRevision }), registry);
     measured.push({ status, history, promotion: median(promotion), rollback, firstCommand, edgeStart });

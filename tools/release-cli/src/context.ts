@@ -32,6 +32,8 @@ export interface ChangeOptions extends CommonOptions {
   propose?: boolean;
 }
 
+export const USUAL_ENVIRONMENT = 'production';
+
 const USUAL_REGISTRY = 'http://localhost:8080/registry';
 
 /** Of the site that `npm start` runs with the same environment, unless one is named. */
@@ -47,6 +49,10 @@ export function pasteable(command: string, { registry }: Pick<ConnectionOptions,
   ];
   return `${variables.join('')}npx release ${command}`;
 }
+
+/** The same, about an environment: in another one than the usual it would do something else. */
+export const pasteableIn = (command: string, options: Pick<CommonOptions, 'registry' | 'environment'>): string =>
+  pasteable(options.environment === USUAL_ENVIRONMENT ? command : `${command} --environment ${quoted(options.environment)}`, options);
 
 export const quoted = (value: string): string => (/^[\w./:@-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`);
 

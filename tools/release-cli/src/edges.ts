@@ -13,7 +13,7 @@ const POLL_MS = 50;
 
 /**
  * Waits until every known edge serves the revision.
- * @returns The edges; none if no edge reports to this registry.
+ * @returns The edges; none if no edge of the environment reports to the registry.
  * @throws Failure with the edges that do not, when the time is over.
  */
 export async function untilServed(client: RegistryClient, revision: Revision, timeoutMs: number): Promise<Service> {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { EXIT } from './failure';
 import { givenLive, json, registry, release, spawned, useRegistry } from './testing/release-command';
 
@@ -9,6 +9,59 @@ describe('without a token', () => {
   it('the one of the local site is told to no other registry', async () => {
     const run = await release(['whoami', '--registry', 'https://registry.example']);
     expect([run.code, run.err]).toEqual([5, 'No token to ask with. Sign in with npx release login, give --token or RELEASE_TOKEN.\n']);
+  });
+});
+
+describe('a program that asks for JSON', () => {
+  it.each([
+    [['promote', '--json'], "missing required argument 'releases'"],
+    [['without-such-a-command', '--json'], "unknown command 'without-such-a-command'"],
+    [['rollback', '--to', 'x', '--json'], "option '--to <number>' argument 'x' is invalid. It is not a positive number."],
+    [['plan', 'list', '--josn', '--json'], expect.stringMatching(/^unknown option '--josn'/)],
+  ])('is told in JSON what is wrong with its arguments: %j', async (args, message) => {
+    const run = await release(args);
+    expect([run.code, json(run)]).toEqual([2, { error: { code: null, message } }]);
+  });
+
+  it('is told of a defect as well', async () => {
+    const broken = jest.spyOn(JSON, 'stringify').mockImplementationOnce(() => {
+      throw new TypeError('out of order');
+    });
+    const run = await release(['list', '--json']);
+    broken.mockRestore();
+    expect([run.code, json(run).error.message]).toEqual([1, 'A defect of this tool: TypeError: out of order']);
+  });
+
+  it('gets nothing for a --json of another program', async () => {
+    expect((await release(['bisect', '--good', '1', '--', 'look', '--json'])).out).toBe('');
+  });
+});
+
+describe('a text that was forgotten', () => {
+  it('is not taken from the option behind it; what only begins like one is a text', async () => {
+    await givenLive();
+    const run = await release(['disable', 'mf-demo', '--message', '--json']);
+    expect([run.code, json(run).error.message]).toEqual([2, expect.stringContaining('It is an option: the text is missing before it.')]);
+    expect((await release(['disable', 'mf-demo', '--message', '-- soon --'])).code).toBe(0);
+    expect(json(await release(['status', '--json'])).releases[0].disabled).toBe('-- soon --');
+  });
+});
+
+describe('a request that is not valid', () => {
+  it('says which field, and what it takes', async () => {
+    expect(await release(['list', 'demo'])).toEqual({
+      code: 4,
+      out: '',
+      err: "The request is not valid.\n  name: a release is named 'shell' or mf-<name>\n",
+    });
+    const run = await release(['rollback', '--reason', 'x'.repeat(501)]);
+    expect([run.code, run.err]).toEqual([4, expect.stringMatching(/not valid\.\n {2}reason: Too big: .*500 characters\n$/)]);
+  });
+
+  it('is told from a release that is not written as one', async () => {
+    const [name, version] = [await release(['show', 'demo@1.0.0']), await release(['show', 'mf-demo@1'])];
+    expect([name.code, name.err]).toEqual([2, expect.stringContaining("There is no release of 'demo': a part is named shell, or mf-")]);
+    expect([version.code, version.err]).toEqual([2, expect.stringContaining("'mf-demo@1' is not a release. Write it as name@version")]);
   });
 });
 
@@ -73,6 +126,8 @@ describe('the exit code tells', () => {
     [['pause']],
     [['promote', 'mf-demo@1.0.0', 'mf-demo@1.0.1']],
     [['disable', 'mf-demo']],
+    [['disable', 'mf-demo', '--message', '--yes']],
+    [['team', 'create', 'demo', '--reason', '-y']],
     [['lock']],
     [['publish', 'no-such-package']],
     [['publish']],

@@ -1,6 +1,6 @@
 /** The `release` command of teams and release managers. */
 import type { RevisionSummary } from '@site/release-model/revision';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import * as adoption from './commands/adoption-command';
 import * as audit from './commands/audit-command';
 import * as bisect from './commands/bisect-command';
@@ -29,6 +29,7 @@ import * as schema from './commands/schema-command';
 import * as token from './commands/token-commands';
 import * as verify from './commands/verify-command';
 import * as webhook from './commands/webhook-commands';
+import { EXAMPLES } from './examples';
 import { EXIT, type ExitCode, Failure } from './failure';
 import { describeChange } from './releases';
 import { say } from './terminal';
@@ -70,7 +71,7 @@ export async function main(args: string[]): Promise<ExitCode> {
     await createProgram().parseAsync(args, { from: 'user' });
     return EXIT.ok;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : showUsage(error, args);
     return showFailure(error, args);
   }
 }
@@ -88,19 +89,53 @@ export function createProgram(): Command {
     );
 
   for (const { register } of GROUPS) register(program);
+  guardTexts(program);
+  for (const [name, examples] of Object.entries(EXAMPLES)) addExamples(program, name, examples);
   return program;
+}
+
+/** Visitors would read `--json` where a text was forgotten: what looks like an option is none. */
+function guardTexts(command: Command): void {
+  for (const option of command.options) if (option.flags.endsWith(' <text>')) option.argParser(text);
+  for (const one of command.commands) guardTexts(one);
+}
+
+function text(given: string): string {
+  if (/^--?[a-z][a-z-]*$/.test(given)) throw new InvalidArgumentError('It is an option: the text is missing before it.');
+  return given;
+}
+
+function addExamples(program: Command, name: string, examples: readonly string[]): void {
+  let command: Command | undefined = program;
+  for (const word of name.split(' ')) command = command?.commands.find((one) => one.name() === word);
+  command?.addHelpText('after', `\nExamples:\n${examples.map((example) => `  release ${example}`).join('\n')}`);
+}
+
+/** What is wrong with the arguments stands on standard error already. Programs get it in JSON as well. */
+function showUsage({ code, message }: CommanderError, args: string[]): ExitCode {
+  // With this code the help has been shown, because a command was not named.
+  const sentence = code === 'commander.help' ? 'A command is missing.' : message.replace(/^error: /, '');
+  if (inJson(args)) sayFailure({ message: sentence });
+  return EXIT.usage;
 }
 
 function showFailure(error: unknown, args: string[]): ExitCode {
   if (!(error instanceof Failure)) {
     console.error(error);
+    if (inJson(args)) sayFailure({ message: `A defect of this tool: ${String(error)}` });
     return EXIT.unexpected;
   }
   const { message, code, details, exitCode } = error;
-  if (args.includes('--json')) say(JSON.stringify({ error: { code: code ?? null, message, ...(details && { details }) } }));
+  if (inJson(args)) sayFailure(error);
   else console.error([message, ...since(details), ...(code === 'approval-needed' ? [`Propose it: ${proposalOf(args)}`] : [])].join('\n'));
   return exitCode;
 }
+
+/** Whether it was asked for. What stands behind `--` is for another program. */
+const inJson = (args: string[]): boolean => args.slice(0, args.includes('--') ? args.indexOf('--') : undefined).includes('--json');
+
+const sayFailure = ({ code, message, details }: Pick<Failure, 'message' | 'code' | 'details'>): void =>
+  say(JSON.stringify({ error: { code: code ?? null, message, ...(details && { details }) } }));
 
 /** What others changed in the meantime, where a conflict tells it. */
 function since(details: Record<string, unknown> | undefined): string[] {

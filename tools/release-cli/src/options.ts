@@ -1,6 +1,6 @@
 /** Options and arguments that commands have in common. */
 import { type Command, InvalidArgumentError } from 'commander';
-import { defaultRegistry } from './context';
+import { defaultRegistry, USUAL_ENVIRONMENT } from './context';
 
 /** A command that asks a registry. */
 export const connected = (command: Command): Command =>
@@ -11,7 +11,7 @@ export const connected = (command: Command): Command =>
     .option('--token <token>', 'token, or RELEASE_TOKEN, or the one that the local site keeps');
 
 /** One that asks about an environment. */
-export const common = (command: Command): Command => connected(command).option('--environment <name>', 'which one', 'production');
+export const common = (command: Command): Command => connected(command).option('--environment <name>', 'which one', USUAL_ENVIRONMENT);
 
 /** One that changes what is live there. */
 export const changing = (command: Command): Command =>
@@ -19,7 +19,7 @@ export const changing = (command: Command): Command =>
     common(command)
       .option('--reason <text>', 'why, for the record')
       .option('--propose', 'ask others to approve it, in place of carrying it out')
-      .option('--force', 'break a freeze, with a token that manages tokens')
+      .option('--force', 'break a freeze or links, or do without a rehearsal; with --reason, and a token that manages tokens')
       .option('--dry-run', 'say what it would change, and change nothing'),
   );
 
@@ -41,8 +41,13 @@ function hours(text: string): number {
   return total;
 }
 
-/** @throws InvalidArgumentError */
-export function positiveInteger(text: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('It is not a positive number.');
+/** Up to 999,999. @throws InvalidArgumentError */
+export const positiveInteger = (text: string): number => positive(text, 6);
+
+/** Of what is counted over all environments and for ever. @throws InvalidArgumentError */
+export const bigNumber = (text: string): number => positive(text, 15);
+
+function positive(text: string, digits: number): number {
+  if (!/^[1-9]\d*$/.test(text) || text.length > digits) throw new InvalidArgumentError('It is not a positive number.');
   return Number(text);
 }

@@ -73,6 +73,10 @@ const statusSchema = z.object({
     }),
   ),
   lock: environmentSchema.shape.lock,
+  /** The freeze that holds now, `until` null where its end is further away than eight weeks; null without one, and without a token. */
+  frozen: orNull(z.object({ until: orNull(z.iso.datetime()), reason: z.string() })),
+  /** How many wait for approval; null without a token. */
+  proposals: orNull(z.int()),
   /** Those that are under way; null without a token. */
   plans: orNull(z.array(planSchema)),
   edges: z.array(edgeSchema),

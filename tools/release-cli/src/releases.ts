@@ -8,7 +8,10 @@ import { EXIT, Failure } from './failure';
 export function parseRelease(text: string): { name: string; version: string } {
   const at = text.lastIndexOf('@');
   const [name, version] = [text.slice(0, at), text.slice(at + 1)];
-  if (at > 0 && releaseNameSchema.safeParse(name).success && semverSchema.safeParse(version).success) return { name, version };
+  if (at > 0 && semverSchema.safeParse(version).success) {
+    if (releaseNameSchema.safeParse(name).success) return { name, version };
+    throw new Failure(`There is no release of '${name}': a part is named shell, or mf- and more, such as mf-marketing.`, EXIT.usage);
+  }
   throw new Failure(`'${text}' is not a release. Write it as name@version, such as mf-marketing@1.0.1.`, EXIT.usage);
 }
 

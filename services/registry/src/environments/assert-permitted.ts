@@ -1,6 +1,6 @@
 import type { AppError } from '@site/platform/errors';
 import type { Command } from '@site/release-model/commands';
-import { type Rules, type Verdict, verdict } from '@site/release-model/rules';
+import { describeFrozen, type Frozen, type Rules, verdict } from '@site/release-model/rules';
 import { registryError } from '../errors';
 
 export interface Attempt {
@@ -41,10 +41,10 @@ export function approvalsNeeded(rules: Rules, command: Command, now: Date): numb
   return found.kind === 'needs-approvals' ? found.approvals : 0;
 }
 
-function frozen(environment: string, { until, reason }: Extract<Verdict, { kind: 'frozen' }>) {
-  const end = until === null ? '' : ` until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+function frozen(environment: string, found: Frozen) {
+  const { until, reason } = found;
   return registryError('environment-frozen', {
-    message: `${environment} is frozen${end}: ${reason}`,
+    message: describeFrozen(environment, found),
     details: { until: until?.toISOString() ?? null, reason },
   });
 }

@@ -18,9 +18,11 @@ export function revisionCalls({ call, callOrNull, send, inJson, here }: Environm
     /** The live revision, or null before the first. */
     current: () => callOrNull(revisionSchema, `${here}/revisions/current`),
     revision: (number: number) => callOrNull(revisionSchema, `${here}/revisions/${number}`),
-    /** Newest first. */
-    revisions: async (limit: number) =>
-      (await call(z.object({ revisions: z.array(revisionSummarySchema) }), `${here}/revisions?limit=${limit}`)).revisions,
+    /** Newest first, at most 200; with `before`, those older than that number. */
+    revisions: async ({ limit, before }: { limit: number; before?: number | undefined }) => {
+      const query = `limit=${limit}${before === undefined ? '' : `&before=${before}`}`;
+      return (await call(z.object({ revisions: z.array(revisionSummarySchema) }), `${here}/revisions?${query}`)).revisions;
+    },
     /**
      * Yields whenever another revision is live, and once at the beginning.
      * @throws Failure when the registry ends the stream; an `AbortError` after the signal.

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import * as z from 'zod/mini';
 import { EXIT, type Failure } from '../failure';
 import { createTransport } from './transport';
 
@@ -109,4 +110,16 @@ it('an upload takes as long as the network needs', async () => {
   const limited = limits.size;
   response.writeHead(201).end();
   expect([(await answer).status, limited]).toEqual([201, 0]);
+});
+
+describe('something else that answers well', () => {
+  it.each(['<!doctype html><title>Wi-Fi</title>', '{"revisions":"none"}'])('is not taken for a registry: %s', async (body) => {
+    const failure = failureOf(createTransport(registry, undefined).call(z.object({ revisions: z.array(z.unknown()) }), '/x'));
+    const [, response] = await nextRequest();
+    response.end(body);
+    expect(await failure).toEqual({
+      message: `What answers at ${registry} is no registry, or one of another version: this tool does not understand its answer to /x.`,
+      exitCode: EXIT.unavailable,
+    });
+  });
 });

@@ -1,6 +1,6 @@
 /** Requests of the registry's HTTP interface, and what becomes of its refusals. */
 import { errorBodySchema } from '@site/contracts/errors';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { EXIT, exitCodeOf, Failure } from '../failure';
 
 /** Every request throws a {@link Failure} when it is refused or the registry cannot be reached. */
@@ -56,7 +56,14 @@ export function createTransport(registry: string, token: string | undefined): Tr
     throw await refusal(answer, registry, token);
   }
 
-  const call: Transport['call'] = async (schema, path, init) => schema.parse(await (await send(path, init)).json());
+  const call: Transport['call'] = async (schema, path, init) => {
+    const answer = schema.safeParse(parseOrNull(await (await send(path, init)).text()));
+    if (answer.success) return answer.data;
+    throw new Failure(
+      `What answers at ${registryAddress(registry)} is no registry, or one of another version: this tool does not understand its answer to ${path}.`,
+      EXIT.unavailable,
+    );
+  };
 
   const callOrNull: Transport['callOrNull'] = async (schema, path) => {
     try {
@@ -107,7 +114,17 @@ async function refusal(answer: Response, registry: string, token: string | undef
     return new Failure(`The registry answered ${answer.status} in a way that this tool does not understand.`, exitCodeOf(answer.status));
   const { code, error, details } = body.data;
   const remedy = answer.status === 401 && !token ? ' Sign in with npx release login, or give --token or RELEASE_TOKEN.' : '';
-  return new Failure(error + remedy, exitCodeOf(answer.status, code), code, details);
+  return new Failure(sentenceOf(error, details) + remedy, exitCodeOf(answer.status, code), code, details);
+}
+
+const issuesSchema = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })).check(z.minLength(1)) });
+
+/** The sentence of a refusal; of a request that is not valid with what is wrong, a line for each field: `name: A team is named with ...`. */
+function sentenceOf(error: string, details: unknown): string {
+  const found = issuesSchema.safeParse(details);
+  if (!found.success) return error;
+  const lines = found.data.issues.map(({ path, message }) => `  ${path.split('/').filter(Boolean).join('.') || 'it'}: ${message}`);
+  return [error, ...lines].join('\n');
 }
 
 function parseOrNull(text: string): unknown {

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import type { Revision } from '@site/release-model/revision';
 import type { Command } from 'commander';
 import { Bisection, type Verdict } from '../bisection';
-import { type CommonOptions, pasteable, tokenFor } from '../context';
+import { type CommonOptions, pasteableIn, tokenFor } from '../context';
 import { EXIT, Failure } from '../failure';
 import { common, positiveInteger } from '../options';
 import { createRegistryClient, type RegistryClient } from '../registry-client';
@@ -121,5 +121,5 @@ async function report(client: RegistryClient, suspects: number[], steps: Step[],
   if (options.json) return say(JSON.stringify({ firstBad: { number, cause, createdBy, createdAt, reason, changes }, steps }));
   say(`\nRevision ${number} is the first bad one: ${cause} by ${createdBy}, ${ago(createdAt)}${reason ? `: ${reason}` : '.'}`);
   if (changes.length > 0) say(describeChanges(changes));
-  say(`\nWhat is different: ${pasteable(`diff ${number - 1} ${number}`, options)}`);
+  say(`\nWhat is different: ${pasteableIn(`diff ${number - 1} ${number}`, options)}`);
 }

@@ -11,8 +11,21 @@ describe('a team that promotes', () => {
     const run = await release(['promote', 'mf-demo@1.0.1', '--reason', 'A better page']);
     expect(run).toMatchObject({ code: 0, err: '' });
     expect(run.out).toContain('mf-demo 1.0.0 -> 1.0.1');
-    expect(run.out).toContain('Revision 2 is decided; no edge reports to this registry.');
+    expect(run.out).toContain('Revision 2 is decided; no edge of this environment reports to the registry.');
     expect(run.out).toContain(`Undo: RELEASE_REGISTRY=${registry.address}/registry npx release rollback --to 1`);
+  });
+
+  it('is told how to undo it there, and nowhere else', async () => {
+    await givenLive();
+    await release(['environment', 'create', 'staging', '--copies', 'production']);
+    const there = ['--environment', 'staging'];
+    const undo = `Undo: RELEASE_REGISTRY=${registry.address}/registry npx release enable mf-demo --environment staging\n`;
+    expect((await release(['disable', 'mf-demo', '--message', 'Soon.', ...there])).out).toContain(undo);
+    await page('mf-demo', 'second()');
+    const published = await release(['publish', 'mf-demo', ...there]);
+    expect(published.out).toContain('npx release promote mf-demo@1.0.1 --environment staging\n');
+    const planned = await release(['promote', 'mf-demo@1.0.1', '--plan', '5%:10m,100%', ...there]);
+    expect(planned.out).toContain('npx release abort mf-demo --environment staging\n');
   });
 
   it('does nothing, successfully, when all of it is live', async () => {
@@ -112,7 +125,7 @@ describe('a release manager', () => {
     expect((await release(['show', 'mf-demo@1.0.1'])).out).toMatch(/yanked +just now by local-promote: It loses orders/);
     expect(json(await release(['promote', 'mf-demo@1.0.1', '--json'])).error.code).toBe('release-yanked');
     expect((await release(['audit', '--limit', '2'])).out).toMatch(
-      /local-promote +refused .*\n.*local-promote +yank +mf-demo@1\.0\.1 .*It loses orders/,
+      /local-promote +refused +production .*\n.*local-promote +yank +production +mf-demo@1\.0\.1 .*It loses orders/,
     );
   });
 

@@ -7,7 +7,7 @@ import type { Policy } from '@site/release-model/target';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CommandRequest, Versions } from '@site/release-model/registry-requests';
 import { describeRehearsal } from '@site/release-model/rehearsal-reading';
-import { type ChangeOptions, pasteable, tokenFor } from '../context';
+import { type ChangeOptions, pasteableIn, tokenFor } from '../context';
 import { untilServed } from '../edges';
 import { EXIT, Failure } from '../failure';
 import { changing, positiveInteger } from '../options';
@@ -137,8 +137,8 @@ async function change(request: CommandRequest, options: ChangeOptions): Promise<
     throw error;
   });
   if (planned instanceof Failure) return sayNothingChanges(request, before, planned, options);
-  if (options.dryRun) return showPlan(planned, await rehearsalLine(client, request, planned.rehearsal), options);
-  const rehearsed = await rehearsalLine(client, request, planned.rehearsal);
+  if (options.dryRun) return showPlan(planned, await rehearsalLine(client, request, planned.rehearsal, options), options);
+  const rehearsed = await rehearsalLine(client, request, planned.rehearsal, options);
   const question = `${[describeChanges(planned.changes), ...rehearsed].join('\n')}\nMake this live?`;
   if (!(await confirm(question, options.yes === true))) throw new Failure('Nothing was changed.', EXIT.declined);
   await showChange(client, await client.execute(request, command), undoOf(request, before), options);
@@ -151,8 +151,13 @@ function sayNothingChanges(request: CommandRequest, revision: number, { message 
 }
 
 /** What is known of the releases from a rehearsal. Nothing where there was none and nobody asks for one. */
-async function rehearsalLine(client: RegistryClient, request: CommandRequest, rehearsal: NamedRehearsal | null): Promise<string[]> {
-  if (rehearsal) return [`${describeRehearsal(rehearsal)} (release rehearsal show ${rehearsal.id})`];
+async function rehearsalLine(
+  client: RegistryClient,
+  request: CommandRequest,
+  rehearsal: NamedRehearsal | null,
+  options: ChangeOptions,
+): Promise<string[]> {
+  if (rehearsal) return [`${describeRehearsal(rehearsal)} (${pasteableIn(`rehearsal show ${rehearsal.id}`, options)})`];
   if (!('releases' in request)) return [];
   const { rules } = await client.rules();
   return rules.rehearsal === 'none' ? [] : ['There was no rehearsal of these releases.'];
@@ -175,7 +180,7 @@ function undoOf(request: CommandRequest, before: number): string | null {
 async function showChange(client: RegistryClient, revision: Revision, inverse: string | null, options: ChangeOptions): Promise<void> {
   const { number, changes, rehearsal } = revision;
   if (!options.json) say([describeChanges(changes), ...(rehearsal ? [describeRehearsal(rehearsal)] : [])].join('\n'));
-  const undo = inverse === null ? '' : `\nUndo: ${pasteable(inverse, options)}`;
+  const undo = inverse === null ? '' : `\nUndo: ${pasteableIn(inverse, options)}`;
   if (!options.wait) {
     if (options.json) return say(JSON.stringify({ revision: number, changes }));
     return say(`\nRevision ${number} is decided.${undo}`);

@@ -16,14 +16,34 @@ describe('completion in bash', () => {
     expect(offered('promote', '--can')).toEqual(['--canary']);
     expect(offered('status', '--can')).toEqual(['']);
   });
+
+  it('offers what belongs to a command, and its options', () => {
+    expect(offered('token', '')).toEqual(['create', 'list', 'revoke']);
+    expect(offered('token', 'create', 'ci', '--pub')).toEqual(['--publish']);
+    expect(offered('token', 'list', '--pub')).toEqual(['']);
+    expect(offered('preview', 'rev')).toEqual(['revoke']);
+    expect(offered('preview', 'mf-demo@1.0.0', '--exp')).toEqual(['--expires']);
+    expect(offered('list', 'cre')).toEqual(['']);
+  });
 });
 
+/** The lines that a script has for a command, as words with their options: `token create --publish`. */
+const line = {
+  zsh: (path: string[]) => (path.length > 1 ? `'${path.join(' ')}') compadd --` : `'${path[0]} '*) compadd --`),
+  fish: (path: string[]) => `-n '${path.map((name) => `__fish_seen_subcommand_from ${name}`).join('; and ')}' -l`,
+};
+
 describe.each(['zsh', 'fish'] as const)('completion in %s', (shell) => {
-  it('names every command with its options', () => {
-    const script = completionScript(shell, createProgram());
-    for (const command of createProgram().commands) {
-      expect(script).toContain(command.name());
-      for (const { long } of command.options) expect(script).toContain(long?.replace('--', '') ?? '');
+  it('offers every command, what belongs to it, and the options of each', () => {
+    const program = createProgram();
+    const script = completionScript(shell, program).split('\n');
+    const paths = program.commands.flatMap((command) => [[command], ...command.commands.map((one) => [command, one])]);
+    for (const path of paths) {
+      const names = path.map((command) => command.name());
+      const name = names.at(-1) ?? '';
+      expect(script.filter((text) => text.includes(shell === 'fish' ? `-a ${name} -d ` : `'${name}:`))).not.toEqual([]);
+      const own = script.filter((text) => text.includes(line[shell](names))).join('\n');
+      for (const { long } of path.at(-1)?.options ?? []) expect(own).toMatch(new RegExp(`\\s(?:--)?${long?.replace('--', '')}\\b`));
     }
   });
 });

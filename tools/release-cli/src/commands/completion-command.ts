@@ -18,6 +18,8 @@ interface Completed {
   name: string;
   description: string;
   options: { flag: string; description: string }[];
+  /** `create` of `token create`; none of most commands. */
+  commands: Completed[];
 }
 
 /** @returns A script to be evaluated by the shell. */
@@ -30,34 +32,68 @@ const completed = (command: Command): Completed => ({
   name: command.name(),
   description: command.description(),
   options: command.options.map(({ long, short, description }) => ({ flag: long ?? short ?? '', description })),
+  commands: command.commands.map(completed),
 });
 
+const names = (commands: Completed[]): string => commands.map(({ name }) => name).join(' ');
 const words = (list: { flag: string }[]): string => list.map(({ flag }) => flag).join(' ');
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
+/** Patterns of `COMMAND WORD`, where the word is what stands behind the command, and what they have: the more exact ones first. */
+const cases = (commands: Completed[]): { pattern: string; flags: string }[] =>
+  commands.flatMap(({ name, options, commands: own }) => [
+    ...own.map((one) => ({ pattern: `'${name} ${one.name}'`, flags: words(one.options) })),
+    { pattern: `'${name} '*`, flags: words(options) },
+  ]);
+
+const groups = (commands: Completed[]): Completed[] => commands.filter((command) => command.commands.length > 0);
+
 const bash = (commands: Completed[]): string => `_release() {
   local words
-  case "\${COMP_WORDS[1]}" in
-${commands.map(({ name, options }) => `    ${name}) words='${words(options)}' ;;`).join('\n')}
+  case "\${COMP_WORDS[1]} \${COMP_WORDS[2]}" in
+${cases(commands)
+  .map(({ pattern, flags }) => `    ${pattern}) words='${flags}' ;;`)
+  .join('\n')}
     *) words='' ;;
   esac
-  [ "$COMP_CWORD" -eq 1 ] && words='${commands.map(({ name }) => name).join(' ')}'
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    words='${names(commands)}'
+  elif [ "$COMP_CWORD" -eq 2 ]; then
+    case "\${COMP_WORDS[1]}" in
+${groups(commands)
+  .map((group) => `      ${group.name}) words="$words ${names(group.commands)}" ;;`)
+  .join('\n')}
+    esac
+  fi
   COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
 complete -o default -F _release release
 `;
 
+const described = (commands: Completed[]): string =>
+  commands.map(({ name, description }) => `      ${quoted(`${name}:${description.replaceAll(':', '\\:')}`)}`).join('\n');
+
 const zsh = (commands: Completed[]): string => `#compdef release
 _release() {
+  local -a commands
   if (( CURRENT == 2 )); then
-    local -a commands=(
-${commands.map(({ name, description }) => `      ${quoted(`${name}:${description.replaceAll(':', '\\:')}`)}`).join('\n')}
+    commands=(
+${described(commands)}
     )
     _describe 'command' commands
     return
   fi
-  case "$words[2]" in
-${commands.map(({ name, options }) => `    ${name}) compadd -- ${words(options)} ;;`).join('\n')}
+  if (( CURRENT == 3 )); then
+    case "$words[2]" in
+${groups(commands)
+  .map((group) => `    ${group.name}) commands=(\n${described(group.commands)}\n    ); _describe 'command' commands ;;`)
+  .join('\n')}
+    esac
+  fi
+  case "$words[2] $words[3]" in
+${cases(commands)
+  .map(({ pattern, flags }) => `    ${pattern}) compadd -- ${flags} ;;`)
+  .join('\n')}
   esac
   _files
 }
@@ -66,12 +102,16 @@ compdef _release release
 
 const fish = (commands: Completed[]): string =>
   commands
-    .flatMap(({ name, description, options }) => [
-      `complete -c release -n __fish_use_subcommand -a ${name} -d ${quoted(description)}`,
-      ...options.map(
-        ({ flag, description: what }) =>
-          `complete -c release -n '__fish_seen_subcommand_from ${name}' -l ${flag.replace(/^--?/, '')} -d ${quoted(what)}`,
-      ),
+    .flatMap((command) => [
+      `complete -c release -n __fish_use_subcommand -a ${command.name} -d ${quoted(command.description)}`,
+      ...fishOptions(command, `__fish_seen_subcommand_from ${command.name}`),
+      ...command.commands.flatMap((one) => [
+        `complete -c release -n '__fish_seen_subcommand_from ${command.name}; and not __fish_seen_subcommand_from ${names(command.commands)}' -a ${one.name} -d ${quoted(one.description)}`,
+        ...fishOptions(one, `__fish_seen_subcommand_from ${command.name}; and __fish_seen_subcommand_from ${one.name}`),
+      ]),
     ])
     .join('\n')
     .concat('\n');
+
+const fishOptions = ({ options }: Completed, condition: string): string[] =>
+  options.map(({ flag, description }) => `complete -c release -n '${condition}' -l ${flag.replace(/^--?/, '')} -d ${quoted(description)}`);

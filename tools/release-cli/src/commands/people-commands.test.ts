@@ -17,6 +17,7 @@ beforeEach(async () => {
 
 describe('teams and grants', () => {
   it('a team is made, gets a member and a grant, and is shown', async () => {
+    expect((await release(['team', 'list'])).out).toBe('There is no team yet. Make one: npx release team create NAME\n');
     expect((await release(['team', 'create', 'demo'])).out).toBe('The team demo is made. Next: npx release team add demo HANDLE\n');
     expect((await release(['team', 'add', 'demo', 'grace'])).out).toBe('demo\nmembers: grace\nparts: -\n');
     const granted = await release(['grant', 'add', 'publisher', '--team', 'demo', '--parts', 'mf-demo', '--environment', 'production']);

@@ -6,7 +6,7 @@ import { isEnded, type PlanInJson, type Step } from '@site/release-model/plan';
 import type { PlanProspect } from '@site/release-model/registry-answers';
 import type { PlanAct, Versions } from '@site/release-model/registry-requests';
 import { guardOf } from '@site/release-model/rules';
-import { type ChangeOptions, type CommonOptions, pasteable, tokenFor } from '../context';
+import { type ChangeOptions, type CommonOptions, pasteableIn, tokenFor } from '../context';
 import { untilServed } from '../edges';
 import { EXIT, Failure } from '../failure';
 import { common, waiting } from '../options';
@@ -201,7 +201,7 @@ async function idOf(client: RegistryClient, which: string): Promise<number> {
 /** @param held What is to be known beside it. */
 function show(plan: PlanInJson, options: CommonOptions, held: readonly string[] = []): void {
   if (options.json) return say(JSON.stringify(plan));
-  const next = isEnded(plan) ? [] : [`Take it back: ${pasteable(`abort ${Object.keys(plan.releases)[0]}`, options)}`];
+  const next = isEnded(plan) ? [] : [`Take it back: ${pasteableIn(`abort ${Object.keys(plan.releases)[0]}`, options)}`];
   say([describe(plan), ...held, ...next].join('\n'));
 }
 

@@ -20,6 +20,7 @@ describe('two people', () => {
     expect((await release(['approve', id])).code).toBe(4);
     const approved = await release(['approve', id, '--token', registry.tokens.second]);
     expect([approved.code, approved.out]).toEqual([0, expect.stringContaining('is carried out: revision 2 of production.')]);
+    expect((await release(['history', '--limit', '1'])).out).toMatch(/^2 .* by local-promote, approved by .*second/m);
     expect((await release(['reject', id, '--token', registry.tokens.second])).code).toBe(3);
     expect((await release(['proposals'])).out).toContain('There is no proposal that is open.');
     const again = json(await release(['retire', 'mf-demo', '--propose', '--reason', 'Gone', '--json']));

@@ -19,7 +19,7 @@ export function register(program: Command): void {
     connected(program.command(name).argument('<id>', 'number of the proposal', positiveInteger)).option('--reason <text>', 'why');
   reviewing('approve')
     .description('approve what somebody proposed; the last approval carries it out')
-    .option('--force', 'break a freeze; the token must also manage tokens')
+    .option('--force', 'break a freeze or links, or do without a rehearsal; the token must also manage tokens')
     .action(approveCommand);
   reviewing('reject').description('reject what somebody proposed').action(rejectCommand);
   reviewing('withdraw').description('withdraw what you proposed').action(withdrawCommand);

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import semver from 'semver';
 import type { Release } from '@site/release-model/registry-answers';
 import { MOST_RELEASES } from '../client/release-calls';
-import { type CommonOptions, pasteable, tokenFor } from '../context';
+import { type CommonOptions, pasteableIn, tokenFor } from '../context';
 import { EXIT, Failure } from '../failure';
 import { common } from '../options';
 import { readDescriptor } from '../pack-release';
@@ -51,7 +51,7 @@ export async function publishCommand(names: string[], options: PublishCommandOpt
   }
   if (options.json) return say(JSON.stringify({ releases: results }));
   const promotable = results.map(({ name, version }) => `${name}@${version}`);
-  say(`\nNext: ${pasteable(`promote ${promotable.join(' ')}`, options)}`);
+  say(`\nNext: ${pasteableIn(`promote ${promotable.join(' ')}`, options)}`);
 }
 
 async function publishPackage(source: ReleasablePackage, token: string, options: PublishCommandOptions): Promise<Result> {

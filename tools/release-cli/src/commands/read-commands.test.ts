@@ -36,6 +36,48 @@ describe('a team that looks', () => {
   });
 });
 
+it('status says what holds promotions back: a freeze, and proposals that wait', async () => {
+  await givenSecond();
+  expect(json(await release(['status', '--json']))).toMatchObject({ frozen: null, proposals: 0 });
+  await release(['environment', 'rules', '--approvals', '1']);
+  await release(['promote', 'mf-demo@1.0.0', '--propose', '--reason', 'Back']);
+  await release(['freeze', '2020-01-01T00:00Z - 2999-12-31T23:00Z: for good']);
+  const said = (await release(['status'])).out;
+  expect(said).toContain(
+    '\nproduction is frozen until 2999-12-31 23:00 UTC: for good.\n1 proposal waits for approval: release proposals\n',
+  );
+  const frozen = { until: '2999-12-31T23:00:00.000Z', reason: 'for good' };
+  expect(json(await release(['status', '--json']))).toMatchObject({ frozen, proposals: 1 });
+  expect(json(await release(['status', '--json'], { env: { DATA_DIR: 'nowhere' } }))).toMatchObject({ frozen: null, proposals: null });
+});
+
+describe('what has happened', () => {
+  it('is told from the newest on, and further back from any revision', async () => {
+    await givenSecond();
+    const newest = (await release(['history', '--limit', '1'])).out;
+    expect(newest).toMatch(/^2 +promote .* mf-demo 1\.0\.0 -> 1\.0\.1 +A better page\n\nOlder ones: --before 2$/m);
+    const before = await release(['history', '--before', '2']);
+    expect([before.out.includes('A better page'), before.out]).toEqual([false, expect.stringMatching(/^1 +promote /m)]);
+    expect(before.out).not.toContain('Older ones');
+    expect((await release(['history', '--before', '1'])).out).toBe('There is no revision before 1.\n');
+  });
+
+  it('is on record by who did it, what it was, and where', async () => {
+    await givenLive();
+    await release(['environment', 'create', 'staging', '--copies', 'production']);
+    await release(['promote', 'mf-demo@9.9.9']);
+    const entries = async (...filter: string[]) => json(await release(['audit', '--json', ...filter])).entries;
+    expect(await entries('--action', 'refused')).toMatchObject([{ actor: 'local-promote', environment: 'production' }]);
+    expect(await entries('--by', 'local-publish')).toMatchObject([{ subject: 'mf-demo@1.0.0' }, { subject: 'shell@1.0.0' }]);
+    const staging = await entries('--environment', 'staging');
+    expect(new Set(staging.map((entry: { environment: string }) => entry.environment))).toEqual(new Set(['staging']));
+    const [first, second] = await entries();
+    expect(await entries('--before', String(first.id), '--limit', '1')).toEqual([second]);
+    expect((await release(['audit', '--limit', '1'])).out).toMatch(new RegExp(`\n\nOlder ones: --before ${first.id}\n$`));
+    expect((await release(['audit', '--by', 'nobody'])).out).toBe('Nothing of that is on record.\n');
+  });
+});
+
 describe('a team that watches', () => {
   it('sees what is live at once and at each change, a line each in JSON, until Ctrl-C', async () => {
     await givenLive();

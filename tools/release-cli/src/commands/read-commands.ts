@@ -1,7 +1,8 @@
 /** The commands that only look. */
 import { percent } from '@site/release-model/changes';
 import { describeService, serviceOf } from '@site/release-model/edge-service';
-import type { Revision } from '@site/release-model/revision';
+import type { Revision, RevisionSummary } from '@site/release-model/revision';
+import { describeFrozen, verdict } from '@site/release-model/rules';
 import type { Command } from 'commander';
 import type { Health, Release } from '@site/release-model/registry-answers';
 import { describeRehearsal } from '@site/release-model/rehearsal-reading';
@@ -28,7 +29,8 @@ export function register(program: Command): void {
     .action(statusCommand);
   common(program.command('history'))
     .description('show the revisions and what each of them changed')
-    .option('--limit <number>', 'how many', positiveInteger, 20)
+    .option('--limit <number>', 'how many, at most 200', positiveInteger, 20)
+    .option('--before <number>', 'those before this revision', positiveInteger)
     .action(historyCommand);
 }
 
@@ -120,10 +122,12 @@ async function watchStatus(options: CommonOptions): Promise<void> {
 
 async function showStatus({ client, seesAll }: Awaited<ReturnType<typeof clientOf>>, options: CommonOptions): Promise<void> {
   const [revision, environment, edges] = await Promise.all([client.current(), client.environment(), client.edges()]);
-  const plans = seesAll ? await client.plans({ unfinished: true }) : null;
+  const [plans, frozen, proposals] = seesAll ? await withToken(client) : [null, null, null];
+  const held = [describeLock(environment), frozen && `${describeFrozen(environment.name, frozen)}.`, describeWaiting(proposals)];
   if (!revision) {
-    if (options.json) return say(JSON.stringify({ revision: null, lock: environment.lock, plans, edges, releases: [] }));
-    return say(['Nothing is live yet.', describeLock(environment)].filter(Boolean).join('\n'));
+    const rest = { lock: environment.lock, frozen, proposals, plans, edges, releases: [] };
+    if (options.json) return say(JSON.stringify({ revision: null, ...rest }));
+    return say(['Nothing is live yet.', ...held].filter(Boolean).join('\n'));
   }
   const names = Object.keys(revision.target.parts).sort();
   const health = seesAll ? await client.health(HEALTH_HOURS) : null;
@@ -131,14 +135,13 @@ async function showStatus({ client, seesAll }: Awaited<ReturnType<typeof clientO
   const { number, epoch, cause, createdBy, createdAt, reason } = revision;
   if (options.json) {
     const head = { number, epoch, cause, createdBy, createdAt, reason };
-    return say(JSON.stringify({ revision: head, lock: environment.lock, plans, edges, releases }));
+    return say(JSON.stringify({ revision: head, lock: environment.lock, frozen, proposals, plans, edges, releases }));
   }
   say(`Revision ${number}, ${ago(createdAt)} by ${createdBy}${reason ? `: ${reason}` : ''}`);
   say(`${describeService(serviceOf(edges, revision))}\n`.replace(/^./, (first) => first.toUpperCase()));
-  const lock = describeLock(environment);
   const underWay = (plans ?? []).map((plan) => `Plan ${plan.id} for ${describeReleases(plan)} is ${describeState(plan)}`);
-  const held = [lock, ...underWay].filter(Boolean);
-  if (held.length > 0) say(`${held.join('\n')}\n`);
+  const notes = [...held, ...underWay].filter(Boolean);
+  if (notes.length > 0) say(`${notes.join('\n')}\n`);
   const rows = releases.map((release) => [
     release.name,
     release.version,
@@ -162,6 +165,21 @@ async function showStatus({ client, seesAll }: Awaited<ReturnType<typeof clientO
     ...(health ? ['failures in 1000, last hour'] : []),
   ];
   say(table(head, rows));
+}
+
+/** What whoever has a token is told beside what is live: plans under way, the freeze that holds now, and how many proposals wait. */
+const withToken = async (client: RegistryClient) =>
+  Promise.all([client.plans({ unfinished: true }), frozenOf(client), client.proposals('open').then(({ length }) => length)]);
+
+/** Null without one. */
+async function frozenOf(client: RegistryClient) {
+  const found = verdict((await client.rules()).rules, { kind: 'promote' }, new Date());
+  return found.kind === 'frozen' ? { until: found.until, reason: found.reason } : null;
+}
+
+function describeWaiting(proposals: number | null): string | null {
+  if (proposals === null || proposals === 0) return null;
+  return `${proposals === 1 ? '1 proposal waits' : `${proposals} proposals wait`} for approval: release proposals`;
 }
 
 async function liveRelease(client: RegistryClient, { target }: Revision, name: string, health: Health | null) {
@@ -231,17 +249,29 @@ export async function showCommand(text: string, options: CommonOptions): Promise
 }
 
 /** The revisions, newest first, with what each of them changed. */
-export async function historyCommand(options: CommonOptions & { limit: number }): Promise<void> {
-  const revisions = await (await clientOf(options)).client.revisions(Math.min(options.limit, MOST_REVISIONS));
+export async function historyCommand({
+  limit: asked,
+  before,
+  ...options
+}: CommonOptions & { limit: number; before?: number }): Promise<void> {
+  const limit = Math.min(asked, MOST_REVISIONS);
+  const revisions = await (await clientOf(options)).client.revisions({ limit, before });
   if (options.json) return say(JSON.stringify({ revisions }));
-  if (revisions.length === 0) return say('Nothing was promoted yet.');
-  const rows = revisions.map(({ number, cause, restores, fixes, createdAt, createdBy, changes, reason, rehearsal }) => [
-    String(number),
-    (restores === null ? cause + (fixes ? ', fixes' : '') : `${cause} to ${restores}`) +
-      (rehearsal ? `, ${describeRehearsal(rehearsal)}` : ''),
-    `${ago(createdAt)} by ${createdBy}`,
-    changes.map(describeChange).join(', '),
-    reason ?? '',
+  if (revisions.length === 0) return say(before === undefined ? 'Nothing was promoted yet.' : `There is no revision before ${before}.`);
+  const rows = revisions.map((revision) => [
+    String(revision.number),
+    describeCause(revision),
+    `${ago(revision.createdAt)} by ${revision.createdBy}${revision.approvedBy.length > 0 ? `, approved by ${revision.approvedBy.join(', ')}` : ''}`,
+    revision.changes.map(describeChange).join(', '),
+    revision.reason ?? '',
   ]);
   say(table(['', 'what', 'when', 'changes', 'reason'], rows));
+  const oldest = revisions.at(-1)?.number ?? 1;
+  if (oldest > 1) say(`\nOlder ones: --before ${oldest}`);
+}
+
+/** `promote, fixes, rehearsal 7 passed`, `rollback to 11` */
+function describeCause({ cause, restores, fixes, rehearsal }: RevisionSummary): string {
+  const what = restores === null ? cause + (fixes ? ', fixes' : '') : `${cause} to ${restores}`;
+  return rehearsal ? `${what}, ${describeRehearsal(rehearsal)}` : what;
 }

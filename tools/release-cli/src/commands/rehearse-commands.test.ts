@@ -89,7 +89,7 @@ describe('a rehearsal that was made', () => {
     await candidate();
     const id = await givenRehearsal([rehearsed({})]);
     const dry = await release(['promote', 'mf-demo@1.1.0', '--dry-run']);
-    expect(dry.out).toContain(`rehearsal ${id} passed (release rehearsal show ${id})`);
+    expect(dry.out).toContain(`rehearsal ${id} passed (RELEASE_REGISTRY=${registry.address}/registry npx release rehearsal show ${id})`);
     expect((await release(['promote', 'mf-demo@1.1.0'])).out).toContain(`rehearsal ${id} passed`);
     expect((await release(['history'])).out).toContain(`promote, rehearsal ${id} passed`);
   });

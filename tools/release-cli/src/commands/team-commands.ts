@@ -27,6 +27,7 @@ async function createTeamCommand(name: string, { reason, ...options }: Connectio
 async function listTeamsCommand(options: ConnectionOptions): Promise<void> {
   const teams = await (await clientFor('view', options)).teams();
   if (options.json) return say(JSON.stringify({ teams }));
+  if (teams.length === 0) return say('There is no team yet. Make one: npx release team create NAME');
   say(
     table(
       ['name', 'members', 'parts'],

@@ -110,7 +110,8 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
   fastify.addHook('onClose', await followParams({ source: params, execute, environments: allEnvironments, logger: log }));
 
   const readHealth: ReadHealth = (query) => sumHealth(database.db, query);
-  const advancePlan = createAdvancePlan({ database, execute, readHealth, now });
+  const groupsOf = options.signIn?.groupsOf ?? null;
+  const advancePlan = createAdvancePlan({ database, execute, readHealth, now, groupsOf });
   const worker = await createPlanWorker({ database, advancePlan, now, logger: log });
   // Not when it listens: the server of these routes may be one behind another, which never does.
   if (options.advancesPlans !== false) fastify.addHook('onReady', async () => worker.start());
@@ -152,6 +153,7 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
   await fastify.register(
     async (v1) => {
       v1.decorate('accessTokens', options.signIn?.verifier ?? null);
+      v1.decorate('groupsOf', groupsOf);
       v1.decorateRequest('principal', null);
       v1.decorateRequest('actor', null);
       nameTheDatabase(v1);
@@ -160,7 +162,7 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
       await describeRegistry(v1);
       await v1.register(inEnvironment, { prefix: '/environments/:environment' });
       await v1.register(environmentsRoute, { database, execute });
-      await v1.register(reviewRoute, { database, execute, now });
+      await v1.register(reviewRoute, { database, execute, now, groupsOf });
       await v1.register(publishRoute, { database, storage, dataDir, limits: { ...LIMITS, ...limits } });
       await v1.register(prefixesRoute, { database });
       await v1.register(releasesRoute, { database, liveReleases: () => findLiveReleases(database.db) });

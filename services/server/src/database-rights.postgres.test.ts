@@ -6,7 +6,7 @@ import { correctMember, readLocation } from '@site/api/profile/rectification';
 import { createTestIdentity, signInWithPassword, type TestIdentity } from '@site/identity/identity-testing';
 import { createIdentityAdmin } from '@site/identity/local-identity-admin';
 import { deleteExpired } from '@site/identity/housekeeping';
-import { findGroupsOfSignIn } from '@site/identity/oidc/access-token';
+import { findGroupsOfAccount, findGroupsOfSignIn } from '@site/identity/oidc/access-token';
 import { type Database, openDatabase } from '@site/platform/database';
 import { tidy } from '@site/platform/housekeeping';
 import { createTestServerDatabase } from '@site/platform/testing';
@@ -66,6 +66,8 @@ describe('by the user of its own', () => {
       expect(await findGroupsOfSignIn(users[role].database.db, { sub, originJti })).toEqual(['staff']);
       expect(await findGroupsOfSignIn(users[role].database.db, { sub: NOBODY, originJti })).toBeNull();
     }
+    const { db } = users.registry.database;
+    expect(await Promise.all([sub, NOBODY, 'not-an-account'].map((one) => findGroupsOfAccount(db, one)))).toEqual([['staff'], null, null]);
   });
 
   it('the API administers accounts', async () => {

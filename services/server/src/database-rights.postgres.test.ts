@@ -82,7 +82,7 @@ describe('by the user of its own', () => {
     await owner.query(`insert into identity.passkey (id, sub, name, public_key, counter) values ('key', '${username}', 'Key', 'x', 0)`);
     await admin.resetSecondFactor(username);
     expect(await admin.verifyPassword(username, 'wrong')).toBe(false);
-    expect((await admin.readRecords(username))?.security_events).toHaveLength(6);
+    expect((await admin.readRecords(username))?.security_events).toHaveLength(7);
     await admin.deleteUser(username);
     expect(await admin.getUser(username)).toBeNull();
   });

@@ -81,6 +81,8 @@ export interface RegistryOptions {
   now?: () => Date;
   /** Whether an environment whose rules do not say so allows previews with parts from somebody's own machine. Default: false. */
   localPreviews?: boolean;
+  /** How often a stream of events looks at whether whoever has it still may. Default: 15 s. */
+  heartbeatMs?: number;
   /** Whether it carries out what is due of plans. Default: true. */
   advancesPlans?: boolean;
   /** Which addresses webhooks may reach. Default: public ones, by https. */
@@ -143,7 +145,7 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
     await scope.register(targetRoute, { database });
     await scope.register(prospectsRoute, { database, signingKey });
     await scope.register(readRevisionRoutes, { database });
-    await scope.register(eventsRoute, { database, committed });
+    await scope.register(eventsRoute, { database, committed, heartbeatMs: options.heartbeatMs });
     await scope.register(edgesRoute, { database, signingKey, now });
     await scope.register(countsRoute, { database });
     await scope.register(healthRoute, { database });

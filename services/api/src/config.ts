@@ -1,8 +1,8 @@
 /** Environment variables of the product API. `README.md` describes them. */
-import { commaList, httpOrigin } from '@site/platform/config';
+import { commaList, httpOrigin, numberFrom, wholeNumberFrom } from '@site/platform/config';
 import { z } from 'zod';
 
-const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+const count = (fallback: number) => wholeNumberFrom(1).default(fallback);
 
 export const apiConfigSchema = z
   .object({
@@ -30,7 +30,7 @@ export const apiConfigSchema = z
     BOT_CHECK_SECONDS: count(600),
     /** With a secret, reCAPTCHA v3 takes the place of the proof of work. */
     RECAPTCHA_SECRET: z.string().min(1).optional(),
-    RECAPTCHA_MIN_SCORE: z.coerce.number().min(0).max(1).default(0.5),
+    RECAPTCHA_MIN_SCORE: numberFrom(0, 1).default(0.5),
     RECAPTCHA_VERIFY_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
     DELETION_GRACE_DAYS: count(14),
     /** Submissions of one form per network and hour. */

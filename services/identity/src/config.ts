@@ -1,5 +1,5 @@
 /** Configuration of the identity provider, from the environment. README.md describes every variable. */
-import { parseConfig } from '@site/platform/config';
+import { parseConfig, wholeNumberFrom } from '@site/platform/config';
 import { z } from 'zod';
 import * as paths from '@site/contracts/paths';
 
@@ -10,7 +10,6 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 );
 const url = z.url({ protocol: /^https?$/, error: 'it must be an http or https address' });
-const whole = (min: number, max: number) => z.coerce.number({ error: 'it must be a whole number' }).int().min(min).max(max);
 
 const CHARACTER_CLASSES = ['lowercase', 'uppercase', 'digit', 'symbol'] as const;
 export type CharacterClass = (typeof CHARACTER_CLASSES)[number];
@@ -27,21 +26,21 @@ const environment = z.object({
     .default('site-web'),
   IDENTITY_REDIRECT_URIS: list.pipe(z.array(url)).optional(),
   IDENTITY_LOGOUT_URIS: list.pipe(z.array(url)).optional(),
-  IDENTITY_PASSWORD_MIN_LENGTH: whole(6, 99).default(6),
+  IDENTITY_PASSWORD_MIN_LENGTH: wholeNumberFrom(6, 99).default(6),
   IDENTITY_PASSWORD_CLASSES: list.pipe(z.array(z.enum(CHARACTER_CLASSES, `it may name ${CHARACTER_CLASSES.join(', ')}`))).default([]),
   IDENTITY_SECOND_FACTOR: z.enum(['required', 'optional'], "it must be 'required' or 'optional'").optional(),
   IDENTITY_SECOND_FACTOR_GROUPS: list.default(['staff', 'release-manager']),
-  IDENTITY_PASSWORD_STRENGTH: whole(0, 4).default(2),
+  IDENTITY_PASSWORD_STRENGTH: wholeNumberFrom(0, 4).default(2),
   PASSWORD_BREACH_RANGE_URL: url.optional(),
-  IDENTITY_ACCESS_TOKEN_SECONDS: whole(300, 86_400).default(3600),
-  IDENTITY_REFRESH_TOKEN_DAYS: whole(1, 3650).default(30),
-  IDENTITY_SIGN_IN_DAYS: whole(1, 3650).default(30),
-  IDENTITY_IDLE_DAYS: whole(1, 3650).default(14),
-  IDENTITY_REFRESH_GRACE_SECONDS: whole(0, 60).default(30),
-  IDENTITY_KEY_ROTATION_DAYS: whole(2, 3650).default(90),
-  IDENTITY_TEMPORARY_PASSWORD_DAYS: whole(1, 90).default(7),
-  IDENTITY_RESET_CODE_MINUTES: whole(1, 60).default(10),
-  IDENTITY_FORM_POSTS_PER_MINUTE: whole(1, 1_000_000).default(60),
+  IDENTITY_ACCESS_TOKEN_SECONDS: wholeNumberFrom(300, 86_400).default(3600),
+  IDENTITY_REFRESH_TOKEN_DAYS: wholeNumberFrom(1, 3650).default(30),
+  IDENTITY_SIGN_IN_DAYS: wholeNumberFrom(1, 3650).default(30),
+  IDENTITY_IDLE_DAYS: wholeNumberFrom(1, 3650).default(14),
+  IDENTITY_REFRESH_GRACE_SECONDS: wholeNumberFrom(0, 60).default(30),
+  IDENTITY_KEY_ROTATION_DAYS: wholeNumberFrom(2, 3650).default(90),
+  IDENTITY_TEMPORARY_PASSWORD_DAYS: wholeNumberFrom(1, 90).default(7),
+  IDENTITY_RESET_CODE_MINUTES: wholeNumberFrom(1, 60).default(10),
+  IDENTITY_FORM_POSTS_PER_MINUTE: wholeNumberFrom(1, 1_000_000).default(60),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: url.default('https://accounts.google.com'),

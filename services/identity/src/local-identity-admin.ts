@@ -12,26 +12,33 @@ import { hashSecret } from './crypto/secret-hash';
 import type { IdentityContext } from './identity-context';
 import { present } from './present';
 import { revokeAccount } from './revoke-account';
-import { recordSecurityEvent, type SecurityEventKind } from './security/security-log';
+import { recordSecurityEvent, type SecurityActor, type SecurityEventKind } from './security/security-log';
 import type { Account } from './tables';
+
+interface Invitation {
+  passwordHash: string;
+  temporaryPassword: string;
+  actor: SecurityActor;
+}
 
 export function createIdentityAdmin(context: IdentityContext): IdentityAdmin {
   const { config, database } = context;
   const accounts = createAccountRepository(database.db);
   const within = <T>(tx: Db | undefined, work: (tx: Db) => Promise<T>) => (tx ? work(tx) : database.transaction(work));
 
-  async function invite(tx: Db, user: NewUser, passwordHash: string, temporaryPassword: string): Promise<CreateUserResult> {
+  async function invite(tx: Db, user: NewUser, { passwordHash, temporaryPassword, actor }: Invitation): Promise<CreateUserResult> {
     const repository = createAccountRepository(tx);
     const password = { passwordHash, passwordExpiresAt: new Date(Date.now() + config.temporaryPasswordDays * 86_400_000) };
-    const sendInvitation = async ({ email }: Account) =>
-      enqueueMail(tx, invitationMail(config, email, temporaryPassword, config.temporaryPasswordDays), {
+    const sendInvitation = async ({ sub, email }: Account) => {
+      await enqueueMail(tx, invitationMail(config, email, temporaryPassword, config.temporaryPasswordDays), {
         holdsForSeconds: config.temporaryPasswordDays * 86_400,
       });
+      await recordSecurityEvent(tx, { kind: 'invited', sub, actor });
+    };
 
     const created = await repository.insert({ ...user, ...password });
     if (created) {
       await sendInvitation(created);
-      await record(tx, 'invited', created.sub);
       return { outcome: 'created', username: created.sub };
     }
     const known = present(await repository.findByEmail(user.email), 'account with the address that is taken');
@@ -45,10 +52,11 @@ export function createIdentityAdmin(context: IdentityContext): IdentityAdmin {
   }
 
   /** The hash is made whether the address is known or not: it takes long, and must take as long for both. */
-  async function prepareInvitation(): Promise<Invite> {
+  async function prepareInvitation(by: 'administrator' | 'visitor' = 'administrator'): Promise<Invite> {
     const temporaryPassword = createTemporaryPassword();
     const passwordHash = await hashSecret(temporaryPassword);
-    return (user, tx) => invite(tx, user, passwordHash, temporaryPassword);
+    const actor = by === 'visitor' ? 'unknown' : by;
+    return (user, tx) => invite(tx, user, { passwordHash, temporaryPassword, actor });
   }
 
   return {

@@ -1,4 +1,5 @@
 /** Accounts to try the site with, on a developer's machine. */
+import { RELEASE_MANAGER_GROUP } from '@site/contracts/release';
 import { createAccountRepository } from './accounts/account.repository';
 import { createTemporaryPassword } from './accounts/passwords';
 import { hashSecret } from './crypto/secret-hash';
@@ -21,7 +22,6 @@ export interface SeedOptions {
 }
 
 export const STAFF_GROUP = 'staff';
-export const RELEASE_MANAGER_GROUP = 'release-manager';
 
 const ACCOUNTS = [
   { role: 'player', email: 'player@example.com', fullName: 'Sample Player', phone: '+12125550111', groups: [] },

@@ -20,6 +20,23 @@ export const commaList = z.string().transform((text) =>
     .filter(Boolean),
 );
 
+/** A number within bounds, which are what is said of another one. */
+export const numberFrom = (min: number, max: number) =>
+  z.coerce
+    .number({ error: `it must be a number from ${min} to ${max}` })
+    .min(min)
+    .max(max);
+
+/** The same without fractions. @param max Left out where there is no bound but what a number can be. */
+export function wholeNumberFrom(min: number, max?: number) {
+  const error = `it must be a whole number from ${min} ${max === undefined ? 'on' : `to ${max}`}`;
+  return z.coerce
+    .number({ error })
+    .int()
+    .min(min)
+    .max(max ?? Number.MAX_SAFE_INTEGER);
+}
+
 /** An origin, as browsers write it in `Origin`: `https://www.example.com`. */
 export const httpOrigin = z
   .url({ protocol: /^https?$/, error: 'it must be an http or https address', abort: true })

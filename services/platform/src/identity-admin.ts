@@ -43,9 +43,10 @@ export interface IdentityAdmin {
   createUser(user: NewUser): Promise<CreateUserResult>;
   /**
    * Makes a temporary password ready, which takes long: callers with a transaction of their own do it before they begin that.
+   * @param by For the security log: of an address that a visitor has typed nobody knows whose it is. Default: the administration.
    * @returns what gives it to one user.
    */
-  prepareInvitation(): Promise<Invite>;
+  prepareInvitation(by?: 'administrator' | 'visitor'): Promise<Invite>;
   getUser(username: string, tx?: Db): Promise<IdentityUser | null>;
   findUserByEmail(email: string): Promise<IdentityUser | null>;
   /** Everybody in at least one of the groups, in the order of addresses. */

@@ -81,6 +81,8 @@ export interface RegistryOptions {
   now?: () => Date;
   /** Whether an environment whose rules do not say so allows previews with parts from somebody's own machine. Default: false. */
   localPreviews?: boolean;
+  /** How often a stream of events looks at whether whoever has it still may. Default: 15 s. */
+  heartbeatMs?: number;
   /** Whether it carries out what is due of plans. Default: true. */
   advancesPlans?: boolean;
   /** Which addresses webhooks may reach. Default: public ones, by https. */
@@ -110,7 +112,8 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
   fastify.addHook('onClose', await followParams({ source: params, execute, environments: allEnvironments, logger: log }));
 
   const readHealth: ReadHealth = (query) => sumHealth(database.db, query);
-  const advancePlan = createAdvancePlan({ database, execute, readHealth, now });
+  const groupsOf = options.signIn?.groupsOf ?? null;
+  const advancePlan = createAdvancePlan({ database, execute, readHealth, now, groupsOf });
   const worker = await createPlanWorker({ database, advancePlan, now, logger: log });
   // Not when it listens: the server of these routes may be one behind another, which never does.
   if (options.advancesPlans !== false) fastify.addHook('onReady', async () => worker.start());
@@ -142,7 +145,7 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
     await scope.register(targetRoute, { database });
     await scope.register(prospectsRoute, { database, signingKey });
     await scope.register(readRevisionRoutes, { database });
-    await scope.register(eventsRoute, { database, committed });
+    await scope.register(eventsRoute, { database, committed, heartbeatMs: options.heartbeatMs });
     await scope.register(edgesRoute, { database, signingKey, now });
     await scope.register(countsRoute, { database });
     await scope.register(healthRoute, { database });
@@ -152,6 +155,7 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
   await fastify.register(
     async (v1) => {
       v1.decorate('accessTokens', options.signIn?.verifier ?? null);
+      v1.decorate('groupsOf', groupsOf);
       v1.decorateRequest('principal', null);
       v1.decorateRequest('actor', null);
       nameTheDatabase(v1);
@@ -160,7 +164,7 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
       await describeRegistry(v1);
       await v1.register(inEnvironment, { prefix: '/environments/:environment' });
       await v1.register(environmentsRoute, { database, execute });
-      await v1.register(reviewRoute, { database, execute, now });
+      await v1.register(reviewRoute, { database, execute, now, groupsOf });
       await v1.register(publishRoute, { database, storage, dataDir, limits: { ...LIMITS, ...limits } });
       await v1.register(prefixesRoute, { database });
       await v1.register(releasesRoute, { database, liveReleases: () => findLiveReleases(database.db) });

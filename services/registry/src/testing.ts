@@ -249,7 +249,7 @@ export async function createTestWorker(
     assertReadable: assertStored.bind(null, storage),
   });
   const now = () => clock.now;
-  const advancePlan = createAdvancePlan({ database, execute, readHealth, now });
+  const advancePlan = createAdvancePlan({ database, execute, readHealth, now, groupsOf: null });
   return createPlanWorker({ database, advancePlan, now, logger });
 }
 

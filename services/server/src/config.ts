@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import { apiConfigSchema, type ApiConfig } from '@site/api/config';
 import { parseIdentityConfig, type IdentityConfig } from '@site/identity/config';
-import { commaList, ConfigError, httpOrigin, parseConfig } from '@site/platform/config';
+import { commaList, ConfigError, httpOrigin, numberFrom, parseConfig, wholeNumberFrom } from '@site/platform/config';
 import { z } from 'zod';
 import { type CognitoConfig, parseCognitoConfig } from './cognito/cognito-config';
 
@@ -18,13 +18,13 @@ const securityContact = z.union(
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number({ error: 'it must be a number' }).int().min(1).max(65_535).default(8080),
+  PORT: wholeNumberFrom(1, 65_535).default(8080),
   PUBLIC_ORIGIN: httpOrigin.optional(),
   API_ORIGIN: httpOrigin.optional(),
   DATA_DIR: z.string().default('.data'),
   ROLES: commaList.pipe(z.array(z.enum(ROLES, `it may name ${ROLES.join(', ')}`)).min(1)).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'it must be a postgres:// address' }).optional(),
-  DATABASE_STATEMENT_SECONDS: z.coerce.number({ error: 'it must be a number' }).min(0).max(3600).default(30),
+  DATABASE_STATEMENT_SECONDS: numberFrom(0, 3600).default(30),
   STORAGE_URL: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'it must be an smtp:// address' }).optional(),
   MAIL_FROM: z.string().optional(),
@@ -39,11 +39,11 @@ const environment = z.object({
   IDENTITY_URL: httpOrigin.optional(),
   SAMPLE_PASSWORD: z.string().min(6).optional(),
   RECAPTCHA_SITE_KEY: z.string().optional(),
-  RENDER_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(5_000),
-  RENDER_MEMORY_MB: z.coerce.number().int().min(64).max(4_096).default(256),
+  RENDER_TIMEOUT_MS: wholeNumberFrom(100, 60_000).default(5_000),
+  RENDER_MEMORY_MB: wholeNumberFrom(64, 4_096).default(256),
   TRUST_PROXY: commaList.optional(),
-  DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
-  LINGER_SECONDS: z.coerce.number().min(0).max(300).optional(),
+  DRAIN_SECONDS: numberFrom(0, 300).optional(),
+  LINGER_SECONDS: numberFrom(0, 300).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   LOG_FORMAT: z.enum(['json', 'pretty']).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'it must be an http or https address' }).optional(),

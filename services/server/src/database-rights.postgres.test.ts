@@ -6,7 +6,7 @@ import { correctMember, readLocation } from '@site/api/profile/rectification';
 import { createTestIdentity, signInWithPassword, type TestIdentity } from '@site/identity/identity-testing';
 import { createIdentityAdmin } from '@site/identity/local-identity-admin';
 import { deleteExpired } from '@site/identity/housekeeping';
-import { findGroupsOfSignIn } from '@site/identity/oidc/access-token';
+import { findGroupsOfAccount, findGroupsOfSignIn } from '@site/identity/oidc/access-token';
 import { type Database, openDatabase } from '@site/platform/database';
 import { tidy } from '@site/platform/housekeeping';
 import { createTestServerDatabase } from '@site/platform/testing';
@@ -66,6 +66,8 @@ describe('by the user of its own', () => {
       expect(await findGroupsOfSignIn(users[role].database.db, { sub, originJti })).toEqual(['staff']);
       expect(await findGroupsOfSignIn(users[role].database.db, { sub: NOBODY, originJti })).toBeNull();
     }
+    const { db } = users.registry.database;
+    expect(await Promise.all([sub, NOBODY, 'not-an-account'].map((one) => findGroupsOfAccount(db, one)))).toEqual([['staff'], null, null]);
   });
 
   it('the API administers accounts', async () => {
@@ -80,7 +82,7 @@ describe('by the user of its own', () => {
     await owner.query(`insert into identity.passkey (id, sub, name, public_key, counter) values ('key', '${username}', 'Key', 'x', 0)`);
     await admin.resetSecondFactor(username);
     expect(await admin.verifyPassword(username, 'wrong')).toBe(false);
-    expect((await admin.readRecords(username))?.security_events).toHaveLength(6);
+    expect((await admin.readRecords(username))?.security_events).toHaveLength(7);
     await admin.deleteUser(username);
     expect(await admin.getUser(username)).toBeNull();
   });

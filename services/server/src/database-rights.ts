@@ -30,7 +30,7 @@ export const RIGHTS: Record<DatabaseRole, readonly Right[]> = {
     { may: ALL, on: 'platform.rate_limits' },
     // Mails hold codes and passwords.
     { may: 'select', on: 'platform.migrations, identity.migrations' },
-    { may: 'execute', on: 'function identity.groups_of_sign_in(uuid, text)' },
+    { may: 'execute', on: 'function identity.groups_of_sign_in(uuid, text), identity.groups_of_account(uuid)' },
   ],
   api: [
     { may: ALL, on: 'all tables in schema api' },

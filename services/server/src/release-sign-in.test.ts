@@ -10,9 +10,13 @@ import {
   type TestBrowser,
   type TestIdentity,
 } from '@site/identity/identity-testing';
+import { findGroupsOfAccount } from '@site/identity/oidc/access-token';
 import { createIdentityAdmin } from '@site/identity/local-identity-admin';
 import { createTokenVerifier } from '@site/platform/jwt';
 import { createTestDatabase, createTestDirectory } from '@site/platform/testing';
+import { findAgain } from '@site/registry/tokens/find-again';
+import { issuePersonalToken } from '@site/registry/tokens/personal-tokens';
+import { findToken } from '@site/registry/tokens/token.repository';
 import { publish, startTestRegistry, type TestRegistry } from '@site/registry/testing';
 import { main } from '@site/release-cli/main';
 import { parseServerConfig } from './config';
@@ -219,6 +223,58 @@ it('a token of the environment goes before the sign-in, and whoami says so', asy
   process.env.RELEASE_TOKEN = registry.tokens.admin;
   const { out } = await release(['whoami']);
   expect(out).toMatch(/^local-admin: admin; .*\nThat is the token of RELEASE_TOKEN, which goes before your sign-in\.\n$/);
+});
+
+describe('the token of a release manager', () => {
+  const admin = () => createIdentityAdmin(identity.context);
+  const holder = async (name: string) => {
+    const { sub } = await identity.addAccount({ email: `${name}@example.com`, password: PASSWORD, groups: ['release-manager'] });
+    const expiresAt = new Date(Date.now() + 60_000);
+    const token = await issuePersonalToken(database, { subject: sub, name, verbs: ['promote'], parts: ['*'], expiresAt });
+    const ask = async () => {
+      const answer = await fetch(`${address}/v1/whoami`, { headers: { authorization: `Bearer ${token}` } });
+      const { error } = (await answer.json()) as { error?: string };
+      return error ?? answer.status;
+    };
+    return { sub, ask, token };
+  };
+  const GONE = 'The account of whoever holds this token is disabled, or gone.';
+
+  it('is worth nothing from the moment on in which the account loses the group, is disabled or is erased, whoever does it', async () => {
+    const { sub, ask } = await holder('hedy');
+    expect(await ask()).toBe(200);
+    await admin().setGroups(sub, ['staff']);
+    expect(await ask()).toBe('Whoever holds this token is no release manager any more.');
+    await admin().setGroups(sub, ['release-manager']);
+    expect(await ask()).toBe(200);
+    await admin().disable(sub);
+    expect(await ask()).toBe(GONE);
+    const audit = await fetch(`${address}/v1/audit?limit=1`, { headers: { authorization: `Bearer ${registry.tokens.admin}` } });
+    expect(await audit.json()).toMatchObject({ entries: [{ actor: 'hedy', action: 'refused', details: { message: GONE } }] });
+    await admin().enable(sub);
+    expect(await ask()).toBe(200);
+    await admin().deleteUser(sub);
+    expect(await ask()).toBe(GONE);
+  });
+
+  it('carries no plan on, and no proposal, and neither does a sign-in of theirs', async () => {
+    const { sub, token } = await holder('mary');
+    const { id: tokenId } = (await findToken(database.db, token)) ?? { id: '' };
+    const options = { now: new Date(), groupsOf: findGroupsOfAccount };
+    const found = async () =>
+      Promise.all(
+        [
+          { tokenId, account: null },
+          { tokenId: null, account: sub },
+        ].map((origin) => findAgain(database.db, origin, options)),
+      );
+    expect(await found()).toEqual([expect.objectContaining({ name: 'mary' }), expect.objectContaining({ name: 'mary' })]);
+    await admin().setGroups(sub, []);
+    expect(await found()).toEqual(['no-grants', 'no-grants']);
+    await admin().setGroups(sub, ['release-manager']);
+    await admin().disable(sub);
+    expect(await found()).toEqual(['no-grants', 'no-grants']);
+  });
 });
 
 describe('the client of the command', () => {

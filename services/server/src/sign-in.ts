@@ -1,5 +1,6 @@
 /** How people sign in at the registry: with the access tokens of the site, and of the `release` command, which is a client of its own. */
 import { RELEASE_CLIENT_ID, RELEASE_REDIRECT_URIS } from '@site/identity/config';
+import { findGroupsOfAccount } from '@site/identity/oidc/access-token';
 import type { Database } from '@site/platform/database';
 import { createTokenVerifier } from '@site/platform/jwt';
 import type { SignInOptions } from '@site/registry/sign-in/sign-in.route';
@@ -16,6 +17,7 @@ export function signInOf(config: Pick<ServerConfig, 'identity' | 'identityUrl'>,
         ...{ issuer, clientId: [clientId, RELEASE_CLIENT_ID], keys: embeddedKeys(config) },
         currentGroups: currentGroupsIn(database),
       }),
+      groupsOf: findGroupsOfAccount,
       provider: providerAt(issuer, issuer, { clientId: RELEASE_CLIENT_ID, redirectUris: RELEASE_REDIRECT_URIS }),
     };
   }

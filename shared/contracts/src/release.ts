@@ -7,6 +7,9 @@ import { routesSchema } from './remote-config';
 
 export { SHELL_NAME } from './names';
 
+/** Group of the identity provider whose members may release: they hold tokens of their own, and the first grants are theirs. */
+export const RELEASE_MANAGER_GROUP = 'release-manager';
+
 export const semverSchema = z
   .string()
   .check(

@@ -29,7 +29,7 @@ export async function processSignups(services: SignupServices, isStopped: () => 
 
 /** The provider mails the invitation, or tells the owner of a known address that somebody signed up with it. */
 async function createAccount({ database, identityAdmin }: SignupServices, { id, email, fullName, phone, attempts }: SignupRow) {
-  const invite = await identityAdmin.prepareInvitation();
+  const invite = await identityAdmin.prepareInvitation('visitor');
   await database.transaction(async (tx) => {
     const { outcome, username } = await invite({ email, fullName, phone }, tx);
     // A provider outside this database may have created the account in an attempt that died before it was recorded.

@@ -168,6 +168,7 @@ describe('the worker that makes accounts', () => {
     expect(await processSignups(services)).toBe(0);
     expect(await processSignups(services)).toBe(0);
     expect(prepareInvitation).toHaveBeenCalledTimes(1);
+    expect(prepareInvitation).toHaveBeenLastCalledWith('visitor');
     await idle.database.db.execute(sql`update api.signup set attempt_after = now() - interval '1 second' where outcome is null`);
     expect(await processSignups(services)).toBe(1);
     expect([...idle.identity.users.values()].map(({ email }) => email)).toContain('later@example.com');

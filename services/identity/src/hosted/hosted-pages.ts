@@ -38,6 +38,7 @@ export function createHostedPages(config: IdentityConfig) {
       const message = PROTOCOL_ERRORS[code] ?? `The request to sign ${isSignOut ? 'out' : 'in'} was not valid.`;
       return errorPage(site, { title, message, code });
     },
+    notFound: () => errorPage(site, { title: 'There is no such page', message: 'Nothing is at this address.' }),
     signOut: (action: string, xsrf: string) => signOutPage(site, action, xsrf),
     signedOut: () => signedOutPage(site),
   };

@@ -79,6 +79,8 @@ describe('the sign-ins of an account', () => {
     expect(text.match(/This browser/g)).toHaveLength(1);
     expect(text).toContain('from the network 198.51.100.0/24');
     expect(text).not.toContain('198.51.100.7');
+    // Of several buttons with one label whoever hears them learns which is which, in words.
+    expect(text).toMatch(/<span class="unseen">of Safari on iOS, since [A-Z][a-z]+ \d+, \d{4} at [^<]* UTC<\/span>/);
     expect((await browser.open(`${identity.config.issuer}/account`)).text).toContain('<dd>2 places</dd>');
   });
 

@@ -2,6 +2,7 @@
 import type { Db } from '@site/platform/database';
 import { and, eq, sql } from 'drizzle-orm';
 import { createLocalJWKSet, jwtVerify } from 'jose';
+import { isAccountName } from '../accounts/account.repository';
 import type { IdentityContext } from '../identity-context';
 import { account, type Account } from '../tables';
 import { recordHash } from './adapter';
@@ -27,6 +28,13 @@ export async function findGroupsOfSignIn(db: Db, token: { sub: string; originJti
   const { rows } = await db.execute<{ groups: string[] | null }>(
     sql`select identity.groups_of_sign_in(${token.sub}::uuid, ${recordHash(token.originJti)}) as groups`,
   );
+  return rows[0]?.groups ?? null;
+}
+
+/** The groups of an account, signed in or not; null when it is gone or disabled. Whoever asks need not be able to read accounts. */
+export async function findGroupsOfAccount(db: Db, sub: string): Promise<string[] | null> {
+  if (!isAccountName(sub)) return null;
+  const { rows } = await db.execute<{ groups: string[] | null }>(sql`select identity.groups_of_account(${sub}::uuid) as groups`);
   return rows[0]?.groups ?? null;
 }
 

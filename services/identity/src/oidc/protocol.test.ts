@@ -184,6 +184,15 @@ describe('the OpenID provider', () => {
     expect(page.text).toContain('The application that sent you here is not known.');
   });
 
+  it('says that there is no such page where a person comes to an address that is none', async () => {
+    for (const address of ['/account/nothing', '/nothing']) {
+      const accept = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8';
+      const page = await identity.app.inject({ url: `/_idp${address}`, headers: { accept } });
+      expect([page.statusCode, /<h1>(.*)<\/h1>/.exec(page.body)?.[1]]).toEqual([404, 'There is no such page']);
+      expect(page.body).not.toContain('invalid_request');
+    }
+  });
+
   it('refuses a code with another verifier', async () => {
     const browser = createTestBrowser(identity.app);
     const returned = await browser.submit(await browser.open(authorizeRequest(identity.config).url), {

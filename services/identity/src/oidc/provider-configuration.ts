@@ -28,6 +28,7 @@ export interface ProviderPages {
   /** Sets the headers under which a page is shown. */
   applyPolicy(set: (name: string, value: string) => void): void;
   protocolError(code: string, isSignOut: boolean): string;
+  notFound(): string;
   /** @param action Where to confirm. @param xsrf Token of the form. */
   signOut(action: string, xsrf: string): string;
   signedOut(): string;
@@ -137,7 +138,8 @@ export function providerConfiguration({ config, db, accounts, pages, keyring, si
     renderError: async (ctx, out) => {
       ctx.type = 'html';
       pages.applyPolicy((name, value) => ctx.set(name, value));
-      ctx.body = pages.protocolError(out.error, ctx.oidc?.route?.startsWith('end_session') === true);
+      const isSignOut = ctx.oidc?.route?.startsWith('end_session') === true;
+      ctx.body = ctx.status === 404 ? pages.notFound() : pages.protocolError(out.error, isSignOut);
     },
     features: {
       devInteractions: { enabled: false },

@@ -152,6 +152,27 @@ describe('the security log', () => {
     expect(await kinds()).toEqual(['signed-in', 'token-reused']);
   });
 
+  it('has every invitation, the repeated ones too, and whether the administration or a visitor asked for it', async () => {
+    const admin = createIdentityAdmin(identity.context);
+    const invited = { email: `invited.${email}`, fullName: 'Ada Lovelace', phone: '+12125550100' };
+    const signUp = async () => {
+      const invite = await admin.prepareInvitation('visitor');
+      return identity.database.transaction((tx) => invite(invited, tx));
+    };
+    const { username } = await signUp();
+    await admin.createUser(invited);
+    await signUp();
+    const events = await readSecurityLog(identity.database.db, { sub: username, limit: 50 });
+    expect(events.reverse().map(({ kind, actor }) => [kind, actor])).toEqual([
+      ['invited', 'unknown'],
+      ['invited', 'administrator'],
+      ['invited', 'unknown'],
+    ]);
+    // Whoever has a password of their own is told of a sign-up with their address, which changes nothing.
+    await admin.createUser({ ...invited, email });
+    expect(await kinds()).toEqual([]);
+  });
+
   it('has what the administration does', async () => {
     const admin = createIdentityAdmin(identity.context);
     await admin.setGroups(sub, ['staff']);

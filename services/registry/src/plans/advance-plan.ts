@@ -10,7 +10,7 @@ import type { RegistryEvent } from '../events/event';
 import type { Execute } from '../revisions/execute';
 import { findCurrent } from '../revisions/revision.repository';
 import { acting } from '../tokens/authorize';
-import { findAgain } from '../tokens/find-again';
+import { findAgain, type FindOptions } from '../tokens/find-again';
 import type { Actor } from '../tokens/principal';
 import { subjectOf } from './create-plan';
 import { PASSING } from './judge-plan';
@@ -30,6 +30,7 @@ export interface AdvanceOptions {
   execute: Execute;
   readHealth: ReadHealth;
   now: () => Date;
+  groupsOf: FindOptions['groupsOf'];
 }
 
 /** Somebody else has changed the plan since it was read. */
@@ -44,7 +45,7 @@ export async function noteWithin(tx: Db, plan: PlanRow, progress: Progress, now:
 
 const NOTHING: Sample = { documents: 0, failures: 0 };
 
-export function createAdvancePlan({ database, execute, readHealth, now }: AdvanceOptions): (plan: PlanRow) => Promise<void> {
+export function createAdvancePlan({ database, execute, readHealth, now, groupsOf }: AdvanceOptions): (plan: PlanRow) => Promise<void> {
   async function healthOf({ environment, guard, releases, startedAt }: PlanRow, live: Parts): Promise<Health> {
     if (!guard || !startedAt) return {};
     const compared = Object.entries(releases).map(async ([part, { id }]) => {
@@ -65,7 +66,7 @@ export function createAdvancePlan({ database, execute, readHealth, now }: Advanc
   const pause = (plan: PlanRow, note: string) => change(plan, paused(plan, now(), note), 'pause-plan');
 
   async function carryOut(plan: PlanRow, move: Extract<Move, { kind: 'command' }>, revision: number): Promise<void> {
-    const actor = move.isHarm ? guardOf(plan) : await makerOf(database.db, plan, now());
+    const actor = move.isHarm ? guardOf(plan) : await makerOf(database.db, plan, { now: now(), groupsOf });
     if (typeof actor === 'string') return pause(plan, actor);
     await execute.prepare(actor, move.command);
     await database.transaction(async (tx) => {
@@ -130,8 +131,8 @@ const guardOf = (plan: PlanRow): Actor => ({
 });
 
 /** @returns Who acts for a plan, or the sentence that says why nobody does. @throws AppError `forbidden`. */
-async function makerOf(db: Db, plan: PlanRow, now: Date): Promise<Actor | string> {
-  const maker = await findAgain(db, plan, now);
+async function makerOf(db: Db, plan: PlanRow, options: FindOptions): Promise<Actor | string> {
+  const maker = await findAgain(db, plan, options);
   if (typeof maker !== 'string') return { ...acting(maker, ['promote'], plan.environment), name: nameOf(plan) };
   if (maker === 'no-grants') return `${plan.createdBy}, who made the plan, is not known to have a grant any more.`;
   return `The token of ${plan.createdBy}, who made the plan, ${maker === 'expired' ? 'has expired' : 'was revoked'}.`;

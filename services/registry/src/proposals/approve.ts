@@ -12,7 +12,7 @@ import type { CommandRequest } from '../revisions/execute';
 import { findCurrent, findLive, findRevision } from '../revisions/revision.repository';
 import { subjectOf } from '../revisions/subject';
 import { acting, type Caller } from '../tokens/authorize';
-import { findAgain } from '../tokens/find-again';
+import { findAgain, type FindOptions } from '../tokens/find-again';
 import type { Principal } from '../tokens/principal';
 import { assertCoversProposal, assertMayReview, assertOpen, found } from './assert-reviewable';
 import { addApproval, closeProposal, findProposal, holdProposal, listApprovals, type ProposalRow } from './proposal.repository';
@@ -26,20 +26,22 @@ export interface ApprovalRequest {
   at: Date;
 }
 
+export interface ApprovalOptions extends PlanningOptions, Pick<FindOptions, 'groupsOf'> {}
+
 /**
  * Records an approval. With the last one the command is carried out, or the plan made, in the same transaction, in its author's name: an approval that would carry
  * out what cannot be is refused, and does not count.
  * @throws AppError `proposal-not-found`, `proposal-closed`, `proposal-stale`, `proposal-author-gone`, `approval-of-own`, `approval-given`,
  * `forbidden`, or what {@link PlanningOptions.execute} and {@link planWithin} throw.
  */
-export async function approve(options: PlanningOptions, request: ApprovalRequest): Promise<void> {
-  const { database, execute } = options;
+export async function approve(options: ApprovalOptions, request: ApprovalRequest): Promise<void> {
+  const { database, execute, groupsOf } = options;
   const { id, actor, at } = request;
   const seen = found(await findProposal(database.db, id));
   assertMayReview(actor, seen);
   if (request.isForced) assertCoversProposal(actor, 'admin', seen);
   assertOpen(seen, at);
-  await execute.prepare(await authorOf(database.db, seen, at), seen.command);
+  await execute.prepare(await authorOf(database.db, seen, { now: at, groupsOf }), seen.command);
   const meanwhile = await database.transaction(async (tx) => {
     // In the order in which commands hold them too.
     await holdEnvironment(tx, seen.environment);
@@ -56,11 +58,11 @@ interface CarriedOut extends Pick<CommandRequest, 'environment' | 'command' | 'r
 }
 
 /** @returns What has changed meanwhile, if that keeps the command from being carried out. */
-async function count(tx: Db, options: PlanningOptions, proposal: ProposalRow, request: ApprovalRequest): Promise<Change[]> {
+async function count(tx: Db, options: ApprovalOptions, proposal: ProposalRow, request: ApprovalRequest): Promise<Change[]> {
   const { execute } = options;
   const { actor, reason, isForced, at } = request;
   const { id, environment, command } = proposal;
-  const author = await authorOf(tx, proposal, at);
+  const author = await authorOf(tx, proposal, { now: at, groupsOf: options.groupsOf });
   const isNew = await addApproval(tx, proposal, { principal: actor.key, by: actor.name, at, reason });
   if (!isNew) throw registryError('approval-given');
   const entry = { actor: actor.name, environment, subject: subjectOf(command, proposal.changes) };
@@ -113,8 +115,12 @@ async function becomePlan(
 }
 
 /** The author may have lost the right since. @throws AppError `proposal-author-gone` or `forbidden`. */
-async function authorOf(db: Db, { authorToken, authorAccount, proposedBy, environment }: ProposalRow, now: Date): Promise<Caller> {
-  const author = await findAgain(db, { tokenId: authorToken, account: authorAccount }, now);
+async function authorOf(
+  db: Db,
+  { authorToken, authorAccount, proposedBy, environment }: ProposalRow,
+  options: FindOptions,
+): Promise<Caller> {
+  const author = await findAgain(db, { tokenId: authorToken, account: authorAccount }, options);
   if (typeof author !== 'string') return acting(author, ['promote'], environment);
   const lost =
     author === 'no-grants'

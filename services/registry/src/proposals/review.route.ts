@@ -1,16 +1,14 @@
 /** Proposals of all environments: listed, approved, rejected and withdrawn. */
-import type { Database } from '@site/platform/database';
 import { refusals } from '@site/platform/http';
 import { proposalSchema, proposalStateSchema } from '@site/release-model/proposal';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { recordAudit } from '../audit/audit.repository';
 import { reasonSchema } from '../environments/environment.schema';
-import type { Execute } from '../revisions/execute';
 import { subjectOf } from '../revisions/subject';
 import { actorOf, assertMayForce, requireToken } from '../tokens/authorize';
 import type { Principal } from '../tokens/principal';
-import { approve } from './approve';
+import { approve, type ApprovalOptions } from './approve';
 import { assertMayReview, assertMayWithdraw, assertOpen, found } from './assert-reviewable';
 import { describeProposal, describeProposals } from './describe-proposals';
 import { closeProposal, findProposal, holdProposal, listProposals, type ProposalRow } from './proposal.repository';
@@ -34,12 +32,6 @@ const listSchema = {
   response: { 200: z.object({ proposals: z.array(proposalSchema) }), ...refusals(400, 401, 403) },
 };
 
-interface ReviewOptions {
-  database: Database;
-  execute: Execute;
-  now: () => Date;
-}
-
 interface Ending {
   actor: Principal;
   reason: string | null;
@@ -49,7 +41,7 @@ interface Ending {
   assertMay: (actor: Principal, proposal: ProposalRow) => void;
 }
 
-export const reviewRoute: FastifyPluginAsyncZod<ReviewOptions> = async (fastify, { database, execute, now }) => {
+export const reviewRoute: FastifyPluginAsyncZod<ApprovalOptions> = async (fastify, { database, execute, now, groupsOf }) => {
   const toReview = requireToken(database.db, 'approve');
   const toWithdraw = requireToken(database.db, 'promote');
   const mayView = requireToken(database.db, 'view');
@@ -79,7 +71,7 @@ export const reviewRoute: FastifyPluginAsyncZod<ReviewOptions> = async (fastify,
     const { reason = null, force: isForced } = request.body;
     const actor = actorOf(request);
     if (isForced) assertMayForce(actor, reason);
-    await approve({ database, execute, now }, { id, actor, reason, isForced, at: now() });
+    await approve({ database, execute, now, groupsOf }, { id, actor, reason, isForced, at: now() });
     return show(id);
   });
 

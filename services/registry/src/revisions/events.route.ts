@@ -5,7 +5,7 @@
 import type { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { Database } from '@site/platform/database';
-import { platformError } from '@site/platform/errors';
+import { AppError, platformError } from '@site/platform/errors';
 import { refusals } from '@site/platform/http';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -48,9 +48,12 @@ export interface EventsOptions {
   database: Database;
   /** Emits what this process has committed: its own followers need not wait for the notification, nor miss it while nothing listens. */
   committed: EventEmitter<{ revision: [environment: string, number: number] }>;
+  /** How often a stream shows that it lives, and whoever has it is asked again for their right. Default: 15 s. */
+  heartbeatMs?: number | undefined;
 }
 
-export const eventsRoute: FastifyPluginAsyncZod<EventsOptions> = async (fastify, { database, committed }) => {
+export const eventsRoute: FastifyPluginAsyncZod<EventsOptions> = async (fastify, { database, committed, heartbeatMs = HEARTBEAT_MS }) => {
+  const admit = requireToken(database.db, 'view');
   const subscribers = new Set<Subscriber>();
 
   const tellAll = (environment: string, number: number) => {
@@ -89,7 +92,7 @@ export const eventsRoute: FastifyPluginAsyncZod<EventsOptions> = async (fastify,
     });
   }
 
-  fastify.get('/events', { schema, exposeHeadRoute: false, onRequest: requireToken(database.db, 'view') }, async (request, reply) => {
+  fastify.get('/events', { schema, exposeHeadRoute: false, onRequest: admit }, async (request, reply) => {
     const { environment } = request.params;
     if (subscribers.size >= MOST_STREAMS) {
       throw platformError('service-unavailable', { message: 'There are too many streams of events.', headers: { 'retry-after': '30' } });
@@ -105,11 +108,22 @@ export const eventsRoute: FastifyPluginAsyncZod<EventsOptions> = async (fastify,
       },
       tellToAsk: (about) => void stream.write(`event: ${about}\ndata: ${JSON.stringify({ environment })}\n\n`),
     };
-    const heartbeat = setInterval(() => stream.write(': heartbeat\n\n'), HEARTBEAT_MS);
-    const end = () => stream.end();
+    const end = () => {
+      subscribers.delete(subscriber);
+      stream.end();
+    };
+    // What was opened with a token ends with it. Whoever may go on asks anew, with the next access token.
+    const beat = async () => {
+      const refused = await admit(request).then(() => false, isRefusal);
+      if (!stream.writable) return;
+      if (refused) return end();
+      stream.write(': heartbeat\n\n');
+      heartbeat = setTimeout(() => void beat(), heartbeatMs);
+    };
+    let heartbeat = setTimeout(() => void beat(), heartbeatMs);
     stream.once('close', () => {
       subscribers.delete(subscriber);
-      clearInterval(heartbeat);
+      clearTimeout(heartbeat);
       fastify.drainSignal.removeEventListener('abort', end);
     });
     fastify.drainSignal.addEventListener('abort', end);
@@ -125,3 +139,6 @@ export const eventsRoute: FastifyPluginAsyncZod<EventsOptions> = async (fastify,
     return reply.type('text/event-stream').header('cache-control', 'no-store').header('x-accel-buffering', 'no').send(stream);
   });
 };
+
+/** While the database or the provider's keys are away, nobody knows better. */
+const isRefusal = (error: unknown): boolean => error instanceof AppError && (error.status === 401 || error.status === 403);

@@ -15,6 +15,7 @@ import {
   startTestRegistry,
   type TestRegistry,
 } from '../testing';
+import { revokeTokenNamed } from '../tokens/manage-tokens';
 import { registryMigrations } from '../migrations';
 
 let registry: TestRegistry;
@@ -50,6 +51,29 @@ it('is for holders of any token', async () => {
   const answers = await Promise.all(['none', edge, promoter].map((token) => open(token, ends.signal)));
   ends.abort();
   expect(answers.map(({ status }) => status)).toEqual([401, 200, 200]);
+});
+
+it('ends with the token that opened it, and goes on for others', async () => {
+  const at = await startTestRegistry({ database: registry.database, heartbeatMs: 20 });
+  const elsewhere = await at.server.listen({ host: '127.0.0.1', port: 0 });
+  const token = await issueTestToken(registry, 'leaver', ['view'], ['*']);
+  const ends = new AbortController();
+  const stays = (await open(registry.tokens.edge, ends.signal, elsewhere)).body?.getReader();
+  const stream = (await open(token, ends.signal, elsewhere)).body?.getReader();
+  const untilBeat = async (reader = stays) => {
+    for (;;) {
+      const { value, done } = (await reader?.read()) ?? { done: true };
+      if (done || Buffer.from(value ?? []).includes('heartbeat')) return !done;
+    }
+  };
+  expect(await untilBeat(stream)).toBe(true);
+  await revokeTokenNamed(registry.database, 'leaver', 'operator');
+  let beats = 0;
+  while (beats < 200 && (await untilBeat(stream))) beats += 1;
+  expect(beats).toBeLessThan(200);
+  expect(await untilBeat()).toBe(true);
+  ends.abort();
+  await at.stop();
 });
 
 it('refuses a stream while 200 are open, and takes one when another has ended', async () => {

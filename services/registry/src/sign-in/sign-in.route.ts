@@ -4,6 +4,7 @@ import type { TokenVerifier } from '@site/platform/jwt';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { registryError } from '../errors';
+import type { GroupsOf } from '../tokens/holders';
 
 /** In the words of OAuth's server metadata (RFC 8414) and client metadata (RFC 7591). */
 const providerSchema = z.object({
@@ -25,6 +26,11 @@ export interface SignInOptions {
   verifier: TokenVerifier;
   /** Null where the command cannot sign in, and people come with the access tokens of the site alone. */
   provider: SignInProvider | null;
+  /**
+   * Asks about accounts that need not be signed in. Left out where that cannot be asked: tokens of people hold then until they are revoked, and
+   * groups are those with which somebody came last.
+   */
+  groupsOf?: GroupsOf;
 }
 
 const schema = { response: { 200: providerSchema, ...refusals(404) } };

@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { registryError } from '../errors';
 import { EVERYTHING, firstOutside, type Scope } from '../people/scope';
 import type { Verb } from '../tables';
+import { type GroupsOf, whyHolderIsRefused } from './holders';
 import { type Actor, holderOf, type Principal } from './principal';
 import { isAccessToken, personOf } from './sign-in';
 import { findToken, noteUse, type Token } from './token.repository';
@@ -14,6 +15,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Verifies access tokens of the site's identity provider; null where none are accepted. */
     accessTokens: TokenVerifier | null;
+    /** Null where accounts that are not signed in cannot be asked about. */
+    groupsOf: GroupsOf | null;
   }
   interface FastifyRequest {
     /** Who makes it, also if they are refused; null for nobody. Set by {@link requireToken} and {@link requireIdentity}. */
@@ -76,7 +79,7 @@ export const verbsOf = (hook: object): readonly Verb[] | undefined => ('verbs' i
 async function identified(db: Db, request: FastifyRequest): Promise<Principal> {
   const principal = await identify(db, request);
   request.principal = principal;
-  if (principal.came.with === 'token') assertValid(principal.came.token);
+  if (principal.came.with === 'token') await assertValid(db, principal.came.token, request.server.groupsOf);
   return principal;
 }
 
@@ -89,9 +92,12 @@ async function identify(db: Db, { headers, server }: FastifyRequest): Promise<Pr
   return holderOf(token);
 }
 
-function assertValid({ state, expiresAt }: Token): void {
+async function assertValid(db: Db, token: Token, groupsOf: GroupsOf | null): Promise<void> {
+  const { state, expiresAt } = token;
   if (state === 'revoked') throw unauthorized('This token was revoked.');
   if (state === 'expired') throw unauthorized(`This token has expired, on ${expiresAt?.toISOString().slice(0, 10)}.`);
+  const why = await whyHolderIsRefused(db, token, groupsOf);
+  if (why !== null) throw unauthorized(why);
 }
 
 function noteTokenUse(db: Db, { id, lastUsedOn }: Token, { log }: FastifyRequest): void {

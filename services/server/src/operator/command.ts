@@ -2,8 +2,7 @@
 import { parseArgs } from 'node:util';
 import { STAFF_GROUP } from '@site/contracts/api/desk';
 import { emailSchema, lineSchema, phoneSchema } from '@site/contracts/api/text';
-import { releaseNameSchema } from '@site/contracts/release';
-import { RELEASE_MANAGER_GROUP } from '@site/identity/seed-development-accounts';
+import { RELEASE_MANAGER_GROUP, releaseNameSchema } from '@site/contracts/release';
 import { tokenNameSchema } from '@site/registry/tokens/token.schema';
 import * as z from 'zod';
 

@@ -1,4 +1,5 @@
 /** Lists for the operator's terminal: one line each, columns by tabs. */
+import { RELEASE_MANAGER_GROUP } from '@site/contracts/release';
 import type { IdentityAdmin, IdentityUser } from '@site/platform/identity-admin';
 import { listTokens } from '@site/registry/tokens/token.repository';
 import { GROUPS } from './command';
@@ -19,11 +20,17 @@ function describePerson({ email, fullName, groups, enabled, status }: IdentityUs
 export async function describeTokens({ database, identityAdmin }: Installation): Promise<string> {
   const tokens = (await listTokens(database.db)).filter(({ state }) => state === 'valid');
   const lines = tokens.map(async ({ name, verbs, parts, expiresAt, subject }) => {
-    const holder = subject === null ? 'nobody’s own' : ((await identityAdmin.getUser(subject))?.email ?? 'a deleted account');
+    const holder = subject === null ? 'nobody’s own' : describeHolder(await identityAdmin.getUser(subject));
     const until = expiresAt ? `until ${expiresAt.toISOString().slice(0, 10)}` : 'for good';
     return [name, verbs.join(' '), parts.includes('*') ? 'all remotes' : parts.join(' '), until, holder].join('\t');
   });
   return (await Promise.all(lines)).join('\n') || 'No token is valid.';
+}
+
+function describeHolder(user: IdentityUser | null): string {
+  if (!user) return 'a deleted account';
+  if (!user.enabled) return `${user.email}, who is disabled`;
+  return user.groups.includes(RELEASE_MANAGER_GROUP) ? user.email : `${user.email}, who is in ${RELEASE_MANAGER_GROUP} no more`;
 }
 
 /** What happened to accounts, latest first. @throws Refused where the log is kept elsewhere. */

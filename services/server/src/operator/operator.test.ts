@@ -54,14 +54,16 @@ describe.each([
     embedded,
     /^\S+Z\tgroups-changed\tlog@example\.com\tadministrator\t-\t-\tstaff$/,
     /^All 1 seals are those of the secret [0-9a-f]{8} now; 0 were made anew\./,
+    ['have it with the next request', 'from the next request on.'],
   ],
   [
     'a user pool',
     cognito,
     /^Amazon Cognito keeps the security log of its accounts\. See AWS CloudTrail\.$/,
     /^Amazon Cognito keeps what the embedded provider would seal\.$/,
+    ['have it after their next refresh', 'is good until it expires, except at the registry.'],
   ],
-])('on %s, the operator', (_name, open, happened, resealed) => {
+])('on %s, the operator', (_name, open, happened, resealed, [gains, loses]) => {
   let site: Open;
   const run = (line: string) => answerCommand(line.split(' '), site);
   const told = async (line: string) => (await run(line)).text;
@@ -99,12 +101,12 @@ describe.each([
   });
 
   it('adds a group to those that a person has, and takes only the named one away', async () => {
-    await run('add grace@example.com staff');
+    expect(await told('add grace@example.com staff')).toContain(gains);
     await run('add grace@example.com release-manager');
     expect((await site.identityAdmin.findUserByEmail('grace@example.com'))?.groups).toEqual(['release-manager', 'staff']);
     await run('remove grace@example.com staff');
     expect(await told('people')).toContain('grace@example.com\trelease-manager\tactive\tAda Lovelace');
-    await run('remove grace@example.com release-manager');
+    expect(await told('remove grace@example.com release-manager')).toContain(loses);
     expect(await told('people')).not.toContain('grace@example.com');
   });
 
@@ -121,6 +123,21 @@ describe.each([
     expect(list).not.toContain(second);
     const { rows } = await site.database.query<{ all: string }>('select json_agg(t)::text as all from registry.tokens t');
     expect(rows[0]?.all).not.toContain(second);
+  });
+
+  it('lists tokens with what has become of their holders', async () => {
+    await site.addConfirmed('held@example.com');
+    await run('add held@example.com release-manager');
+    await issue('held@example.com --as held');
+    const { username } = (await site.identityAdmin.findUserByEmail('held@example.com')) ?? { username: '' };
+    const holder = async () => /^held\t.*\t(.*)$/m.exec(await told('tokens'))?.[1];
+    expect(await holder()).toBe('held@example.com');
+    await site.identityAdmin.setGroups(username, []);
+    expect(await holder()).toBe('held@example.com, who is in release-manager no more');
+    await site.identityAdmin.disable(username);
+    expect(await holder()).toBe('held@example.com, who is disabled');
+    await site.identityAdmin.deleteUser(username);
+    expect(await holder()).toBe('a deleted account');
   });
 
   it('revokes a token by its name, and notes it in the audit without the address of anybody', async () => {

@@ -1,7 +1,7 @@
 /** What the operator's commands do. */
 import type { Database } from '@site/platform/database';
 import type { IdentityAdmin } from '@site/platform/identity-admin';
-import { RELEASE_MANAGER_GROUP } from '@site/identity/seed-development-accounts';
+import { RELEASE_MANAGER_GROUP } from '@site/contracts/release';
 import { revokeTokenNamed } from '@site/registry/tokens/manage-tokens';
 import { giveHandle } from '@site/registry/tokens/names';
 import { endAccess, issuePersonalToken, OPERATOR } from '@site/registry/tokens/personal-tokens';
@@ -28,7 +28,7 @@ export async function runCommand({ name, values }: Command, site: Installation):
     case 'invite':
       return invite(identityAdmin, { email: values.email, fullName: values['--name'], phone: values['--phone'] });
     case 'add':
-      return add(identityAdmin, values.email, values.group);
+      return add(site, values.email, values.group);
     case 'remove':
       return remove(site, values.email, values.group);
     case 'disable':
@@ -85,14 +85,18 @@ async function invite(admin: IdentityAdmin, person: { email: string; fullName: s
   return `${person.email} gets a mail with a temporary password.`;
 }
 
-async function add(admin: IdentityAdmin, email: string, group: string): Promise<string> {
-  const user = await findUser(admin, email);
+async function add(site: Installation, email: string, group: string): Promise<string> {
+  const user = await findUser(site.identityAdmin, email);
   if (user.groups.includes(group)) return `${user.email} is in ${group} already.`;
-  await admin.setGroups(user.username, [...user.groups, group]);
-  return `${user.email} is in ${group}. A session that is open knows it after its next refresh; signing in anew is quicker.`;
+  await site.identityAdmin.setGroups(user.username, [...user.groups, group]);
+  const when = isPool(site)
+    ? 'Sessions that are open have it after their next refresh'
+    : 'Sessions that are open have it with the next request';
+  return `${user.email} is in ${group}. ${when}; pages show it after the next sign-in, which asks for a second factor where the group needs one.`;
 }
 
-async function remove({ database, identityAdmin }: Installation, email: string, group: string): Promise<string> {
+async function remove(site: Installation, email: string, group: string): Promise<string> {
+  const { database, identityAdmin } = site;
   const user = await findUser(identityAdmin, email);
   if (!user.groups.includes(group)) throw new Refused(`${user.email} is not in ${group}.`);
   await identityAdmin.setGroups(
@@ -100,15 +104,22 @@ async function remove({ database, identityAdmin }: Installation, email: string, 
     user.groups.filter((other) => other !== group),
   );
   const revoked = group === RELEASE_MANAGER_GROUP ? await endAccess(database, user.username) : [];
-  return `${user.email} is no longer in ${group}. An open session knows it after its next refresh.${revokedText(revoked)}`;
+  return `${user.email} is no longer in ${group}${fromWhen(site)}${revokedText(revoked)}`;
 }
 
-async function disable({ database, identityAdmin }: Installation, email: string): Promise<string> {
+async function disable(site: Installation, email: string): Promise<string> {
+  const { database, identityAdmin } = site;
   const user = await findUser(identityAdmin, email);
   await identityAdmin.disable(user.username);
   const revoked = await endAccess(database, user.username);
-  return `${user.email} cannot sign in, and all sessions have ended.${revokedText(revoked)}`;
+  return `${user.email} cannot sign in, and all sessions have ended${fromWhen(site)}${revokedText(revoked)}`;
 }
+
+const isPool = ({ endAllSignIns }: Installation): boolean => endAllSignIns === null;
+
+/** The embedded provider is asked with each request. */
+const fromWhen = (site: Installation): string =>
+  isPool(site) ? '. An access token that is out is good until it expires, except at the registry.' : ', from the next request on.';
 
 const revokedText = (names: string[]) => names.map((name) => ` The token ${name} is revoked.`).join('');
 

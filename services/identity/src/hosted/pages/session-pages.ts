@@ -4,7 +4,7 @@ import { type AccountView, backToAccount } from './account-pages';
 import { buttonForm } from './form';
 import { html } from './html';
 import { layout } from './layout';
-import { moment } from './moment';
+import { moment, momentInWords } from './moment';
 
 export type ShownSession = Pick<Session, 'id' | 'device' | 'network' | 'beganAt' | 'lastUsedAt'> & { isThisOne: boolean };
 
@@ -20,7 +20,7 @@ export function sessionsPage({ site, links, csrf, sessions }: AccountView & { se
               <p><strong>${device}</strong>${isThisOne && html` <span class="tag">This browser</span>`}</p>
               <p class="hint">Since ${moment(beganAt)}, from the network ${network}</p>
               <p class="hint">Last used ${moment(lastUsedAt)}</p>
-              ${!isThisOne && buttonForm(links.sessions, csrf, 'Sign out', 'link', { id }, `of ${device}, since ${beganAt.toISOString()}`)}
+              ${!isThisOne && buttonForm(links.sessions, csrf, 'Sign out', 'link', { id }, `of ${device}, since ${momentInWords(beganAt)}`)}
             </li>`,
         )}
       </ul>

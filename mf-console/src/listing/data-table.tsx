@@ -43,7 +43,7 @@ const Cell = chakra('td', {
     _last: { pe: { md: '0' } },
     overflowWrap: 'anywhere',
     _before: { content: 'attr(data-label)', display: { md: 'none' }, color: 'fg.muted' },
-    '&[data-label=""]': { display: { base: 'block', md: 'table-cell' } },
+    '&[data-label=""]': { display: { base: 'block', md: 'table-cell' }, whiteSpace: 'nowrap' },
     // A label alone says nothing on a card.
     '&:has(> :empty)': { display: { base: 'none', md: 'table-cell' } },
   },

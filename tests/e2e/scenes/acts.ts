@@ -38,6 +38,9 @@ export const shown =
   (page) =>
     page.getByText(words).first().waitFor();
 
+/** Waits until there is a dialog: its part of the script comes with the first press. */
+export const dialogShown: Act = (page) => page.getByRole('dialog').waitFor();
+
 /** A refusal as services answer it. */
 export const refusal = (status: number, code: string, error: string, details?: object): ((route: Route) => Promise<void>) => {
   const json = { code, error, requestId: 'request-7f3a', ...(details && { details }) };

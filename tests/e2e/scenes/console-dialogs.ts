@@ -1,15 +1,15 @@
 /** Every dialog of the release half of the console, as it opens, and with what may be said in it. */
 import type { Page } from 'playwright-core';
-import { answering, filled, inTurn, pressed, pressedInDialog, refusal, shown, writing } from './acts';
+import { answering, dialogShown, filled, inTurn, pressed, pressedInDialog, refusal, shown, writing } from './acts';
 import { CARRIED_OUT, DRY_RUN, JUST_ROLLED_BACK } from './console-commands';
 import { EVERYTHING_LIVE, HISTORY } from './console-live';
 import { consoleScene } from './console-scene';
 import { PREVIEWS } from './console-scenes';
 import { AS_ADMIN, ENVIRONMENTS, OVERTAKEN, WEBHOOK, WORK } from './console-work';
-import type { Answer, Scene } from './scene';
+import type { Act, Answer, Scene } from './scene';
 
-const scene = (name: string, view: string, more: Partial<Scene>): Scene =>
-  consoleScene(`dialog-${name}`, view, { ...more, windowOnly: true });
+const scene = (name: string, view: string, { act, ...more }: Partial<Scene> & { act: Act }): Scene =>
+  consoleScene(`dialog-${name}`, view, { ...more, act: inTurn(act, dialogShown), windowOnly: true });
 
 const EVENTS = '**/environments/production/events';
 
@@ -21,7 +21,7 @@ async function comeBack(page: Page): Promise<void> {
 
 const rollback = inTurn(pressed('Roll back'), shown('This would change'));
 const switchOff = inTurn(
-  pressed('Switch mf-elevate off'),
+  pressed('Switch off mf-elevate'),
   filled({ 'What visitors read in its place': 'Back at noon.' }),
   pressedInDialog('Show what would change'),
   shown('This would change'),
@@ -53,17 +53,17 @@ export const CONSOLE_DIALOGS: Scene[] = [
     answers: [DRY_RUN, [EVENTS, (route) => route.abort()]],
     act: inTurn(shown('Connection lost, trying again'), rollback, answering(OVERTAKEN), comeBack, shown(/came between/)),
   }),
-  scene('switch-off', 'switches', { act: pressed('Switch mf-elevate off') }),
+  scene('switch-off', 'switches', { act: pressed('Switch off mf-elevate') }),
   scene('switch-on', 'switches', {
     answers: [...EVERYTHING_LIVE, DRY_RUN],
-    act: inTurn(pressed('Switch mf-elevate on'), shown('This would change')),
+    act: inTurn(pressed('Switch on mf-elevate'), shown('This would change')),
   }),
   scene('switch-off-errors', 'switches', {
-    act: inTurn(pressed('Switch mf-elevate off'), pressedInDialog('Show what would change'), shown('Say what visitors read')),
+    act: inTurn(pressed('Switch off mf-elevate'), pressedInDialog('Show what would change'), shown('Say what visitors read')),
   }),
   scene('typed', 'switches', {
     answers: [DRY_RUN],
-    act: inTurn(switchOff, pressedInDialog('Switch mf-elevate off'), shown(/^Write mf-elevate$/)),
+    act: inTurn(switchOff, pressedInDialog('Switch off mf-elevate'), shown(/^Write mf-elevate$/)),
   }),
   scene('abort', 'plans', { answers: WORK, act: pressed('Abort plan 7') }),
   scene('abort-refused', 'plans', {
@@ -99,7 +99,7 @@ export const CONSOLE_DIALOGS: Scene[] = [
   scene('remove-freeze', 'environments', { answers: [AS_ADMIN, ENVIRONMENTS], act: pressed(/^Remove the freeze/) }),
   scene('remove-environment', 'environments', { answers: [AS_ADMIN, ENVIRONMENTS], act: pressed('Remove review') }),
   scene('revoke-grant', 'people', { answers: WORK, act: pressed(/^Revoke .* of person ada$/) }),
-  scene('take-out', 'people', { answers: WORK, act: pressed('Take marketing-of-the-long-name out of marketing') }),
+  scene('take-out', 'people', { answers: WORK, act: pressed('Take out of marketing: marketing-of-the-long-name') }),
   scene('revoke-token', 'tokens', { answers: WORK, act: pressed('Revoke marketing-ci') }),
   scene('revoke-token-refused', 'tokens', {
     answers: [...WORK, ['**/registry/v1/tokens/t1', writing(NOT_ALLOWED)]],

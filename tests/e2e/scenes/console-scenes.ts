@@ -85,7 +85,7 @@ const promoteScenes = [
   scene('promote-refused', 'promote', { answers: [REFUSED], act: inTurn(chooseNext, look, shown('It is refused')) }),
   scene('promote-no-answer', 'promote', { answers: [NO_ANSWER], act: inTurn(chooseNext, look, shown('There was no answer')) }),
   scene('promote-to-be-approved', 'promote', {
-    answers: TO_BE_APPROVED,
+    answers: [ENVIRONMENTS, ...TO_BE_APPROVED],
     act: inTurn(promotion, pressed('Propose it'), shown('Say why')),
   }),
   scene('promote-proposed', 'promote', {

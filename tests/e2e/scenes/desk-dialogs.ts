@@ -1,16 +1,17 @@
 /** Every dialog of the desk, as it opens, and with what may be said in it. */
 import type { Page } from 'playwright-core';
-import { answering, filled, inTurn, pressed, pressedInDialog, shown, writing } from './acts';
+import { answering, dialogShown, filled, inTurn, pressed, pressedInDialog, shown, writing } from './acts';
 import { deskScene } from './desk-scene';
 import { GROUPS, MEMBER, memberAnswers, MESSAGES, NOT_ALLOWED, SIGNUPS, STALE } from './desk-work';
-import type { Answer, Scene } from './scene';
+import type { Act, Answer, Scene } from './scene';
 
-const scene = (name: string, view: string, more: Partial<Scene>): Scene => deskScene(`dialog-${name}`, view, { ...more, windowOnly: true });
+const scene = (name: string, view: string, { act, ...more }: Partial<Scene> & { act: Act }): Scene =>
+  deskScene(`dialog-${name}`, view, { ...more, act: inTurn(act, dialogShown), windowOnly: true });
 
 const { email } = MEMBER;
 /** About the member. @param account Of whom it differs from others. */
-const ofMember = (which: string, act: Scene['act'], account: object = {}, answers: Answer[] = []): Scene =>
-  scene(which, 'member/ada', { answers: [...memberAnswers({}, account), ...answers], act: act! });
+const ofMember = (which: string, act: Act, account: object = {}, answers: Answer[] = []): Scene =>
+  scene(which, 'member/ada', { answers: [...memberAnswers({}, account), ...answers], act });
 
 const playbook = (more: object = {}) => ({
   ...{ id: 1, name: 'The Open Bench', description_1: 'One evening a month.', description_2: 'Bring a demo.', description_3: 'The room.' },
@@ -53,10 +54,10 @@ export const DESK_DIALOGS: Scene[] = [
     [['**/api/desk/accounts/ada/disable', STALE]],
   ),
   ofMember('enable', pressed(`Enable ${email}`), { enabled: false }),
-  ofMember('invite-member', pressed(`Invite ${email} again`), { status: 'invited' }),
+  ofMember('invite-member', pressed(`Invite again: ${email}`), { status: 'invited' }),
   ofMember('second-factor', pressed(`Reset the second factor of ${email}`)),
-  ofMember('put-into-group', pressed(`Put ${email} into staff`)),
-  ofMember('take-out-of-group', pressed(`Take ${email} out of staff`), { groups: ['staff'] }),
+  ofMember('put-into-group', pressed(`Put into staff: ${email}`)),
+  ofMember('take-out-of-group', pressed(`Take out of staff: ${email}`), { groups: ['staff'] }),
   scene('invite', 'signups', { answers: [SIGNUPS], act: pressed(/^Invite/) }),
   scene('answer', 'messages', { answers: [MESSAGES], act: pressed('Answer: message 3 of Mary Somerville') }),
   scene('answer-errors', 'messages', {

@@ -71,7 +71,10 @@ export function ItemDialog<Input>({
 
   /** A long dialog is sent from its end, and what is said of it stands at its top. */
   const refusal = useRef<HTMLDivElement>(null);
-  useEffect(() => refusal.current?.scrollIntoView({ block: 'nearest' }), [failure]);
+  useEffect(() => {
+    // What it answers is no clean-up: a promise, in browsers of today.
+    refusal.current?.scrollIntoView({ block: 'nearest' });
+  }, [failure]);
 
   async function submit() {
     if (isBusy) return;

@@ -58,15 +58,19 @@ async function pictureSite(): Promise<void> {
 
 async function pictureScene(context: BrowserContext, scene: Scene, width: number): Promise<void> {
   const page = await context.newPage();
-  try {
-    await show(page, scene);
-  } catch (error) {
-    // The picture shows how far it came.
-    console.error(`${scene.name} at ${width} px is not reached:`, error);
-    process.exitCode = 1;
-  }
+  await reach(`${scene.name} at ${width} px`, () => show(page, scene));
   await save(page, scene.name, width, scene.windowOnly);
   await page.close();
+}
+
+/** A state that is not reached keeps no other from being pictured: its picture shows how far it came. */
+async function reach(what: string, way: () => Promise<unknown>): Promise<void> {
+  try {
+    await way();
+  } catch (error) {
+    console.error(`${what} is not reached:`, error);
+    process.exitCode = 1;
+  }
 }
 
 /** In the session of a provider each state has windows of its own. */
@@ -86,7 +90,7 @@ async function pictureHosted(site: ProviderSite, state: HostedState, viewport: {
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.goto(`${site.origin}/`);
-  await showHosted(createHarness(page, site), site, state);
+  await reach(`${pictureOf(state)} at ${viewport.width} px`, () => showHosted(createHarness(page, site), site, state));
   await save(page, pictureOf(state), viewport.width);
   await context.close();
 }

@@ -82,19 +82,23 @@ const nameKey: Visit = inTurn(
   press('Go on'),
 );
 
-/** An account of its own with a passkey. */
-async function withPasskey(harness: Harness, site: ProviderSite): Promise<string> {
-  const device = await addAuthenticator(harness.page);
-  const email = await newAccount(harness, site);
-  await inTurn(nameKey, press('Create the passkey'))(harness, site);
-  await harness.page.getByRole('heading', { name: /Keep these recovery codes|Sign-in settings/ }).waitFor();
-  await device.takeAway();
-  return email;
-}
+type NewAccount = (harness: Harness, site: ProviderSite) => Promise<string>;
+
+/** The account gets a passkey. */
+const withPasskey =
+  (account: NewAccount): NewAccount =>
+  async (harness, site) => {
+    const device = await addAuthenticator(harness.page);
+    const email = await account(harness, site);
+    await inTurn(nameKey, press('Create the passkey'))(harness, site);
+    await harness.page.getByRole('heading', { name: /Keep these recovery codes|Sign-in settings/ }).waitFor();
+    await device.takeAway();
+    return email;
+  };
 
 /** Signs in again, up to the second factor. */
 const again =
-  (account: (harness: Harness, site: ProviderSite) => Promise<string>): Visit =>
+  (account: NewAccount): Visit =>
   async (harness, site) => {
     const email = await account(harness, site);
     await harness.page.context().clearCookies();
@@ -160,9 +164,9 @@ export const HOSTED_STATES: HostedState[] = [
     ...{ title: 'Confirm that it is you', state: 'by an app, refused', complains: true },
     visit: inTurn(again(enrolled), fill({ Code: '000000' }), press('Confirm')),
   },
-  { title: 'Confirm that it is you', state: 'by a passkey', visit: again(withPasskey) },
+  { title: 'Confirm that it is you', state: 'by an app or a passkey', visit: again(withPasskey(enrolled)) },
   { title: 'Sign-in settings', visit: openAccount },
-  { title: 'Sign-in settings', state: 'with a passkey', visit: inTurn(withPasskey, go('account')) },
+  { title: 'Sign-in settings', state: 'with a passkey', visit: inTurn(withPasskey(newAccount), go('account')) },
   { title: 'Change your password', visit: accountView('password') },
   { title: 'Change your password', state: 'with errors', complains: true, visit: accountView('password', press('Change the password')) },
   { title: 'Set up an authenticator app', visit: accountView('second-factor') },
@@ -175,7 +179,7 @@ export const HOSTED_STATES: HostedState[] = [
   { title: 'Add a passkey', visit: accountView('passkeys/add') },
   { title: 'Add a passkey', state: 'with errors', complains: true, visit: accountView('passkeys/add', press('Go on')) },
   { title: 'Create the passkey', visit: inTurn(openAccount, nameKey) },
-  { title: 'Remove the passkey', visit: inTurn(withPasskey, go('account'), follow('Remove')) },
+  { title: 'Remove the passkey', visit: inTurn(withPasskey(newAccount), go('account'), follow('Remove')) },
   { title: 'Where you are signed in', visit: inTurn(elsewhere, accountView('sessions')) },
   { title: 'Recent activity', visit: accountView('activity') },
   { title: 'Your details', visit: accountView('details') },

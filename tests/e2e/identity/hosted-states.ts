@@ -189,11 +189,11 @@ export const HOSTED_STATES: HostedState[] = [
     complains: true,
     visit: accountView('details', fill({ 'Full name': '', Phone: '1' }), press('Save')),
   },
-  { title: 'Change your e-mail address', visit: accountView('email') },
-  { title: 'Change your e-mail address', state: 'with errors', complains: true, visit: accountView('email', press('Mail me a code')) },
-  { title: 'Confirm your e-mail address', visit: accountView('email', fill(NEW_EMAIL), press('Mail me a code')) },
+  { title: 'Change your e-mail', visit: accountView('email') },
+  { title: 'Change your e-mail', state: 'with errors', complains: true, visit: accountView('email', press('Mail me a code')) },
+  { title: 'Confirm your e-mail', visit: accountView('email', fill(NEW_EMAIL), press('Mail me a code')) },
   {
-    ...{ title: 'Confirm your e-mail address', state: 'refused', complains: true },
+    ...{ title: 'Confirm your e-mail', state: 'refused', complains: true },
     visit: accountView('email', fill(NEW_EMAIL), press('Mail me a code'), fill({ Code: '000000' }), press('Confirm')),
   },
 ];

@@ -6,9 +6,9 @@ import type { Scene } from '../scenes/scene';
 import { enter, show } from '../scenes/stage';
 
 const WIDTHS = [360, 768, 1280];
-/** With `EVERY_SCENE` all scenes at all widths. Without it every fourth of each kind, at one width, which the next of its kind does not have. */
+/** With `EVERY_SCENE` all scenes at all widths. Without it every eighth of each kind, at one width, which the next of its kind does not have. */
 const isWhole = Boolean(process.env.EVERY_SCENE);
-const ONE_OF = 4;
+const ONE_OF = 8;
 
 /** A dialog or a view, and what keeps it from being as it should. */
 function kindOf({ name, windowOnly }: Scene): string {

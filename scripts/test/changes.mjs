@@ -38,7 +38,7 @@ const BROWSER_TEST = /^tests\/e2e\/.*\.test\.ts$/;
 const TESTS_OF = {
   'mf-marketing': ['e2e/routes', 'e2e/member/forms'],
   'mf-elevate': ['e2e/routes', 'e2e/member/card', 'e2e/member/draft'],
-  'mf-console': ['e2e/releases/console', 'e2e/desk'],
+  'mf-console': ['e2e/releases/console', 'e2e/desk', 'e2e/console'],
   'mf-auth': ['e2e/routes', 'e2e/member/session', 'e2e/member/forms'],
 };
 

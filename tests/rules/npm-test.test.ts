@@ -183,7 +183,10 @@ describe('npm test -- --changed asks in the browser', () => {
     [
       'what several remotes contribute',
       ['mf-auth/src/routes.ts', 'mf-console/src/routes.ts', 'mf-elevate/src/routes.ts', 'mf-marketing/src/routes.ts'],
-      ['e2e/routes', 'e2e/member/session', 'e2e/member/forms', 'e2e/releases/console', 'e2e/desk', 'e2e/member/card', 'e2e/member/draft'],
+      [
+        ...['e2e/routes', 'e2e/member/session', 'e2e/member/forms', 'e2e/releases/console', 'e2e/desk', 'e2e/console', 'e2e/member/card'],
+        'e2e/member/draft',
+      ],
     ],
     [
       'a changed browser test whole, also beside a remote',

@@ -1,14 +1,17 @@
 /**
  * Pictures of every screen in every state at three widths, to be looked at: `screenshots/<width>/<scene>.png`. Starts a site of its own, or
- * takes the one at `BASE_URL` with its `SITE_DATA_DIR`. Arguments are parts of the names of the scenes to picture; without any, all.
+ * takes the one at `BASE_URL` with its `SITE_DATA_DIR`; the hosted pages are those of a provider by itself. Arguments are parts of the names of the
+ * scenes to picture; without any, all.
  */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { newMember, sampleAccount, signIn } from '../e2e/member/people';
+import { chromium, type BrowserContext, type Page } from 'playwright-core';
+import { HOSTED_STATES, type HostedState, nameOf, show as showHosted } from '../e2e/identity/hosted-states';
+import { createHarness, type ProviderSite, startProvider } from '../e2e/identity/provider';
+import type { Scene } from '../e2e/scenes/scene';
+import { SCENES } from '../e2e/scenes/scenes';
+import { enter, show } from '../e2e/scenes/stage';
 import startSite from '../e2e/start-site';
-import type { Scene } from './scene';
-import { SCENES } from './scenes';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../screenshots');
 const SIZES = [
@@ -18,75 +21,91 @@ const SIZES = [
 ];
 
 const wanted = process.argv.slice(2);
-const scenes = SCENES.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+const isWanted = (name: string): boolean => wanted.length === 0 || wanted.some((part) => name.includes(part));
+/** `hosted-sign-in-with-errors` */
+const pictureOf = (state: HostedState): string => `hosted-${nameOf(state).toLowerCase().replace(/[^a-z]+/g, '-').replace(/-$/, '')}`;
 
-const stop = await startSite();
+const scenes = SCENES.filter(({ name }) => isWanted(name));
+const hosted = HOSTED_STATES.filter((state) => isWanted(pictureOf(state)));
 const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu'],
   ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
 });
 try {
-  for (const size of SIZES) {
-    await mkdir(path.join(FOLDER, String(size.width)), { recursive: true });
-    for (const who of ['visitor', 'player', 'newcomer', 'manager', 'staff'] as const) {
-      const cast = scenes.filter((scene) => scene.who === who);
-      if (cast.length === 0) continue;
-      const context = await enter(browser, who, size);
-      for (const scene of cast) await picture(context, scene, size.width);
-      await context.close();
-    }
-    console.log(`${size.width} px: ${scenes.length} pictures`);
-  }
+  if (scenes.length > 0) await pictureSite();
+  if (hosted.length > 0) await pictureProvider();
 } finally {
   await browser.close();
-  await stop?.();
 }
 
-async function enter(from: Browser, who: Scene['who'], viewport: { width: number; height: number }): Promise<BrowserContext> {
-  const context = await from.newContext({ baseURL: process.env.BASE_URL!, viewport, reducedMotion: 'reduce' });
-  if (who !== 'visitor') {
-    const page = await context.newPage();
-    if (who === 'newcomer') await newMember(page, process.env.BASE_URL!, 'Nora Newcomer');
-    else await signIn(page, await sampleAccount(who === 'manager' ? 'release manager' : who));
-    await page.getByRole('region', { name: 'Profile' }).waitFor();
-    if (who === 'manager') await takeName(page);
-    await page.close();
+async function pictureSite(): Promise<void> {
+  const stop = await startSite();
+  try {
+    for (const size of SIZES) {
+      for (const who of ['visitor', 'player', 'newcomer', 'manager', 'staff'] as const) {
+        const cast = scenes.filter((scene) => scene.who === who);
+        if (cast.length === 0) continue;
+        const context = await enter(browser, who, { baseURL: process.env.BASE_URL!, viewport: size });
+        for (const scene of cast) await pictureScene(context, scene, size.width);
+        await context.close();
+      }
+      console.log(`${size.width} px: ${scenes.length} pictures of the site`);
+    }
+  } finally {
+    await stop?.();
   }
-  return context;
 }
 
-/** The console asks for a name at the first visit. */
-async function takeName(page: Page): Promise<void> {
-  await page.goto('/console');
-  await page.getByText(/^You are/).waitFor();
-  const field = page.getByRole('textbox', { name: 'Your name here' });
-  if (!(await field.isVisible())) return;
-  await field.fill('grace');
-  await page.getByRole('button', { name: 'Take this name' }).click();
-  await page.getByText('You are grace').waitFor();
-}
-
-async function picture(context: BrowserContext, { name, at, who, act, windowOnly }: Scene, width: number): Promise<void> {
+async function pictureScene(context: BrowserContext, scene: Scene, width: number): Promise<void> {
   const page = await context.newPage();
-  await page.goto(at);
-  // The console keeps a stream open.
-  if (who === 'manager') await page.getByRole('status').getByText('Live', { exact: true }).first().waitFor();
-  else await page.waitForLoadState('networkidle');
-  // What an act makes of the page is its own to wait for.
-  await page.getByText(/^Loading /).first().waitFor({ state: 'detached' });
-  await act?.(page);
-  if (!windowOnly) await showLazyPictures();
-  await page.evaluate(() => document.fonts.ready);
-  // The focus may have moved the window; in a picture of the whole page the header belongs to its top.
-  if (!windowOnly) await page.evaluate(() => window.scrollTo(0, 0));
-  await page.screenshot({ path: path.join(FOLDER, String(width), `${name}.png`), fullPage: !windowOnly });
+  await reach(`${scene.name} at ${width} px`, () => show(page, scene));
+  await save(page, scene.name, width, scene.windowOnly);
   await page.close();
+}
 
-  /** Pictures further down load when they come near the window. */
-  async function showLazyPictures(): Promise<void> {
+/** A state that is not reached keeps no other from being pictured: its picture shows how far it came. */
+async function reach(what: string, way: () => Promise<unknown>): Promise<void> {
+  try {
+    await way();
+  } catch (error) {
+    console.error(`${what} is not reached:`, error);
+    process.exitCode = 1;
+  }
+}
+
+/** In the session of a provider each state has windows of its own. */
+async function pictureProvider(): Promise<void> {
+  const { site, stop } = await startProvider();
+  try {
+    for (const size of SIZES) {
+      for (const state of hosted) await pictureHosted(site, state, size);
+      console.log(`${size.width} px: ${hosted.length} pictures of hosted pages`);
+    }
+  } finally {
+    await stop();
+  }
+}
+
+async function pictureHosted(site: ProviderSite, state: HostedState, viewport: { width: number; height: number }): Promise<void> {
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.goto(`${site.origin}/`);
+  await reach(`${pictureOf(state)} at ${viewport.width} px`, () => showHosted(createHarness(page, site), site, state));
+  await save(page, pictureOf(state), viewport.width);
+  await context.close();
+}
+
+async function save(page: Page, name: string, width: number, windowOnly = false): Promise<void> {
+  if (!windowOnly) {
+    // Pictures further down load when they come near the window.
     await page.evaluate(async () => {
       for (const image of document.images) image.loading = 'eager';
       await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
     });
+    // The focus may have moved the window; in a picture of the whole page the header belongs to its top.
+    await page.evaluate(() => window.scrollTo(0, 0));
   }
+  const folder = path.join(FOLDER, String(width));
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: !windowOnly });
 }

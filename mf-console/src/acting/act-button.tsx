@@ -18,7 +18,7 @@ export function ActButton({ environment, command, title, children, meaning, type
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button size="sm" variant="outline" {...styles} onClick={() => setIsOpen(true)}>
+      <Button size="sm" variant="outline" aria-label={title} {...styles} onClick={() => setIsOpen(true)}>
         {children}
       </Button>
       {isOpen && (

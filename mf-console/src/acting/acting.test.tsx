@@ -274,9 +274,9 @@ it('a part is switched off only when its name was typed', async () => {
       'GET /registry/v1/remotes/mf-marketing/releases/1.1.0': { body: release('mf-marketing', '1.1.0') },
     }),
   );
-  await userEvent.click(await screen.findByRole('button', { name: 'Switch mf-marketing off' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Switch off mf-marketing' }));
   await userEvent.type(dialog().getByRole('textbox', { name: 'What visitors read in its place' }), 'Back at noon.{Enter}');
-  const act = await dialog().findByRole('button', { name: 'Switch mf-marketing off' });
+  const act = await dialog().findByRole('button', { name: 'Switch off mf-marketing' });
   await userEvent.click(act);
   expect(dialog().getByText('Write mf-marketing')).toBeVisible();
   expect(sent.some(({ call }) => call === COMMAND)).toBe(false);

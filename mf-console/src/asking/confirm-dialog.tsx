@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
-import { Button, notify, Text, type ButtonProps } from '@site/ui';
+import { Box, Button, notify, Text, type ButtonProps } from '@site/ui';
 import { Dialog } from '@site/ui/dialog';
 import { Field, Input } from '@site/ui/form';
 import { FailureNotice } from '../display/failure-notice';
@@ -51,13 +51,17 @@ export function ConfirmDialog({ onClose, ...confirmation }: Confirmation & { onC
     <Dialog
       open
       onClose={onClose}
-      title={title}
+      title={
+        <Box as="span" overflowWrap="anywhere">
+          {title}
+        </Box>
+      }
       footer={
         <>
           <Button variant="ghost" colorPalette="neutral" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} colorPalette={colorPalette} aria-disabled={isBusy}>
+          <Button type="submit" form={formId} colorPalette={colorPalette} maxW="full" overflowWrap="anywhere" aria-disabled={isBusy}>
             {title}
           </Button>
         </>

@@ -41,10 +41,10 @@ export function Audit() {
         paging={{ size: AUDIT_PAGE, placeAfter: ({ id }) => String(id) }}
       >
         {(shown) => (
-          <>
+          <Stack gap="6">
             <DataTable caption="Audit, newest first" columns={COLUMNS} data={shown} rowId={({ id }) => String(id)} />
             <Download filter={filter} />
-          </>
+          </Stack>
         )}
       </AnsweredList>
     </Stack>

@@ -95,7 +95,7 @@ function Actions({ kind, offer }: Kind) {
   const { id, name, version } = kind;
   const close = () => setOpen(null);
   return (
-    <Flex gap="2" wrap="wrap">
+    <Flex gap="2" my={{ md: '2', lg: '0' }} wrap={{ base: 'wrap', lg: 'nowrap' }} justify={{ md: 'flex-end' }}>
       <Button size="sm" variant="outline" aria-label={`Change ${name}`} onClick={() => setOpen('kind')}>
         Change
       </Button>

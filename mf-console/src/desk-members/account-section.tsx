@@ -69,7 +69,7 @@ function Administration({ account }: { account: Account }) {
           )}
           {status === 'invited' && enabled && (
             <ConfirmButton
-              title={`Invite ${email} again`}
+              title={`Invite again: ${email}`}
               colorPalette="accent"
               meaning={`${email} gets a mail with a new temporary password. The one before ends.`}
               done={`${email} is invited again.`}

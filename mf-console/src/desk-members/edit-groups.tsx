@@ -13,7 +13,7 @@ export function EditGroups({ account: { id, email, groups, version } }: { accoun
     return (
       <ConfirmButton
         key={group}
-        title={isIn ? `Take ${email} out of ${group}` : `Put ${email} into ${group}`}
+        title={isIn ? `Take out of ${group}: ${email}` : `Put into ${group}: ${email}`}
         colorPalette={isIn ? 'danger' : 'accent'}
         meaning={
           isIn

@@ -63,7 +63,7 @@ function Actions({ project }: { project: DeskProject }) {
   const [isOpen, setIsOpen] = useState(false);
   const [remove] = deskApi.useDeskRemoveProjectMutation();
   return (
-    <Flex gap="2" wrap="wrap">
+    <Flex gap="2" wrap={{ base: 'wrap', md: 'nowrap' }} justify={{ md: 'flex-end' }}>
       <Button size="sm" variant="outline" aria-label={`Change ${name}`} onClick={() => setIsOpen(true)}>
         Change
       </Button>

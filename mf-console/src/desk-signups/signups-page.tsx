@@ -28,7 +28,15 @@ const COLUMNS: ColumnDef<WaitingSignup>[] = [
       </>
     ),
   },
-  { header: 'Code', id: 'code', cell: ({ row: { original } }) => original.code },
+  {
+    header: 'Code',
+    id: 'code',
+    cell: ({ row: { original } }) => (
+      <Text fontFamily="mono" whiteSpace="nowrap">
+        {original.code}
+      </Text>
+    ),
+  },
   { header: 'Signed up', id: 'received', cell: ({ row: { original } }) => <Moment at={original.received_at} /> },
   { header: 'Waits for', id: 'state', cell: ({ row: { original } }) => <State signup={original} /> },
   {
@@ -74,7 +82,7 @@ function InviteAgain({ signup: { email }, account }: { signup: WaitingSignup; ac
   const [invite] = deskApi.useDeskInviteAgainMutation();
   return (
     <ConfirmButton
-      title={`Invite ${email} again`}
+      title={`Invite again: ${email}`}
       colorPalette="accent"
       meaning={`${email} gets a mail with a new temporary password. The one before ends.`}
       done={`${email} is invited again.`}

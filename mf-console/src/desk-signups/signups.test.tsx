@@ -13,8 +13,8 @@ const waiting = {
 /** Asks for another invitation, and confirms it. @returns What was sent. */
 async function inviteAgain(answers: Parameters<typeof desk>[0]) {
   const sent = showDesk(SignupsPage, '/console/desk/signups', desk({ 'GET /desk/signups?': { body: [waiting] }, ...answers }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Invite ada@example.com again' }));
-  await userEvent.click(screen.getAllByRole('button', { name: 'Invite ada@example.com again' }).at(-1)!);
+  await userEvent.click(await screen.findByRole('button', { name: 'Invite again: ada@example.com' }));
+  await userEvent.click(screen.getAllByRole('button', { name: 'Invite again: ada@example.com' }).at(-1)!);
   return sent;
 }
 

@@ -9,6 +9,7 @@ const UNITS = [
 ] as const;
 
 const words = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 let now = 0;
@@ -47,3 +48,10 @@ function relative(difference: number): string {
 
 /** As this browser writes a time: `Nov 22, 2026, 2:30 PM`. */
 export const exactTime = (at: string): string => exact.format(new Date(at));
+
+/** `Nov 20, 2026`. @param date A day of UTC, such as `2026-11-20`. */
+export const Day = ({ date }: { date: string }) => (
+  <Box as="span" whiteSpace="nowrap">
+    <time dateTime={date}>{day.format(new Date(date))}</time>
+  </Box>
+);

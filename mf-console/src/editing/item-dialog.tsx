@@ -1,5 +1,5 @@
 /** Adds or changes one thing in a dialog. What somebody else has changed meanwhile is shown, and written over only by whoever has seen it. */
-import { useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Button, Grid, notify, Stack } from '@site/ui';
 import { Dialog } from '@site/ui/dialog';
 import { FailureNotice } from '../display/failure-notice';
@@ -69,6 +69,13 @@ export function ItemDialog<Input>({
   /** What somebody else has changed, once it was looked at. */
   const [news, setNews] = useState<Merged['news'] | null>(null);
 
+  /** A long dialog is sent from its end, and what is said of it stands at its top. */
+  const refusal = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // What it answers is no clean-up: a promise, in browsers of today.
+    refusal.current?.scrollIntoView({ block: 'nearest' });
+  }, [failure]);
+
   async function submit() {
     if (isBusy) return;
     const parsed = schema.safeParse(inputOf(values));
@@ -113,14 +120,18 @@ export function ItemDialog<Input>({
       }
     >
       <Stack gap="4">
-        {failure && <FailureNotice failure={failure} />}
+        {failure && (
+          <Stack ref={refusal} gap="4">
+            <FailureNotice failure={failure} />
+            {CHANGED_MEANWHILE.has(codeOf(failure)) && item.version !== version && (
+              <Button variant="outline" alignSelf="flex-start" onClick={takeNewest}>
+                Show what it is now
+              </Button>
+            )}
+          </Stack>
+        )}
         {news && (
           <ChangedMeanwhile news={news} fields={fields} values={values} onTake={(name, value) => setValues({ ...values, [name]: value })} />
-        )}
-        {failure && CHANGED_MEANWHILE.has(codeOf(failure)) && item.version !== version && (
-          <Button variant="outline" alignSelf="flex-start" onClick={takeNewest}>
-            Show what it is now
-          </Button>
         )}
         {context}
         <Grid templateColumns={aside ? { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' } : 'minmax(0, 1fr)'} gap="8">

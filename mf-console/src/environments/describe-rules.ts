@@ -1,5 +1,7 @@
+import { describeFreeze } from '@site/release-model/freeze-text';
 import { describeGuard } from '@site/release-model/guard';
-import { guardOf, type Rules } from '@site/release-model/rules';
+import { type Freeze, guardOf, type Rules } from '@site/release-model/rules';
+import { exactTime } from '../display/moment';
 
 /** What rules say, in sentences, but for their freezes. */
 export const describeRules = ({ approvals, rehearsal, requireReason, localPreviews, guard }: Rules): string[] => [
@@ -15,3 +17,7 @@ export const describeRules = ({ approvals, rehearsal, requireReason, localPrevie
   `Guard of plans that do not say it: ${describeGuard(guardOf({ guard }))}.`,
   ...(localPreviews === undefined ? [] : [`Previews may ${localPreviews ? '' : 'not '}show parts of somebody's own machine.`]),
 ];
+
+/** A freeze as people read it: one that is there once by the clock of who reads, one of every week by the clocks that it names. */
+export const freezeText = (freeze: Freeze): string =>
+  'days' in freeze ? describeFreeze(freeze) : `${exactTime(freeze.from)} - ${exactTime(freeze.to)}: ${freeze.reason}`;

@@ -4,6 +4,7 @@ import type { Freeze } from '@site/release-model/rules';
 import { Box, Flex, Heading, Stack, Text } from '@site/ui';
 import { ConfirmButton } from '../asking/confirm-button';
 import { environmentsApi } from '../registry/environments.api';
+import { freezeText } from './describe-rules';
 import { NewFreeze } from './new-freeze';
 
 interface FreezesSectionProps {
@@ -28,7 +29,7 @@ export function FreezesSection({ environment: { name, rules: versioned }, mayCha
         <Stack as="ul" role="list" listStyleType="none" ps="0" gap="2" aria-label={`Freezes of ${name}`}>
           {freezes.map((freeze) => (
             <Flex as="li" key={describeFreeze(freeze)} gap="3" justify="space-between" align="center" wrap="wrap">
-              <Text>{describeFreeze(freeze)}</Text>
+              <Text>{freezeText(freeze)}</Text>
               {mayChange && <Remove environment={name} versioned={versioned} freeze={freeze} />}
             </Flex>
           ))}
@@ -51,7 +52,7 @@ function Remove({ environment, versioned: { version, rules }, freeze }: RemovePr
   const freezes = rules.freezes.filter((other) => describeFreeze(other) !== text);
   return (
     <ConfirmButton
-      title={`Remove the freeze ${text}`}
+      title={`Remove the freeze ${freezeText(freeze)}`}
       colorPalette="accent"
       meaning="What waits for its end goes on."
       asksWhy

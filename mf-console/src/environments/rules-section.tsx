@@ -79,7 +79,7 @@ function RulesForm({ environment, versioned }: { environment: string; versioned:
     <Form aria-label={`Rules of ${environment}`} maxW="xl" gap="4" onSubmit={() => void submit()}>
       {error && <FailureNotice failure={error} />}
       <Field label="How many others must approve a change">
-        <Select maxW="32" value={String(values.approvals)} onChange={({ target }) => change({ approvals: Number(target.value) })}>
+        <Select value={String(values.approvals)} onChange={({ target }) => change({ approvals: Number(target.value) })}>
           {Array.from({ length: MOST_APPROVALS + 1 }, (_, count) => (
             <option key={count}>{count}</option>
           ))}

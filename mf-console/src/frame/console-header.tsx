@@ -41,20 +41,21 @@ interface ConsoleHeaderProps {
 export function ConsoleHeader({ title, hasEnvironment, person }: ConsoleHeaderProps) {
   const environment = useEnvironment();
   const session = useSession();
+  const isThere = useIsThere(environment);
   return (
     <HeaderFrame
       half="Console"
       title={title}
       facts={
         <>
-          <LiveState environment={environment} />
+          {isThere && <LiveState environment={environment} />}
           <span>{`You are ${person.name}`}</span>
         </>
       }
       actions={
         <>
           {hasEnvironment && <EnvironmentChoice environment={environment} />}
-          {person.verbs.includes('promote') && <RollbackButton environment={environment} size="md" />}
+          {isThere && person.verbs.includes('promote') && <RollbackButton environment={environment} size="md" />}
         </>
       }
     >
@@ -66,6 +67,12 @@ export function ConsoleHeader({ title, hasEnvironment, person }: ConsoleHeaderPr
       {isStaff(session) && <ViewLink to={deskAddress('')}>Desk</ViewLink>}
     </HeaderFrame>
   );
+}
+
+/** What an address names may be there or not, until the registry has said it. */
+function useIsThere(environment: string): boolean {
+  const { data: environments } = registryApi.useConsoleEnvironmentsQuery(undefined, { skip: environment === USUAL_ENVIRONMENT });
+  return environments?.some(({ name }) => name === environment) ?? true;
 }
 
 function EnvironmentChoice({ environment }: { environment: string }) {

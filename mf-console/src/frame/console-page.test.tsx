@@ -14,6 +14,7 @@ import {
   ungranted,
   whoami,
 } from '../testing/registry-under-test';
+import EnvironmentsPage from '../environments/environments-page';
 import OverviewPage from '../overview/overview-page';
 
 const NOT_FOUND = 'Page is not available';
@@ -140,4 +141,14 @@ it('what was shown stays in view when the registry goes away, and says that it m
   tell('revision');
   expect(await screen.findByText('What you see of the environments may be outdated')).toBeVisible();
   expect(screen.getByRole('cell', { name: /1\.1\.0/ })).toBeVisible();
+});
+
+it('of an environment that is not there nothing is said to be live, and nothing is rolled back', async () => {
+  const elsewhere = '/registry/v1/environments/elsewhere';
+  const unknown = refused.by(404, 'no-environment', 'There is no environment elsewhere.');
+  show(EnvironmentsPage, '/console/environments?environment=elsewhere', registry({ [`GET ${elsewhere}/events`]: unknown }));
+  expect(await screen.findByText('There is no environment elsewhere')).toBeVisible();
+  expect(screen.getByText('You are grace')).toBeVisible();
+  expect(screen.queryByText(/^Connecti/)).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Roll back' })).not.toBeInTheDocument();
 });

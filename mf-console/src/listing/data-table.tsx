@@ -43,7 +43,9 @@ const Cell = chakra('td', {
     _last: { pe: { md: '0' } },
     overflowWrap: 'anywhere',
     _before: { content: 'attr(data-label)', display: { md: 'none' }, color: 'fg.muted' },
-    '&[data-label=""]': { display: { base: 'block', md: 'table-cell' } },
+    '&[data-label=""]': { display: { base: 'block', md: 'table-cell' }, textAlign: { md: 'end' }, whiteSpace: 'nowrap' },
+    // Buttons are higher than the line of text beside them, and stand in its middle.
+    '&[data-label=""] > *': { my: { md: '-2' } },
     // A label alone says nothing on a card.
     '&:has(> :empty)': { display: { base: 'none', md: 'table-cell' } },
   },

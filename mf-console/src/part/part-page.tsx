@@ -1,3 +1,4 @@
+import { releaseNameSchema } from '@site/contracts/release';
 import { useParams } from '@site/router';
 import { Box, EmptyState, Heading, Stack } from '@site/ui';
 import { useEnvironment } from '../addresses';
@@ -13,7 +14,14 @@ import { Shippers } from './shippers';
 
 export default function PartPage() {
   const { name = '' } = useParams();
-  return <ConsolePage title={name}>{() => <Part key={name} name={name} />}</ConsolePage>;
+  const isName = releaseNameSchema.safeParse(name).success;
+  return (
+    <ConsolePage title={name}>
+      {() =>
+        isName ? <Part key={name} name={name} /> : <EmptyState title={`There is no part ${name}`}>The overview has all of them.</EmptyState>
+      }
+    </ConsolePage>
+  );
 }
 
 /** The releases of one part. The one that is looked at, and the place in the list, are in the address. */

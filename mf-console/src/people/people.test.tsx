@@ -44,11 +44,11 @@ it('members come by handle and go after a second press', async () => {
   expect(await screen.findByText('Nobody here has the handle nobody.')).toBeVisible();
   await userEvent.clear(field);
   await userEvent.type(field, 'lin{Enter}');
-  await userEvent.click(await screen.findByRole('button', { name: 'Take lin out of elevate' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Take out of elevate: lin' }));
   await userEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Take ada out of elevate' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Take out of elevate: ada' }));
   expect(sent.some(({ call }) => call.startsWith('DELETE'))).toBe(false);
-  await userEvent.click(dialog().getByRole('button', { name: 'Take ada out of elevate' }));
+  await userEvent.click(dialog().getByRole('button', { name: 'Take out of elevate: ada' }));
   expect(await screen.findByRole('list', { name: 'Members of elevate' })).toHaveTextContent(/^linTake out$/);
 });
 
@@ -131,4 +131,10 @@ it('the page of a part says who may ship it there, with the members of teams', a
     'nobody by a grant',
     'nobody by a grant',
   ]);
+});
+
+it('what names no part has nothing that could be shipped, and nothing is asked about it', async () => {
+  const sent = show(PartPage, '/console/part/nothing', registry(), 'grace', '/console/part/:name');
+  expect(await screen.findByText('There is no part nothing')).toBeVisible();
+  expect(sent.filter(({ call }) => call.includes('nothing'))).toEqual([]);
 });

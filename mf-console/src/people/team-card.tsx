@@ -97,7 +97,7 @@ function TakeOut({ team, handle }: { team: string; handle: string }) {
   const [remove] = peopleApi.useConsoleRemoveMemberMutation();
   return (
     <ConfirmButton
-      title={`Take ${handle} out of ${team}`}
+      title={`Take out of ${team}: ${handle}`}
       meaning={`What is granted to the team does not count for ${handle} from now on.`}
       done={`${handle} is not in ${team} any more.`}
       act={() => remove({ team, handle })}

@@ -1,6 +1,6 @@
 import type { PlanInJson } from '@site/release-model/plan';
 import type { PlanAct } from '@site/release-model/registry-requests';
-import { Box, Button, Flex } from '@site/ui';
+import { Button, Flex, Stack } from '@site/ui';
 import { ConfirmButton } from '../asking/confirm-button';
 import { FailureNotice } from '../display/failure-notice';
 import { registryApi } from '../registry/registry.api';
@@ -22,7 +22,7 @@ export function PlanActions({ plan: { id, environment, state, releases } }: { pl
   const [change, { error, isLoading }] = registryApi.useConsoleChangePlanMutation();
   const [abort] = registryApi.useConsoleChangePlanMutation();
   return (
-    <Box>
+    <Stack gap="3">
       {error && <FailureNotice failure={error} />}
       <Flex gap="2" wrap="wrap">
         {ACTS[state].map((name) =>
@@ -54,6 +54,6 @@ export function PlanActions({ plan: { id, environment, state, releases } }: { pl
           ),
         )}
       </Flex>
-    </Box>
+    </Stack>
   );
 }

@@ -22,7 +22,16 @@ export function PreviewLink({ link: { url, expiresAt } }: { link: Link }) {
         {'It ends '}
         <Moment at={expiresAt} />.
       </Text>
-      <Text my="2" overflowWrap="anywhere" userSelect="all" maxH="16" overflow="auto" tabIndex={0} aria-label="Address of the preview">
+      <Text
+        mt="2"
+        mb="3"
+        overflowWrap="anywhere"
+        userSelect="all"
+        maxH="16"
+        overflow="auto"
+        tabIndex={0}
+        aria-label="Address of the preview"
+      >
         {address}
       </Text>
       <Flex gap="3" wrap="wrap" align="center">

@@ -51,7 +51,7 @@ export function KillSwitches({ environment, mayChange }: { environment: string; 
                         <ActButton
                           environment={environment}
                           command={{ kind: 'enable', parts: [name] }}
-                          title={`Switch ${name} on`}
+                          title={`Switch on ${name}`}
                           meaning="Its pages are back with the next document."
                         >
                           Switch on
@@ -61,7 +61,7 @@ export function KillSwitches({ environment, mayChange }: { environment: string; 
                           size="sm"
                           variant="outline"
                           colorPalette="danger"
-                          aria-label={`Switch ${name} off`}
+                          aria-label={`Switch off ${name}`}
                           onClick={() => switchOff(name)}
                         >
                           Switch off

@@ -28,7 +28,7 @@ export function SwitchOffDialog({ environment, part, onClose }: SwitchOffDialogP
     <Dialog
       open
       onClose={onClose}
-      title={`Switch ${part} off in ${environment}`}
+      title={`Switch off ${part} in ${environment}`}
       footer={
         <Button variant="ghost" colorPalette="neutral" onClick={onClose}>
           Close
@@ -49,7 +49,7 @@ export function SwitchOffDialog({ environment, part, onClose }: SwitchOffDialogP
         <ActReview
           act={act}
           environment={environment}
-          doIt={`Switch ${part} off`}
+          doIt={`Switch off ${part}`}
           colorPalette="danger"
           typed={part}
           meaning={() => `Everybody reads the message on every page of ${part}, from the next document on.`}

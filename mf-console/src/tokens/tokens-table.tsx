@@ -2,7 +2,7 @@ import type { ColumnDef } from '@tanstack/react-table';
 import type { Token } from '@site/release-model/registry-answers';
 import { Badge, Text } from '@site/ui';
 import { ConfirmButton } from '../asking/confirm-button';
-import { Moment } from '../display/moment';
+import { Day, Moment } from '../display/moment';
 import { namesText } from '../display/names';
 import { DataTable } from '../listing/data-table';
 import { registryApi } from '../registry/registry.api';
@@ -23,7 +23,11 @@ const COLUMNS: ColumnDef<Token>[] = [
   { header: 'May', id: 'may', cell: ({ row: { original } }) => original.verbs.join(', ') },
   { header: 'Parts', id: 'parts', cell: ({ row: { original } }) => namesText(original.parts) },
   { header: 'Where', id: 'where', cell: ({ row: { original } }) => namesText(original.environments) },
-  { header: 'Last used', accessorKey: 'lastUsedOn', cell: ({ row: { original } }) => original.lastUsedOn ?? 'never' },
+  {
+    header: 'Last used',
+    accessorKey: 'lastUsedOn',
+    cell: ({ row: { original } }) => (original.lastUsedOn === null ? 'never' : <Day date={original.lastUsedOn} />),
+  },
   {
     header: 'Expires',
     accessorKey: 'expiresAt',

@@ -25,6 +25,11 @@ it('who does not manage tokens finds no link to them, and nothing is asked', asy
   expect(sent.some(({ call }) => call.endsWith('/tokens'))).toBe(false);
 });
 
+it('the day on which a token was used last is written in words', async () => {
+  show(TokensPage, '/console/tokens', managed({ 'GET /registry/v1/tokens': { body: { tokens: [token({ lastUsedOn: '2026-11-20' })] } } }));
+  expect(await screen.findByText('Nov 20, 2026')).toBeVisible();
+});
+
 it('an admin makes a token, whose secret is shown', async () => {
   const sent = show(
     TokensPage,

@@ -88,7 +88,7 @@ const columnsOf = ({ addressOf, shown, onRedeliver }: Columns): ColumnDef<Delive
     id: 'actions',
     cell: ({ row: { original } }) =>
       onRedeliver && (
-        <Button size="sm" variant="outline" aria-label={`Send ${original.id} again`} onClick={() => onRedeliver(original.id)}>
+        <Button size="sm" variant="outline" aria-label={`Send again: ${original.id}`} onClick={() => onRedeliver(original.id)}>
           Send again
         </Button>
       ),

@@ -24,6 +24,7 @@ export function DeliveryLog({ webhook, id }: { webhook: string; id: string }) {
               maxH="80"
               p="3"
               textStyle="sm"
+              fontFamily="mono"
               bg="bg.panel"
               borderWidth="1px"
               borderRadius="l2"

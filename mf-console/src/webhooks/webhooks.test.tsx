@@ -102,7 +102,7 @@ it('a delivery shows its body and each attempt with its answer, and is sent agai
     expect.stringMatching(/no answer: TIMEOUT, after 15000 ms$/),
   ]);
   expect(screen.getByRole('region', { name: 'Body' })).toHaveTextContent('"type": "plan.done"');
-  await userEvent.click(screen.getByRole('button', { name: 'Send msg_1 again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Send again: msg_1' }));
   expect(sent.some(({ call }) => call === `POST ${CHAT}/deliveries/msg_1/redeliver`)).toBe(true);
 });
 

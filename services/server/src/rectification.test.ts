@@ -73,7 +73,7 @@ describe('whoever corrects', () => {
   it('the e-mail address signs in with the new one, once its code was entered, and the old one is told', async () => {
     const newEmail = `new.${email}`;
     const page = await ask(newEmail);
-    expect(page.text).toContain('<h1>Confirm your e-mail address</h1>');
+    expect(page.text).toContain('<h1>Confirm your e-mail</h1>');
     const code = await codeFor(newEmail);
     expect(await account()).toMatchObject({ email });
     expect((await browser.submit(page, { code: code === '000000' ? '000001' : '000000' })).text).toContain('This code is not right');
@@ -100,7 +100,7 @@ describe('whoever corrects', () => {
   it('to an address of somebody else is not told so; its owner is', async () => {
     const taken = `taken.${email}`;
     await identity.addAccount({ email: taken, password: PASSWORD });
-    expect((await ask(taken)).text).toContain('<h1>Confirm your e-mail address</h1>');
+    expect((await ask(taken)).text).toContain('<h1>Confirm your e-mail</h1>');
     expect((await mailsTo(taken)).map(({ subject }) => subject)).toEqual(['Your e-mail address at Cloud Practice']);
     expect(await codeFor(taken)).toBe('');
   });

@@ -119,7 +119,7 @@ describe('the inspector', () => {
 
   it('outlines a part on the page until the next key', async () => {
     await openInspector();
-    await userEvent.click(await screen.findByRole('button', { name: 'Show mf-a on the page' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Show on the page: mf-a' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByRole('status', { name: 'mf-a is outlined on the page' })).toBeInTheDocument();
     expect(await inspectButton()).toHaveFocus();

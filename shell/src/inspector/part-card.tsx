@@ -39,7 +39,7 @@ export function PartCard({ part, containerName, isAsking, onShow }: PartCardProp
         <Fact term="Files">{weightInWords(files)}</Fact>
       </chakra.dl>
       {files.length > 0 && <FileList files={files} />}
-      <Button size="sm" variant="outline" colorPalette="neutral" mt="4" onClick={onShow} aria-label={`Show ${name} on the page`}>
+      <Button size="sm" variant="outline" colorPalette="neutral" mt="4" onClick={onShow} aria-label={`Show on the page: ${name}`}>
         Show on the page
       </Button>
     </Box>

@@ -234,6 +234,39 @@ describe('pages', () => {
     expect(menu).toHaveAttribute('aria-expanded', 'true');
   });
 
+  describe('that come unasked, as after a sign-in', () => {
+    let leave = (_isReplaced: boolean): void => undefined;
+    const Leaving = () => {
+      const navigate = useNavigate();
+      leave = (replace) => void navigate('/other', { replace });
+      return page('Signing you in').default();
+    };
+    const load = (_remote: string, name: string) => Promise.resolve(name === './other' ? page('Other') : { default: Leaving });
+
+    it('leave a menu open that was opened before', async () => {
+      renderShell({ remotes: [home], source: { load } });
+      await screen.findByRole('heading', { name: 'Signing you in' });
+      const menu = inMain('button', 'Elevate')!;
+      await userEvent.click(menu);
+      act(() => leave(true));
+      await screen.findByRole('heading', { name: 'Other' });
+      expect(menu).toHaveAttribute('aria-expanded', 'true');
+      expect(menu).toHaveFocus();
+    });
+
+    it('leave the drawer open, which Back closes', async () => {
+      renderShell({ remotes: [home], source: { load } });
+      await screen.findByRole('heading', { name: 'Signing you in' });
+      await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
+      const drawer = await screen.findByRole('dialog', { name: 'Menu' });
+      act(() => leave(false));
+      await screen.findByText('Other');
+      expect(drawer).toBeInTheDocument();
+      act(() => history.back());
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    });
+  });
+
   it('keeps the focus and the window where they are when the query alone changes', async () => {
     const Table = () => {
       const navigate = useNavigate();

@@ -1,14 +1,14 @@
 /** The navigation of small windows: all links at once, in a drawer. */
 import { Box, ButtonLink, Stack, Text } from '@site/ui';
 import { Drawer } from '@site/ui/dialog';
-import { NavLink, useLocation } from '@site/router';
+import { NavLink, useLocation, useNavigationType } from '@site/router';
 import { useSession } from '@site/session';
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { accountMenuOf, isMenu, signInLink, signUpLink, siteNav, type NavMenuEntry } from './nav-entries';
 
 export function MobileDrawer({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
   const session = useSession();
-  useCloseOnNavigation(onClose);
+  useCloseOnTravel(onClose);
   /** Before the page arrives: it takes the focus, which the drawer returns to its button first. */
   const closeOnChoice = ({ defaultPrevented }: MouseEvent): void => {
     // The router prevents the default of what it shows in this window.
@@ -35,15 +35,16 @@ export function MobileDrawer({ open, onClose }: { open: boolean; onClose: () => 
   );
 }
 
-/** Going back or forward closes it, too. */
-function useCloseOnNavigation(onClose: () => void): void {
+/** Going back or forward closes it, too. A page that comes unasked does not: who has opened it goes on in it. */
+function useCloseOnTravel(onClose: () => void): void {
   const { key } = useLocation();
+  const isTravel = useNavigationType() === 'POP';
   const openedAt = useRef(key);
   useEffect(() => {
     if (openedAt.current === key) return;
     openedAt.current = key;
-    onClose();
-  }, [key, onClose]);
+    if (isTravel) onClose();
+  }, [key, isTravel, onClose]);
 }
 
 function LinkGroup({ label, links }: Partial<Pick<NavMenuEntry, 'label'>> & Pick<NavMenuEntry, 'links'>): ReactNode {

@@ -1,7 +1,7 @@
 /**
  * What happens after a navigation. By a link, the window scrolls to the top, and once the page has arrived, to the anchor that the address names, if
  * any. By Back and Forward it returns to where it was. Then the focus moves to the page's heading, so that a screen reader announces it, unless it was
- * moved while the page was on its way: who has opened a menu meanwhile goes on in it. All of it comes before the browser paints: the next page is
+ * moved while the page was on its way, or a menu is open: who has opened one goes on in it. All of it comes before the browser paints: the next page is
  * never seen where the window was scrolled to in the last one. A change of the query alone leaves the page as it is: a table was sorted, say.
  */
 import { useLocation, useNavigationType } from '@site/router';
@@ -31,7 +31,8 @@ export function PageArrival(): null {
     if (typeof way === 'number') arrivals.returnTo(way);
     else if (anchor) anchor.scrollIntoView();
     else if (way === 'link') window.scrollTo(0, 0);
-    if (way !== 'first' && !anchor && !wasFocusMoved(key)) document.getElementById(HEADING_ID)?.focus({ preventScroll: true });
+    if (way !== 'first' && !anchor && !wasFocusMoved(key) && !isMenuOpen())
+      document.getElementById(HEADING_ID)?.focus({ preventScroll: true });
     // eslint-disable-next-line react-hooks/exhaustive-deps -- a place is what its key says
   }, [pathname, hash, key]);
 
@@ -86,6 +87,9 @@ function wasFocusMoved(key: string): boolean {
   const { activeElement, body } = document;
   return departure?.key === key && activeElement !== body && activeElement !== departure.focused;
 }
+
+/** A choice closes its menu before the page arrives. One that is open was opened for something else, such as while a sign-in went on by itself. */
+const isMenuOpen = (): boolean => document.querySelector('nav [aria-expanded=true]') !== null;
 
 /** The element that a fragment names. What is no percent-encoding, such as `#100%`, stands for itself. */
 function anchorOf(hash: string): HTMLElement | null {

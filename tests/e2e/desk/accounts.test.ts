@@ -84,7 +84,7 @@ test('a sign-up waits at the desk until its owner was here; invited again, only 
   await openView(staff, 'Sign-ups');
   const row = staff.getByRole('row').filter({ hasText: ada.email });
   await expect(row).toContainText('the first sign-in');
-  await confirm(staff, `Invite ${ada.email} again`);
+  await confirm(staff, `Invite again: ${ada.email}`);
   await expect.poll(() => temporaryPassword(ada)).not.toBe(first);
 
   await sendPassword(page, { email: ada.email, password: first });
@@ -109,7 +109,7 @@ test('a member who is put into a group has the desk from the next sign-in on, an
   await expect(page.getByRole('heading', { level: 1, name: NOT_FOUND })).toBeVisible();
 
   await openMember(staff, ada);
-  await confirm(staff, `Put ${ada.email} into staff`, ada.email);
+  await confirm(staff, `Put into staff: ${ada.email}`, ada.email);
   await myAccount(page).click();
   await untilSignedOut(page, () => page.getByRole('link', { name: 'Sign out', exact: true }).click());
   await sendPassword(page, ada);
@@ -119,7 +119,7 @@ test('a member who is put into a group has the desk from the next sign-in on, an
   await expect(page.getByRole('heading', { level: 1, name: 'Members' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Members' })).toBeVisible();
 
-  await confirm(staff, `Take ${ada.email} out of staff`);
+  await confirm(staff, `Take out of staff: ${ada.email}`);
   await page.getByRole('link', { name: 'Projects', exact: true }).click();
   await expect(page.getByText('You do not see the projects')).toBeVisible();
 });

@@ -14,7 +14,7 @@ const TOLD = 'Somebody else has changed it';
 async function colleagueOf(staff: Page, page: Page, { browser, baseURL }: { browser: Browser; baseURL: string }): Promise<Page> {
   const hopper = await newMember(page, baseURL, 'Hopper Colleague');
   await openMember(staff, hopper);
-  await confirm(staff, `Put ${hopper.email} into staff`, hopper.email);
+  await confirm(staff, `Put into staff: ${hopper.email}`, hopper.email);
   const office = await browser.newContext({ baseURL });
   const colleague = await office.newPage();
   await signIn(colleague, hopper);

@@ -191,29 +191,3 @@ async function expectAtHome(): Promise<void> {
   await expectNoAxeViolations(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
-
-for (const [view, name] of [
-  ['', 'Overview'],
-  ['/promote', 'Promote'],
-  ['/switches', 'Locks and switches'],
-  [`/part/${REMOTE}`, REMOTE],
-  ['/plans', 'Plans'],
-  ['/proposals', 'Proposals'],
-  ['/previews', 'Previews'],
-  ['/history', 'History'],
-  ['/environments', 'Environments'],
-  ['/people', 'Teams and grants'],
-  ['/audit', 'Audit'],
-  ['/tokens', 'Tokens'],
-  ['/webhooks', 'Webhooks'],
-  ['/webhooks/chat', 'chat'],
-] as const) {
-  test(`${name} is accessible on a phone and on a wide window, and nothing of it lies beside the window`, async () => {
-    await page.goto(`/console${view}`);
-    await expect(heading(page, name)).toBeVisible();
-    for (const width of [360, 1280]) {
-      await resize(page, { width, height: 800 });
-      await expectAtHome();
-    }
-  });
-}

@@ -102,7 +102,7 @@ test('the inspector says where each part comes from and outlines it, by the keyb
     await expect(inspector.getByRole('region', { name: 'shell' })).toContainText('It is stable');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     await expectNoAxeViolations(page);
-    await part.getByRole('button', { name: `Show ${NAME} on the page` }).click();
+    await part.getByRole('button', { name: `Show on the page: ${NAME}` }).click();
     await expect(page.getByRole('status', { name: `${NAME} is outlined on the page` })).toBeAttached();
     await expectNoAxeViolations(page);
     await page.keyboard.press('Escape');

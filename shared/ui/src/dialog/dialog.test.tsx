@@ -1,5 +1,5 @@
-import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from '@site/router';
@@ -84,6 +84,51 @@ test('messages stay alive beside an open dialog', async () => {
   await openOn(Dialog);
   expect(toasts).not.toHaveProperty('inert', true);
   toasts.remove();
+});
+
+describe('messages that would cover it', () => {
+  const toasts = document.createElement('div');
+  toasts.dataset.toasts = 'true';
+  const say = (bottom: number, left = 8) => {
+    toasts.innerHTML = '<div class="Toastify__toast-container"></div>';
+    toasts.firstElementChild!.getBoundingClientRect = () => DOMRect.fromRect({ x: left, y: 16, width: 344, height: bottom - 16 });
+  };
+  /** jsdom lays nothing out: the panel is as wide as a small window with an edge of 16 pixels, and begins where its layer lets it. */
+  let laidOut: { mockRestore: () => void }[] = [];
+  beforeEach(() => {
+    document.body.append(toasts);
+    const measure = (name: 'offsetLeft' | 'offsetTop' | 'offsetWidth', value: () => number) =>
+      jest.spyOn(HTMLElement.prototype, name, 'get').mockImplementation(value);
+    laidOut = [
+      measure('offsetLeft', () => 16),
+      measure('offsetWidth', () => 328),
+      measure('offsetTop', () => parseFloat(layer().style.paddingTop) || 16),
+    ];
+  });
+  afterEach(() => {
+    toasts.replaceChildren();
+    toasts.remove();
+    for (const measured of laidOut) measured.mockRestore();
+  });
+  const layer = () => screen.getByRole('dialog').parentElement!;
+
+  test('are above it, and it stays where it is when they go', async () => {
+    say(160);
+    await openOn(Dialog);
+    expect(layer()).toHaveStyle({ paddingTop: '172px' });
+    toasts.replaceChildren();
+    await act(() => Promise.resolve());
+    expect(layer()).toHaveStyle({ paddingTop: '172px' });
+  });
+
+  test('are above it also when they come later, and one beside it moves nothing', async () => {
+    await openOn(Dialog);
+    say(88, 400);
+    await act(() => Promise.resolve());
+    expect(layer().style.paddingTop).toBe('');
+    say(88);
+    await waitFor(() => expect(layer()).toHaveStyle({ paddingTop: '100px' }));
+  });
 });
 
 describe('what was written and is not saved', () => {

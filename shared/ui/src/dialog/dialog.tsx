@@ -17,8 +17,6 @@ export function Dialog({ size = 'md', unsaved = false, ...rest }: DialogProps) {
     width: 'full',
     maxWidth: size === 'md' ? 'xl' : size === 'lg' ? '3xl' : 'sm',
     maxHeight: 'full',
-    // Messages stand in the corner at the top: in a large window there is room for one above the button that closes this.
-    '@media (min-width: 768px) and (min-height: 45rem)': { maxHeight: 'calc(100% - 11rem)' },
     borderRadius: 'l3',
     animationName: 'rise-in',
   };

@@ -2,6 +2,7 @@ import { Box, Flex, Heading, Icon, IconButton, type FlexProps } from '@chakra-ui
 import { useId, useRef, useSyncExternalStore, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { useModal } from './use-modal';
+import { useRoomForMessages } from './use-room-for-messages';
 
 export interface ModalProps {
   open: boolean;
@@ -36,6 +37,7 @@ export function Modal({ open, onClose, title, children, footer, initialFocusRef,
   const layer = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   useModal(open && inBrowser, layer, initialFocusRef ?? panel);
+  useRoomForMessages(open && inBrowser, layer, panel);
 
   function dismiss() {
     if (mayDismiss?.() ?? true) onClose();

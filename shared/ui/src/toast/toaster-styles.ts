@@ -13,6 +13,8 @@ export const toasterStyles = {
       flexDirection: 'column',
       gap: '3',
       _print: { display: 'none' },
+      // The rest of the window is for the dialog.
+      'html[data-scroll-locked] &': { maxHeight: '50dvh', overflowY: 'auto' },
     },
     '& .Toastify__toast': {
       position: 'relative',

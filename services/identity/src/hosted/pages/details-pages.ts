@@ -34,7 +34,7 @@ export function detailsPage({ site, links, csrf, errors, typed, hasPassword, ema
 
 export function changeEmailPage({ site, links, csrf, errors, typed }: AccountView & { errors: FormErrors; typed: string }): string {
   return layout(site, {
-    title: 'Change your e-mail address',
+    title: 'Change your e-mail',
     lead: 'We will mail a code to the new address. You sign in with it once you have entered the code.',
     body: html`${form({
       action: links.email,
@@ -49,7 +49,7 @@ export function changeEmailPage({ site, links, csrf, errors, typed }: AccountVie
 export function confirmEmailPage(view: AccountView & { errors: FormErrors; newEmail: string; codeMinutes: number }): string {
   const { site, links, csrf, errors, newEmail, codeMinutes } = view;
   return layout(site, {
-    title: 'Confirm your e-mail address',
+    title: 'Confirm your e-mail',
     body: html`${
         Object.keys(errors).length === 0 &&
         notice(html`A mail is on its way to <strong>${newEmail}</strong>. Its code works once, for ${codeMinutes} minutes.`)

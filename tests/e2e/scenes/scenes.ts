@@ -1,9 +1,10 @@
 /** Every screen in every state that somebody may see. */
 import type { Page, Route } from 'playwright-core';
-import { PAGES } from '../e2e/pages';
+import { PAGES } from '../pages';
+import { CONSOLE_DIALOGS } from './console-dialogs';
 import { CONSOLE_SCENES } from './console-scenes';
+import { DESK_DIALOGS } from './desk-dialogs';
 import { DESK_SCENES } from './desk-scenes';
-import { HOSTED_SCENES } from './hosted-scenes';
 import type { Scene } from './scene';
 
 const press =
@@ -81,7 +82,10 @@ const SHOWN = { expiresAt: '2030-01-08T09:00:00.000Z', releases: [{ name: 'mf-ma
 async function preview(page: Page): Promise<void> {
   await answered(page.url(), async (route) => {
     const document = await route.fetch();
-    await route.fulfill({ response: document, body: (await document.text()).replace('"preview":null', `"preview":${JSON.stringify(SHOWN)}`) });
+    await route.fulfill({
+      response: document,
+      body: (await document.text()).replace('"preview":null', `"preview":${JSON.stringify(SHOWN)}`),
+    });
   })(page);
   await page.getByRole('complementary', { name: 'Preview' }).waitFor();
 }
@@ -123,9 +127,12 @@ const statesOfVisitors: Scene[] = [
   { name: 'playbook-open', at: '/playbook/1', who: 'visitor' },
   { name: 'playbook-locked', at: '/playbook/5', who: 'visitor' },
   { name: 'playbook-unknown', at: '/playbook/999', who: 'visitor' },
-  ...['Players', 'Producers', 'Sponsors'].map(
-    (tab): Scene => ({ name: `playbooks-${tab.toLowerCase()}`, at: '/playbooks', who: 'visitor', act: press('tab', tab) }),
-  ),
+  ...['Players', 'Producers', 'Sponsors'].map((tab): Scene => ({
+    name: `playbooks-${tab.toLowerCase()}`,
+    at: '/playbooks',
+    who: 'visitor',
+    act: press('tab', tab),
+  })),
   { name: 'intro-errors', at: '/intro/produce', who: 'visitor', act: press('button', 'Send') },
   { name: 'signup-programme', at: '/signup/elevate-2', who: 'visitor' },
   { name: 'signup-errors', at: '/signup', who: 'visitor', act: press('button', 'Sign up') },
@@ -164,4 +171,7 @@ const statesOfPlayers: Scene[] = [
   { name: 'toast-saved', at: '/card', who: 'player', windowOnly: true, act: press('button', 'Save') },
 ];
 
-export const SCENES: Scene[] = [...pagesOfVisitors, ...statesOfVisitors, ...HOSTED_SCENES, ...statesOfPlayers, ...CONSOLE_SCENES, ...DESK_SCENES];
+export const RELEASES: Scene[] = [...CONSOLE_SCENES, ...CONSOLE_DIALOGS];
+export const DESK: Scene[] = [...DESK_SCENES, ...DESK_DIALOGS];
+
+export const SCENES: Scene[] = [...pagesOfVisitors, ...statesOfVisitors, ...statesOfPlayers, ...RELEASES, ...DESK];

@@ -1,0 +1,36 @@
+import { useLayoutEffect, type RefObject } from 'react';
+
+const MESSAGES = '[data-toasts]';
+const CONTAINER = '.Toastify__toast-container';
+/** Pixels between the messages and what stands below them. */
+const GAP = 12;
+
+/**
+ * Keeps `panel` below the messages in the corner that would cover it: none takes a press that is meant for its buttons. What stands there already
+ * stays where it is when messages go, so that nothing moves away from under a finger.
+ * @param layer The panel's containing block.
+ */
+export function useRoomForMessages(open: boolean, layer: RefObject<HTMLElement | null>, panel: RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    const [around, within] = [layer.current, panel.current];
+    if (!open || !around || !within) return;
+    const makeRoom = () => {
+      const messages = document.querySelector(MESSAGES);
+      if (messages) news.observe(messages, { childList: true, subtree: true });
+      const container = messages?.querySelector(CONTAINER)?.getBoundingClientRect();
+      // Without what animations do to the panel for now.
+      if (container && container.height > 0 && covers(container, within)) around.style.paddingTop = `${container.bottom + GAP}px`;
+    };
+    const news = new MutationObserver(makeRoom);
+    news.observe(document.body, { childList: true });
+    window.addEventListener('resize', makeRoom);
+    makeRoom();
+    return () => {
+      news.disconnect();
+      window.removeEventListener('resize', makeRoom);
+    };
+  }, [open, layer, panel]);
+}
+
+const covers = ({ left, right, bottom }: DOMRect, { offsetLeft, offsetTop, offsetWidth }: HTMLElement): boolean =>
+  left < offsetLeft + offsetWidth && right > offsetLeft && bottom > offsetTop;

@@ -1,0 +1,5 @@
+/** Each state of the desk. */
+import { DESK } from '../scenes/scenes';
+import { lookAt } from './look';
+
+lookAt(DESK);

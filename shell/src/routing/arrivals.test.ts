@@ -79,7 +79,9 @@ describe('a document that is loaded again', () => {
     window.scrollTo(0, 0);
     return keptTops();
   }
-  const come = (by: string) => (performance.getEntriesByType = () => [{ type: by }] as unknown as PerformanceEntryList);
+  const come = (by: string): void => {
+    performance.getEntriesByType = () => [{ type: by }] as unknown as PerformanceEntryList;
+  };
   beforeEach(() => come('reload'));
   const canScroll = (by: number) =>
     Object.defineProperties(document.documentElement, {

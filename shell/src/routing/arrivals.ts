@@ -126,7 +126,8 @@ export class Arrivals {
 const nameOf = ({ key, pathname }: Place): string => `${key} ${pathname}`;
 
 /** And not by a link or an address that was typed. */
-const isLoadedAgain = (): boolean => performance.getEntriesByType('navigation').some(({ type }) => type !== 'navigate');
+const isLoadedAgain = (): boolean =>
+  (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]).some(({ type }) => type !== 'navigate');
 
 const STORAGE_KEY = 'site.tops';
 

@@ -8,12 +8,14 @@ import { programOf } from '@site/program/program';
 if (isMainThread && process.send) {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc');
-  process.on('message', async (message) => {
-    if (message?.type !== 'measure') return;
+  const measure = async () => {
     // Node reads the map of a program when it first tells of an error, and keeps it: some ten mebibytes that are not to come in between.
     findSourceMap(await programOf('services/server/src/main.ts'));
     collect();
     process.send({ type: 'measured', ...process.memoryUsage() });
+  };
+  process.on('message', (message) => {
+    if (message?.type === 'measure') void measure();
   });
   // Whoever ends in order does not wait for another request.
   process.channel?.unref();

@@ -124,18 +124,27 @@ describe('a document that is loaded again', () => {
     window.dispatchEvent(new Event('pagehide'));
     end();
     expect(keptTops()).toEqual(before);
-    expect(Object.values(before)).toEqual([80, 60]);
+    expect([...before.values()]).toEqual([80, 60]);
   });
 
   it('is like any other where its address was typed', () => {
-    const arrivals = new Arrivals(kept());
+    kept();
+    sessionStorage.setItem(
+      'site.tops',
+      JSON.stringify([
+        ['default', 70],
+        ['one', 80],
+      ]),
+    );
     come('navigate');
-    expect(arrivals.arrive(two)).toBe('first');
+    expect([...keptTops()]).toEqual([['one', 80]]);
+    come('reload');
+    expect(new Arrivals(keptTops()).arrive({ ...one, key: 'default' })).toBe('again');
   });
 
   it('is like any other where nothing was written down', () => {
     sessionStorage.clear();
-    expect(keptTops()).toEqual({});
+    expect(keptTops()).toEqual(new Map());
     expect(new Arrivals(keptTops()).arrive(one)).toBe('first');
   });
 });

@@ -20,20 +20,20 @@ type Way = 'first' | 'again' | 'same' | 'link' | number;
 /** How long a page that is shorter than it was may take to grow. */
 const GROWTH_MS = 5_000;
 
-/** Distances from the top in pixels, by entries of the history. */
-type Tops = Readonly<Record<string, number>>;
+/** Distances from the top in pixels, by the keys of entries in the history. */
+type Tops = Map<string, number>;
 
 export class Arrivals {
-  readonly #tops: Map<string, number>;
+  readonly #tops: Tops;
   /** What is shown, or on its way. */
   #place: Place | null = null;
   #way: Way = 'first';
   #isOnItsWay = false;
   #returning = new AbortController();
 
-  /** @param kept What is known of the tab from documents before this one. */
-  constructor(kept: Tops = {}) {
-    this.#tops = new Map(Object.entries(kept));
+  /** @param tops What is known of the tab from documents before this one. */
+  constructor(tops: Tops = new Map()) {
+    this.#tops = tops;
   }
 
   /** Keeps the browser from scrolling in the place of this. @returns A function that ends it. */
@@ -48,7 +48,11 @@ export class Arrivals {
     const giveBack = (): void => {
       history.scrollRestoration = 'auto';
       if (this.#place) this.leave(this.#place);
-      keepTops(Object.fromEntries(this.#tops));
+      try {
+        sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...this.#tops]));
+      } catch {
+        // Refused by the browser's settings: the documents after this one begin at their tops.
+      }
     };
     window.addEventListener('pagehide', giveBack, { signal });
     return () => {
@@ -60,7 +64,7 @@ export class Arrivals {
   /** To be called while the page of the place is still there: the browser tells of its last scrolling only with the next frame. */
   leave(place: Place): void {
     this.#place ??= place;
-    if (!this.#isOnItsWay) this.#tops.set(nameOf(place), window.scrollY);
+    if (!this.#isOnItsWay) this.#tops.set(place.key, window.scrollY);
   }
 
   /** Until its page arrives, the window is at the top. */
@@ -78,13 +82,13 @@ export class Arrivals {
     const way = this.#way;
     // What comes after this, at the same place, was asked for there, such as a page that has failed.
     if (way !== 'first') this.#way = 'link';
-    return way === 'first' && this.#tops.has(nameOf(place)) && isLoadedAgain() ? 'again' : way;
+    return way === 'first' && this.#tops.has(place.key) ? 'again' : way;
   }
 
   /** Goes on where the browser could not: it scrolls a document that it loads again no further than the page is long by then. */
-  goOn(place: Place): void {
+  goOn({ key }: Place): void {
     const { scrollHeight, clientHeight } = document.documentElement;
-    const top = this.#tops.get(nameOf(place)) ?? 0;
+    const top = this.#tops.get(key) ?? 0;
     if (top > scrollHeight - clientHeight) this.returnTo(top);
   }
 
@@ -116,36 +120,23 @@ export class Arrivals {
     this.#returning.abort();
     if (!before) return;
     this.#isOnItsWay = false;
-    this.#tops.set(nameOf(before), this.#tops.get(nameOf(before)) ?? 0);
+    this.#tops.set(before.key, this.#tops.get(before.key) ?? 0);
     const isSame = before.pathname === place.pathname && before.search !== place.search;
-    this.#way = isSame ? 'same' : ((place.isTravel ? this.#tops.get(nameOf(place)) : undefined) ?? 'link');
+    this.#way = isSame ? 'same' : ((place.isTravel ? this.#tops.get(place.key) : undefined) ?? 'link');
   }
 }
-
-/** An entry that a document began with has no key of its own. */
-const nameOf = ({ key, pathname }: Place): string => `${key} ${pathname}`;
-
-/** And not by a link or an address that was typed. */
-const isLoadedAgain = (): boolean =>
-  (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]).some(({ type }) => type !== 'navigate');
 
 const STORAGE_KEY = 'site.tops';
-
-/** For the documents after this one in its tab. Where nothing can be stored, they begin at their tops. */
-function keepTops(tops: Tops): void {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(tops));
-  } catch {
-    // Refused by the browser's settings.
-  }
-}
 
 /** What the documents before this one have kept. */
 export function keptTops(): Tops {
   try {
-    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Tops;
+    const tops: Tops = new Map(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]') as [string, number][]);
+    // By an address that was typed, or a link, an entry begins that has no key of its own.
+    if ((performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).type === 'navigate') tops.delete('default');
+    return tops;
   } catch {
-    return {};
+    return new Map();
   }
 }
 

@@ -7,6 +7,7 @@ import { TextDecoder, TextEncoder } from 'node:util';
 const matchMedia = (media: string) => Object.assign(new EventTarget(), { media, matches: false });
 
 Object.assign(globalThis, { TextEncoder, TextDecoder, matchMedia });
-Element.prototype.scrollIntoView ??= () => undefined;
+// Tests of what a server renders have no elements.
+if ('Element' in globalThis) Element.prototype.scrollIntoView ??= () => undefined;
 Object.assign(performance, { mark: nodePerformance.mark.bind(nodePerformance) });
 Object.defineProperty(globalThis.crypto, 'subtle', { value: webcrypto.subtle, configurable: true });

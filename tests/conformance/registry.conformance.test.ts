@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { MARK, type Prepare, type RouteRequest, routeCases } from '@site/registry/routes-testing';
-import { createTestWorker, issueTestToken, startTestRegistry, type TestRegistry } from '@site/registry/testing';
+import { createTestWorker, issueTestToken, publish, startTestRegistry, type TestRegistry } from '@site/registry/testing';
 import { accessTokenOf, testVerifier } from '@site/registry/testing-people';
 import { startReceiver } from '@site/registry/webhooks/testing';
 import fc from 'fast-check';
@@ -23,12 +23,16 @@ const provider = {
   ...{ authorization_endpoint: 'https://auth.example.com/a', token_endpoint: 'https://auth.example.com/t' },
   ...{ revocation_endpoint: 'https://auth.example.com/r', client_id: MARK, scope: 'openid', redirect_uris: ['http://127.0.0.1/'] },
 };
-/** Values that meet what there is. */
+/** Good requests rely on the environment {@link MARK} as it is: what is made of them may change this copy of it. */
+const COPY = `${MARK}-copy`;
+/** They rely on the releases, too: what is made of them may withdraw this one. */
+const SPARE = `1.0.2-${MARK}`;
+/** Values that meet what there is, and may change it. */
 const known: Knowledge = {
   name: fc.constantFrom(MARK, 'mf-a', `mf-${MARK}`, 'shell'),
-  environment: fc.constantFrom(MARK, 'production', 'nowhere'),
+  environment: fc.constantFrom(COPY, 'production', 'nowhere'),
   expectedRevision: fc.nat({ max: 3 }),
-  version: fc.constantFrom(`1.0.0-${MARK}`, `1.0.1-${MARK}`, '0.0.1'),
+  version: fc.constantFrom(`1.0.0-${MARK}`, SPARE, '0.0.1'),
   id: fc.oneof(fc.nat({ max: 20 }), fc.uuid()),
   // A question that waits is answered as late as it says.
   wait: fc.constant(0),
@@ -63,6 +67,10 @@ describe('every operation of the registry', () => {
         await worker.look();
       },
     }));
+    for (const name of ['shell', `mf-${MARK}`]) await publish(registry, { name, version: SPARE, commit: MARK });
+    const copying = await cases['POST /environments']!();
+    const copied = await registry.server.inject({ ...copying, payload: { ...copying.payload, name: COPY } });
+    expect(copied.statusCode).toBe(201);
     const reader = await issueTestToken(registry, `${MARK}-reader`, ['view'], ['*']);
     const person = accessTokenOf('somebody', { groups: ['release-manager'] });
     strangers = [undefined, 'Bearer', 'Bearer a.b.c', 'Basic YTpi', `Bearer ${reader}`, `Bearer ${person}`];

@@ -41,7 +41,8 @@ export function nginxConfig({
     [/^ *#.*\n *resolver .*;\n/m, ''],
     [/\/tmp\/nginx\.pid/, pid],
     [/\/tmp\/nginx-cache/, cache],
-    [/\/dev\/stdout/, accessLog],
+    // Lines for syslog go out one by one.
+    [/\/dev\/stdout plain( [^;]+)/, (_line, buffered) => `${accessLog} plain${accessLog.startsWith('syslog:') ? '' : buffered}`],
     [/\/dev\/stderr/g, errorLog],
     [/listen 8080/, `listen ${listen}`],
     ...ROLES.map((role) => [new RegExp(`server ${role}:8080 resolve (.*);`), (_line, options) => servers(replicas[role] ?? [], options)]),

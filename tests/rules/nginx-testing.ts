@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request as sent, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Proxy, type ProxyOptions, startProxy } from '../cluster/shape/proxy';
 
 /** A replica that answers with the role that it plays. */
@@ -39,7 +40,7 @@ export async function loggedBy({ accessLog }: Proxy, ...awaited: string[]): Prom
   for (;;) {
     const logged = readFileSync(accessLog, 'utf8');
     if (awaited.every((text) => logged.includes(text))) return logged;
-    await new Promise((resolve) => setImmediate(resolve));
+    await delay(20);
   }
 }
 

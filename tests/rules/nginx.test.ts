@@ -46,11 +46,28 @@ describe('the proxy in front of the roles', () => {
       traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`,
       tracestate: 'claimed=1',
     };
-    const { headers } = await ask(folder, '/api/draft/demos', claimed);
-    const [id = '', traceparent, tracestate] = String(headers['x-seen']).split(' ');
-    expect(id).toMatch(/^[0-9a-f]{32}$/);
-    expect([traceparent, tracestate]).toEqual([`00-${id}-${id.slice(0, 16)}-01`, 'undefined']);
-    expect(await loggedBy(proxy, id)).toContain(id);
+    const stranger = await startProxyFor({ api: [await startReplica('api')] }, (text) => text.replace('255.255.255.255 1;', ''));
+    const behindBalancer = { 'x-forwarded-for': '203.0.113.9' };
+    for (const [at, by] of [[proxy, behindBalancer] as const, [stranger, {}] as const]) {
+      const { headers } = await ask(at.folder, '/api/draft/demos', { ...claimed, ...by });
+      const [id = '', traceparent, tracestate] = String(headers['x-seen']).split(' ');
+      expect(id).toMatch(/^[0-9a-f]{32}$/);
+      expect([traceparent, tracestate]).toEqual([`00-${id}-${id.slice(0, 16)}-01`, 'undefined']);
+      expect(await loggedBy(at, id)).toContain(id);
+    }
+    await stranger.stop();
+  });
+
+  it('lets a role that asks another through it go on with the trace that it is in, and with nothing else of that name', async () => {
+    const seen = async (traceparent: string) =>
+      String((await ask(folder, '/api/draft/demos', { traceparent })).headers['x-seen'])
+        .split(' ')
+        .slice(0, 2);
+    const own = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+    const [id, traceparent] = await seen(own);
+    expect([id, traceparent]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), own]);
+    const [other = '', begun] = await seen(`${own}-secret`);
+    expect(begun).toBe(`00-${other}-${other.slice(0, 16)}-01`);
   });
 
   it('passes on how the browser came as the load balancer says it, and as nobody else does', async () => {

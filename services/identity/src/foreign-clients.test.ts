@@ -63,6 +63,13 @@ describe('foreign clients', () => {
     });
   });
 
+  it.each(['jwks.json', 'openid-configuration'])('find %s below the id of the pool too, as at Cognito', async (name) => {
+    const { issuer, userPoolId } = identity.config;
+    const [own, ofPool] = await Promise.all(['', `/${userPoolId}`].map((below) => fetch(`${issuer}${below}/.well-known/${name}`)));
+    expect([ofPool!.status, await ofPool!.json()]).toEqual([200, await own!.json()]);
+    expect((await fetch(`${issuer}/other_pool/.well-known/${name}`)).status).toBe(404);
+  });
+
   describe('openid-client', () => {
     const discover = () =>
       client.discovery(new URL(identity.config.issuer), 'site-web', undefined, client.None(), { execute: [client.allowInsecureRequests] });

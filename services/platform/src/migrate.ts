@@ -70,6 +70,13 @@ export async function migrate(database: Database, { name, folder, lockTimeoutMs 
   }
 }
 
+/** @returns What a newer version than this one has applied: `schema/file`, in order. */
+export async function newerMigrations(database: Database, { name, folder }: MigrationOptions): Promise<string[]> {
+  const known = new Set(await readdir(folder));
+  const { rows } = await database.query<{ file: string }>(`select file from ${name}.migrations order by file`);
+  return rows.filter(({ file }) => !known.has(file)).map(({ file }) => `${name}/${file}`);
+}
+
 async function applyAll(database: Database, { name, scripts, lockTimeoutMs }: { name: string; scripts: Script[]; lockTimeoutMs: number }) {
   await database.rawTransaction(async (client) => {
     // Waiting for another process that migrates takes as long as it takes, and so does a statement that has its locks.

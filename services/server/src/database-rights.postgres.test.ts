@@ -13,6 +13,7 @@ import { createTestServerDatabase } from '@site/platform/testing';
 import { migrateRegistry } from '@site/registry/migrations';
 import { adoptHistory } from '@site/registry/adoption/adopt-history';
 import { decodeJwt } from 'jose';
+import { operator } from './operator/operator-cli';
 import { prepareDatabase } from './prepare-database';
 import { DATABASE_ROLES, type DatabaseRole, groupOf } from './database-rights';
 
@@ -93,6 +94,26 @@ describe('by the user of its own', () => {
     expect(await adoptHistory(database, null as never)).toBe(0);
     await database.query(`insert into registry.audit (actor, action) values ('registry', 'look')`);
   });
+});
+
+it('a version that is gone back to takes no right away from the processes of the newer one, which run beside it', async () => {
+  const newer = async (file: string) => {
+    await owner.query(`insert into identity.migrations (file, sha256) values ('${file}', '')`);
+    await owner.query(`create function identity.of_the_next_release() returns int language sql return 1`);
+    await owner.query(`revoke all on function identity.of_the_next_release() from public`);
+    await owner.query(`grant execute on function identity.of_the_next_release() to ${groupOf('registry')}`);
+  };
+  await newer('9999_of_the_next_release.sql');
+  const { exitCode, text } = await operator(['prepare-database'], {
+    NODE_ENV: 'production',
+    PUBLIC_ORIGIN: 'https://site.example',
+    DATABASE_URL: server.url,
+  });
+  expect(text).toContain('The database is that of a newer version (identity/9999_of_the_next_release.sql), and this one can use it.');
+  expect(exitCode).toBe(0);
+  expect((await users.registry.database.query('select identity.of_the_next_release() as one')).rows).toEqual([{ one: 1 }]);
+  await owner.query('drop function identity.of_the_next_release()');
+  await owner.query(`delete from identity.migrations where file like '9999%'`);
 });
 
 it('a role whose tables are behind says what to run, and changes nothing', async () => {

@@ -1,24 +1,32 @@
 /** Makes the tables of all roles, and gives each role its rights on them. By the owner of the database, before every start of another version. */
-import { migrateApi } from '@site/api/plugin';
-import { migrateIdentity } from '@site/identity/migrate-identity';
+import { apiMigrations, migrateApi } from '@site/api/plugin';
+import { identityMigrations, migrateIdentity } from '@site/identity/migrate-identity';
 import type { Database } from '@site/platform/database';
+import { newerMigrations } from '@site/platform/migrate';
 import { dropEmptyHistory } from '@site/registry/adoption/adopt-history';
-import { migrateRegistry } from '@site/registry/migrations';
+import { migrateRegistry, registryMigrations } from '@site/registry/migrations';
 import { DATABASE_ROLES, groupOf, RIGHTS, SCHEMAS, schemasOf, TAKEN_BACK } from './database-rights';
 
 /** Any number: whoever prepares a database waits for the other. */
 const LOCK_ID = 7_412_211;
 
-/** May be repeated, also while the site runs: rights change in one transaction. */
-export async function prepareDatabase(database: Database): Promise<void> {
+/**
+ * May be repeated, also while the site runs: rights change in one transaction.
+ * @returns The last migration of a newer version, or null. Its rights stay then: its processes run beside those of this one, and need them.
+ */
+export async function prepareDatabase(database: Database): Promise<string | null> {
   await migrateRegistry(database);
   await dropEmptyHistory(database);
   await migrateIdentity(database);
   await migrateApi(database);
+  const newer: string[] = [];
+  for (const one of [...registryMigrations, identityMigrations, apiMigrations]) newer.push(...(await newerMigrations(database, one)));
+  if (newer.length > 0) return newer.at(-1) ?? null;
   await database.rawTransaction(async (client) => {
     await client.query('select pg_advisory_xact_lock($1)', [LOCK_ID]);
     for (const statement of statements()) await client.script(statement);
   });
+  return null;
 }
 
 function* statements(): Generator<string> {

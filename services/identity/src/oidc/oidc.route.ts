@@ -15,6 +15,8 @@ const beginsSignIn = (address: string): boolean => /^\/(?:oauth2\/authorize|requ
 
 export const oidcRoutes: FastifyPluginAsync<{ context: IdentityContext; host: ProviderHost }> = async (fastify, { context, host }) => {
   const issuer = new URL(context.config.issuer);
+  // Where Cognito has the documents of a pool.
+  const ofPool = `${issuer.pathname}/${context.config.userPoolId}/.well-known/`;
   // The provider reads bodies itself.
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -34,6 +36,7 @@ export const oidcRoutes: FastifyPluginAsync<{ context: IdentityContext; host: Pr
       reply.hijack();
       for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
       rememberVisit(request);
+      if (request.url.startsWith(ofPool)) request.raw.url = request.url.replace(ofPool, `${issuer.pathname}/.well-known/`);
       useRequest(request.raw, issuer);
       await host.provider().callback()(request.raw, reply.raw);
     },

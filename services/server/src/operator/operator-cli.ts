@@ -50,7 +50,12 @@ async function prepare({ databaseUrl: url, dataDir }: ServerConfig): Promise<Ans
   if (url === undefined) return { exitCode: 1, text: NO_USERS };
   const database = await openDatabase({ url, dataDir });
   try {
-    await prepareDatabase(database);
+    const newer = await prepareDatabase(database);
+    if (newer !== null)
+      return {
+        exitCode: 0,
+        text: `The database is that of a newer version (${newer}), and this one can use it. Rights stay as that one gave them.`,
+      };
     const groups = DATABASE_ROLES.map(groupOf).join(', ');
     return {
       exitCode: 0,

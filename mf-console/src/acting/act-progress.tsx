@@ -1,5 +1,6 @@
 /** How far a command has come: said to screen readers as it happens. */
 import { useLayoutEffect, useRef } from 'react';
+import { describeEndedPlan } from '@site/release-model/ended-plan-text';
 import { describeService } from '@site/release-model/edge-service';
 import { Box, Flex, Notice, Spinner, Text } from '@site/ui';
 import type { Stage } from './use-act';
@@ -36,7 +37,7 @@ function content(stage: Stage) {
       status={isEverywhere ? 'success' : 'warning'}
       title={isEverywhere ? `Revision ${revision.number} is live` : `Revision ${revision.number} is decided`}
     >
-      {served}
+      {[served, ...(revision.endsPlans ?? []).map((plan) => `It ended ${describeEndedPlan(plan)}.`)].join(' ')}
     </Notice>
   );
 }

@@ -1,6 +1,7 @@
 /** What a command would change, with the press that makes it so. */
 import { useId, useState, type ReactNode } from 'react';
 import type { NamedRehearsal } from '@site/release-model/rehearsal';
+import { describeEndedPlan } from '@site/release-model/ended-plan-text';
 import { Button, Flex, Heading, Notice, Stack, Text, type ButtonProps } from '@site/ui';
 import { Field, Input } from '@site/ui/form';
 import { problemOfTyped, TypedName } from '../asking/typed-name';
@@ -114,6 +115,9 @@ function Shown({
       ) : (
         <Text>What it would change cannot be said as things are now.</Text>
       )}
+      {stage.would?.endsPlans?.map((plan) => (
+        <Notice key={plan.id} status="warning" title={`This ends ${describeEndedPlan(plan)}`} />
+      ))}
       {stage.refusals.length > 0 && <RefusedNow refusals={stage.refusals} />}
       <Text textStyle="sm" color="fg.muted">
         {meaning(stage)}

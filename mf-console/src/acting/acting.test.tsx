@@ -53,6 +53,17 @@ it('a rollback shows what goes and what returns, and is done when every edge ser
   });
 });
 
+it('says whose plan it ends, before it is carried out and after', async () => {
+  const plan = { id: 3, createdBy: 'ada', releases: { 'mf-marketing': { id: 'f'.repeat(64), version: '1.2.0' } }, step: 1, steps: 3 };
+  const body = { ...returned, endsPlans: [plan] };
+  const answers = { [DRY_RUN]: { body }, [COMMAND]: { status: 201, body }, [EDGES_OF_8]: { body: { edges: [edge('edge-a', 8)] } } };
+  show(PromotePage, '/console/promote', registry(answers));
+  await userEvent.click(await screen.findByRole('button', { name: 'Roll back' }));
+  expect(await dialog().findByText('This ends plan 3 of ada: mf-marketing@1.2.0, step 1 of 3')).toBeVisible();
+  await userEvent.click(dialog().getByRole('button', { name: 'Roll back now' }));
+  expect(await dialog().findByText(/It ended plan 3 of ada: mf-marketing@1\.2\.0, step 1 of 3\.$/)).toBeVisible();
+});
+
 it('what somebody else makes live makes an open dialog say so, and it carries out nothing of before', async () => {
   const { stream, tell } = eventStream();
   let current = revision(7, '1.1.0');

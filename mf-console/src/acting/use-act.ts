@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Service, serviceOf } from '@site/release-model/edge-service';
 import type { Edge, PlanProspect } from '@site/release-model/registry-answers';
 import type { CommandRequest, ProposedPlanRequest } from '@site/release-model/registry-requests';
-import type { Revision } from '@site/release-model/revision';
+import type { AnsweredRevision, Revision } from '@site/release-model/revision';
 import { registryApi } from '../registry/registry.api';
 import { codeOf, type Failure } from '../registry/failure';
 import { askRegistry } from '../registry/registry-query';
@@ -20,20 +20,22 @@ export type Stage =
   | Shown
   | { kind: 'carrying-out' }
   /** Decided. `isOver`: nobody waits for edges any more, whether all serve it or not. */
-  | { kind: 'decided'; revision: Revision; service: Service | null; isOver: boolean }
+  | { kind: 'decided'; revision: AnsweredRevision; service: Service | null; isOver: boolean }
   | { kind: 'proposed'; id: number };
 
 interface Shown {
   kind: 'shown';
   command: CommandRequest;
   /** What the command would make, decided on the revision `basis`. Null where it leads a plan that begins later and is refused as things are now. */
-  would: Revision | null;
+  would: AnsweredRevision | null;
   /** Of a plan: what would be refused now, and is judged again when it is due. */
   refusals: PlanProspect['refusals'];
   basis: number;
   /** Whether others have to approve it. */
   isProposed: boolean;
 }
+
+type Prospect = Pick<Shown, 'refusals'> & { revision: AnsweredRevision | null };
 
 export interface ActState {
   stage: Stage;
@@ -62,7 +64,7 @@ export function useAct(environment: string): ActState {
   async function look(command: CommandRequest, plan?: ProposedPlanRequest) {
     const basis = current?.number ?? 0;
     setStage({ kind: 'asking' });
-    const ask = async (isProposed: boolean): Promise<{ data?: PlanProspect | undefined; error?: Failure | undefined }> => {
+    const ask = async (isProposed: boolean): Promise<{ data?: Prospect | undefined; error?: Failure | undefined }> => {
       if (plan) return askForPlanDryRun({ environment, plan: { ...plan, expectedRevision: basis }, isProposed });
       const { data, error } = await askForDryRun({ environment, command, options: { expectedRevision: basis }, isProposed });
       return data ? { data: { revision: data, refusals: [] } } : { error };
@@ -85,7 +87,7 @@ export function useAct(environment: string): ActState {
     await watch(data);
   }
 
-  async function watch(revision: Revision) {
+  async function watch(revision: AnsweredRevision) {
     const watcher = new AbortController();
     watching.current?.abort();
     watching.current = watcher;

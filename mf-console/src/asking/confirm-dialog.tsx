@@ -14,11 +14,11 @@ export interface Confirmation extends Pick<ButtonProps, 'colorPalette'> {
   meaning: ReactNode;
   /** Has to be typed first, where it cannot be undone. */
   typed?: string;
-  /** Whether others have to know why. */
-  asksWhy?: boolean;
+  /** Whether others have to know why, or may be told. */
+  asksWhy?: boolean | 'optional';
   /** What is said when it is done. */
   done: string;
-  /** @param reason Empty unless it was asked for. */
+  /** @param reason Empty unless it was asked for and given. */
   act: (reason: string) => Promise<{ error?: Failure | undefined }>;
 }
 
@@ -35,7 +35,7 @@ export function ConfirmDialog({ onClose, ...confirmation }: Confirmation & { onC
   async function submit() {
     if (isBusy) return;
     const mistyped = problemOfTyped(typed, text);
-    const wrong = { ...(mistyped !== null && { typed: mistyped }), ...(asksWhy && reason.trim() === '' && { reason: 'Say why' }) };
+    const wrong = { ...(mistyped !== null && { typed: mistyped }), ...(asksWhy === true && reason.trim() === '' && { reason: 'Say why' }) };
     setProblems(wrong);
     if (Object.keys(wrong).length > 0) return;
     setIsBusy(true);
@@ -71,8 +71,8 @@ export function ConfirmDialog({ onClose, ...confirmation }: Confirmation & { onC
         {failure && <FailureNotice failure={failure} />}
         <Text>{meaning}</Text>
         {typed !== undefined && <TypedName name={typed} value={text} problem={problems.typed} onChange={setText} />}
-        {asksWhy && (
-          <Field label="Reason" error={problems.reason}>
+        {asksWhy !== false && (
+          <Field label="Reason" optional={asksWhy === 'optional'} error={problems.reason}>
             <Input value={reason} maxLength={500} onChange={({ target }) => setReason(target.value)} />
           </Field>
         )}

@@ -41,7 +41,8 @@ function Remove({ name }: { name: string }) {
       meaning="Nothing was ever live there, and no edge will find it any more."
       typed={name}
       done={`${name} is removed.`}
-      act={() => remove(name)}
+      asksWhy="optional"
+      act={(reason) => remove({ id: name, reason })}
     >
       Remove
     </ConfirmButton>

@@ -153,6 +153,7 @@ it('an environment is made with what another one has, and removed only while not
   expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ name: 'staging', copies: 'production' });
   expect(screen.queryByRole('button', { name: 'Remove production' })).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Remove trial' }));
-  await userEvent.type(dialog().getByRole('textbox', { name: 'Write trial to go on' }), 'trial{Enter}');
+  await userEvent.type(dialog().getByRole('textbox', { name: 'Write trial to go on' }), 'trial');
+  await userEvent.click(dialog().getByRole('button', { name: 'Remove trial' }));
   expect(sent.some(({ call }) => call === 'DELETE /registry/v1/environments/trial')).toBe(true);
 });

@@ -62,7 +62,8 @@ function Revocation({ grant, person }: { grant: Grant; person: Whoami }) {
       title={`Revoke ${describeGrant(grant)}, of ${holder}`}
       meaning={`The ${holder} is no ${describeGrant(grant)} from now on. Plans of those who lose their right pause.`}
       done={`The grant of ${nameOf(grant.holder)} is revoked.`}
-      act={() => revoke(grant.id)}
+      asksWhy="optional"
+      act={(reason) => revoke({ id: grant.id, reason })}
     >
       Revoke
     </ConfirmButton>

@@ -96,13 +96,14 @@ it('a grant is revoked after a second press, and shown among those that have end
     '/console/people?all=',
     known({
       'GET /registry/v1/grants': () => ({ body: { grants: [{ ...ofTeam, state }] } }),
-      [`DELETE /registry/v1/grants/${ofTeam.id}`]: () => {
+      [`DELETE /registry/v1/grants/${ofTeam.id}?reason=They+left`]: () => {
         state = 'revoked';
         return { body: { ...ofTeam, state } };
       },
     }),
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Revoke publisher of all parts in all environments, of team elevate' }));
+  await userEvent.type(dialog().getByRole('textbox', { name: /^Reason/ }), 'They left');
   await userEvent.click(dialog().getByRole('button', { name: /^Revoke publisher of all parts/ }));
   expect(await screen.findByText('revoked')).toBeVisible();
 });

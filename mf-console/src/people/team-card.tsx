@@ -100,7 +100,8 @@ function TakeOut({ team, handle }: { team: string; handle: string }) {
       title={`Take out of ${team}: ${handle}`}
       meaning={`What is granted to the team does not count for ${handle} from now on.`}
       done={`${handle} is not in ${team} any more.`}
-      act={() => remove({ team, handle })}
+      asksWhy="optional"
+      act={(reason) => remove({ team, handle, reason })}
     >
       Take out
     </ConfirmButton>

@@ -36,7 +36,8 @@ export function PlanActions({ plan: { id, environment, state, releases } }: { pl
                   : `Everybody gets back what was live of ${Object.keys(releases).join(', ')} before.`
               }
               done={`Plan ${id} is aborted.`}
-              act={() => abort({ environment, id, act: name })}
+              asksWhy="optional"
+              act={(reason) => abort({ environment, id, act: name, ...(reason !== '' && { reason }) })}
             >
               {WORDS[name]}
             </ConfirmButton>

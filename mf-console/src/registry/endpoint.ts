@@ -53,4 +53,13 @@ export const askingForPages = <Row, Argument, Place>(
 /** Path of an environment, and below it. */
 export const inside = (environment: string, path = '') => `/environments/${encodeURIComponent(environment)}${path}`;
 
+/** What ends something by its id or name. `reason`: empty where nobody gave one. */
+export interface Ending {
+  id: string;
+  reason: string;
+}
+
+/** Why, as the query of a call that has no body. */
+export const because = (reason: string): string => (reason === '' ? '' : `?${new URLSearchParams({ reason })}`);
+
 export const consoleApi = baseApi.enhanceEndpoints({ addTagTypes: Object.values(TAGS) });

@@ -1,6 +1,6 @@
 /** Environments: made, removed, and what their rules are. For who manages tokens. */
 import type { ListedEnvironment, VersionedRules } from '@site/release-model/registry-answers';
-import { asking, consoleApi, inside, TAGS } from './endpoint';
+import { asking, because, consoleApi, type Ending, inside, TAGS } from './endpoint';
 
 interface NewEnvironment {
   name: string;
@@ -25,8 +25,8 @@ export const environmentsApi = consoleApi.injectEndpoints({
       invalidatesTags: (_, error) => (error ? [] : AFTER),
     }),
     /** Only one in which nothing was ever live. */
-    consoleRemoveEnvironment: build.mutation<null, string>({
-      ...asking<null, string>((environment) => ({ path: inside(environment), method: 'DELETE' })),
+    consoleRemoveEnvironment: build.mutation<null, Ending>({
+      ...asking<null, Ending>(({ id, reason }) => ({ path: inside(id, because(reason)), method: 'DELETE' })),
       invalidatesTags: (_, error) => (error ? [] : AFTER),
     }),
     consoleSetRules: build.mutation<VersionedRules, NewRules>({

@@ -1,7 +1,7 @@
 /** Teams, and what is granted to whom. */
 import type { Grant, Team } from '@site/release-model/registry-answers';
 import type { GrantRequest } from '@site/release-model/registry-requests';
-import { asking, askingFor, consoleApi, TAGS } from './endpoint';
+import { asking, askingFor, because, consoleApi, type Ending, TAGS } from './endpoint';
 
 interface Membership {
   team: string;
@@ -28,8 +28,11 @@ export const peopleApi = consoleApi.injectEndpoints({
       ...asking<Team, Membership>((membership) => ({ path: memberPath(membership), method: 'PUT' })),
       invalidatesTags: AFTER,
     }),
-    consoleRemoveMember: build.mutation<Team, Membership>({
-      ...asking<Team, Membership>((membership) => ({ path: memberPath(membership), method: 'DELETE' })),
+    consoleRemoveMember: build.mutation<Team, Membership & { reason: string }>({
+      ...asking<Team, Membership & { reason: string }>(({ reason, ...membership }) => ({
+        path: memberPath(membership) + because(reason),
+        method: 'DELETE',
+      })),
       invalidatesTags: AFTER,
     }),
 
@@ -42,8 +45,8 @@ export const peopleApi = consoleApi.injectEndpoints({
       ...asking<Grant, GrantRequest>((body) => ({ path: '/grants', method: 'POST', body })),
       invalidatesTags: (_, error) => (error ? [] : AFTER),
     }),
-    consoleRevokeGrant: build.mutation<Grant, string>({
-      ...asking<Grant, string>((id) => ({ path: `/grants/${encodeURIComponent(id)}`, method: 'DELETE' })),
+    consoleRevokeGrant: build.mutation<Grant, Ending>({
+      ...asking<Grant, Ending>(({ id, reason }) => ({ path: `/grants/${encodeURIComponent(id)}${because(reason)}`, method: 'DELETE' })),
       invalidatesTags: AFTER,
     }),
   }),

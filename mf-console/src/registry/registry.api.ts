@@ -21,8 +21,8 @@ import type {
   ProposalRequest,
   TokenRequest,
 } from '@site/release-model/registry-requests';
-import type { Revision, RevisionSummary } from '@site/release-model/revision';
-import { AFTER_REVISION, asking, askingFor, consoleApi, inside, TAGS } from './endpoint';
+import type { AnsweredRevision, Revision, RevisionSummary } from '@site/release-model/revision';
+import { AFTER_REVISION, asking, askingFor, because, consoleApi, type Ending, inside, TAGS } from './endpoint';
 import { type Connection, followEvents } from './events';
 import { codeOf } from './failure';
 import { askRegistry, queryText, type RegistryRequest } from './registry-query';
@@ -175,13 +175,13 @@ export const registryApi = consoleApi.injectEndpoints({
     }),
 
     /** What a command would make, or would once others have approved it. Changes nothing. */
-    consoleDryRun: build.mutation<Revision, Act & { isProposed?: boolean }>(
-      asking<Revision, Act & { isProposed?: boolean }>(({ isProposed, ...act }) =>
+    consoleDryRun: build.mutation<AnsweredRevision, Act & { isProposed?: boolean }>(
+      asking<AnsweredRevision, Act & { isProposed?: boolean }>(({ isProposed, ...act }) =>
         command(act, isProposed ? '?dryRun=true&proposed=true' : '?dryRun=true'),
       ),
     ),
-    consoleCarryOut: build.mutation<Revision, Act>({
-      ...asking<Revision, Act>((act) => command(act, '')),
+    consoleCarryOut: build.mutation<AnsweredRevision, Act>({
+      ...asking<AnsweredRevision, Act>((act) => command(act, '')),
       invalidatesTags: (_, error) => (error ? [] : AFTER_REVISION),
     }),
     consolePropose: build.mutation<Proposal, { environment: string; proposal: ProposalRequest }>({
@@ -235,8 +235,8 @@ export const registryApi = consoleApi.injectEndpoints({
       ...asking<{ token: Token; secret: string }, TokenRequest>((body) => ({ path: '/tokens', method: 'POST', body })),
       invalidatesTags: [TAGS.tokens, TAGS.audit],
     }),
-    consoleRevokeToken: build.mutation<Token, string>({
-      ...asking<Token, string>((id) => ({ path: `/tokens/${id}`, method: 'DELETE' })),
+    consoleRevokeToken: build.mutation<Token, Ending>({
+      ...asking<Token, Ending>(({ id, reason }) => ({ path: `/tokens/${id}${because(reason)}`, method: 'DELETE' })),
       invalidatesTags: [TAGS.tokens, TAGS.audit],
     }),
   }),

@@ -1,7 +1,7 @@
 /** Webhooks and what they were told. For who manages tokens of all parts. */
 import type { WebhookRequest } from '@site/release-model/registry-requests';
 import type { Delivery, DetailedDelivery, Webhook } from '@site/release-model/webhook-answers';
-import { asking, askingFor, consoleApi, TAGS } from './endpoint';
+import { asking, askingFor, because, consoleApi, type Ending, TAGS } from './endpoint';
 import { queryText } from './registry-query';
 
 export const DELIVERIES_PAGE = 20;
@@ -54,7 +54,9 @@ export const webhooksApi = consoleApi.injectEndpoints({
       invalidatesTags: AFTER,
     }),
     /** What shows it is led away first: it would be asked for again. */
-    consoleRemoveWebhook: build.mutation<null, string>(asking<null, string>((name) => ({ path: at(name), method: 'DELETE' }))),
+    consoleRemoveWebhook: build.mutation<null, Ending>(
+      asking<null, Ending>(({ id, reason }) => ({ path: at(id, because(reason)), method: 'DELETE' })),
+    ),
     consoleTestWebhook: build.mutation<Delivery, string>({
       ...asking<Delivery, string>((name) => ({ path: at(name, '/test'), method: 'POST' })),
       invalidatesTags: AFTER,

@@ -48,7 +48,8 @@ function Revoke({ token: { id, name } }: { token: Token }) {
       meaning="Whoever uses it is refused from now on, and its plans pause. This cannot be undone."
       typed={name}
       done={`${name} is revoked.`}
-      act={() => revoke(id)}
+      asksWhy="optional"
+      act={(reason) => revoke({ id, reason })}
     >
       Revoke
     </ConfirmButton>

@@ -55,7 +55,8 @@ it('a token is revoked only when its name was typed, what is refused says so, an
     '/console/tokens',
     managed({
       'GET /registry/v1/tokens': () => ({ body: { tokens: [token({ state })] } }),
-      'DELETE /registry/v1/tokens/a1': () => {
+      // The reason stands in the audit.
+      'DELETE /registry/v1/tokens/a1?reason=It+is+out': () => {
         if (answers++ === 0) return refused.by(403, 'forbidden', 'grace has no grant for this that covers mf-marketing.');
         state = 'revoked';
         return { body: token({ state }) };
@@ -68,7 +69,8 @@ it('a token is revoked only when its name was typed, what is refused says so, an
   await userEvent.click(act);
   expect(dialog.getByText('Write marketing-ci')).toBeVisible();
   expect(answers).toBe(0);
-  await userEvent.type(dialog.getByRole('textbox'), 'marketing-ci');
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Write marketing-ci to go on' }), 'marketing-ci');
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Reason/ }), ' It is out ');
   await userEvent.click(act);
   expect(await dialog.findByText('grace has no grant for this that covers mf-marketing.')).toBeVisible();
   await userEvent.click(act);

@@ -65,8 +65,8 @@ function Remove({ name }: { name: string }) {
   const navigate = useNavigate();
   const [remove] = webhooksApi.useConsoleRemoveWebhookMutation();
 
-  async function act() {
-    const { error } = await remove(name);
+  async function act(reason: string) {
+    const { error } = await remove({ id: name, reason });
     if (!error) await navigate(consoleAddress('webhooks', environment));
     return { error };
   }
@@ -78,6 +78,7 @@ function Remove({ name }: { name: string }) {
       meaning="It is told nothing any more, and what it was told is forgotten. This cannot be undone."
       typed={name}
       done={`${name} is removed.`}
+      asksWhy="optional"
       act={act}
     >
       Remove

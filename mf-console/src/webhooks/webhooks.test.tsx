@@ -143,6 +143,7 @@ it('another secret is shown once, and a webhook is removed only when its name wa
   await userEvent.click(screen.getByRole('button', { name: 'Remove chat' }));
   await userEvent.click(dialog().getByRole('button', { name: 'Remove chat' }));
   expect(dialog().getByText('Write chat')).toBeVisible();
-  await userEvent.type(dialog().getByRole('textbox'), 'chat{Enter}');
+  await userEvent.type(dialog().getByRole('textbox', { name: 'Write chat to go on' }), 'chat');
+  await userEvent.click(dialog().getByRole('button', { name: 'Remove chat' }));
   expect(await screen.findByText('Led to /console/webhooks')).toBeVisible();
 });

@@ -173,7 +173,7 @@ function stepped(plan: Plan, { minutes }: Step, now: Date): Progress {
 }
 
 /** Why what is live is not what the plan made live; null if it is. */
-function overtakenBy({ releases, steps, step }: Plan, live: Parts): string | null {
+export function overtakenBy({ releases, steps, step }: Pick<Plan, 'releases' | 'steps' | 'step'>, live: Parts): string | null {
   const named = Object.entries(releases);
   if (step === 0) {
     const isLive = named.every(([name, { id }]) => live[name]?.stable.id === id && live[name].candidate === null);

@@ -1,6 +1,7 @@
 /** Revision: one change of what is live in an environment, append-only, with who made it and why. Its target is what edges serve. */
 import * as z from 'zod/mini';
 import { changeSchema } from './changes';
+import { endedPlanSchema } from './ended-plans';
 import { namedRehearsalSchema } from './rehearsal';
 import { hashSchema } from './release-id';
 import { targetSchema } from './target';
@@ -49,6 +50,16 @@ export const revisionSummarySchema = z.object({
 
 export const revisionSchema = z.object({ ...revisionSummarySchema.shape, target: targetSchema });
 
+/** What a command is answered with: the revision that it made, or would make. */
+export const decidedRevisionSchema = z.object({
+  ...revisionSchema.shape,
+  /** Plans that end by it, whoever made them. */
+  endsPlans: z._default(z.array(endedPlanSchema), []),
+});
+
 export type Cause = z.infer<typeof causeSchema>;
 export type RevisionSummary = z.infer<typeof revisionSummarySchema>;
 export type Revision = z.infer<typeof revisionSchema>;
+export type DecidedRevision = z.infer<typeof decidedRevisionSchema>;
+/** As it comes from a registry: one of before does not say which plans end. */
+export type AnsweredRevision = z.input<typeof decidedRevisionSchema>;

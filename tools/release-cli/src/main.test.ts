@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it, jest } from '@jest/globals';
+import type { Command } from 'commander';
 import { EXIT } from './failure';
+import { createProgram } from './main';
 import { givenLive, json, registry, release, spawned, useRegistry } from './testing/release-command';
 
 useRegistry();
@@ -44,6 +46,32 @@ describe('a text that was forgotten', () => {
     expect([run.code, json(run).error.message]).toEqual([2, expect.stringContaining('It is an option: the text is missing before it.')]);
     expect((await release(['disable', 'mf-demo', '--message', '-- soon --'])).code).toBe(0);
     expect(json(await release(['status', '--json'])).releases[0].disabled).toBe('-- soon --');
+  });
+});
+
+describe('the commands', () => {
+  const all = (command: Command, words: string[] = []): [string, Command][] => [
+    ...(words.length > 0 && (command.commands.length === 0 || command.registeredArguments.length > 0)
+      ? [[words.join(' '), command] as [string, Command]]
+      : []),
+    ...command.commands.flatMap((one) => all(one, [...words, one.name()])),
+  ];
+
+  it('are those that release managers and teams were promised', () => {
+    const promised =
+      'login, logout, whoami, publish, check, list, show, status, diff, promote, pause, resume, approve, abort, rollback, disable, enable, lock, ' +
+      'unlock, freeze, preview, history, replay, bisect, verify, adoption, token, environment, team, yank, gc, dev, new, completion';
+    expect(createProgram().commands.map((command) => command.name())).toEqual(expect.arrayContaining(promised.split(', ')));
+  });
+
+  it('take a reason wherever something is changed of which there is a record', () => {
+    const without = all(createProgram()).filter(([, { options }]) => !options.some(({ long }) => long === '--reason'));
+    expect(without.map(([words]) => words).sort()).toEqual([
+      ...['adoption', 'audit', 'bisect', 'check', 'completion', 'diff', 'environment list', 'grant list', 'history', 'list', 'login'],
+      ...['logout', 'new', 'plan list', 'plan show', 'preview list', 'proposals', 'rehearsal list', 'rehearsal show', 'schema', 'show'],
+      ...['status', 'team list', 'team show', 'token list', 'verify', 'webhook deliveries', 'webhook list', 'webhook show', 'webhook test'],
+      ...['whoami'],
+    ]);
   });
 });
 

@@ -29,6 +29,9 @@ export const waiting = (command: Command): Command =>
     .option('--no-wait', 'do not wait until edges serve it')
     .option('--timeout <seconds>', 'how long to wait for them', positiveInteger, 30);
 
+/** One that changes something else of which a record is kept. */
+export const recorded = (command: Command, why = 'why, for the record'): Command => command.option('--reason <text>', why);
+
 /** Of a link that shows something to whoever has it. */
 export const expiring = (command: Command): Command =>
   command.option('--expires <time>', 'for how long, such as 12h or 7d, at most 14d', hours, 168);

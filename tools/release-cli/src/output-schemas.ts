@@ -3,6 +3,7 @@
  * The tests of the commands hold what these print against it.
  */
 import { changeSchema } from '@site/release-model/changes';
+import { endedPlanSchema } from '@site/release-model/ended-plans';
 import { planSchema, stepSchema } from '@site/release-model/plan';
 import { proposalSchema } from '@site/release-model/proposal';
 import { rehearsalSchema, rehearsalSummarySchema } from '@site/release-model/rehearsal';
@@ -140,6 +141,8 @@ const bisectSchema = z.object({
 const revisionSchema = z.object({
   revision: z.int(),
   changes: z.array(changeSchema),
+  /** Plans that it ends, with who made them; not where nothing changes. */
+  endsPlans: z.optional(z.array(endedPlanSchema)),
   /** Once all of them serve it; not with `--no-wait`. */
   edges: z.optional(z.object({ serving: z.int(), known: z.int() })),
   dryRun: z.optional(isDryRun),

@@ -12,6 +12,8 @@ export interface PublishOptions {
   folder: string;
   /** Of a build that has no `release.json`; default: that of its package.json. */
   version?: string;
+  /** Why, for the record. */
+  reason?: string | undefined;
   /** Told how many bytes of how many are on their way. */
   onProgress?: (sent: number, total: number) => void;
 }
@@ -27,7 +29,7 @@ export async function publishDist({ registry, token, folder, onProgress, ...aske
   const packed = await packRelease(folder, asked.version);
   const { name, version } = packed.descriptor;
   const client = createRegistryClient({ registry, token });
-  return client.publish({ name, version, sha256: packed.sha256, body: inChunks(packed, onProgress) });
+  return client.publish({ name, version, sha256: packed.sha256, body: inChunks(packed, onProgress), reason: asked.reason });
 }
 
 const CHUNK_BYTES = 64 * 1024;

@@ -2,8 +2,8 @@
 import { refusals } from '@site/platform/http';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { reasonSchema } from '../environments/environment.schema';
 import { EVERYTHING } from '../people/scope';
+import { reasonSchema } from '../reason';
 import { actorOf, assertManages, requireToken } from '../tokens/authorize';
 import { collect, type Collection, type CollectOptions, previewCollection } from './collect';
 

@@ -8,13 +8,18 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { recordAudit } from '../audit/audit.repository';
 import { EVERYTHING } from '../people/scope';
+import { reasonQuery, reasonSchema } from '../reason';
 import { actorOf, assertCovers, requireToken } from '../tokens/authorize';
 import { environmentLocked } from './assert-allowed';
 import { findEnvironment, holdEnvironment, setLock } from './environment.repository';
-import { environmentParams, environmentSchema, reasonSchema } from './environment.schema';
+import { environmentParams, environmentSchema } from './environment.schema';
 
 const readSchema = { params: environmentParams, response: { 200: environmentSchema, ...refusals(404) } };
-const unlockSchema = { params: environmentParams, response: { 200: environmentSchema, ...refusals(401, 403, 404) } };
+const unlockSchema = {
+  params: environmentParams,
+  querystring: reasonQuery,
+  response: { 200: environmentSchema, ...refusals(400, 401, 403, 404) },
+};
 const lockSchema = {
   params: environmentParams,
   body: z.object({ reason: reasonSchema }),
@@ -53,11 +58,12 @@ export const environmentRoute: FastifyPluginAsyncZod<EnvironmentOptions> = async
   fastify.delete('/lock', { schema: unlockSchema, onRequest }, async (request) => {
     const { environment } = request.params;
     const actor = lockerOf(request);
+    const { reason = null } = request.query;
     return database.transaction(async (tx) => {
       const lock = await holdEnvironment(tx, environment);
       if (lock) {
         await setLock(tx, environment, null);
-        await recordAudit(tx, { actor, action: 'unlock', environment, details: { lockedBy: lock.by } });
+        await recordAudit(tx, { actor, action: 'unlock', environment, reason, details: { lockedBy: lock.by } });
       }
       return describe(tx, environment);
     });

@@ -7,8 +7,6 @@ export const environmentNameSchema = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,39}$/, 'An environment is named with a small letter and up to 39 small letters, digits and dashes');
 
-export const reasonSchema = z.string().trim().min(1).max(500);
-
 export const environmentSchema = z.object({
   name: z.string(),
   /** Epoch and number of the live revision; 1 and 0 before the first. */

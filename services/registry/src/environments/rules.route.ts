@@ -7,9 +7,10 @@ import { z } from 'zod';
 import { recordAudit } from '../audit/audit.repository';
 import { registryError } from '../errors';
 import { EVERYTHING } from '../people/scope';
+import { reasonSchema } from '../reason';
 import { actorOf, assertCovers, requireToken } from '../tokens/authorize';
 import { findRules, holdEnvironment, replaceRules } from './environment.repository';
-import { environmentParams, reasonSchema, versionedRulesSchema } from './environment.schema';
+import { environmentParams, versionedRulesSchema } from './environment.schema';
 
 const readSchema = { params: environmentParams, response: { 200: versionedRulesSchema, ...refusals(401, 403, 404) } };
 const writeSchema = {

@@ -4,13 +4,13 @@ import { refusals } from '@site/platform/http';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { recordAudit } from '../audit/audit.repository';
-import { reasonSchema } from '../environments/environment.schema';
 import { registryError } from '../errors';
 import { findGrant, type Grant, grantsTo, insertGrant, listGrants, lockGrants, markGrantRevoked } from '../people/grant.repository';
 import { environmentsSchema, grantInJson, grantSchema, partsSchema } from '../people/grant.schema';
 import { findPersonByHandle, handlesOf } from '../people/person.repository';
 import { EVERYTHING, withoutNeedless } from '../people/scope';
 import { findTeam } from '../people/team.repository';
+import { reasonQuery, reasonSchema } from '../reason';
 import { HOLDER_KINDS, ROLES } from '../tables';
 import { actorOf, assertManages, assertManagesUntil, requireToken } from '../tokens/authorize';
 
@@ -32,6 +32,7 @@ const addSchema = {
 };
 const revokeSchema = {
   params: z.object({ id: z.uuid() }),
+  querystring: reasonQuery,
   response: { 200: grantSchema, ...refusals(400, 401, 403, 404) },
 };
 
@@ -84,6 +85,7 @@ export const grantsRoute: FastifyPluginAsyncZod<GrantsOptions> = async (fastify,
   fastify.delete('/grants/:id', { schema: revokeSchema, onRequest }, async (request) => {
     const actor = actorOf(request);
     const { id } = request.params;
+    const { reason = null } = request.query;
     const grant = await findGrant(db, id);
     if (!grant) throw registryError('grant-not-found');
     assertManages(actor, grant);
@@ -91,7 +93,7 @@ export const grantsRoute: FastifyPluginAsyncZod<GrantsOptions> = async (fastify,
       const described = await describe(tx, grant);
       const subject = `${described.holder.kind} ${described.holder.name ?? grant.holder.slice(0, 8)}`;
       if (await markGrantRevoked(tx, id))
-        await recordAudit(tx, { actor: actor.name, action: 'revoke-grant', subject, details: factsOf(grant) });
+        await recordAudit(tx, { actor: actor.name, action: 'revoke-grant', subject, reason, details: factsOf(grant) });
       return describe(tx, (await findGrant(tx, id)) ?? grant);
     });
   });

@@ -14,9 +14,10 @@ import {
   holdEnvironment,
   listNames,
 } from '../environments/environment.repository';
-import { environmentParams, listedEnvironmentSchema, environmentNameSchema, reasonSchema } from '../environments/environment.schema';
+import { environmentParams, listedEnvironmentSchema, environmentNameSchema } from '../environments/environment.schema';
 import { ENVIRONMENT_CHANNEL } from '../environments/known-environments';
 import { registryError } from '../errors';
+import { reasonQuery, reasonSchema } from '../reason';
 import type { Execute } from '../revisions/execute';
 import { EVERYTHING } from '../people/scope';
 import { findCurrent } from '../revisions/revision.repository';
@@ -31,7 +32,11 @@ const createSchema = {
   body: z.object({ name: environmentNameSchema, copies: z.string().optional(), reason: reasonSchema.nullish() }),
   response: { 201: listedEnvironmentSchema, ...refusals(400, 401, 403, 404, 409, 422) },
 };
-const removeSchema = { params: environmentParams, response: { 204: z.null(), ...refusals(401, 403, 404, 409) } };
+const removeSchema = {
+  params: environmentParams,
+  querystring: reasonQuery,
+  response: { 204: z.null(), ...refusals(400, 401, 403, 404, 409) },
+};
 
 interface EnvironmentsOptions {
   database: Database;
@@ -88,11 +93,12 @@ export const environmentsRoute: FastifyPluginAsyncZod<EnvironmentsOptions> = asy
     const actor = actorOf(request);
     assertManages(actor, ALL);
     const { environment } = request.params;
+    const { reason = null } = request.query;
     await database.transaction(async (tx) => {
       await holdEnvironment(tx, environment);
       if ((await findEnvironment(tx, environment)).revision > 0) throw registryError('environment-in-use');
       await deleteEnvironment(tx, environment);
-      await recordAudit(tx, { actor: actor.name, action: 'remove-environment', environment });
+      await recordAudit(tx, { actor: actor.name, action: 'remove-environment', environment, reason });
       await database.notify(ENVIRONMENT_CHANNEL, environment, tx);
     });
     return reply.code(204).send(null);

@@ -4,6 +4,7 @@ import { isEnded, type Plan, type Progress } from '@site/release-model/plan';
 import { and, desc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { PLAN_CHANNEL } from '../revisions/channels';
 import { plans } from '../tables';
+import { isUnfinished, listUnfinished } from '../unfinished-plans';
 
 export type PlanRow = typeof plans.$inferSelect;
 
@@ -12,7 +13,6 @@ export const LOOK_MS = 30_000;
 /** Longer than a look takes, so that a second worker takes over only from one that has ended. */
 const LEASE_MS = 60_000;
 
-const isUnfinished = sql`${plans.state} not in ('done', 'aborted')`;
 const ours = (environment: string) => eq(plans.environment, environment);
 
 export async function insertPlan(tx: Db, row: typeof plans.$inferInsert): Promise<PlanRow> {
@@ -56,10 +56,7 @@ export const listPlans = (db: Db, environment: string, options: { limit: number;
 
 /** One that has not ended and names one of the parts. */
 export async function findUnfinished(db: Db, environment: string, parts: readonly string[]): Promise<PlanRow | null> {
-  const rows = await db
-    .select()
-    .from(plans)
-    .where(and(ours(environment), isUnfinished));
+  const rows = await listUnfinished(db, environment);
   return rows.find(({ releases }) => parts.some((part) => part in releases)) ?? null;
 }
 

@@ -1,7 +1,8 @@
 import { guardSchema } from '@site/release-model/guard';
 import { kindOf, type PlanInJson, stepsSchema } from '@site/release-model/plan';
 import { z } from 'zod';
-import { environmentParams, reasonSchema } from '../environments/environment.schema';
+import { environmentParams } from '../environments/environment.schema';
+import { reasonSchema } from '../reason';
 import { requestedReleasesSchema } from '../revisions/requested-command';
 import type { PlanRow } from './plan.repository';
 

@@ -125,6 +125,31 @@ describe('a plan', () => {
     expect(shown(await current(registry))).toMatchObject({ 'mf-a': '1.0.1' });
   });
 
+  it('that somebody else ends is named before, after and on record, with whose it is; one that goes on is not', async () => {
+    const mine = await issueTestToken(registry, 'grace', ['promote'], ['mf-a']);
+    const plan = await planned(['mf-a@1.0.1'], { steps: STEPS }, mine);
+    await planned(['mf-b@1.0.1']);
+    await after(0);
+    const named = {
+      endsPlans: [{ id: plan.id, createdBy: 'grace', releases: plan.releases, step: 1, steps: 3 }],
+    };
+    const other = { kind: 'promote' as const, releases: byName('mf-a@1.0.2') };
+    expect((await sendCommand(registry, 3, other, { dryRun: true })).json()).toMatchObject(named);
+    expect((await sendCommand(registry, 3, { kind: 'rollback' }, { dryRun: true })).json().endsPlans.length).toBeGreaterThan(0);
+    expect(
+      (await sendCommand(registry, 3, { kind: 'promote', releases: byName('shell@1.0.1') }, { dryRun: true })).json().endsPlans,
+    ).toEqual([]);
+
+    expect((await sendCommand(registry, 3, other)).json()).toMatchObject({ number: 4, ...named });
+    const { entries } = (await read(registry, '/audit?action=promote&limit=1')).json() as { entries: object[] };
+    const message = `It ended plan ${plan.id} of grace: mf-a@1.0.1, step 1 of 3.`;
+    expect(entries).toEqual([expect.objectContaining({ toRevision: 4, details: expect.objectContaining({ ...named, message }) })]);
+    // The next one ends nothing: it had ended already, whether or not a worker has looked.
+    expect((await sendCommand(registry, 4, { kind: 'promote', releases: byName('mf-a@1.0.0') })).json().endsPlans).toEqual([]);
+    await after(1);
+    expect(await readPlan(registry, plan.id)).toMatchObject({ state: 'aborted', endedBy: 'overtaken' });
+  });
+
   it('goes on after changes of other people that do not concern it, and beside other plans', async () => {
     const first = await planned(['mf-a@1.0.1']);
     const second = await planned(['mf-b@1.0.1']);

@@ -4,7 +4,8 @@ import { refusals } from '@site/platform/http';
 import { issuedPreviewSchema } from '@site/release-model/registry-answers';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { environmentParams, reasonSchema } from '../environments/environment.schema';
+import { environmentParams } from '../environments/environment.schema';
+import { reasonSchema } from '../reason';
 import { actorOf, assertCovers, requireToken } from '../tokens/authorize';
 import { findPreview, listPreviews, revokePreview } from './issued-preview.repository';
 

@@ -4,7 +4,7 @@ import { proposalSchema, proposalStateSchema } from '@site/release-model/proposa
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { recordAudit } from '../audit/audit.repository';
-import { reasonSchema } from '../environments/environment.schema';
+import { reasonSchema } from '../reason';
 import { subjectOf } from '../revisions/subject';
 import { actorOf, assertMayForce, requireToken } from '../tokens/authorize';
 import type { Principal } from '../tokens/principal';

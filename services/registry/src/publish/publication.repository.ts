@@ -87,12 +87,18 @@ async function claimHashedFiles(tx: Db, { name, files }: ReleaseDescriptor): Pro
   if (conflict) throw registryError('hashed-file-conflict', { details: { path: conflict.path } });
 }
 
+interface Publisher {
+  actor: string;
+  /** Why, for the record. */
+  reason: string | null;
+}
+
 /**
  * Makes the release known, once all of its files are stored.
  * @returns false if a simultaneous publication of the same release was first.
  * @throws AppError `version-taken` or `publication-in-progress` if it took so long that others could claim the version.
  */
-export function completePublication(database: Database, descriptor: ReleaseDescriptor, actor: string): Promise<boolean> {
+export function completePublication(database: Database, descriptor: ReleaseDescriptor, { actor, reason }: Publisher): Promise<boolean> {
   const { name, version, team } = descriptor;
   const id = releaseId(descriptor);
   const size = descriptor.files.reduce((sum, file) => sum + file.size, 0);
@@ -107,12 +113,12 @@ export function completePublication(database: Database, descriptor: ReleaseDescr
       return false;
     }
     // One that was collected is known already: it has its files again.
-    if (await findRelease(tx, name, version)) await recordReleaseEvent(tx, { releaseId: id, kind: 'republished', actor, reason: null });
+    if (await findRelease(tx, name, version)) await recordReleaseEvent(tx, { releaseId: id, kind: 'republished', actor, reason });
     else
       await tx
         .insert(releases)
         .values({ name, version, id, contentDigest: contentDigest(descriptor), size, descriptor, publishedBy: actor });
-    await recordAudit(tx, { actor, action: 'publish', subject: `${name}@${version}`, details: { id, size } });
+    await recordAudit(tx, { actor, action: 'publish', subject: `${name}@${version}`, reason, details: { id, size } });
     await announceProspects(database, null, tx);
     return true;
   });

@@ -10,6 +10,7 @@ import type { Limits } from '@site/release-model/release-limits';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { registryError } from '../errors';
+import { reasonQuery } from '../reason';
 import { findMissing } from '../releases/assert-stored';
 import { findRelease } from '../releases/release.repository';
 import { inJson, releaseSummarySchema } from '../releases/releases.route';
@@ -31,6 +32,7 @@ export interface PublishOptions {
 
 const schema = {
   params: z.object({ name: releaseNameSchema, version: semverSchema }),
+  querystring: reasonQuery,
   headers: z.object({ 'x-content-sha256': z.string().regex(/^[0-9a-f]{64}$/i, 'the SHA-256 of the archive in hex') }),
   response: { 200: releaseSummarySchema, 201: releaseSummarySchema, ...refusals(400, 401, 403, 404, 409, 413, 415, 422, 503) },
 };
@@ -50,6 +52,7 @@ export const publishRoute: FastifyPluginAsyncZod<PublishOptions> = async (fastif
   const options = { schema, bodyLimit: limits.archive, onRequest: requireToken(database.db, 'publish') };
   fastify.put('/remotes/:name/releases/:version', options, async (request, reply) => {
     const { params } = request;
+    const { reason = null } = request.query;
     const actor = actorOf(request);
     assertCovers(actor, [params.name]);
     if (!request.body) throw registryError('release-archive-invalid', { message: 'The request has no archive.' });
@@ -64,7 +67,7 @@ export const publishRoute: FastifyPluginAsyncZod<PublishOptions> = async (fastif
       }
       try {
         await storeFiles(storage, compressor, descriptor, archive);
-        return await completePublication(database, descriptor, actor.name);
+        return await completePublication(database, descriptor, { actor: actor.name, reason });
       } catch (error) {
         // What the store has not answered to may still be written, and must not be in the way of other bytes under the same version.
         if ((error as Error).cause instanceof LateError) throw error;

@@ -15,6 +15,7 @@ import { z } from 'zod';
 import { recordAudit } from '../audit/audit.repository';
 import { environmentParams } from '../environments/environment.schema';
 import { registryError } from '../errors';
+import { reasonSchema } from '../reason';
 import { deleteOldRehearsals, findRehearsal, insertRehearsal, listRehearsals, rehearsalOf } from '../rehearsals/rehearsal.repository';
 import { findReleases, requestedReleasesSchema } from '../revisions/requested-command';
 import { findRevision } from '../revisions/revision.repository';
@@ -34,6 +35,7 @@ const addSchema = {
     /** Number of the revision that was live meanwhile. */
     revision: z.int32().positive(),
     report: rehearsalReportSchema,
+    reason: reasonSchema.nullish(),
   }),
   response: { 201: rehearsalSchema, ...refusals(400, 401, 403, 404, 413) },
 };
@@ -58,7 +60,7 @@ export const rehearsalsRoute: FastifyPluginAsyncZod<RehearsalsOptions> = async (
   fastify.post('/rehearsals', { schema: addSchema, onRequest: mayAdd, bodyLimit: LARGEST_REPORT }, async (request, reply) => {
     const actor = actorOf(request);
     const { environment } = request.params;
-    const { revision, report } = request.body;
+    const { revision, report, reason = null } = request.body;
     assertCovers(actor, Object.keys(request.body.releases));
     const releases = await findReleases(db, request.body.releases);
     const live = await findRevision(db, environment, revision);
@@ -71,7 +73,7 @@ export const rehearsalsRoute: FastifyPluginAsyncZod<RehearsalsOptions> = async (
       });
       const subject = Object.entries(releases).map(([name, { version }]) => `${name}@${version}`);
       const details = { rehearsal: inserted.id, revision, verdict };
-      await recordAudit(tx, { actor: actor.name, action: 'rehearse', environment, subject: subject.join(' '), details });
+      await recordAudit(tx, { actor: actor.name, action: 'rehearse', environment, subject: subject.join(' '), reason, details });
       return { row: inserted, old: await deleteOldRehearsals(tx, environment, KEPT) };
     });
     await deletePictures(storage, environment, old).catch((err: unknown) =>

@@ -1,9 +1,10 @@
 import type { Database } from '@site/platform/database';
 import { refusals } from '@site/platform/http';
-import { revisionSchema } from '@site/release-model/revision';
+import { decidedRevisionSchema } from '@site/release-model/revision';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { environmentParams, reasonSchema } from '../environments/environment.schema';
+import { environmentParams } from '../environments/environment.schema';
+import { reasonSchema } from '../reason';
 import { actorOf, assertMayForce, requireToken } from '../tokens/authorize';
 import type { Execute } from './execute';
 import { requestedCommandSchema, resolveReleases } from './requested-command';
@@ -19,7 +20,7 @@ const schema = {
     /** Goes against a freeze, breaks links, and does without a rehearsal; for tokens with the verb admin. */
     force: z.boolean().default(false),
   }),
-  response: { 200: revisionSchema, 201: revisionSchema, ...refusals(400, 401, 403, 404, 409, 422, 423) },
+  response: { 200: decidedRevisionSchema, 201: decidedRevisionSchema, ...refusals(400, 401, 403, 404, 409, 422, 423) },
 };
 
 interface CommandOptions {

@@ -6,8 +6,10 @@ import type { Database, Db } from '@site/platform/database';
 import type { AppError } from '@site/platform/errors';
 import { type Command, partsOf } from '@site/release-model/commands';
 import { decide, type Decision, neededReleases, type State } from '@site/release-model/decide';
+import { describeEndedPlan } from '@site/release-model/ended-plan-text';
+import { endedPlans } from '@site/release-model/ended-plans';
 import { prospectOf } from '@site/release-model/prospects';
-import type { Revision } from '@site/release-model/revision';
+import type { DecidedRevision, Revision } from '@site/release-model/revision';
 import type { Rules } from '@site/release-model/rules';
 import { DEFAULT_POLICY } from '@site/release-model/target';
 import { recordAudit } from '../audit/audit.repository';
@@ -23,6 +25,7 @@ import { EVERYTHING } from '../people/scope';
 import { assertRehearsed, rehearsalFor } from '../rehearsals/assert-rehearsed';
 import { assertCovers } from '../tokens/authorize';
 import type { Actor } from '../tokens/principal';
+import { listUnfinished } from '../unfinished-plans';
 import { rowOf } from './revision-row';
 import { appendRevision, findCurrent, findCurrentNumber, listAfter, summaryOf } from './revision.repository';
 import { RevisionLogs } from './revision-logs';
@@ -61,11 +64,11 @@ export interface CommandRequest {
  * `reason-needed`, `rehearsal-needed`, `revision-conflict`, or what a gate throws.
  */
 export interface Execute {
-  (actor: Actor, request: CommandRequest): Promise<Revision>;
+  (actor: Actor, request: CommandRequest): Promise<DecidedRevision>;
   /** What has to hold before, and is looked at outside of any transaction: a store that is slow to answer holds nobody up. */
   prepare(actor: Actor, command: Command): Promise<void>;
   /** The same in a transaction of the caller, who has called `prepare` before it. */
-  within(tx: Db, actor: Actor, request: CommandRequest): Promise<Revision>;
+  within(tx: Db, actor: Actor, request: CommandRequest): Promise<DecidedRevision>;
 }
 
 export interface ExecuteOptions {
@@ -99,7 +102,7 @@ export function createExecute(options: ExecuteOptions): Execute {
   }
 
   /** @returns null if another revision is live than the caller has seen. */
-  async function carryOut(tx: Db, actor: Actor, request: CommandRequest): Promise<Revision | null> {
+  async function carryOut(tx: Db, actor: Actor, request: CommandRequest): Promise<DecidedRevision | null> {
     const { environment, expectedRevision, command, reason, isDryRun, plan, approvedBy = [] } = request;
     const onPassing = request.onPassing ?? (request.isProposed === true ? ignore : refuse);
     const locked = heldByLock(await holdEnvironment(tx, environment), command);
@@ -129,7 +132,9 @@ export function createExecute(options: ExecuteOptions): Execute {
       planStep: plan?.step ?? null,
       rehearsal,
     };
-    const revision = { ...summaryOf(row), target: decision.target };
+    const change = { before: live, after: decision.target.parts, planId: plan?.id ?? null };
+    const endsPlans = endedPlans(await listUnfinished(tx, environment), change);
+    const revision = { ...summaryOf(row), target: decision.target, endsPlans };
     if (isDryRun || request.isProposed) {
       const prospect = prospectOf(live, decision.target.parts);
       if (Object.keys(prospect).length > 0) await noteDryRun(database, environment, prospect, tx);
@@ -156,6 +161,7 @@ export function createExecute(options: ExecuteOptions): Execute {
         ...((isFreezeBroken || isUnrehearsed || brokenLinks.length > 0) && { forced: true }),
         ...(rehearsal && { rehearsal }),
         ...(brokenLinks.length > 0 && { brokenLinks: brokenLinks.slice(0, NAMED_LINKS) }),
+        ...(endsPlans.length > 0 && { endsPlans, message: `It ended ${endsPlans.map(describeEndedPlan).join('; ')}.` }),
       },
     });
     await database.notify(REVISION_CHANNEL, JSON.stringify({ environment, number: revision.number }), tx);
@@ -170,7 +176,7 @@ export function createExecute(options: ExecuteOptions): Execute {
 
   const conflictOf = (db: Db, { environment, expectedRevision }: CommandRequest) => conflict(db, environment, expectedRevision ?? 0);
 
-  async function execute(actor: Actor, request: CommandRequest): Promise<Revision> {
+  async function execute(actor: Actor, request: CommandRequest): Promise<DecidedRevision> {
     await prepare(actor, request.command);
     const revision = await database.transaction((tx) => carryOut(tx, actor, request)).catch(translate);
     if (!revision) throw await conflictOf(database.db, request);
@@ -178,7 +184,7 @@ export function createExecute(options: ExecuteOptions): Execute {
     return revision;
   }
 
-  async function within(tx: Db, actor: Actor, request: CommandRequest): Promise<Revision> {
+  async function within(tx: Db, actor: Actor, request: CommandRequest): Promise<DecidedRevision> {
     const revision = await carryOut(tx, actor, request).catch(translate);
     if (revision) return revision;
     throw await conflictOf(tx, request);

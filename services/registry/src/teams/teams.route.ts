@@ -4,11 +4,11 @@ import { refusals } from '@site/platform/http';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { recordAudit } from '../audit/audit.repository';
-import { reasonSchema } from '../environments/environment.schema';
 import { registryError } from '../errors';
 import { grantsTo, lockGrants } from '../people/grant.repository';
 import { findPersonByHandle, type Person } from '../people/person.repository';
 import { addMember, findTeam, insertTeam, listTeams, removeMember, type Team } from '../people/team.repository';
+import { reasonQuery, reasonSchema } from '../reason';
 import { actorOf, assertManages, assertManagesUntil, type Caller, requireToken } from '../tokens/authorize';
 
 const teamSchema = z.object({
@@ -30,7 +30,8 @@ const createSchema = {
 };
 const memberSchema = {
   params: z.object({ name: z.string(), handle: z.string() }),
-  response: { 200: teamSchema, ...refusals(401, 403, 404) },
+  querystring: reasonQuery,
+  response: { 200: teamSchema, ...refusals(400, 401, 403, 404) },
 };
 
 export const teamsRoute: FastifyPluginAsyncZod<{ database: Database }> = async (fastify, { database }) => {
@@ -58,11 +59,12 @@ export const teamsRoute: FastifyPluginAsyncZod<{ database: Database }> = async (
     handle: string;
     actor: Caller;
     action: 'add-member' | 'remove-member';
+    reason: string | null;
     carryOut: (tx: Db, person: Person) => Promise<boolean>;
   }
 
   /** Nothing is changed, and nothing on record, if it is so already. */
-  const change = ({ name, handle, actor, action, carryOut }: Change) =>
+  const change = ({ name, handle, actor, action, reason, carryOut }: Change) =>
     database.transaction(async (tx) => {
       // Between the look at the grants of the team and the change, it gets no other.
       await lockGrants(tx);
@@ -71,20 +73,29 @@ export const teamsRoute: FastifyPluginAsyncZod<{ database: Database }> = async (
       if (!person) throw registryError('person-not-found', { message: `Nobody here has the handle ${handle}.` });
       await assertMayChange(tx, actor, name);
       if (await carryOut(tx, person))
-        await recordAudit(tx, { actor: actor.name, action, subject: name, details: { member: person.handle } });
+        await recordAudit(tx, { actor: actor.name, action, subject: name, reason, details: { member: person.handle } });
       return teamInJson(await found(tx, name));
     });
 
   fastify.put('/teams/:name/members/:handle', { schema: memberSchema, onRequest: toManage }, (request) => {
     const { name, handle } = request.params;
     const actor = actorOf(request);
-    return change({ name, handle, actor, action: 'add-member', carryOut: (tx, { subject }) => addMember(tx, name, subject, actor.name) });
+    const { reason = null } = request.query;
+    return change({
+      name,
+      handle,
+      actor,
+      action: 'add-member',
+      reason,
+      carryOut: (tx, { subject }) => addMember(tx, name, subject, actor.name),
+    });
   });
 
   fastify.delete('/teams/:name/members/:handle', { schema: memberSchema, onRequest: toManage }, (request) => {
     const { name, handle } = request.params;
     const actor = actorOf(request);
-    return change({ name, handle, actor, action: 'remove-member', carryOut: (tx, { subject }) => removeMember(tx, name, subject) });
+    const { reason = null } = request.query;
+    return change({ name, handle, actor, action: 'remove-member', reason, carryOut: (tx, { subject }) => removeMember(tx, name, subject) });
   });
 };
 

@@ -50,9 +50,9 @@ export async function addToken(tx: Db, secret: string, grant: TokenGrant, reason
 }
 
 /** @returns Names of the tokens that were valid until now. */
-export async function revokeTokens(tx: Db, which: SQL, by: string): Promise<string[]> {
+export async function revokeTokens(tx: Db, which: SQL, by: string, reason: string | null = null): Promise<string[]> {
   const names = await markRevoked(tx, which);
-  for (const name of names) await recordAudit(tx, { actor: by, action: 'revoke-token', subject: name });
+  for (const name of names) await recordAudit(tx, { actor: by, action: 'revoke-token', subject: name, reason });
   return names;
 }
 

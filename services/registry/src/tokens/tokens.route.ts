@@ -6,6 +6,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { registryError } from '../errors';
 import { EVERYTHING, withoutNeedless } from '../people/scope';
+import { reasonQuery } from '../reason';
 import { tokens } from '../tables';
 import { actorOf, assertManages, assertManagesUntil, requireToken } from './authorize';
 import { issueToken, revokeTokens, type TokenGrant } from './manage-tokens';
@@ -21,7 +22,11 @@ const createSchema = {
   response: { 201: z.object({ token: tokenSchema, secret: z.string() }), ...refusals(400, 401, 403, 404, 409) },
 };
 const listSchema = { response: { 200: z.object({ tokens: z.array(tokenSchema) }), ...refusals(401, 403) } };
-const revokeSchema = { params: z.object({ id: z.uuid() }), response: { 200: tokenSchema, ...refusals(400, 401, 403, 404) } };
+const revokeSchema = {
+  params: z.object({ id: z.uuid() }),
+  querystring: reasonQuery,
+  response: { 200: tokenSchema, ...refusals(400, 401, 403, 404) },
+};
 
 interface TokensOptions {
   database: Database;
@@ -62,7 +67,7 @@ export const tokensRoute: FastifyPluginAsyncZod<TokensOptions> = async (fastify,
     if (!token) throw registryError('token-not-found');
     assertManages(actor, token);
     return database.transaction(async (tx) => {
-      await revokeTokens(tx, eq(tokens.id, id), actor.name);
+      await revokeTokens(tx, eq(tokens.id, id), actor.name, request.query.reason);
       return tokenInJson((await findTokenById(tx, id)) ?? token);
     });
   });

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { recordAudit } from '../audit/audit.repository';
 import { queueMessage, WEBHOOK_CHANNEL } from '../events/emit';
 import { PING } from '../events/event';
+import { reasonQuery } from '../reason';
 import { actorOf, requireToken } from '../tokens/authorize';
 import { assertEnabled } from './assert-enabled';
 import { findManaged } from './assert-may-manage';
@@ -23,7 +24,11 @@ const listSchema = {
 };
 const oneSchema = { params: deliveryParams, response: { 200: detailedDeliverySchema, ...refusals(400, 401, 403, 404) } };
 const testSchema = { params: webhookParams, response: { 202: deliverySchema, ...refusals(400, 401, 403, 404, 409) } };
-const againSchema = { params: deliveryParams, response: { 202: deliverySchema, ...refusals(400, 401, 403, 404, 409) } };
+const againSchema = {
+  params: deliveryParams,
+  querystring: reasonQuery,
+  response: { 202: deliverySchema, ...refusals(400, 401, 403, 404, 409) },
+};
 
 export const deliveriesRoute: FastifyPluginAsyncZod<{ database: Database; now: () => Date }> = async (fastify, { database, now }) => {
   const { db } = database;
@@ -53,10 +58,11 @@ export const deliveriesRoute: FastifyPluginAsyncZod<{ database: Database; now: (
   fastify.post('/webhooks/:name/deliveries/:id/redeliver', { schema: againSchema, onRequest }, async (request, reply) => {
     const actor = actorOf(request);
     const { name } = assertEnabled(await findManaged(db, actor, request.params.name));
+    const { reason = null } = request.query;
     const message = await database.transaction(async (tx) => {
       const { number, id } = await findMessage(tx, name, request.params.id);
       await updateMessage(tx, number, { attempts: 0, nextAttemptAt: now(), deliveredAt: null });
-      await recordAudit(tx, { actor: actor.name, action: 'redeliver', subject: name, details: { message: id } });
+      await recordAudit(tx, { actor: actor.name, action: 'redeliver', subject: name, reason, details: { message: id } });
       await database.notify(WEBHOOK_CHANNEL, '', tx);
       return findMessage(tx, name, id);
     });

@@ -1,8 +1,9 @@
 import type { Delivery, DetailedDelivery, Webhook } from '@site/release-model/webhook-answers';
 import { z } from 'zod';
-import { environmentNameSchema, reasonSchema } from '../environments/environment.schema';
+import { environmentNameSchema } from '../environments/environment.schema';
 import { eventFilterSchema } from '../events/event';
 import { EVERYTHING } from '../people/scope';
+import { reasonSchema } from '../reason';
 import type { AttemptRow, MessageRow } from './message.repository';
 import type { WebhookRow } from './webhook.repository';
 

@@ -5,10 +5,10 @@ import { webhookSchema, webhookWithSecretSchema } from '@site/release-model/webh
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { recordAudit } from '../audit/audit.repository';
-import { reasonSchema } from '../environments/environment.schema';
 import { listNames } from '../environments/environment.repository';
 import { registryError } from '../errors';
 import { EVERYTHING } from '../people/scope';
+import { reasonQuery, reasonSchema } from '../reason';
 import { actorOf, requireToken } from '../tokens/authorize';
 import type { Principal } from '../tokens/principal';
 import type { AddressPolicy } from './address-policy';
@@ -43,7 +43,11 @@ const rotateSchema = {
   body: z.object({ overlapHours: z.int().min(0).max(168).default(24), reason: reasonSchema.nullish() }),
   response: { 200: webhookWithSecretSchema, ...refusals(400, 401, 403, 404) },
 };
-const removeSchema = { params: webhookParams, response: { 204: z.null(), ...refusals(400, 401, 403, 404) } };
+const removeSchema = {
+  params: webhookParams,
+  querystring: reasonQuery,
+  response: { 204: z.null(), ...refusals(400, 401, 403, 404) },
+};
 
 export interface WebhooksOptions {
   database: Database;
@@ -94,11 +98,12 @@ export const webhooksRoute: FastifyPluginAsyncZod<WebhooksOptions> = async (fast
 
   fastify.delete('/webhooks/:name', { schema: removeSchema, onRequest }, async (request, reply) => {
     const { name } = request.params;
+    const { reason = null } = request.query;
     const actor = actorOf(request);
     await findManaged(db, actor, name);
     await database.transaction(async (tx) => {
       await deleteWebhook(tx, name);
-      await recordAudit(tx, { actor: actor.name, action: 'remove-webhook', subject: name });
+      await recordAudit(tx, { actor: actor.name, action: 'remove-webhook', subject: name, reason });
     });
     return reply.code(204).send(null);
   });

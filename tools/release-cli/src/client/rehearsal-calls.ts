@@ -6,8 +6,8 @@ import type { EnvironmentTransport } from './transport';
 
 export const rehearsalCalls = ({ call, send, inJson, here }: EnvironmentTransport) => ({
   /** @param revision Number of the revision that was live meanwhile. */
-  addRehearsal: (releases: Versions, revision: number, report: RehearsalReport) =>
-    call(rehearsalSchema, `${here}/rehearsals`, inJson('POST', { releases, revision, report })),
+  addRehearsal: (releases: Versions, revision: number, report: RehearsalReport, reason?: string) =>
+    call(rehearsalSchema, `${here}/rehearsals`, inJson('POST', { releases, revision, report, reason })),
   async sendPicture(rehearsal: number, sha256: string, bytes: Buffer): Promise<void> {
     const init = { method: 'PUT', headers: { 'content-type': 'image/png' }, body: new Uint8Array(bytes) };
     await send(`${here}/rehearsals/${rehearsal}/pictures/${sha256}`, init);

@@ -2,7 +2,7 @@
 import { detailedReleaseSchema, type Release, releaseSchema, remoteSchema } from '@site/release-model/registry-answers';
 import { type Prefixes, prefixesSchema } from '@site/release-model/release-checks';
 import * as z from 'zod/mini';
-import type { Transport } from './transport';
+import { because, type Transport } from './transport';
 
 export interface Upload {
   name: string;
@@ -10,6 +10,7 @@ export interface Upload {
   /** SHA-256 of the body in hex. */
   sha256: string;
   body: ReadableStream<Uint8Array>;
+  reason?: string | undefined;
 }
 
 /** The registry gives so many at once. */
@@ -37,10 +38,10 @@ export const releaseCalls = ({ call, callOrNull, send, inJson }: Transport) => (
   release: (name: string, version: string) =>
     callOrNull(detailedReleaseSchema, `/remotes/${encodeURIComponent(name)}/releases/${encodeURIComponent(version)}`),
   /** @returns Whether the release is new; false if the same bytes were there already. */
-  async publish({ name, version, sha256, body }: Upload): Promise<{ isNew: boolean; release: Release }> {
+  async publish({ name, version, sha256, body, reason }: Upload): Promise<{ isNew: boolean; release: Release }> {
     // `duplex` is required for streams, and missing in the types.
     const init = { method: 'PUT', headers: { 'content-type': 'application/gzip', 'x-content-sha256': sha256 }, body, duplex: 'half' };
-    const answer = await send(`/remotes/${name}/releases/${version}`, init as RequestInit);
+    const answer = await send(`/remotes/${name}/releases/${version}${because(reason)}`, init as RequestInit);
     return { isNew: answer.status === 201, release: releaseSchema.parse(await answer.json()) };
   },
 });

@@ -1,6 +1,6 @@
 /** Calls about what is live in an environment, and links to what is not. */
 import { serverSentEvents } from '@site/release-model/server-sent-events';
-import { type Revision, revisionSchema, revisionSummarySchema } from '@site/release-model/revision';
+import { type DecidedRevision, decidedRevisionSchema, revisionSchema, revisionSummarySchema } from '@site/release-model/revision';
 import type { LocalParts } from '@site/release-model/local-part';
 import { issuedPreviewSchema, previewSchema } from '@site/release-model/registry-answers';
 import type { CommandOptions, CommandRequest, Versions } from '@site/release-model/registry-requests';
@@ -9,8 +9,8 @@ import { EXIT, Failure } from '../failure';
 import type { EnvironmentTransport } from './transport';
 
 export function revisionCalls({ call, callOrNull, send, inJson, here }: EnvironmentTransport) {
-  const command = (query: string, request: CommandRequest, { expectedRevision, reason, force }: CommandOptions): Promise<Revision> =>
-    call(revisionSchema, `${here}/commands${query}`, inJson('POST', { expectedRevision, command: request, reason, force }));
+  const command = (query: string, request: CommandRequest, { expectedRevision, reason, force }: CommandOptions): Promise<DecidedRevision> =>
+    call(decidedRevisionSchema, `${here}/commands${query}`, inJson('POST', { expectedRevision, command: request, reason, force }));
 
   return {
     /** The signed target as edges get it, or null before the first revision. */
@@ -49,7 +49,7 @@ export function revisionCalls({ call, callOrNull, send, inJson, here }: Environm
     /** Takes a link back. */
     revokePreview: (id: string, reason: string) => call(issuedPreviewSchema, `${here}/previews/${id}/revoke`, inJson('POST', { reason })),
     /** A link to what a revision composed. */
-    replay: (revision: number, { candidates, expiresInHours }: { candidates: boolean; expiresInHours: number }) =>
-      call(previewSchema, `${here}/replays`, inJson('POST', { revision, candidates, expiresInHours })),
+    replay: (revision: number, shown: { candidates: boolean; expiresInHours: number; reason?: string | undefined }) =>
+      call(previewSchema, `${here}/replays`, inJson('POST', { revision, ...shown })),
   };
 }

@@ -2,7 +2,7 @@
 import { auditEntrySchema, tokenSchema } from '@site/release-model/registry-answers';
 import type { TokenRequest } from '@site/release-model/registry-requests';
 import * as z from 'zod/mini';
-import type { Transport } from './transport';
+import { because, type Transport } from './transport';
 
 export const tokenCalls = ({ call, inJson }: Transport) => ({
   /** Newest first, at most 200; of exactly this actor, this action, in this environment; with `before`, those older than the entry with that id. */
@@ -13,5 +13,5 @@ export const tokenCalls = ({ call, inJson }: Transport) => ({
   /** The secret is answered this once. */
   createToken: (request: TokenRequest) => call(z.object({ token: tokenSchema, secret: z.string() }), '/tokens', inJson('POST', request)),
   tokens: async () => (await call(z.object({ tokens: z.array(tokenSchema) }), '/tokens')).tokens,
-  revokeToken: (id: string) => call(tokenSchema, `/tokens/${id}`, { method: 'DELETE' }),
+  revokeToken: (id: string, reason?: string) => call(tokenSchema, `/tokens/${id}${because(reason)}`, { method: 'DELETE' }),
 });

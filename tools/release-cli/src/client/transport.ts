@@ -134,3 +134,6 @@ function parseOrNull(text: string): unknown {
     return null;
   }
 }
+
+/** Why, as the query of a call that has no body. */
+export const because = (reason: string | undefined): string => (reason === undefined ? '' : `?${new URLSearchParams({ reason })}`);

@@ -2,7 +2,7 @@
 import type { WebhookRequest } from '@site/release-model/registry-requests';
 import { deliverySchema, detailedDeliverySchema, webhookSchema, webhookWithSecretSchema } from '@site/release-model/webhook-answers';
 import * as z from 'zod/mini';
-import type { Transport } from './transport';
+import { because, type Transport } from './transport';
 
 const at = (name: string, rest = ''): string => `/webhooks/${encodeURIComponent(name)}${rest}`;
 
@@ -11,7 +11,7 @@ export const webhookCalls = ({ call, send, inJson }: Transport) => ({
   addWebhook: (request: WebhookRequest) => call(webhookWithSecretSchema, '/webhooks', inJson('POST', request)),
   webhooks: async () => (await call(z.object({ webhooks: z.array(webhookSchema) }), '/webhooks')).webhooks,
   webhook: (name: string) => call(webhookSchema, at(name)),
-  removeWebhook: (name: string) => send(at(name), { method: 'DELETE' }),
+  removeWebhook: (name: string, reason?: string) => send(at(name, because(reason)), { method: 'DELETE' }),
   disableWebhook: (name: string, reason: string) => call(webhookSchema, at(name, '/disable'), inJson('POST', { reason })),
   enableWebhook: (name: string, reason?: string) => call(webhookSchema, at(name, '/enable'), inJson('POST', { reason })),
   /** @param options.overlapHours For how long messages are signed with the secret before as well. */
@@ -22,6 +22,6 @@ export const webhookCalls = ({ call, send, inJson }: Transport) => ({
   deliveries: async (name: string, limit: number) =>
     (await call(z.object({ deliveries: z.array(deliverySchema) }), at(name, `/deliveries?limit=${limit}`))).deliveries,
   delivery: (name: string, id: string) => call(detailedDeliverySchema, at(name, `/deliveries/${encodeURIComponent(id)}`)),
-  redeliver: (name: string, id: string) =>
-    call(deliverySchema, at(name, `/deliveries/${encodeURIComponent(id)}/redeliver`), { method: 'POST' }),
+  redeliver: (name: string, id: string, reason?: string) =>
+    call(deliverySchema, at(name, `/deliveries/${encodeURIComponent(id)}/redeliver${because(reason)}`), { method: 'POST' }),
 });

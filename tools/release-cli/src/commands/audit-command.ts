@@ -46,7 +46,7 @@ export async function auditCommand({ limit: asked, before, by, action, environme
     entry.environment ?? '',
     entry.subject ?? '',
     entry.toRevision === null ? '' : String(entry.toRevision),
-    entry.reason ?? (typeof entry.details?.message === 'string' ? entry.details.message : ''),
+    [entry.reason, typeof entry.details?.message === 'string' ? entry.details.message : null].filter(Boolean).join(' / '),
   ]);
   say(table(['when', 'who', 'what', 'where', 'about', 'revision', 'why'], rows));
   if (entries.length === limit) say(`\nOlder ones: --before ${entries.at(-1)?.id}`);

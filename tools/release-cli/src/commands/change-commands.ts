@@ -1,8 +1,10 @@
 /** The commands that change what is live. */
 import { openTabsSchema } from '@site/contracts/composition';
+import { describeEndedPlan } from '@site/release-model/ended-plan-text';
+import type { EndedPlan } from '@site/release-model/ended-plans';
 import { describeService } from '@site/release-model/edge-service';
 import type { NamedRehearsal } from '@site/release-model/rehearsal';
-import type { Revision } from '@site/release-model/revision';
+import type { DecidedRevision } from '@site/release-model/revision';
 import type { Policy } from '@site/release-model/target';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CommandRequest, Versions } from '@site/release-model/registry-requests';
@@ -139,7 +141,7 @@ async function change(request: CommandRequest, options: ChangeOptions): Promise<
   if (planned instanceof Failure) return sayNothingChanges(request, before, planned, options);
   if (options.dryRun) return showPlan(planned, await rehearsalLine(client, request, planned.rehearsal, options), options);
   const rehearsed = await rehearsalLine(client, request, planned.rehearsal, options);
-  const question = `${[describeChanges(planned.changes), ...rehearsed].join('\n')}\nMake this live?`;
+  const question = `${[describeChanges(planned.changes), ...wouldEnd(planned), ...rehearsed].join('\n')}\nMake this live?`;
   if (!(await confirm(question, options.yes === true))) throw new Failure('Nothing was changed.', EXIT.declined);
   await showChange(client, await client.execute(request, command), undoOf(request, before), options);
 }
@@ -163,10 +165,17 @@ async function rehearsalLine(
   return rules.rehearsal === 'none' ? [] : ['There was no rehearsal of these releases.'];
 }
 
-function showPlan({ number, changes, rehearsal }: Revision, rehearsed: string[], { json }: ChangeOptions): void {
-  if (json) return say(JSON.stringify({ revision: number, changes, dryRun: true, ...(rehearsal && { rehearsal }) }));
-  say(`${[describeChanges(changes), ...rehearsed].join('\n')}\n\nThis would be revision ${number}. Nothing was changed.`);
+function showPlan(planned: DecidedRevision, rehearsed: string[], { json }: ChangeOptions): void {
+  const { number, changes, endsPlans, rehearsal } = planned;
+  if (json) return say(JSON.stringify({ revision: number, changes, endsPlans, dryRun: true, ...(rehearsal && { rehearsal }) }));
+  say(
+    `${[describeChanges(changes), ...wouldEnd(planned), ...rehearsed].join('\n')}\n\nThis would be revision ${number}. Nothing was changed.`,
+  );
 }
+
+/** What goes with the change, and whose it is. */
+const wouldEnd = ({ endsPlans }: { endsPlans: readonly EndedPlan[] }): string[] =>
+  endsPlans.map((plan) => `This ends ${describeEndedPlan(plan)}.`);
 
 /** The command that takes a change back; null if there is none. */
 function undoOf(request: CommandRequest, before: number): string | null {
@@ -177,17 +186,23 @@ function undoOf(request: CommandRequest, before: number): string | null {
 }
 
 /** Says what is live now, where, and how to undo it. */
-async function showChange(client: RegistryClient, revision: Revision, inverse: string | null, options: ChangeOptions): Promise<void> {
-  const { number, changes, rehearsal } = revision;
-  if (!options.json) say([describeChanges(changes), ...(rehearsal ? [describeRehearsal(rehearsal)] : [])].join('\n'));
+async function showChange(
+  client: RegistryClient,
+  revision: DecidedRevision,
+  inverse: string | null,
+  options: ChangeOptions,
+): Promise<void> {
+  const { number, changes, endsPlans, rehearsal } = revision;
+  const ended = endsPlans.map((plan) => `It ended ${describeEndedPlan(plan)}.`);
+  if (!options.json) say([describeChanges(changes), ...ended, ...(rehearsal ? [describeRehearsal(rehearsal)] : [])].join('\n'));
   const undo = inverse === null ? '' : `\nUndo: ${pasteableIn(inverse, options)}`;
   if (!options.wait) {
-    if (options.json) return say(JSON.stringify({ revision: number, changes }));
+    if (options.json) return say(JSON.stringify({ revision: number, changes, endsPlans }));
     return say(`\nRevision ${number} is decided.${undo}`);
   }
   const service = await untilServed(client, revision, options.timeout * 1000);
   const edges = { serving: service.serving.length, known: service.known.length };
-  if (options.json) return say(JSON.stringify({ revision: number, changes, edges }));
+  if (options.json) return say(JSON.stringify({ revision: number, changes, endsPlans, edges }));
   const isLive = edges.known > 0 ? `is live: ${describeService(service)}` : `is decided; ${describeService(service)}`;
   say(`\nRevision ${number} ${isLive}.${undo}`);
 }

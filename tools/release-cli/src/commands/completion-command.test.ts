@@ -17,6 +17,19 @@ describe('completion in bash', () => {
     expect(offered('status', '--can')).toEqual(['']);
   });
 
+  it('knows every command, what belongs to it, and the options of each', () => {
+    const program = createProgram();
+    expect(offered('')).toEqual(expect.arrayContaining(program.commands.map((command) => command.name())));
+    for (const command of program.commands) {
+      const within = command.commands.map((one) => one.name());
+      if (within.length > 0) expect(offered(command.name(), '')).toEqual(expect.arrayContaining(within));
+      for (const path of [[command], ...command.commands.map((one) => [command, one])]) {
+        const options = (path.at(-1)?.options ?? []).flatMap(({ long }) => long ?? []);
+        if (options.length > 0) expect(offered(...path.map((one) => one.name()), '--')).toEqual(expect.arrayContaining(options));
+      }
+    }
+  });
+
   it('offers what belongs to a command, and its options', () => {
     expect(offered('token', '')).toEqual(['create', 'list', 'revoke']);
     expect(offered('token', 'create', 'ci', '--pub')).toEqual(['--publish']);

@@ -7,7 +7,7 @@ import type { Command } from 'commander';
 import { type CommonOptions, tokenFor } from '../context';
 import { startDevelopmentServer } from '../development-server';
 import { EXIT, Failure } from '../failure';
-import { common } from '../options';
+import { common, recorded } from '../options';
 import { createRegistryClient } from '../registry-client';
 import { assertPath, siteLink } from '../site-link';
 import { say } from '../terminal';
@@ -17,7 +17,7 @@ import { findPackage } from '../workspace';
 const HOURS = 12;
 
 export function register(program: Command): void {
-  common(program.command('dev').argument('[name]', 'name of a remote; the current one if none is given'))
+  recorded(common(program.command('dev').argument('[name]', 'name of a remote; the current one if none is given')))
     .description('show a remote from this folder inside the site, rebuilt and reloaded as you write')
     .option('--to <path>', 'the page that the link leads to')
     .option('--open', 'open the link in a browser')
@@ -27,10 +27,11 @@ export function register(program: Command): void {
 export interface DevOptions extends CommonOptions {
   to?: string;
   open?: boolean;
+  reason?: string;
 }
 
 /** Goes on until it is interrupted, or the development server ends. */
-export async function devCommand(name: string | undefined, { to, open, ...options }: DevOptions): Promise<void> {
+export async function devCommand(name: string | undefined, { to, open, reason, ...options }: DevOptions): Promise<void> {
   assertPath(to);
   const source = await findPackage(process.cwd(), name);
   if (source.name === SHELL_NAME) throw new Failure('The shell is developed with npm run dev -w shell, beside npm start.', EXIT.usage);
@@ -44,7 +45,7 @@ export async function devCommand(name: string | undefined, { to, open, ...option
 
   async function show(part: LocalPart): Promise<string> {
     const { url, token, expiresAt } = await client
-      .preview({ local: { [source.name]: part }, expiresInHours: HOURS })
+      .preview({ local: { [source.name]: part }, expiresInHours: HOURS, reason })
       .catch((error: Error) => refusals.add(error));
     const link = siteLink(url, to, options);
     if (options.json) say(JSON.stringify({ url: link, token, expiresAt, entry: part.entry }));

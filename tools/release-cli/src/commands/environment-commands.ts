@@ -7,21 +7,21 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type CommonOptions, type ConnectionOptions, tokenFor } from '../context';
 import { EXIT, Failure } from '../failure';
 import { freezeOf } from '../freezes';
-import { common, connected, positiveInteger } from '../options';
+import { common, connected, positiveInteger, recorded } from '../options';
 import { createRegistryClient, type RegistryClient } from '../registry-client';
 import { confirm, say, table } from '../terminal';
 
 export function register(program: Command): void {
   const environment = program.command('environment').description('make, list and remove environments, and set their rules');
   connected(environment.command('list')).description('list environments').action(listEnvironmentsCommand);
-  withReason(connected(environment.command('create').argument('<name>')))
+  recorded(connected(environment.command('create').argument('<name>')))
     .description('make an environment')
     .option('--copies <environment>', 'begin with what is stable there')
     .action(createEnvironmentCommand);
-  connected(environment.command('remove').argument('<name>'))
+  recorded(connected(environment.command('remove').argument('<name>')))
     .description('remove an environment in which nothing was ever live')
     .action(removeEnvironmentCommand);
-  withReason(connected(environment.command('rules').argument('[name]', 'which one', 'production')))
+  recorded(connected(environment.command('rules').argument('[name]', 'which one', 'production')))
     .description('show the rules of an environment, or change them')
     .option('--approvals <number>', 'how many others must approve a change', upTo5)
     .option('--freeze <window>', `when nothing new becomes live, ${SUCH_AS}`)
@@ -41,17 +41,15 @@ export function register(program: Command): void {
       guard,
     )
     .action(rulesCommand);
-  withReason(common(program.command('freeze').argument('<window>', SUCH_AS)))
+  recorded(common(program.command('freeze').argument('<window>', SUCH_AS)))
     .description('keep new releases from becoming live, at a time')
     .action(freezeCommand);
-  withReason(common(program.command('unfreeze').argument('<number>', 'as environment rules counts it', positiveInteger)))
+  recorded(common(program.command('unfreeze').argument('<number>', 'as environment rules counts it', positiveInteger)))
     .description('take a freeze away')
     .action(unfreezeCommand);
 }
 
 const SUCH_AS = "such as 'fri 16:00 - mon 08:00 Europe/Berlin: weekend'";
-
-const withReason = (command: Command): Command => command.option('--reason <text>', 'why, for the record');
 
 function upTo5(text: string): number {
   if (!/^[0-5]$/.test(text)) throw new InvalidArgumentError('It is not a number from 0 to 5.');

@@ -5,7 +5,7 @@ import type { GrantRequest } from '@site/release-model/registry-requests';
 import { clientFor } from '../client-for';
 import type { ConnectionOptions } from '../context';
 import { EXIT, Failure } from '../failure';
-import { connected } from '../options';
+import { connected, recorded } from '../options';
 import { day, days, list, named, parts } from '../scopes';
 import { confirm, say, table } from '../terminal';
 
@@ -13,7 +13,7 @@ const ROLES = ['publisher', 'releaser', 'approver', 'admin', 'viewer'];
 
 export function register(program: Command): void {
   const grant = program.command('grant').description('say what groups, teams and persons may do');
-  connected(grant.command('add').argument('<role>', ROLES.join(', '), role))
+  recorded(connected(grant.command('add').argument('<role>', ROLES.join(', '), role)))
     .description('grant a role')
     .addOption(new Option('--group <name>', 'to a group of the identity provider').conflicts(['team', 'person']))
     .addOption(new Option('--team <name>', 'to a team').conflicts('person'))
@@ -21,10 +21,9 @@ export function register(program: Command): void {
     .requiredOption('--parts <parts>', 'for these, such as shell,mf-marketing or all', parts)
     .option('--environment <names>', 'only there; by default everywhere', list)
     .option('--expires <days>', 'such as 30d, at most 366d; by default it lasts until it is revoked', days)
-    .option('--reason <text>', 'why, for the record')
     .action(addGrantCommand);
   connected(grant.command('list')).description('list grants').option('--all', 'also those that have ended').action(listGrantsCommand);
-  connected(grant.command('revoke').argument('<id>', 'as grant list shows it, or its beginning'))
+  recorded(connected(grant.command('revoke').argument('<id>', 'as grant list shows it, or its beginning')))
     .description('end a grant')
     .action(revokeGrantCommand);
 }
@@ -75,14 +74,14 @@ async function listGrantsCommand({ all, ...options }: ConnectionOptions & { all?
   say(table(['id', '', 'to', 'role', 'parts', 'environments', 'until', 'granted by'], rows));
 }
 
-async function revokeGrantCommand(id: string, options: ConnectionOptions): Promise<void> {
+async function revokeGrantCommand(id: string, { reason, ...options }: ConnectionOptions & { reason?: string }): Promise<void> {
   const client = await clientFor('admin', options);
   const found = (await client.grants()).filter((grant) => grant.id.startsWith(id));
   const [grant] = found;
   if (!grant) throw new Failure(`There is no grant ${id}.`, EXIT.notFound, 'grant-not-found');
   if (found.length > 1) throw new Failure(`Several grants begin with ${id}. Give more of it.`, EXIT.usage);
   if (!(await confirm(`${describe(grant)}\nEnd it?`, options.yes === true))) throw new Failure('Nothing was changed.', EXIT.declined);
-  const revoked = await client.revokeGrant(grant.id);
+  const revoked = await client.revokeGrant(grant.id, reason);
   say(options.json ? JSON.stringify(revoked) : `Revoked: ${describe(revoked)}`);
 }
 

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { Environment } from '@site/release-model/registry-answers';
 import { type CommonOptions, tokenFor } from '../context';
-import { common } from '../options';
+import { common, recorded } from '../options';
 import { createRegistryClient } from '../registry-client';
 import { say } from '../terminal';
 
@@ -11,15 +11,17 @@ export function register(program: Command): void {
     .description('keep everybody from promoting')
     .requiredOption('--reason <text>', 'why, for those who want to')
     .action(lockCommand);
-  common(program.command('unlock')).description('let them again').action(unlockCommand);
+  recorded(common(program.command('unlock')))
+    .description('let them again')
+    .action(unlockCommand);
 }
 
 export async function lockCommand(options: CommonOptions & { reason: string }): Promise<void> {
   show(await (await clientOf(options)).lock(options.reason), options);
 }
 
-export async function unlockCommand(options: CommonOptions): Promise<void> {
-  show(await (await clientOf(options)).unlock(), options);
+export async function unlockCommand(options: CommonOptions & { reason?: string }): Promise<void> {
+  show(await (await clientOf(options)).unlock(options.reason), options);
 }
 
 const clientOf = async (options: CommonOptions) => createRegistryClient({ ...options, token: await tokenFor('promote', options) });

@@ -84,6 +84,21 @@ describe('a release manager', () => {
     await release(['unlock']);
   });
 
+  it('is told which plan a promotion ends, and whose it is: before, after and in the audit', async () => {
+    await givenLive();
+    await page('mf-demo', 'second()');
+    await given('mf-demo', '1.0.1');
+    await page('mf-demo', 'third()');
+    await given('mf-demo', '1.0.2');
+    const { id } = json(await release(['promote', 'mf-demo@1.0.1', '--plan', '5%:1d,100%', '--json']));
+    const named = `plan ${id} of local-promote: mf-demo@1.0.1, step 1 of 2.`;
+    expect((await release(['promote', 'mf-demo@1.0.2', '--dry-run'])).out).toContain(`This ends ${named}\n`);
+    const dry = json(await release(['rollback', '--dry-run', '--json']));
+    expect(dry.endsPlans).toMatchObject([{ id, createdBy: 'local-promote', step: 1, steps: 2 }]);
+    expect((await release(['promote', 'mf-demo@1.0.2', '--reason', 'Urgent'])).out).toContain(`It ended ${named}\n`);
+    expect((await release(['audit', '--action', 'promote', '--limit', '1'])).out).toContain(`Urgent / It ended ${named}`);
+  });
+
   it('promotes at a time, and not at one that has passed', async () => {
     await givenLive();
     await page('mf-demo', 'second()');

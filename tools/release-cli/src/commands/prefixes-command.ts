@@ -2,15 +2,18 @@
 import type { Command } from 'commander';
 import { type ConnectionOptions, tokenFor } from '../context';
 import { EXIT, Failure } from '../failure';
-import { connected } from '../options';
+import { connected, recorded } from '../options';
 import { createRegistryClient } from '../registry-client';
 import { say } from '../terminal';
 
 export function register(program: Command): void {
-  connected(program.command('prefixes').argument('<name>', 'of a remote').argument('[prefixes...]', 'such as /games; / is the home page'))
+  recorded(
+    connected(
+      program.command('prefixes').argument('<name>', 'of a remote').argument('[prefixes...]', 'such as /games; / is the home page'),
+    ),
+  )
     .description('show where the paths of a part may begin, or say it')
     .option('--any', 'anywhere')
-    .option('--reason <text>', 'why, for the record')
     .action(prefixesCommand);
 }
 

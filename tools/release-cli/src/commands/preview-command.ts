@@ -3,17 +3,16 @@ import type { IssuedPreview } from '@site/release-model/registry-answers';
 import type { Command } from 'commander';
 import { type CommonOptions, tokenFor } from '../context';
 import { EXIT, Failure } from '../failure';
-import { common, expiring, positiveInteger } from '../options';
+import { common, expiring, positiveInteger, recorded } from '../options';
 import { createRegistryClient } from '../registry-client';
 import { parseReleases } from '../releases';
 import { assertPath, siteLink } from '../site-link';
 import { ago, localTime, say, table } from '../terminal';
 
 export function register(program: Command): void {
-  const preview = expiring(common(program.command('preview').argument('<releases...>', 'name@version')))
+  const preview = listed(expiring(common(program.command('preview').argument('<releases...>', 'name@version'))))
     .description('make a link that shows releases which are not live to whoever has it; list such links and revoke them')
     .option('--to <path>', 'the page that it leads to')
-    .option('--reason <text>', 'why, for those who see it in the list')
     .enablePositionalOptions()
     .action(previewCommand);
   common(preview.command('list'))
@@ -24,11 +23,13 @@ export function register(program: Command): void {
     .description('take a link back: whoever has it sees what everybody else sees')
     .requiredOption('--reason <text>', 'why, for the record')
     .action(revokePreviewCommand);
-  expiring(common(program.command('inspect')))
+  listed(expiring(common(program.command('inspect'))))
     .description('make a link that shows what is live, and says of each part where it comes from')
     .option('--to <path>', 'the page that it leads to')
     .action(inspectCommand);
 }
+
+const listed = (command: Command): Command => recorded(command, 'why, for those who see it in the list');
 
 export interface PreviewOptions extends CommonOptions {
   /** Hours. */
@@ -79,10 +80,10 @@ async function revokePreviewCommand(number: number, { reason, ...options }: Comm
 }
 
 /** The live site as a preview of no release, which has the inspector. */
-export async function inspectCommand({ expires, to, ...options }: PreviewOptions): Promise<void> {
+export async function inspectCommand({ expires, to, reason, ...options }: PreviewOptions): Promise<void> {
   assertPath(to);
   const client = createRegistryClient({ ...options, token: await tokenFor('publish', options) });
-  const { url, token, expiresAt } = await client.preview({ expiresInHours: expires });
+  const { url, token, expiresAt } = await client.preview({ expiresInHours: expires, reason });
   const link = siteLink(url, to, options);
   if (options.json) return say(JSON.stringify({ url: link, token, expiresAt }));
   say(`${link}\n\nIt shows what is live. "Inspect", at the bottom of each page, says where its parts come from.`);

@@ -6,7 +6,7 @@ import type { Release } from '@site/release-model/registry-answers';
 import { MOST_RELEASES } from '../client/release-calls';
 import { type CommonOptions, pasteableIn, tokenFor } from '../context';
 import { EXIT, Failure } from '../failure';
-import { common } from '../options';
+import { common, recorded } from '../options';
 import { readDescriptor } from '../pack-release';
 import { publishDist } from '../publish';
 import { createRegistryClient, type RegistryClient } from '../registry-client';
@@ -14,7 +14,7 @@ import { kilobytes, progressBar, progressLine, say } from '../terminal';
 import { buildPackage, findPackage, type ReleasablePackage, writeVersion } from '../workspace';
 
 export function register(program: Command): void {
-  common(program.command('publish').argument('[packages...]', 'names of packages; the current one if none is given'))
+  recorded(common(program.command('publish').argument('[packages...]', 'names of packages; the current one if none is given')))
     .description('build packages and publish them as immutable releases')
     .option('--version <version>', 'publish as this version, whatever package.json says')
     .option('--no-bump', 'fail if the version of package.json is taken, instead of choosing the next one (always so in CI)')
@@ -25,6 +25,7 @@ export interface PublishCommandOptions extends CommonOptions {
   /** False with `--no-bump`. */
   bump: boolean;
   version?: string;
+  reason?: string;
 }
 
 interface Result {
@@ -120,6 +121,7 @@ async function upload(source: ReleasablePackage, token: string, options: Publish
       token,
       folder: join(source.folder, 'dist'),
       version: source.version,
+      reason: options.reason,
       onProgress: (sent, total) => line.show(progressBar(source.name, sent, total)),
     });
     return { name: release.name, version: release.version, id: release.id, size: release.size, published: isNew, bumped };

@@ -10,7 +10,7 @@ import type { Command } from 'commander';
 import type { Versions } from '@site/release-model/registry-requests';
 import { type CommonOptions, tokenFor } from '../context';
 import { EXIT, Failure } from '../failure';
-import { common, positiveInteger } from '../options';
+import { common, positiveInteger, recorded } from '../options';
 import { siteOf } from '../client/transport';
 import { createRegistryClient, type RegistryClient } from '../registry-client';
 import { type Addresses, publicAddresses } from '../rehearsal/addresses';
@@ -22,7 +22,7 @@ import { assertPath, siteLink } from '../site-link';
 import { ago, progressLine, say, table } from '../terminal';
 
 export function register(program: Command): void {
-  common(program.command('rehearse').argument('<releases...>', 'name@version'))
+  recorded(common(program.command('rehearse').argument('<releases...>', 'name@version')))
     .description('open every public page of releases in a browser, beside everything else that is live, and keep what it finds')
     .option('--path <path>', 'one more page to open; can be repeated', (path: string, paths: string[]) => [...paths, path], [])
     .action(rehearseCommand);
@@ -41,6 +41,7 @@ export function register(program: Command): void {
 export interface RehearseOptions extends CommonOptions {
   /** More pages to open. */
   path?: string[];
+  reason?: string;
 }
 
 /** For how long the browser may take, in hours: the links to what it opens expire. */
@@ -56,7 +57,7 @@ export async function rehearseCommand(texts: string[], options: RehearseOptions)
 }
 
 /** Before a promotion. One that was not run does not hold it back: that is for the rules of the environment to say. */
-export async function rehearseBefore(releases: Versions, options: CommonOptions & { force?: boolean }): Promise<void> {
+export async function rehearseBefore(releases: Versions, options: CommonOptions & { force?: boolean; reason?: string }): Promise<void> {
   const rehearsal = await makeRehearsal(releases, options);
   if (!options.json) say(`${describe(rehearsal)}\n`);
   if (!options.force) assertSound(rehearsal);
@@ -80,7 +81,7 @@ async function makeRehearsal(releases: Versions, options: RehearseOptions): Prom
   if (!revision) throw new Failure('Nothing is live yet.', EXIT.notFound, 'no-revision');
   const addresses = await addressesOf(client, revision, releases, options.path ?? []);
   const { report, pictures } = await perform(client, revision, releases, addresses, options);
-  const rehearsal = await client.addRehearsal(releases, revision.number, report);
+  const rehearsal = await client.addRehearsal(releases, revision.number, report, options.reason);
   for (const [sha256, bytes] of pictures) await client.sendPicture(rehearsal.id, sha256, bytes);
   return rehearsal;
 }

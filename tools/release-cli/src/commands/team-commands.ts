@@ -4,22 +4,26 @@ import type { Team } from '@site/release-model/registry-answers';
 import { clientFor } from '../client-for';
 import type { ConnectionOptions } from '../context';
 import { EXIT, Failure } from '../failure';
-import { connected } from '../options';
+import { connected, recorded } from '../options';
 import { confirm, say, table } from '../terminal';
 
 export function register(program: Command): void {
   const team = program.command('team').description('make teams, and say who is in them');
-  connected(team.command('create').argument('<name>', 'as releases name it in their `team`'))
+  recorded(connected(team.command('create').argument('<name>', 'as releases name it in their `team`')))
     .description('make a team')
-    .option('--reason <text>', 'why, for the record')
     .action(createTeamCommand);
   connected(team.command('list')).description('list teams').action(listTeamsCommand);
   connected(team.command('show').argument('<name>')).description('show a team, its parts and its grants').action(showTeamCommand);
-  connected(team.command('add').argument('<name>').argument('<handle>')).description('make somebody a member').action(addMemberCommand);
-  connected(team.command('remove').argument('<name>').argument('<handle>')).description('end a membership').action(removeMemberCommand);
+  const member = (act: string) => recorded(connected(team.command(act).argument('<name>').argument('<handle>')));
+  member('add').description('make somebody a member').action(addMemberCommand);
+  member('remove').description('end a membership').action(removeMemberCommand);
 }
 
-async function createTeamCommand(name: string, { reason, ...options }: ConnectionOptions & { reason?: string }): Promise<void> {
+interface RecordedOptions extends ConnectionOptions {
+  reason?: string;
+}
+
+async function createTeamCommand(name: string, { reason, ...options }: RecordedOptions): Promise<void> {
   const team = await (await clientFor('admin', options)).createTeam(name, reason);
   say(options.json ? JSON.stringify(team) : `The team ${team.name} is made. Next: npx release team add ${team.name} HANDLE`);
 }
@@ -45,16 +49,16 @@ async function showTeamCommand(name: string, options: ConnectionOptions): Promis
   for (const { role, parts, environments } of grants) say(`may: ${role} of ${parts.join(' ')} in ${environments.join(' ')}`);
 }
 
-async function addMemberCommand(name: string, handle: string, options: ConnectionOptions): Promise<void> {
-  const team = await (await clientFor('admin', options)).addMember(name, handle);
+async function addMemberCommand(name: string, handle: string, { reason, ...options }: RecordedOptions): Promise<void> {
+  const team = await (await clientFor('admin', options)).addMember(name, handle, reason);
   say(options.json ? JSON.stringify(team) : describe(team));
 }
 
-async function removeMemberCommand(name: string, handle: string, options: ConnectionOptions): Promise<void> {
+async function removeMemberCommand(name: string, handle: string, { reason, ...options }: RecordedOptions): Promise<void> {
   const client = await clientFor('admin', options);
   if (!(await confirm(`Remove ${handle} from the team ${name}?`, options.yes === true)))
     throw new Failure('Nothing was changed.', EXIT.declined);
-  const team = await client.removeMember(name, handle);
+  const team = await client.removeMember(name, handle, reason);
   say(options.json ? JSON.stringify(team) : describe(team));
 }
 

@@ -4,13 +4,13 @@ import type { Token } from '@site/release-model/registry-answers';
 import { clientFor } from '../client-for';
 import { type ConnectionOptions, pasteable } from '../context';
 import { EXIT, Failure } from '../failure';
-import { connected } from '../options';
+import { connected, recorded } from '../options';
 import { day, days, describeToken, list, named, parts } from '../scopes';
 import { confirm, say, table } from '../terminal';
 
 export function register(program: Command): void {
   const token = program.command('token').description('make, list and revoke tokens of teams and machines');
-  connected(token.command('create').argument('<name>', 'stands beside everything that is done with it'))
+  recorded(connected(token.command('create').argument('<name>', 'stands beside everything that is done with it')))
     .description('make a token, and show it this once')
     .option('--publish <parts>', 'to publish these, such as shell,mf-marketing or all', parts)
     .option('--promote <parts>', 'to make releases of these live', parts)
@@ -20,10 +20,11 @@ export function register(program: Command): void {
     .option('--view', 'only to read what is not live')
     .option('--environment <names>', 'only there; by default wherever your own token is valid', list)
     .option('--expires <days>', 'such as 30d, at most 366d; by default 90d', days)
-    .option('--reason <text>', 'why, for the record')
     .action(createTokenCommand);
   connected(token.command('list')).description('list tokens, never their secrets').action(listTokensCommand);
-  connected(token.command('revoke').argument('<name>')).description('make a token worthless').action(revokeTokenCommand);
+  recorded(connected(token.command('revoke').argument('<name>')))
+    .description('make a token worthless')
+    .action(revokeTokenCommand);
 }
 
 export interface CreateTokenOptions extends ConnectionOptions {
@@ -82,14 +83,14 @@ export async function listTokensCommand(options: ConnectionOptions): Promise<voi
   say(table(['name', '', 'may', 'parts', 'environments', 'until', 'last used', 'made by'], rows));
 }
 
-export async function revokeTokenCommand(name: string, options: ConnectionOptions): Promise<void> {
+export async function revokeTokenCommand(name: string, { reason, ...options }: ConnectionOptions & { reason?: string }): Promise<void> {
   const client = await clientFor('admin', options);
   const tokens = (await client.tokens()).filter((token) => token.name === name && token.state === 'valid');
   if (tokens.length === 0) throw new Failure(`There is no valid token named ${name}.`, EXIT.notFound, 'token-not-found');
   const question = `${tokens.map(describeToken).join('\n')}\nEnd ${tokens.length === 1 ? 'it' : 'them'} for good?`;
   if (!(await confirm(question, options.yes === true))) throw new Failure('Nothing was changed.', EXIT.declined);
   const revoked: Token[] = [];
-  for (const { id } of tokens) revoked.push(await client.revokeToken(id));
+  for (const { id } of tokens) revoked.push(await client.revokeToken(id, reason));
   if (options.json) return say(JSON.stringify({ tokens: revoked }));
   say(`The token ${name} is revoked.`);
 }

@@ -4,41 +4,36 @@ import type { Delivery, DetailedDelivery, Webhook } from '@site/release-model/we
 import { type Command, InvalidArgumentError } from 'commander';
 import { type ConnectionOptions, pasteable, tokenFor } from '../context';
 import { EXIT, Failure } from '../failure';
-import { connected, positiveInteger } from '../options';
+import { connected, positiveInteger, recorded } from '../options';
 import { createRegistryClient } from '../registry-client';
 import { ago, confirm, localTime, say, table } from '../terminal';
 
 export function register(program: Command): void {
   const webhook = program.command('webhook').description('tell others what happens: add, list, try and remove webhooks');
   const one = (name: string) => connected(webhook.command(name).argument('<name>'));
-  connected(webhook.command('add').argument('<name>').argument('<url>', 'an https address'))
+  recorded(connected(webhook.command('add').argument('<name>').argument('<url>', 'an https address')))
     .description('tell an address what happens, and show the secret this once')
     .option('--events <kinds>', 'such as release.published,plan.*; by default everything', list)
     .option('--environment <names>', 'only there; by default wherever your own token is valid', environments)
-    .option('--reason <text>', 'why, for the record')
     .action(addCommand);
   connected(webhook.command('list')).description('list webhooks, never their secrets').action(listCommand);
   one('show').description('show one webhook').action(showCommand);
-  one('remove').description('tell it nothing any more, and forget what it was told').action(removeCommand);
+  recorded(one('remove')).description('tell it nothing any more, and forget what it was told').action(removeCommand);
   one('disable')
     .description('deliver nothing until it is enabled, and give up what waits')
     .requiredOption('--reason <text>', 'why, for the record')
     .action(disableCommand);
-  one('enable')
-    .description('deliver again to one that was disabled')
-    .option('--reason <text>', 'why, for the record')
-    .action(enableCommand);
-  one('rotate')
+  recorded(one('enable')).description('deliver again to one that was disabled').action(enableCommand);
+  recorded(one('rotate'))
     .description('make another secret, and show it this once')
     .option('--overlap <time>', 'sign with the old one as well for so long, such as 0h, 12h or 7d', overlap, 24)
-    .option('--reason <text>', 'why, for the record')
     .action(rotateCommand);
   trying(one('test')).description('send it a message of its own, and say what it answered').action(testCommand);
   connected(webhook.command('deliveries').argument('<name>').argument('[id]', 'of one, with its attempts'))
     .description('list what it was told, or show one with its attempts')
     .option('--limit <number>', 'how many', positiveInteger, 20)
     .action(deliveriesCommand);
-  trying(connected(webhook.command('redeliver').argument('<name>').argument('<id>')))
+  recorded(trying(connected(webhook.command('redeliver').argument('<name>').argument('<id>'))))
     .description('send a message once more')
     .action(redeliverCommand);
 }
@@ -86,12 +81,12 @@ async function showCommand(name: string, options: ConnectionOptions): Promise<vo
   show(await (await clientOf(options)).webhook(name), options);
 }
 
-async function removeCommand(name: string, options: ConnectionOptions): Promise<void> {
+async function removeCommand(name: string, { reason, ...options }: ConnectionOptions & { reason?: string }): Promise<void> {
   const client = await clientOf(options);
   const webhook = await client.webhook(name);
   if (!(await confirm(`${describe(webhook)}\nRemove it, with what is still to be delivered?`, options.yes === true)))
     throw new Failure('Nothing was changed.', EXIT.declined);
-  await client.removeWebhook(name);
+  await client.removeWebhook(name, reason);
   say(options.json ? JSON.stringify(webhook) : `${name} is removed.`);
 }
 
@@ -135,9 +130,9 @@ async function deliveriesCommand(name: string, id: string | undefined, options: 
   say(table(['id', 'event', 'state', 'attempts', 'when'], rows));
 }
 
-async function redeliverCommand(name: string, id: string, options: TryOptions): Promise<void> {
+async function redeliverCommand(name: string, id: string, { reason, ...options }: TryOptions & { reason?: string }): Promise<void> {
   const client = await clientOf(options);
-  await client.redeliver(name, id);
+  await client.redeliver(name, id, reason);
   showAttempt(await untilTried(() => client.delivery(name, id), options), options);
 }
 

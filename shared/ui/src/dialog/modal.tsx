@@ -24,6 +24,9 @@ interface ModalFrameProps extends ModalProps {
   panelStyles: FlexProps;
 }
 
+/** The main action is the last. In a row it stands at the end; where they do not fit into one, it stands above the others, and is reached first. */
+const FOOTER = { readingFlow: 'flex-visual', '& > *': { flexGrow: { base: 1, sm: 0 } } };
+
 const neverChanges = () => () => undefined;
 
 /** The common part of Dialog and Drawer: a layer at the end of the body, with everything else inert. Rendered in the browser only. */
@@ -95,7 +98,7 @@ export function Modal({ open, onClose, title, children, footer, initialFocusRef,
           {children}
         </Box>
         {footer && (
-          <Flex gap="3" wrap="wrap" justify="flex-end" px="6" pb="6">
+          <Flex gap="3" wrap="wrap-reverse" justify="flex-end" px="6" pb="6" css={FOOTER}>
             {footer}
           </Flex>
         )}

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { parseIdentityConfig } from '@site/identity/config';
 import { ROLES, type Role, parseServerConfig } from '@site/server/config';
 import { DATABASE_ROLES } from '@site/server/database-rights';
 
@@ -94,6 +95,16 @@ describe('the production shape', () => {
     expect(foreign).toEqual([]);
     const users = [...DATABASE_ROLES, 'operator'].map((role) => new URL(settings(role).DATABASE_URL ?? '').username);
     expect(users).toEqual(['registry', 'api', 'identity', 'site']);
+  });
+
+  it.each([
+    ['with containers', containerSettings],
+    ['without containers', nativeSettings],
+  ])('asks for passwords of 12 characters that are hard to guess, and for a second factor of staff, %s', (_, settings) => {
+    const given = { ...settings('identity'), NODE_ENV: 'production', IDENTITY_SECRET: secret, IDENTITY_ACCEPTED_SECRETS: secret };
+    const { password, secondFactorGroups } = parseIdentityConfig(given);
+    expect([password.minLength, password.strength]).toEqual([12, 3]);
+    expect(secondFactorGroups).toEqual(['staff', 'release-manager']);
   });
 
   it('commits no secret', () => {

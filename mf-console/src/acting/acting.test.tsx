@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import PromotePage from '../promote/promote-page';
 import SwitchesPage from '../switches/switches-page';
@@ -185,6 +185,27 @@ it('where others have to approve, a plan is proposed as well', async () => {
     call: `POST ${HERE}/proposals`,
     body: { plan: { releases: { 'mf-marketing': '1.2.0' } }, reason: 'Autumn offer' },
   });
+});
+
+it('what would change is not shown once something else is chosen, so that nothing but what the form says is carried out', async () => {
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const late = async () => {
+    await answered;
+    return { body: revision(8, '1.2.0', { changes: [{ name: 'mf-marketing', field: 'candidate', from: null, to: '1.2.0 at 5%' }] }) };
+  };
+  show(PromotePage, '/console/promote', registry({ [DRY_RUN]: late }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'For a share of the visitors' }));
+  await chooseRelease();
+  expect(screen.getByText('Looking at what would change...')).toBeVisible();
+  await userEvent.type(screen.getByRole('textbox', { name: /^Share/ }), '0');
+  await act(async () => {
+    answer();
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+  expect(screen.queryByRole('button', { name: 'Show it to them' })).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Show what would change' }));
+  expect(await screen.findByRole('button', { name: 'Show it to them' })).toBeVisible();
 });
 
 it('a plan is made with its steps, which rise to everybody', async () => {

@@ -59,10 +59,13 @@ export function useAct(environment: string): ActState {
   const [askForRevision] = registryApi.useConsoleCarryOutMutation();
   const [askForProposal] = registryApi.useConsoleProposeMutation();
   const watching = useRef<AbortController | null>(null);
+  /** Counts what was asked, and what has taken it back: an answer that comes after something else has changed is about nothing any more. */
+  const turn = useRef(0);
   useEffect(() => () => watching.current?.abort(), []);
 
   async function look(command: CommandRequest, plan?: ProposedPlanRequest) {
     const basis = current?.number ?? 0;
+    const own = (turn.current += 1);
     setStage({ kind: 'asking' });
     const ask = async (isProposed: boolean): Promise<{ data?: Prospect | undefined; error?: Failure | undefined }> => {
       if (plan) return askForPlanDryRun({ environment, plan: { ...plan, expectedRevision: basis }, isProposed });
@@ -72,6 +75,7 @@ export function useAct(environment: string): ActState {
     let { data, error } = await ask(false);
     const isProposed = error !== undefined && codeOf(error) === 'approval-needed';
     if (isProposed) ({ data, error } = await ask(true));
+    if (turn.current !== own) return;
     if (!data) return setStage({ kind: 'refused', failure: error ?? {} });
     setStage({ kind: 'shown', command, would: data.revision, refusals: data.refusals, basis, isProposed });
   }
@@ -118,6 +122,7 @@ export function useAct(environment: string): ActState {
     carryOut,
     propose,
     reset: () => {
+      turn.current += 1;
       watching.current?.abort();
       setStage({ kind: 'none' });
     },

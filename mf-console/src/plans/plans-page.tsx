@@ -3,7 +3,7 @@ import { ButtonLink, EmptyState, Stack, TextLink } from '@site/ui';
 import { consoleAddress, useEnvironment } from '../addresses';
 import { ConsolePage } from '../frame/console-page';
 import { AnsweredList } from '../listing/answered-list';
-import { registryApi } from '../registry/registry.api';
+import { PLANS_PAGE, registryApi } from '../registry/registry.api';
 import { useSearchParams } from '../search-params';
 import { PlanCard } from './plan-card';
 
@@ -15,8 +15,10 @@ const ALL = 'all';
 
 function Plans({ person }: { person: Whoami }) {
   const environment = useEnvironment();
-  const showsAll = useSearchParams()[0].has(ALL);
-  const plans = registryApi.useConsolePlansQuery({ environment, unfinished: !showsAll });
+  const [parameters] = useSearchParams();
+  const showsAll = parameters.has(ALL);
+  const before = Number(parameters.get('before')) || undefined;
+  const plans = registryApi.useConsolePlansQuery({ environment, unfinished: !showsAll, before });
   return (
     <Stack gap="5" maxW="4xl">
       <TextLink
@@ -28,6 +30,7 @@ function Plans({ person }: { person: Whoami }) {
       <AnsweredList
         answer={plans}
         what="the plans"
+        paging={{ size: PLANS_PAGE, placeAfter: ({ id }) => String(id) }}
         empty={
           <EmptyState
             title={showsAll ? 'There was no plan yet' : 'No plan is under way'}

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { planSchema, type PlanInJson } from '@site/release-model/plan';
 import { type PlanHealth, planHealthSchema } from '@site/release-model/registry-answers';
 import { eventStream, HERE, registry, show } from '../testing/registry-under-test';
@@ -81,4 +82,15 @@ it.each([
   show(PlansPage, '/console/plans', registry({ [PLANS]: { body: { plans: [scheduled] } } }));
   expect(await screen.findByText(sentence)).toBeVisible();
   expect(screen.queryByText('ada has locked this environment.') !== null).toBe(note !== null);
+});
+
+it('plans that ended long ago are a page further on', async () => {
+  const all = `GET ${HERE}/plans?limit=50&unfinished=false`;
+  const ended = (id: number) => plan({ id, state: 'done', dueAt: null, endedBy: 'person', endedAt: AT });
+  const newest = Array.from({ length: 50 }, (_, index) => ended(60 - index));
+  const script = { [all]: { body: { plans: newest } }, [`${all}&before=11`]: { body: { plans: [ended(10)] } } };
+  show(PlansPage, '/console/plans?all=', registry(script));
+  await userEvent.click(await screen.findByRole('link', { name: 'Older' }));
+  expect(await screen.findByRole('article', { name: 'Plan 10' })).toBeVisible();
+  expect(screen.queryByRole('article', { name: 'Plan 60' })).not.toBeInTheDocument();
 });

@@ -3,7 +3,7 @@ import { EmptyState, Stack, TextLink } from '@site/ui';
 import { consoleAddress, useEnvironment } from '../addresses';
 import { ConsolePage } from '../frame/console-page';
 import { AnsweredList } from '../listing/answered-list';
-import { registryApi } from '../registry/registry.api';
+import { PROPOSALS_PAGE, registryApi } from '../registry/registry.api';
 import { useSearchParams } from '../search-params';
 import { ProposalCard } from './proposal-card';
 
@@ -15,8 +15,10 @@ const ALL = 'all';
 
 function Proposals({ person }: { person: Whoami }) {
   const environment = useEnvironment();
-  const showsAll = useSearchParams()[0].has(ALL);
-  const proposals = registryApi.useConsoleProposalsQuery(showsAll ? {} : { state: 'open' });
+  const [parameters] = useSearchParams();
+  const showsAll = parameters.has(ALL);
+  const before = Number(parameters.get('before')) || undefined;
+  const proposals = registryApi.useConsoleProposalsQuery({ state: showsAll ? undefined : 'open', environment, before });
   return (
     <Stack gap="5" maxW="4xl">
       <TextLink
@@ -26,8 +28,9 @@ function Proposals({ person }: { person: Whoami }) {
         {showsAll ? 'Show only open ones' : 'Show those that were closed, too'}
       </TextLink>
       <AnsweredList
-        answer={{ ...proposals, data: proposals.data?.filter((proposal) => proposal.environment === environment) }}
+        answer={proposals}
         what="the proposals"
+        paging={{ size: PROPOSALS_PAGE, placeAfter: ({ id }) => String(id) }}
         empty={
           <EmptyState title={showsAll ? `Nothing was proposed for ${environment} yet` : `Nothing waits for approval in ${environment}`} />
         }

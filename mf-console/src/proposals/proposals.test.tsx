@@ -5,7 +5,7 @@ import { proposalSchema } from '@site/release-model/proposal';
 import { eventStream, HERE, refused, registry, show } from '../testing/registry-under-test';
 import ProposalsPage from './proposals-page';
 
-const OPEN = 'GET /registry/v1/proposals?state=open&limit=50';
+const OPEN = 'GET /registry/v1/proposals?limit=50&state=open&environment=production';
 const AT = '2026-11-22T10:00:00.000Z';
 
 const proposal = (more: object = {}) =>
@@ -43,4 +43,16 @@ it('of one’s own is only withdrawn', async () => {
   show(ProposalsPage, '/console/proposals', registry({ [OPEN]: { body: { proposals: [proposal({ proposedBy: 'grace' })] } } }));
   expect(await screen.findByRole('button', { name: 'Withdraw 3' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Approve 3' })).not.toBeInTheDocument();
+});
+
+it('older ones are a page further on, of the environment that is shown alone', async () => {
+  const all = 'GET /registry/v1/proposals?limit=50&environment=production';
+  const closed = (id: number) => proposal({ id, state: 'withdrawn' });
+  const newest = Array.from({ length: 50 }, (_, index) => closed(60 - index));
+  const script = { [all]: { body: { proposals: newest } }, [`${all}&before=11`]: { body: { proposals: [closed(10)] } } };
+  show(ProposalsPage, '/console/proposals?all=', registry(script));
+  await userEvent.click(await screen.findByRole('link', { name: 'Older' }));
+  expect(await screen.findByRole('article', { name: 'Proposal 10' })).toBeVisible();
+  expect(screen.queryByRole('article', { name: 'Proposal 60' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Older' })).not.toBeInTheDocument();
 });

@@ -52,6 +52,21 @@ export interface AuditFilter {
 
 export const AUDIT_PAGE = 50;
 export const HISTORY_PAGE = 50;
+export const PLANS_PAGE = 50;
+export const PROPOSALS_PAGE = 50;
+
+export interface PlansAsked {
+  environment: string;
+  unfinished: boolean;
+  before?: number | undefined;
+}
+
+/** Without an environment: those of all. */
+export interface ProposalsAsked {
+  state?: 'open' | undefined;
+  environment?: string | undefined;
+  before?: number | undefined;
+}
 
 /** What each event of an environment makes outdated. */
 const OUTDATED_BY: Partial<Record<string, typeof AFTER_REVISION>> = {
@@ -134,9 +149,9 @@ export const registryApi = consoleApi.injectEndpoints({
       providesTags: [TAGS.live],
     }),
 
-    consolePlans: build.query<PlanInJson[], { environment: string; unfinished: boolean }>({
-      ...askingFor<PlanInJson[], { environment: string; unfinished: boolean }>('plans', ({ environment, unfinished }) => ({
-        path: inside(environment, `/plans?${queryText({ limit: 50, unfinished })}`),
+    consolePlans: build.query<PlanInJson[], PlansAsked>({
+      ...askingFor<PlanInJson[], PlansAsked>('plans', ({ environment, ...asked }) => ({
+        path: inside(environment, `/plans?${queryText({ limit: PLANS_PAGE, ...asked })}`),
       })),
       providesTags: [TAGS.plans],
     }),
@@ -193,9 +208,11 @@ export const registryApi = consoleApi.injectEndpoints({
       invalidatesTags: [TAGS.proposals, TAGS.audit],
     }),
 
-    /** Newest first, of all environments. */
-    consoleProposals: build.query<Proposal[], { state?: 'open' }>({
-      ...askingFor<Proposal[], { state?: 'open' }>('proposals', (asked) => ({ path: `/proposals?${queryText({ ...asked, limit: 50 })}` })),
+    /** Newest first. */
+    consoleProposals: build.query<Proposal[], ProposalsAsked>({
+      ...askingFor<Proposal[], ProposalsAsked>('proposals', (asked) => ({
+        path: `/proposals?${queryText({ limit: PROPOSALS_PAGE, ...asked })}`,
+      })),
       providesTags: [TAGS.proposals],
     }),
     consoleReview: build.mutation<Proposal, { id: number; act: 'approve' | 'reject' | 'withdraw'; reason?: string | undefined }>({

@@ -105,7 +105,7 @@ export const registry = (more: Script = {}): Script => ({
   [`GET ${HERE}/adoption?hours=1`]: { body: { since: AT, step: 'minute', parts: [] } },
   [`GET ${HERE}/releases`]: { body: { releases: [release('mf-marketing', '1.1.0')] } },
   [`GET ${HERE}/plans?limit=50&unfinished=true`]: { body: { plans: [] } },
-  'GET /registry/v1/proposals?state=open&limit=50': { body: { proposals: [] } },
+  'GET /registry/v1/proposals?limit=50&state=open': { body: { proposals: [] } },
   'GET /registry/v1/remotes': {
     body: { remotes: [{ name: 'mf-marketing', team: 'marketing', prefixes: null, releases: 3, lastPublishedAt: AT }] },
   },

@@ -1,7 +1,7 @@
 import type { Db } from '@site/platform/database';
 import { notifyQuery } from '@site/platform/notify-query';
 import type { ProposalState } from '@site/release-model/proposal';
-import { and, asc, desc, eq, gt, inArray, lte, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, lte, type SQL } from 'drizzle-orm';
 import { PROPOSAL_CHANNEL } from '../revisions/channels';
 import { approvals, proposals } from '../tables';
 
@@ -28,16 +28,19 @@ export async function holdProposal(tx: Db, id: number): Promise<ProposalRow | nu
 export interface Wanted {
   state?: ProposalState | undefined;
   environment?: string | undefined;
+  /** Number of the last one of the page before. */
+  before?: number | undefined;
   limit: number;
 }
 
 /** Newest first. */
-export function listProposals(db: Db, { state, environment, limit }: Wanted, now: Date): Promise<ProposalRow[]> {
+export function listProposals(db: Db, { state, environment, before, limit }: Wanted, now: Date): Promise<ProposalRow[]> {
   const here = environment === undefined ? undefined : eq(proposals.environment, environment);
+  const older = before === undefined ? undefined : lt(proposals.id, before);
   return db
     .select()
     .from(proposals)
-    .where(and(here, state && inState(state, now)))
+    .where(and(here, older, state && inState(state, now)))
     .orderBy(desc(proposals.id))
     .limit(limit);
 }

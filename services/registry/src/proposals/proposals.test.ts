@@ -181,8 +181,11 @@ describe('a proposal', () => {
     await review('reject', first, 'bob');
     expect(await ids('?state=open&environment=production')).toEqual([second]);
     expect(await ids('?environment=staging')).toEqual([]);
+    expect(await ids(`?before=${second}`)).toEqual([first]);
+    expect(await ids(`?before=${first}`)).toEqual([]);
     expect((await registry.server.inject('/registry/v1/proposals')).statusCode).toBe(401);
-    expect((await read(registry, '/proposals?state=done')).statusCode).toBe(400);
+    for (const wrong of ['state=done', 'before=0', 'before=last'])
+      expect((await read(registry, `/proposals?${wrong}`)).statusCode).toBe(400);
   });
 
   it('that was rejected is not approved any more', async () => {

@@ -27,6 +27,8 @@ const listSchema = {
   querystring: z.object({
     state: z.optional(proposalStateSchema),
     environment: z.string().optional(),
+    /** Of a page that is not the first: the number of the last proposal that was seen. */
+    before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
   response: { 200: z.object({ proposals: z.array(proposalSchema) }), ...refusals(400, 401, 403) },

@@ -11,7 +11,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { openDatabase } from '@site/platform/database';
-import { sampleAccount, signIn } from '../../e2e/member/people';
+import { sampleAccount } from '../../e2e/member/people';
+import { signIn } from '../../e2e/member/quick-sign-in';
 import { browserOptions } from '../measure/browser';
 import { areMet, type Limit } from '../measure/limits';
 import { median } from '../measure/statistics';
@@ -99,7 +100,6 @@ async function enter(browser: Browser, baseURL: string, dataDir: string, role: '
   const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await signIn(page, await sampleAccount(role, dataDir));
-  await page.getByRole('region', { name: 'Profile' }).waitFor();
   if (role === 'release manager') await takeName(page);
   await page.close();
   return context;

@@ -6,14 +6,14 @@ import {
   fillHostedSignIn,
   mailTo,
   newMember,
+  newMemberAtCard,
   PASSWORD,
   sampleAccount,
-  signIn,
   signUp,
   stranger,
   temporaryPassword,
-  type Account,
 } from '../member/people';
+import { type Account, signIn } from '../member/quick-sign-in';
 import { untilSignedOut } from '../member/member';
 import { confirm, expect, NOT_FOUND, open, openMember, openView, test } from './office';
 
@@ -33,7 +33,7 @@ async function sendPassword(page: Page, account: Account): Promise<void> {
 const myAccount = (page: Page) => page.getByRole('button', { name: 'My account', exact: true });
 
 test('a disabled member is out with the next press and cannot sign in; enabled again, they can', async ({ page, baseURL, staff }) => {
-  const ada = await newMember(page, baseURL, 'Ada Disabled');
+  const ada = await newMemberAtCard(page, baseURL, 'Ada Disabled');
   await openMember(staff, ada);
   await page.getByRole('checkbox', { name: 'Practice interviews' }).check();
 
@@ -127,6 +127,7 @@ test('a member who is put into a group has the desk from the next sign-in on, an
 test('staff change neither their own account nor that of somebody in a group that they are not in', async ({ page, staff }) => {
   const manager = await sampleAccount('release manager');
   await signIn(page, manager);
+  await open(page, '/card');
   const profile = page.getByRole('region', { name: 'Profile' });
   await expect(profile).toContainText(manager.email);
 

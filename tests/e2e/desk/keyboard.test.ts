@@ -1,7 +1,7 @@
 /** The desk by keys alone: the focus is always seen and never lost, Escape leaves what was opened, and what changes is said. */
 import type { Locator, Page } from '@playwright/test';
 import { keyboard, tabTo } from '../hands';
-import { newMember } from '../member/people';
+import { newAccount } from '../member/people';
 import { expect, open, test } from './office';
 
 test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
@@ -71,8 +71,8 @@ test('each view is walked through from its first stop to its last', async ({ sta
   }
 });
 
-test('a member is found, changed and disabled, and a thing added and removed', async ({ page, baseURL, staff }) => {
-  const ada = await newMember(page, baseURL, 'Ada Keys');
+test('a member is found, changed and disabled, and a thing added and removed', async ({ baseURL, staff }) => {
+  const ada = await newAccount(baseURL, 'Ada Keys');
   await open(staff, '/console/desk');
   await write(staff.getByRole('textbox', { name: /Name or email/ }), ada.email);
   await staff.keyboard.press('Enter');

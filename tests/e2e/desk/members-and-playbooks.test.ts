@@ -1,6 +1,7 @@
 /** The desk in a browser, with real accounts: what staff write is what the member sees, and the desk is nothing for the member. */
 import { expect, test } from '../fixtures';
-import { newMember, sampleAccount, signIn } from '../member/people';
+import { newMember, sampleAccount } from '../member/people';
+import { signIn } from '../member/quick-sign-in';
 import { NOT_FOUND, openMember, openView } from './office';
 
 test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
@@ -10,6 +11,7 @@ test('a member gets a rank and a playbook from the desk, sees both, and finds no
   const office = await browser.newContext({ baseURL });
   const staff = await office.newPage();
   await signIn(staff, await sampleAccount('staff'));
+  await staff.goto('/card');
   await staff.getByRole('button', { name: 'My account', exact: true }).click();
   await staff.getByRole('link', { name: 'Desk', exact: true }).click();
   await openMember(staff, ada);

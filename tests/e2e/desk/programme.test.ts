@@ -1,7 +1,7 @@
 /** What staff write of the programme at the desk is what members and visitors find on the site. */
 import type { Page } from '@playwright/test';
 import { toast } from '../member/member';
-import { mailTo, newMember, PASSWORD, stranger } from '../member/people';
+import { mailTo, newMember, newMemberAtCard, PASSWORD, stranger } from '../member/people';
 import { confirm, expect, open, openMember, openView, test, write } from './office';
 
 test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
@@ -20,7 +20,7 @@ test('goals of the card are at the desk; a subscription opens what was locked, a
   baseURL,
   staff,
 }) => {
-  const ada = await newMember(page, baseURL, 'Ada Subscriber');
+  const ada = await newMemberAtCard(page, baseURL, 'Ada Subscriber');
   await page.getByRole('checkbox', { name: 'Practice interviews' }).check();
   await save(page);
   await expect(toast(page, 'Profile saved.')).toBeVisible();
@@ -127,7 +127,7 @@ test.describe('a peer group', () => {
     await openView(staff, 'Peer groups');
     await staff.getByRole('button', { name: 'Add a peer group' }).click();
     await write(staff, { Name: `Group ${code}`, Code: code }, 'Add the group');
-    const ada = await newMember(page, baseURL, 'Ada Grouped', code);
+    const ada = await newMemberAtCard(page, baseURL, 'Ada Grouped', code);
     await page.getByRole('switch', { name: 'Send me peer-group e-mails' }).focus();
     await page.keyboard.press('Space');
     await save(page);
@@ -195,7 +195,7 @@ test('a message is taken by one of staff, answered by mail in their words, and c
 });
 
 test('who wants to be erased is listed at the desk until they change their mind', async ({ page, baseURL, staff }) => {
-  const ada = await newMember(page, baseURL, 'Ada Leaving');
+  const ada = await newMemberAtCard(page, baseURL, 'Ada Leaving');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete my account' });
   await dialog.getByLabel('Password').fill(PASSWORD);

@@ -1,7 +1,8 @@
 /** Two members of staff who change the same thing: the second is told what became of it, keeps what they typed, and saves on top of it when they want. */
 import type { Browser, Page } from '@playwright/test';
 import { toast } from '../member/member';
-import { newMember, signIn, stranger } from '../member/people';
+import { newAccount, newMember, stranger } from '../member/people';
+import { signIn } from '../member/quick-sign-in';
 import { confirm, expect, expectNoAxeViolations, open, openMember, openView, test, write } from './office';
 
 test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
@@ -18,7 +19,6 @@ async function colleagueOf(staff: Page, page: Page, { browser, baseURL }: { brow
   const office = await browser.newContext({ baseURL });
   const colleague = await office.newPage();
   await signIn(colleague, hopper);
-  await expect(colleague).toHaveURL('/card');
   return colleague;
 }
 
@@ -109,7 +109,7 @@ test("a message and a member's tesserae: the second is told whose it is, and wha
   await write(staff, {}, 'Send the answer');
   await expect(card(staff).getByRole('list', { name: 'Answers' }).getByRole('listitem')).toHaveCount(2);
 
-  const member = await newMember(await (await browser.newContext({ baseURL })).newPage(), baseURL, 'Ada Ranked');
+  const member = await newAccount(baseURL, 'Ada Ranked');
   for (const person of [staff, colleague]) await openMember(person, member);
   for (const person of [staff, colleague]) await person.getByRole('button', { name: 'Change tesserae, subscription or group' }).click();
   await staff.getByRole('combobox', { name: 'Tesserae' }).selectOption('2');

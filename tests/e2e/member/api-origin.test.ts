@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test';
 import { launchStartedSite, START_TIMEOUT_MS, type LaunchedSite } from '../launch-site';
 import { expect, open, test as base, toast } from './member';
-import { sampleAccount, signIn } from './people';
+import { sampleAccount } from './people';
+import { signIn } from './quick-sign-in';
 
 const apiOrigin = (address: string): string => address.replace('localhost', '127.0.0.1');
 
@@ -59,6 +60,7 @@ function noteRetryAfter(): void {
 test('the card of a member is loaded and saved, with its photo', async ({ page, baseURL }) => {
   const calls = callsOf(page);
   await signIn(page, await sampleAccount('player'));
+  await page.goto('/card');
   await expect(page.getByRole('button', { name: 'Unfollow The Open Bench' })).toBeVisible();
 
   await page.getByLabel('Profile photo, png or jpeg').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await picture(page) });

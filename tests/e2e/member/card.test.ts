@@ -1,7 +1,7 @@
 /** The card of a player: photo, settings, demos and followed playbooks, with every refusal. */
 import type { Locator, Page } from '@playwright/test';
 import { cutNetworkOfTouchedPage, expect, expectAccessible, test, toast } from './member';
-import { newMember, PASSWORD } from './people';
+import { newMember, newMemberAtCard, PASSWORD } from './people';
 
 const profile = (page: Page): Locator => page.getByRole('region', { name: 'Profile' });
 const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -25,7 +25,7 @@ const choosePhoto = (page: Page, name: string, mimeType: string, buffer: Buffer)
   page.getByLabel('Profile photo, png or jpeg').setInputFiles({ name, mimeType, buffer });
 
 test('the photo is cropped, saved as png or jpeg, and refused as anything else', async ({ page, baseURL }) => {
-  await newMember(page, baseURL, 'Photo Player');
+  await newMemberAtCard(page, baseURL, 'Photo Player');
   await expect(profile(page).getByRole('img', { name: /Photo Player/ })).toBeVisible();
   const box = await profile(page)
     .getByRole('img', { name: /Photo Player/ })
@@ -73,7 +73,7 @@ test('the photo is cropped, saved as png or jpeg, and refused as anything else',
 });
 
 test('goals, visibility and notifications are saved together and there the next time', async ({ page, baseURL }) => {
-  await newMember(page, baseURL, 'Goal Player');
+  await newMemberAtCard(page, baseURL, 'Goal Player');
   await expect(page.getByText('No demos for now')).toBeVisible();
   await expect(page.getByText('No playbooks for now')).toBeVisible();
   const visibility = page
@@ -147,7 +147,7 @@ test('a demo is added, changed and removed; the dialog forgets when it is closed
 });
 
 test('a playbook is unfollowed, and followed again by Undo', async ({ page, baseURL }) => {
-  await newMember(page, baseURL, 'Follow Player');
+  await newMemberAtCard(page, baseURL, 'Follow Player');
   await page.goto('/draft');
   const playbook = page.getByRole('article', { name: 'Harbour Watch' });
   await playbook.getByRole('button', { name: 'Follow' }).click();
@@ -170,7 +170,7 @@ test.describe('the end of an account', () => {
   test.use({ expectedMessages: /status of 403/ });
 
   test('needs the password, and can be called off', async ({ page, baseURL }) => {
-    await newMember(page, baseURL, 'Leaving Player');
+    await newMemberAtCard(page, baseURL, 'Leaving Player');
     await page.getByRole('button', { name: 'Delete my account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete my account' });
     await expectAccessible(page);

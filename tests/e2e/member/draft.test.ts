@@ -1,7 +1,8 @@
 /** The two lists of the draft page: what visitors and players see of them, and what following and 'Demo like this' lead to. */
 import type { Page } from '@playwright/test';
 import { cutNetworkOfTouchedPage, expect, expectAccessible, expectAfterAttempts, open, test, toast } from './member';
-import { newMember, openDesk, sampleAccount, signIn } from './people';
+import { newMember, newMemberAtCard, openDesk, sampleAccount } from './people';
+import { signIn } from './quick-sign-in';
 
 const WITHDRAWN_SOON = [
   'description_1=A playbook that does not stay.',
@@ -151,7 +152,7 @@ test.describe('a new player', () => {
   });
 
   test('who follows a playbook in another role takes that role', async ({ page, baseURL }) => {
-    await newMember(page, baseURL, 'Mary Twice');
+    await newMemberAtCard(page, baseURL, 'Mary Twice');
     await open(page, '/draft');
     await card(page, 'The Open Bench').getByRole('button', { name: 'Follow' }).click();
     await expect(card(page, 'The Open Bench')).toContainText('Objective: join');
@@ -164,11 +165,12 @@ test.describe('a new player', () => {
   test.describe('before whose eyes a playbook is withdrawn', () => {
     test.use({ expectedMessages: /status of 404/ });
 
-    test('is told by a warning why it cannot be followed', async ({ page, browser, baseURL }) => {
-      const desk = await openDesk(browser, baseURL);
+    test('is told by a warning why it cannot be followed', async ({ page, baseURL }) => {
+      const desk = await openDesk(baseURL);
       const name = `Short-lived ${Date.now()}`;
       const { id, version } = (await desk('playbooks', 'add', `name=${name}`, ...WITHDRAWN_SOON)) as { id: number; version: number };
-      await signIn(page, await sampleAccount('player'), '/signin/draft');
+      await signIn(page, await sampleAccount('player'));
+      await open(page, '/draft');
       await expect(card(page, name)).toBeVisible();
       await desk('playbooks', 'remove', String(id), '--if-version', String(version));
       await card(page, name).getByRole('button', { name: 'Follow' }).click();

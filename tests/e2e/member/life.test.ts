@@ -1,5 +1,5 @@
 /** A whole life: from the first look at the lists to the end of the account, with the real backend and the real mail. */
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { keyboard, mouse, type Hands } from '../hands';
 import { expect, expectAccessible, open, test, toast, untilSignedOut } from './member';
 import { CODE, chooseHostedPassword, fillHostedSignIn, mailTo, openDesk, PASSWORD, stranger, temporaryPassword } from './people';
@@ -19,18 +19,17 @@ for (const [how, hands] of [
   ['', mouse],
   [', with the keyboard only', keyboard],
 ] as const) {
-  test(`a visitor becomes a player, gains a rank and a subscription, and leaves${how}`, async ({ page, browser, baseURL }) => {
-    await live({ page, browser, baseURL }, hands);
+  test(`a visitor becomes a player, gains a rank and a subscription, and leaves${how}`, async ({ page, baseURL }) => {
+    await live({ page, baseURL }, hands);
   });
 }
 
 interface World {
   page: Page;
-  browser: Browser;
   baseURL: string;
 }
 
-async function live({ page, browser, baseURL }: World, hands: Hands): Promise<void> {
+async function live({ page, baseURL }: World, hands: Hands): Promise<void> {
   const { press, write, check } = hands;
   const ada = stranger('Ada Traveller');
 
@@ -113,7 +112,7 @@ async function live({ page, browser, baseURL }: World, hands: Hands): Promise<vo
   });
 
   await test.step('is ranked and endorsed, and gets a subscription', async () => {
-    const desk = await openDesk(browser, baseURL);
+    const desk = await openDesk(baseURL);
     const members = (await desk('members', `search=${ada.email}`)) as DeskMember[];
     const member = members.find(({ email }) => email === ada.email)!;
     const until = `subscription_until=${new Date(Date.now() + 86_400_000).toISOString()}`;

@@ -1,7 +1,8 @@
 /** Pages whose code and data come after their document: the browser alone scrolls them no further than their skeletons are long. */
 import type { Page } from '@playwright/test';
 import { expect, expectHydrated, test } from '../fixtures';
-import { sampleAccount, signIn } from './people';
+import { sampleAccount } from './people';
+import { signIn } from './quick-sign-in';
 
 const scrollTop = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY));
 const scrollTo = (page: Page, top: number): Promise<void> => page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top);
@@ -9,6 +10,7 @@ const profile = (page: Page) => page.getByRole('region', { name: 'Profile' });
 
 test("a member's page that is loaded again goes on where it was left, and Back leads to where the page before it was", async ({ page }) => {
   await signIn(page, await sampleAccount('player'));
+  await page.goto('/card');
   await expect(profile(page)).toBeVisible();
   await scrollTo(page, 300);
   await page.getByRole('banner').first().getByRole('link').first().click();

@@ -1,17 +1,13 @@
 /** People with accounts, their mail, and the staff's desk, on the site that the tests run against. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, type Browser, type Page } from '@playwright/test';
+import { expect, type Page, request } from '@playwright/test';
 import { solveChallenge } from '@site/api-client/proof-of-work';
 import { desk } from '@site/api/desk-cli';
 import type { BotChallenge } from '@site/contracts/api/bot-check';
 import { expectHydrated } from '../fixtures';
 import { mouse, type Hands } from '../hands';
-
-export interface Account {
-  email: string;
-  password: string;
-}
+import { type Account, signIn, signInForToken } from './quick-sign-in';
 
 /** What a visitor types into the sign-up form. */
 export interface Person {
@@ -94,40 +90,59 @@ export async function chooseHostedPassword(page: Page, password: string, { write
   await press(page.getByRole('button', { name: 'Save and sign in' }));
 }
 
-async function sendPassword(page: Page, account: Account, from: string): Promise<void> {
+/** Signs in through the pages, from the sign-in page at `from`. Where signing in is not what is tested, {@link signIn} is quicker. */
+export async function signInOnPages(page: Page, account: Account, from = '/signin'): Promise<void> {
   await page.goto(from);
   await expectHydrated(page);
   await page.getByRole('button', { name: 'Sign in with your account' }).click();
   await fillHostedSignIn(page, account);
-}
-
-/** Signs in through the hosted page, from the sign-in page at `from`. */
-export async function signIn(page: Page, account: Account, from = '/signin'): Promise<void> {
-  await sendPassword(page, account, from);
   await page.waitForURL((url) => !url.pathname.startsWith('/_idp'));
 }
 
-/** An account of its own, signed in on `page`. */
-export async function newMember(page: Page, baseURL: string, name: string, code = CODE): Promise<Account & Person> {
+/** Who was let in, with the password of the invitation. */
+async function invited(baseURL: string, name: string, code: string): Promise<Account & Person> {
   const person = stranger(name);
   await signUp(baseURL, person, code);
-  await sendPassword(page, { email: person.email, password: await temporaryPassword(person) }, '/signin');
-  await chooseHostedPassword(page, PASSWORD);
-  await expect(page).toHaveURL('/card');
-  await expect(page.getByRole('region', { name: 'Profile' })).toContainText(name);
+  return { ...person, password: await temporaryPassword(person) };
+}
+
+/** Does what makes a member of an account: it is used for the first time, as the card does. */
+async function beThere(baseURL: string, token: string): Promise<void> {
+  const answer = await fetch(`${baseURL}/api/user/profile`, { headers: { authorization: `Bearer ${token}` } });
+  expect(answer.status).toBe(200);
+}
+
+/** A member of their own, who is signed in in no browser. */
+export async function newAccount(baseURL: string, name: string, code = CODE): Promise<Account & Person> {
+  const person = await invited(baseURL, name, code);
+  const client = await request.newContext({ baseURL });
+  await beThere(baseURL, await signInForToken(client, person, PASSWORD));
+  await client.dispose();
   return { ...person, password: PASSWORD };
+}
+
+/** A member of their own, signed in in the browser of `page`, which shows no page of the site yet. */
+export async function newMember(page: Page, baseURL: string, name: string, code = CODE): Promise<Account & Person> {
+  const person = await invited(baseURL, name, code);
+  await beThere(baseURL, await signIn(page, person, PASSWORD));
+  return { ...person, password: PASSWORD };
+}
+
+/** The same, at the card. */
+export async function newMemberAtCard(page: Page, baseURL: string, name: string, code = CODE): Promise<Account & Person> {
+  const person = await newMember(page, baseURL, name, code);
+  await page.goto('/card');
+  await expect(page.getByRole('region', { name: 'Profile' })).toContainText(name);
+  return person;
 }
 
 export type Desk = (...words: string[]) => Promise<unknown>;
 
-/** The programme desk, as a member of staff uses it in a terminal. Signs in once in a window of its own. */
-export async function openDesk(browser: Browser, baseURL: string): Promise<Desk> {
-  const context = await browser.newContext({ baseURL });
-  const page = await context.newPage();
-  await signIn(page, await sampleAccount('staff'));
-  await expect(page).toHaveURL('/card');
-  const token = await page.evaluate(() => Object.entries(localStorage).find(([key]) => key.endsWith('.accessToken'))?.[1]);
-  await context.close();
+/** The programme desk, as a member of staff uses it in a terminal. */
+export async function openDesk(baseURL: string): Promise<Desk> {
+  const client = await request.newContext({ baseURL });
+  const token = await signInForToken(client, await sampleAccount('staff'));
+  await client.dispose();
   return async (...words) => {
     let printed = '';
     const code = await desk([...words, '--json', '--api', `${baseURL}/api`], {

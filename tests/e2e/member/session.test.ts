@@ -1,7 +1,8 @@
 /** Signing in and out, in every way that the sign-in page offers, in one tab and in several. */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, open, test, untilSignedOut } from './member';
-import { sampleAccount, signIn } from './people';
+import { sampleAccount, signInOnPages } from './people';
+import { signIn } from './quick-sign-in';
 
 interface SeenWindow {
   seen: string[];
@@ -68,7 +69,7 @@ test.describe('a player who is signed in', () => {
   test('has an account menu, goes past the sign-in page to its target, and is known in every tab', async ({ page, context }) => {
     await open(page, '/practice');
     const other = await context.newPage();
-    await signIn(other, await sampleAccount('player'), '/signin/draft');
+    await signInOnPages(other, await sampleAccount('player'), '/signin/draft');
     await expect(other).toHaveURL('/draft');
     await expect(account(page)).toBeVisible();
 
@@ -100,7 +101,7 @@ test.describe('a player who is signed in', () => {
   });
 
   test('stays signed in over a reload, without a moment as a visitor', async ({ page }) => {
-    await signIn(page, await sampleAccount('player'));
+    await signInOnPages(page, await sampleAccount('player'));
     await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible();
     await page.addInitScript(noticeVisitorsWords);
     await page.reload();
@@ -112,6 +113,39 @@ test.describe('a player who is signed in', () => {
     await page.reload();
     await expect.poll(() => page.evaluate(() => (window as unknown as SeenWindow).seen)).toContain('This section is protected');
   });
+});
+
+/** Runs in the page. What is stored of a sign-in; of its tokens, what they are for. */
+function storedSignIn(): [key: string, value: unknown][] {
+  const claimsOf = (token: string): object => {
+    const { scope, ...claims } = JSON.parse(atob(token.split('.')[1]!)) as Record<string, unknown>;
+    return { scope, names: Object.keys(claims).sort() };
+  };
+  const told = (key: string, value: string): unknown => {
+    if (/\.(id|access)Token$/.test(key)) return claimsOf(value);
+    return /\.(refreshToken|clockDrift)$/.test(key) ? typeof value : value;
+  };
+  return Object.keys(localStorage)
+    .sort()
+    .map((key) => [key, told(key, localStorage.getItem(key)!)]);
+}
+
+/** The cookies of a sign-in, without what no two have in common. */
+async function cookiesOfSignIn(page: Page): Promise<string[]> {
+  const cookies = await page.context().cookies();
+  return cookies
+    .map(({ value: _, expires, ...cookie }) => JSON.stringify({ ...cookie, lasts: expires > 0 }).replace(/interaction\/[^"]+/, '…'))
+    .sort();
+}
+
+test('a browser that a test signs in without pages keeps what it keeps of a sign-in on the pages', async ({ page, browser, baseURL }) => {
+  await signInOnPages(page, await sampleAccount('player'));
+  await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible();
+  const quick = await (await browser.newContext({ baseURL })).newPage();
+  await signIn(quick, await sampleAccount('player'));
+  expect(await quick.evaluate(storedSignIn)).toEqual(await page.evaluate(storedSignIn));
+  expect(await cookiesOfSignIn(quick)).toEqual(await cookiesOfSignIn(page));
+  await quick.context().close();
 });
 
 test('card and inbox are closed to visitors, and sign-in leads back to them @phone', async ({ page }) => {

@@ -1,7 +1,7 @@
 /** Pages that come, or come to their end, so late that nothing they do counts as the answer to a click any more. */
 import type { Page, Request } from '@playwright/test';
 import { expect, expectAccessible, expectHydrated, open, test } from './member';
-import { sampleAccount, signIn } from './people';
+import { sampleAccount, signInOnPages } from './people';
 
 /** For longer than the half second after an input in which a browser forgives that things move. */
 const LATE_MS = 1_000;
@@ -40,7 +40,7 @@ const places = (page: Page) =>
 const goToEnd = (page: Page): Promise<void> => page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
 
 async function openCard(page: Page): Promise<void> {
-  await signIn(page, await sampleAccount('player'));
+  await signInOnPages(page, await sampleAccount('player'));
   await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible();
 }
 

@@ -1,7 +1,8 @@
 /** The states between: pages whose answers are awaited or did not come, playbooks that nobody may read. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, expectAccessible, expectAfterAttempts, test } from './member';
-import { sampleAccount, signIn } from './people';
+import { sampleAccount } from './people';
+import { signIn } from './quick-sign-in';
 
 /** Holds what the backend is asked until `release` is called. `asked` resolves with the first question. */
 async function holdAnswers(page: Page): Promise<{ release: () => void; asked: Promise<unknown> }> {
@@ -44,9 +45,8 @@ for (const { address, loading, loaded } of SCREENS) {
 
 test('the card keeps its room while the answers are awaited', async ({ page }) => {
   await signIn(page, await sampleAccount('player'));
-  await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible();
   const { release } = await holdAnswers(page);
-  await page.reload();
+  await page.goto('/card');
   await expect(page.getByText('Loading your profile')).toBeAttached();
   await expectAccessible(page);
   release();
@@ -69,7 +69,6 @@ test.describe('answers that do not come', () => {
 
   test('leave the card with a panel that tries again', async ({ page, context }) => {
     await signIn(page, await sampleAccount('player'));
-    await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible();
     const panel = page.getByRole('alert').filter({ hasText: 'Your card did not load' });
     await expectAfterAttempts(page, () => cutNetwork(page, context, '/card', 'Loading your profile'), panel);
     await expectAccessible(page);

@@ -10,7 +10,8 @@ import { openDatabase } from '@site/platform/database';
 import { freePort } from '../free-port';
 import { copyStartedData, launchSite, SERVER_ALONE, START_TIMEOUT_MS, type LaunchedSite } from '../launch-site';
 import { expect, expectAccessible, expectAfterAttempts, open, test as base, toast } from './member';
-import { CODE, fillHostedSignIn, mailTo, newMember, sampleAccount, signIn } from './people';
+import { CODE, fillHostedSignIn, mailTo, newMemberAtCard, sampleAccount } from './people';
+import { signIn } from './quick-sign-in';
 
 interface Trouble {
   /** Makes a route of the API answer 500 until {@link Trouble.clear}. */
@@ -74,6 +75,7 @@ const retry = (page: Page): Promise<void> => page.getByRole('button', { name: 'R
 
 async function openCard(page: Page): Promise<void> {
   await signIn(page, await sampleAccount('player'));
+  await page.goto('/card');
   await expect(page.getByRole('button', { name: 'Unfollow The Open Bench' })).toBeVisible();
 }
 
@@ -213,7 +215,7 @@ test.describe('an account whose days are over', () => {
   test.use({ expectedMessages: /status of 4\d\d/ });
 
   test('is erased: its owner is told by mail and signs in no more, and the desk has nothing of it', async ({ page, trouble }) => {
-    const gone = await newMember(page, trouble.address, 'Gina Gone');
+    const gone = await newMemberAtCard(page, trouble.address, 'Gina Gone');
     await page.getByRole('button', { name: 'Delete my account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete my account' });
     await dialog.getByLabel('Password').fill(gone.password);
@@ -233,7 +235,6 @@ test.describe('an account whose days are over', () => {
     await fillHostedSignIn(page, gone);
     await expect(page.getByText('The e-mail address or the password is not right.')).toBeVisible();
     await signIn(page, await sampleAccount('staff'));
-    await expect(page).toHaveURL('/card');
     await page.goto('/console/desk/erasures');
     await expect(page.getByText('Nobody wants to be erased')).toBeVisible();
     await page.goto(`/console/desk?search=${gone.email}`);
@@ -250,7 +251,6 @@ test('lists without entries say so', async ({ page, trouble }) => {
   await page.evaluate(() => localStorage.clear());
 
   await signIn(page, await sampleAccount('staff'));
-  await expect(page).toHaveURL('/card');
   const token = await page.evaluate(() => Object.entries(localStorage).find(([key]) => key.endsWith('.accessToken'))?.[1]);
   const desk = (method: string, route: string, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(`${trouble.address}/api/desk/${route}`, { method, headers: { authorization: `Bearer ${token}`, ...headers } });

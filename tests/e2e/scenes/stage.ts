@@ -1,6 +1,7 @@
 /** People who are signed in, and screens in their states before them. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { newMember, sampleAccount, signIn } from '../member/people';
+import { newMember, sampleAccount } from '../member/people';
+import { signIn } from '../member/quick-sign-in';
 import { answering } from './acts';
 import type { Scene } from './scene';
 
@@ -15,7 +16,6 @@ export async function enter(
   const page = await context.newPage();
   if (who === 'newcomer') await newMember(page, options.baseURL, 'Nora Newcomer');
   else await signIn(page, await sampleAccount(who === 'manager' ? 'release manager' : who));
-  await page.getByRole('region', { name: 'Profile' }).waitFor();
   if (who === 'manager') await takeName(page);
   await page.close();
   return context;

@@ -70,26 +70,60 @@ export async function foresee(registry: RegistryProcess, edges: string[], folder
   await Promise.all(edges.map((edge) => untilPrepared(edge, statement)));
 }
 
-export async function measurePromotions({ registry: { client }, edges, remote, versions, before }: PromotionsOptions): Promise<Promotions> {
-  const answered: number[] = [];
-  const served: number[] = [];
-  const switched: number[] = [];
-  let unrendered = 0;
-  for (const version of versions) {
-    await Promise.all(edges.map(untilRendered));
-    const expectedRevision = (await client.current())?.number ?? 0;
-    await before?.(version);
-    const began = performance.now();
-    const since = (): number => performance.now() - began;
-    const command = client.promote(expectedRevision, { [remote]: version }).then(() => answered.push(since()));
-    const documents = await Promise.all(edges.map((edge) => untilServed(edge + pageOf(remote), remote, version)));
-    served.push(since());
-    unrendered += documents.filter((html) => !isRendered(html)).length;
-    await command;
-    for (const edge of edges) switched.push((await statusOf(edge)).switchedInMs ?? Number.NaN);
-    process.stdout.write('.');
-  }
-  return { answeredMs: distributionOf(answered), servedMs: distributionOf(served), switchedMs: distributionOf(switched), unrendered };
+export async function measurePromotions({ versions, ...options }: PromotionsOptions): Promise<Promotions> {
+  const measured: Promotion[] = [];
+  for (const version of versions) measured.push(await promoteOnce(options, version));
+  return summaryOf(measured);
 }
+
+/** Promotions of two kinds in turns, so that whatever else the machine does meets both. `before` is done just before each of the second kind. */
+export async function measureInTurns({
+  versions,
+  before,
+  prepare,
+  ...options
+}: Required<PromotionsOptions> & { prepare: (version: string) => Promise<void> }): Promise<[plain: Promotions, other: Promotions]> {
+  const [plain, other]: [Promotion[], Promotion[]] = [[], []];
+  for (const [index, version] of versions.entries()) {
+    const isOther = index % 2 === 1;
+    const both = (named: string): Promise<void> => prepare(named).then(() => (isOther ? before(named) : undefined));
+    (isOther ? other : plain).push(await promoteOnce({ ...options, before: both }, version));
+  }
+  return [summaryOf(plain), summaryOf(other)];
+}
+
+/** Milliseconds; of the switch, of each edge. */
+interface Promotion {
+  answered: number;
+  served: number;
+  switched: number[];
+  unrendered: number;
+}
+
+async function promoteOnce(
+  { registry: { client }, edges, remote, before }: Omit<PromotionsOptions, 'versions'>,
+  version: string,
+): Promise<Promotion> {
+  await Promise.all(edges.map(untilRendered));
+  const expectedRevision = (await client.current())?.number ?? 0;
+  await before?.(version);
+  const began = performance.now();
+  const since = (): number => performance.now() - began;
+  const command = client.promote(expectedRevision, { [remote]: version }).then(since);
+  const documents = await Promise.all(edges.map((edge) => untilServed(edge + pageOf(remote), remote, version)));
+  const served = since();
+  const answered = await command;
+  const switched: number[] = [];
+  for (const edge of edges) switched.push((await statusOf(edge)).switchedInMs ?? Number.NaN);
+  process.stdout.write('.');
+  return { answered, served, switched, unrendered: documents.filter((html) => !isRendered(html)).length };
+}
+
+const summaryOf = (measured: Promotion[]): Promotions => ({
+  answeredMs: distributionOf(measured.map(({ answered }) => answered)),
+  servedMs: distributionOf(measured.map(({ served }) => served)),
+  switchedMs: distributionOf(measured.flatMap(({ switched }) => switched)),
+  unrendered: measured.reduce((sum, { unrendered }) => sum + unrendered, 0),
+});
 
 const distributionOf = (times: number[]): Distribution => ({ p50: quantile(times, 0.5), p99: quantile(times, 0.99) });

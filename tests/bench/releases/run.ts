@@ -3,12 +3,13 @@
  * a publication, many remotes and previews cost. Milliseconds are of this machine; what is compared is measured in one run, in turns. It fails when a target
  * is missed.
  *
- * Environment: `BENCH_PARTS` (default `embedded,apart,history,remotes,previews`), `BENCH_PROMOTIONS` of one kind (default 40), `BENCH_REVISIONS` (default
+ * Environment: `BENCH_PARTS` (default `embedded,apart,history,remotes,previews`; `cut` is of `apart` only what compares cut connections), `BENCH_PROMOTIONS` of one kind (default 40), `BENCH_REVISIONS` (default
  * 2,000), `BENCH_REMOTES` (default 200), `BENCH_PREVIEWS` (default 50), `BENCH_LOADED` promotions under load (default 20), `BENCH_ROUNDS` (default 5), `BENCH_SECONDS` of one stretch of load (default 4), `BENCH_CONNECTIONS` (default 10),
  * `BENCH_DATABASE_URL` (a PostgreSQL server; without it `apart` is left out, and `history` is on the embedded database), `BENCH_OUT`
  * (default `tests/bench/releases/results.json`).
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -20,8 +21,18 @@ import { untilRendered } from './documents';
 import { measureHistory } from './history';
 import { measureManyRemotes } from './many-remotes';
 import { measurePreviewMemory } from './preview-memory';
-import { startEdge, startRegistry } from './processes';
-import { BARE_REMOTE, foresee, goLive, measurePromotions, type Promotions, publishBare, publishBuild, REMOTE } from './promotion';
+import { type RegistryProcess, startEdge, startRegistry } from './processes';
+import {
+  BARE_REMOTE,
+  foresee,
+  goLive,
+  measureInTurns,
+  measurePromotions,
+  type Promotions,
+  publishBare,
+  publishBuild,
+  REMOTE,
+} from './promotion';
 import { Targets } from './targets';
 import { promoteUnderLoad } from './under-load';
 
@@ -88,18 +99,55 @@ async function embedded(): Promise<void> {
   }
 }
 
+interface Apart {
+  registry: RegistryProcess;
+  database: Database;
+  /** Origins. */
+  edges: string[];
+}
+
 /** A registry and two edges, a process each, on a PostgreSQL server. */
-async function apart(url: string): Promise<void> {
+async function withEdges(url: string, work: (apart: Apart) => Promise<void>): Promise<void> {
   const registry = await startRegistry(join(folder, 'registry'), 'registry', url);
   const database = await openDatabase({ url, poolSize: 1 });
   const edges = await Promise.all(['one', 'two'].map((name) => startEdge(registry, join(folder, name))));
   try {
     await goLive(registry);
+    await work({ registry, database, edges: edges.map(({ origin }) => origin) });
+  } finally {
+    await Promise.all(edges.map((edge) => edge.stop()));
+    await registry.stop();
+    await database.close();
+    await Promise.all(['registry', 'one', 'two'].map((name) => rm(join(folder, name), { recursive: true, force: true })));
+  }
+}
+
+type TurnsOptions = Pick<Parameters<typeof measureInTurns>[0], 'registry' | 'edges' | 'prepare' | 'before'>;
+
+/** Promotions for which the edges have prepared, every second one with the connections cut over which the registry listens. */
+async function aheadInTurns(options: TurnsOptions): Promise<{ ahead: Promotions; cutAhead: Promotions }> {
+  const [ahead, cutAhead] = await measureInTurns({ ...options, remote: REMOTE, versions: numbered(93, 2 * PROMOTIONS) });
+  printPromotions(`two edges, PostgreSQL, the pages of ${REMOTE} rendered ahead`, ahead);
+  printPromotions(`two edges, PostgreSQL, the pages of ${REMOTE} rendered ahead, what listens cut off just before`, cutAhead);
+  const ratio = (quantile: 'p50' | 'p99'): number => round(cutAhead.servedMs[quantile] / ahead.servedMs[quantile]);
+  console.log(`\nServed, cut off beside not cut off, measured in turns: ${ratio('p50')} times at p50, ${ratio('p99')} times at p99`);
+  return { ahead, cutAhead };
+}
+
+/** Only that comparison, which takes the shortest. */
+const cut = (url: string): Promise<void> =>
+  withEdges(url, async ({ registry, database, edges }) => {
+    const prepare = (version: string): Promise<void> => foresee(registry, edges, join(folder, 'cut-releases'), version);
+    Object.assign(results, { cut: await aheadInTurns({ registry, edges, prepare, before: () => cutListeners(database) }) });
+  });
+
+const apart = (url: string): Promise<void> =>
+  withEdges(url, async ({ registry, database, edges }) => {
     const [versions, later] = [numbered(91, PROMOTIONS), numbered(92, PROMOTIONS)];
     const releases = join(folder, 'apart-releases');
     await publishBuild(registry, releases, [...versions, ...numbered(92, NEWER)]);
     await publishBare(registry, releases, [...versions, ...later]);
-    const options = { registry, edges: edges.map(({ origin }) => origin) };
+    const options = { registry, edges };
     const bare = await measurePromotions({ ...options, remote: BARE_REMOTE, versions });
     printPromotions('two edges, PostgreSQL, nothing to render', bare);
     const cut = await measurePromotions({ ...options, remote: BARE_REMOTE, versions: later, before: () => cutListeners(database) });
@@ -107,15 +155,7 @@ async function apart(url: string): Promise<void> {
     const unforeseen = await measurePromotions({ ...options, remote: REMOTE, versions });
     printPromotions(`two edges, PostgreSQL, the pages of ${REMOTE} not rendered ahead`, unforeseen);
     const prepare = (version: string): Promise<void> => foresee(registry, options.edges, releases, version);
-    const ahead = await measurePromotions({ ...options, remote: REMOTE, versions: numbered(93, PROMOTIONS), before: prepare });
-    printPromotions(`two edges, PostgreSQL, the pages of ${REMOTE} rendered ahead`, ahead);
-    const cutAhead = await measurePromotions({
-      ...options,
-      remote: REMOTE,
-      versions: numbered(95, PROMOTIONS),
-      before: (version) => prepare(version).then(() => cutListeners(database)),
-    });
-    printPromotions(`two edges, PostgreSQL, the pages of ${REMOTE} rendered ahead, what listens cut off just before`, cutAhead);
+    const { ahead, cutAhead } = await aheadInTurns({ ...options, prepare, before: () => cutListeners(database) });
     targets.promotions('two edges', { ahead, unforeseen, cutAhead });
     const underLoad = await promoteUnderLoad({
       ...options,
@@ -125,12 +165,7 @@ async function apart(url: string): Promise<void> {
     });
     targets.underLoad('two edges', underLoad);
     Object.assign(results, { apart: { bare, cut, unforeseen, ahead, cutAhead, underLoad } });
-  } finally {
-    await Promise.all(edges.map((edge) => edge.stop()));
-    await registry.stop();
-    await database.close();
-  }
-}
+  });
 
 /**
  * Waits until somebody listens again: a promotion may be served sooner.
@@ -238,6 +273,7 @@ try {
   if (!SERVER) console.log('There is no PostgreSQL here: BENCH_DATABASE_URL is not set.');
   if (PARTS.has('embedded')) await embedded();
   if (PARTS.has('apart') && SERVER) await withDatabase(SERVER, 'bench_apart', apart);
+  if (PARTS.has('cut') && SERVER) await withDatabase(SERVER, 'bench_cut', cut);
   if (PARTS.has('history')) await (SERVER ? withDatabase(SERVER, 'bench_history', history) : history(undefined));
   if (PARTS.has('remotes')) await remotes();
   if (PARTS.has('previews')) await previews();

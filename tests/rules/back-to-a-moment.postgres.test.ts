@@ -30,7 +30,7 @@ describe('the runbook', () => {
     const database = await openDatabase({ url: postgres.url });
     try {
       let rows: Record<string, unknown>[] = [];
-      for (const statement of statements) ({ rows } = await database.query(statement));
+      for (const statement of statements) ({ rows } = await database.query<Record<string, unknown>>(statement));
       return rows;
     } finally {
       await database.close();

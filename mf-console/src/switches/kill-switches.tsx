@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Badge, Box, Button, EmptyState, Flex, Heading, Stack, Text } from '@site/ui';
-import { ActButton } from '../acting/act-button';
+import { ActDialog } from '../acting/act-dialog';
 import { Answered } from '../display/answered';
 import { registryApi } from '../registry/registry.api';
 import { SwitchOffDialog } from './switch-off-dialog';
@@ -8,7 +8,9 @@ import { SwitchOffDialog } from './switch-off-dialog';
 /** The pages of a part are taken away, and brought back. */
 export function KillSwitches({ environment, mayChange }: { environment: string; mayChange: boolean }) {
   const current = registryApi.useConsoleCurrentQuery(environment);
-  const [switchingOff, switchOff] = useState<string | null>(null);
+  // Kept here: a part that has been switched no longer has the button that opened its dialog.
+  const [switching, setSwitching] = useState<{ part: string; on: boolean } | null>(null);
+  const close = () => setSwitching(null);
   return (
     <Box as="section" aria-labelledby="switches">
       <Heading as="h2" id="switches" size="xl" mb="2">
@@ -46,34 +48,34 @@ export function KillSwitches({ environment, mayChange }: { environment: string; 
                       </Flex>
                       {disabled && <Text textStyle="sm">{disabled.message}</Text>}
                     </Box>
-                    {mayChange &&
-                      (disabled ? (
-                        <ActButton
-                          environment={environment}
-                          command={{ kind: 'enable', parts: [name] }}
-                          title={`Switch on ${name}`}
-                          meaning="Its pages are back with the next document."
-                        >
-                          Switch on
-                        </ActButton>
-                      ) : (
-                        <Button
-                          size="sm"
-                          variant="outline"
-                          colorPalette="danger"
-                          aria-label={`Switch off ${name}`}
-                          onClick={() => switchOff(name)}
-                        >
-                          Switch off
-                        </Button>
-                      ))}
+                    {mayChange && (
+                      <Button
+                        size="sm"
+                        variant="outline"
+                        {...(!disabled && { colorPalette: 'danger' })}
+                        aria-label={`Switch ${disabled ? 'on' : 'off'} ${name}`}
+                        onClick={() => setSwitching({ part: name, on: disabled !== null })}
+                      >
+                        {disabled ? 'Switch on' : 'Switch off'}
+                      </Button>
+                    )}
                   </Flex>
                 ))}
             </Stack>
           )
         }
       </Answered>
-      {switchingOff !== null && <SwitchOffDialog environment={environment} part={switchingOff} onClose={() => switchOff(null)} />}
+      {switching?.on === false && <SwitchOffDialog environment={environment} part={switching.part} onClose={close} />}
+      {switching?.on && (
+        <ActDialog
+          title={`Switch on ${switching.part}`}
+          doIt={`Switch on ${switching.part}`}
+          meaning={() => 'Its pages are back with the next document.'}
+          environment={environment}
+          command={{ kind: 'enable', parts: [switching.part] }}
+          onClose={close}
+        />
+      )}
     </Box>
   );
 }

@@ -2,7 +2,8 @@
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { expect } from '../fixtures';
-import { sampleAccount, signIn } from '../member/people';
+import { sampleAccount } from '../member/people';
+import { signIn } from '../member/quick-sign-in';
 import { alterBuild, createWorkshop } from './changed-builds';
 import { test, versionIn, type ReleaseManager } from './running-site';
 
@@ -48,7 +49,6 @@ async function enter(browser: Browser, { address, dataDir }: ReleaseManager, rol
     if (role === 'staff' && request.url().includes('/registry/v1/')) authorization = request.headers().authorization ?? authorization;
   });
   await signIn(opened, await sampleAccount(role, dataDir));
-  await expect(opened).toHaveURL('/card');
   await opened.goto('/console');
   await opened.getByRole('textbox', { name: 'Your name here' }).fill(name);
   await opened.getByRole('button', { name: 'Take this name' }).click();
@@ -190,4 +190,60 @@ test('a freeze keeps a promotion back with its reason, until it is removed', asy
   await expect(page.getByText('There is none.')).toBeVisible();
   await look();
   await expect(page.getByRole('button', { name: 'Make it live' })).toBeVisible();
+});
+
+test('a part that is switched off answers with its message, until it is switched on', async ({ manager }) => {
+  await page.goto('/console/switches');
+  await press(`Switch off ${REMOTE}`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: /^What visitors read/ }).fill('Back at noon');
+  await dialog.getByRole('button', { name: 'Show what would change' }).click();
+  await dialog.getByRole('textbox', { name: `Write ${REMOTE} to go on` }).fill(REMOTE);
+  await dialog.getByRole('button', { name: `Switch off ${REMOTE}` }).click();
+  await expect(dialog.getByText(/^Revision \d+ is live$/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+  expect(await (await fetch(manager.address)).text()).toContain('Back at noon');
+  for (const command of [
+    { kind: 'enable', parts: [REMOTE] },
+    { kind: 'disable', parts: ['mf-elevate'], message: 'Mine' },
+  ])
+    await expectRefused(manager, '/console/switches', /^Switch/, `${HERE}/commands`, {
+      command,
+      expectedRevision: await numberOf(manager),
+    });
+
+  await press(`Switch on ${REMOTE}`);
+  await dialog.getByRole('button', { name: `Switch on ${REMOTE}` }).click();
+  await expect(dialog.getByText(/^Revision \d+ is live$/)).toBeVisible();
+  expect(await (await fetch(manager.address)).text()).not.toContain('Back at noon');
+});
+
+test('a link to a preview is made by nobody who may only look', async ({ manager }) => {
+  await expectRefused(manager, '/console/previews', /^Make the link/, `${HERE}/previews`, { releases: { [REMOTE]: VERSION } });
+});
+
+test('what others have to approve is approved by somebody else, and not by who proposed it', async ({ manager }) => {
+  expect((await manager.release('environment', 'rules', 'production', '--approvals', '1')).code).toBe(0);
+  await look();
+  await expect(page.getByText('In production somebody else has to approve this.')).toBeVisible();
+  await page.getByRole('textbox', { name: /^Reason/ }).fill('The new header');
+  await press('Propose it');
+  await expect(page.getByText(/^It is proposal \d+$/)).toBeVisible();
+  const before = await live(manager);
+
+  await page.goto('/console/proposals');
+  const proposal = page.getByRole('article', { name: /^Proposal \d+$/ });
+  const id = /\d+/.exec((await proposal.getAttribute('aria-label'))!)![0];
+  await expect(page.getByRole('button', { name: `Withdraw ${id}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Approve ${id}` })).toHaveCount(0);
+  await expectRefused(manager, '/console/proposals', /^(Approve|Reject|Withdraw)/, `/proposals/${id}/approve`, {});
+  expect(await live(manager)).toBe(before);
+
+  expect((await manager.release('grant', 'add', 'approver', '--group', 'staff', '--parts', 'all')).code).toBe(0);
+  await onlooker.goto('/console/proposals');
+  await onlooker.getByRole('button', { name: `Approve ${id}` }).click();
+  await expect(onlooker.getByText('Nothing waits for approval in production')).toBeVisible();
+  await expect(page.getByText('Nothing waits for approval in production')).toBeVisible();
+  expect(await live(manager)).toBe(VERSION);
+  expect(await manager.registry.current()).toMatchObject({ reason: 'The new header' });
 });

@@ -39,6 +39,7 @@ describe('a team that promotes', () => {
     expect(json(run)).toEqual({
       revision: 3,
       changes: [{ name: 'mf-demo', field: 'stable', from: '1.0.1', to: '1.0.0' }],
+      endsPlans: [],
       edges: { serving: 0, known: 0 },
     });
     expect((await release(['rollback', '--to', '2'])).code).toBe(0);

@@ -15,7 +15,7 @@ interface Budget {
 }
 
 const KB = 1000;
-const FIRST_VIEW: Budget = { scripts: 121.5 * KB, requests: 13, depth: 2 };
+const FIRST_VIEW: Budget = { scripts: 121.6 * KB, requests: 13, depth: 2 };
 
 /** Bytes of script of the pages that have a limit of their own: what asks the backend brings the API, a form its rules too. All are near to what is. */
 const SCRIPTS: Partial<Record<string, number>> = {

@@ -1,4 +1,4 @@
-/** The buttons at the end of a dialog, where they fit into one row and where they do not. */
+/** The buttons at the end of a dialog where they do not fit into one row. */
 import { expect, test } from '../desk/office';
 import { resize } from '../resize';
 import { DESK_DIALOGS } from '../scenes/desk-dialogs';
@@ -11,24 +11,15 @@ test('a main action that has no room beside Cancel stands above it, as wide, and
   const dialog = staff.getByRole('dialog');
   const cancel = dialog.getByRole('button', { name: 'Cancel' });
   const action = dialog.getByRole('button', { name: /^Reset the second factor/ });
+  const lastField = dialog.getByRole('textbox').last();
   const placed = async () => ({ cancel: (await cancel.boundingBox())!, action: (await action.boundingBox())! });
 
   await resize(staff, { width: 360, height: 740 });
   const small = await placed();
   expect(small.action.y + small.action.height).toBeLessThanOrEqual(small.cancel.y);
   expect([small.action.x, small.action.width]).toEqual([small.cancel.x, small.cancel.width]);
-  await dialog.getByRole('button', { name: 'Close' }).focus();
+  await lastField.focus();
   for (const next of [action, cancel]) {
-    await staff.keyboard.press('Tab');
-    await expect(next).toBeFocused();
-  }
-
-  await resize(staff, { width: 1280, height: 800 });
-  const large = await placed();
-  expect(large.cancel.x + large.cancel.width).toBeLessThan(large.action.x);
-  expect(large.cancel.y).toBeCloseTo(large.action.y, 0);
-  await dialog.getByRole('button', { name: 'Close' }).focus();
-  for (const next of [cancel, action]) {
     await staff.keyboard.press('Tab');
     await expect(next).toBeFocused();
   }

@@ -1,7 +1,7 @@
 /** A member of staff at the desk, in a window beside the member's. */
 import type { Page } from '@playwright/test';
 import { expect, test as base } from '../fixtures';
-import { sampleAccount, type Person } from '../member/people';
+import { beThere, sampleAccount, type Person } from '../member/people';
 import { signIn } from '../member/quick-sign-in';
 
 export { expect, expectNoAxeViolations, open } from '../fixtures';
@@ -18,7 +18,7 @@ export const test = base.extend<Fixtures>({
   staff: async ({ browser, baseURL }, use) => {
     const office = await browser.newContext({ baseURL });
     const page = await office.newPage();
-    await signIn(page, await sampleAccount('staff'));
+    await beThere(baseURL, await signIn(page, await sampleAccount('staff')));
     await use(page);
     await office.close();
   },

@@ -107,7 +107,7 @@ async function invited(baseURL: string, name: string, code: string): Promise<Acc
 }
 
 /** Does what makes a member of an account: it is used for the first time, as the card does. */
-async function beThere(baseURL: string, token: string): Promise<void> {
+export async function beThere(baseURL: string, token: string): Promise<void> {
   const answer = await fetch(`${baseURL}/api/user/profile`, { headers: { authorization: `Bearer ${token}` } });
   expect(answer.status).toBe(200);
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { percent } from '@site/release-model/changes';
+import { describeEndedPlan } from '@site/release-model/ended-plan-text';
 import type { Step } from '@site/release-model/plan';
 import type { Proposal, Whoami } from '@site/release-model/registry-answers';
-import { Badge, Box, Button, Card, Flex, Text } from '@site/ui';
+import { Badge, Box, Button, Card, Flex, Notice, Text } from '@site/ui';
 import { Field, Input } from '@site/ui/form';
 import { ChangesList } from '../display/changes-list';
 import { FailureNotice } from '../display/failure-notice';
@@ -42,12 +43,15 @@ export function ProposalCard({ proposal, person }: { proposal: Proposal; person:
           <Text textStyle="sm">{`By a plan: ${describeSteps(plan.steps)}${plan.startsAt === null ? '' : `, from ${exactTime(plan.startsAt)}`}.`}</Text>
         )}
         <ChangesList changes={changes} />
+        {state === 'open' &&
+          proposal.endsPlans?.map((ended) => <Notice key={ended.id} status="warning" title={`This ends ${describeEndedPlan(ended)}`} />)}
         <Text textStyle="sm">
           {approvals.length === 0 ? '' : `Approved by ${approvals.map(({ by }) => by).join(', ')}. `}
           {state === 'open' && `${approvals.length} of ${approvalsNeeded} approvals.`}
           {closed && `Closed by ${closed.by}${closed.reason ? `: ${closed.reason}` : ''}.`}
           {revision !== null && ` It became revision ${revision}.`}
           {plan && plan.id !== null && ` It became plan ${plan.id}.`}
+          {state === 'carried-out' && proposal.endsPlans?.map((ended) => ` It ended ${describeEndedPlan(ended)}.`)}
         </Text>
         {state === 'open' && (person.verbs.includes('approve') || acts.includes('withdraw')) && <Review id={id} acts={acts} />}
       </Card.Body>

@@ -39,6 +39,19 @@ it('is approved with a reason, and says who may not', async () => {
   expect(sent.find(({ call }) => call === approve)?.body).toEqual({ reason: 'Looks good' });
 });
 
+it.each([
+  ['open', 'This ends plan 4 of bob: mf-marketing@1.1.1, step 1 of 3'],
+  ['carried-out', /It ended plan 4 of bob: mf-marketing@1\.1\.1, step 1 of 3\./],
+  ['withdrawn', null],
+])('that is %s says which plan of whom ends by it', async (state, words) => {
+  const ended = { id: 4, createdBy: 'bob', releases: { 'mf-marketing': { id: 'b'.repeat(64), version: '1.1.1' } }, step: 1, steps: 3 };
+  const all = 'GET /registry/v1/proposals?limit=50&environment=production';
+  show(ProposalsPage, '/console/proposals?all=', registry({ [all]: { body: { proposals: [proposal({ state, endsPlans: [ended] })] } } }));
+  const article = await screen.findByRole('article', { name: 'Proposal 3' });
+  if (words === null) expect(article).not.toHaveTextContent('plan 4');
+  else expect(within(article).getByText(words)).toBeVisible();
+});
+
 it('of one’s own is only withdrawn', async () => {
   show(ProposalsPage, '/console/proposals', registry({ [OPEN]: { body: { proposals: [proposal({ proposedBy: 'grace' })] } } }));
   expect(await screen.findByRole('button', { name: 'Withdraw 3' })).toBeVisible();

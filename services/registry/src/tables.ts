@@ -2,6 +2,7 @@
 import type { ReleaseDescriptor } from '@site/contracts/release';
 import type { Change } from '@site/release-model/changes';
 import type { Command } from '@site/release-model/commands';
+import type { EndedPlan } from '@site/release-model/ended-plans';
 import type { Envelope } from '@site/release-model/envelope';
 import type { Guard } from '@site/release-model/guard';
 import type { EndedBy, PlanState, ProposedPlan, Step } from '@site/release-model/plan';
@@ -264,6 +265,7 @@ export const proposals = registry.table('proposals', {
   reason: text().notNull(),
   touches: text().array().notNull(),
   changes: jsonb().$type<Change[]>().notNull(),
+  endsPlans: jsonb('ends_plans').$type<EndedPlan[]>().notNull().default([]),
   fromRevision: integer('from_revision').notNull(),
   state: text({ enum: ['open', 'carried-out', 'rejected', 'withdrawn', 'stale'] })
     .notNull()

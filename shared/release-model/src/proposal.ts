@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { changeSchema } from './changes';
 import { commandSchema } from './commands';
+import { endedPlanSchema } from './ended-plans';
 import { proposedPlanSchema } from './plan';
 
 /** `expired`: nobody closed it, and its time is over. */
@@ -18,6 +19,8 @@ export const proposalSchema = z.object({
   reason: z.string(),
   /** What it would change, as it was when it was proposed. */
   changes: z.array(changeSchema),
+  /** Plans that it would end, as it was when it was proposed; once it is carried out, those that it ended. */
+  endsPlans: z._default(z.array(endedPlanSchema), []),
   /** Number of the revision that it was decided on, 0 for none. */
   fromRevision: z.int(),
   proposedBy: z.string(),

@@ -1,7 +1,7 @@
 /** What a registry answers over HTTP, as those read it who ask: the release command and the console. */
 import { releaseDescriptorSchema } from '@site/contracts/release';
 import * as z from 'zod/mini';
-import type { ProposalInJson } from './proposal';
+import type { proposalSchema } from './proposal';
 import { prefixesSchema } from './release-checks';
 import { releaseRefSchema } from './release-id';
 import { revisionSchema } from './revision';
@@ -248,7 +248,8 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 export type Environment = z.infer<typeof environmentSchema>;
 export type VersionedRules = z.infer<typeof versionedRulesSchema>;
-export type Proposal = ProposalInJson;
+/** As it arrives: a registry that is older leaves out what has a default. */
+export type Proposal = z.input<typeof proposalSchema>;
 /** An edge, as it reported itself within the last half minute. */
 export type Edge = z.infer<typeof edgeSchema>;
 export type Release = z.infer<typeof releaseSchema>;

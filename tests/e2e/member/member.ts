@@ -36,8 +36,9 @@ interface ShiftWindow {
 }
 
 /**
- * Runs in the page. Reports the sum of the shifts of each address that it has shown, with what moved. What follows an input within half a
- * second is the person's own doing; the browser knows so of keys and clicks, but not of fields that a test fills in.
+ * Runs in the page. Reports the sum of the shifts of each address that it has shown, with what moved. What follows an input, or the answer to
+ * what it asked for, within half a second is the person's own doing, however long the answer takes. The browser knows so of keys and clicks, but
+ * neither of answers nor of fields that a test fills in.
  */
 function observeShifts(): void {
   interface Shift extends PerformanceEntry {
@@ -47,11 +48,25 @@ function observeShifts(): void {
   }
   const page = window as unknown as ShiftWindow;
   const totals = new Map<string, number>();
-  let lastInput = -Infinity;
-  addEventListener('input', ({ timeStamp }) => (lastInput = timeStamp), { capture: true });
+  let lastDoing = -Infinity;
+  let awaited = 0;
+  const hasDone = () => (lastDoing = performance.now());
+  const isDoing = (at: number) => awaited > 0 || at - lastDoing < 500;
+  for (const kind of ['pointerdown', 'keydown', 'input']) addEventListener(kind, hasDone, { capture: true });
+  const { fetch } = window;
+  window.fetch = async (...request) => {
+    if (!isDoing(performance.now())) return fetch(...request);
+    awaited += 1;
+    try {
+      return await fetch(...request);
+    } finally {
+      awaited -= 1;
+      hasDone();
+    }
+  };
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, startTime, sources } of list.getEntries() as Shift[]) {
-      if (page.windowIsResized || hadRecentInput || startTime - lastInput < 500) continue;
+      if (page.windowIsResized || hadRecentInput || isDoing(startTime)) continue;
       const total = (totals.get(location.pathname) ?? 0) + value;
       totals.set(location.pathname, total);
       page.reportShift(

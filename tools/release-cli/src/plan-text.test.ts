@@ -1,5 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
-import { describeSteps, parseSteps, parseTime } from './plan-text';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { describeSteps, parseSteps, parseTime, readSteps } from './plan-text';
 
 describe('the steps of a plan', () => {
   it.each([
@@ -26,6 +29,29 @@ describe('the steps of a plan', () => {
     '5%:10s,100%',
     '5%:10m;100%',
   ])('%s are refused with a sentence', (text) => expect(parseSteps(text)).toEqual(expect.stringContaining('5%:10m,25%:wait,100%')));
+});
+
+describe('a plan that a team keeps in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plan-'));
+  const file = (text: string) => {
+    writeFileSync(join(folder, 'careful.plan'), text);
+    return join(folder, 'careful.plan');
+  };
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('has its steps on lines of their own or not, and words for its readers', () => {
+    const steps = parseSteps('5%:10m,25%:wait,100%');
+    expect(readSteps(file('# For what members see.\n5%:10m\n25%:wait # somebody looks at the inbox\n\n100%\n'))).toEqual(steps);
+    expect(readSteps(file('5%:10m, 25%:wait\r\n100%'))).toEqual(steps);
+    expect(readSteps('5%:10m,25%:wait,100%')).toEqual(steps);
+  });
+
+  it('is refused with its name when it is none, and when there is no such file', () => {
+    expect(readSteps(file('5%:10m\nall\n'))).toMatch(/careful\.plan: 'all' is not a step\. Write a plan as/);
+    expect(readSteps(file(''))).toMatch(/careful\.plan: '' is not a step/);
+    expect(readSteps(join(folder, 'none'))).toMatch(/none' is no plan such as 5%:10m,25%:wait,100%, and no file that can be read\.$/);
+    expect(readSteps(folder)).toMatch(/no file that can be read/);
+  });
 });
 
 describe('a time', () => {

@@ -1,4 +1,5 @@
 /** Plans as people write and read them. */
+import { readFileSync } from 'node:fs';
 import { EVERYBODY } from '@site/release-model/cohort';
 import { percent } from '@site/release-model/changes';
 import { type PlanInJson, type Step, stepsSchema } from '@site/release-model/plan';
@@ -17,6 +18,32 @@ export function parseSteps(text: string): Step[] | string {
   if (wrong !== -1) return `'${text.split(',')[wrong]}' is not a step. Write a plan as ${EXAMPLE}.`;
   const parsed = stepsSchema.safeParse(steps);
   return parsed.success ? parsed.data : `Shares rise to 100%, which nothing follows, each for a minute to 30 days, such as ${EXAMPLE}.`;
+}
+
+/**
+ * Steps as {@link parseSteps} reads them, or those of a file: on a line each or with commas, without what follows `#`. Without a percent sign it
+ * is a file.
+ * @returns The sentence that says what is wrong.
+ */
+export function readSteps(text: string): Step[] | string {
+  if (text.includes('%')) return parseSteps(text);
+  const lines = readLines(text);
+  if (lines === null) return `'${text}' is no plan such as ${EXAMPLE}, and no file that can be read.`;
+  const steps = parseSteps(
+    lines
+      .map((line) => line.replace(/#.*/, '').trim())
+      .filter(Boolean)
+      .join(','),
+  );
+  return typeof steps === 'string' ? `${text}: ${steps}` : steps;
+}
+
+function readLines(file: string): string[] | null {
+  try {
+    return readFileSync(file, 'utf8').split('\n');
+  } catch {
+    return null;
+  }
 }
 
 function parseStep(text: string): Step | null {

@@ -2,7 +2,7 @@
 import { AppError } from '@site/platform/errors';
 import type { Command } from '@site/release-model/commands';
 import { commandOf, isShown, type Step } from '@site/release-model/plan';
-import type { Revision } from '@site/release-model/revision';
+import type { DecidedRevision } from '@site/release-model/revision';
 import type { Parts } from '@site/release-model/target';
 import type { CommandRequest } from '../revisions/execute';
 import type { PlanRequest } from './plan.schema';
@@ -19,7 +19,7 @@ const LASTING: ReadonlySet<string> = new Set([
 ]);
 
 /** Says what a command would make, as {@link CommandRequest} has it. */
-export type TryOut = (command: Command, more: Pick<CommandRequest, 'begins' | 'onPassing'>) => Promise<Revision>;
+export type TryOut = (command: Command, more: Pick<CommandRequest, 'begins' | 'onPassing'>) => Promise<DecidedRevision>;
 
 export interface JudgedPlan extends Pick<PlanRow, 'releases'>, Pick<PlanRequest, 'steps'> {
   /** Null for at once. */
@@ -41,7 +41,7 @@ export async function judgeBeginning(tryOut: TryOut, plan: JudgedPlan, live: Par
 
 export interface WholePlan {
   /** What it leads to; null if that is refused as things are now. */
-  revision: Revision | null;
+  revision: DecidedRevision | null;
   /** What would be refused now, and is judged again when it is due; none twice. */
   refusals: AppError[];
 }
@@ -58,11 +58,11 @@ export async function judgeWhole(tryOut: TryOut, plan: JudgedPlan, live: Parts):
  * @param tryOut Of what is proposed.
  * @throws AppError of what refuses the first step or the last.
  */
-export async function judgeProposed(tryOut: TryOut, plan: JudgedPlan, live: Parts): Promise<WholePlan & { revision: Revision }> {
+export async function judgeProposed(tryOut: TryOut, plan: JudgedPlan, live: Parts): Promise<WholePlan & { revision: DecidedRevision }> {
   const end = await judge(tryOut, plan, lastStep(plan), false);
   const first = firstChange(plan, live);
   const { refusals } = await judge(tryOut, plan, first, first !== plan.steps[0]);
-  return { revision: end.revision as Revision, refusals: distinct([...refusals, ...end.refusals]) };
+  return { revision: end.revision as DecidedRevision, refusals: distinct([...refusals, ...end.refusals]) };
 }
 
 const lastStep = ({ steps }: JudgedPlan): Step => steps.at(-1) as Step;
@@ -74,7 +74,7 @@ const distinct = (refusals: AppError[]): AppError[] =>
 const firstChange = (plan: JudgedPlan, live: Parts): Step => plan.steps.find((step) => !isShown(plan, step, live)) as Step;
 
 interface Judgement {
-  revision: Revision | null;
+  revision: DecidedRevision | null;
   refusals: AppError[];
 }
 

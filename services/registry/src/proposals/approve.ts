@@ -2,6 +2,7 @@
 import type { Db } from '@site/platform/database';
 import { type Change, changesBetween } from '@site/release-model/changes';
 import type { ProposedPlan } from '@site/release-model/plan';
+import type { DecidedRevision } from '@site/release-model/revision';
 import { recordAudit } from '../audit/audit.repository';
 import { approvalsNeeded } from '../environments/assert-permitted';
 import { findRules, holdEnvironment } from '../environments/environment.repository';
@@ -81,10 +82,12 @@ async function count(tx: Db, options: ApprovalOptions, proposal: ProposalRow, re
   const carriedOut = { environment, expectedRevision: null, command, reason: proposal.reason, approvedBy, isForced };
   const became = proposal.plan
     ? { planId: await becomePlan(tx, options, proposal.plan, author, carriedOut) }
-    : { revision: (await execute.within(tx, author, carriedOut)).number };
+    : changed(await execute.within(tx, author, carriedOut));
   await closeProposal(tx, proposal, { ...closing, state: 'carried-out', ...became });
   return [];
 }
+
+const changed = ({ number: revision, endsPlans }: DecidedRevision) => ({ revision, endsPlans });
 
 /** Its first step is tried out: a plan that could not begin is not approved. @returns Its number. */
 async function becomePlan(

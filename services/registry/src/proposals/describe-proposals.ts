@@ -20,6 +20,7 @@ export async function describeProposals(db: Db, rows: readonly ProposalRow[], no
     command: row.command,
     reason: row.reason,
     changes: row.changes,
+    endsPlans: row.endsPlans,
     fromRevision: row.fromRevision,
     proposedBy: row.proposedBy,
     proposedAt: row.proposedAt.toISOString(),

@@ -57,7 +57,7 @@ function inState(state: ProposalState, now: Date): SQL | undefined {
 type Named = Pick<ProposalRow, 'id' | 'environment'>;
 
 export type Closing = Pick<ProposalRow, 'state' | 'closedBy' | 'closedAt'> &
-  Partial<Pick<ProposalRow, 'closedReason' | 'revision' | 'planId'>>;
+  Partial<Pick<ProposalRow, 'closedReason' | 'revision' | 'endsPlans' | 'planId'>>;
 
 export async function closeProposal(tx: Db, { id, environment }: Named, closing: Closing): Promise<void> {
   await tx.update(proposals).set(closing).where(eq(proposals.id, id));

@@ -58,14 +58,14 @@ export const proposalsRoute: FastifyPluginAsyncZod<ProposalsOptions> = async (fa
     const plan = 'plan' in request.body ? request.body.plan : null;
     const proposedPlan = plan && proposedPlanOf(plan, rules, proposedAt);
     const releases = 'releases' in command ? command.releases : {};
-    const { number, changes } = plan
+    const { number, changes, endsPlans } = plan
       ? (await judgeProposed(tryOut, { ...plan, releases, startsAt: null }, await findLive(database.db, environment))).revision
       : await tryOut(command, {});
     const touches = [...new Set([...namedParts(command), ...changes.map(({ name }) => name)])];
     const proposed = await database.transaction(async (tx) => {
       if (plan) await assertUnplanned(tx, { environment, ...plan, releases });
       const row = await insertProposal(tx, {
-        ...{ environment, command, plan: proposedPlan, reason, touches, changes, fromRevision: number - 1, proposedAt },
+        ...{ environment, command, plan: proposedPlan, reason, touches, changes, endsPlans, fromRevision: number - 1, proposedAt },
         ...{ author: actor.key, authorToken: origin.tokenId, authorAccount: origin.account, proposedBy: actor.name },
         expiresAt: new Date(proposedAt.getTime() + LASTS_MS),
       });

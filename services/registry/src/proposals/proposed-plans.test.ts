@@ -93,6 +93,18 @@ it('a plan is made with the last approval, in the name of its author, and each o
   expect(revisions.slice(0, 2).map(({ approvedBy }: { approvedBy: string[] }) => approvedBy)).toEqual([['bob'], ['bob']]);
 });
 
+it('a proposal that ends somebody’s plan says so from the start, and once it is carried out', async () => {
+  const plan = (await post(`/proposals/${(await propose('1.0.1')).json().id}/approve`, 'bob')).json().plan.id;
+  await look(0);
+  const other = { command: { kind: 'promote', releases: byName('mf-a@1.0.2') }, reason: 'The other offer.' };
+  const { id, ...proposed } = (await post('/environments/production/proposals', 'cyd', other)).json();
+  const ended = { id: plan, createdBy: 'ada', releases: { 'mf-a': expect.objectContaining({ version: '1.0.1' }) }, step: 1, steps: 2 };
+  expect(proposed).toMatchObject({ state: 'open', endsPlans: [ended] });
+  const approved = (await post(`/proposals/${id}/approve`, 'bob')).json();
+  expect(approved).toMatchObject({ state: 'carried-out', endsPlans: [ended] });
+  expect((await read(registry, `/proposals/${id}`)).json()).toEqual(approved);
+});
+
 it('a plan that could not begin is refused to its author, and an approval of one that cannot any more does not count', async () => {
   expect((await propose('1.0.0')).json()).toMatchObject({ code: 'nothing-changes' });
   const [first, second] = [(await propose('1.0.1')).json(), (await propose('1.0.2')).json()];

@@ -15,6 +15,7 @@ export const GROUPS = [STAFF_GROUP, RELEASE_MANAGER_GROUP] as const;
 
 const email = emailSchema;
 const group = z.enum(GROUPS, `A group is one of ${GROUPS.join(', ')}`);
+const commaSeparated = z.string().transform((text) => text.split(','));
 const days = z.coerce
   .number('--days is a number')
   .int('--days is a whole number')
@@ -25,10 +26,7 @@ const last = z.coerce
   .int('--last is a whole number')
   .min(1, '--last is 1 to 1000')
   .max(1000, '--last is 1 to 1000');
-const remotes = z
-  .string()
-  .transform((text) => text.split(','))
-  .pipe(z.array(releaseNameSchema));
+const remotes = commaSeparated.pipe(z.array(releaseNameSchema));
 
 /** By name: arguments and options in the order of the usage, and what the command does. */
 const COMMANDS = {
@@ -38,8 +36,13 @@ const COMMANDS = {
   },
   people: { fields: {}, does: 'who is in the groups' },
   invite: {
-    fields: { email, '--name': lineSchema('Give --name'), '--phone': phoneSchema },
-    does: 'makes an account; its owner gets a mail with a temporary password',
+    fields: {
+      email,
+      '--name': lineSchema('Give --name'),
+      '--phone': phoneSchema,
+      '--groups': commaSeparated.pipe(z.array(group)).optional(),
+    },
+    does: 'makes an account, in groups if told so; its owner gets a mail with a temporary password',
   },
   add: { fields: { email, group }, does: 'adds a person to a group' },
   remove: {
@@ -75,6 +78,7 @@ export type Command = { [N in Name]: { name: N; values: Values<N> } }[Name];
 const HINTS: Record<string, string> = {
   '--name': '"<full name>"',
   '--phone': '<number>',
+  '--groups': '<group,...>',
   '--as': '<name>',
   '--remotes': '<shell,mf-...>',
   '--days': '<number>',

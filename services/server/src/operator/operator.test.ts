@@ -100,6 +100,17 @@ describe.each([
     expect(await told('add new@example.com staff')).toBe('new@example.com is in staff already.');
   });
 
+  it('makes the first accounts of an installation, their groups too, by one command each', async () => {
+    const first = (groups: string) =>
+      answerCommand(['invite', 'first@example.com', '--name', 'First One', '--phone', '+12125550178', '--groups', groups], site);
+    expect(await first('staff,release-manager')).toEqual({
+      exitCode: 0,
+      text: 'first@example.com gets a mail with a temporary password, and is in staff and release-manager.',
+    });
+    expect((await first('staff')).text).toContain('is in release-manager and staff');
+    expect(await told('people')).toContain('first@example.com\trelease-manager staff\tinvited\tFirst One');
+  });
+
   it('adds a group to those that a person has, and takes only the named one away', async () => {
     expect(await told('add grace@example.com staff')).toContain(gains);
     await run('add grace@example.com release-manager');
@@ -172,6 +183,8 @@ describe.each([
         'There is no account of nobody@example.com. First: invite nobody@example.com --name "<full name>" --phone <number>',
       'remove locked@example.com staff': 'locked@example.com is not in staff.',
       'invite ada@example.com --name Ada --phone +12125550100': 'ada@example.com has an account already.',
+      'invite ada@example.com --name Ada --phone +12125550100 --groups staff':
+        'ada@example.com has an account already. See: add ada@example.com <group>',
       'issue-token grace@example.com --as grace': 'grace@example.com is no release manager. First: add grace@example.com release-manager',
       'issue-token locked@example.com --as taken': 'Another token, or a person, is named taken. Choose another name.',
       'revoke-token unknown': 'There is no valid token named unknown.',
@@ -211,7 +224,8 @@ describe('the command line', () => {
     ['add ada staff', 'Enter a valid email address: email. Write it as: add <email> <group>'],
     ['add ada@example.com admin', 'A group is one of staff, release-manager: group. Write it as: add <email> <group>'],
     ['people all', 'Write it as: people'],
-    ['invite ada@example.com --name Ada', 'Write it as: invite <email> --name "<full name>" --phone <number>'],
+    ['invite ada@example.com --name Ada', 'Write it as: invite <email> --name "<full name>" --phone <number> [--groups <group,...>]'],
+    ['invite ada@example.com --name Ada --phone +12125550100 --groups staff,admin', 'A group is one of staff, release-manager: --groups.'],
     ['invite ada@example.com --name Ada --phone 12', 'Enter a full phone number starting with a plus sign: --phone.'],
     ['issue-token ada@example.com --as a/b', 'A token is named with up to 40 letters, digits, dots and dashes: --as.'],
     ['issue-token ada@example.com --as ada --days 0', '--days is 1 to 365: --days.'],

@@ -1,6 +1,6 @@
 /** What the operator's commands do. */
 import type { Database } from '@site/platform/database';
-import type { IdentityAdmin } from '@site/platform/identity-admin';
+import type { IdentityAdmin, NewUser } from '@site/platform/identity-admin';
 import { RELEASE_MANAGER_GROUP } from '@site/contracts/release';
 import { revokeTokenNamed } from '@site/registry/tokens/manage-tokens';
 import { giveHandle } from '@site/registry/tokens/names';
@@ -26,7 +26,7 @@ export async function runCommand({ name, values }: Command, site: Installation):
     case 'people':
       return describePeople(identityAdmin);
     case 'invite':
-      return invite(identityAdmin, { email: values.email, fullName: values['--name'], phone: values['--phone'] });
+      return invite(identityAdmin, { email: values.email, fullName: values['--name'], phone: values['--phone'] }, values['--groups']);
     case 'add':
       return add(site, values.email, values.group);
     case 'remove':
@@ -77,13 +77,18 @@ async function sealAnew({ reseal }: Installation): Promise<string> {
   return `All ${seals} seals are those of the secret ${id} now; ${anew} were made anew. No other secret is needed for them.`;
 }
 
-async function invite(admin: IdentityAdmin, person: { email: string; fullName: string; phone: string }): Promise<string> {
+/** Repeated, it goes on where an earlier try ended: with another mail, and with the groups that are missing. */
+async function invite(admin: IdentityAdmin, person: NewUser, groups: string[] = []): Promise<string> {
   const known = await admin.findUserByEmail(person.email);
   if (known && !known.enabled) throw new Refused(`${known.email} has an account, which is disabled. See: enable`);
-  if (known?.status === 'CONFIRMED') throw new Refused(`${known.email} has an account already.`);
-  await admin.createUser(person);
-  return `${person.email} gets a mail with a temporary password.`;
+  if (known?.status === 'CONFIRMED') throw new Refused(`${known.email} has an account already.${insteadOf(groups, known.email)}`);
+  const { username } = await admin.createUser(person);
+  const all = [...new Set([...(known?.groups ?? []), ...groups])];
+  if (groups.length > 0) await admin.setGroups(username, all);
+  return `${person.email} gets a mail with a temporary password${groups.length > 0 ? `, and is in ${all.join(' and ')}` : ''}.`;
 }
+
+const insteadOf = (groups: string[], email: string) => (groups.length > 0 ? ` See: add ${email} <group>` : '');
 
 async function add(site: Installation, email: string, group: string): Promise<string> {
   const user = await findUser(site.identityAdmin, email);

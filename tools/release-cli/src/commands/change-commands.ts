@@ -13,7 +13,7 @@ import { type ChangeOptions, pasteableIn, tokenFor } from '../context';
 import { untilServed } from '../edges';
 import { EXIT, Failure } from '../failure';
 import { changing, positiveInteger } from '../options';
-import { parseSteps, parseTime } from '../plan-text';
+import { parseTime, readSteps } from '../plan-text';
 import { createRegistryClient, type RegistryClient } from '../registry-client';
 import { describeChanges, parseRelease, parseReleases } from '../releases';
 import { confirm, say } from '../terminal';
@@ -27,7 +27,7 @@ export function register(program: Command): void {
     .option('--canary <share>', 'for a share of the visitors, such as 5%; again with another share to raise it', basisPoints)
     .option('--rehearse', 'open its pages in a browser before, and go on only if they are sound')
     .option('--fixes', 'what is live now is bad: nothing falls back to it')
-    .option('--plan <steps>', 'step by step, such as 5%:10m,25%:wait,100%', steps)
+    .option('--plan <steps>', 'step by step, such as 5%:10m,25%:wait,100%, or a file with such steps', steps)
     .option('--at <time>', 'from then on, such as 14:30 or 2026-11-22T14:30:00Z', time)
     .option(
       '--guard',
@@ -215,7 +215,7 @@ function basisPoints(text: string): number {
 }
 
 function steps(text: string) {
-  const parsed = parseSteps(text);
+  const parsed = readSteps(text);
   if (typeof parsed === 'string') throw new InvalidArgumentError(parsed);
   return parsed;
 }

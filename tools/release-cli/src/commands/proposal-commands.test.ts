@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { given, givenLive, json, registry, release, useRegistry } from '../testing/release-command';
+import { given, givenLive, json, page, registry, release, useRegistry } from '../testing/release-command';
 
 useRegistry();
 
@@ -32,5 +32,23 @@ describe('two people', () => {
     const { id: planned } = json(await release([...plan, '--reason', 'Step by step', '--json']));
     const made = await release(['approve', String(planned), '--token', registry.tokens.second]);
     expect([made.code, made.out]).toEqual([0, expect.stringMatching(/is carried out: plan \d+ of production\.$/m)]);
+  });
+
+  it('what would end the plan of somebody says so while it waits, and once it has', async () => {
+    await givenLive();
+    for (const version of ['1.0.1', '1.0.2']) {
+      await page('mf-demo', version);
+      await given('mf-demo', version);
+    }
+    const { id } = json(await release(['promote', 'mf-demo@1.0.1', '--plan', '5%:1d,100%', '--json']));
+    await release(['environment', 'rules', '--approvals', '1']);
+    const ended = `plan ${id} of local-promote: mf-demo@1.0.1, step 1 of 2.`;
+    const proposed = await release(['promote', 'mf-demo@1.0.2', '--propose', '--reason', 'Urgent']);
+    expect(proposed.out).toContain(`This ends ${ended}\n`);
+    expect((await release(['proposals'])).out).toContain(`; ends plan ${id} `);
+    const [proposal] = json(await release(['proposals', '--json'])).proposals;
+    const approved = await release(['approve', String(proposal.id), '--token', registry.tokens.second]);
+    expect([approved.code, approved.out]).toEqual([0, expect.stringContaining(`It ended ${ended}\n`)]);
+    expect((await release(['proposals', '--state', 'carried-out'])).out).toContain(`; ended plan ${id} `);
   });
 });

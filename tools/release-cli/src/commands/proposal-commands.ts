@@ -1,5 +1,6 @@
 /** Proposals: changes that others approve before they are carried out. */
-import type { ProposalInJson } from '@site/release-model/proposal';
+import { describeEndedPlan } from '@site/release-model/ended-plan-text';
+import type { ProposalInJson, ProposalState } from '@site/release-model/proposal';
 import { type Command, Option } from 'commander';
 import type { ProposalRequest } from '@site/release-model/registry-requests';
 import { type CommonOptions, type ConnectionOptions, defaultRegistry, pasteable, quoted, tokenFor } from '../context';
@@ -31,13 +32,19 @@ async function listProposalsCommand({ state, ...options }: CommonOptions & { sta
   if (proposals.length === 0) return say(`There is no proposal that is ${state}.`);
   const rows = proposals.map((proposal) => [
     String(proposal.id),
-    proposal.changes.map(describeChange).join(', ') || proposal.command.kind,
+    [proposal.changes.map(describeChange).join(', ') || proposal.command.kind, ...endsOf(proposal)].join('; '),
     `${proposal.approvals.length} of ${proposal.approvalsNeeded}`,
     `${proposal.proposedBy}, ${ago(proposal.proposedAt)}`,
     proposal.reason,
   ]);
   say(table(['id', 'change', 'approved', 'by', 'reason'], rows));
 }
+
+/** Nothing of one that came to nothing. */
+const ENDS: Partial<Record<ProposalState, string>> = { open: 'ends', 'carried-out': 'ended' };
+
+const endsOf = ({ state, endsPlans }: ProposalInJson): string[] =>
+  ENDS[state] === undefined ? [] : endsPlans.map(({ id }) => `${ENDS[state]} plan ${id}`);
 
 interface ReviewOptions extends ConnectionOptions {
   reason?: string;
@@ -71,14 +78,16 @@ export function proposalOf(args: readonly string[]): string {
 
 function show(proposal: ProposalInJson, options: ConnectionOptions): void {
   if (options.json) return say(JSON.stringify(proposal));
-  const { id, state, environment, revision, plan, approvals, approvalsNeeded, changes } = proposal;
+  const { id, state, environment, revision, plan, approvals, approvalsNeeded, changes, endsPlans } = proposal;
+  const effect = (verb: string) =>
+    [describeChanges(changes), ...endsPlans.map((ended) => `${verb} ${describeEndedPlan(ended)}.`)].join('\n');
   if (state === 'carried-out') {
     const became = plan ? `plan ${plan.id}` : `revision ${revision}`;
-    return say(`${describeChanges(changes)}\n\nProposal ${id} is carried out: ${became} of ${environment}.`);
+    return say(`${effect('It ended')}\n\nProposal ${id} is carried out: ${became} of ${environment}.`);
   }
   if (state !== 'open') return say(`Proposal ${id} is ${state}.`);
   const missing = approvalsNeeded - approvals.length;
-  say(`${describeChanges(changes)}\n\nProposal ${id} waits for ${missing} ${missing === 1 ? 'approval' : 'approvals'}.`);
+  say(`${effect('This ends')}\n\nProposal ${id} waits for ${missing} ${missing === 1 ? 'approval' : 'approvals'}.`);
   say(`Approve: ${pasteable(`approve ${id}`, options)}`);
 }
 

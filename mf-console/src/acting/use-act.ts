@@ -53,7 +53,7 @@ export interface ActState {
 
 export function useAct(environment: string): ActState {
   const [stage, setStage] = useState<Stage>({ kind: 'none' });
-  const { data: current } = registryApi.useConsoleCurrentQuery(environment);
+  const { data: current, refetch } = registryApi.useConsoleCurrentQuery(environment);
   const [askForDryRun] = registryApi.useConsoleDryRunMutation();
   const [askForPlanDryRun] = registryApi.useConsoleTryPlanMutation();
   const [askForRevision] = registryApi.useConsoleCarryOutMutation();
@@ -64,9 +64,12 @@ export function useAct(environment: string): ActState {
   useEffect(() => () => watching.current?.abort(), []);
 
   async function look(command: CommandRequest, plan?: ProposedPlanRequest) {
-    const basis = current?.number ?? 0;
     const own = (turn.current += 1);
     setStage({ kind: 'asking' });
+    const live = current === undefined ? await refetch() : { data: current };
+    if (turn.current !== own) return;
+    if (live.data === undefined) return setStage({ kind: 'refused', failure: live.error ?? {} });
+    const basis = live.data?.number ?? 0;
     const ask = async (isProposed: boolean): Promise<{ data?: Prospect | undefined; error?: Failure | undefined }> => {
       if (plan) return askForPlanDryRun({ environment, plan: { ...plan, expectedRevision: basis }, isProposed });
       const { data, error } = await askForDryRun({ environment, command, options: { expectedRevision: basis }, isProposed });

@@ -1,6 +1,9 @@
 /** Failures of calls, as people read them, with the facts that the registry and the desk name. */
 import { isRefusal, type Failure } from '@site/api-client/failure';
 import { errorBodySchema } from '@site/contracts/errors';
+import { describeChange } from '@site/release-model/change-text';
+import type { Change } from '@site/release-model/changes';
+import type { RevisionSummary } from '@site/release-model/revision';
 
 export { codeOf, isRefusal, messageOf, type Failure } from '@site/api-client/failure';
 
@@ -11,13 +14,35 @@ export const titleOf = (failure: Failure): string => (isRefusal(failure) ? 'It i
  * The facts that a failure names beside its sentence, such as both owners of a path: `name: value`, for people who look for the offender. Of trouble of
  * the service the request, by which its log is found.
  */
-export function factsOf(failure: Failure): { name: string; value: string }[] {
-  const details = Object.entries(detailsOf(failure)).map(([name, value]) => ({
-    name,
-    value: typeof value === 'string' ? value : JSON.stringify(value),
-  }));
+export function factsOf(failure: Failure): Fact[] {
+  const { since, expected, current, ...others } = detailsOf(failure);
+  const conflict = Array.isArray(since) ? since.map(factOfRevision) : Object.entries({ expected, current }).flatMap(factOf);
+  const details = [...conflict, ...Object.entries(others).flatMap(factOf)];
   const request = !isRefusal(failure) && 'requestId' in failure && failure.requestId;
   return request ? [...details, { name: 'Request', value: request }] : details;
+}
+
+interface Fact {
+  name: string;
+  value: string;
+}
+
+/** Of a conflict: what others made live since. */
+const factOfRevision = ({ number, cause, createdBy, changes }: RevisionSummary): Fact => ({
+  name: `Revision ${number}`,
+  value: `${cause} by ${createdBy}${changes.length > 0 ? `: ${changes.map(briefly).join(', ')}` : ''}`,
+});
+
+/** Of what visitors are given beside the parts only the name: it is as long as a page. */
+const briefly = (change: Change): string =>
+  change.name === 'params' || change.name === 'policy' ? `${change.name} ${change.field}` : describeChange(change);
+
+function factOf([name, value]: [string, unknown]): Fact[] {
+  if (value === undefined || value === null) return [];
+  if (typeof value === 'string') return [{ name, value }];
+  if (name === 'changes') return (value as Change[]).map((change) => ({ name: 'Changed', value: briefly(change) }));
+  const isList = Array.isArray(value) && value.every((one) => typeof one === 'string');
+  return [{ name, value: isList ? value.join(', ') : JSON.stringify(value) }];
 }
 
 /** One of those facts as the registry has sent it; null for none. */

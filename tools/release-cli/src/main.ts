@@ -1,4 +1,5 @@
 /** The `release` command of teams and release managers. */
+import { describeChange } from '@site/release-model/change-text';
 import type { RevisionSummary } from '@site/release-model/revision';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import * as adoption from './commands/adoption-command';
@@ -31,7 +32,6 @@ import * as verify from './commands/verify-command';
 import * as webhook from './commands/webhook-commands';
 import { EXAMPLES } from './examples';
 import { EXIT, type ExitCode, Failure } from './failure';
-import { describeChange } from './releases';
 import { say } from './terminal';
 
 /** In the order of the usage. */

@@ -1,5 +1,6 @@
 /** Releases and parts as people name them. */
 import { releaseNameSchema, semverSchema } from '@site/contracts/release';
+import { describeChange } from '@site/release-model/change-text';
 import type { Change } from '@site/release-model/changes';
 import type { Versions } from '@site/release-model/registry-requests';
 import { EXIT, Failure } from './failure';
@@ -22,10 +23,6 @@ export function parseReleases(texts: string[]): Versions {
   if (twice) throw new Failure(`${twice.name} is named twice.`, EXIT.usage);
   return Object.fromEntries(releases.map(({ name, version }) => [name, version]));
 }
-
-/** `mf-marketing 1.0.0 -> 1.0.1`, `mf-marketing candidate (none) -> 1.0.1 at 5%` */
-export const describeChange = ({ name, field, from, to }: Change): string =>
-  `${name}${field === 'stable' ? '' : ` ${field}`} ${from ?? '(none)'} -> ${to ?? '(none)'}`;
 
 /** A line for each change. A yank, its end and a new epoch change nothing that visitors get. */
 export const describeChanges = (changes: Change[]): string =>

@@ -1,4 +1,5 @@
 /** What is different between two revisions, environments or releases. */
+import { describeChange } from '@site/release-model/change-text';
 import { type Change, changesBetween } from '@site/release-model/changes';
 import { diffReleases, type FileDiff, type ReleaseDiff, type RouteDiff, type ValueDiff } from '@site/release-model/release-diff';
 import type { Target } from '@site/release-model/target';
@@ -7,7 +8,7 @@ import { type CommonOptions, findToken } from '../context';
 import { EXIT, Failure } from '../failure';
 import { common } from '../options';
 import { createRegistryClient, type RegistryClient } from '../registry-client';
-import { describeChange, parseRelease } from '../releases';
+import { parseRelease } from '../releases';
 import { kilobytes, say } from '../terminal';
 
 const THING = 'number of a revision, name of an environment, or name@version';

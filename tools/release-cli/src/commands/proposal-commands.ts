@@ -1,4 +1,5 @@
 /** Proposals: changes that others approve before they are carried out. */
+import { describeChange } from '@site/release-model/change-text';
 import { describeEndedPlan } from '@site/release-model/ended-plan-text';
 import type { ProposalInJson, ProposalState } from '@site/release-model/proposal';
 import { type Command, Option } from 'commander';
@@ -6,7 +7,7 @@ import type { ProposalRequest } from '@site/release-model/registry-requests';
 import { type CommonOptions, type ConnectionOptions, defaultRegistry, pasteable, quoted, tokenFor } from '../context';
 import { common, connected, positiveInteger } from '../options';
 import { createRegistryClient, type RegistryClient } from '../registry-client';
-import { describeChange, describeChanges } from '../releases';
+import { describeChanges } from '../releases';
 import { ago, say, table } from '../terminal';
 
 const STATES = ['open', 'carried-out', 'rejected', 'withdrawn', 'stale', 'expired'];

@@ -1,4 +1,5 @@
 /** The commands that only look. */
+import { describeChange } from '@site/release-model/change-text';
 import { percent } from '@site/release-model/changes';
 import { describeService, serviceOf } from '@site/release-model/edge-service';
 import type { Revision, RevisionSummary } from '@site/release-model/revision';
@@ -13,7 +14,7 @@ import { common, positiveInteger } from '../options';
 import { describeReleases, describeState } from '../plan-text';
 import { createRegistryClient, type RegistryClient } from '../registry-client';
 import { ago, kilobytes, say, table } from '../terminal';
-import { describeChange, parseRelease } from '../releases';
+import { parseRelease } from '../releases';
 import { describeLock } from './lock-commands';
 
 export function register(program: Command): void {

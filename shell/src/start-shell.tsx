@@ -110,9 +110,11 @@ function render(root: Omit<RootProps, 'cache'>): void {
       <Root {...root} cache={createBrowserCache()} />
     </BrowserRouter>
   );
-  // As a transition React hydrates in pieces, between which the browser answers; what is pressed meanwhile comes first.
-  if (element.firstElementChild) startTransition(() => void hydrateRoot(element, application, { onRecoverableError: note }));
-  else createRoot(element).render(application);
+  // As a transition React works in pieces, between which the browser answers; what is pressed meanwhile comes first.
+  startTransition(() => {
+    if (element.firstElementChild) hydrateRoot(element, application, { onRecoverableError: note });
+    else createRoot(element).render(application);
+  });
 }
 
 /** What React mends by rendering anew, which by default would count as an error that nobody caught. */

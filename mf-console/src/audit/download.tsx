@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@site/release-model/registry-answers';
 import { Button, notify } from '@site/ui';
 import { useState } from 'react';
+import { withCommas } from '../display/figures';
 import { messageOf } from '../registry/failure';
 import type { AuditFilter } from '../registry/registry.api';
 import { askRegistry, queryText } from '../registry/registry-query';
@@ -22,7 +23,7 @@ export function Download({ filter }: { filter: AuditFilter }) {
     setIsBusy(false);
     if (error !== null) return notify({ kind: 'error', message: error });
     offerFile('audit.csv', csvOf(entries));
-    if (entries.length >= MOST) notify({ kind: 'warning', message: `The file has the newest ${MOST.toLocaleString('en')} entries.` });
+    if (entries.length >= MOST) notify({ kind: 'warning', message: `The file has the newest ${withCommas(MOST)} entries.` });
   }
 
   return (

@@ -1,6 +1,6 @@
 /** What stands in the place of an answer of the registry: the answer, or that it is awaited, failed or outdated. */
 import type { ApiError } from '@site/api-client';
-import { useRef, type ReactNode } from 'react';
+import { useDeferredValue, useRef, type ReactNode } from 'react';
 import { Box, Button, ErrorPanel, Notice, Skeleton, Stack, VisuallyHidden } from '@site/ui';
 import { factsOf, isRefusal, messageOf } from '../registry/failure';
 import { useHeirOfFocus } from './use-heir-of-focus';
@@ -20,8 +20,12 @@ interface AnsweredProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** An answer that was there stays in view when the next one does not come, and says that it is old. */
-export function Answered<Data>({ answer: { data, error, isFetching, refetch }, what, children }: AnsweredProps<Data>) {
+/**
+ * An answer that was there stays in view when the next one does not come, and says that it is old. A long one is drawn in pieces, between which
+ * the browser answers.
+ */
+export function Answered<Data>({ answer, what, children }: AnsweredProps<Data>) {
+  const { data, error, isFetching, refetch } = useDeferredValue(answer);
   const retry = () => void refetch();
   if (data !== undefined)
     return (

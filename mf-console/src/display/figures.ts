@@ -2,7 +2,10 @@
 import { MOST_COUNTED } from '@site/contracts/api/desk-counts';
 import type { Release } from '@site/release-model/registry-answers';
 
-export const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1024).toLocaleString('en')} KB`;
+/** `12,345`. Without Intl, as times are written. */
+export const withCommas = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+
+export const kilobytes = (bytes: number): string => `${withCommas(Math.ceil(bytes / 1024))} KB`;
 
 /** `12.5%` of 0.125; less than a tenth of a percent is not zero. */
 export function shareText(share: number): string {
@@ -21,5 +24,4 @@ export const publishedText = ({ publishedBy, commit }: Pick<Release, 'publishedB
   `by ${publishedBy}${commit === null ? '' : ` from ${commitText(commit)}`}`;
 
 /** A count of the desk, which ends at {@link MOST_COUNTED}. */
-export const countedInWords = (count: number): string =>
-  count < MOST_COUNTED ? String(count) : `${MOST_COUNTED.toLocaleString('en')} or more`;
+export const countedInWords = (count: number): string => (count < MOST_COUNTED ? String(count) : `${withCommas(MOST_COUNTED)} or more`);

@@ -105,7 +105,7 @@ it('what becomes live elsewhere is shown without a press', async () => {
   current = revision(8, '1.2.0', { createdBy: 'terminal' });
   tell('revision');
   expect(await screen.findByRole('cell', { name: /1\.2\.0/ })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Revision 8' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Revision 8' })).toBeVisible();
 });
 
 it('a stream that is lost is said, and opened again when the browser is back online', async () => {

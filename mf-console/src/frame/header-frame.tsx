@@ -57,7 +57,7 @@ export function HeaderFrame({ half, title, facts, actions, children }: HeaderFra
     const present = row?.querySelector<HTMLElement>('[aria-current]');
     if (!row || !present) return;
     const show = () => (row.scrollLeft = present.offsetLeft - (row.clientWidth - present.offsetWidth) / 2);
-    show();
+    // It is told of the present size too, once the row is laid out.
     const sizes = new ResizeObserver(show);
     sizes.observe(row);
     return () => sizes.disconnect();

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import { Box, Stack, VisuallyHidden } from '@site/ui';
 import { Answered, type Answer } from '../display/answered';
 import { useSearchParams } from '../search-params';
@@ -27,8 +27,9 @@ interface AnsweredListProps<Row> {
 }
 
 /** Rows of a list in each of its states: awaited, failed, outdated, none, and one page of many. Screen readers hear what came of another address. */
-export function AnsweredList<Row>({ answer, what, empty, paging, children }: AnsweredListProps<Row>) {
+export function AnsweredList<Row>({ answer: newest, what, empty, paging, children }: AnsweredListProps<Row>) {
   const [parameters] = useSearchParams();
+  const answer = useDeferredValue(newest);
   const parameter = paging?.parameter ?? 'before';
   const { data, isFetching } = answer;
   const next = data && paging ? nextOf(data, paging) : null;

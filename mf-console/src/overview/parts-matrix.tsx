@@ -1,6 +1,8 @@
 import type { ColumnDef } from '@tanstack/react-table';
+import { memo, useDeferredValue } from 'react';
 import { percent } from '@site/release-model/changes';
-import type { Remote } from '@site/release-model/registry-answers';
+import type { Adoption, Health, Release, Remote } from '@site/release-model/registry-answers';
+import type { Revision } from '@site/release-model/revision';
 import { Badge, EmptyState, Flex, Skeleton, Stack, Text, TextLink } from '@site/ui';
 import { consoleAddress } from '../addresses';
 import { Answered } from '../display/answered';
@@ -47,9 +49,21 @@ const PartName = ({ part: { name, team } }: { part: Remote }) => (
   </>
 );
 
+/** What comes for all parts at once is drawn in pieces. */
 function LivePart({ environment, name }: { environment: string; name: string }) {
   const { data: revision } = registryApi.useConsoleCurrentQuery(environment);
   const { data: releases } = releasesApi.useConsoleLiveReleasesQuery(environment);
+  return <PartOf environment={environment} name={name} revision={useDeferredValue(revision)} releases={useDeferredValue(releases)} />;
+}
+
+interface PartOfProps {
+  environment: string;
+  name: string;
+  revision: Revision | null | undefined;
+  releases: Release[] | undefined;
+}
+
+const PartOf = memo(function PartOf({ environment, name, revision, releases }: PartOfProps) {
   if (revision === undefined) return <Skeleton textStyle="sm" h="1lh" width="24" />;
   const part = revision?.target.parts[name];
   if (!part) return <Text color="fg.muted">not live</Text>;
@@ -72,7 +86,7 @@ function LivePart({ environment, name }: { environment: string; name: string }) 
       <Measured environment={environment} name={name} stable={stable.id} candidate={candidate?.release.id} />
     </Stack>
   );
-}
+});
 
 interface MeasuredProps {
   environment: string;
@@ -87,6 +101,17 @@ function Measured({ environment, name, stable, candidate }: MeasuredProps) {
   const polling = { pollingInterval: REFRESH_MS };
   const { data: health } = registryApi.useConsoleHealthQuery({ environment, hours: HOURS }, polling);
   const { data: adoption } = registryApi.useConsoleAdoptionQuery({ environment, hours: HOURS }, polling);
+  return (
+    <Figures name={name} stable={stable} candidate={candidate} health={useDeferredValue(health)} adoption={useDeferredValue(adoption)} />
+  );
+}
+
+interface FiguresProps extends Omit<MeasuredProps, 'environment'> {
+  health: Health | undefined;
+  adoption: Adoption | undefined;
+}
+
+const Figures = memo(function Figures({ name, stable, candidate, health, adoption }: FiguresProps) {
   const failures = (id: string | undefined) =>
     health?.find((part) => part.name === name)?.releases.find((release) => release.id === id)?.share ?? null;
   const counted = adoption?.parts.find((part) => part.name === name)?.releases ?? [];
@@ -100,4 +125,4 @@ function Measured({ environment, name, stable, candidate }: MeasuredProps) {
   ].filter(Boolean);
   if (!health || !adoption) return null;
   return <Text color="fg.muted">{words.length > 0 ? words.join(', ') : 'no visits in the last hour'}</Text>;
-}
+});

@@ -1,7 +1,7 @@
 import type { Adoption } from '@site/release-model/registry-answers';
 import { Box, Heading, Text } from '@site/ui';
 import { Answered } from '../display/answered';
-import { shareText } from '../display/figures';
+import { shareText, withCommas } from '../display/figures';
 import { LineChart } from '../display/line-chart';
 import { Moment } from '../display/moment';
 import { registryApi } from '../registry/registry.api';
@@ -38,7 +38,7 @@ function Curve({ part: { releases, times, promotion } }: { part: PartAdoption })
   const all = releases.reduce((sum, { documents }) => sum + documents, 0);
   const lines = releases.slice(0, COLORS.length).map(({ version, documents }, index) => ({
     color: COLORS[index] ?? 'fg',
-    legend: `${version}: ${shareText(documents / all)} of ${all.toLocaleString('en')} documents`,
+    legend: `${version}: ${shareText(documents / all)} of ${withCommas(all)} documents`,
     values: times.map((time) => ({ at: time.at, value: (time.documents[version] ?? 0) / countedAt(time) })),
   }));
   return (

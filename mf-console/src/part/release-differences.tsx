@@ -7,7 +7,7 @@ import { Badge, Box, Heading, Stack, Text } from '@site/ui';
 import { Disclosure } from '@site/ui/disclosure';
 import { Answered } from '../display/answered';
 import { ChangesList } from '../display/changes-list';
-import { commitText, kilobytes } from '../display/figures';
+import { commitText, kilobytes, withCommas } from '../display/figures';
 import { releasesApi } from '../registry/releases.api';
 
 interface ReleaseDifferencesProps {
@@ -97,4 +97,4 @@ function Group({ title, changes }: { title: string; changes: Change[] }) {
 }
 
 const asChange = (name: string, from: string | null, to: string | null): Change => ({ name, field: 'stable', from, to });
-const bytes = (size: number | null): string | null => (size === null ? null : `${size.toLocaleString('en')} bytes`);
+const bytes = (size: number | null): string | null => (size === null ? null : `${withCommas(size)} bytes`);

@@ -3,7 +3,7 @@ import type { Health, Release } from '@site/release-model/registry-answers';
 import type { Part } from '@site/release-model/target';
 import { Badge, Flex, Text, TextLink } from '@site/ui';
 import { DataTable } from '../listing/data-table';
-import { kilobytes, perThousand, publishedText } from '../display/figures';
+import { kilobytes, perThousand, publishedText, withCommas } from '../display/figures';
 import { Moment } from '../display/moment';
 import { registryApi } from '../registry/registry.api';
 import { useSearchParams } from '../search-params';
@@ -71,7 +71,7 @@ export function ReleasesTable({ environment, releases, live, shown }: ReleasesTa
 
 function failuresOf(counted: Health[number]['releases'][number] | undefined): string {
   if (!counted || counted.share === null) return '';
-  return `${perThousand(counted.share)} in 1000 of ${counted.documents.toLocaleString('en')} documents`;
+  return `${perThousand(counted.share)} in 1000 of ${withCommas(counted.documents)} documents`;
 }
 
 function stateOf({ id, yanked }: Release, live: Part | undefined) {

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { teamSchema } from '@site/release-model/registry-answers';
 import PartPage from '../part/part-page';
@@ -49,7 +49,7 @@ it('members come by handle and go after a second press', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Take out of elevate: ada' }));
   expect(sent.some(({ call }) => call.startsWith('DELETE'))).toBe(false);
   await userEvent.click(dialog().getByRole('button', { name: 'Take out of elevate: ada' }));
-  expect(await screen.findByRole('list', { name: 'Members of elevate' })).toHaveTextContent(/^linTake out$/);
+  await waitFor(() => expect(screen.getByRole('list', { name: 'Members of elevate' })).toHaveTextContent(/^linTake out$/));
 });
 
 it('a role is granted for parts and environments, for a time', async () => {

@@ -4,7 +4,7 @@ import type { PlanInJson } from '@site/release-model/plan';
 import type { PlanHealth } from '@site/release-model/registry-answers';
 import { Box, Heading, Stack, Text } from '@site/ui';
 import { Answered } from '../display/answered';
-import { perThousand } from '../display/figures';
+import { perThousand, withCommas } from '../display/figures';
 import { LineChart } from '../display/line-chart';
 import { registryApi } from '../registry/registry.api';
 
@@ -88,7 +88,7 @@ const valuesOf = (times: readonly Time[], valueAt: (time: Time) => number | null
 
 function inWords(last: Time | undefined, of: (time: Time) => Sample): string {
   const share = last ? shareOf(of(last)) : null;
-  return last && share !== null ? `${perThousand(share)} of ${of(last).documents.toLocaleString('en')} documents` : 'no documents';
+  return last && share !== null ? `${perThousand(share)} of ${withCommas(of(last).documents)} documents` : 'no documents';
 }
 
 function boundInWords(last: Time | undefined, guard: Guard): string {

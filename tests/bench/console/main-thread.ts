@@ -18,7 +18,7 @@ interface TraceEvent {
   tid: number;
   /** Microseconds of the processor. */
   tdur?: number;
-  args?: { name?: string };
+  args?: { name?: string; data?: { url?: string; processId?: number } };
 }
 
 /** The tasks of `page` while `visit` goes on. */
@@ -27,13 +27,12 @@ export async function watchMainThread(browser: Browser, page: Page, visit: () =>
   await visit();
   const trace = await browser.stopTracing();
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
-  const renderers = new Set(
-    traceEvents
-      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
-      .map(({ pid, tid }) => `${pid} ${tid}`),
-  );
+  // The browser has renderers of its own, for what it may show beside the page.
+  const shown = traceEvents.findLast(({ name, args }) => name === 'FrameCommittedInBrowser' && args?.data?.url === page.url());
+  const isOfPage = ({ pid }: TraceEvent): boolean => pid === shown?.args?.data?.processId;
+  const main = traceEvents.find((event) => event.name === 'thread_name' && event.args?.name === 'CrRendererMain' && isOfPage(event));
   const tasks = traceEvents
-    .filter(({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && renderers.has(`${pid} ${tid}`))
+    .filter((event) => event.name === 'RunTask' && event.ph === 'X' && isOfPage(event) && event.tid === main?.tid)
     .map(({ tdur = 0 }) => tdur / 1_000);
   if (tasks.length === 0) throw new Error('The browser has traced no task of the page.');
   return { blockedMs: tasks.reduce((sum, ms) => sum + Math.max(0, ms - SHORT_MS), 0), longestMs: Math.max(...tasks) };

@@ -25,6 +25,8 @@ export async function programmeDatabase(server: string, size: Size): Promise<{ d
   if (anybody.length === 0) {
     console.log(`Writing ${size.members} members and what they did...`);
     await seedProgramme(database, size);
+    // What was written in one go goes to the disk now, not while calls are timed.
+    await database.query('checkpoint');
   }
   return { database, url: url.href };
 }

@@ -17,7 +17,7 @@ const NOT_BASE64 = /[^A-Za-z0-9+/]/;
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Pictures are decoded one after the other, and so are the sizes of each: memory is bounded by the largest that is allowed. */
+/** Pictures are decoded one after the other, each once: memory is bounded by the largest that is allowed. */
 let decoded: Promise<unknown> = Promise.resolve();
 
 /** @throws AppError `photo-unreadable` or `photo-too-large`. */
@@ -27,7 +27,7 @@ export async function makePictures({ img_type, img_base64_data }: PhotoUpload): 
   // Sharp reads many formats. Only these two may reach it, and only under their own name.
   if (!bytes.subarray(0, signature.length).equals(signature)) throw apiError('photo-unreadable');
   await checkDimensions(bytes);
-  const pictures = decoded.then(async () => ({ 200: await square(bytes, 200), 400: await square(bytes, 400) }));
+  const pictures = decoded.then(() => squaresOf(bytes));
   decoded = pictures.catch(() => undefined);
   return pictures.catch((cause: unknown) => {
     throw apiError('photo-unreadable', { cause });
@@ -50,12 +50,17 @@ async function checkDimensions(bytes: Buffer): Promise<void> {
   if (width * height > PHOTO_MAX_PIXELS) throw apiError('photo-too-large');
 }
 
-const square = (bytes: Buffer, side: number): Promise<Buffer> =>
-  sharp(bytes, { limitInputPixels: PHOTO_MAX_PIXELS, failOn: 'error', pages: 1 })
+/** The upload is decoded for the larger square only. The smaller one is made of its pixels. */
+async function squaresOf(bytes: Buffer): Promise<Pictures> {
+  const { data, info } = await sharp(bytes, { limitInputPixels: PHOTO_MAX_PIXELS, failOn: 'error', pages: 1 })
     .autoOrient()
-    .resize(side, side, { fit: 'cover' })
+    .resize(400, 400, { fit: 'cover' })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
-    .jpeg({ quality: 85 })
+    .raw()
     .timeout({ seconds: DECODE_SECONDS })
-    .toBuffer();
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const square = (side: number) => sharp(data, { raw: { width, height, channels } }).resize(side, side).jpeg({ quality: 85 }).toBuffer();
+  return { 200: await square(200), 400: await square(400) };
+}

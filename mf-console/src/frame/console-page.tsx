@@ -1,5 +1,5 @@
 /** The frame of every view: who may see it, where one is, and whether what is shown is live. */
-import type { ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import type { Whoami } from '@site/release-model/registry-answers';
 import { Navigate } from '@site/router';
 import { useSession } from '@site/session';
@@ -18,11 +18,12 @@ interface ConsolePageProps {
   children: (person: Whoami) => ReactNode;
 }
 
-/** Whoever may see nothing of the registry gets what stands at addresses without a page. */
+/** Whoever may see nothing of the registry gets what stands at addresses without a page. A long view is drawn in pieces, as answers are. */
 export function ConsolePage({ title, hasEnvironment = true, children }: ConsolePageProps) {
   const session = useSession();
   const username = session.status === 'signedIn' ? session.member.username : null;
-  const { data, error, refetch, isFetching } = registryApi.useConsoleWhoamiQuery(username ?? '', { skip: username === null });
+  const answer = registryApi.useConsoleWhoamiQuery(username ?? '', { skip: username === null });
+  const { data, error, refetch, isFetching } = useDeferredValue(answer);
   if (session.status === 'signedOut') return <NotFound />;
   // Staff who release nothing have their half of the console.
   if (data?.verbs.length === 0) return isStaff(session) ? <Navigate to={deskAddress('')} replace /> : <NotFound />;

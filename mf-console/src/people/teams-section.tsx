@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import type { Grant, Team, Whoami } from '@site/release-model/registry-answers';
 import { Box, Button, EmptyState, Heading, SimpleGrid, Text } from '@site/ui';
 import { Field, Input } from '@site/ui/form';
@@ -11,7 +11,7 @@ import { TeamCard } from './team-card';
 /** Whoever is in a team may do what is granted to it. */
 export function TeamsSection({ person }: { person: Whoami }) {
   const teams = peopleApi.useConsoleTeamsQuery(undefined);
-  const { data: grants = [] } = peopleApi.useConsoleGrantsQuery(undefined);
+  const { data: grants = [] } = useDeferredValue(peopleApi.useConsoleGrantsQuery(undefined));
   return (
     <Box as="section" aria-labelledby="teams">
       <Heading as="h2" id="teams" size="xl" mb="2">

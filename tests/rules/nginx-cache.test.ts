@@ -14,6 +14,8 @@ describe('what the proxy keeps of the edge', () => {
   let asked: string[];
   let isDown: boolean;
   let isOff: boolean;
+  /** At the end of what everything says. */
+  let edition: string;
   let edge: Server;
   let proxy: Proxy;
 
@@ -46,7 +48,7 @@ describe('what the proxy keeps of the edge', () => {
       'cache-control': isPrivate ? 'private, no-cache' : shared,
       vary: 'accept-encoding, cookie, *',
     });
-    response.end(isDelta ? `difference from ${String(dictionary)}` : `${url} for ${cookie ?? 'everybody'}`);
+    response.end(isDelta ? `difference from ${String(dictionary)}` : `${url} for ${cookie ?? 'everybody'}${edition}`);
   };
   const look = async (route: string, headers: Record<string, string> = {}) => {
     const { status, text, headers: got } = await ask(proxy.folder, route, headers);
@@ -54,7 +56,7 @@ describe('what the proxy keeps of the edge', () => {
   };
 
   beforeEach(async () => {
-    [asked, isDown, isOff, known] = [[], false, false, [HELD]];
+    [asked, isDown, isOff, edition, known] = [[], false, false, '', [HELD]];
     edge = createServer(answer).listen(0, '127.0.0.1');
     await once(edge, 'listening');
     proxy = await startProxyFor({ edge: [edge], api: [edge], registry: [edge], identity: [edge] });
@@ -73,6 +75,16 @@ describe('what the proxy keeps of the edge', () => {
     expect(await look('/never-asked-for')).toEqual([502, null, 'MISS']);
     isDown = false;
     expect(await look('/')).toEqual([200, '/ for everybody', 'EXPIRED']);
+  });
+
+  it('is the new page for every worker as soon as one has it, although all have the one before open', async () => {
+    const everyWorker = async () => Promise.all(Array.from({ length: 40 }, () => look('/')));
+    await everyWorker();
+    edition = ', second edition';
+    let found = await look('/');
+    for (; found[2] === 'HIT'; found = await look('/')) expect(found[1]).toBe('/ for everybody');
+    expect(found).toEqual([200, '/ for everybody, second edition', 'EXPIRED']);
+    for (const [status, text] of await everyWorker()) expect([status, text]).toEqual([200, '/ for everybody, second edition']);
   });
 
   it.each(['visitor=1', 'a=b; preview=token', 'shell-fallback=1.0.0;a=b', '__Host-visitor=1', 'a=b; __Host-preview=token'])(
@@ -185,7 +197,8 @@ describe('what nobody asks for', () => {
       response.writeHead(200, { 'cache-control': 'public, max-age=31536000, immutable', 'content-encoding': 'br' }).end('kept');
     }).listen(0, '127.0.0.1');
     await once(edge, 'listening');
-    const sooner = (text: string) => text.replace('inactive=65m', 'inactive=1s');
+    // Nobody asks for an hour, and nothing is open any more by then.
+    const sooner = (text: string) => text.replace('inactive=65m', 'inactive=1s').replace(/open_file_cache max=.*;/, 'open_file_cache off;');
     const proxy = await startProxyFor({ edge: [edge], api: [edge], registry: [edge], identity: [edge] }, sooner);
     const state = async () => (await ask(proxy.folder, '/')).headers['x-cache'];
     const files = () =>

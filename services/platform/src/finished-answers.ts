@@ -89,7 +89,7 @@ export class FinishedAnswers {
       const id = requestId(request);
       const headers = this.#headersOf(answer, protocol);
       response.writeHead(answer.status, own ? [...headers, ...Object.entries(own).flat(), 'x-request-id', id] : headers);
-      response.once('finish', () => {
+      response.on('finish', () => {
         ahead.tell({ id, method: 'GET', route: ahead.route, status: answer.status, ms: performance.now() - begin });
       });
       response.end(answer.body);

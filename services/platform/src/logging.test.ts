@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pg from 'pg';
@@ -114,5 +117,42 @@ describe('a field that may hold a person, a secret or a message', () => {
     expect(text).toContain(`"${name}":`);
     expect(text).toContain('[personal]');
     expect(text).not.toContain(SECRET);
+  });
+});
+
+describe('the standard output', () => {
+  /** A process that logs. */
+  function logging(code: string) {
+    const logger = pathToFileURL(`${import.meta.dirname}/logging.ts`).href;
+    const script = `import { createLogger } from '${logger}'; const log = createLogger(); ${code}`;
+    return spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], { stdio: ['pipe', 'pipe', 'inherit'] });
+  }
+  const messagesIn = (text: string) => [...text.matchAll(/"msg":"(.*?)"/g)].map(([, message]) => message);
+
+  async function saidBy(code: string) {
+    const child = logging(code);
+    let said = '';
+    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    await once(child, 'close');
+    return messagesIn(said);
+  }
+
+  it('has a warning at once, with what was said before it, also where the process is killed then', async () => {
+    const killed = `process.kill(process.pid, 'SIGKILL');`;
+    expect(await saidBy(`log.info('one'); log.info('two'); log.warn('three'); ${killed}`)).toEqual(['one', 'two', 'three']);
+  });
+
+  it('has everything when the process ends', async () => {
+    expect(await saidBy(`for (let line = 0; line < 500; line += 1) log.info(String(line)); process.exit(0);`)).toEqual(
+      Array.from({ length: 500 }, (_, line) => String(line)),
+    );
+  });
+
+  it('has every line after a moment, although nothing follows it', async () => {
+    const child = logging(`log.info('alone'); process.stdin.resume();`);
+    const [chunk] = (await once(child.stdout, 'data')) as [Buffer];
+    expect(messagesIn(chunk.toString())).toEqual(['alone']);
+    child.stdin.end();
+    await once(child, 'close');
   });
 });

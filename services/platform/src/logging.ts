@@ -49,20 +49,32 @@ function logWithSafeMessage(this: Logger, args: Parameters<pino.LogFn>, log: pin
   ] as unknown as Parameters<pino.LogFn>);
 }
 
-const BUFFERED_BYTES = 4_096;
+/** In characters. */
+const BUFFERED = 16_384;
 const FLUSH_MS = 250;
 
 /**
- * The standard output. Lines about answers are written several at a time, at the latest after a quarter of a second: one by one they would
- * take a third of the time of a small answer. From `warn` on, a line is written at once, with those before it.
+ * The standard output. Lines about answers are written many at a time, at the latest after a quarter of a second: one by one they would
+ * take a third of the time of a small answer. From `warn` on, a line is written at once, with those before it. They are not kept in
+ * pino's own buffer, which measures all that it holds with each line.
  */
 function bufferedOutput(): pino.DestinationStream {
-  const output = pino.destination({ dest: 1, sync: true, minLength: BUFFERED_BYTES, periodicFlush: FLUSH_MS });
-  process.once('exit', () => output.flushSync());
+  const output = pino.destination({ dest: 1, sync: true });
+  let lines = '';
+  const flush = () => {
+    const all = lines;
+    lines = '';
+    if (all !== '') output.write(all);
+  };
+  setInterval(flush, FLUSH_MS).unref();
+  process.once('exit', () => {
+    flush();
+    output.flushSync();
+  });
   return {
     write(line) {
-      output.write(line);
-      if (URGENT.test(line)) output.flushSync();
+      lines += line;
+      if (lines.length >= BUFFERED || URGENT.test(line)) flush();
     },
   };
 }

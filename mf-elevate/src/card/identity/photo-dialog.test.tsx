@@ -49,7 +49,7 @@ describe('a photo', () => {
     await savePhoto(type);
     expect(await screen.findByText('Photo saved.')).toBeVisible();
     expect(photos()).toEqual([{ img_type: type, img_base64_data: '400x400' }]);
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
   it('that replaces another is said to take a few minutes, as a warning', async () => {

@@ -1,4 +1,5 @@
 /** One remote is released again while the site runs: from the change of a sentence to the return of the old one. */
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, expectManifest, open, stopClock } from '../fixtures';
@@ -10,13 +11,7 @@ const NEW = 'Cloud software starts with people who read the second edition';
 const THIRD = 'Cloud software starts with people who read the third edition';
 const REMOTE = { name: 'mf-marketing', version: '90.0.0', file: 'src/home/home-page.tsx', from: OLD, to: NEW };
 const EDITION = 'Second edition';
-const SHELL = {
-  name: 'shell',
-  version: '90.0.0',
-  file: 'src/footer/site-footer.tsx',
-  from: '© {year} {brand}',
-  to: `© {year} {brand}. ${EDITION}`,
-};
+const SHELL_VERSION = '90.0.0';
 
 const BUILD_TIMEOUT_MS = 600_000;
 
@@ -33,12 +28,25 @@ test.beforeAll(async ({ manager }) => {
   test.setTimeout(BUILD_TIMEOUT_MS);
   workshop = await createWorkshop();
   firstRevision = (await manager.registry.current())?.number ?? 0;
-  [remoteBuild, shellBuild] = await Promise.all([buildChanged(workshop.folder, REMOTE), buildChanged(workshop.folder, SHELL)]);
+  [remoteBuild, shellBuild] = await Promise.all([buildChanged(workshop.folder, REMOTE), shellWithEdition(workshop.folder)]);
 });
 
 test.afterAll(async () => {
   await workshop.close();
 });
+
+/** A shell with other words in its footer, in the browser and on the server. */
+async function shellWithEdition(folder: string): Promise<string> {
+  const dist = path.resolve(import.meta.dirname, '../../../shell/dist');
+  const reworded = async (file: string): Promise<[string, string]> => {
+    const text = await readFile(path.join(dist, file), 'utf8');
+    const changed = text.replace(/"(?=(?:©|\\xA9) ")/, `"${EDITION} `);
+    if (changed === text) throw new Error(`${file} has no footer with the sign of copyright`);
+    return [file, changed];
+  };
+  const files = Object.fromEntries(await Promise.all(['v/main.js', 'server/bundle.cjs'].map(reworded)));
+  return alterBuild(dist, path.join(folder, SHELL_VERSION, 'shell'), { files, descriptor: { version: SHELL_VERSION } });
+}
 
 const sentence = (page: Page): Promise<string> => page.locator('main h1').innerText();
 
@@ -198,7 +206,7 @@ test.describe('shell and remotes of different versions', () => {
 
   test('a new shell takes over the pages of old remotes without a word', async ({ manager, page }) => {
     await manager.publish(shellBuild);
-    const { code, answer } = await manager.release('promote', `shell@${SHELL.version}`);
+    const { code, answer } = await manager.release('promote', `shell@${SHELL_VERSION}`);
     expect(code).toBe(0);
     await expectRevision(page, answer.revision);
     for (const address of everyRemote) {

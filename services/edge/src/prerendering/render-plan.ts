@@ -1,6 +1,7 @@
 /** Which pages of a site are rendered ahead of time, and what identifies a rendered page. */
 import { createHash } from 'node:crypto';
 import type { Composition } from '@site/contracts/composition';
+import { isPageRoute } from '@site/contracts/remote-config';
 import type { RenderJob } from '../renderer/renderer';
 import { plainAddress } from '../routing/route-table';
 import type { Site, SiteRemote } from '../site/site';
@@ -33,10 +34,10 @@ export function notFoundJob({ site, composition }: RenderContext): RenderJob | n
 export function renderPlan(context: RenderContext): RenderJob[] {
   if (context.site.shell.disabled) return [];
   const jobs = context.site.remotes.flatMap((remote) =>
-    context.site.routes
-      .pages()
-      .filter((entry) => entry.remote === remote.name && entry.route.access === 'public')
-      .map(({ route }) => {
+    remote.routes
+      .filter(isPageRoute)
+      .filter(({ access }) => access === 'public')
+      .map((route) => {
         const pathname = plainAddress(route);
         return pathname === null ? null : renderJob(context, remote, route.page, pathname);
       }),

@@ -11,7 +11,7 @@ export interface Compressed {
   brotli: Uint8Array;
 }
 
-const MOST_THREADS = Math.max(2, availableParallelism() - 1);
+const MOST_THREADS = Math.max(1, availableParallelism() - 1);
 
 export class Compressor {
   readonly #closing = new AbortController();

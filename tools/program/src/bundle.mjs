@@ -10,9 +10,9 @@ import { build } from 'esbuild';
  */
 const NOT_BUNDLED = /^(pino|pg|sharp|@electric-sql\/pglite|axe-core|playwright-core)(\/|$)/;
 
-/** Packages that are CommonJS ask for Node's modules by `require`. */
+/** Packages that are CommonJS ask for Node's modules by `require`, and some have a `URL` of their own. */
 const BANNER = `import { createRequire as requireOfProgram } from 'node:module';
-const addressOfProgram = import.meta.url;
+const addressOfProgram = import.meta.url, URLOfProgram = URL;
 const require = requireOfProgram(addressOfProgram);`;
 
 /** Loads a package as it is installed for whoever imports it, wherever the bundle lies. */
@@ -36,11 +36,11 @@ const ownAddresses = (folder) => ({
   setup({ onLoad }) {
     onLoad({ filter: /\.(tsx?|[cm]?js)$/ }, async ({ path: file }) => {
       const source = (await readFile(file, 'utf8')).replace(/^#!.*/, '');
-      const address = `new URL(${JSON.stringify(relative(folder, file))}, addressOfProgram)`;
+      const address = `new URLOfProgram(${JSON.stringify(relative(folder, file))}, addressOfProgram)`;
       const loader = LOADERS[path.extname(file)] ?? 'js';
       // All on the first line, so that every other keeps its number.
       if (/\bimport\.meta\b/.test(source)) {
-        const declared = `import { fileURLToPath as pathOfSource } from 'node:url'; const addressOfSource = ${address}.href, folderOfSource = pathOfSource(new URL('.', addressOfSource)).slice(0, -1);`;
+        const declared = `import { fileURLToPath as pathOfSource } from 'node:url'; const addressOfSource = ${address}.href, folderOfSource = pathOfSource(new URLOfProgram('.', addressOfSource)).slice(0, -1);`;
         const body = source.replaceAll('import.meta.url', 'addressOfSource').replaceAll('import.meta.dirname', 'folderOfSource');
         return { contents: `${declared} ${body}`, loader };
       }

@@ -33,6 +33,16 @@ describe('a site', () => {
     });
   });
 
+  it('lists the files of a remote once for each shell that it stands beside', () => {
+    const pagesBeside = (host: TestPart) => testSite(host, remote).remotes[0]!.pages;
+    const bare = testShell('1.1.0');
+    bare.descriptor.provides = {};
+    expect(pagesBeside(shell)).toBe(pagesBeside(shell));
+    expect(pagesBeside(shell)['./card']).toHaveLength(3);
+    expect(pagesBeside(bare)['./card']).toHaveLength(2);
+    expect(pagesBeside(shell)['./card']).toHaveLength(3);
+  });
+
   it('gives every file the hash of its release', () => {
     const site = testSite(shell, remote);
     expect(site.remotes[0]!.entry).toEqual({ url: '/assets/mf-a/1.0.0/remoteEntry.js', integrity: integrityOf('entry 1.0.0') });

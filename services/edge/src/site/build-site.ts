@@ -70,19 +70,36 @@ const shellSource = (release: ReleaseDescriptor): ShellSource => ({
 });
 
 function siteRemote(shell: ReleaseDescriptor, { release, fallback, part, id }: Chosen): SiteRemote {
-  const pages = release.routes.filter(isPageRoute).map(({ page }) => page);
   return {
     name: release.name,
     team: release.team,
     version: release.version,
     routes: release.routes,
     entry: entryFile(release),
-    pages: Object.fromEntries(pages.map((page) => [page, pageFiles(shell, release, page)])),
+    pages: pagesBeside(shell, release),
     // Beside the candidate of a shell it may lack what it needs.
     fallback: fallback && isMet(fallback, shell) ? fallbackSource(fallback) : null,
     disabled: part.disabled,
     bundle: serverBundle(release, id),
   };
+}
+
+type Pages = SiteRemote['pages'];
+/** By remote, and then by shell. Sites of one target, and of the next one, differ in few of them. */
+const knownPages = new WeakMap<ReleaseDescriptor, WeakMap<ReleaseDescriptor, Pages>>();
+
+/** The files of each page of a remote. */
+function pagesBeside(shell: ReleaseDescriptor, release: ReleaseDescriptor): Pages {
+  const known = knownPages.get(release) ?? new WeakMap<ReleaseDescriptor, Pages>();
+  knownPages.set(release, known);
+  const pages = known.get(shell) ?? listPages(shell, release);
+  known.set(shell, pages);
+  return pages;
+}
+
+function listPages(shell: ReleaseDescriptor, release: ReleaseDescriptor): Pages {
+  const names = release.routes.filter(isPageRoute).map(({ page }) => page);
+  return Object.fromEntries(names.map((page) => [page, pageFiles(shell, release, page)]));
 }
 
 function fallbackSource(release: ReleaseDescriptor): RemoteSource {

@@ -82,7 +82,10 @@ throw new Error('at the end' satisfies Unseen['word']);`,
 it('runs packages with a URL of their own, which find the files beside them too', async () => {
   await mkdir(path.join(folder, 'node_modules', 'own'), { recursive: true });
   await write('node_modules/own/package.json', '{"name":"own"}');
-  await write('node_modules/own/index.js', `var URL = require('url').URL;\nmodule.exports = [__dirname, new URL('https://a.example/b').pathname];`);
+  await write(
+    'node_modules/own/index.js',
+    `var URL = require('url').URL;\nmodule.exports = [__dirname, new URL('https://a.example/b').pathname];`,
+  );
   await write('main.ts', `import own from 'own'; console.log(own.join());`);
   expect(await run()).toMatchObject({ code: 0, out: `${path.join(folder, 'node_modules', 'own')},/b` });
 });

@@ -28,16 +28,28 @@ export function sealed<Composed extends ComposedSite>(site: Composed, seal: stri
   return { ...site, key: `${site.key} ${seal}`, told: { granted: mark(granted), other: mark(other) } };
 }
 
-export function composeSite(key: string, site: Site, preview: ShownPreview | null = null): ComposedSite {
-  const composition = compose(site, preview);
+/** As much of a site as its pages are rendered from. */
+export function renderContextOf(site: Site, preview: ShownPreview | null = null): RenderContext {
   const paramsDigest = createHash('sha256').update(JSON.stringify(site.params)).digest('hex');
-  const tell = (told: Composition): Told => ({
-    composition: told,
-    manifest: site.shell.readsManifest ? manifestOf(told.remotes) : null,
+  return { site, composition: compose(site, preview), paramsDigest };
+}
+
+export function composeSite(key: string, site: Site, preview: ShownPreview | null = null): ComposedSite {
+  const context = renderContextOf(site, preview);
+  const tell = (composition: Composition): Told => ({
+    composition,
+    manifest: site.shell.readsManifest ? manifestOf(composition) : null,
   });
-  const told = { granted: tell(composition), other: tell(withoutGranted(composition)) };
-  const size = JSON.stringify([told.granted.composition, told.other.composition]).length;
-  return { key, site, composition, told, size, paramsDigest };
+  const granted = tell(context.composition);
+  const others = withoutGranted(context.composition);
+  const other = others === context.composition ? granted : tell(others);
+  return { ...context, key, told: { granted, other }, size: sizeOf(granted) + sizeOf(other) };
+}
+
+/** Characters as JSON. A manifest is most of that, and is JSON already. */
+function sizeOf({ composition, manifest }: Told): number {
+  const remotes = manifest ? manifest.text.length : JSON.stringify(composition.remotes).length;
+  return remotes + JSON.stringify({ ...composition, remotes: [] }).length;
 }
 
 /** What the document of a page is told; null for a document that shows no page. */

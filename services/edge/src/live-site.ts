@@ -7,7 +7,7 @@ import type { Prerenders } from './prerendering/prerenders';
 import type { ReleaseFiles } from './releases/release-files';
 import { serverBundle } from './site/build-site';
 import { SitePool } from './site-pool';
-import { type LastKnownGood, readLastKnownGood } from './target/last-known-good';
+import { type LastKnownGood, lastKnownGoodText, readLastKnownGood } from './target/last-known-good';
 import { StateWriter } from './target/state-writer';
 import { type Admitted, type TargetGate, whyRefused } from './target/target-gate';
 
@@ -52,7 +52,7 @@ export class LiveSite {
 
   constructor(options: LiveSiteOptions) {
     this.#options = options;
-    this.#lastKnownGood = new StateWriter(options.file, options.logger);
+    this.#lastKnownGood = new StateWriter(options.file, options.logger, lastKnownGoodText);
     options.development.on('change', () => this.#overlay());
   }
 

@@ -31,7 +31,7 @@ export class DiskDriver extends FSDriver {
   }
 }
 
-/** Nearly always the folder is there; making sure of it before each file took an eighth of what a publication costs. */
+/** Nearly always the folder is there; making sure of it before each file took an eighth of the main thread's time for a publication. */
 async function inFolderOf(file: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();

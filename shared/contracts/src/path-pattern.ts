@@ -32,8 +32,9 @@ interface PathMatch<T> {
 export class PathMatcher<T extends { path: string }> {
   readonly #routes: readonly { route: T; pattern: PathPattern }[];
 
-  constructor(routes: readonly T[]) {
-    this.#routes = routes.map((route) => ({ route, pattern: pathPattern(route.path) }));
+  /** @param patternOf For whoever knows the patterns already. */
+  constructor(routes: readonly T[], patternOf = (route: T) => pathPattern(route.path)) {
+    this.#routes = routes.map((route) => ({ route, pattern: patternOf(route) }));
   }
 
   /** @param pathname Path of an address, percent-encoded. */

@@ -81,8 +81,11 @@ export function decide(state: State, command: Command, author: Author): Decision
     parts: withFallbacks(parts, state.log, isBad, state.read),
   };
   const isRecorded = opensEpoch || command.kind === 'yank' || command.kind === 'restore';
-  if (!isRecorded && before !== null && sameContents(before, target)) throw new Refusal('nothing-changes', 'All of this is live already.');
-  return { target, cause: command.kind, restores, fixes, changes: changesBetween(before, target), brokenLinks: broken };
+  const changes = changesBetween(before, target);
+  // What people do not read of it can differ all the same, such as a fallback.
+  const isSame = changes.length === 0 && before !== null && sameContents(before, target);
+  if (isSame && !isRecorded) throw new Refusal('nothing-changes', 'All of this is live already.');
+  return { target, cause: command.kind, restores, fixes, changes, brokenLinks: broken };
 }
 
 /** Ids of all releases that {@link decide} may read for a command. */

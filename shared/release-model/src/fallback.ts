@@ -2,7 +2,7 @@
 import { SHELL_NAME } from '@site/contracts/release';
 import type { RevisionLog } from './revision-log';
 import { isMet, type ReadDescriptor } from './solver';
-import type { Part, Parts } from './target';
+import { liveReleases, type Part, type Parts } from './target';
 
 /** How many releases of a part are tried. */
 const CONSIDERED = 5;
@@ -37,12 +37,7 @@ export function withFallbacks(parts: Parts, log: RevisionLog, isBad: (id: string
 /** Whether a release can take the place of a part beside every live release of the others. */
 export function fits(parts: Parts, name: string, id: string, read: ReadDescriptor): boolean {
   const release = read(id);
-  if (name !== SHELL_NAME) return live(parts, SHELL_NAME).every((shell) => isMet(release, read(shell)));
+  if (name !== SHELL_NAME) return liveReleases(parts[SHELL_NAME]).every((shell) => isMet(release, read(shell.id)));
   const remotes = Object.keys(parts).filter((other) => other !== SHELL_NAME);
-  return remotes.every((remote) => live(parts, remote).every((other) => isMet(read(other), release)));
+  return remotes.every((remote) => liveReleases(parts[remote]).every((other) => isMet(read(other.id), release)));
 }
-
-const live = (parts: Parts, name: string): string[] => {
-  const part = parts[name];
-  return part ? [part.stable.id, ...(part.candidate ? [part.candidate.release.id] : [])] : [];
-};

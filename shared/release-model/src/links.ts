@@ -5,7 +5,7 @@ import { isPageRoute, type Route } from '@site/contracts/remote-config';
 import { releaseIn } from './choice';
 import { Refusal } from './refusal';
 import type { ReadDescriptor } from './solver';
-import type { Part, Parts } from './target';
+import { liveReleases, type Parts } from './target';
 
 export interface BrokenLink {
   /** The address, as the descriptor has it. */
@@ -59,18 +59,15 @@ type OwnedRoute = Route & { owner: string };
 /** Routes of stable releases that some release in the place of theirs does not declare. */
 function lostRoutes(before: Parts, after: Parts, read: ReadDescriptor): OwnedRoute[] {
   return Object.entries(before).flatMap(([owner, { stable }]) => {
-    const now = releasesIn(after[owner]);
-    if (now.length === 1 && now[0] === stable.id) return [];
-    const declared = now.map((id) => new Set(read(id).routes.map(({ path }) => path)));
+    const now = liveReleases(after[owner]);
+    if (now.length === 1 && now[0]?.id === stable.id) return [];
+    const declared = now.map(({ id }) => new Set(read(id).routes.map(({ path }) => path)));
     const isKept = (path: string) => declared.length > 0 && declared.every((paths) => paths.has(path));
     return read(stable.id)
       .routes.filter(({ path }) => !isKept(path))
       .map((route) => ({ ...route, owner }));
   });
 }
-
-const releasesIn = (part: Part | undefined): string[] =>
-  part ? [part.stable.id, ...(part.candidate ? [part.candidate.release.id] : [])] : [];
 
 function brokenAmong(lost: OwnedRoute[], parts: Parts, read: ReadDescriptor): BrokenLink[] {
   const before = new PathMatcher(lost);

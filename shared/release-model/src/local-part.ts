@@ -41,9 +41,9 @@ export function assertPathsFree(local: LocalParts, others: readonly ReleaseDescr
   const claims = new PathClaims<string>();
   const shown = [...others.filter(({ name }) => name !== SHELL_NAME && !local[name]), ...named(local)];
   for (const { name, routes } of shown) {
-    for (const { path } of routes) {
-      const owner = claims.add(path, name).find((other) => other !== name && (name in local || other in local));
-      if (owner !== undefined) throw pathOwnedTwice(path, [owner, name]);
+    for (const route of routes) {
+      const owner = claims.add(route, name).find((other) => other !== name && (name in local || other in local));
+      if (owner !== undefined) throw pathOwnedTwice(route.path, [owner, name]);
     }
   }
 }

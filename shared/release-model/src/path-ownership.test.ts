@@ -36,7 +36,7 @@ describe('who declares a path', () => {
           const expected = addresses
             .slice(0, index)
             .flatMap((earlier, by) => ([...earlier].some((at) => addresses[index]!.has(at)) ? [by] : []));
-          expect(claims.add(declared, index)).toEqual(expected);
+          expect(claims.add({ path: declared }, index)).toEqual(expected);
         });
       }),
       { numRuns: 500 },
@@ -49,9 +49,9 @@ describe('a hundred optional segments', () => {
 
   it('are compared in a moment: spelled out they would be more addresses than any machine holds', () => {
     const claims = new PathClaims<string>();
-    claims.add(`${hostile('p')}/end`, 'first');
-    expect(claims.add(`${hostile('q')}/other`, 'second')).toEqual([]);
-    expect(claims.add(`${hostile('r')}/end`, 'third')).toEqual(['first']);
+    claims.add({ path: `${hostile('p')}/end` }, 'first');
+    expect(claims.add({ path: `${hostile('q')}/other` }, 'second')).toEqual([]);
+    expect(claims.add({ path: `${hostile('r')}/end` }, 'third')).toEqual(['first']);
   });
 });
 
@@ -62,9 +62,9 @@ describe('among 4,000 paths', () => {
     ['behind optional segments', (index: number) => `/:language?/part?/page-${index}`],
   ])('%s, one more is looked for in a few steps', (_what, pathOf) => {
     const claims = new PathClaims<number>();
-    for (let index = 0; index < 4_000; index += 1) claims.add(pathOf(index), index);
+    for (let index = 0; index < 4_000; index += 1) claims.add({ path: pathOf(index) }, index);
     const get = jest.spyOn(Map.prototype, 'get');
-    const found = claims.add(pathOf(3_999), 4_000);
+    const found = claims.add({ path: pathOf(3_999) }, 4_000);
     const steps = get.mock.calls.length;
     get.mockRestore();
     expect(found).toEqual([3_999]);

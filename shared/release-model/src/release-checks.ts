@@ -165,7 +165,7 @@ function checkRoutes({ descriptor: { name, routes, exposes } }: BuiltRelease): v
   for (const route of routes) {
     if (isPageRoute(route) && name !== SHELL_NAME && !exposes[route.page])
       throw invalid(`The page ${route.page} of ${route.path} is not exposed.`);
-    if (claims.add(route.path, route.path).length > 0) throw invalid(`The path ${route.path} is declared twice.`);
+    if (claims.add(route, route.path).length > 0) throw invalid(`The path ${route.path} is declared twice.`);
   }
 }
 

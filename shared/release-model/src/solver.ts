@@ -1,9 +1,10 @@
 /** Whether releases that can be live together fit together: shared modules by the rule of Module Federation, and each path with one owner. */
 import { type ReleaseDescriptor, SHELL_NAME } from '@site/contracts/release';
 import semver from 'semver';
-import { PathClaims } from './path-ownership';
+import { memoize } from './memoize';
+import { openingsOfRelease, PathClaims } from './path-ownership';
 import { Refusal } from './refusal';
-import type { Part, Parts } from './target';
+import { liveReleases, type Part, type Parts } from './target';
 
 /** Finds a descriptor by the id of its release. @throws Error for an id that is not known. */
 export type ReadDescriptor = (id: string) => ReleaseDescriptor;
@@ -29,7 +30,7 @@ export function assertModulesMet(parts: Parts, read: ReadDescriptor): void {
 }
 
 /** Whether `remote` finds in `shell` what it needs. */
-export const isMet = (remote: ReleaseDescriptor, shell: ReleaseDescriptor): boolean => firstUnmet(remote, shell) === null;
+export const isMet = (remote: ReleaseDescriptor, shell: ReleaseDescriptor): boolean => unmetIn(remote)(shell) === null;
 
 /** Ids of the releases of two parts that a visitor can get at the same time. */
 function together(one: Part, other: Part): [string, string][] {
@@ -44,7 +45,7 @@ function together(one: Part, other: Part): [string, string][] {
 }
 
 function assertSharedModules(remote: ReleaseDescriptor, shell: ReleaseDescriptor): void {
-  const unmet = firstUnmet(remote, shell);
+  const unmet = unmetIn(remote)(shell);
   if (!unmet) return;
   const { module, range, provided } = unmet;
   const offers = provided === null ? 'does not provide it' : `provides ${provided}`;
@@ -54,6 +55,9 @@ function assertSharedModules(remote: ReleaseDescriptor, shell: ReleaseDescriptor
     { remote: remote.name, version: remote.version, module, range, provided, shell: shell.version },
   );
 }
+
+/** What a remote does not find in a shell; null where it finds everything. The same pairs are live in one target after another. */
+const unmetIn = memoize((remote: ReleaseDescriptor) => memoize((shell: ReleaseDescriptor) => firstUnmet(remote, shell)));
 
 function firstUnmet(remote: ReleaseDescriptor, shell: ReleaseDescriptor) {
   for (const [module, { range }] of Object.entries(remote.requires)) {
@@ -66,19 +70,26 @@ function firstUnmet(remote: ReleaseDescriptor, shell: ReleaseDescriptor) {
 
 /** @throws Refusal `path-owned-twice` */
 export function assertPathsOwnedOnce(parts: Parts, read: ReadDescriptor): void {
-  const claims = new PathClaims<{ name: string; id: string }>();
-  for (const name of Object.keys(parts).sort()) {
-    const part = parts[name];
-    if (!part) continue;
-    for (const ref of part.candidate ? [part.stable, part.candidate.release] : [part.stable]) {
-      for (const { path } of read(ref.id).routes) {
-        const owner = claims
-          .add(path, { name, id: ref.id })
-          .find((other) => other.name !== name && meet(parts, other, { name, id: ref.id }));
-        if (owner) throw pathOwnedTwice(path, [owner.name, name]);
-      }
+  const claims = new PathClaims<NamedRelease>();
+  for (const release of contested(parts, read)) {
+    const { name } = release;
+    for (const route of read(release.id).routes) {
+      const owner = claims.add(route, release).find((other) => other.name !== name && meet(parts, other, release));
+      if (owner) throw pathOwnedTwice(route.path, [owner.name, name]);
     }
   }
+}
+
+/** Releases with an address that begins like one of another part, in the order of their names: as a rule there is none among hundreds. */
+function contested(parts: Parts, read: ReadDescriptor): NamedRelease[] {
+  const releases = Object.keys(parts)
+    .sort()
+    .flatMap((name) => liveReleases(parts[name]).map(({ id }) => ({ name, id })));
+  const owners = new Map<string, Set<string>>();
+  for (const { name, id } of releases) {
+    for (const opening of openingsOfRelease(read(id))) owners.set(opening, (owners.get(opening) ?? new Set()).add(name));
+  }
+  return releases.filter(({ id }) => [...openingsOfRelease(read(id))].some((opening) => (owners.get(opening)?.size ?? 0) > 1));
 }
 
 interface NamedRelease {

@@ -8,7 +8,8 @@ import { releaseNameSchema } from '@site/contracts/release';
 import * as z from 'zod/mini';
 import { canonicalJson } from './canonical-json';
 import { EVERYBODY } from './cohort';
-import { hashSchema, releaseRefSchema } from './release-id';
+import { memoize } from './memoize';
+import { hashSchema, type ReleaseRef, releaseRefSchema } from './release-id';
 import { sha256 } from './sha256';
 
 export const candidateSchema = z.object({
@@ -52,7 +53,8 @@ export type Policy = Target['policy'];
 
 export const DEFAULT_POLICY: Policy = { openTabs: 'next-load' };
 
-export const targetHash = (target: Target): string => sha256(canonicalJson(target));
+/** Nobody changes a target that is made. */
+export const targetHash = memoize((target: Target): string => sha256(canonicalJson(target)));
 
 /** Where an edge is in the sequence of targets. */
 export interface Position {
@@ -76,9 +78,13 @@ export function succession(served: Position, offered: Target): Succession {
   return offered.number === served.number + 1 && offered.previousHash !== served.hash ? 'forked' : 'newer';
 }
 
-/** Ids of the stable releases and of the candidates: what some visitor gets. */
+/** The stable release and the candidate: what some visitor gets of a part. None of a part that is not there. */
+export const liveReleases = (part: Part | undefined): ReleaseRef[] =>
+  part ? [part.stable, ...(part.candidate ? [part.candidate.release] : [])] : [];
+
+/** Ids of the releases that some visitor gets. */
 export const liveIds = (parts: Parts): Set<string> =>
-  new Set(Object.values(parts).flatMap(({ stable, candidate }) => [stable.id, ...(candidate ? [candidate.release.id] : [])]));
+  new Set(Object.values(parts).flatMap((part) => liveReleases(part).map(({ id }) => id)));
 
 /** All releases that a target names, each once. */
 export function releasesOf(parts: Parts): { name: string; version: string; id: string }[] {

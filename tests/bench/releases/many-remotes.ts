@@ -1,7 +1,7 @@
 /** What 200 remotes on the site cost documents and promotions of one of them. */
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { documentOf, untilRendered } from './documents';
+import { documentOf, untilPrepared, untilRendered } from './documents';
 import { makeRelease } from './made-releases';
 import type { RegistryProcess } from './processes';
 import { BARE_REMOTE, measurePromotions, publishBare } from './promotion';
@@ -32,7 +32,9 @@ export async function measureManyRemotes(site: RegistryProcess, { folder, remote
   const versions = (major: number): string[] => Array.from({ length: promotions }, (_, index) => `${major}.0.${index}`);
   const costs = async (major: number): Promise<Costs> => {
     await publishBare(site, folder, versions(major));
-    const options = { registry: site, edges: [site.origin], remote: BARE_REMOTE, versions: versions(major) };
+    // What the site prepares after a promotion is no part of the next one.
+    const before = async (): Promise<void> => untilPrepared(site.origin, await site.prospects());
+    const options = { registry: site, edges: [site.origin], remote: BARE_REMOTE, versions: versions(major), before };
     const { servedMs } = await measurePromotions(options);
     await untilRendered(site.origin);
     return { bytes: brotliCompressSync(await documentOf(site.origin)).length, servedMs: servedMs.p50 };

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { ComposedRemote, Composition, ShownPreview } from '@site/contracts/composition';
 import { isPageRoute, type PageRoute, type Route } from '@site/contracts/remote-config';
+import { memoize } from '@site/release-model/memoize';
 import type { Site, SiteRemote } from '../site/site';
 
 /** All of it. */
@@ -40,9 +41,15 @@ export function ofPage(composition: Composition, manifest: string, page: Compose
   };
 }
 
-/** As documents of all other pages have it: without the pages for which somebody needs a grant, and without remotes that have no other. */
+/**
+ * As documents of all other pages have it: without the pages for which somebody needs a grant, and without remotes that have no other.
+ * @returns The composition itself where there are none of these.
+ */
 export function withoutGranted(composition: Composition): Composition {
-  const remotes = composition.remotes.map((remote) => ({ ...remote, routes: remote.routes.filter((route) => !isGranted(route)) }));
+  if (!composition.remotes.some(({ routes }) => routes.some(isGranted))) return composition;
+  const remotes = composition.remotes.map((remote) =>
+    remote.routes.some(isGranted) ? { ...remote, routes: remote.routes.filter((route) => !isGranted(route)) } : remote,
+  );
   return {
     ...composition,
     remotes: remotes.filter(({ routes }, index) => routes.length > 0 || !composition.remotes[index]?.routes.length),
@@ -56,7 +63,8 @@ function identityOf({ shell, remotes }: Site): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 16);
 }
 
-const composeRemote = ({ name, team, version, entry, routes, fallback, disabled }: SiteRemote): ComposedRemote => ({
+/** The same object for the same remote of a site. */
+const composeRemote = memoize(({ name, team, version, entry, routes, fallback, disabled }: SiteRemote): ComposedRemote => ({
   name,
   team,
   version,
@@ -65,4 +73,4 @@ const composeRemote = ({ name, team, version, entry, routes, fallback, disabled 
   routes,
   fallback,
   disabled,
-});
+}));

@@ -1,6 +1,7 @@
 /** The manifest of a site: all that its documents need only for other pages, under the hash of its bytes. */
 import { createHash } from 'node:crypto';
 import type { ComposedRemote, SiteManifest } from '@site/contracts/composition';
+import { memoize } from '@site/release-model/memoize';
 import { LRUCache } from 'lru-cache';
 
 export interface NamedManifest {
@@ -10,11 +11,13 @@ export interface NamedManifest {
 }
 
 /** The same remotes have the same manifest, in whichever target and choice. */
-export function manifestOf(remotes: ComposedRemote[]): NamedManifest {
-  const manifest: SiteManifest = { remotes };
-  const text = JSON.stringify(manifest);
+export function manifestOf({ remotes }: SiteManifest): NamedManifest {
+  const text = `{"remotes":[${remotes.map(textOf).join()}]}`;
   return { hash: createHash('sha256').update(text).digest('base64url'), text };
 }
+
+/** Most remotes of a site are those of the site before. */
+const textOf = memoize((remote: ComposedRemote) => JSON.stringify(remote));
 
 /** Most characters of the manifests that are kept. */
 const KEPT = 16_000_000;

@@ -3,6 +3,7 @@
  * follows another one when both have the same address but for the version or the hash of the contents in it.
  */
 import type { ReleaseDescriptor, ReleaseFile } from '@site/contracts/release';
+import { memoize } from '@site/release-model/memoize';
 
 /** A file with the release that it is of. */
 export interface OwnedFile extends ReleaseFile {
@@ -55,11 +56,13 @@ export function planDeltas(releases: readonly ReleaseDescriptor[], held: readonl
   return [...planned.values()];
 }
 
-const dictionariesOf = (releases: readonly ReleaseDescriptor[]): { pattern: string; file: OwnedFile }[] =>
-  releases.flatMap(({ name, version, files }) =>
-    files.flatMap((listed) => {
-      const file = { ...listed, name, version };
-      const pattern = dictionaryPattern(file);
-      return pattern === null ? [] : [{ pattern, file }];
-    }),
-  );
+const dictionariesOf = (releases: readonly ReleaseDescriptor[]) => releases.flatMap(filesByPattern);
+
+/** A target has most of its releases in common with the one before. */
+const filesByPattern = memoize(({ name, version, files }: ReleaseDescriptor): { pattern: string; file: OwnedFile }[] =>
+  files.flatMap((listed) => {
+    const file = { ...listed, name, version };
+    const pattern = dictionaryPattern(file);
+    return pattern === null ? [] : [{ pattern, file }];
+  }),
+);

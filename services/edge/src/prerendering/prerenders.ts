@@ -5,6 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RenderOutput } from '@site/contracts/prerender';
 import type { Logger } from '@site/platform/logging';
+import { memoize } from '@site/release-model/memoize';
 import { LRUCache } from 'lru-cache';
 import { RenderFailure } from '../renderer/render-failure';
 import type { RenderJob, Renderer, Urgency } from '../renderer/renderer';
@@ -215,7 +216,9 @@ export class Prerenders {
 const bundlesOf = (jobs: ReadonlyMap<string, RenderJob>): ServerBundle[] =>
   [...jobs.values()].flatMap(({ shell, remote }) => (remote ? [shell, remote] : [shell]));
 
-const plannedJobs = (contexts: readonly RenderContext[]): ReadonlyMap<string, RenderJob> =>
-  new Map(
-    contexts.flatMap((context) => renderPlan(context).map((job): [string, RenderJob] => [renderKey(job, context.paramsDigest), job])),
-  );
+const plannedJobs = (contexts: readonly RenderContext[]): ReadonlyMap<string, RenderJob> => new Map(contexts.flatMap(keyedJobs));
+
+/** The plan of a site, under the keys of its pages: it is gone through before a switch, with it, and after it. */
+const keyedJobs = memoize((context: RenderContext) =>
+  renderPlan(context).map((job): [string, RenderJob] => [renderKey(job, context.paramsDigest), job]),
+);

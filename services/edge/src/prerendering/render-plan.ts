@@ -33,7 +33,8 @@ export function notFoundJob({ site, composition }: RenderContext): RenderJob | n
 /** Every public page that has an address without parameters, and the "not available" page. */
 export function renderPlan(context: RenderContext): RenderJob[] {
   if (context.site.shell.disabled) return [];
-  const jobs = context.site.remotes.flatMap((remote) =>
+  const rendered = context.site.remotes.filter(({ bundle, disabled }) => bundle ?? disabled);
+  const jobs = rendered.flatMap((remote) =>
     remote.routes
       .filter(isPageRoute)
       .filter(({ access }) => access === 'public')

@@ -9,9 +9,10 @@ import { envelopeSchema, UntrustedError } from '@site/release-model/envelope';
 import { openProspects, type Prospect, withProspect } from '@site/release-model/prospects';
 import { assertFitTogether } from '@site/release-model/solver';
 import { liveIds } from '@site/release-model/target';
-import { type ComposedSite, composeSite } from '../composed-site';
+import { renderContextOf } from '../composed-site';
 import type { DeltaMaker } from '../deltas/delta-maker';
 import type { Prerenders } from '../prerendering/prerenders';
+import type { RenderContext } from '../prerendering/render-plan';
 import { readBeside } from '../releases/read-beside';
 import type { NamedRelease, ReleaseFiles } from '../releases/release-files';
 import { buildSite } from '../site/build-site';
@@ -136,7 +137,7 @@ export class Prospects {
   async #prepare(pool: SitePool, signal: AbortSignal): Promise<void> {
     const live = liveIds(pool.target.parts);
     const prospects = this.#named.filter((prospect) => Object.values(prospect).some(({ id }) => !live.has(id)));
-    const prepared: { prospect: Prospect; sites: ComposedSite[] }[] = [];
+    const prepared: { prospect: Prospect; sites: RenderContext[] }[] = [];
     for (const prospect of prospects) {
       // Visitors come first: each site takes some milliseconds to make.
       await setImmediate();
@@ -160,7 +161,7 @@ export class Prospects {
   }
 
   /** @throws Error when a release cannot be read, or does not fit beside what is live. */
-  async #sitesWith(prospect: Prospect, pool: SitePool): Promise<ComposedSite[]> {
+  async #sitesWith(prospect: Prospect, pool: SitePool): Promise<RenderContext[]> {
     const target = withProspect(pool.target, prospect);
     const releases = await readBeside(this.#options.releases, prospect, pool.releases);
     assertFitTogether(target.parts, (id) => {
@@ -168,7 +169,7 @@ export class Prospects {
       if (!release) throw new Error(`The release ${id} is not known`);
       return release;
     });
-    return foreseenChoices(target.parts).map((choice) => composeSite('prospect', buildSite(target, choice, releases)));
+    return foreseenChoices(target.parts).map((choice) => renderContextOf(buildSite(target, choice, releases)));
   }
 
   #warn(prospect: Prospect, err: unknown): null {

@@ -1,6 +1,7 @@
 /** Which remote answers an address. The same matcher as in the shell. */
 import { PathMatcher } from '@site/contracts/path-pattern';
 import { isPageRoute, type PageRoute, type Route } from '@site/contracts/remote-config';
+import { patternOf } from '@site/release-model/path-ownership';
 import { generatePath, matchRoutes } from 'react-router-dom';
 
 export type RouteMatch =
@@ -21,18 +22,19 @@ interface TableEntry {
 }
 
 export class RouteTable {
-  readonly #entries: TableEntry[];
-  readonly #matcher: PathMatcher<TableEntry>;
+  readonly #owners: readonly RouteOwner[];
+  /** Made for the first address: of many sites nobody asks for one. */
+  #matcher: PathMatcher<TableEntry> | null = null;
 
   constructor(owners: readonly RouteOwner[]) {
-    this.#entries = owners.flatMap(({ name, routes }) => routes.map((route) => ({ path: route.path, remote: name, route })));
-    this.#matcher = new PathMatcher(this.#entries);
+    this.#owners = owners;
   }
 
   /** @param pathname Path of an address, still percent-encoded. */
   match(pathname: string): RouteMatch {
     const canonical = canonicalPath(pathname);
     if (!isDecodable(canonical)) return { kind: 'none' };
+    this.#matcher ??= new PathMatcher(this.#entries(), ({ route }) => patternOf(route));
     const found = this.#matcher.match(canonical);
     if (!found) return { kind: 'none' };
     const { remote, route } = found.route;
@@ -46,7 +48,11 @@ export class RouteTable {
 
   /** Page routes in the order of their declaration, remote by remote. */
   pages(): { remote: string; route: PageRoute }[] {
-    return this.#entries.flatMap(({ remote, route }) => (isPageRoute(route) ? [{ remote, route }] : []));
+    return this.#entries().flatMap(({ remote, route }) => (isPageRoute(route) ? [{ remote, route }] : []));
+  }
+
+  #entries(): TableEntry[] {
+    return this.#owners.flatMap(({ name, routes }) => routes.map((route) => ({ path: route.path, remote: name, route })));
   }
 }
 

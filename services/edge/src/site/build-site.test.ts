@@ -43,6 +43,16 @@ describe('a site', () => {
     expect(pagesBeside(shell)['./card']).toHaveLength(3);
   });
 
+  it('has of a remote what its own target says, whatever another target says of the same releases', () => {
+    const disabled = { message: 'Back at noon.' };
+    const later = testRemote('1.1.0');
+    const [off, falling, plain] = [{ ...later, disabled }, { ...later, fallback: remote }, later].map(
+      (part) => testSite(shell, part).remotes[0],
+    );
+    expect([off?.disabled, falling?.disabled, plain?.disabled]).toEqual([disabled, null, null]);
+    expect([off?.fallback, falling?.fallback, plain?.fallback]).toEqual([null, entryOf('1.0.0'), null]);
+  });
+
   it('gives every file the hash of its release', () => {
     const site = testSite(shell, remote);
     expect(site.remotes[0]!.entry).toEqual({ url: '/assets/mf-a/1.0.0/remoteEntry.js', integrity: integrityOf('entry 1.0.0') });

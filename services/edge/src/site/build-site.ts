@@ -3,7 +3,8 @@ import type { RemoteSource, ShellSource } from '@site/contracts/composition';
 import { SHELL_NAME, type ReleaseDescriptor } from '@site/contracts/release';
 import { isPageRoute } from '@site/contracts/remote-config';
 import { chosenOf, type Choice } from '@site/release-model/choice';
-import type { ReleaseRef } from '@site/release-model/release-id';
+import { memoize } from '@site/release-model/memoize';
+import { releaseId, type ReleaseRef } from '@site/release-model/release-id';
 import { isMet } from '@site/release-model/solver';
 import type { Part, Target } from '@site/release-model/target';
 import { RouteTable } from '../routing/route-table';
@@ -69,35 +70,34 @@ const shellSource = (release: ReleaseDescriptor): ShellSource => ({
   entries: release.entries.map((path) => siteFile(release, path)),
 });
 
-function siteRemote(shell: ReleaseDescriptor, { release, fallback, part, id }: Chosen): SiteRemote {
-  return {
-    name: release.name,
-    team: release.team,
-    version: release.version,
-    routes: release.routes,
-    entry: entryFile(release),
-    pages: pagesBeside(shell, release),
-    // Beside the candidate of a shell it may lack what it needs.
-    fallback: fallback && isMet(fallback, shell) ? fallbackSource(fallback) : null,
-    disabled: part.disabled,
-    bundle: serverBundle(release, id),
-  };
+function siteRemote(shell: ReleaseDescriptor, { release, fallback, part: { disabled } }: Chosen): SiteRemote {
+  // Beside the candidate of a shell it may lack what it needs.
+  const fitting = fallback && isMet(fallback, shell) ? fallback : NO_RELEASE;
+  const remote = remotesBeside(shell)(release)(fitting);
+  return disabled ? { ...remote, disabled } : remote;
 }
 
-type Pages = SiteRemote['pages'];
-/** By remote, and then by shell. Sites of one target, and of the next one, differ in few of them. */
-const knownPages = new WeakMap<ReleaseDescriptor, WeakMap<ReleaseDescriptor, Pages>>();
+const NO_RELEASE = {};
+
+/** By shell, remote and what the remote falls back to: sites of one target, and of the next one, have most of their remotes in common. */
+const remotesBeside = memoize((shell: ReleaseDescriptor) =>
+  memoize((release: ReleaseDescriptor) =>
+    memoize((fallback: ReleaseDescriptor | typeof NO_RELEASE): SiteRemote => ({
+      name: release.name,
+      team: release.team,
+      version: release.version,
+      routes: release.routes,
+      entry: entryFile(release),
+      pages: listPages(shell, release),
+      fallback: 'entries' in fallback ? fallbackSource(fallback) : null,
+      disabled: null,
+      bundle: serverBundle(release, releaseId(release)),
+    })),
+  ),
+);
 
 /** The files of each page of a remote. */
-function pagesBeside(shell: ReleaseDescriptor, release: ReleaseDescriptor): Pages {
-  const known = knownPages.get(release) ?? new WeakMap<ReleaseDescriptor, Pages>();
-  knownPages.set(release, known);
-  const pages = known.get(shell) ?? listPages(shell, release);
-  known.set(shell, pages);
-  return pages;
-}
-
-function listPages(shell: ReleaseDescriptor, release: ReleaseDescriptor): Pages {
+function listPages(shell: ReleaseDescriptor, release: ReleaseDescriptor): SiteRemote['pages'] {
   const names = release.routes.filter(isPageRoute).map(({ page }) => page);
   return Object.fromEntries(names.map((page) => [page, pageFiles(shell, release, page)]));
 }

@@ -1,7 +1,8 @@
 /** The target that was served last, with the descriptors of its releases: what the edge starts with when nothing else answers. */
 import { readFile } from 'node:fs/promises';
-import { releaseDescriptorSchema } from '@site/contracts/release';
+import { type ReleaseDescriptor, releaseDescriptorSchema } from '@site/contracts/release';
 import { envelopeSchema } from '@site/release-model/envelope';
+import { memoize } from '@site/release-model/memoize';
 import { z } from 'zod';
 
 /** The signature of the envelope and the ids in the target show whether it is damaged. */
@@ -17,3 +18,9 @@ export async function readLastKnownGood(file: string): Promise<LastKnownGood | n
     return null;
   }
 }
+
+/** As it is on disk. A target has most of its releases in common with the one before. */
+export const lastKnownGoodText = ({ envelope, releases }: LastKnownGood): string =>
+  `{"envelope":${JSON.stringify(envelope)},"releases":[${releases.map(textOf).join()}]}`;
+
+const textOf = memoize((release: ReleaseDescriptor) => JSON.stringify(release));

@@ -8,7 +8,7 @@ const state = (number: number) => ({ envelope: signed(testTarget(number)), relea
 it('a state is never written over a later one, and the last one is written', async () => {
   const begun: string[] = [];
   let finish = (): void => undefined;
-  const writer = new StateWriter('kept.json', silentLogger(), (_file, text) => {
+  const writer = new StateWriter('kept.json', silentLogger(), JSON.stringify, (_file, text) => {
     begun.push(text);
     return new Promise((resolve) => (finish = resolve));
   });
@@ -27,7 +27,7 @@ it('a state is never written over a later one, and the last one is written', asy
 
 it('a state that cannot be written keeps no later one from it', async () => {
   const written: string[] = [];
-  const writer = new StateWriter('kept.json', silentLogger(), async (_file, text) => {
+  const writer = new StateWriter('kept.json', silentLogger(), JSON.stringify, async (_file, text) => {
     if (text === JSON.stringify(state(1))) throw new Error('the disk is full');
     written.push(text);
   });

@@ -16,13 +16,15 @@ async function writeWhole(file: string, text: string): Promise<void> {
 export class StateWriter<State> {
   readonly #file: string;
   readonly #logger: Logger;
+  readonly #textOf: (state: State) => string;
   readonly #write: typeof writeWhole;
   #next: State | null = null;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(file: string, logger: Logger, write = writeWhole) {
+  constructor(file: string, logger: Logger, textOf: (state: State) => string = JSON.stringify, write = writeWhole) {
     this.#file = file;
     this.#logger = logger;
+    this.#textOf = textOf;
     this.#write = write;
   }
 
@@ -41,7 +43,7 @@ export class StateWriter<State> {
     const state = this.#next;
     if (!state) return;
     this.#next = null;
-    await this.#write(this.#file, JSON.stringify(state)).catch((err: unknown) =>
+    await this.#write(this.#file, this.#textOf(state)).catch((err: unknown) =>
       this.#logger.error({ err }, 'what is served is not kept on disk'),
     );
   }

@@ -11,7 +11,7 @@ export interface Compressed {
   brotli: Uint8Array;
 }
 
-/** One processor is left to the rest of the process: documents are answered meanwhile. */
+/** Where there are several processors, one is left to the rest of the process: documents are answered meanwhile. */
 const MOST_THREADS = Math.max(1, availableParallelism() - 1);
 
 export class Compressor {

@@ -27,7 +27,7 @@ import { assertCovers } from '../tokens/authorize';
 import type { Actor } from '../tokens/principal';
 import { listUnfinished } from '../unfinished-plans';
 import { rowOf } from './revision-row';
-import { appendRevision, findCurrent, findCurrentNumber, listAfter, summaryOf } from './revision.repository';
+import { appendRevision, findCurrent, findCurrentNumber, listAfter, rememberTarget, summaryOf } from './revision.repository';
 import { RevisionLogs } from './revision-logs';
 import { subjectOf } from './subject';
 
@@ -142,6 +142,7 @@ export function createExecute(options: ExecuteOptions): Execute {
     }
 
     if (!(await appendRevision(tx, row))) return null;
+    rememberTarget(row.hash, { envelope: row.envelope, target: decision.target });
     if ('release' in command) {
       const kind = command.kind === 'yank' ? 'yanked' : 'restored';
       await recordReleaseEvent(tx, { releaseId: command.release.id, kind, actor: actor.name, reason });

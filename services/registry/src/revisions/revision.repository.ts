@@ -4,6 +4,7 @@ import type { Revision, RevisionSummary } from '@site/release-model/revision';
 import type { LogEntry } from '@site/release-model/revision-log';
 import { type Parts, releasesOf, type Target } from '@site/release-model/target';
 import { and, asc, desc, eq, gt, gte, lt, or, sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import { revisions } from '../tables';
 
 export type RevisionRow = typeof revisions.$inferSelect;
@@ -37,17 +38,39 @@ export const summaryOf = (row: SummaryRow): RevisionSummary => ({
 /** The target in an envelope of our own: whoever else reads one verifies it. */
 const targetIn = ({ payload }: Envelope): Target => JSON.parse(Buffer.from(payload, 'base64').toString('utf8')) as Target;
 
-const revisionOf = (row: SummaryRow & Pick<RevisionRow, 'envelope'>): Revision => ({ ...summaryOf(row), target: targetIn(row.envelope) });
+interface Signed {
+  envelope: Envelope;
+  /** What is in it. */
+  target: Target;
+}
+
+const KEPT = 20;
+/** By their hashes. A target of hundreds of parts takes longer to read than to decide the next one. */
+const known = new LRUCache<string, Signed>({ max: KEPT });
+
+/** Spares those who read a target next the way to the database. @param of Hash of the target. */
+export const rememberTarget = (of: string, signed: Signed): void => void known.set(of, signed);
+
+/** Of a row that was just read: none is ever deleted. */
+async function signedOf(db: Db, row: Pick<RevisionRow, 'environment' | 'number' | 'hash'>): Promise<Signed> {
+  const remembered = known.get(row.hash);
+  if (remembered) return remembered;
+  const [found] = await db
+    .select({ envelope: revisions.envelope })
+    .from(revisions)
+    .where(and(eq(environment, row.environment), eq(number, row.number)));
+  if (!found) throw new Error(`There is no revision ${row.number} of ${row.environment} any more`);
+  const signed = { envelope: found.envelope, target: targetIn(found.envelope) };
+  rememberTarget(row.hash, signed);
+  return signed;
+}
+
+const revisionOf = async (db: Db, row: SummaryRow): Promise<Revision> => ({ ...summaryOf(row), target: (await signedOf(db, row)).target });
 
 /** The live one, or null before the first. */
 export async function findCurrent(db: Db, name: string): Promise<Revision | null> {
-  const [row] = await db
-    .select({ ...summary, envelope: revisions.envelope })
-    .from(revisions)
-    .where(eq(environment, name))
-    .orderBy(desc(number))
-    .limit(1);
-  return row ? revisionOf(row) : null;
+  const [row] = await db.select(summary).from(revisions).where(eq(environment, name)).orderBy(desc(number)).limit(1);
+  return row ? revisionOf(db, row) : null;
 }
 
 /** Parts of the live target; none before the first. */
@@ -61,21 +84,16 @@ export async function findCurrentNumber(db: Db, name: string): Promise<number> {
 
 export async function findRevision(db: Db, name: string, wanted: number): Promise<Revision | null> {
   const [row] = await db
-    .select({ ...summary, envelope: revisions.envelope })
+    .select(summary)
     .from(revisions)
     .where(and(eq(environment, name), eq(number, wanted)));
-  return row ? revisionOf(row) : null;
+  return row ? revisionOf(db, row) : null;
 }
 
 /** The signed target that is live, and its hash. */
 export async function findEnvelope(db: Db, name: string): Promise<Pick<RevisionRow, 'envelope' | 'hash'> | null> {
-  const [row] = await db
-    .select({ envelope: revisions.envelope, hash })
-    .from(revisions)
-    .where(eq(environment, name))
-    .orderBy(desc(number))
-    .limit(1);
-  return row ?? null;
+  const [row] = await db.select({ environment, number, hash }).from(revisions).where(eq(environment, name)).orderBy(desc(number)).limit(1);
+  return row ? { envelope: (await signedOf(db, row)).envelope, hash: row.hash } : null;
 }
 
 /** Ids of the releases that the live target of some environment names. */

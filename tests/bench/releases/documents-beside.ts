@@ -1,10 +1,12 @@
 /** How many documents an edge answers with while something is the case, beside how many it answers with otherwise. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { packRelease } from '@site/release-cli/pack-release';
+import { sendRelease } from '@site/release-cli/publish';
 import { median } from '../measure/statistics';
 import { type Load, loadTarget } from '../server/load';
 import type { Target } from '../server/targets';
-import { documentOf, entryAddress, untilRendered, untilServed } from './documents';
+import { documentOf, entryAddress, untilPrepared, untilRendered, untilServed } from './documents';
 import { makeRelease } from './made-releases';
 import type { RegistryProcess } from './processes';
 import { REMOTE } from './promotion';
@@ -86,20 +88,21 @@ export async function besidePublishing(site: RegistryProcess, folder: string, op
   const pairs: (readonly [Load, Load])[] = [];
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    // Made before, so that nothing else is done meanwhile.
+    // Made and packed before: whoever publishes has a machine of their own.
     const made = await Promise.all(
-      Array.from({ length: seconds * 10 }, (_, index) => {
+      Array.from({ length: seconds * 10 }, async (_, index) => {
         const version = `1.${round}.${index}`;
-        return makeRelease(join(folder, version), { name: 'mf-bench', version, files: FILES, bytes: FILE_BYTES });
+        return packRelease(await makeRelease(join(folder, version), { name: 'mf-bench', version, files: FILES, bytes: FILE_BYTES }));
       }),
     );
+    await untilPrepared(site.origin, await site.prospects());
     const otherwise = await loadTarget(target(site), seconds, connections);
     let isLoaded = true;
     const load = loadTarget(target(site), seconds, connections).finally(() => (isLoaded = false));
     for (const release of made) {
       if (!isLoaded) break;
       const began = performance.now();
-      await site.publish(release);
+      await sendRelease(site.client, release);
       times.push(performance.now() - began);
     }
     pairs.push([otherwise, await load]);

@@ -1,7 +1,7 @@
 /** Publishes a build: used by the command, by the start script and by tests. */
 import type { Release } from '@site/release-model/registry-answers';
 import { packRelease, type PackedRelease } from './pack-release';
-import { createRegistryClient } from './registry-client';
+import { createRegistryClient, type RegistryClient } from './registry-client';
 
 export interface PublishOptions {
   /** Address of the registry. */
@@ -25,11 +25,18 @@ export interface Published {
 }
 
 /** @throws Failure when the build is not complete, the registry refuses it or cannot be reached. */
-export async function publishDist({ registry, token, folder, onProgress, ...asked }: PublishOptions): Promise<Published> {
-  const packed = await packRelease(folder, asked.version);
+export async function publishDist({ registry, token, folder, version, ...told }: PublishOptions): Promise<Published> {
+  return sendRelease(createRegistryClient({ registry, token }), await packRelease(folder, version), told);
+}
+
+/** The second half of it. @throws Failure when the registry refuses the release or cannot be reached. */
+export function sendRelease(
+  client: Pick<RegistryClient, 'publish'>,
+  packed: PackedRelease,
+  { reason, onProgress }: Pick<PublishOptions, 'reason' | 'onProgress'> = {},
+): Promise<Published> {
   const { name, version } = packed.descriptor;
-  const client = createRegistryClient({ registry, token });
-  return client.publish({ name, version, sha256: packed.sha256, body: inChunks(packed, onProgress), reason: asked.reason });
+  return client.publish({ name, version, sha256: packed.sha256, body: inChunks(packed, onProgress), reason });
 }
 
 const CHUNK_BYTES = 64 * 1024;

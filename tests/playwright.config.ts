@@ -38,7 +38,8 @@ export default defineConfig<object, { siteMode: 'development' | 'production' }>(
   globalSetup: './e2e/start-site.ts',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  // As many as scripts/test/runners.mjs gives to Jest, for the same reason.
+  workers: 3,
   // A test that needs a second try is red.
   retries: 0,
   // Backstops for what never comes: nothing is said about how fast it comes, because a machine may be slow.

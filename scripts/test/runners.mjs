@@ -44,6 +44,9 @@ function readResults(file) {
   }
 }
 
+/** One more than the cores that the tests are meant for: a quarter of its time, a test waits for a process, a clock or a disk. */
+const WORKERS = 3;
+
 const ESM = { NODE_OPTIONS: '--experimental-vm-modules --no-warnings' };
 
 /**
@@ -100,7 +103,7 @@ export async function jest(name, { about, but, always = [] }, context, env) {
   if (chosen.length === 0) return nothingToDo();
   const reporters = ['--reporters=default', '--reporters=./tests/coverage/jest-reporter.mjs'];
   // Whatever a file leaves open has failed it by then (scripts/jest/node-environment.mjs); it must not keep the run from ending too.
-  const flags = ['--runTestsByPath', '--maxWorkers=2', '--ci', '--forceExit', ...reporters];
+  const flags = ['--runTestsByPath', `--maxWorkers=${WORKERS}`, '--ci', '--forceExit', ...reporters];
   return countTests(name, [process.execPath, ...FOR_SHORT_LIVES, bin('jest'), ...chosen, ...flags], context, { ...ESM, ...env });
 }
 

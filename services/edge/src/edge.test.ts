@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { compositionSchema } from '@site/contracts/composition';
 import { createTestDirectory } from '@site/platform/testing/test-directory';
-import { SHELL_SERVER, testParams, testRemote, testTarget, testShell, type TestRelease } from './testing/fixtures';
+import { pageServer, SHELL_SERVER, testParams, testRemote, testTarget, testShell, type TestRelease } from './testing/fixtures';
 import { startTestEdge, startTestRegistry, store, type TestEdge, type TestRegistry, until } from './testing/test-edge';
 
 const shell = testShell();
@@ -334,6 +334,26 @@ describe('search engines', () => {
       const tag = (await get(path)).headers.get('etag') ?? '';
       expect([path, (await get(path, { 'if-none-match': tag })).status]).toEqual([path, 304]);
     }
+  });
+
+  it('get no page whose head asks not to be listed, and go on getting those of a part that is switched off', async () => {
+    const marks = SHELL_SERVER.replace(
+      "</title>'",
+      "</title>' + (!page || body === 'Bye' ? '<meta name=\"robots\" content=\"noindex\"/>' : '')",
+    );
+    const [marking, left, off] = [testShell('1.0.0', marks), testRemote('1.0.0', pageServer("'Bye'")), testRemote()];
+    const at = (name: string, part: TestRelease, path: string): TestRelease => {
+      const routes = [{ path, page: './home', title: name, access: 'public' as const }];
+      return { ...part, descriptor: { ...part.descriptor, name, routes } };
+    };
+    const [bye, away] = [at('mf-bye', left, '/bye'), at('mf-off', off, '/off')];
+    await start(marking, remote, bye, away);
+    registry.promote(testTarget(1, marking, remote, bye, { ...away, disabled: { message: 'Away' } }));
+    await edge.ready(1);
+    expect(await (await get('/bye')).text()).toContain('<meta name="robots" content="noindex"/>');
+    const sitemap = await (await get('/sitemap.xml')).text();
+    const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
+    expect(listed).toEqual(['https://practice.example.com/', 'https://practice.example.com/off']);
   });
 });
 

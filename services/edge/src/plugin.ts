@@ -186,7 +186,7 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
   await fastify.register(paramsRoute, { live });
   await fastify.register(discoveryRoute, { live, publicOrigin: options.publicOrigin });
   await fastify.register(importMapRoute, { live, publicOrigin: options.publicOrigin });
-  await fastify.register(crawlerRoutes, { live, publicOrigin: options.publicOrigin });
+  await fastify.register(crawlerRoutes, { live, prerenders, publicOrigin: options.publicOrigin });
   await fastify.register(securityTxtRoute, { contacts: options.securityContacts ?? [], publicOrigin: options.publicOrigin, now });
   await fastify.register(iconRoutes);
   await fastify.register(statusRoute, { live, follower, prerenders, ahead, prospects });

@@ -1,15 +1,23 @@
 /** What search engines ask for. */
 import type { FastifyPluginAsync } from 'fastify';
 import { escapeHtml } from '../document/escape';
-import { plainAddress } from '../routing/route-table';
 import { sendTagged } from '../http/entity-tag';
 import type { LiveSite } from '../live-site';
+import type { Prerenders } from '../prerendering/prerenders';
+import { type RenderContext, renderJob } from '../prerendering/render-plan';
+import { plainAddress } from '../routing/route-table';
 import type { Site } from '../site/site';
 
-/** @param publicOrigin Origin under which visitors know the site. */
-export const crawlerRoutes: FastifyPluginAsync<{ live: LiveSite; publicOrigin: string }> = async (fastify, { live, publicOrigin }) => {
+export interface CrawlerRoutesOptions {
+  live: LiveSite;
+  prerenders: Prerenders;
+  /** Origin under which visitors know the site. */
+  publicOrigin: string;
+}
+
+export const crawlerRoutes: FastifyPluginAsync<CrawlerRoutesOptions> = async (fastify, { live, prerenders, publicOrigin }) => {
   fastify.get('/sitemap.xml', async (request, reply) => {
-    const addresses = live.pool ? sitemapAddresses(live.pool.stable.site) : [];
+    const addresses = live.pool ? await sitemapAddresses(live.pool.stable, prerenders) : [];
     const urls = addresses.map((address) => `<url><loc>${escapeHtml(new URL(address, publicOrigin).href)}</loc></url>`);
     return sendTagged(
       request,
@@ -27,15 +35,39 @@ export const crawlerRoutes: FastifyPluginAsync<{ live: LiveSite; publicOrigin: s
   });
 };
 
-/** Public addresses. Of several routes to one page, the first declared is its address and the others are aliases. */
-export function sitemapAddresses(site: Site): string[] {
-  const first = new Map<string, string>();
+/** Those of the public pages, but for pages that ask not to be listed. */
+async function sitemapAddresses(context: RenderContext, prerenders: Prerenders): Promise<string[]> {
+  const addresses = await Promise.all(
+    publicPages(context.site).map(async (page) => ((await isUnlisted(page, context, prerenders)) ? [] : [page.address])),
+  );
+  return [...new Set(addresses.flat())].sort();
+}
+
+interface PublicPage {
+  remote: string;
+  page: string;
+  address: string;
+}
+
+/** Of several routes to one page, the first declared is its address and the others are aliases. */
+function publicPages(site: Site): PublicPage[] {
+  const first = new Map<string, PublicPage>();
   for (const { remote, route } of site.routes.pages()) {
     const address = route.access === 'public' ? plainAddress(route) : null;
-    const page = `${remote} ${route.page}`;
-    if (address !== null && !first.has(page)) first.set(page, address);
+    const key = `${remote} ${route.page}`;
+    if (address !== null && !first.has(key)) first.set(key, { remote, page: route.page, address });
   }
-  return [...new Set(first.values())].sort();
+  return [...first.values()];
+}
+
+const ASKS_NOT_TO_BE_LISTED = /<meta name="robots" content="noindex"/;
+
+/** As its rendered head says. Nothing is known of a page that cannot be rendered ahead. What stands in for a part that is switched off says nothing. */
+async function isUnlisted({ remote: name, page, address }: PublicPage, context: RenderContext, prerenders: Prerenders): Promise<boolean> {
+  const remote = context.site.remotes.find((candidate) => candidate.name === name);
+  const job = remote && !remote.disabled ? renderJob(context, remote, page, address) : null;
+  const rendered = job && (await prerenders.obtain(job, context.paramsDigest));
+  return rendered !== null && ASKS_NOT_TO_BE_LISTED.test(rendered.head);
 }
 
 const addressesOf = (site: Site, access: 'public' | 'member') => {

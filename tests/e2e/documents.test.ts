@@ -151,12 +151,15 @@ test('a document is compressed as the browser asks, and kept for a second by nob
   }
 });
 
-test('search engines find every public page once, and nothing else', async ({ request, baseURL }) => {
+test('search engines find every public page once, but for those that ask not to be found, and nothing else', async ({
+  request,
+  baseURL,
+}) => {
   const sitemap = await request.get('/sitemap.xml');
   expect(sitemap.headers()['content-type']).toContain('xml');
   const found = [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1]);
   // The playbook page without a number and the sign-out page exist, and are in nobody's way here.
-  const pages = PAGES.filter(({ memberOnly }) => !memberOnly).map(({ address }) => `${baseURL}${address}`);
+  const pages = PAGES.filter(({ noindex }) => !noindex).map(({ address }) => `${baseURL}${address}`);
   expect([...found].sort()).toEqual(pages.sort());
 
   const robots = await (await request.get('/robots.txt')).text();

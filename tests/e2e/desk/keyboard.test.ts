@@ -66,6 +66,8 @@ test('each view is walked through from its first stop to its last', async ({ sta
     await press(link);
     const heading = staff.getByRole('heading', { level: 1 });
     await expect(heading).toHaveText(view);
+    // It may have said so before the link was pressed.
+    await expect(heading).toBeFocused();
     await expect(staff.getByText(/^Loading /)).toHaveCount(0);
     await walk(staff);
   }

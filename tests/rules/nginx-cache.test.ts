@@ -2,11 +2,13 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Proxy } from '../cluster/shape/proxy';
 import { ask, startProxyFor } from './nginx-testing';
 
 const MANIFEST = '/_edge/manifests/hash';
+const POLL_MS = 20;
 const HELD = `:${'A'.repeat(43)}=:`;
 
 describe('what the proxy keeps of the edge', () => {
@@ -55,6 +57,8 @@ describe('what the proxy keeps of the edge', () => {
     return [status, status < 500 ? text : null, got['x-cache']];
   };
 
+  const lookLater = (route: string) => delay(POLL_MS).then(() => look(route));
+
   beforeEach(async () => {
     [asked, isDown, isOff, edition, known] = [[], false, false, '', [HELD]];
     edge = createServer(answer).listen(0, '127.0.0.1');
@@ -69,7 +73,7 @@ describe('what the proxy keeps of the edge', () => {
     expect(await look('/kept')).toEqual([200, '/kept for everybody', 'MISS']);
     isDown = true;
     let found = await look('/');
-    for (; found[2] !== 'STALE'; found = await look('/')) expect(found).toEqual([200, '/ for everybody', 'HIT']);
+    for (; found[2] !== 'STALE'; found = await lookLater('/')) expect(found).toEqual([200, '/ for everybody', 'HIT']);
     expect(found).toEqual([200, '/ for everybody', 'STALE']);
     expect(await look('/kept')).toEqual([200, '/kept for everybody', 'HIT']);
     expect(await look('/never-asked-for')).toEqual([502, null, 'MISS']);
@@ -82,7 +86,7 @@ describe('what the proxy keeps of the edge', () => {
     await everyWorker();
     edition = ', second edition';
     let found = await look('/');
-    for (; found[2] === 'HIT'; found = await look('/')) expect(found[1]).toBe('/ for everybody');
+    for (; found[2] === 'HIT'; found = await lookLater('/')) expect(found[1]).toBe('/ for everybody');
     expect(found).toEqual([200, '/ for everybody, second edition', 'EXPIRED']);
     for (const [status, text] of await everyWorker()) expect([status, text]).toEqual([200, '/ for everybody, second edition']);
   });
@@ -175,7 +179,7 @@ describe('what the proxy keeps of the edge', () => {
     expect(await look('/')).toEqual([200, '/ for everybody', 'MISS']);
     isOff = true;
     let found = await look('/');
-    for (; found[2] === 'HIT'; found = await look('/')) expect(found[0]).toBe(200);
+    for (; found[2] === 'HIT'; found = await lookLater('/')) expect(found[0]).toBe(200);
     expect(found).toEqual([503, null, 'EXPIRED']);
   });
 
@@ -205,7 +209,7 @@ describe('what nobody asks for', () => {
       readdirSync(path.join(proxy.folder, 'cache'), { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
     while ((await state()) !== 'HIT');
     edge.removeAllListeners('request').on('request', ({ socket }) => void socket.destroy());
-    while (files().length > 0) await new Promise((resolve) => setImmediate(resolve));
+    while (files().length > 0) await delay(POLL_MS);
     expect((await ask(proxy.folder, '/')).status).toBe(502);
     await proxy.stop();
   });

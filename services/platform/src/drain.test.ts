@@ -1,15 +1,20 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { drainOnClose } from './drain';
 import { healthPlugin } from './health';
 
+/** Far longer than a test may take. */
+const LONG_MS = 3_600_000;
+
 let server: FastifyInstance;
 let origin: string;
 let lingering: Promise<number>;
 let endLingering: () => void;
+let whileClosing: () => Promise<void>;
 beforeEach(async () => {
   server = fastify({ return503OnClosing: false });
   server.setValidatorCompiler(validatorCompiler);
@@ -20,8 +25,10 @@ beforeEach(async () => {
       began(ms);
       return over;
     };
-    drainOnClose(server, { lingerMs: 1_000, pause });
+    drainOnClose(server, { timeoutMs: LONG_MS, lingerMs: 1_000, pause });
   });
+  whileClosing = async () => undefined;
+  server.addHook('preClose', () => whileClosing());
   await server.register(healthPlugin, { checks: {} });
   origin = await server.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -47,4 +54,16 @@ it('a server that is told to end still answers whoever comes, unready, and asks 
   endLingering();
   await closed;
   await expect(ask('/healthz')).rejects.toThrow('ECONNREFUSED');
+});
+
+it('a connection that is made while the server closes, and on which nothing is asked, does not keep it from closing', async () => {
+  let late: Socket | undefined;
+  whileClosing = async () => {
+    const taken = once(server.server, 'connection');
+    late = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
+    await taken;
+  };
+  endLingering();
+  await server.close();
+  late?.destroy();
 });

@@ -21,9 +21,13 @@ export interface DrainOptions {
   pause?: (ms: number) => Promise<unknown>;
 }
 
+/** Milliseconds that a connection made while the server closes has for its question. */
+const UNUSED_MS = 250;
+
 export function drainOnClose(server: FastifyInstance, { timeoutMs = 10_000, lingerMs = 0, pause = sleep }: DrainOptions = {}): void {
   const draining = new AbortController();
   let deadline: NodeJS.Timeout | undefined;
+  let looking: NodeJS.Timeout | undefined;
   server.decorate('drainSignal', draining.signal);
   // Without this, busy clients hold their kept-alive connections, and closing waits for every one of them.
   server.addHook('onSend', (_request, reply, payload, done) => {
@@ -40,9 +44,24 @@ export function drainOnClose(server: FastifyInstance, { timeoutMs = 10_000, ling
   server.addHook('preClose', async () => {
     draining.abort();
     if (lingerMs > 0) await pause(lingerMs);
-    for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
+    cut(unused);
+    // Until everything else has closed, others still come.
+    let seen = [...unused];
+    looking = setInterval(() => {
+      cut(seen);
+      seen = [...unused];
+    }, UNUSED_MS);
+    looking.unref();
     deadline = setTimeout(() => server.server.closeAllConnections(), timeoutMs);
     deadline.unref();
   });
-  server.addHook('onClose', async () => clearTimeout(deadline));
+  server.addHook('onClose', async () => {
+    clearTimeout(deadline);
+    clearInterval(looking);
+  });
+}
+
+/** Ends those of the connections on which nothing was asked. */
+function cut(sockets: Iterable<Socket>): void {
+  for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
 }

@@ -48,12 +48,12 @@ export async function besideCanary(site: RegistryProcess, version: string, { rou
   const pairs: (readonly [Load, Load])[] = [];
   for (let round = 0; round < rounds; round += 1) {
     await untilRendered(origin);
-    const otherwise = await loadTarget(target(site), seconds, connections);
+    const otherwise = await loadTarget(target(site), { duration: seconds }, connections);
     const before = (await client.current())?.number ?? 0;
     await client.execute({ kind: 'canary', releases: { [REMOTE]: version }, basisPoints: 5_000 }, { expectedRevision: before });
     const cookie = await visitorOf(origin, version);
     await untilRendered(origin);
-    const meanwhile = await loadTarget(target(site, cookie), seconds, connections);
+    const meanwhile = await loadTarget(target(site, cookie), { duration: seconds }, connections);
     await client.execute({ kind: 'end-canary', parts: [REMOTE] }, { expectedRevision: before + 1 });
     await untilServed(origin, REMOTE, await stableVersion(site));
     pairs.push([otherwise, meanwhile]);
@@ -96,9 +96,9 @@ export async function besidePublishing(site: RegistryProcess, folder: string, op
       }),
     );
     await untilPrepared(site.origin, await site.prospects());
-    const otherwise = await loadTarget(target(site), seconds, connections);
+    const otherwise = await loadTarget(target(site), { duration: seconds }, connections);
     let isLoaded = true;
-    const load = loadTarget(target(site), seconds, connections).finally(() => (isLoaded = false));
+    const load = loadTarget(target(site), { duration: seconds }, connections).finally(() => (isLoaded = false));
     for (const release of made) {
       if (!isLoaded) break;
       const began = performance.now();

@@ -36,7 +36,7 @@ interface Slice {
 async function loadSide({ url, usedSeconds }: Side, seconds: number): Promise<Slice> {
   const before = usedSeconds();
   const request = { name: url, url, method: 'GET' as const, headers: { 'accept-encoding': 'br' } };
-  const { requestsPerSecond, p99Ms } = await loadTarget(request, seconds, CONNECTIONS);
+  const { requestsPerSecond, p99Ms } = await loadTarget(request, { duration: seconds }, CONNECTIONS);
   const after = usedSeconds();
   const cost = before === null || after === null ? seconds : after - before;
   return { requestsPerSecond, p99Ms, costOfAnswer: cost / (requestsPerSecond * seconds) };

@@ -11,6 +11,9 @@ export interface Asked {
   ids?: readonly number[];
 }
 
+/** For so many seconds, or until so many have answered. */
+type Length = { duration: number } | { amount: number };
+
 export interface Load {
   requestsPerSecond: number;
   /** 99 of 100 answers took at most this long. */
@@ -18,7 +21,7 @@ export interface Load {
 }
 
 /** @throws Error if an answer is no success: refusals are fast, and would count as speed. */
-export async function loadTarget(asked: Asked, seconds: number, connections: number): Promise<Load> {
+export async function loadTarget(asked: Asked, length: Length, connections: number): Promise<Load> {
   const { name, url, method, headers, body, ids } = asked;
   const path = new URL(url).pathname;
   let opened = 0;
@@ -26,7 +29,7 @@ export async function loadTarget(asked: Asked, seconds: number, connections: num
     url,
     method,
     connections,
-    duration: seconds,
+    ...length,
     ...(headers && { headers }),
     ...(body && { body }),
     ...(ids && {

@@ -56,7 +56,7 @@ async function startSubject(database: string, url: string): Promise<Subject> {
 
 async function loadAll({ targets, samples }: Subject, seconds: number, isKept: boolean): Promise<void> {
   for (const target of targets) {
-    const load = await loadTarget(target, seconds, CONNECTIONS);
+    const load = await loadTarget(target, { duration: seconds }, CONNECTIONS);
     if (isKept) samples.set(target.name, [...(samples.get(target.name) ?? []), load]);
     process.stdout.write('.');
   }

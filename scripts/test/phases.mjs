@@ -97,7 +97,8 @@ const FORMATTED = /\.(ts|tsx|mjs|cjs|md|json|jsonc|yml|css)$/;
 export const phases = [
   checkAll('build', 'lerna', 'run', 'build'),
   checkFiles('lint', 'eslint', { all: ['.'], ending: CODE, flags: ESLINT_CACHE }),
-  checkAll('types', 'oxlint'),
+  // Not looked at again where no file is another: see nx.json. One program at a time keeps that account.
+  { ...checkAll('types', 'nx', 'run', 'cloud-practice-site:types'), after: ['build'] },
   checkFiles('format', 'prettier', { all: ['.'], ending: FORMATTED, flags: ['--check', '--log-level=warn', ...PRETTIER_CACHE] }),
   checkAll(
     'imports',

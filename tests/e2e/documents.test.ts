@@ -158,7 +158,6 @@ test('search engines find every public page once, but for those that ask not to 
   const sitemap = await request.get('/sitemap.xml');
   expect(sitemap.headers()['content-type']).toContain('xml');
   const found = [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1]);
-  // The playbook page without a number and the sign-out page exist, and are in nobody's way here.
   const pages = PAGES.filter(({ noindex }) => !noindex).map(({ address }) => `${baseURL}${address}`);
   expect([...found].sort()).toEqual(pages.sort());
 

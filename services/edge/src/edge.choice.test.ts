@@ -44,6 +44,8 @@ describe('an open page that asks what is live', () => {
     registry.promote({ ...testTarget(2, shell, remote), policy: { openTabs: 'notice' } });
     await edge.ready(2);
     expect(await live()).toEqual({ identity, openTabs: 'notice' });
+    const tag = (await get('/_edge/live')).headers.get('etag') ?? '';
+    expect((await fetch(`${edge.url}/_edge/live`, { headers: { 'if-none-match': tag } })).status).toBe(304);
     await promote(3, shell, candidate);
     expect((await live()).identity).not.toBe(identity);
   });

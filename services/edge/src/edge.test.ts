@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { compositionSchema } from '@site/contracts/composition';
 import { createTestDirectory } from '@site/platform/testing/test-directory';
-import { pageServer, SHELL_SERVER, testParams, testRemote, testTarget, testShell, type TestRelease } from './testing/fixtures';
+import { SHELL_SERVER, testParams, testRemote, testTarget, testShell, type TestRelease } from './testing/fixtures';
 import { startTestEdge, startTestRegistry, store, type TestEdge, type TestRegistry, until } from './testing/test-edge';
 
 const shell = testShell();
@@ -317,43 +317,6 @@ describe('the last known good target', () => {
     await edge.ready(3);
     expect((await edge.status()).defects).toEqual([]);
     await until(async () => (await readFile(file, 'utf8')).includes('"title":"Home"'));
-  });
-});
-
-describe('search engines', () => {
-  it('get the public pages by their first address and no member page, and 304 when nothing has changed', async () => {
-    await start(shell, remote);
-    registry.promote(testTarget(1, shell, remote));
-    await edge.ready(1);
-    const sitemap = await (await get('/sitemap.xml')).text();
-    expect([...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual(['https://practice.example.com/']);
-    const robots = await (await get('/robots.txt')).text();
-    expect(robots).toContain('Disallow: /card\n');
-    expect(robots).toContain('Sitemap: https://practice.example.com/sitemap.xml');
-    for (const path of ['/sitemap.xml', '/robots.txt', '/_edge/live']) {
-      const tag = (await get(path)).headers.get('etag') ?? '';
-      expect([path, (await get(path, { 'if-none-match': tag })).status]).toEqual([path, 304]);
-    }
-  });
-
-  it('get no page whose head asks not to be listed, and go on getting those of a part that is switched off', async () => {
-    const marks = SHELL_SERVER.replace(
-      "</title>'",
-      "</title>' + (!page || body === 'Bye' ? '<meta name=\"robots\" content=\"noindex\"/>' : '')",
-    );
-    const [marking, left, off] = [testShell('1.0.0', marks), testRemote('1.0.0', pageServer("'Bye'")), testRemote()];
-    const at = (name: string, part: TestRelease, path: string): TestRelease => {
-      const routes = [{ path, page: './home', title: name, access: 'public' as const }];
-      return { ...part, descriptor: { ...part.descriptor, name, routes } };
-    };
-    const [bye, away] = [at('mf-bye', left, '/bye'), at('mf-off', off, '/off')];
-    await start(marking, remote, bye, away);
-    registry.promote(testTarget(1, marking, remote, bye, { ...away, disabled: { message: 'Away' } }));
-    await edge.ready(1);
-    expect(await (await get('/bye')).text()).toContain('<meta name="robots" content="noindex"/>');
-    const sitemap = await (await get('/sitemap.xml')).text();
-    const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
-    expect(listed).toEqual(['https://practice.example.com/', 'https://practice.example.com/off']);
   });
 });
 

@@ -21,6 +21,8 @@ describe('configuration', () => {
     [{ IDENTITY_PASSWORD_MIN_LENGTH: '5' }, 'IDENTITY_PASSWORD_MIN_LENGTH'],
     [{ IDENTITY_PASSWORD_CLASSES: 'digit,emoji' }, 'IDENTITY_PASSWORD_CLASSES'],
     [{ IDENTITY_REFRESH_GRACE_SECONDS: '61' }, 'IDENTITY_REFRESH_GRACE_SECONDS'],
+    [{ IDENTITY_HASH_COST: '18' }, 'IDENTITY_HASH_COST'],
+    [{ NODE_ENV: 'production', IDENTITY_SECRET: SECRET, IDENTITY_HASH_COST: '13' }, 'IDENTITY_HASH_COST'],
     [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET'],
   ])('names the variable that cannot be used: %j', (env, variable) => {
     expect(() => parseIdentityConfig(env)).toThrow(expect.objectContaining({ variable }));
@@ -34,6 +36,12 @@ describe('configuration', () => {
     [{ NODE_ENV: 'production', IDENTITY_SECRET: SECRET, IDENTITY_SECOND_FACTOR_GROUPS: 'admin, staff' }, ['admin', 'staff']],
   ])('requires a second factor of staff and release managers in production: %j', (env, groups) => {
     expect(parseIdentityConfig(env).secondFactorGroups).toEqual(groups);
+  });
+
+  it('hashes at the cost that OWASP recommends, and at a higher one where that is asked for', () => {
+    const production = { NODE_ENV: 'production', IDENTITY_SECRET: SECRET };
+    expect(parseIdentityConfig(production).hashCost).toBe(14);
+    expect(parseIdentityConfig({ ...production, IDENTITY_HASH_COST: '17' }).hashCost).toBe(17);
   });
 
   it('offers no stand-in for a provider in production', () => {

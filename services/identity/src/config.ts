@@ -14,6 +14,9 @@ const url = z.url({ protocol: /^https?$/, error: 'it must be an http or https ad
 const CHARACTER_CLASSES = ['lowercase', 'uppercase', 'digit', 'symbol'] as const;
 export type CharacterClass = (typeof CHARACTER_CLASSES)[number];
 
+/** With it and five passes scrypt takes what OWASP recommends: as long as with 17 and one pass, with less memory. */
+const PRODUCTION_HASH_COST = 14;
+
 const environment = z.object({
   NODE_ENV: z.string().optional(),
   PUBLIC_URL: url.default('http://localhost:8080'),
@@ -28,6 +31,7 @@ const environment = z.object({
   IDENTITY_LOGOUT_URIS: list.pipe(z.array(url)).optional(),
   IDENTITY_PASSWORD_MIN_LENGTH: wholeNumberFrom(6, 99).default(6),
   IDENTITY_PASSWORD_CLASSES: list.pipe(z.array(z.enum(CHARACTER_CLASSES, `it may name ${CHARACTER_CLASSES.join(', ')}`))).default([]),
+  IDENTITY_HASH_COST: wholeNumberFrom(4, 17).default(PRODUCTION_HASH_COST),
   IDENTITY_SECOND_FACTOR: z.enum(['required', 'optional'], "it must be 'required' or 'optional'").optional(),
   IDENTITY_SECOND_FACTOR_GROUPS: list.default(['staff', 'release-manager']),
   IDENTITY_PASSWORD_STRENGTH: wholeNumberFrom(0, 4).default(2),
@@ -72,11 +76,13 @@ export const IDENTITY_PREFIX = '/_idp';
 export function parseIdentityConfig(env: Record<string, string | undefined>) {
   const given = parseConfig(
     environment.superRefine((vars, context) => {
-      const missing = (variable: string, message: string) => context.addIssue({ code: 'custom', path: [variable], message });
-      if (vars.NODE_ENV === 'production' && !vars.IDENTITY_SECRET) missing('IDENTITY_SECRET', 'it is required in production');
+      const refuse = (variable: string, message: string) => context.addIssue({ code: 'custom', path: [variable], message });
+      if (vars.NODE_ENV === 'production' && !vars.IDENTITY_SECRET) refuse('IDENTITY_SECRET', 'it is required in production');
+      if (vars.NODE_ENV === 'production' && vars.IDENTITY_HASH_COST < PRODUCTION_HASH_COST)
+        refuse('IDENTITY_HASH_COST', `it must be ${PRODUCTION_HASH_COST} or more in production`);
       for (const name of ['GOOGLE', 'LINKEDIN'] as const)
         if (vars[`${name}_CLIENT_ID`] && !vars[`${name}_CLIENT_SECRET`])
-          missing(`${name}_CLIENT_SECRET`, `it is required with ${name}_CLIENT_ID`);
+          refuse(`${name}_CLIENT_SECRET`, `it is required with ${name}_CLIENT_ID`);
     }),
     env,
   );
@@ -106,6 +112,8 @@ export function parseIdentityConfig(env: Record<string, string | undefined>) {
       classes: given.IDENTITY_PASSWORD_CLASSES,
       strength: given.IDENTITY_PASSWORD_STRENGTH,
     },
+    /** Binary logarithm of the N with which passwords and codes are hashed. */
+    hashCost: given.IDENTITY_HASH_COST,
     /** Of a list of breached passwords that is asked by range; null asks nobody. */
     breachRangeUrl: given.PASSWORD_BREACH_RANGE_URL?.replace(/\/?$/, '/') ?? null,
     /** Groups whose members sign in with two factors. None are asked for where it is optional, as by default in development. */

@@ -54,7 +54,7 @@ export function createIdentityAdmin(context: IdentityContext): IdentityAdmin {
   /** The hash is made whether the address is known or not: it takes long, and must take as long for both. */
   async function prepareInvitation(by: 'administrator' | 'visitor' = 'administrator'): Promise<Invite> {
     const temporaryPassword = createTemporaryPassword();
-    const passwordHash = await hashSecret(temporaryPassword);
+    const passwordHash = await hashSecret(temporaryPassword, config.hashCost);
     const actor = by === 'visitor' ? 'unknown' : by;
     return (user, tx) => invite(tx, user, { passwordHash, temporaryPassword, actor });
   }

@@ -47,7 +47,7 @@ export async function seedDevelopmentAccounts({ config, database }: IdentityCont
       const known = await accounts.findByEmail(person.email);
       if (known) return { role, username: known.sub, ...person, password: null };
       const password = options.password ?? createTemporaryPassword();
-      const passwordHash = await hashSecret(password);
+      const passwordHash = await hashSecret(password, config.hashCost);
       const created = await accounts.insert({ ...person, groups: [...groups], status: 'CONFIRMED', emailVerified: true, passwordHash });
       // Another process may have been quicker; then its password is the one that counts.
       const account = created ?? present(await accounts.findByEmail(person.email), 'sample account');

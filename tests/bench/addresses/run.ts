@@ -85,7 +85,7 @@ const config = parseIdentityConfig({ NODE_ENV: 'production', IDENTITY_SECRET: 'x
 const identity = createHttpServer({ logger: silentLogger(), production: true, drainTimeoutMs: 0 });
 await identity.register(identityPlugin, { prefix: new URL(config.issuer).pathname, database, config });
 await identity.ready();
-await database.query('update identity.account set password_hash = $1', [await hashSecret('a password that nobody types')]);
+await database.query('update identity.account set password_hash = $1', [await hashSecret('a password that nobody types', config.hashCost)]);
 try {
   console.log(`${TURNS} sign-ins and sign-ups each with known and with unknown addresses...`);
   const signIns = await timesOf(

@@ -4,33 +4,32 @@
  */
 import { authParams } from '@site/identity/auth-params';
 import { IDENTITY_PREFIX, parseIdentityConfig } from '@site/identity/config';
-import { secretCost } from '@site/identity/crypto/secret-hash';
 import { createIdentityContext } from '@site/identity/identity-context';
 import { createIdentityAdmin } from '@site/identity/local-identity-admin';
 import { migrateIdentity } from '@site/identity/migrate-identity';
 import { identityPlugin } from '@site/identity/plugin';
 import { seedDevelopmentAccounts } from '@site/identity/seed-development-accounts';
-import { openDatabase } from '@site/platform/database';
+import { databaseOf } from '@site/platform/database-pglite';
 import { createHttpServer } from '@site/platform/http';
 import { createLogger } from '@site/platform/logging';
 import type { Mail } from '@site/platform/mail';
 import { migratePlatform } from '@site/platform/platform-migrations';
+import { borrowPglite } from '@site/platform/testing/embedded-databases';
 import { sql } from 'drizzle-orm';
 import { freePort } from '../free-port';
 import { bundleHarness } from './bundle-harness';
-
-// What it costs to check a password is the matter of the tests of secret-hash.ts; here it would be half of the work.
-Object.assign(secretCost, { N: 2 ** 8, p: 1 });
 
 const port = await freePort();
 const origin = `http://localhost:${port}`;
 const config = parseIdentityConfig({
   PUBLIC_URL: origin,
   IDENTITY_FORM_POSTS_PER_MINUTE: '10000',
+  // What it costs to check a password is the matter of the tests of secret-hash.ts; here it would be half of the work.
+  IDENTITY_HASH_COST: '4',
   IDENTITY_SECOND_FACTOR: 'required',
   IDENTITY_SECOND_FACTOR_GROUPS: 'release-manager',
 });
-const database = await openDatabase();
+const database = databaseOf(await borrowPglite());
 await migratePlatform(database);
 await migrateIdentity(database);
 const context = await createIdentityContext(database, config);

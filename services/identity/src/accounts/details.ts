@@ -47,7 +47,7 @@ export async function requestEmailChange({ config, database }: IdentityContext, 
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
   const values = {
     email,
-    codeHash: await hashSecret(code),
+    codeHash: await hashSecret(code, config.hashCost),
     expiresAt: new Date(Date.now() + config.resetCodeMinutes * 60_000),
     attemptsLeft: GUESSES,
   };
@@ -87,7 +87,7 @@ export async function confirmEmailChange(
     .set({ attemptsLeft: sql`${emailChange.attemptsLeft} - 1` })
     .where(and(open(sub), gt(emailChange.attemptsLeft, 0)))
     .returning();
-  if (!(await verifySecret(code.replace(/\s/g, ''), waiting?.codeHash)) || !waiting) {
+  if (!(await verifySecret(code.replace(/\s/g, ''), waiting?.codeHash, config.hashCost)) || !waiting) {
     // By whoever has the session: a stranger with it would guess too.
     await recordSecurityEvent(database.db, { kind: 'email-code-failed', sub, actor: 'unknown', visit });
     return false;

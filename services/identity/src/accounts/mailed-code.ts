@@ -20,9 +20,9 @@ export interface MailedCode {
   hash: string;
 }
 
-export async function createMailedCode(): Promise<MailedCode> {
+export async function createMailedCode({ config }: IdentityContext): Promise<MailedCode> {
   const text = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
-  return { text, hash: await hashSecret(text) };
+  return { text, hash: await hashSecret(text, config.hashCost) };
 }
 
 /** The code takes the place of the one that the account had, and is mailed. */
@@ -44,7 +44,11 @@ export async function mailCode(
 }
 
 /** Whether this is the code of the account, and neither expired nor guessed at too often. It stays valid. */
-export async function isMailedCode({ database: { db } }: IdentityContext, account: Account | undefined, code: string): Promise<boolean> {
+export async function isMailedCode(
+  { config, database: { db } }: IdentityContext,
+  account: Account | undefined,
+  code: string,
+): Promise<boolean> {
   const [open] = account?.enabled
     ? await db
         .update(resetCode)
@@ -53,7 +57,7 @@ export async function isMailedCode({ database: { db } }: IdentityContext, accoun
         .where(and(eq(resetCode.sub, account.sub), gt(resetCode.expiresAt, sql`now()`), gt(resetCode.attemptsLeft, 0)))
         .returning()
     : [];
-  const matches = await verifySecret(code.replace(/\s/g, ''), open?.codeHash);
+  const matches = await verifySecret(code.replace(/\s/g, ''), open?.codeHash, config.hashCost);
   if (matches && account) await db.update(resetCode).set({ attemptsLeft: GUESSES }).where(eq(resetCode.sub, account.sub));
   return matches;
 }
@@ -61,7 +65,7 @@ export async function isMailedCode({ database: { db } }: IdentityContext, accoun
 /** To whoever sets up the first second factor with nothing but a password. After a few mails the next ones have to wait. */
 export async function mailEnrolmentCode(context: IdentityContext, account: Account): Promise<void> {
   if (!(await beginAttempt(context.database.db, 'reset-request', account.email))) return;
-  await mailCode(context, account, await createMailedCode(), enrolmentCodeMail);
+  await mailCode(context, account, await createMailedCode(context), enrolmentCodeMail);
 }
 
 /** Whether this is the code of that mail. It works once. */

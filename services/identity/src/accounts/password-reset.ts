@@ -9,15 +9,16 @@ import { createAccountRepository, normalizeEmail } from './account.repository';
 import { beginAttempt } from './lockout';
 import { createMailedCode, isMailedCode, mailCode } from './mailed-code';
 
-/** Longer than the work for a known address takes, so that the answer comes equally late for an unknown one. */
+/** Longer than what is done for a known address alone, so that the answer comes equally late for an unknown one. */
 export const resetAnswer = { afterMs: 500 };
 
 /** Mails a code if an account uses the address. Tells nobody whether one does, nor by when it answers. */
 export async function requestPasswordReset(context: IdentityContext, email: string): Promise<void> {
   const { db } = context.database;
+  // For an unknown address too, and before the time is taken: what it costs to hash a code is a setting.
+  const code = await createMailedCode(context);
   const answerTime = sleep(resetAnswer.afterMs);
   const subject = normalizeEmail(email);
-  const code = await createMailedCode();
   // A mailbox is not flooded: after a few mails the next ones have to wait.
   const allowed = await beginAttempt(db, 'reset-request', subject);
   const account = await createAccountRepository(db).findByEmail(subject);

@@ -27,7 +27,7 @@ export type PasswordCheck =
  * hold up that one only: nobody locks the owner of a known address out.
  */
 export async function checkPassword(
-  { database: { db } }: IdentityContext,
+  { config, database: { db } }: IdentityContext,
   email: string,
   password: string,
   source: AttemptSource,
@@ -40,7 +40,7 @@ export async function checkPassword(
     await recordSecurityEvent(db, { ...told, kind: 'sign-in-delayed' });
     return { kind: 'locked' };
   }
-  const matches = await verifySecret(password, account?.enabled ? account.passwordHash : null);
+  const matches = await verifySecret(password, account?.enabled ? account.passwordHash : null, config.hashCost);
   if (!account || !matches) {
     await recordSecurityEvent(db, { ...told, kind: 'sign-in-failed' });
     return { kind: 'refused' };
@@ -63,7 +63,7 @@ export async function changePassword(
   password: string,
   visit?: Visit,
 ): Promise<void> {
-  const passwordHash = await hashSecret(password);
+  const passwordHash = await hashSecret(password, config.hashCost);
   await database.transaction(async (tx) => {
     const first = account.status === 'FORCE_CHANGE_PASSWORD';
     await createAccountRepository(tx).update(account.sub, {

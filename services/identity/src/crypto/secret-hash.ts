@@ -7,35 +7,43 @@ import { promisify } from 'node:util';
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** OWASP's equivalent of N=2^17, r=8, p=1 with 16 MiB of memory a hash. Tests of other things lower it. */
-export const secretCost = { N: 2 ** 14, r: 8, p: 5 };
+/** Block size and passes. */
+const r = 8;
+const p = 5;
 const KEY_BYTES = 32;
 
-/** @returns `scrypt$N$r$p$salt$key`, salt and key in base64url. */
-export async function hashSecret(secret: string): Promise<string> {
+/**
+ * @param cost Binary logarithm of scrypt's N: one more takes twice the time, and twice the memory, which is 16 MiB with 14.
+ * @returns `scrypt$N$r$p$salt$key`, salt and key in base64url.
+ */
+export async function hashSecret(secret: string, cost: number): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(secret.normalize('NFKC'), salt, KEY_BYTES, secretCost);
-  return ['scrypt', secretCost.N, secretCost.r, secretCost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+  const N = 2 ** cost;
+  const key = await deriveKey(secret, salt, KEY_BYTES, { N, r, p });
+  return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
 /**
- * Whether a secret matches a hash. Without a hash it takes as long and answers false, so that an unknown address is not told apart from a
- * wrong password by the clock.
+ * Whether a secret matches a hash, which may have been made at another cost. Without a hash it takes as long as with one of this cost and
+ * answers false, so that an unknown address is not told apart from a wrong password by the clock.
  */
-export async function verifySecret(secret: string, hash: string | null | undefined): Promise<boolean> {
-  const [, N, r, p, salt = '', key = ''] = (hash ?? (await decoyHash())).split('$');
+export async function verifySecret(secret: string, hash: string | null | undefined, cost: number): Promise<boolean> {
+  const [, ...parts] = (hash ?? (await decoyHash(cost))).split('$');
+  const [N, blockSize, passes, salt = '', key = ''] = parts;
   const expected = Buffer.from(key, 'base64url');
-  const actual = await derive(secret.normalize('NFKC'), Buffer.from(salt, 'base64url'), expected.length, {
-    N: Number(N),
-    r: Number(r),
-    p: Number(p),
-  });
+  const options = { N: Number(N), r: Number(blockSize), p: Number(passes) };
+  const actual = await deriveKey(secret, Buffer.from(salt, 'base64url'), expected.length, options);
   return timingSafeEqual(actual, expected) && Boolean(hash);
 }
 
-let decoy: Promise<string> | undefined;
+const deriveKey = (secret: string, salt: Buffer, length: number, options: { N: number; r: number; p: number }): Promise<Buffer> =>
+  // OpenSSL refuses to take more memory than it is allowed to. Its own limit is what the next higher cost would need.
+  derive(secret.normalize('NFKC'), salt, length, { ...options, maxmem: 256 * options.N * options.r });
 
-function decoyHash(): Promise<string> {
-  decoy ??= hashSecret(randomBytes(32).toString('base64url'));
+const decoys = new Map<number, Promise<string>>();
+
+function decoyHash(cost: number): Promise<string> {
+  const decoy = decoys.get(cost) ?? hashSecret(randomBytes(32).toString('base64url'), cost);
+  decoys.set(cost, decoy);
   return decoy;
 }

@@ -3,12 +3,21 @@ import { describe, expect, it } from '@jest/globals';
 import { createProgram } from '../main';
 import { completionScript } from './completion-command';
 
-/** What bash offers for the last of some words. */
-function offered(...typed: string[]): string[] {
-  const words = ['release', ...typed].map((word) => `'${word}'`).join(' ');
-  const script = `${completionScript('bash', createProgram())}\nCOMP_WORDS=(${words}); COMP_CWORD=${typed.length}; _release; printf '%s\\n' "\${COMPREPLY[@]}"`;
-  return spawnSync('bash', ['-c', script], { encoding: 'utf8' }).stdout.trim().split('\n');
+/** What bash offers for the last of some words, for each of the lines that were typed. */
+function offeredFor(lines: string[][]): string[][] {
+  const asked = lines.map((typed) => {
+    const words = ['release', ...typed].map((word) => `'${word}'`).join(' ');
+    return `COMP_WORDS=(${words}); COMP_CWORD=${typed.length}; COMPREPLY=(); _release; printf '%s\\n' "\${COMPREPLY[*]}"`;
+  });
+  const script = [completionScript('bash', createProgram()), ...asked].join('\n');
+  const { stdout } = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
+  return stdout
+    .split('\n')
+    .slice(0, lines.length)
+    .map((line) => line.split(' '));
 }
+
+const offered = (...typed: string[]): string[] => offeredFor([typed])[0] ?? [];
 
 describe('completion in bash', () => {
   it('offers commands, and the options of a command', () => {
@@ -19,15 +28,17 @@ describe('completion in bash', () => {
 
   it('knows every command, what belongs to it, and the options of each', () => {
     const program = createProgram();
-    expect(offered('')).toEqual(expect.arrayContaining(program.commands.map((command) => command.name())));
+    const typedAndOffered: [string[], string[]][] = [[[''], program.commands.map((command) => command.name())]];
     for (const command of program.commands) {
       const within = command.commands.map((one) => one.name());
-      if (within.length > 0) expect(offered(command.name(), '')).toEqual(expect.arrayContaining(within));
+      if (within.length > 0) typedAndOffered.push([[command.name(), ''], within]);
       for (const path of [[command], ...command.commands.map((one) => [command, one])]) {
         const options = (path.at(-1)?.options ?? []).flatMap(({ long }) => long ?? []);
-        if (options.length > 0) expect(offered(...path.map((one) => one.name()), '--')).toEqual(expect.arrayContaining(options));
+        if (options.length > 0) typedAndOffered.push([[...path.map((one) => one.name()), '--'], options]);
       }
     }
+    const answers = offeredFor(typedAndOffered.map(([typed]) => typed));
+    expect(answers).toEqual(typedAndOffered.map(([, all]) => expect.arrayContaining(all)));
   });
 
   it('offers what belongs to a command, and its options', () => {

@@ -1,11 +1,10 @@
 /** For tests only: the `release` command beside a registry of its own, in a repository with a shell and a remote. */
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterEach, beforeAll, beforeEach, expect, jest } from '@jest/globals';
 import type { ReleaseDescriptor } from '@site/contracts/release';
 import type { Revision } from '@site/release-model/revision';
@@ -14,31 +13,23 @@ import { main } from '../main';
 import { failureSchema, OUTPUTS } from '../output-schemas';
 import { publishDist } from '../publish';
 import { createRegistryClient } from '../registry-client';
+// @ts-expect-error -- plain JavaScript without types: packages of the tests run it as it is
+import { build } from './fixture-build.mjs';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const CLI = here('../../bin/release.mjs');
 const REGISTRY = here('../../../../services/registry/src/testing-process.mjs');
 const RUN = here('../../../program/bin/run.mjs');
 
-/** A build that any package could have: it writes `dist/` with the text of `page.txt` as its script and, for a remote, a page with the title
- * of `title.txt`, under the version that it is told. */
+/** What `npm run build` does in a package: {@link build}, in a process of its own. */
 const BUILD = `
-import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'));
-const text = readFileSync('page.txt', 'utf8');
-if (text === 'broken') { console.error('page.txt: line 1 is broken'); process.exit(1); }
-const path = name === 'shell' ? 'v/main.js' : 'v/remoteEntry.js';
-const integrity = 'sha384-' + createHash('sha384').update(text).digest('base64');
-const title = readFileSync('title.txt', 'utf8');
-const routes = name === 'shell' ? [] : [{ path: '/demo', page: './demo', title, access: 'public' }];
-const exposes = name === 'shell' ? {} : { './demo': { files: [path], consumes: [] } };
-mkdirSync('dist/v', { recursive: true });
-writeFileSync('dist/' + path, text);
-writeFileSync('dist/release.json', JSON.stringify({
-  schema: 1, name, team: name, version: process.env.RELEASE_VERSION || version, contract: 1, routes, entries: [path],
-  files: [{ path, size: Buffer.byteLength(text), integrity }], exposes, provides: {}, requires: {}, server: null, commit: null,
-}));
+import { build } from ${JSON.stringify(new URL('./fixture-build.mjs', import.meta.url))};
+try {
+  build(process.cwd(), process.env.RELEASE_VERSION);
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
 `;
 
 export interface Run {
@@ -183,7 +174,7 @@ export const json = (run: Run) => JSON.parse(run.out);
 /** Builds what stands in a package, with this in its descriptor beside what the build writes. */
 export async function built(name: string, version = '1.0.0', descriptor: Partial<ReleaseDescriptor> = {}) {
   const folder = join(root, name);
-  await promisify(execFile)(process.execPath, ['build.mjs'], { cwd: folder, env: environment({ RELEASE_VERSION: version }) });
+  (build as (folder: string, version: string) => void)(folder, version);
   const file = join(folder, 'dist/release.json');
   await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), ...descriptor }));
 }

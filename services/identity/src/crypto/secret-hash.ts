@@ -28,8 +28,7 @@ export async function hashSecret(secret: string, cost: number): Promise<string> 
  * answers false, so that an unknown address is not told apart from a wrong password by the clock.
  */
 export async function verifySecret(secret: string, hash: string | null | undefined, cost: number): Promise<boolean> {
-  const [, ...parts] = (hash ?? (await decoyHash(cost))).split('$');
-  const [N, blockSize, passes, salt = '', key = ''] = parts;
+  const [, N, blockSize, passes, salt = '', key = ''] = (hash ?? (await decoyHash(cost))).split('$');
   const expected = Buffer.from(key, 'base64url');
   const options = { N: Number(N), r: Number(blockSize), p: Number(passes) };
   const actual = await deriveKey(secret, Buffer.from(salt, 'base64url'), expected.length, options);

@@ -62,6 +62,13 @@ export function createAccountRepository(db: Db) {
         .set({ ...fields, updatedAt: new Date() })
         .where(eq(account.sub, sub));
     },
+    /** Does nothing where the password was changed meanwhile. */
+    replacePasswordHash: async (sub: string, from: string, to: string) => {
+      await db
+        .update(account)
+        .set({ passwordHash: to })
+        .where(and(eq(account.sub, sub), eq(account.passwordHash, from)));
+    },
     remove: async (sub: string) => {
       if (isAccountName(sub)) await db.delete(account).where(eq(account.sub, sub));
     },

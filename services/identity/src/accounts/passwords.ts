@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { enqueueMail } from '@site/platform/outbox';
 import { eq } from 'drizzle-orm';
-import { hashSecret, verifySecret } from '../crypto/secret-hash';
+import { hashSecret, isCheaper, verifySecret } from '../crypto/secret-hash';
 import type { IdentityContext } from '../identity-context';
 import { revokeAccount } from '../revoke-account';
 import { recordSecurityEvent } from '../security/security-log';
@@ -24,7 +24,7 @@ export type PasswordCheck =
 
 /**
  * Takes as long for an unknown address as for a wrong password. Failures of one browser, or of one network where the browser is not known,
- * hold up that one only: nobody locks the owner of a known address out.
+ * hold up that one only: nobody locks the owner of a known address out. A password that is right is hashed anew where that costs more now.
  */
 export async function checkPassword(
   { config, database: { db } }: IdentityContext,
@@ -33,15 +33,17 @@ export async function checkPassword(
   source: AttemptSource,
 ): Promise<PasswordCheck> {
   const subject = normalizeEmail(email);
-  const account = await createAccountRepository(db).findByEmail(subject);
+  const accounts = createAccountRepository(db);
+  const account = await accounts.findByEmail(subject);
   const attempt = await beginPasswordAttempt(db, subject, account && source.knownAs.get(account.sub), source.visit?.network);
   const told = { sub: account?.sub ?? null, actor: 'unknown', visit: source.visit } as const;
   if (!attempt) {
     await recordSecurityEvent(db, { ...told, kind: 'sign-in-delayed' });
     return { kind: 'locked' };
   }
-  const matches = await verifySecret(password, account?.enabled ? account.passwordHash : null, config.hashCost);
-  if (!account || !matches) {
+  const hash = account?.enabled ? account.passwordHash : null;
+  const matches = await verifySecret(password, hash, config.hashCost);
+  if (!account || !hash || !matches) {
     await recordSecurityEvent(db, { ...told, kind: 'sign-in-failed' });
     return { kind: 'refused' };
   }
@@ -50,6 +52,9 @@ export async function checkPassword(
     return { kind: 'expired' };
   }
   await attempt.succeeded();
+  if (isCheaper(hash, config.hashCost)) {
+    await accounts.replacePasswordHash(account.sub, hash, await hashSecret(password, config.hashCost));
+  }
   return { kind: 'accepted', account };
 }
 

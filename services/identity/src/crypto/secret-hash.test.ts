@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hashSecret, verifySecret } from './secret-hash';
+import { hashSecret, isCheaper, verifySecret } from './secret-hash';
 
 const COST = 14;
 const CHEAP = 4;
@@ -37,17 +37,25 @@ describe('hashes of typed secrets', () => {
     expect(await verifySecret('correct horse', hash, COST)).toBe(true);
   });
 
-  it('refuse everything where there is no hash, at the price of a real check', async () => {
+  it('are known as cheaper than new ones by what guessing at them takes', () => {
+    const made = (N: number, p: number) => `scrypt$${N}$8$${p}$c2FsdA$a2V5`;
+    expect(isCheaper(made(2 ** (COST - 1), 5), COST)).toBe(true);
+    expect(isCheaper(made(2 ** COST, 1), COST)).toBe(true);
+    expect(isCheaper(made(2 ** COST, 5), COST)).toBe(false);
+    expect(isCheaper(made(2 ** (COST + 1), 5), COST)).toBe(false);
+  });
+
+  it('refuse at the price of a real check where there is no hash, or one that was cheaper to make', async () => {
     await verifySecret('warm up', null, COST);
-    const hash = await hashSecret('x', COST);
     // Of this process alone, in all its threads: a busy machine makes it wait, not work more.
     const time = async (against: string | null) => {
       const before = process.cpuUsage();
-      await verifySecret('guess', against, COST);
+      expect(await verifySecret('guess', against, COST)).toBe(false);
       return process.cpuUsage(before).user;
     };
-    const [known, unknown] = [await time(hash), await time(null)];
-    expect(await verifySecret('guess', null, COST)).toBe(false);
-    expect(unknown).toBeGreaterThan(known / 4);
+    const known = await time(await hashSecret('x', COST));
+    for (const other of [null, await hashSecret('x', COST - 3), await hashSecret('x', CHEAP)]) {
+      expect(await time(other)).toBeGreaterThan(known / 4);
+    }
   });
 });

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { IdentityAdmin } from '@site/platform/identity-admin';
 import { sql } from 'drizzle-orm';
+import { createAccountRepository } from '../accounts/account.repository';
+import { hashSecret } from '../crypto/secret-hash';
 import { createTotpSecret, totpCode } from '../crypto/totp';
 import {
   authorizeRequest,
@@ -88,6 +90,21 @@ describe('the hosted sign-in', () => {
       expect(await answer(disabled, PASSWORD)).toBe(expected);
       expect(await answer(federated, '')).not.toBe(expected);
       expect(await answer(federated, 'anything')).toBe(expected);
+    });
+
+    it('hashes a password anew that was hashed when that cost less, once it was typed right', async () => {
+      const email = newEmail();
+      const old = await hashSecret(PASSWORD, identity.config.hashCost - 1);
+      const { sub } = await identity.addAccount({ email, passwordHash: old });
+      const accounts = createAccountRepository(identity.database.db);
+      const hashNow = async () => (await accounts.find(sub))!.passwordHash!;
+      await submit(await start(), { email, password: 'wrong' });
+      expect(await hashNow()).toBe(old);
+      arrived(await submit(await start(), { email, password: PASSWORD }));
+      const anew = await hashNow();
+      expect(anew).toContain(`scrypt$${2 ** identity.config.hashCost}$`);
+      arrived(await submit(await start(), { email, password: PASSWORD }));
+      expect(await hashNow()).toBe(anew);
     });
 
     it.each(['known', 'unknown'])('stops looking at passwords of a(n) %s address after five failures', async (kind) => {

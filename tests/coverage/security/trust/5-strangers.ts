@@ -35,7 +35,7 @@ export const strangers: Chapter = {
           'answers alike for a wrong password, an unknown address',
           'answers alike for an unknown address, which gets no mail',
         ),
-        ...secretHash('refuse everything where there is no hash, at the price of a real check'),
+        ...secretHash('refuse at the price of a real check where there is no hash, or one that was cheaper to make'),
       ],
       how: 'npm test compares the answers, and that the work is the same. npm run bench -- addresses compares the times of a thousand tries each, and fails where they tell more than chance does.',
     }),

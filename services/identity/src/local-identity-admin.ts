@@ -41,7 +41,9 @@ export function createIdentityAdmin(context: IdentityContext): IdentityAdmin {
       await sendInvitation(created);
       return { outcome: 'created', username: created.sub };
     }
-    const known = present(await repository.findByEmail(user.email), 'account with the address that is taken');
+    const taken = present(await repository.findByEmail(user.email), 'account with the address that is taken');
+    // Its owner may be choosing a password at this moment, which a temporary one must not replace.
+    const known = present(await repository.lock(taken.sub), 'account with the address that is taken');
     if (known.status === 'FORCE_CHANGE_PASSWORD' && known.enabled) {
       await repository.update(known.sub, password);
       await sendInvitation(known);

@@ -3,7 +3,10 @@ import { eq, isNotNull, sql } from 'drizzle-orm';
 import { isAccountName } from './accounts/account.repository';
 import { oidcRecord, securityEvent, session } from './tables';
 
-/** Ends every session, grant and token of an account. A sign-in that is under way belongs to nobody yet and goes on. */
+/**
+ * Ends every session, grant and token of an account, and what a finished sign-in has not given out yet. A sign-in that is under way belongs to nobody
+ * yet and goes on.
+ */
 export async function revokeAccount(db: Db, sub: string): Promise<void> {
   if (!isAccountName(sub)) return;
   await db.delete(oidcRecord).where(eq(oidcRecord.accountId, sub));

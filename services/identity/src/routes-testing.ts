@@ -265,9 +265,9 @@ export function routeCases(identity: TestIdentity, upstream: ReturnType<typeof c
       '/with/',
     ),
     'GET /interaction/:uid/complete': async () => {
-      const { browser, at, callback } = await returning();
-      await app.inject(new URL(callback).pathname + new URL(callback).search);
-      return () => browser.open(at('/complete'));
+      const { browser, callback } = await returning();
+      const { headers } = await app.inject(new URL(callback).pathname + new URL(callback).search);
+      return () => browser.open(String(headers.location));
     },
     'GET /oauth2/idpresponse': async () => {
       const { browser, callback } = await returning();

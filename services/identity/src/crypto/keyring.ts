@@ -1,12 +1,12 @@
 /**
- * Keys derived from the provider's secret: for cookies, for form tokens, for guest identities, for successors of refresh tokens and for what is
- * sealed in the database. While a secret is being replaced, others are accepted beside it: what they signed or sealed holds, and nothing new is
+ * Keys derived from the provider's secret: for cookies, for form tokens, for returns to a sign-in, for guest identities, for successors of refresh
+ * tokens and for what is sealed in the database. While a secret is being replaced, others are accepted beside it: what they signed or sealed holds, and nothing new is
  * made with them.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
-type Purpose = 'cookies' | 'forms' | 'guests' | 'successors' | 'sealing' | 'name';
-type Tagged = 'forms' | 'guests' | 'successors';
+type Tagged = 'forms' | 'returns' | 'guests' | 'successors';
+type Purpose = Tagged | 'cookies' | 'sealing' | 'name';
 
 export interface Keyring {
   /** Name of the present secret, of which it says nothing. */
@@ -65,8 +65,8 @@ export function createKeyring(secret: string, accepted: readonly string[] = []):
 function keysOf(secret: string): Keys {
   const key = (purpose: Purpose) => Buffer.from(hkdfSync('sha256', secret, '', `identity/${purpose}`, 32));
   return {
-    ...{ cookies: key('cookies'), forms: key('forms'), guests: key('guests'), successors: key('successors') },
-    ...{ sealing: key('sealing'), name: key('name') },
+    ...{ forms: key('forms'), returns: key('returns'), guests: key('guests'), successors: key('successors') },
+    ...{ cookies: key('cookies'), sealing: key('sealing'), name: key('name') },
   };
 }
 

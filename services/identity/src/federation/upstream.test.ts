@@ -117,6 +117,27 @@ describe.each(['Google', 'LinkedIn'] as const)('sign-in with %s', (name) => {
     expect((await browser.open(`${CALLBACK}?code=x&state=unknown`)).text).toContain('This page has expired');
   });
 
+  it('signs nobody in where a sign-in began whose answer came to another browser', async () => {
+    const [somebody, other] = [person(), person()];
+    for (const { email } of [somebody, other]) await identity.addAccount({ email });
+    const page = await browser.open(authorizeRequest(identity.config).url);
+    const [base] = /^.*\/interaction\/[\w-]+/.exec(page.url)!;
+    const away = await browser.open(`${base}/with/${name}`);
+    upstream.become(somebody);
+    const stranger = createTestBrowser(identity.app);
+    const sentTo = (await stranger.open(await walkUpstream(away.url))).url;
+    expect(sentTo).toContain(`${base}/complete?proof=`);
+
+    upstream.become(other);
+    const own = await createTestBrowser(identity.app).open(await walkUpstream((await browser.open(`${base}/with/${name}`)).url));
+    upstream.become(somebody);
+    await stranger.open(await walkUpstream((await browser.open(`${base}/with/${name}`)).url));
+    for (const address of [`${base}/complete`, `${base}/complete?proof=${'A'.repeat(43)}`, own.url])
+      expect((await browser.open(address)).text).toContain('This page has expired');
+    // What keeps them out is that they do not know the address.
+    expect((await browser.open(sentTo)).url).toContain('/signin?code=');
+  });
+
   it('shows a page when the answer does not hold', async () => {
     upstream.become(person());
     const away = await browser.open(authorizeRequest(identity.config, { identity_provider: name }).url);

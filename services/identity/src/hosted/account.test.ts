@@ -50,6 +50,27 @@ describe('the account pages', () => {
     expect(await subjects()).toEqual(['Your Cloud Practice password was changed']);
   });
 
+  it('end with the password a sign-in too that was finished elsewhere and held back', async () => {
+    let heldAt: string | undefined;
+    const resumes = /\/oauth2\/authorize\/[\w-]+$/;
+    // A browser that does not go where it is led at the end of a sign-in.
+    const holding = createTestBrowser({
+      inject: async (request) => {
+        if (heldAt !== undefined || !resumes.test(String(request.url))) return identity.app.inject(request);
+        heldAt = String(request.url);
+        return { statusCode: 200, headers: {}, body: '', cookies: [] };
+      },
+    });
+    await holding.submit(await holding.open(authorizeRequest(identity.config).url), { email, password: PASSWORD });
+    expect(heldAt).toBeDefined();
+
+    await signIn();
+    const typed = { password: PASSWORD, newPassword: 'difference engine', repeatPassword: 'difference engine' };
+    await browser.submit(await account('/password'), typed);
+    const resumed = await holding.open(String(heldAt));
+    expect([resumed.status, resumed.url]).toEqual([400, expect.not.stringContaining('code=')]);
+  });
+
   it('turn the authenticator app on and off', async () => {
     await signIn();
     const page = await account('/second-factor');

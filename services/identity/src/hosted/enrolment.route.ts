@@ -12,7 +12,7 @@ import type { Account } from '../tables';
 import { signInExpired } from './hosted-error';
 import { type HostedContext, sendPage } from './hosted-scope';
 import { recordChange } from './account-view';
-import { assertOwnForm, goOn, openInteraction, openStep, signInLinks, signInView } from './interaction';
+import { assertOwnForm, completeLink, goOn, openInteraction, openStep, signInLinks, signInView } from './interaction';
 import { PASSKEY_NOT_ADDED, WRONG_CODE, enrolmentPage, mailedCodePage, recoveryCodesPage } from './pages/factor-pages';
 import { type FormErrors, WRONG_MAILED_CODE } from './pages/form';
 import { answerText, params, text } from './password.route';
@@ -97,7 +97,7 @@ export const enrolmentRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> 
   /** The codes are shown before the sign-in ends: nobody is led away from them unseen. */
   async function finish(uid: string, account: Account, methods: string[], codes: string[]): Promise<string> {
     await saveStep(database.db, uid, { step: 'finish', sub: account.sub, methods });
-    return recoveryCodesPage(pages.site, codes, signInLinks(context, uid).complete);
+    return recoveryCodesPage(pages.site, codes, completeLink(context, uid, account.sub));
   }
 };
 

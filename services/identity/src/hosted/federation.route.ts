@@ -1,4 +1,5 @@
 /** Continue with Google or LinkedIn: at the provider itself, or with the development chooser that stands in for it. */
+import { networkOf } from '@site/platform/network';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { createAccountRepository } from '../accounts/account.repository';
@@ -6,10 +7,11 @@ import { offeredProviders, type ProviderName } from '../config';
 import { matchAccount } from '../federation/match-account';
 import { CALLBACK_PATH, type UpstreamResult, type Upstreams } from '../federation/upstream';
 import { recordSecurityEvent } from '../security/security-log';
+import { createSignInLimiter } from '../oidc/sign-in-limiter';
 import { visitOf } from '../sessions/visit';
 import { HostedError, signInExpired } from './hosted-error';
 import { type HostedContext, sendPage } from './hosted-scope';
-import { assertOwnForm, goOn, openInteraction, signInLinks, signInView } from './interaction';
+import { assertOwnForm, completeLink, goOn, openInteraction, signInLinks, signInView } from './interaction';
 import { noAccountPage } from './pages/plain-pages';
 import { chooserPage } from './pages/sign-in-pages';
 import { text } from './password.route';
@@ -23,11 +25,13 @@ type Parts = { context: HostedContext; upstreams: Upstreams };
 export const federationRoutes: FastifyPluginAsyncZod<Parts> = async (fastify, { context, upstreams }) => {
   const { config, database, pages } = context;
   const accounts = createAccountRepository(database.db);
+  const limiter = createSignInLimiter(context);
 
   fastify.get('/with/:provider', { schema: { params } }, async (request, reply) => {
     const { uid, params: asked } = await openInteraction(context, request, reply);
     const provider = offered(context, request.params.provider);
     if (config.upstreams[provider]) {
+      await limiter.consume(networkOf(request.ip));
       const url = await upstreams.start(provider, uid, asked.login_hint).catch((cause: unknown) => {
         request.log.warn({ err: cause, provider }, 'an upstream identity provider cannot be reached');
         throw unreachable(provider);
@@ -50,7 +54,10 @@ export const federationRoutes: FastifyPluginAsyncZod<Parts> = async (fastify, { 
   });
 };
 
-/** The address to which the provider sends people back. It carries no cookie of the sign-in: `complete` does, and proves the browser. */
+/**
+ * The address to which the provider sends people back. It gets no cookie of the sign-in: `complete` does, and asks both for that, which proves the
+ * browser that began, and for what only the browser that came back is told.
+ */
 export const federationCallback: FastifyPluginAsyncZod<Parts> = async (fastify, { context, upstreams }) => {
   const { database, pages, config } = context;
 
@@ -85,7 +92,7 @@ export const federationCallback: FastifyPluginAsyncZod<Parts> = async (fastify, 
 
     async function goOn({ uid, provider }: UpstreamResult, sub: string | null) {
       await saveStep(database.db, uid, { step: 'finish', sub, methods: ['fed', provider] });
-      return reply.redirect(links.complete, 303);
+      return reply.redirect(completeLink(context, uid, sub), 303);
     }
   });
 };

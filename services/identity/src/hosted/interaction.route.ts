@@ -6,12 +6,11 @@ import { createUpstreams } from '../federation/upstream';
 import { federationCallback, federationRoutes } from './federation.route';
 import type { HostedContext } from './hosted-scope';
 import { enrolmentRoutes } from './enrolment.route';
-import { assertOwnForm, cancelled, finishSignIn, goOn, openInteraction, openStep, signInLinks } from './interaction';
+import { assertOwnForm, cancelled, finishSignIn, goOn, openComplete, openInteraction, openStep, signInLinks } from './interaction';
 import { passkeyRoutes } from './passkey.route';
 import { params, passwordRoutes, text } from './password.route';
 import { resetRoutes } from './reset.route';
 import { secondFactorRoutes } from './second-factor.route';
-import { readStep } from './sign-in-steps';
 
 export const interactionRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = async (fastify, { context }) => {
   const upstreams = createUpstreams(context);
@@ -38,11 +37,12 @@ export const interactionRoutes: FastifyPluginAsyncZod<{ context: HostedContext }
   });
 
   // Where another provider, or a page of recovery codes, leads back to.
-  fastify.get(`${prefix}/complete`, { schema: { params } }, async (request, reply) => {
+  const proof = z.object({ proof: text.default('') });
+  fastify.get(`${prefix}/complete`, { schema: { params, querystring: proof } }, async (request, reply) => {
     const { uid } = await openInteraction(context, request, reply);
-    const step = await readStep(context.database.db, uid, 'finish');
-    if (step && !step.sub) {
-      const result = cancelled(`The sign-in at ${step.methods[1]} was cancelled.`);
+    const { sub, methods: ways } = await openComplete(context, uid, request.query.proof);
+    if (sub === null) {
+      const result = cancelled(`The sign-in at ${ways[1]} was cancelled.`);
       return reply.redirect(await finishSignIn(context, request, reply, uid, result), 303);
     }
     const { account, methods } = await openStep(context, uid, 'finish');

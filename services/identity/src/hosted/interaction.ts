@@ -34,8 +34,10 @@ export async function openInteraction({ host }: HostedContext, request: FastifyR
   return { uid: details.uid, prompt: details.prompt, params: details.params } as Interaction;
 }
 
+const baseOf = ({ config }: HostedContext, uid: string): string => `${new URL(config.issuer).pathname}/interaction/${uid}`;
+
 export function signInLinks(context: HostedContext, uid: string): SignInLinks {
-  const base = `${new URL(context.config.issuer).pathname}/interaction/${uid}`;
+  const base = baseOf(context, uid);
   return {
     password: `${base}/password`,
     newPassword: `${base}/new-password`,
@@ -47,12 +49,28 @@ export function signInLinks(context: HostedContext, uid: string): SignInLinks {
     enrolmentMail: `${base}/enrolment/mail`,
     enrolmentApp: `${base}/enrolment/app`,
     enrolmentPasskey: `${base}/enrolment/passkey`,
-    complete: `${base}/complete`,
     forgot: `${base}/forgot`,
     reset: `${base}/reset`,
     cancel: `${base}/cancel`,
     provider: (name) => `${base}/with/${encodeURIComponent(name)}`,
   };
+}
+
+/**
+ * Where a sign-in that only has to be completed goes on. Another provider sends whichever browser it likes to its address here, and whoever began
+ * the sign-in may not be the one who came back: so the address is known only to who was led to it, and {@link openComplete} asks for the cookie too.
+ * @param sub Whose sign-in it is; null for nobody's, which was cancelled.
+ */
+export const completeLink = (context: HostedContext, uid: string, sub: string | null): string =>
+  `${baseOf(context, uid)}/complete?proof=${context.keyring.tag('returns', returnOf(uid, sub))}`;
+
+const returnOf = (uid: string, sub: string | null) => `${uid}:${sub ?? ''}`;
+
+/** The sign-in that is to be completed. @throws the page 'expired' for a browser that was not led here. */
+export async function openComplete(context: HostedContext, uid: string, proof: string): Promise<SignIn> {
+  const found = await readStep(context.database.db, uid, 'finish');
+  if (!found || !bearsTag(context.keyring, 'returns', returnOf(uid, found.sub), proof)) throw signInExpired();
+  return found;
 }
 
 /** What every page of a sign-in needs to be shown. */

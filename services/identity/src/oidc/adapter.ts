@@ -40,7 +40,8 @@ export const createAdapterFactory =
       async upsert(id, { jti: _secret, ...payload }, expiresIn) {
         const values = {
           payload,
-          accountId: payload.accountId ?? null,
+          // A sign-in that has ended, and that the browser has not been led away from, is of an account already.
+          accountId: payload.accountId ?? payload.result?.login?.accountId ?? null,
           // A grant belongs to itself: whoever ends it by its id ends what hangs on it, too.
           grantId: payload.grantId ?? (model === 'Grant' ? id : null),
           uid: payload.uid ?? null,

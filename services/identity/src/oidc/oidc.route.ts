@@ -1,17 +1,14 @@
 /** Hands the protocol's own addresses to the OpenID provider. */
 import type { IncomingMessage } from 'node:http';
 import { networkOf } from '@site/platform/network';
-import { createRateLimiter } from '@site/platform/rate-limit';
 import type { FastifyPluginAsync } from 'fastify';
 import type { IdentityContext } from '../identity-context';
 import { rememberVisit } from '../sessions/visit';
 import type { ProviderHost } from './provider-host';
-
-/** Sign-ins that may begin for each form that may be sent. */
-const BEGUN_PER_POST = 4;
+import { createSignInLimiter } from './sign-in-limiter';
 
 /** By the rules of the provider's router, for which letters of either case and a slash at the end are the same. */
-const beginsSignIn = (address: string): boolean => /^\/(?:oauth2\/authorize|request)\/?(?:\?|$)/i.test(address);
+const leavesRecord = (address: string): boolean => /^\/(?:oauth2\/(?:authorize|end-session)|request)\/?(?:\?|$)/i.test(address);
 
 export const oidcRoutes: FastifyPluginAsync<{ context: IdentityContext; host: ProviderHost }> = async (fastify, { context, host }) => {
   const issuer = new URL(context.config.issuer);
@@ -21,12 +18,9 @@ export const oidcRoutes: FastifyPluginAsync<{ context: IdentityContext; host: Pr
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
-  // Each beginning leaves a record for a quarter of an hour, and anybody can begin one.
-  const { formPostsPerMinute } = context.config;
-  const points = formPostsPerMinute * BEGUN_PER_POST;
-  const limiter = createRateLimiter(context.database, { name: 'identity-sign-ins', points, windowSeconds: 60 });
+  const limiter = createSignInLimiter(context);
   fastify.addHook('onRequest', async (request) => {
-    if (beginsSignIn(request.url.slice(issuer.pathname.length))) await limiter.consume(networkOf(request.ip));
+    if (leavesRecord(request.url.slice(issuer.pathname.length))) await limiter.consume(networkOf(request.ip));
   });
 
   fastify.route({

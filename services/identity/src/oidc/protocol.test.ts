@@ -178,6 +178,17 @@ describe('the OpenID provider', () => {
     await limited.close();
   });
 
+  it('lets one network begin no more sign-outs than sign-ins: what both leave behind is counted together', async () => {
+    const limited = await createTestIdentity({ IDENTITY_FORM_POSTS_PER_MINUTE: '1' }, identity.database);
+    const begin = (url: string) => limited.app.inject({ url, remoteAddress: '203.0.113.19' });
+    const address = '/_idp/oauth2/end-session';
+    for (const url of [address, `${address}/`, `${address}?state=x`, address.toUpperCase().replace('/_IDP', '/_idp')])
+      expect((await begin(url)).statusCode).toBe(200);
+    expect((await begin(address)).statusCode).toBe(429);
+    expect((await begin(authorizeRequest(limited.config).url.replace(/^https?:\/\/[^/]+/, ''))).statusCode).toBe(429);
+    await limited.close();
+  });
+
   it('shows an error page for an unknown client', async () => {
     const page = await createTestBrowser(identity.app).open(authorizeRequest(identity.config, { client_id: 'other' }).url);
     expect(page.status).toBe(400);

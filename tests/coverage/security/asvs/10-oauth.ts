@@ -22,7 +22,10 @@ export const oauth: Chapter = {
     generic(2, 2, 'An answer belongs to the request of the same browser.', {
       tests: [
         ...library('asks for a code with the challenge of a verifier of 128 characters', 'with a state that is not the stored one'),
-        ...upstream('sign-in with Google › takes an answer once, and from the browser only that asked'),
+        ...upstream(
+          'sign-in with Google › takes an answer once, and from the browser only that asked',
+          'sign-in with Google › signs nobody in where a sign-in began whose answer came to another browser',
+        ),
       ],
     }),
     client(1, 2, 'The client is protected from forged answers by PKCE or state.', {

@@ -19,7 +19,6 @@ export interface SignInLinks {
   enrolmentApp: string;
   enrolmentPasskey: string;
   /** Where the sign-in ends. */
-  complete: string;
   forgot: string;
   reset: string;
   cancel: string;

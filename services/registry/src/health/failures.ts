@@ -15,6 +15,8 @@ export interface Failure {
   releaseId: string;
   cohort: string;
   document: string;
+  /** Number of the revision of which the document was made. */
+  revision: number;
   /** Of the document's seal. */
   day: string;
 }
@@ -44,10 +46,10 @@ export async function believedFailure(db: Db, beacon: Beacon, { signingKey, toda
   const chosen = chosenReleases(revision.target.parts, seal).find(had);
   if (!chosen) return null;
   const { part, release, cohort } = chosen;
-  return { environment: seal.environment, part, releaseId: release.id, cohort, document, day: seal.day };
+  return { environment: seal.environment, part, releaseId: release.id, cohort, document, revision: seal.number, day: seal.day };
 }
 
-/** Counts a failure in the present minute, once for each document and part. */
+/** Counts a failure, once for each document and part. */
 export async function recordFailure(db: Db, failure: Failure): Promise<void> {
   if (await noteFailedDocument(db, failure)) await addFailure(db, failure);
 }

@@ -4,7 +4,7 @@ import type { CountsBatch, DocumentCount } from '@site/release-model/document-co
 import { MINUTE_MS } from '@site/release-model/wall-clock';
 import { and, eq, gte, inArray, sql } from 'drizzle-orm';
 import { deleteOld } from '../delete-old';
-import { failedDocuments, healthBatches, healthMinutes, releases } from '../tables';
+import { failedDocuments, healthBatches, healthMinutes, releases, revisions } from '../tables';
 import type { Failure } from './failures';
 
 /** How long minutes are kept. */
@@ -126,13 +126,22 @@ export async function noteFailedDocument(db: Db, { environment: name, document, 
   return added.length > 0;
 }
 
-/** One failure more in the present minute. */
+/**
+ * The last whole minute in which documents were made of a revision, or else the one in which it became live; the present one while it is live. A
+ * page may stay open for long: what fails in it is no failure of what came later.
+ */
+const lastMinuteOf = ({ environment: name, revision }: Failure) => sql`date_trunc('minute', coalesce((
+  select greatest(own.created_at, next.created_at - interval '1 minute')
+  from ${revisions} own join ${revisions} next on next.environment = own.environment and next.number = own.number + 1
+  where own.environment = ${name} and own.number = ${revision}), now()), 'UTC')`;
+
+/** One failure more, in the minute to which its document counts at the latest. */
 export const addFailure = async (db: Db, failure: Failure): Promise<void> =>
   void (await db
     .insert(healthMinutes)
     .values({
       environment: failure.environment,
-      minute: sql`date_trunc('minute', now())`,
+      minute: lastMinuteOf(failure),
       part: failure.part,
       releaseId: failure.releaseId,
       cohort: failure.cohort,

@@ -8,20 +8,26 @@ import { sumHealth } from './health.repository';
 
 const base = '/registry/v1/environments/production';
 const NOON = new Date('2026-11-22T12:00:00Z');
+let clock = NOON;
 
 let registry: TestRegistry;
 /** Another one on the same database. */
 let other: TestRegistry;
 let ids: { stable: string; candidate: string; fallback: string };
 beforeAll(async () => {
-  registry = await startTestRegistry({ environments: ['production', 'staging'], now: () => NOON });
+  registry = await startTestRegistry({ environments: ['production', 'staging'], now: () => clock });
   const { database, signingKey } = registry;
   other = await startTestRegistry({ database, signingKey, now: () => NOON });
   await publish(registry, { name: 'shell', version: '1.0.0' });
   for (const version of ['1.0.0', '1.0.1', '1.1.0']) await publish(registry, { name: 'mf-a', version });
+  clock = new Date('2026-11-22T11:00:00Z');
   await promote(registry, 0, 'shell@1.0.0', 'mf-a@1.0.0');
+  // Live for half a minute.
+  clock = new Date('2026-11-22T11:30:10Z');
   await promote(registry, 1, 'mf-a@1.0.1');
+  clock = new Date('2026-11-22T11:30:40Z');
   await sendCommand(registry, 2, { kind: 'canary', releases: byName('mf-a@1.1.0'), basisPoints: 500 });
+  clock = NOON;
   const part = (await current(registry)).target.parts['mf-a'];
   ids = { stable: part?.stable.id ?? '', candidate: part?.candidate?.release.id ?? '', fallback: part?.fallback?.id ?? '' };
 });
@@ -166,6 +172,15 @@ describe('a reported failure', () => {
     await report({ document, name: 'shell', version: '1.0.0' });
     const { rows } = await registry.database.query<{ part: string }>('select part from registry.health_minutes order by part');
     expect(rows.map(({ part }) => part)).toEqual(['mf-a', 'shell']);
+  });
+
+  it('in a document of what is not live any more counts for the time before that was replaced, not for what came then', async () => {
+    const earliest = await minuteAgo(0);
+    for (const [index, version] of ['1.0.0', '1.0.1', '1.0.1'].entries()) await report({ version, seal: sealed({ number: index + 1 }) });
+    const { rows } = await registry.database.query<{ minute: Date }>('select minute from registry.health_minutes order by minute');
+    const [first, second, third] = rows.map(({ minute }) => minute.toISOString());
+    expect([first, second]).toEqual(['2026-11-22T11:29:00.000Z', '2026-11-22T11:30:00.000Z']);
+    expect([earliest, await minuteAgo(0)]).toContain(third);
   });
 
   it('counts with a seal of two days before, and not of three, nor of tomorrow', async () => {

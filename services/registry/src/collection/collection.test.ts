@@ -157,6 +157,22 @@ describe('a collection', () => {
     expect(await refused(promote(registry, 5, 'mf-a@1.0.1'))).toMatchObject(['release-collected', expect.any(String)]);
   });
 
+  it('was not published again in the last 30 days either', async () => {
+    await livedThrough();
+    await collect();
+    await publish(registry, release('1.0.0'));
+    // By the clock of the machine, so many years ago.
+    expect(await collectable()).toEqual(['mf-a@1.0.0']);
+    await registry.database.query(
+      `insert into registry.release_events (release_id, kind, actor, at)
+       select id, 'republished', 'somebody', $1 from registry.releases where name = 'mf-a' and version = '1.0.0'`,
+      [new Date(clock.now.getTime() - 29 * DAY_MS).toISOString()],
+    );
+    expect(await collectable()).toEqual([]);
+    days(2);
+    expect(await collectable()).toEqual(['mf-a@1.0.0']);
+  });
+
   it('is not what anything falls back to, or a rollback returns to', async () => {
     await livedThrough();
     await collect();

@@ -2,7 +2,7 @@
 import type { Db } from '@site/platform/database';
 import { and, asc, desc, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { daysAgo } from '../delete-old';
-import { healthMinutes, releases, revisions } from '../tables';
+import { healthMinutes, releaseEvents, releases, revisions } from '../tables';
 import { MINUTES_DAYS, type Step, sumOf, timeOf } from './health.repository';
 
 const { environment, minute, part, releaseId, documents } = healthMinutes;
@@ -59,12 +59,14 @@ export async function findReached(
 }
 
 /**
- * Releases that were published more than 30 days ago and were since then in no document and neither stable nor a candidate, in any environment;
+ * Releases that were published, the last time too, more than 30 days ago and were since then in no document and neither stable nor a candidate, in any environment;
  * by part, oldest first. What a live target names as a fallback is among them, and what is not kept any more.
  */
 export function listUnused(db: Db, only: string | undefined, limit: SQL = daysAgo(MINUTES_DAYS)) {
   const served = sql`select 1 from ${healthMinutes} where ${part} = ${releases.name} and ${releaseId} = ${releases.id}
     and ${documents} > 0 and ${minute} >= ${limit}`;
+  const republished = sql`select 1 from ${releaseEvents} where ${releaseEvents.releaseId} = ${releases.id}
+    and ${releaseEvents.kind} = 'republished' and ${releaseEvents.at} >= ${limit}`;
   return db
     .select({ name: releases.name, version: releases.version, id: releases.id })
     .from(releases)
@@ -72,6 +74,7 @@ export function listUnused(db: Db, only: string | undefined, limit: SQL = daysAg
       and(
         lt(releases.publishedAt, limit),
         sql`not exists (${served})`,
+        sql`not exists (${republished})`,
         sql`${releases.id} not in (${liveSince(limit)})`,
         only === undefined ? undefined : eq(releases.name, only),
       ),

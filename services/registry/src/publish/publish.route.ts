@@ -11,7 +11,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { registryError } from '../errors';
 import { reasonQuery } from '../reason';
-import { findMissing } from '../releases/assert-stored';
 import { findRelease } from '../releases/release.repository';
 import { inJson, releaseSummarySchema } from '../releases/releases.route';
 import { LateError } from '../releases/store-answers';
@@ -20,7 +19,7 @@ import { checkRelease } from './check-release';
 import { Compressor } from './compressor';
 import { abandonPublication, claimVersion, completePublication } from './publication.repository';
 import { readArchive } from './read-archive';
-import { storeFiles } from './store-files';
+import { repairFiles, storeFiles } from './store-files';
 
 export interface PublishOptions {
   database: Database;
@@ -61,8 +60,8 @@ export const publishRoute: FastifyPluginAsyncZod<PublishOptions> = async (fastif
       const archive = await readArchive(request.body as Readable, request.headers['x-content-sha256'], directory, limits);
       const descriptor = await checkRelease(archive, params, limits);
       if (!(await claimVersion(database, descriptor))) {
-        // Whoever publishes a release again gives back what the store has lost of it.
-        if ((await findMissing(storage, descriptor)).length > 0) await storeFiles(storage, compressor, descriptor, archive);
+        // Whoever publishes a release again gives back what the store has lost of it, or has with other bytes.
+        await repairFiles(storage, compressor, descriptor, archive);
         return false;
       }
       try {

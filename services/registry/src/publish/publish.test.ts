@@ -20,6 +20,7 @@ import {
 } from '../testing';
 
 let registry: TestRegistry;
+let harmed = 0;
 beforeAll(async () => {
   registry = await startTestRegistry({ limits: { file: 200_000, total: 400_000, archive: 300_000, files: 20, served: 150_000 } });
 });
@@ -180,6 +181,35 @@ describe('publishing', () => {
     expect((await publish(registry, options)).statusCode).toBe(200);
     expect(put).not.toHaveBeenCalled();
     put.mockRestore();
+  });
+
+  it.each<[string, (key: string, bytes: Buffer) => Promise<void>]>([
+    ['is lost', (key) => registry.storage.delete(key)],
+    ['was cut off', (key, bytes) => registry.storage.put(key, bytes.subarray(1))],
+    ['has other bytes of the same number', (key, bytes) => registry.storage.put(key, Buffer.alloc(bytes.length, 'x'))],
+  ])('again makes whole what the store has, whichever form of a file %s', async (_what, harm) => {
+    const files = { '_/page.1a2b.js': 'page', 'v/more.js': 'more', 'server/render.mjs': 'render' };
+    const name = `mf-harmed-${(harmed += 1)}`;
+    await publish(registry, { name, version: '1.0.0', files });
+    const keys = await stored(name);
+    expect(keys.filter((key) => /\.(gz|br)$/.test(key))).not.toHaveLength(0);
+    for (const key of keys) {
+      const whole = await registry.storage.get(key);
+      await harm(key, whole ?? Buffer.alloc(0));
+      expect((await publish(registry, { name, version: '1.0.0', files })).statusCode).toBe(200);
+      expect([key, (await registry.storage.get(key))?.equals(whole ?? Buffer.alloc(0))]).toEqual([key, true]);
+    }
+  });
+
+  it('of another release stores a hashed file anew of which a form is lost', async () => {
+    const publishNext = (version: string) => publish(registry, { name: 'mf-shared', version, files: { '_/page.1a2b.js': 'page' } });
+    await publishNext('1.0.0');
+    const key = 'releases/mf-shared/_/page.1a2b.js';
+    for (const [index, suffix] of ['', '.gz', '.br'].entries()) {
+      await registry.storage.delete(key + suffix);
+      expect((await publishNext(`1.0.${index + 1}`)).statusCode).toBe(201);
+      expect(await registry.storage.exists(key + suffix)).toBe(true);
+    }
   });
 });
 

@@ -1,5 +1,7 @@
 /** Writes the files of a release into the storage, with the compressed forms that the edge serves. */
 import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
 import type { ReleaseDescriptor } from '@site/contracts/release';
 import type { Storage } from '@site/platform/storage';
 import { DESCRIPTOR, releaseKey } from '@site/release-model/release-id';
@@ -12,32 +14,93 @@ const COMPRESSIBLE = /\.(js|mjs|css|json|svg|html|map)$/;
 const AT_ONCE = 8;
 /** How long the store may take for one file. */
 const TIMEOUT_MS = 30_000;
+/** The compressed forms, and what undoes them. */
+const COMPRESSED = [
+  ['.gz', promisify(gunzip)],
+  ['.br', promisify(brotliDecompress)],
+] as const;
+
+interface ArchivedForm {
+  key: string;
+  path: string;
+  size: number;
+  location: string;
+  isCompressed: boolean;
+}
+
+/** Whether the store has all forms of a file already. */
+type IsStored = (storage: Storage, file: ArchivedForm) => Promise<boolean>;
 
 /**
- * Stores all files, `release.json` last.
+ * Stores all files, `release.json` last. Of hashed ones, those that an earlier release has stored are left as they are.
  * @throws AppError `service-unavailable` while the store fails or does not answer.
  */
 export async function storeFiles(storage: Storage, compressor: Compressor, descriptor: ReleaseDescriptor, archive: Archive): Promise<void> {
-  const { name, version } = descriptor;
-  await inParallel(archive.files, AT_ONCE, ([path, { location }]) =>
-    storeFile(storage, compressor, releaseKey(name, version, path), path, location),
-  );
-  await put(storage, releaseKey(name, version, DESCRIPTOR), Buffer.from(JSON.stringify(descriptor)));
+  await storeUnless(isOfEarlierRelease, storage, compressor, descriptor, archive);
+  await put(storage, descriptorKey(descriptor), descriptorBytes(descriptor));
 }
+
+/**
+ * Stores what of a published release the store has lost, or has with other bytes.
+ * @throws AppError `service-unavailable` while the store fails or does not answer.
+ */
+export async function repairFiles(
+  storage: Storage,
+  compressor: Compressor,
+  descriptor: ReleaseDescriptor,
+  archive: Archive,
+): Promise<void> {
+  await storeUnless(isIntact, storage, compressor, descriptor, archive);
+  const [key, bytes] = [descriptorKey(descriptor), descriptorBytes(descriptor)];
+  if (!(await answered(storage.get(key)))?.equals(bytes)) await put(storage, key, bytes);
+}
+
+const storeUnless = (
+  isStored: IsStored,
+  storage: Storage,
+  compressor: Compressor,
+  { name, version }: ReleaseDescriptor,
+  archive: Archive,
+) =>
+  inParallel(archive.files, AT_ONCE, async ([path, { location, size }]) => {
+    const isCompressed = COMPRESSIBLE.test(path) && !path.startsWith('server/');
+    const file = { key: releaseKey(name, version, path), path, size, location, isCompressed };
+    if (!(await isStored(storage, file))) await storeFile(storage, compressor, file);
+  });
+
+const descriptorKey = ({ name, version }: ReleaseDescriptor): string => releaseKey(name, version, DESCRIPTOR);
+const descriptorBytes = (descriptor: ReleaseDescriptor): Buffer => Buffer.from(JSON.stringify(descriptor));
 
 const answered = <T>(answer: Promise<T>): Promise<T> => inTime(answer, TIMEOUT_MS, 'Nothing was published.');
 
 const put = (storage: Storage, key: string, bytes: Uint8Array): Promise<void> => answered(storage.put(key, bytes));
 
-async function storeFile(storage: Storage, compressor: Compressor, key: string, path: string, location: string): Promise<void> {
-  const compressible = COMPRESSIBLE.test(path) && !path.startsWith('server/');
-  // The last form that is written. When a hashed file has it, an earlier release stored all of them.
-  const last = compressible ? `${key}.br` : key;
-  if (path.startsWith('_/') && (await answered(storage.exists(last)))) return;
+async function storeFile(storage: Storage, compressor: Compressor, { key, location, isCompressed }: ArchivedForm): Promise<void> {
   const bytes = await readFile(location);
   await put(storage, key, bytes);
-  if (!compressible) return;
+  if (!isCompressed) return;
   const { gzip, brotli } = await compressor.compress(bytes);
   await put(storage, `${key}.gz`, gzip);
-  await put(storage, last, brotli);
+  await put(storage, `${key}.br`, brotli);
+}
+
+/** Only hashed files are shared: their names say that they have the same bytes, and whoever claims a version proves it. */
+async function isOfEarlierRelease(storage: Storage, { key, path, size, isCompressed }: ArchivedForm): Promise<boolean> {
+  if (!path.startsWith('_/') || (await answered(storage.stat(key)))?.size !== size) return false;
+  if (!isCompressed) return true;
+  for (const [suffix] of COMPRESSED) if (!(await answered(storage.exists(key + suffix)))) return false;
+  return true;
+}
+
+async function isIntact(storage: Storage, { key, location, isCompressed }: ArchivedForm): Promise<boolean> {
+  const bytes = await readFile(location);
+  if (!(await answered(storage.get(key)))?.equals(bytes)) return false;
+  if (!isCompressed) return true;
+  for (const [suffix, unpack] of COMPRESSED) {
+    const stored = await answered(storage.get(key + suffix));
+    // What unpacks to more than the file, or not at all, is not its.
+    const unpacked = stored && (await unpack(stored, { maxOutputLength: Math.max(1, bytes.length) }).catch(() => null));
+    if (!unpacked?.equals(bytes)) return false;
+  }
+  return true;
 }

@@ -27,7 +27,7 @@ export async function assertStored(storage: Storage, release: ReleaseDescriptor)
  * @returns Paths of files that the store does not have, or has with another size.
  * @throws AppError `service-unavailable` while the store does not answer.
  */
-export async function findMissing(storage: Storage, { name, version, files }: ReleaseDescriptor): Promise<string[]> {
+async function findMissing(storage: Storage, { name, version, files }: ReleaseDescriptor): Promise<string[]> {
   const missing: string[] = [];
   const expected = [{ path: DESCRIPTOR, size: null }, ...files];
   await inParallel(expected, AT_ONCE, async ({ path, size }) => {

@@ -5,7 +5,7 @@ import type { Command } from '@site/release-model/commands';
 import type { EndedPlan } from '@site/release-model/ended-plans';
 import type { Envelope } from '@site/release-model/envelope';
 import type { Guard } from '@site/release-model/guard';
-import type { EndedBy, PlanState, ProposedPlan, Step } from '@site/release-model/plan';
+import type { EndedBy, LiveBefore, PlanState, ProposedPlan, Step } from '@site/release-model/plan';
 import type { NamedRehearsal, RehearsalReport, RehearsalVerdict } from '@site/release-model/rehearsal';
 import type { ReleaseRef } from '@site/release-model/release-id';
 import type { Prospect } from '@site/release-model/prospects';
@@ -127,6 +127,7 @@ export const plans = registry.table('plans', {
   releases: jsonb().$type<Record<string, ReleaseRef>>().notNull(),
   steps: jsonb().$type<Step[]>().notNull(),
   guard: jsonb().$type<Guard>(),
+  liveBefore: jsonb('live_before').$type<Record<string, LiveBefore>>(),
   startsAt: time('starts_at').notNull(),
   reason: text(),
   createdBy: text('created_by').notNull(),

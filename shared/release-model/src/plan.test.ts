@@ -10,6 +10,7 @@ import {
   isEnded,
   isShown,
   kindOf,
+  liveOf,
   type Move,
   paused,
   type Plan,
@@ -35,7 +36,8 @@ function given(more: Partial<Plan> = {}) {
   const add = (name: string, version: string) => world.shelf.add({ name, version });
   world.promote({ shell: add('shell', '1.0.0'), 'mf-a': add('mf-a', '1.0.0'), 'mf-b': add('mf-b', '1.0.0') });
   const releases = { 'mf-a': add('mf-a', '1.0.1'), 'mf-b': add('mf-b', '1.0.1') };
-  const plan: Plan = { id: 7, releases, steps: STEPS, guard: null, reason: null, ...beginning(START), ...more };
+  const liveBefore = liveOf(releases, world.live.parts);
+  const plan: Plan = { id: 7, releases, steps: STEPS, guard: null, reason: null, liveBefore, ...beginning(START), ...more };
   return { world, plan };
 }
 
@@ -143,6 +145,50 @@ describe('a plan', () => {
     for (const [name, release] of Object.entries(plan.releases))
       world.execute({ kind: 'canary', releases: { [name]: release }, basisPoints: 500 });
     expect(shown(five)).toBe(false);
+    world.execute({ kind: 'canary', releases: plan.releases, basisPoints: EVERYBODY });
+    expect(shown(everybody)).toBe(false);
+  });
+
+  const next = (world: World) => world.shelf.add({ name: 'mf-a', version: '1.0.2' });
+  it.each<[string, (world: World, plan: Plan) => void, string]>([
+    ['somebody promoted another release', (world) => world.promote({ 'mf-a': next(world) }), 'mf-a@1.0.2 was made live beside the plan.'],
+    [
+      'somebody promoted one of its releases alone',
+      (world, { releases }) => world.promote({ 'mf-b': releases['mf-b']! }),
+      'mf-b@1.0.1 was made live beside the plan.',
+    ],
+    [
+      'somebody showed another release',
+      (world) => world.execute({ kind: 'canary', releases: { 'mf-a': next(world) }, basisPoints: 500 }),
+      'mf-a@1.0.2 became a candidate beside the plan.',
+    ],
+    ['a part was taken off the site', (world) => world.execute({ kind: 'retire', parts: ['mf-b'] }), 'mf-b was taken off the site.'],
+  ])('that has not begun ends by itself when %s, however far away its beginning is', (_what, change, note) => {
+    const { world, plan } = given(beginning(later(1_000)));
+    change(world, plan);
+    expect(go(world, plan, START).plan).toMatchObject({ state: 'aborted', endedBy: 'overtaken', note });
+    // What was kept of plans of before says nothing of that.
+    expect(go(world, { ...plan, liveBefore: null }, START).move).toEqual({ kind: 'wait', until: later(1_000) });
+  });
+
+  it('that has not begun goes on when its own releases are shown, and ends when they are taken back', () => {
+    const { world, plan } = given(beginning(later(1_000)));
+    world.execute({ kind: 'canary', releases: plan.releases, basisPoints: 500 });
+    expect(go(world, plan, START).move.kind).toBe('wait');
+    const shown = { ...plan, liveBefore: liveOf(plan.releases, world.live.parts) };
+    world.execute({ kind: 'canary', releases: plan.releases, basisPoints: 5_000 });
+    expect(go(world, shown, START).move.kind).toBe('wait');
+    world.execute({ kind: 'end-canary', parts: ['mf-a'] });
+    expect(go(world, shown, START).plan).toMatchObject({ endedBy: 'overtaken', note: 'mf-a@1.0.1 was taken back beside the plan.' });
+  });
+
+  it('that has not begun goes on when a candidate is gone of which it would take the place', () => {
+    const { world, plan } = given(beginning(later(1_000)));
+    world.execute({ kind: 'canary', releases: { 'mf-a': next(world) }, basisPoints: 500 });
+    const made = { ...plan, liveBefore: liveOf(plan.releases, world.live.parts) };
+    expect(go(world, made, START).move.kind).toBe('wait');
+    world.execute({ kind: 'end-canary', parts: ['mf-a'] });
+    expect(go(world, made, START).move.kind).toBe('wait');
   });
 
   it('ends before its first step if all of it is live already', () => {
@@ -232,7 +278,8 @@ it('whatever people do, a plan takes its steps once each, in order, no sooner th
         if (step.kind === 'other-part') world.promote(other('shell'));
         if (step.kind === 'promote-other') world.promote(other('mf-a'));
         if (step.kind === 'end' && world.live.parts['mf-a']?.candidate) world.execute({ kind: 'end-canary', parts: ['mf-a'] });
-        if (plan.step > 0 && !isEnded(plan) && (step.kind === 'promote-other' || step.kind === 'end')) isForeign = true;
+        const isOther = step.kind === 'promote-other' || (plan.step > 0 && step.kind === 'end');
+        if (isOther && !isEnded(plan)) isForeign = true;
 
         const before = plan;
         const { move, plan: after } = go(world, plan, now);

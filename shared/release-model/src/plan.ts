@@ -56,6 +56,12 @@ export interface Progress {
   endedAt: Date | null;
 }
 
+/** Ids of what visitors got of a part when a plan of it was made; null for nothing. */
+export interface LiveBefore {
+  stable: string | null;
+  candidate: string | null;
+}
+
 export interface Plan extends Progress {
   id: number;
   /** By part. They are one set: whoever gets one gets all. */
@@ -63,7 +69,18 @@ export interface Plan extends Progress {
   steps: Step[];
   guard: Guard | null;
   reason: string | null;
+  /** By part; null of a plan that was made before this was kept. */
+  liveBefore: Record<string, LiveBefore> | null;
 }
+
+/** What visitors get of the parts of a plan. @param live Parts of the live target. */
+export const liveOf = (releases: Plan['releases'], live: Parts): Record<string, LiveBefore> =>
+  Object.fromEntries(
+    Object.keys(releases).map((name) => [
+      name,
+      { stable: live[name]?.stable.id ?? null, candidate: live[name]?.candidate?.release.id ?? null },
+    ]),
+  );
 
 /** A plan as the registry answers it. Times are ISO 8601. */
 export const planSchema = z.object({
@@ -149,6 +166,8 @@ export function advance(plan: Plan, now: Date, health: Health, live: Parts): Mov
 
 /** Whether visitors get already what a step would show: the releases as one set, for its share. */
 export function isShown({ releases }: Pick<Plan, 'releases'>, { basisPoints }: Step, live: Parts): boolean {
+  // A candidate is not stable, however many get it.
+  if (basisPoints === EVERYBODY) return false;
   const cohorts = Object.entries(releases).map(([name, { id }]) => {
     const candidate = live[name]?.candidate;
     return candidate?.release.id === id && candidate.basisPoints === basisPoints ? candidate.cohort : null;
@@ -172,18 +191,33 @@ function stepped(plan: Plan, { minutes }: Step, now: Date): Progress {
   return { ...progress, state: 'running', dueAt: new Date(now.getTime() + minutes * 60_000) };
 }
 
-/** Why what is live is not what the plan made live; null if it is. */
-export function overtakenBy({ releases, steps, step }: Pick<Plan, 'releases' | 'steps' | 'step'>, live: Parts): string | null {
+/** Why what is live is not what the plan made live, or, before its first step, what it was made for; null if it is. */
+export function overtakenBy({ releases, steps, step, liveBefore }: Overtakable, live: Parts): string | null {
   const named = Object.entries(releases);
   if (step === 0) {
     const isLive = named.every(([name, { id }]) => live[name]?.stable.id === id && live[name].candidate === null);
-    return isLive ? `It is live already: ${labels(named)}.` : null;
+    if (isLive) return `It is live already: ${labels(named)}.`;
+    const changed = named.flatMap(([name, release]) => (liveBefore?.[name] && changedSince(name, release, liveBefore[name], live)) ?? []);
+    return changed.length > 0 ? changed.join(' ') : null;
   }
   const share = steps[step - 1]?.basisPoints ?? 0;
   const changed = named.flatMap(([name, release]) => difference(name, release, share, live) ?? []);
   if (changed.length === 0) return null;
   const shown = named.filter(([name, { id }]) => live[name]?.candidate?.release.id === id);
   return [...changed, ...(shown.length > 0 ? [`Still a candidate: ${labels(shown)}.`] : [])].join(' ');
+}
+
+type Overtakable = Pick<Plan, 'releases' | 'steps' | 'step' | 'liveBefore'>;
+
+/** Showing the release of the plan itself as a candidate, or ending a candidate of which the plan would take the place, does not overtake it. */
+function changedSince(name: string, release: ReleaseRef, before: LiveBefore, live: Parts): string | null {
+  const part = live[name];
+  if (!part) return before.stable === null ? null : `${name} was taken off the site.`;
+  if (part.stable.id !== before.stable) return `${name}@${part.stable.version} was made live beside the plan.`;
+  const candidate = part.candidate?.release;
+  if (!candidate) return before.candidate === release.id ? `${name}@${release.version} was taken back beside the plan.` : null;
+  if (candidate.id === before.candidate || candidate.id === release.id) return null;
+  return `${name}@${candidate.version} became a candidate beside the plan.`;
 }
 
 function difference(name: string, release: ReleaseRef, share: number, live: Parts): string | null {

@@ -1,7 +1,7 @@
 /** Makes a plan. Its first step is carried out by a worker, also where it is due at once. */
 import type { Database, Db } from '@site/platform/database';
 import type { Guard } from '@site/release-model/guard';
-import { beginning, kindOf } from '@site/release-model/plan';
+import { beginning, kindOf, liveOf } from '@site/release-model/plan';
 import type { ReleaseRef } from '@site/release-model/release-id';
 import { guardOf, type Rules } from '@site/release-model/rules';
 import { recordAudit } from '../audit/audit.repository';
@@ -96,7 +96,7 @@ export async function planWithin({ now }: Pick<PlanningOptions, 'now'>, tx: Db, 
   const { rules } = await findRules(tx, environment);
   const plan = await insertPlan(tx, {
     ...{ environment, releases, steps, guard: plannedGuard(wanted, rules), startsAt, reason, approvedBy },
-    ...{ createdBy: actor.name, createdAt: now(), ...originOf(actor) },
+    ...{ createdBy: actor.name, createdAt: now(), ...originOf(actor), liveBefore: liveOf(releases, await findLive(tx, environment)) },
     ...{ ...beginning(startsAt), lookAt: startsAt },
   });
   const details = { plan: plan.id, steps, startsAt: startsAt.toISOString(), ...(approvedBy.length > 0 && { approvedBy }) };

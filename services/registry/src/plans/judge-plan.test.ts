@@ -98,6 +98,14 @@ describe('a plan that begins with what is shown already', () => {
     expect(await current(registry)).toMatchObject({ number: 3, cause: 'canary', plan: { id, step: 2 } });
   });
 
+  it('makes stable what everybody gets as a candidate', async () => {
+    await show(['mf-a@1.0.1'], 10_000);
+    const { id } = await planned(['mf-a@1.0.1'], { steps: [{ basisPoints: 10_000, minutes: null }], startsAt: ONE });
+    await after(60);
+    expect(await readPlan(registry, id)).toMatchObject({ state: 'done', step: 1 });
+    expect((await current(registry)).target.parts['mf-a']).toMatchObject({ candidate: null, stable: { version: '1.0.1' } });
+  });
+
   it('takes back what it took over when it is aborted, and nothing before it has begun', async () => {
     await show(['mf-a@1.0.1'], 500);
     const first = await planned(['mf-a@1.0.1'], { steps: STEPS, startsAt: ONE });

@@ -90,7 +90,7 @@ export async function noteProgress(
   return true;
 }
 
-/** When a plan is looked at next. Before it starts, there is nothing to see. */
+/** When a plan is looked at next, unless what is live changes. Before it starts, there is nothing to see. */
 export function nextLook({ state, dueAt }: Progress, now: Date): Date | null {
   if (isEnded({ state })) return null;
   if (state === 'scheduled') return dueAt;
@@ -125,13 +125,12 @@ export async function returnPlan(db: Db, { id, version }: PlanRow, lookAt: Date 
     .where(and(eq(plans.id, id), eq(plans.version, version)));
 }
 
-/** What an environment shows or allows has changed: those of its plans that show something, or should by now, are looked at. */
+/** What an environment shows or allows has changed: its plans are looked at. */
 export async function makeDue(db: Db, environment: string, now: Date): Promise<void> {
-  const underWay = or(inArray(plans.state, ['running', 'waiting', 'paused']), and(eq(plans.state, 'scheduled'), lte(plans.dueAt, now)));
   await db
     .update(plans)
     .set({ lookAt: now })
-    .where(and(ours(environment), underWay));
+    .where(and(ours(environment), isUnfinished));
 }
 
 /** When there is something to look at next; null if no plan is under way. */

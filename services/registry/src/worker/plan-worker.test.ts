@@ -1,6 +1,21 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { REVISION_CHANNEL } from '../revisions/execute';
-import { createTestWorker, forget, makePlan, promote, publish, setRules, startTestRegistry, type TestRegistry } from '../testing';
+import {
+  byName,
+  createTestWorker,
+  current,
+  forget,
+  makePlan,
+  promote,
+  publish,
+  readPlan,
+  sendCommand,
+  setRules,
+  startTestRegistry,
+  type TestRegistry,
+  versions,
+} from '../testing';
 import type { PlanWorker } from './plan-worker';
 
 const NOON = Date.parse('2026-11-23T12:00:00Z');
@@ -15,7 +30,7 @@ let worker: PlanWorker;
 beforeAll(async () => {
   registry = await startTestRegistry({ now: () => clock.now });
   await publish(registry, { name: 'shell', version: '1.0.0' });
-  for (const version of ['1.0.0', '1.0.1']) await publish(registry, { name: 'mf-a', version });
+  for (const version of ['1.0.0', '1.0.1', '1.0.2']) await publish(registry, { name: 'mf-a', version });
 });
 beforeEach(async () => {
   clock.now = new Date(NOON);
@@ -65,4 +80,19 @@ it('a plan that has not begun for a freeze begins as soon as that is removed', a
   worker.start();
   await setRules(registry, { freezes: [] });
   expect(await next.number).toBe(2);
+});
+
+it('a plan that has not begun ends as soon as somebody else promotes its part, and they are told before and after', async () => {
+  const startsAt = new Date(NOON + 3_600_000).toISOString();
+  const made = await makePlan(registry, 1, ['mf-a@1.0.1'], { steps: STEPS.slice(1), startsAt });
+  const { id } = made.json<{ id: number }>();
+  worker.start();
+  const other = { kind: 'promote' as const, releases: byName('mf-a@1.0.2') };
+  expect((await sendCommand(registry, 1, other, { dryRun: true })).json().endsPlans).toMatchObject([{ id, step: 0, steps: 1 }]);
+  expect((await sendCommand(registry, 1, other)).json()).toMatchObject({ number: 2, endsPlans: [{ id }] });
+  while ((await readPlan(registry, id)).state !== 'aborted') await setTimeout(10);
+  expect(await readPlan(registry, id)).toMatchObject({ endedBy: 'overtaken', step: 0, note: 'mf-a@1.0.2 was made live beside the plan.' });
+  clock.now = new Date(NOON + 3_600_000);
+  await worker.look();
+  expect(versions(await current(registry))).toMatchObject({ 'mf-a': '1.0.2' });
 });

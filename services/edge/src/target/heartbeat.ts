@@ -1,5 +1,6 @@
 /** Tells the registry what this edge serves: at once when it changes, and every ten seconds. Nothing waits for it. */
 import type { Logger } from '@site/platform/logging';
+import { toldDefects } from '@site/release-model/edge-report';
 import { sealKeysSchema, type SealKeys } from '@site/release-model/seal';
 import type { Position } from '@site/release-model/target';
 import type { RegistryAddress } from './registry-address';
@@ -24,6 +25,8 @@ export interface HeartbeatOptions {
 const INTERVAL_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 3_000;
 const FAREWELL_TIMEOUT_MS = 1_000;
+/** Characters of a refusal. */
+const MOST_LOGGED = 1_000;
 
 export class Heartbeat {
   readonly #options: HeartbeatOptions;
@@ -32,6 +35,7 @@ export class Heartbeat {
   #sending: Promise<void> | null = null;
   #sendAgain = false;
   #isKnown = false;
+  #isRefused = false;
 
   constructor(options: HeartbeatOptions) {
     this.#options = options;
@@ -62,7 +66,7 @@ export class Heartbeat {
       this.#sendAgain = false;
       const report = this.#options.report();
       if (!report) return;
-      await this.#request('PUT', REQUEST_TIMEOUT_MS, report).catch((err: unknown) =>
+      await this.#request('PUT', REQUEST_TIMEOUT_MS, { ...report, defects: toldDefects(report.defects) }).catch((err: unknown) =>
         this.#options.logger.debug({ err }, 'registry does not hear what is served'),
       );
     }
@@ -83,8 +87,21 @@ export class Heartbeat {
       signal: method === 'PUT' ? AbortSignal.any([timeout, this.#closing.signal]) : timeout,
     });
     // An older registry answers 204.
+    if (response.status >= 400 && response.status < 500) return this.#noteRefusal(response);
+    this.#isRefused = false;
     if (response.status === 200) return onSealKeys(sealKeysSchema.parse(await response.json()));
     await response.body?.cancel();
     if (!response.ok) throw new Error(`the registry answered ${response.status}`);
+  }
+
+  /** Once, until the registry takes what this edge says: it is not seen there, and its documents have no seals. */
+  async #noteRefusal(response: Response): Promise<void> {
+    const answer = await response.text();
+    if (this.#isRefused) return;
+    this.#isRefused = true;
+    this.#options.logger.error(
+      { status: response.status, answer: answer.slice(0, MOST_LOGGED) },
+      'the registry refuses what this edge says',
+    );
   }
 }

@@ -2,6 +2,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Database } from '@site/platform/database';
 import { refusals } from '@site/platform/http';
+import { LONGEST_DEFECT, MOST_DEFECTS } from '@site/release-model/edge-report';
 import { serviceOf } from '@site/release-model/edge-service';
 import { hashSchema } from '@site/release-model/release-id';
 import { dayOf, sealKey, sealKeysSchema } from '@site/release-model/seal';
@@ -28,7 +29,7 @@ const heartbeatSchema = z.object({
   /** Pages rendered ahead for it. */
   pages: z.object({ planned: count, rendered: count, failed: count, done: z.boolean() }),
   /** What it refused and why, as sentences. */
-  defects: z.array(z.string().max(500)).max(20),
+  defects: z.array(z.string().max(LONGEST_DEFECT)).max(MOST_DEFECTS),
 });
 const edgeParams = environmentParams.extend({ id: z.string().regex(/^[\w.-]{1,100}$/, 'an id has letters, digits, dots and dashes') });
 

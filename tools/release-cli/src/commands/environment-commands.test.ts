@@ -15,7 +15,11 @@ describe('a release manager', () => {
     const kept = await release(['environment', 'remove', 'staging', '--json']);
     expect([kept.code, json(kept).error.code]).toEqual([3, 'environment-in-use']);
     expect((await release(['environment', 'create', 'empty'])).out).toContain('Nothing is live there yet.');
-    expect((await release(['environment', 'remove', 'empty'])).out).toContain('The environment empty is removed.');
+    const removed = await release(['environment', 'remove', 'empty', '--reason', 'Nobody used it']);
+    expect(removed.out).toContain('The environment empty is removed.');
+    expect(json(await release(['audit', '--json', '--limit', '1'])).entries).toMatchObject([
+      { action: 'remove-environment', environment: 'empty', reason: 'Nobody used it' },
+    ]);
   });
 
   it('a freeze keeps promotions back until it is taken away, or broken with a reason', async () => {

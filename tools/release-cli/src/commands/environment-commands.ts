@@ -94,10 +94,10 @@ async function createEnvironmentCommand(
   say(`The environment ${name} is made. ${start}`);
 }
 
-async function removeEnvironmentCommand(name: string, options: ConnectionOptions): Promise<void> {
+async function removeEnvironmentCommand(name: string, { reason, ...options }: ConnectionOptions & { reason?: string }): Promise<void> {
   const client = await adminOf(options);
   if (!(await confirm(`Remove the environment ${name}?`, options.yes === true))) throw new Failure('Nothing was changed.', EXIT.declined);
-  await client.removeEnvironment(name);
+  await client.removeEnvironment(name, reason);
   say(options.json ? JSON.stringify({ removed: name }) : `The environment ${name} is removed.`);
 }
 

@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { EXIT } from '../failure';
+import type { RegistryClient } from '../registry-client';
 import { localTime } from '../terminal';
 import { given, givenLive, json, page, release, useRegistry } from '../testing/release-command';
+import { untilStep } from './plan-commands';
 
 useRegistry();
 
@@ -97,6 +100,18 @@ describe('a release manager', () => {
     expect(dry.endsPlans).toMatchObject([{ id, createdBy: 'local-promote', step: 1, steps: 2 }]);
     expect((await release(['promote', 'mf-demo@1.0.2', '--reason', 'Urgent'])).out).toContain(`It ended ${named}\n`);
     expect((await release(['audit', '--action', 'promote', '--limit', '1'])).out).toContain(`Urgent / It ended ${named}`);
+  });
+
+  it.each([
+    ['guard', 'mf-demo@1.0.1 failed in 40 of 300 documents', 'its guard before its step 2. mf-demo@1.0.1 failed in 40 of 300 documents'],
+    ['overtaken', 'mf-demo@1.0.1 was promoted beside the plan.', 'another change before its step 2. mf-demo@1.0.1 was promoted beside'],
+    ['person', null, 'a person before its step 2.'],
+  ])('is told at once when a plan is aborted whose step is waited for (%s)', async (endedBy, note, sentence) => {
+    const plan = async () => ({ id: 7, state: 'aborted', step: 1, note, endedBy });
+    await expect(untilStep({ plan } as unknown as RegistryClient, 7, 2, { wait: true, timeout: 60 })).rejects.toMatchObject({
+      message: expect.stringContaining(`Plan 7 was aborted by ${sentence}`),
+      exitCode: EXIT.refused,
+    });
   });
 
   it('promotes at a time, and not at one that has passed', async () => {

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { DEFAULT_GUARD, type Guard } from '@site/release-model/guard';
-import { isEnded, type PlanInJson, type Step } from '@site/release-model/plan';
+import { type EndedBy, isEnded, type PlanInJson, type Step } from '@site/release-model/plan';
 import type { PlanProspect } from '@site/release-model/registry-answers';
 import type { PlanAct, Versions } from '@site/release-model/registry-requests';
 import { guardOf } from '@site/release-model/rules';
@@ -91,9 +91,9 @@ async function guarding(client: RegistryClient, guard: boolean | undefined): Pro
 /**
  * Waits until a step is live at the edges.
  * @returns The plan then.
- * @throws Failure if the step was refused, is held by a lock or a freeze, or was not carried out in time.
+ * @throws Failure if the step was refused, is held by a lock or a freeze, was not carried out in time, or if the plan ended before it.
  */
-async function untilStep(client: RegistryClient, id: number, step: number, { timeout }: WaitOptions): Promise<PlanInJson> {
+export async function untilStep(client: RegistryClient, id: number, step: number, { timeout }: WaitOptions): Promise<PlanInJson> {
   const deadline = Date.now() + timeout * 1000;
   for (;;) {
     const plan = await client.plan(id);
@@ -103,10 +103,19 @@ async function untilStep(client: RegistryClient, id: number, step: number, { tim
       await untilServed(client, revision, timeout * 1000);
       return plan;
     }
+    if (plan.endedBy !== null) throw endedBefore(plan, plan.endedBy, step);
     if (plan.note !== null || Date.now() >= deadline) throw notYet(plan, step, timeout);
     await delay(POLL_MS);
   }
 }
+
+const BY: Record<EndedBy, string> = { guard: 'its guard', person: 'a person', overtaken: 'another change' };
+
+const endedBefore = ({ id, note }: PlanInJson, endedBy: EndedBy, step: number): Failure =>
+  new Failure(
+    [`Plan ${id} was aborted by ${BY[endedBy]} before its step ${step}.`, ...(note === null ? [] : [note])].join(' '),
+    EXIT.refused,
+  );
 
 function notYet(plan: PlanInJson, step: number, timeout: number): Failure {
   const why = plan.note ?? `It is ${plan.state} after ${timeout} seconds.`;

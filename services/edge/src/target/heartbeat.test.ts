@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { silentLogger } from '@site/platform/logging';
+import { type EdgeReport, Heartbeat } from './heartbeat';
+import { RegistryAddress } from './registry-address';
+
+const REPORT: EdgeReport = {
+  ...{ epoch: 1, number: 3, hash: 'a'.repeat(64), pages: { planned: 0, rendered: 0, failed: 0, done: true }, defects: [] },
+};
+
+let server: Server;
+let status: number;
+let heard: EdgeReport[];
+beforeEach(async () => {
+  [status, heard] = [204, []];
+  server = createServer((request, response) => {
+    void text(request).then((body) => {
+      if (request.method === 'PUT') heard.push(JSON.parse(body) as EdgeReport);
+      response.writeHead(status).end(status === 204 ? undefined : '{"error":"What is said here."}');
+      server.emit('answered');
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterEach(() => void server.close());
+
+/** Starts one, and beats as often as the registry has answered. */
+async function beat(times: number, report = REPORT) {
+  const logger = silentLogger();
+  const error = jest.spyOn(logger, 'error');
+  const registryUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const heartbeat = new Heartbeat({
+    ...{ edgeId: 'edge-1', logger, onSealKeys: () => undefined, report: () => report },
+    registry: new RegistryAddress({ registryUrl, registryToken: async () => 'token', environment: 'production' }),
+  });
+  heartbeat.start();
+  for (let time = 0; time < times; time += 1) {
+    await once(server, 'answered');
+    heartbeat.beat();
+  }
+  await heartbeat.close();
+  return error.mock.calls;
+}
+
+it('tells of its defects as many as the registry takes, each as long as it takes, and how many more there are', async () => {
+  const of = (count: number) => Array.from({ length: count }, (_, index) => `${index} `.padEnd(600, 'x'));
+  await beat(1, { ...REPORT, defects: of(20) });
+  expect(heard[0]?.defects.map(({ length }) => length)).toEqual(Array.from({ length: 20 }, () => 500));
+  heard = [];
+  await beat(1, { ...REPORT, defects: of(45) });
+  expect(heard[0]?.defects).toEqual([...of(19).map((defect) => defect.slice(0, 500)), 'There are 26 more.']);
+});
+
+it('says in the log, once, what the registry refuses and why', async () => {
+  status = 400;
+  expect(await beat(3)).toEqual([[{ status: 400, answer: '{"error":"What is said here."}' }, 'the registry refuses what this edge says']]);
+  status = 503;
+  expect(await beat(2)).toEqual([]);
+});

@@ -4,6 +4,9 @@ import { useSearchParams } from './search-params';
 
 export const USUAL_ENVIRONMENT = 'production';
 export const ENVIRONMENT_PARAMETER = 'environment';
+/** By which column a list is sorted, and that it has also what has ended. */
+export const SORT_PARAMETER = 'sort';
+export const ALL_PARAMETER = 'all';
 
 /** @param parameters Beside the environment: `{ to: '12' }`. */
 export function consoleAddress(view: paths.ConsoleView | '', environment: string, parameters: Record<string, string> = {}): string {

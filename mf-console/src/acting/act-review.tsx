@@ -29,8 +29,18 @@ interface ActReviewProps {
   onLookAgain: () => void;
 }
 
+interface Words {
+  reason: string;
+  typedName: string;
+}
+const NO_WORDS: Words = { reason: '', typedName: '' };
+const IS_OVER: ReadonlySet<Stage['kind']> = new Set(['none', 'decided', 'proposed']);
+
 export function ActReview({ act, environment, doIt, colorPalette = 'accent', typed, meaning, labels, onLookAgain }: ActReviewProps) {
   const { stage } = act;
+  // What was typed outlives a refusal, and goes with what it was typed for.
+  const [words, setWords] = useState(NO_WORDS);
+  if (words !== NO_WORDS && IS_OVER.has(stage.kind)) setWords(NO_WORDS);
   return (
     <Stack gap="4">
       {stage.kind === 'refused' && (
@@ -45,7 +55,10 @@ export function ActReview({ act, environment, doIt, colorPalette = 'accent', typ
         </>
       )}
       {stage.kind === 'shown' && (
-        <Shown {...{ act, environment, doIt, colorPalette, typed, meaning, onLookAgain, ...(labels && { labels }) }} stage={stage} />
+        <Shown
+          {...{ act, environment, doIt, colorPalette, typed, meaning, onLookAgain, words, setWords, ...(labels && { labels }) }}
+          stage={stage}
+        />
       )}
       <ActProgress stage={stage} />
     </Stack>
@@ -84,10 +97,11 @@ function Shown({
   meaning,
   labels,
   onLookAgain,
-}: ActReviewProps & { stage: ShownStage }) {
+  words,
+  setWords,
+}: ActReviewProps & { stage: ShownStage; words: Words; setWords: (words: Words) => void }) {
   const id = useId();
-  const [reason, setReason] = useState('');
-  const [typedName, setTypedName] = useState('');
+  const { reason, typedName } = words;
   const [problems, setProblems] = useState<{ reason?: string; typed?: string }>({});
   const { data: environments } = registryApi.useConsoleEnvironmentsQuery(undefined);
   const rules = environments?.find(({ name }) => name === environment)?.rules.rules;
@@ -146,10 +160,16 @@ function Shown({
             </Notice>
           )}
           <Field id={`${id}-reason`} label="Reason" optional={!needsReason} help="Stands in the history." error={problems.reason}>
-            <Input value={reason} maxLength={500} onChange={({ target }) => setReason(target.value)} />
+            <Input value={reason} maxLength={500} onChange={({ target }) => setWords({ ...words, reason: target.value })} />
           </Field>
           {typed !== undefined && (
-            <TypedName id={`${id}-typed`} name={typed} value={typedName} problem={problems.typed} onChange={setTypedName} />
+            <TypedName
+              id={`${id}-typed`}
+              name={typed}
+              value={typedName}
+              problem={problems.typed}
+              onChange={(typedName) => setWords({ ...words, typedName })}
+            />
           )}
           <Flex>
             <Button {...(colorPalette !== undefined && { colorPalette })} onClick={submit}>

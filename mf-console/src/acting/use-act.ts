@@ -66,7 +66,9 @@ export function useAct(environment: string): ActState {
   async function look(command: CommandRequest, plan?: ProposedPlanRequest) {
     const own = (turn.current += 1);
     setStage({ kind: 'asking' });
-    const live = current === undefined ? await refetch() : { data: current };
+    // What this browser knows may be old where it is told nothing at the moment.
+    const isOld = stage.kind === 'refused' && codeOf(stage.failure) === 'revision-conflict';
+    const live = current === undefined || isOld ? await refetch() : { data: current };
     if (turn.current !== own) return;
     if (live.data === undefined) return setStage({ kind: 'refused', failure: live.error ?? {} });
     const basis = live.data?.number ?? 0;
@@ -111,8 +113,10 @@ export function useAct(environment: string): ActState {
 
   async function propose(reason: string, plan?: ProposedPlanRequest) {
     if (stage.kind !== 'shown') return;
-    const proposed = plan ? { plan } : { command: stage.command };
-    const { data, error } = await askForProposal({ environment, proposal: { ...proposed, expectedRevision: stage.basis, reason } });
+    const { command, basis } = stage;
+    const proposed = plan ? { plan } : { command };
+    setStage({ kind: 'carrying-out' });
+    const { data, error } = await askForProposal({ environment, proposal: { ...proposed, expectedRevision: basis, reason } });
     setStage(data ? { kind: 'proposed', id: data.id } : { kind: 'refused', failure: error ?? {} });
   }
 

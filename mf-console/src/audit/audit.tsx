@@ -18,18 +18,19 @@ const COLUMNS: ColumnDef<AuditEntry>[] = [
   { header: 'Revision', id: 'revision', cell: ({ row: { original } }) => revisionsOf(original) },
 ];
 
-/** Exact names; the registry does it, over all entries. */
+/** Exact names; the registry does it, over all entries. `environment` is that of the console, whatever is looked at here. */
 const FILTERS: ItemField[] = [
   { name: 'actor', label: 'Who', kind: 'line', optional: true },
   { name: 'action', label: 'What', kind: 'line', optional: true },
-  { name: 'environment', label: 'Where', kind: 'line', optional: true },
+  { name: 'where', label: 'Where', kind: 'line', optional: true },
 ];
 
 /** Filters and place are in the address. */
 export function Audit() {
   const [parameters] = useSearchParams();
   const before = Number(parameters.get('before')) || undefined;
-  const filter = Object.fromEntries(FILTERS.map(({ name }) => [name, parameters.get(name) || undefined]));
+  const [actor, action, environment] = FILTERS.map(({ name }) => parameters.get(name) || undefined);
+  const filter = { actor, action, environment };
   const entries = registryApi.useConsoleAuditQuery({ ...filter, before });
   return (
     <Stack gap="6">

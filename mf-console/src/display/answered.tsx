@@ -7,11 +7,21 @@ import { useHeirOfFocus } from './use-heir-of-focus';
 
 /** As RTK Query's hooks answer. */
 export interface Answer<Data> {
+  /** The last that there was, also where that was asked for with other arguments. */
   data?: Data | undefined;
+  /** That of the present arguments. */
+  currentData?: Data | undefined;
   error?: ApiError | { message?: string } | undefined;
   isFetching: boolean;
   refetch: () => unknown;
 }
+
+/**
+ * What stands in view: the answer before, while another is awaited; but where the other does not come, nothing that was not asked for, which would
+ * look as if it were the answer.
+ */
+export const shownOf = <Data,>({ data, currentData, error, isFetching }: Answer<Data>): Data | undefined =>
+  isFetching && !error ? data : currentData;
 
 interface AnsweredProps<Data> {
   answer: Answer<Data>;
@@ -21,11 +31,13 @@ interface AnsweredProps<Data> {
 }
 
 /**
- * An answer that was there stays in view when the next one does not come, and says that it is old. A long one is drawn in pieces, between which
+ * An answer that was there stays in view when it is asked for again in vain, and says that it is old. A long one is drawn in pieces, between which
  * the browser answers.
  */
 export function Answered<Data>({ answer, what, children }: AnsweredProps<Data>) {
-  const { data, error, isFetching, refetch } = useDeferredValue(answer);
+  const deferred = useDeferredValue(answer);
+  const { error, isFetching, refetch } = deferred;
+  const data = shownOf(deferred);
   const retry = () => void refetch();
   if (data !== undefined)
     return (

@@ -5,7 +5,15 @@ import type { Whoami } from '@site/release-model/registry-answers';
 import { Box, VisuallyHidden } from '@site/ui';
 import { Select } from '@site/ui/form';
 import { RollbackButton } from '../acting/rollback-button';
-import { consoleAddress, deskAddress, ENVIRONMENT_PARAMETER, USUAL_ENVIRONMENT, useEnvironment } from '../addresses';
+import {
+  ALL_PARAMETER,
+  consoleAddress,
+  deskAddress,
+  ENVIRONMENT_PARAMETER,
+  SORT_PARAMETER,
+  USUAL_ENVIRONMENT,
+  useEnvironment,
+} from '../addresses';
 import { registryApi } from '../registry/registry.api';
 import { useSearchParams } from '../search-params';
 import { HeaderFrame, ViewLink } from './header-frame';
@@ -28,6 +36,9 @@ const VIEWS = [
 ] as const;
 
 const THINGS: Partial<Record<string, string>> = { '': consoleView('part/'), webhooks: consoleView('webhooks/') };
+
+/** What holds in every environment: how a list is sorted, and whether it has all. */
+const KEPT: ReadonlySet<string> = new Set([SORT_PARAMETER, ALL_PARAMETER]);
 
 /** For who manages tokens. */
 const MANAGED: readonly string[] = ['tokens', 'webhooks'];
@@ -82,8 +93,8 @@ function EnvironmentChoice({ environment }: { environment: string }) {
   const names = [...new Set([environment, ...(environments ?? []).map(({ name }) => name)])].sort();
 
   function choose(name: string) {
-    const next = new URLSearchParams(parameters);
-    next.delete(ENVIRONMENT_PARAMETER);
+    // Places and numbers are of the environment before.
+    const next = new URLSearchParams([...parameters].filter(([parameter]) => KEPT.has(parameter)));
     if (name !== USUAL_ENVIRONMENT) next.set(ENVIRONMENT_PARAMETER, name);
     setParameters(next);
   }

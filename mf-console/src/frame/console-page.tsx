@@ -1,10 +1,10 @@
 /** The frame of every view: who may see it, where one is, and whether what is shown is live. */
-import { useDeferredValue, type ReactNode } from 'react';
+import { Fragment, useDeferredValue, type ReactNode } from 'react';
 import type { Whoami } from '@site/release-model/registry-answers';
 import { Navigate } from '@site/router';
 import { useSession } from '@site/session';
 import { Container, ErrorPanel, NotFound, PageMeta, PageSkeleton, Section } from '@site/ui';
-import { deskAddress } from '../addresses';
+import { deskAddress, useEnvironment } from '../addresses';
 import { messageOf, type Failure } from '../registry/failure';
 import { registryApi } from '../registry/registry.api';
 import { ConsoleHeader } from './console-header';
@@ -21,6 +21,7 @@ interface ConsolePageProps {
 /** Whoever may see nothing of the registry gets what stands at addresses without a page. A long view is drawn in pieces, as answers are. */
 export function ConsolePage({ title, hasEnvironment = true, children }: ConsolePageProps) {
   const session = useSession();
+  const environment = useEnvironment();
   const username = session.status === 'signedIn' ? session.member.username : null;
   const answer = registryApi.useConsoleWhoamiQuery(username ?? '', { skip: username === null });
   const { data, error, refetch, isFetching } = useDeferredValue(answer);
@@ -36,7 +37,8 @@ export function ConsolePage({ title, hasEnvironment = true, children }: ConsoleP
         <ConsoleHeader title={title} hasEnvironment={hasEnvironment} person={data} />
         <Section py={{ base: '6', md: '8' }}>
           {data.kind === 'person' && data.handle === null && <HandleForm />}
-          {children(data)}
+          {/* What was awaited or typed of one environment is nothing of another. */}
+          <Fragment key={environment}>{children(data)}</Fragment>
         </Section>
       </>
     );

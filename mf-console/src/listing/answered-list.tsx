@@ -1,6 +1,6 @@
 import { useDeferredValue, type ReactNode } from 'react';
 import { Box, Stack, VisuallyHidden } from '@site/ui';
-import { Answered, type Answer } from '../display/answered';
+import { Answered, type Answer, shownOf } from '../display/answered';
 import { useSearchParams } from '../search-params';
 import { PageLinks, type PlaceParameter } from './page-links';
 import { useListNews } from './use-list-news';
@@ -31,7 +31,8 @@ export function AnsweredList<Row>({ answer: newest, what, empty, paging, childre
   const [parameters] = useSearchParams();
   const answer = useDeferredValue(newest);
   const parameter = paging?.parameter ?? 'before';
-  const { data, isFetching } = answer;
+  const { isFetching } = answer;
+  const data = shownOf(answer);
   const next = data && paging ? nextOf(data, paging) : null;
   const news = useListNews({ shown: data?.length, hasMore: next !== null, isFetching });
   const { start, leave } = usePageTurn(parameters.get(parameter), isFetching);

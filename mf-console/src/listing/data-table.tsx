@@ -11,6 +11,7 @@ import {
   useReactTable,
 } from '@tanstack/react-table';
 import { Box, Button, chakra, VisuallyHidden } from '@site/ui';
+import { SORT_PARAMETER } from '../addresses';
 import { useSearchParams } from '../search-params';
 
 const Table = chakra('table', {
@@ -57,7 +58,6 @@ const Sorter = chakra('button', {
 /** Rows that are drawn at first, and with each wish for more. */
 const DRAWN = 100;
 
-const SORT_PARAMETER = 'sort';
 const MARKS = { asc: ' ↑', desc: ' ↓' } as const;
 
 interface DataTableProps<Data extends RowData> {

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { Box, Button, Flex } from '@site/ui';
 import { Form } from '../editing/form';
 import { useSearchParams } from '../search-params';
+import { PLACE_PARAMETERS } from './page-links';
 import { ItemFields, type ItemField, type Values } from '../editing/item-fields';
 
 interface FilterFormProps {
@@ -22,8 +23,14 @@ export function FilterForm({ fields }: FilterFormProps) {
   }
 
   function apply(chosen: Values) {
-    const entries = Object.entries(chosen).map(([name, value]) => [name, String(value).trim()]);
-    setParameters(new URLSearchParams(entries.filter(([, value]) => value !== '')));
+    const next = new URLSearchParams(parameters);
+    for (const place of PLACE_PARAMETERS) next.delete(place);
+    for (const [name, value] of Object.entries(chosen)) {
+      const text = String(value).trim();
+      if (text === '') next.delete(name);
+      else next.set(name, text);
+    }
+    setParameters(next);
   }
 
   return (

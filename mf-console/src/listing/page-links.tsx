@@ -5,6 +5,7 @@ import { useSearchParams } from '../search-params';
 const LABELS = { before: ['Newest', 'Older'], after: ['First page', 'Next page'] } as const;
 
 export type PlaceParameter = keyof typeof LABELS;
+export const PLACE_PARAMETERS = Object.keys(LABELS) as PlaceParameter[];
 
 interface PageLinksProps {
   parameter: PlaceParameter;

@@ -1,18 +1,16 @@
 import type { Whoami } from '@site/release-model/registry-answers';
 import { Box, EmptyState, Heading, Stack, Text, TextLink } from '@site/ui';
-import { consoleAddress, useEnvironment } from '../addresses';
+import { ALL_PARAMETER, consoleAddress, useEnvironment } from '../addresses';
 import { AnsweredList } from '../listing/answered-list';
 import { peopleApi } from '../registry/people.api';
 import { useSearchParams } from '../search-params';
 import { GrantsTable } from './grants-table';
 import { NewGrant } from './new-grant';
 
-const ALL = 'all';
-
 /** What groups, teams and persons may do. Those that have ended are shown when the address says so. */
 export function GrantsSection({ person }: { person: Whoami }) {
   const environment = useEnvironment();
-  const showsAll = useSearchParams()[0].has(ALL);
+  const showsAll = useSearchParams()[0].has(ALL_PARAMETER);
   const grants = peopleApi.useConsoleGrantsQuery(undefined);
   const mayManage = person.verbs.includes('admin');
   return (
@@ -26,7 +24,7 @@ export function GrantsSection({ person }: { person: Whoami }) {
       <Stack gap="8">
         <Stack gap="4">
           <TextLink
-            to={showsAll ? consoleAddress('people', environment) : consoleAddress('people', environment, { [ALL]: '' })}
+            to={showsAll ? consoleAddress('people', environment) : consoleAddress('people', environment, { [ALL_PARAMETER]: '' })}
             alignSelf="flex-start"
           >
             {showsAll ? 'Show only those that are valid' : 'Show those that have ended, too'}

@@ -1,6 +1,6 @@
 import type { Whoami } from '@site/release-model/registry-answers';
 import { ButtonLink, EmptyState, Stack, TextLink } from '@site/ui';
-import { consoleAddress, useEnvironment } from '../addresses';
+import { ALL_PARAMETER, consoleAddress, useEnvironment } from '../addresses';
 import { ConsolePage } from '../frame/console-page';
 import { AnsweredList } from '../listing/answered-list';
 import { PLANS_PAGE, registryApi } from '../registry/registry.api';
@@ -11,18 +11,16 @@ export default function PlansPage() {
   return <ConsolePage title="Plans">{(person) => <Plans person={person} />}</ConsolePage>;
 }
 
-const ALL = 'all';
-
 function Plans({ person }: { person: Whoami }) {
   const environment = useEnvironment();
   const [parameters] = useSearchParams();
-  const showsAll = parameters.has(ALL);
+  const showsAll = parameters.has(ALL_PARAMETER);
   const before = Number(parameters.get('before')) || undefined;
   const plans = registryApi.useConsolePlansQuery({ environment, unfinished: !showsAll, before });
   return (
     <Stack gap="5" maxW="4xl">
       <TextLink
-        to={showsAll ? consoleAddress('plans', environment) : consoleAddress('plans', environment, { [ALL]: '' })}
+        to={showsAll ? consoleAddress('plans', environment) : consoleAddress('plans', environment, { [ALL_PARAMETER]: '' })}
         alignSelf="flex-start"
       >
         {showsAll ? 'Show only those under way' : 'Show those that ended, too'}

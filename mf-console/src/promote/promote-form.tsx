@@ -39,6 +39,7 @@ export function PromoteForm({ environment, parts, live }: PromoteFormProps) {
   const change = (next: () => void) => {
     next();
     immediate.reset();
+    planned.reset();
     setProblem(null);
   };
 
@@ -109,13 +110,17 @@ function doItOf(manner: Manner): string {
 function usePlanned(environment: string, act: ActState, wanted: () => ProposedPlanRequest) {
   const [makePlan] = registryApi.useConsoleMakePlanMutation();
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [isMaking, setIsMaking] = useState(false);
   const navigate = useNavigate();
   const { stage } = act;
 
   async function carryOut(reason: string) {
     const expectedRevision = stage.kind === 'shown' ? stage.basis : 0;
     const plan = { ...wanted(), expectedRevision, ...(reason !== '' && { reason }) };
+    setFailure(null);
+    setIsMaking(true);
     const { data, error } = await makePlan({ environment, plan });
+    setIsMaking(false);
     if (!data) return setFailure(error ?? {});
     await navigate(consoleAddress('plans', environment));
   }
@@ -125,7 +130,8 @@ function usePlanned(environment: string, act: ActState, wanted: () => ProposedPl
     return act.look(command, wanted());
   };
   const propose = (reason: string) => act.propose(reason, wanted());
-  return { act: { ...act, look, carryOut, propose }, failure };
+  const making: Partial<ActState> = isMaking ? { stage: { kind: 'carrying-out' }, isBusy: true } : {};
+  return { act: { ...act, look, carryOut, propose, ...making }, failure, reset: () => setFailure(null) };
 }
 
 const commandOf = (releases: Versions, manner: Manner): CommandRequest => {

@@ -1,6 +1,6 @@
 import type { Whoami } from '@site/release-model/registry-answers';
 import { EmptyState, Stack, TextLink } from '@site/ui';
-import { consoleAddress, useEnvironment } from '../addresses';
+import { ALL_PARAMETER, consoleAddress, useEnvironment } from '../addresses';
 import { ConsolePage } from '../frame/console-page';
 import { AnsweredList } from '../listing/answered-list';
 import { PROPOSALS_PAGE, registryApi } from '../registry/registry.api';
@@ -11,18 +11,16 @@ export default function ProposalsPage() {
   return <ConsolePage title="Proposals">{(person) => <Proposals person={person} />}</ConsolePage>;
 }
 
-const ALL = 'all';
-
 function Proposals({ person }: { person: Whoami }) {
   const environment = useEnvironment();
   const [parameters] = useSearchParams();
-  const showsAll = parameters.has(ALL);
+  const showsAll = parameters.has(ALL_PARAMETER);
   const before = Number(parameters.get('before')) || undefined;
   const proposals = registryApi.useConsoleProposalsQuery({ state: showsAll ? undefined : 'open', environment, before });
   return (
     <Stack gap="5" maxW="4xl">
       <TextLink
-        to={showsAll ? consoleAddress('proposals', environment) : consoleAddress('proposals', environment, { [ALL]: '' })}
+        to={showsAll ? consoleAddress('proposals', environment) : consoleAddress('proposals', environment, { [ALL_PARAMETER]: '' })}
         alignSelf="flex-start"
       >
         {showsAll ? 'Show only open ones' : 'Show those that were closed, too'}

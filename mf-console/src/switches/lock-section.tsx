@@ -19,8 +19,15 @@ export function LockSection({ environment: { name, lock }, mayChange }: { enviro
     const text = reason.trim();
     setProblems(text === '' ? { reason: 'Say why' } : {});
     if (text === '' || locking.isLoading) return;
+    unlocking.reset();
     const { error } = await setLock({ environment: name, reason: text });
     if (!error) setReason('');
+  }
+
+  function unlock() {
+    if (unlocking.isLoading) return;
+    locking.reset();
+    void takeLock(name);
   }
 
   return (
@@ -38,7 +45,7 @@ export function LockSection({ environment: { name, lock }, mayChange }: { enviro
             {lock.reason}, <Moment at={lock.at} />
           </Notice>
           {mayChange && (
-            <Button variant="outline" onClick={() => void takeLock(name)} aria-disabled={unlocking.isLoading}>
+            <Button variant="outline" onClick={unlock} aria-disabled={unlocking.isLoading}>
               {`Unlock ${name}`}
             </Button>
           )}

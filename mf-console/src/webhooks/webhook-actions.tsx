@@ -13,17 +13,26 @@ export function WebhookActions({ webhook: { name, disabled } }: { webhook: Webho
   const [ping, pinging] = webhooksApi.useConsoleTestWebhookMutation();
   const [enable, enabling] = webhooksApi.useConsoleEnableWebhookMutation();
   const failure = pinging.error ?? enabling.error;
+
+  function press(act: typeof ping | typeof enable) {
+    if (pinging.isLoading || enabling.isLoading) return;
+    // What came of the press before is nothing of this one.
+    pinging.reset();
+    enabling.reset();
+    void act(name);
+  }
+
   return (
     <Stack gap="4" maxW="3xl">
       {failure && <FailureNotice failure={failure} />}
       <Flex gap="3" wrap="wrap">
         {disabled ? (
-          <Button aria-disabled={enabling.isLoading} onClick={() => !enabling.isLoading && void enable(name)}>
+          <Button aria-disabled={enabling.isLoading} onClick={() => press(enable)}>
             Deliver again
           </Button>
         ) : (
           <>
-            <Button variant="outline" aria-disabled={pinging.isLoading} onClick={() => !pinging.isLoading && void ping(name)}>
+            <Button variant="outline" aria-disabled={pinging.isLoading} onClick={() => press(ping)}>
               Send a ping
             </Button>
             <Pause name={name} />

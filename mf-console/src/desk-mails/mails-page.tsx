@@ -25,7 +25,9 @@ function Mails() {
   const formId = useId();
   const [mail, setMail] = useState(EMPTY);
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
-  const [shown, setShown] = useState<{ mail: GroupMail; key: string } | null>(null);
+  const [looked, setLooked] = useState<{ typed: GroupMail; mail: GroupMail; key: string } | null>(null);
+  // Of what was typed since, nothing was looked at, also where the answer came only then.
+  const shown = looked?.typed === mail ? looked : null;
   const { data: groups = [] } = deskApi.useDeskPeerGroupNamesQuery(undefined);
   const [preview, { data, error, isLoading }] = deskApi.useDeskPreviewMailMutation();
   const [sent, setSent] = useState<string | null>(null);
@@ -39,11 +41,11 @@ function Mails() {
           parsed.error.issues.map(({ path, message }) => [String(path[0]), path[0] === 'code' ? 'Choose a group' : message]),
         );
     setProblems(wrong);
-    setShown(null);
+    setLooked(null);
     setSent(null);
     if (!parsed.success || isLoading) return;
     const answer = await preview(parsed.data);
-    if (!answer.error) setShown({ mail: parsed.data, key: crypto.randomUUID() });
+    if (!answer.error) setLooked({ typed: mail, mail: parsed.data, key: crypto.randomUUID() });
   }
 
   return (
@@ -65,10 +67,7 @@ function Mails() {
             { name: 'subject', label: 'Subject', kind: 'line' },
             { name: 'text', label: 'Text', kind: 'paragraphs' },
           ]}
-          onChange={(values) => {
-            setMail(values as unknown as GroupMail);
-            setShown(null);
-          }}
+          onChange={(values) => setMail(values as unknown as GroupMail)}
         />
         <Button type="submit" alignSelf="flex-start" variant={shown ? 'outline' : 'solid'} aria-disabled={isLoading}>
           Show what they get
@@ -82,8 +81,7 @@ function Mails() {
           sendKey={shown.key}
           preview={data}
           onSent={(recipients) => {
-            setShown(null);
-            setMail(EMPTY);
+            setMail((now) => (now === shown.typed ? EMPTY : now));
             setSent(`The mail to ${shown.mail.code} is on its way to ${peopleOf(recipients)}.`);
           }}
         />

@@ -19,7 +19,7 @@ export function EditMember({ member }: { member: MemberDetails }) {
   const { id, full_name: name, version, subscription_until: until } = member;
 
   /** A day that was not changed keeps its hour. */
-  const inputOf = ({ tessera_rank, day, code }: Values) => ({
+  const inputOf = ({ tessera_rank, subscription_until: day, code }: Values) => ({
     tessera_rank: Number(tessera_rank),
     subscription_until: day === dayOf(until) ? until : endOf(day),
     code: code === '' ? null : code,
@@ -35,7 +35,7 @@ export function EditMember({ member }: { member: MemberDetails }) {
           done={`${name} was changed.`}
           fields={[
             { name: 'tessera_rank', label: 'Tesserae', kind: 'choice', options: RANKS },
-            { name: 'day', label: 'Last day of the subscription', kind: 'date', optional: true, help: 'Empty for none.' },
+            { name: 'subscription_until', label: 'Last day of the subscription', kind: 'date', optional: true, help: 'Empty for none.' },
             {
               name: 'code',
               label: 'Peer group',
@@ -44,7 +44,10 @@ export function EditMember({ member }: { member: MemberDetails }) {
             },
           ]}
           schema={memberUpdateSchema}
-          item={{ version, values: { tessera_rank: String(member.tessera_rank), day: dayOf(until), code: member.code ?? '' } }}
+          item={{
+            version,
+            values: { tessera_rank: String(member.tessera_rank), subscription_until: dayOf(until), code: member.code ?? '' },
+          }}
           inputOf={inputOf}
           save={(input, seen) => save({ id, version: seen, input })}
           onClose={() => setIsOpen(false)}

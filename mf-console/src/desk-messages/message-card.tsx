@@ -1,20 +1,27 @@
-import { useState } from 'react';
+import { useRef } from 'react';
 import type { DeskMessage, MessageUpdate } from '@site/contracts/api/desk';
 import { useMember } from '@site/session';
 import { Badge, Box, Button, Flex, Heading, Text } from '@site/ui';
 import { deskApi } from '../desk/desk.api';
 import { FailureNotice } from '../display/failure-notice';
 import { Moment } from '../display/moment';
-import { AnswerDialog } from './answer-dialog';
+import { useHeirOfFocus } from '../display/use-heir-of-focus';
 import { SentAnswers } from './sent-answers';
 import { PALETTES, STATUSES } from './statuses';
 
 /** One message, with who works on it, what was answered, and what to do next. */
-export function MessageCard({ message }: { message: DeskMessage }) {
+interface MessageCardProps {
+  message: DeskMessage;
+  onAnswer: () => void;
+}
+
+export function MessageCard({ message, onAnswer }: MessageCardProps) {
   const { id, name, email, phone, goal, message: text, status, assigned_to, answers, received_at, version } = message;
   const username = useMember()?.username;
-  const [isAnswering, setIsAnswering] = useState(false);
   const [save, { error, isLoading }] = deskApi.useDeskSaveMessageMutation();
+  // A list of some states leaves it out once it has another.
+  const card = useRef<HTMLDivElement>(null);
+  useHeirOfFocus(card);
   const isMine = assigned_to !== null && assigned_to.id === username;
 
   const act = (label: string, input: MessageUpdate) => (
@@ -32,7 +39,7 @@ export function MessageCard({ message }: { message: DeskMessage }) {
   );
 
   return (
-    <Box as="li" borderWidth="1px" borderRadius="l3" p={{ base: '4', md: '5' }} bg="bg.panel">
+    <Box as="li" ref={card} borderWidth="1px" borderRadius="l3" p={{ base: '4', md: '5' }} bg="bg.panel">
       <Flex gap="3" wrap="wrap" align="center" justify="space-between" mb="3">
         <Heading as="h2" size="md" overflowWrap="anywhere">
           {`${name}: ${goal}`}
@@ -60,7 +67,7 @@ export function MessageCard({ message }: { message: DeskMessage }) {
         </Box>
       )}
       <Flex gap="3" wrap="wrap" mt="4">
-        <Button size="sm" aria-label={`Answer: message ${id} of ${name}`} onClick={() => setIsAnswering(true)}>
+        <Button size="sm" aria-label={`Answer: message ${id} of ${name}`} onClick={onAnswer}>
           Answer
         </Button>
         {isMine
@@ -68,7 +75,6 @@ export function MessageCard({ message }: { message: DeskMessage }) {
           : act('Take it', { status: status === 'new' ? 'in-progress' : status, assigned: true })}
         {status === 'closed' ? act('Open it again', { status: 'in-progress' }) : act('Close', { status: 'closed' })}
       </Flex>
-      {isAnswering && <AnswerDialog message={message} onClose={() => setIsAnswering(false)} />}
     </Box>
   );
 }

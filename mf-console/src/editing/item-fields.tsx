@@ -25,7 +25,10 @@ interface ItemFieldsProps {
   onChange: (values: Values) => void;
 }
 
-/** One control for each field. A number that cannot be read stays a text, which the schema refuses. */
+/** What stands for a date of which only parts are there. */
+const PART_OF_DATE = 'part of a date';
+
+/** One control for each field. A number or a date that cannot be read is a text, which the schema refuses. */
 export function ItemFields({ formId, fields, values, problems, onChange }: ItemFieldsProps) {
   return fields.map((field) => {
     const { name, label, help, optional = false } = field;
@@ -59,7 +62,14 @@ function control(field: ItemField, value: string, change: (value: unknown) => vo
         />
       );
     case 'date':
-      return <Input type="date" maxW="56" value={value} onChange={({ target }) => change(target.value)} />;
+      return (
+        <Input
+          type="date"
+          maxW="56"
+          value={value === PART_OF_DATE ? '' : value}
+          onChange={({ target }) => change(target.validity.badInput ? PART_OF_DATE : target.value)}
+        />
+      );
     case 'choice':
       return (
         <Select value={value} onChange={({ target }) => change(target.value)}>

@@ -14,7 +14,7 @@ const plan = (id: number) => ({
 });
 const both = {
   'GET /registry/v1/environments': { body: { environments: [environment(), environment({ name: 'staging' })] } },
-  [`GET ${STAGING}/events`]: { stream: undefined, status: 503 },
+  [`GET ${STAGING}/events`]: { status: 503 },
   [`GET ${STAGING}/revisions/current`]: { status: 404, body: { code: 'no-revision', error: 'Nothing is live.' } },
 };
 const choose = async (name: string) => userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Environment' }), name);

@@ -2,8 +2,8 @@ import { useId, useState } from 'react';
 import { Box, Button, Flex } from '@site/ui';
 import { Form } from '../editing/form';
 import { useSearchParams } from '../search-params';
-import { PLACE_PARAMETERS } from './page-links';
 import { ItemFields, type ItemField, type Values } from '../editing/item-fields';
+import { PLACE_PARAMETERS } from './page-links';
 
 interface FilterFormProps {
   fields: readonly ItemField[];

@@ -56,7 +56,7 @@ export const memberQuerySchema = z.object({
 export const memberUpdateSchema = z.object({
   tessera_rank: z.int().check(z.nonnegative(), z.maximum(4)),
   /** End of the subscription, or null for none. */
-  subscription_until: z.nullable(momentSchema),
+  subscription_until: z.nullable(z.iso.datetime('Enter a whole date, or none')),
   /** Code of the peer group, or null for none. Left out, it stays as it is. */
   code: z.optional(z.nullable(codeSchema)),
 });

@@ -242,6 +242,37 @@ test.describe('following a link', () => {
     await expectSameDocument(page);
   });
 
+  for (const [how, come] of [
+    ['that was loaded', (page: Page) => open(page, '/elevate')],
+    [
+      'that a link led to',
+      async (page: Page) => {
+        await open(page, '/');
+        await page.getByRole('main').getByRole('link', { name: 'Explore Elevate' }).first().click();
+      },
+    ],
+  ] as const) {
+    test(`to an anchor of a page ${how} scrolls there, and Back returns to where the page was`, async ({ page }) => {
+      await come(page);
+      await expect(heading(page)).toContainText('Elevate - 1, 2, 3');
+      await mark(page);
+      const link = page.getByRole('link', { name: 'Learn more: Coach' });
+      await link.scrollIntoViewIfNeeded();
+      const before = await scrollTop(page);
+      await link.click();
+      await expect(page).toHaveURL('/elevate#coach');
+      await expect.poll(() => offset(page.locator('#coach'))).toBeLessThan(200);
+      await expect(heading(page)).not.toBeFocused();
+      const there = await scrollTop(page);
+      await page.goBack();
+      await expect(page).toHaveURL('/elevate');
+      await expect.poll(() => scrollTop(page)).toBe(before);
+      await page.goForward();
+      await expect.poll(() => scrollTop(page)).toBe(there);
+      await expectSameDocument(page);
+    });
+  }
+
   test('to a new tab leaves this one where it is', async ({ page, context }) => {
     await open(page, '/elevate');
     await context.route(/^https:\/\/example\.com/, (route) => route.fulfill({ contentType: 'text/html', body: '<title>Network</title>' }));

@@ -133,6 +133,7 @@ describe('a document that is loaded again', () => {
       'site.tops',
       JSON.stringify([
         ['default', 70],
+        ['default#player', 75],
         ['one', 80],
       ]),
     );

@@ -126,6 +126,12 @@ export class Arrivals {
   }
 }
 
+/** What the router gives as the key of an entry that it has not made: by a document, by a plain link to a fragment, in the address bar. */
+const NO_KEY = 'default';
+
+/** Key of an entry in the history. Those of a document that the router has not made differ by what they name of the page. */
+export const keyOfEntry = (key: string, hash: string): string => (key === NO_KEY ? key + hash : key);
+
 const STORAGE_KEY = 'site.tops';
 
 /** What the documents before this one have kept. */
@@ -133,7 +139,8 @@ export function keptTops(): Tops {
   try {
     const tops: Tops = new Map(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]') as [string, number][]);
     // By an address that was typed, or a link, an entry begins that has no key of its own.
-    if ((performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).type === 'navigate') tops.delete('default');
+    const { type } = performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming;
+    if (type === 'navigate') for (const key of tops.keys()) if (key.startsWith(NO_KEY)) tops.delete(key);
     return tops;
   } catch {
     return new Map();

@@ -17,6 +17,12 @@ export async function findMember(db: Db, subject: string): Promise<MemberRow | u
   return row;
 }
 
+/** The same; nobody else changes it until the transaction ends. */
+export async function holdMember(tx: Db, subject: string): Promise<MemberRow | undefined> {
+  const [row] = await tx.select().from(member).where(eq(member.subject, subject)).for('update');
+  return row;
+}
+
 /** Makes the member of an account, with what the person wrote when signing up. The member that exists, if there is one. */
 export async function createMember(db: Db, subject: string, account: AccountFacts): Promise<MemberRow> {
   const email = account.email.toLowerCase();

@@ -4,6 +4,7 @@ import { enqueueMail } from '@site/platform/outbox';
 import type { ApiServer, ApiServices } from '../api-server';
 import { currentMember } from '../current-member';
 import { updateMember } from '../domain/member.repository';
+import { apiError } from '../errors';
 import { deletionCancelled } from './privacy-mails';
 
 export function cancelDeletionRoute(app: ApiServer, services: ApiServices): void {
@@ -17,7 +18,8 @@ export function cancelDeletionRoute(app: ApiServer, services: ApiServices): void
       const { subject, email, deletionDueAt } = await currentMember(services, request);
       if (!deletionDueAt) return { deletion_due_at: null };
       await services.database.transaction(async (tx) => {
-        await updateMember(tx, subject, { deletionDueAt: null });
+        // Whom the erasure that is due has just taken stays no more.
+        if (!(await updateMember(tx, subject, { deletionDueAt: null }))) throw apiError('account-unknown');
         await enqueueMail(tx, deletionCancelled(email, services.config), {
           key: `deletion-${subject}-${deletionDueAt.getTime()}-cancelled`,
         });

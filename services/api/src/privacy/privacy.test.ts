@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { parseConfig } from '@site/platform/config';
 import { silentLogger } from '@site/platform/logging';
 import { enqueueMail } from '@site/platform/outbox';
@@ -85,6 +85,14 @@ describe('POST /user/deletion', () => {
     expect(await mailsTo(ada.email)).toEqual(['Your account at Cloud practice will be erased']);
   });
 
+  it('200: asked twice at once, both with the one date, and one mail', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => requestDeletion({ password: TEST_PASSWORD })));
+    const dates = answers.map(({ body }) => body.deletion_due_at);
+    expect([answers.map(({ status }) => status), new Set(dates).size]).toEqual([[200, 200, 200], 1]);
+    expect((await api.call('GET', '/user/profile', { as: ada })).body.deletion_due_at).toBe(dates[0]);
+    expect(await mailsTo(ada.email)).toEqual(['Your account at Cloud practice will be erased']);
+  });
+
   it('200: without the password within five minutes of signing in; 403: later', async () => {
     const signedIn = async (signedInSecondsAgo: number) => ({
       authorization: `Bearer ${await api.identity.tokenFor(ada.subject, { signedInSecondsAgo })}`,
@@ -109,6 +117,19 @@ describe('DELETE /user/deletion', () => {
     await erase(inDays(30));
     expect((await api.call('GET', '/user/profile', { as: ada })).status).toBe(200);
   });
+});
+
+it('401: whom the erasure has taken meanwhile is not told that the account stays', async () => {
+  await requestDeletion({ password: TEST_PASSWORD });
+  const before = await mailsTo(ada.email);
+  const { transaction } = api.database;
+  jest.spyOn(api.database, 'transaction').mockImplementationOnce(async (work) => {
+    await api.database.db.execute(sql`delete from api.member where subject = ${ada.subject}`);
+    return transaction(work);
+  });
+  const answer = await api.call('DELETE', '/user/deletion', { as: ada });
+  expect(answer).toMatchObject({ status: 401, body: { code: 'account-unknown' } });
+  expect(await mailsTo(ada.email)).toEqual(before);
 });
 
 describe('the end of the grace period', () => {

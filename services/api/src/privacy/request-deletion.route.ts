@@ -4,7 +4,7 @@ import { enqueueMail } from '@site/platform/outbox';
 import { type Caller, callerOf } from '../access';
 import type { ApiServer, ApiServices } from '../api-server';
 import { currentMember } from '../current-member';
-import { updateMember } from '../domain/member.repository';
+import { holdMember, updateMember } from '../domain/member.repository';
 import { apiError } from '../errors';
 import { deletionScheduled } from './privacy-mails';
 
@@ -24,14 +24,17 @@ export function requestDeletionRoute(app: ApiServer, services: ApiServices): voi
       },
     },
     async (request) => {
-      const { subject, email, deletionDueAt } = await currentMember(services, request);
+      const { subject, email } = await currentMember(services, request);
       await reauthenticate(services, callerOf(request), request.body.password);
-      // Asking again does not move the date.
-      if (deletionDueAt) return { deletion_due_at: deletionDueAt.toISOString() };
-      const due = new Date(Date.now() + services.config.DELETION_GRACE_DAYS * DAY_MS);
-      await services.database.transaction(async (tx) => {
-        await updateMember(tx, subject, { deletionDueAt: due });
-        await enqueueMail(tx, deletionScheduled(email, due, services.config), { key: `deletion-${subject}-${due.getTime()}` });
+      const due = await services.database.transaction(async (tx) => {
+        const held = await holdMember(tx, subject);
+        if (!held) throw apiError('account-unknown');
+        // Asking again does not move the date.
+        if (held.deletionDueAt) return held.deletionDueAt;
+        const dueAt = new Date(Date.now() + services.config.DELETION_GRACE_DAYS * DAY_MS);
+        await updateMember(tx, subject, { deletionDueAt: dueAt });
+        await enqueueMail(tx, deletionScheduled(email, dueAt, services.config), { key: `deletion-${subject}-${dueAt.getTime()}` });
+        return dueAt;
       });
       return { deletion_due_at: due.toISOString() };
     },

@@ -4,7 +4,7 @@ import { GOALS, PERSONAL_GOALS } from '@site/contracts/api/profile';
 import type { Db } from '@site/platform/database';
 import { and, asc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { findMember } from '../../domain/member.repository';
+import { findMember, holdMember } from '../../domain/member.repository';
 import { playbookState, playerReader } from '../../domain/playbook-state';
 import { member, type MemberRow, peerGroup, playbook, playerDemo, playerPlaybook } from '../../domain/tables';
 import { nextVersion } from '../desk-write';
@@ -106,8 +106,8 @@ export async function findMemberDetails(db: Db, subject: string): Promise<Member
 }
 
 export async function lockMember(tx: Db, subject: string): Promise<Member | undefined> {
-  const rows = await tx.select().from(member).where(eq(member.subject, subject)).for('update');
-  return (await withDemos(tx, rows))[0];
+  const held = await holdMember(tx, subject);
+  return held && (await withDemos(tx, [held]))[0];
 }
 
 /** Keeps the group until the transaction ends. Whether there is one. */

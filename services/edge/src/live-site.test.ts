@@ -59,7 +59,7 @@ function liveSite({ read, render = FAILS, renderAheadMs }: Stand = {}): LiveSite
   };
   site = new LiveSite({
     gate: new TargetGate({ environment: 'production', keys: new KeyRing(async () => testKeys) }),
-    releases: { descriptor, serverBundle: async () => '', remember: () => undefined } as unknown as ReleaseFiles,
+    releases: { descriptor, serverBundle: async () => '', remember: () => undefined, hold: () => undefined } as unknown as ReleaseFiles,
     prerenders,
     development: { on: () => undefined, overlay: (built: unknown) => built } as unknown as LiveSiteOptions['development'],
     file: join(folder, 'last-known-good.json'),

@@ -215,6 +215,7 @@ export class LiveSite {
   #activate(pool: SitePool, { target }: Admitted): void {
     const { logger, prerenders, onChange, onLive } = this.#options;
     this.#pool = pool;
+    this.#options.releases.hold(pool.releases);
     this.#next = null;
     this.#obstacle = null;
     logger.info({ epoch: target.epoch, revision: target.number }, 'target is live');

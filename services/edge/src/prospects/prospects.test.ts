@@ -70,6 +70,7 @@ beforeEach(() => {
     },
     serverBundle: async () => '',
     remember: () => undefined,
+    hold: () => undefined,
   } as unknown as ReleaseFiles;
   prospects = new Prospects({
     ...{ environment: 'production', keys, releases, prerenders, logger: silentLogger() },

@@ -40,12 +40,18 @@ export function limitedReads(storage: ReadableStorage, given: Partial<ReadLimits
     limit,
   );
   // A signal of its own: by default all reads share one, and Node warns of a leak when more than ten listen to it at a time.
-  const read = <T>(work: () => Promise<T>): Promise<T> => policy.execute(work, new AbortController().signal);
+  const read = <T>(work: (late: AbortSignal) => Promise<T>): Promise<T> =>
+    policy.execute(({ signal }) => work(signal), new AbortController().signal);
   return {
     get: (key) => read(() => storage.get(key)),
     stat: (key) => read(() => storage.stat(key)),
     stream: async (key) => {
-      const stream = await read(() => storage.stream(key));
+      const stream = await read(async (late) => {
+        const opened = await storage.stream(key);
+        // Nobody reads what is opened after its time.
+        if (late.aborted) opened?.on('error', () => undefined).destroy();
+        return opened;
+      });
       return (
         stream &&
         Readable.from(

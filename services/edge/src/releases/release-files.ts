@@ -20,6 +20,8 @@ const BUNDLES_KEPT = 64_000_000;
 export class ReleaseFiles {
   // What matched once stays true, whatever becomes of the file.
   readonly #descriptors = new LRUCache<string, ReleaseDescriptor>({ max: DESCRIPTORS_KEPT });
+  /** Those of what is served, by id: however many others are read, these stay known. */
+  #held: ReadonlyMap<string, ReleaseDescriptor> = new Map();
   readonly #bundles = new LRUCache<string, string>({ maxSize: BUNDLES_KEPT, sizeCalculation: (source) => source.length + 1 });
 
   constructor(private readonly storage: ReadableStorage) {}
@@ -29,21 +31,26 @@ export class ReleaseFiles {
     for (const release of releases) this.#descriptors.set(releaseId(release), release);
   }
 
+  /** Keeps what is served known, in place of what was. @param releases By id. */
+  hold(releases: ReadonlyMap<string, ReleaseDescriptor>): void {
+    this.#held = releases;
+  }
+
   /** Whether all descriptors are known, so that nothing has to be read for them. */
   knows(releases: readonly NamedRelease[]): boolean {
-    return releases.every(({ id }) => this.#descriptors.has(id));
+    return releases.every(({ id }) => this.#held.has(id) || this.#descriptors.has(id));
   }
 
   /** What known releases say of a file. @param version Of the release, or `_` for a file that versions share. */
   described({ name, version, path }: { name: string; version: string; path: string }): ReleaseFile[] {
-    return [...this.#descriptors.values()]
+    return [...new Map([...this.#descriptors.entries(), ...this.#held]).values()]
       .filter((release) => release.name === name && (version === '_' || release.version === version))
       .flatMap(({ files }) => files.filter((file) => file.path === path));
   }
 
   /** @throws Error when the descriptor is missing, unreadable, or not that of the release. */
   async descriptor({ name, version, id }: NamedRelease): Promise<ReleaseDescriptor> {
-    const known = this.#descriptors.get(id);
+    const known = this.#held.get(id) ?? this.#descriptors.get(id);
     const release = known ?? (await this.#read(name, version));
     // Known ones are kept by their ids, so only what was just read can be another one.
     if ((!known && releaseId(release) !== id) || release.name !== name || release.version !== version) {

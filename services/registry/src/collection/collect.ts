@@ -2,7 +2,7 @@
 import type { Database, Db } from '@site/platform/database';
 import type { Storage } from '@site/platform/storage';
 import { recordAudit } from '../audit/audit.repository';
-import { holdEnvironment, listNames } from '../environments/environment.repository';
+import { holdEnvironments } from '../environments/environment.repository';
 import { inParallel } from '../in-parallel';
 import { claimCollection, endCollection, findUnfinishedCollections, renewCollection } from '../releases/collection.repository';
 import { announceProspects } from '../releases/prospects.repository';
@@ -77,7 +77,7 @@ async function countBytes(db: Db, releases: readonly Collectable[]): Promise<num
 /** In one transaction that holds every environment: whoever wants one of the releases live comes before it, or is refused after it. */
 function record({ database, now }: CollectOptions, actor: string, reason: string | null) {
   return database.transaction(async (tx) => {
-    for (const environment of await listNames(tx)) await holdEnvironment(tx, environment);
+    await holdEnvironments(tx);
     const found = await findCollectable(tx, now());
     const names = new Set([...found.map(({ name }) => name), ...(await findUnfinishedCollections(tx))]);
     const claimed: string[] = [];

@@ -36,6 +36,12 @@ export async function holdEnvironment(tx: Db, name: string): Promise<Lock | null
   return lockOf(row);
 }
 
+/** The same of all environments, always in one order. @returns Their locks by name. */
+export async function holdEnvironments(tx: Db): Promise<Map<string, Lock | null>> {
+  const rows = await tx.select().from(environments).orderBy(asc(environments.name)).for('no key update');
+  return new Map(rows.map((row) => [row.name, lockOf(row)]));
+}
+
 export const listNames = async (db: Db): Promise<string[]> => {
   const rows = await db.select({ name: environments.name }).from(environments).orderBy(asc(environments.name));
   return rows.map(({ name }) => name);

@@ -7,7 +7,7 @@ import { EVERYTHING } from '../people/scope';
 import type { Actor } from '../tokens/principal';
 import type { ParamsSource } from './params-source';
 
-const ACTOR: Actor = { name: 'params-file', parts: [EVERYTHING], hasToken: false, isProgram: true };
+const ACTOR: Actor = { name: 'params-file', parts: [EVERYTHING], partsIn: () => [EVERYTHING], hasToken: false, isProgram: true };
 const RETRY_MS = 5_000;
 
 /** They are live already, or nothing is live yet: the first target takes them by itself. */

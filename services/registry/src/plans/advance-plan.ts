@@ -126,9 +126,10 @@ const endOf = (plan: PlanRow, { state, note, endedBy }: Progress): RegistryEvent
 });
 
 /** Takes back what the plan has shown, also if whoever made it may do nothing any more. */
-const guardOf = (plan: PlanRow): Actor => ({
-  ...{ name: nameOf(plan), parts: Object.keys(plan.releases), hasToken: false },
-});
+function guardOf(plan: PlanRow): Actor {
+  const parts = Object.keys(plan.releases);
+  return { name: nameOf(plan), parts, partsIn: () => parts, hasToken: false };
+}
 
 /** @returns Who acts for a plan, or the sentence that says why nobody does. @throws AppError `forbidden`. */
 async function makerOf(db: Db, plan: PlanRow, options: FindOptions): Promise<Actor | string> {

@@ -5,7 +5,7 @@ import type { ProposedPlan } from '@site/release-model/plan';
 import type { DecidedRevision } from '@site/release-model/revision';
 import { recordAudit } from '../audit/audit.repository';
 import { approvalsNeeded } from '../environments/assert-permitted';
-import { findRules, holdEnvironment } from '../environments/environment.repository';
+import { findRules, holdEnvironment, holdEnvironments } from '../environments/environment.repository';
 import { registryError } from '../errors';
 import { type PlanningOptions, planWithin } from '../plans/create-plan';
 import { judgeBeginning, type TryOut } from '../plans/judge-plan';
@@ -45,7 +45,8 @@ export async function approve(options: ApprovalOptions, request: ApprovalRequest
   await execute.prepare(await authorOf(database.db, seen, { now: at, groupsOf }), seen.command);
   const meanwhile = await database.transaction(async (tx) => {
     // In the order in which commands hold them too.
-    await holdEnvironment(tx, seen.environment);
+    // In the order in which the command would: two that each wait for what the other holds would never end.
+    await ('release' in seen.command ? holdEnvironments(tx) : holdEnvironment(tx, seen.environment));
     const proposal = found(await holdProposal(tx, id));
     assertOpen(proposal, at);
     return count(tx, options, proposal, request);

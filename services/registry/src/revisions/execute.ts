@@ -15,7 +15,7 @@ import { DEFAULT_POLICY } from '@site/release-model/target';
 import { recordAudit } from '../audit/audit.repository';
 import { heldByLock } from '../environments/assert-allowed';
 import { assertPermitted } from '../environments/assert-permitted';
-import { findRules, holdEnvironment } from '../environments/environment.repository';
+import { findRules, holdEnvironment, holdEnvironments, type Lock } from '../environments/environment.repository';
 import { registryError, translated } from '../errors';
 import { noteDryRun } from '../releases/prospects.repository';
 import { assertNotCollected } from '../releases/assert-not-collected';
@@ -23,11 +23,11 @@ import type { Descriptors } from '../releases/descriptors';
 import { findCollected, findYanked, recordReleaseEvent } from '../releases/release.repository';
 import { EVERYTHING } from '../people/scope';
 import { assertRehearsed, rehearsalFor } from '../rehearsals/assert-rehearsed';
-import { assertCovers } from '../tokens/authorize';
+import { assertCovers, assertCoversIn } from '../tokens/authorize';
 import type { Actor } from '../tokens/principal';
 import { listUnfinished } from '../unfinished-plans';
 import { rowOf } from './revision-row';
-import { appendRevision, findCurrent, findCurrentNumber, listAfter, rememberTarget, summaryOf } from './revision.repository';
+import { appendRevision, findCurrent, findCurrentNumber, findLive, listAfter, rememberTarget, summaryOf } from './revision.repository';
 import { RevisionLogs } from './revision-logs';
 import { subjectOf } from './subject';
 
@@ -105,7 +105,8 @@ export function createExecute(options: ExecuteOptions): Execute {
   async function carryOut(tx: Db, actor: Actor, request: CommandRequest): Promise<DecidedRevision | null> {
     const { environment, expectedRevision, command, reason, isDryRun, plan, approvedBy = [] } = request;
     const onPassing = request.onPassing ?? (request.isProposed === true ? ignore : refuse);
-    const locked = heldByLock(await holdEnvironment(tx, environment), command);
+    const everywhere = 'release' in command ? await holdEverywhere(tx, actor, request, command) : null;
+    const locked = heldByLock(everywhere?.get(environment) ?? (await holdEnvironment(tx, environment)), command);
     if (locked) onPassing(locked);
     const createdAt = now();
     const { rules } = await findRules(tx, environment);
@@ -192,6 +193,33 @@ export function createExecute(options: ExecuteOptions): Execute {
   }
 
   return Object.assign(execute, { prepare, within });
+}
+
+/**
+ * What is yanked or restored is so everywhere: nothing becomes live in any environment meanwhile, whoever does it may promote the part in all of
+ * them, and what is yanked is live in none.
+ * @returns The locks of the environments, by name.
+ * @throws AppError `forbidden` or `release-live`.
+ */
+async function holdEverywhere(
+  tx: Db,
+  actor: Actor,
+  { environment }: CommandRequest,
+  { kind, release: { name, version, id } }: Extract<Command, { release: unknown }>,
+): Promise<Map<string, Lock | null>> {
+  const locks = await holdEnvironments(tx);
+  assertCoversIn(actor, [...locks.keys()], name);
+  if (kind === 'restore') return locks;
+  for (const other of locks.keys()) {
+    if (other === environment) continue;
+    const part = (await findLive(tx, other))[name];
+    if (part?.stable.id !== id && part?.candidate?.release.id !== id) continue;
+    throw registryError('release-live', {
+      message: `${name}@${version} is live in the environment ${other}. Roll back or promote another one there first.`,
+      details: { name, version, environment: other },
+    });
+  }
+  return locks;
 }
 
 function refuse(refusal: AppError): never {

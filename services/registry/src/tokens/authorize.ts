@@ -122,9 +122,11 @@ export function acting(principal: Principal, verbs: readonly Verb[], environment
     const what = verbs.map((verb) => ACTIVITIES[verb]).join(' or ');
     throw forbidden(hasToken ? `This token does not allow to ${what}.` : `${name} has no grant to ${what}.`);
   }
-  const there = environment === undefined ? allowing : allowing.filter((scope) => covers(scope.environments, environment));
+  const partsOf = (granted: readonly Scope[]) => [...new Set(granted.flatMap(({ parts }) => parts))];
+  const allowingIn = (name: string) => allowing.filter((scope) => covers(scope.environments, name));
+  const there = environment === undefined ? allowing : allowingIn(environment);
   if (there.length === 0) throw notCovered({ name, hasToken }, inWords(environment as string));
-  return { ...principal, hasToken, parts: [...new Set(there.flatMap(({ parts }) => parts))] };
+  return { ...principal, hasToken, parts: partsOf(there), partsIn: (name) => partsOf(allowingIn(name)) };
 }
 
 const covers = (covered: readonly string[], name: string): boolean => firstOutside(covered, [name]) === undefined;
@@ -156,6 +158,12 @@ export function assertMayForce({ scopes }: Principal, reason: string | null): vo
 export function assertCovers(actor: Actor, names: readonly string[]): void {
   const outside = firstOutside(actor.parts, names);
   if (outside !== undefined) throw notCovered(actor, outside === EVERYTHING ? 'every part' : outside);
+}
+
+/** @throws AppError `forbidden` if the part is not covered in each of the environments. */
+export function assertCoversIn(actor: Actor, environments: readonly string[], part: string): void {
+  const outside = environments.find((name) => !covers(actor.partsIn(name), part));
+  if (outside !== undefined) throw notCovered(actor, `${part} in ${inWords(outside)}`);
 }
 
 /**

@@ -10,6 +10,8 @@ export interface Actor {
   name: string;
   /** `*` for all. */
   parts: readonly string[];
+  /** The same, in an environment. */
+  partsIn: (environment: string) => readonly string[];
   /** Whether what they may do comes from a token; otherwise from grants. */
   hasToken: boolean;
   /** Whether it is a program of ours, which has no reasons of its own. */

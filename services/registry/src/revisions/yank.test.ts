@@ -1,0 +1,56 @@
+/** A yank and its end hold in every environment. */
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { byName, forget, issueTestToken, promote, publish, sendCommand, startTestRegistry, type TestRegistry } from '../testing';
+
+let registry: TestRegistry;
+let count = 0;
+beforeAll(async () => {
+  registry = await startTestRegistry({ environments: ['production', 'staging'] });
+  await publish(registry, { name: 'shell', version: '1.0.0' });
+  for (const version of ['1.0.0', '1.0.1']) await publish(registry, { name: 'mf-a', version });
+});
+beforeEach(async () => {
+  await forget(registry);
+  await promote(registry, 0, 'shell@1.0.0', 'mf-a@1.0.0');
+});
+afterAll(() => registry.stop());
+
+const release = { name: 'mf-a', version: '1.0.1' };
+const inStaging = (command: object, { token = registry.tokens.promote, dryRun = false, expectedRevision = 1 } = {}) =>
+  registry.server.inject({
+    method: 'POST',
+    url: `/registry/v1/environments/staging/commands?dryRun=${dryRun}`,
+    headers: { authorization: `Bearer ${token}` },
+    payload: { command, expectedRevision },
+  });
+const startStaging = () => inStaging({ kind: 'promote', releases: byName('shell@1.0.0', 'mf-a@1.0.0') }, { expectedRevision: 0 });
+const refusal = (answer: Awaited<ReturnType<typeof inStaging>>) => [answer.statusCode, answer.json().code, answer.json().error];
+/** Of whoever may promote the part in these environments. */
+const tokenFor = (...environments: string[]) => issueTestToken(registry, `releaser-${(count += 1)}`, ['promote'], ['mf-a'], { environments });
+
+it('is refused to whoever may not promote the part in every environment, also when it is tried out', async () => {
+  await startStaging();
+  const token = await tokenFor('staging');
+  const told = [403, 'forbidden', 'This token does not cover mf-a in the environment production.'];
+  for (const dryRun of [true, false]) expect(refusal(await inStaging({ kind: 'yank', release }, { token, dryRun }))).toEqual(told);
+  await sendCommand(registry, 1, { kind: 'yank', release });
+  expect(refusal(await inStaging({ kind: 'restore', release }, { token }))).toEqual(told);
+  const everywhere = await tokenFor('production', 'staging');
+  expect((await inStaging({ kind: 'restore', release }, { token: everywhere })).statusCode).toBe(201);
+});
+
+it.each<[string, () => ReturnType<typeof promote>]>([
+  ['live', () => promote(registry, 1, 'mf-a@1.0.1')],
+  ['a candidate', () => sendCommand(registry, 1, { kind: 'canary', releases: byName('mf-a@1.0.1'), basisPoints: 500 })],
+])('is refused of what is %s in another environment, and says in which', async (_what, show) => {
+  await startStaging();
+  await show();
+  const told = [409, 'release-live', 'mf-a@1.0.1 is live in the environment production. Roll back or promote another one there first.'];
+  for (const dryRun of [true, false]) expect(refusal(await inStaging({ kind: 'yank', release }, { dryRun }))).toEqual(told);
+});
+
+it('and promotions at the same time, anywhere, never leave a yanked release live', async () => {
+  await startStaging();
+  const [yanked, promoted] = await Promise.all([inStaging({ kind: 'yank', release }), promote(registry, 1, 'mf-a@1.0.1')]);
+  expect([yanked.statusCode, promoted.statusCode].sort()).toEqual([201, 409]);
+});

@@ -1,4 +1,7 @@
-/** Demos: the public list, and what the player made of it. */
+/**
+ * Demos: the public list, and what the player made of it. After a refusal too, that is asked for again: another window, or a try before whose answer
+ * was lost, may have changed it.
+ */
 import { baseApi } from '@site/api-client';
 import { callPath, calls } from '@site/contracts/api/calls';
 import type { DemoCreation, DemoUpdate, PlayerDemo, PlayerDemos, PublicDemo } from '@site/contracts/api/demos';
@@ -22,15 +25,15 @@ export const demosApi = baseApi.enhanceEndpoints({ addTagTypes: [PLAYER_DEMOS] }
     }),
     elevateAddDemo: build.mutation<PlayerDemo, DemoCreation>({
       query: (body) => toRequest(calls.addPlayerDemo, { body }),
-      invalidatesTags: (_, error) => (error ? [] : [PLAYER_DEMOS]),
+      invalidatesTags: [PLAYER_DEMOS],
     }),
     elevateSaveDemo: build.mutation<PlayerDemo, DemoUpdate & { id: number }>({
       query: (body) => toRequest(calls.savePlayerDemo, { path: callPath(calls.savePlayerDemo, { id: body.id }), body }),
-      invalidatesTags: (_, error) => (error ? [] : [PLAYER_DEMOS]),
+      invalidatesTags: [PLAYER_DEMOS],
     }),
     elevateRemoveDemo: build.mutation<unknown, number>({
       query: (id) => toRequest(calls.removePlayerDemo, { path: callPath(calls.removePlayerDemo, { id }) }),
-      invalidatesTags: (_, error) => (error ? [] : [PLAYER_DEMOS]),
+      invalidatesTags: [PLAYER_DEMOS],
     }),
   }),
 });

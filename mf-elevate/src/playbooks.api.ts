@@ -47,11 +47,12 @@ export const playbooksApi = baseApi.enhanceEndpoints({ addTagTypes: [PLAYER_PLAY
     }),
     elevateFollow: build.mutation<PlayerPlaybook, Follow>({
       query: (body) => toRequest(calls.followPlaybook, { body }),
-      invalidatesTags: (_, error) => (error ? [] : [PLAYER_PLAYBOOKS]),
+      // After a refusal too: another window may have changed it.
+      invalidatesTags: [PLAYER_PLAYBOOKS],
     }),
     elevateUnfollow: build.mutation<unknown, number>({
       query: (id) => toRequest(calls.unfollowPlaybook, { path: callPath(calls.unfollowPlaybook, { id }) }),
-      invalidatesTags: (_, error) => (error ? [] : [PLAYER_PLAYBOOKS]),
+      invalidatesTags: [PLAYER_PLAYBOOKS],
     }),
   }),
 });

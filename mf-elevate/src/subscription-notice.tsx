@@ -1,12 +1,21 @@
 import * as paths from '@site/contracts/paths';
 import { useMember } from '@site/session';
-import { Notice, TextLink } from '@site/ui';
+import { Notice, Text, TextLink } from '@site/ui';
+
+const WHY = 'Further content requires an active subscription';
+
+interface SubscriptionNoticeProps {
+  signIn: { to: string; state?: unknown };
+  /** Where more is to be said than why the rest is missing. */
+  title?: string | undefined;
+}
 
 /** What stands in place of the contents of a locked playbook. A member who reads it has no active subscription. */
-export function SubscriptionNotice({ signIn }: { signIn: { to: string; state?: unknown } }) {
+export function SubscriptionNotice({ signIn, title = WHY }: SubscriptionNoticeProps) {
   const isMember = useMember() !== null;
   return (
-    <Notice title="Further content requires an active subscription">
+    <Notice title={title}>
+      {title !== WHY && <Text>{WHY}</Text>}
       {isMember ? (
         <>
           Your account has none: <TextLink to={paths.intro}>ask us</TextLink> about one. To use another account,{' '}

@@ -70,7 +70,7 @@ export function SignupForm() {
           <Input {...input('location')} autoComplete="address-level2" maxLength={200} />
         </Field>
         <Field {...field('code')} help={<CodeHelp />}>
-          <Input {...input('code')} autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={10} />
+          <Input {...input('code')} autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={200} />
         </Field>
       </SimpleGrid>
       <Checkbox {...consent('has_accepted_privacy')}>

@@ -235,6 +235,22 @@ describe('the demo dialog', () => {
     expect(await screen.findByText('No demos for now')).toBeVisible();
   });
 
+  it('goes with the refusal to remove it when it was removed elsewhere', async () => {
+    let stored = playerDemos(DEMO);
+    show({
+      'GET /demos/player': () => ({ body: stored }),
+      'DELETE /demos/player/5': () => {
+        stored = playerDemos();
+        return { status: 404, statusText: 'Not Found' };
+      },
+    });
+    await edit();
+    await userEvent.click(dialog().getByRole('checkbox', { name: 'Remove this demo' }));
+    await userEvent.click(dialog().getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('Error: Not Found')).toBeVisible();
+    expect(await screen.findByText('No demos for now')).toBeVisible();
+  });
+
   it('stays open with the status text when the removal fails', async () => {
     show({
       'GET /demos/player': { body: playerDemos(DEMO) },

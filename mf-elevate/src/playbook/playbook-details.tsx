@@ -54,14 +54,16 @@ export function PlaybookTexts({ playbook, signedOut }: PlaybookTextsProps) {
   );
 }
 
+const PARTIALLY = 'This page is partially protected';
+
 function Protection({ playbook: { id, is_locked, is_evaluating }, signedOut }: PlaybookTextsProps) {
   const signIn = { to: paths.signIn, state: { returnTo: paths.playbook(id) } };
-  if (is_locked) return <SubscriptionNotice signIn={signIn} />;
+  if (is_locked) return <SubscriptionNotice signIn={signIn} title={signedOut ? PARTIALLY : undefined} />;
   if (is_evaluating)
     return <Notice title="Evaluation is in progress">More relevant playbooks come as profile evaluation progresses.</Notice>;
   if (!signedOut) return null;
   return (
-    <Notice title="This page is partially protected">
+    <Notice title={PARTIALLY}>
       <TextLink {...signIn}>Sign in</TextLink> to read the rest of this playbook.
     </Notice>
   );

@@ -34,6 +34,8 @@ describe('playbook details', () => {
       'GET /draft/playbook/7': { body: playbook({ is_locked: true, description_2: null, description_3: null }) },
     });
     expect(await screen.findByText('Further content requires an active subscription')).toBeVisible();
+    expect(screen.getByText('This page is partially protected')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'sign in' })).toBeVisible();
   });
 
   it('of a playbook under evaluation say so', async () => {

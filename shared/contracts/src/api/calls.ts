@@ -11,7 +11,7 @@ export interface Call<Path extends string = string> {
 
 const call = <const Path extends string>(access: CallAccess, method: Call['method'], path: Path): Call<Path> => ({ method, path, access });
 
-/** Every call that pages make, named by what it does. */
+/** The calls of the API that pages make or may make, named by what they do. */
 export const calls = {
   getBotChallenge: call('public', 'GET', '/bot-check/challenge'),
   sendContact: call('public', 'POST', '/contact'),

@@ -256,7 +256,7 @@ test.describe('following a link', () => {
       await come(page);
       await expect(heading(page)).toContainText('Elevate - 1, 2, 3');
       await mark(page);
-      const link = page.getByRole('link', { name: 'Learn more: Coach' });
+      const link = page.getByRole('link', { name: 'Learn more: Spearhead. Coach' });
       await link.scrollIntoViewIfNeeded();
       const before = await scrollTop(page);
       await link.click();

@@ -5,6 +5,7 @@ import { Badge, Button, EmptyState, Flex, Stack, Text } from '@site/ui';
 import { ConfirmButton } from '../asking/confirm-button';
 import { deskApi } from '../desk/desk.api';
 import { Answered } from '../display/answered';
+import { useChosen } from '../editing/use-chosen';
 import { DeskPage } from '../frame/desk-page';
 import { AnsweredList } from '../listing/answered-list';
 import { DataTable } from '../listing/data-table';
@@ -24,7 +25,10 @@ interface Kind {
   offer: DeskPublicDemo | undefined;
 }
 
-const COLUMNS: ColumnDef<Kind>[] = [
+/** What of a kind is changed. */
+type Change = 'kind' | 'offer';
+
+const columnsOf = (onChange: (kind: DeskDemoKind, what: Change) => void): ColumnDef<Kind>[] => [
   {
     header: 'Kind',
     id: 'name',
@@ -41,7 +45,7 @@ const COLUMNS: ColumnDef<Kind>[] = [
     id: 'offer',
     cell: ({ row: { original } }) => (original.offer ? <Offer offer={original.offer} /> : 'no'),
   },
-  { id: 'actions', cell: ({ row: { original } }) => <Actions {...original} /> },
+  { id: 'actions', cell: ({ row: { original } }) => <Actions {...original} onChange={(what) => onChange(original.kind, what)} /> },
 ];
 
 /** Kinds of demos, of which members make their own, and what of them visitors are offered. */
@@ -49,6 +53,9 @@ function Demos() {
   const [isAdding, setIsAdding] = useState(false);
   const kinds = deskApi.useDeskDemoKindsQuery(undefined);
   const offers = deskApi.useDeskPublicDemosQuery(undefined);
+  const [chosen, choose] = useChosen(kinds.data);
+  const [changed, setChanged] = useState<Change>('kind');
+  const close = () => choose(null);
   return (
     <Stack gap="6">
       <Button alignSelf="flex-start" onClick={() => setIsAdding(true)}>
@@ -64,7 +71,10 @@ function Demos() {
             {(all) => (
               <DataTable
                 caption="Kinds of demos"
-                columns={COLUMNS}
+                columns={columnsOf((kind, what) => {
+                  choose(kind);
+                  setChanged(what);
+                })}
                 data={all.map((kind) => ({ kind, offer: offered.find(({ id }) => id === kind.id) }))}
                 rowId={({ kind }) => String(kind.id)}
               />
@@ -73,6 +83,10 @@ function Demos() {
         )}
       </Answered>
       {isAdding && <KindDialog onClose={() => setIsAdding(false)} />}
+      {chosen && changed === 'kind' && <KindDialog kind={chosen} onClose={close} />}
+      {chosen && changed === 'offer' && (
+        <OfferDialog kind={chosen} offer={offers.data?.find(({ id }) => id === chosen.id)} onClose={close} />
+      )}
     </Stack>
   );
 }
@@ -88,22 +102,20 @@ function Offer({ offer: { vertical, status, sponsored, is_meta_demo } }: { offer
   );
 }
 
-function Actions({ kind, offer }: Kind) {
-  const [open, setOpen] = useState<'kind' | 'offer' | null>(null);
+function Actions({ kind, offer, onChange }: Kind & { onChange: (what: Change) => void }) {
   const [remove] = deskApi.useDeskRemoveDemoKindMutation();
   const [withdraw] = deskApi.useDeskRemovePublicDemoMutation();
   const { id, name, version } = kind;
-  const close = () => setOpen(null);
   return (
     <Flex gap="2" my={{ md: '2', lg: '0' }} wrap={{ base: 'wrap', lg: 'nowrap' }} justify={{ md: 'flex-end' }}>
-      <Button size="sm" variant="outline" aria-label={`Change ${name}`} onClick={() => setOpen('kind')}>
+      <Button size="sm" variant="outline" aria-label={`Change ${name}`} onClick={() => onChange('kind')}>
         Change
       </Button>
       <Button
         size="sm"
         variant="outline"
         aria-label={offer ? `Change the offer of ${name}` : `Offer ${name} to visitors`}
-        onClick={() => setOpen('offer')}
+        onClick={() => onChange('offer')}
       >
         {offer ? 'Change the offer' : 'Offer'}
       </Button>
@@ -126,8 +138,6 @@ function Actions({ kind, offer }: Kind) {
           Remove
         </ConfirmButton>
       )}
-      {open === 'kind' && <KindDialog kind={kind} onClose={close} />}
-      {open === 'offer' && <OfferDialog kind={kind} offer={offer} onClose={close} />}
     </Flex>
   );
 }

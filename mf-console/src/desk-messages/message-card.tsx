@@ -9,13 +9,14 @@ import { useHeirOfFocus } from '../display/use-heir-of-focus';
 import { SentAnswers } from './sent-answers';
 import { PALETTES, STATUSES } from './statuses';
 
-/** One message, with who works on it, what was answered, and what to do next. */
 interface MessageCardProps {
   message: DeskMessage;
   onAnswer: () => void;
+  onSaved: (saved: DeskMessage) => void;
 }
 
-export function MessageCard({ message, onAnswer }: MessageCardProps) {
+/** One message, with who works on it, what was answered, and what to do next. */
+export function MessageCard({ message, onAnswer, onSaved }: MessageCardProps) {
   const { id, name, email, phone, goal, message: text, status, assigned_to, answers, received_at, version } = message;
   const username = useMember()?.username;
   const [save, { error, isLoading }] = deskApi.useDeskSaveMessageMutation();
@@ -24,15 +25,19 @@ export function MessageCard({ message, onAnswer }: MessageCardProps) {
   useHeirOfFocus(card);
   const isMine = assigned_to !== null && assigned_to.id === username;
 
+  async function update(input: MessageUpdate) {
+    if (isLoading) return;
+    const { data } = await save({ id, version, input });
+    if (data) onSaved(data);
+  }
+
   const act = (label: string, input: MessageUpdate) => (
     <Button
       size="sm"
       variant="outline"
       aria-disabled={isLoading}
       aria-label={`${label}: message ${id} of ${name}`}
-      onClick={() => {
-        if (!isLoading) void save({ id, version, input });
-      }}
+      onClick={() => void update(input)}
     >
       {label}
     </Button>

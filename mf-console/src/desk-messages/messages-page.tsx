@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { messageStatusSchema, type DeskMessage, type MessageStatus } from '@site/contracts/api/desk';
-import { EmptyState, Stack } from '@site/ui';
+import { EmptyState, notify, Stack } from '@site/ui';
 import { deskApi, DESK_PAGE } from '../desk/desk.api';
 import { DeskPage } from '../frame/desk-page';
 import { AnsweredList } from '../listing/answered-list';
@@ -24,6 +24,12 @@ function Messages() {
   const status: MessageStatus | undefined = asked.success ? asked.data : undefined;
   const messages = deskApi.useDeskMessagesQuery({ status, before: parameters.get('before') ?? undefined });
   const [answering, setAnswering] = useState<DeskMessage | null>(null);
+
+  function tellWhereItIs({ name, status: now }: DeskMessage) {
+    if (status === undefined || status === now) return;
+    notify({ kind: 'success', message: `The message of ${name} has left this list. Its state: ${STATUSES[now]}.` });
+  }
+
   return (
     <Stack gap="6">
       <FilterForm fields={[{ name: 'status', label: 'State', kind: 'choice', options: [['', 'All'], ...Object.entries(STATUSES)] }]} />
@@ -40,7 +46,7 @@ function Messages() {
         {(shown) => (
           <Stack as="ul" role="list" aria-label="Messages, newest first" listStyleType="none" ps="0" gap="4">
             {shown.map((message) => (
-              <MessageCard key={message.id} message={message} onAnswer={() => setAnswering(message)} />
+              <MessageCard key={message.id} message={message} onAnswer={() => setAnswering(message)} onSaved={tellWhereItIs} />
             ))}
           </Stack>
         )}

@@ -5,6 +5,7 @@ import { Badge, Button, EmptyState, Flex, Stack, Text } from '@site/ui';
 import { ConfirmButton } from '../asking/confirm-button';
 import { deskApi } from '../desk/desk.api';
 import { countedInWords } from '../display/figures';
+import { useChosen } from '../editing/use-chosen';
 import { DeskPage } from '../frame/desk-page';
 import { AnsweredList } from '../listing/answered-list';
 import { DataTable } from '../listing/data-table';
@@ -18,7 +19,7 @@ export default function PlaybooksPage() {
   );
 }
 
-const COLUMNS: ColumnDef<DeskPlaybook>[] = [
+const columnsOf = (onChange: (playbook: DeskPlaybook) => void): ColumnDef<DeskPlaybook>[] => [
   { header: 'Name', accessorKey: 'name', cell: ({ row: { original } }) => <Text fontWeight="semibold">{original.name}</Text> },
   { header: 'Level', accessorKey: 'memberLevel' },
   { header: 'Needs', id: 'needs', cell: ({ row: { original } }) => needsOf(original) },
@@ -30,12 +31,13 @@ const COLUMNS: ColumnDef<DeskPlaybook>[] = [
       <Badge colorPalette={original.is_listed ? 'success' : 'neutral'}>{original.is_listed ? 'listed' : 'withdrawn'}</Badge>
     ),
   },
-  { id: 'actions', cell: ({ row: { original } }) => <Actions playbook={original} /> },
+  { id: 'actions', cell: ({ row: { original } }) => <Actions playbook={original} onChange={() => onChange(original)} /> },
 ];
 
 function Playbooks() {
   const [isAdding, setIsAdding] = useState(false);
   const playbooks = deskApi.useDeskPlaybooksQuery(undefined);
+  const [changing, change] = useChosen(playbooks.data);
   return (
     <Stack gap="6">
       <Button alignSelf="flex-start" onClick={() => setIsAdding(true)}>
@@ -46,20 +48,20 @@ function Playbooks() {
         what="the playbooks"
         empty={<EmptyState title="There is no playbook yet">Visitors and members see the first one as soon as it is written.</EmptyState>}
       >
-        {(all) => <DataTable caption="Playbooks" columns={COLUMNS} data={all} rowId={({ id }) => String(id)} />}
+        {(all) => <DataTable caption="Playbooks" columns={columnsOf(change)} data={all} rowId={({ id }) => String(id)} />}
       </AnsweredList>
       {isAdding && <PlaybookDialog onClose={() => setIsAdding(false)} />}
+      {changing && <PlaybookDialog playbook={changing} onClose={() => change(null)} />}
     </Stack>
   );
 }
 
-function Actions({ playbook }: { playbook: DeskPlaybook }) {
+function Actions({ playbook, onChange }: { playbook: DeskPlaybook; onChange: () => void }) {
   const { id, name, version, followers } = playbook;
-  const [isOpen, setIsOpen] = useState(false);
   const [remove] = deskApi.useDeskRemovePlaybookMutation();
   return (
     <Flex gap="2" wrap={{ base: 'wrap', md: 'nowrap' }} justify={{ md: 'flex-end' }}>
-      <Button size="sm" variant="outline" aria-label={`Change ${name}`} onClick={() => setIsOpen(true)}>
+      <Button size="sm" variant="outline" aria-label={`Change ${name}`} onClick={onChange}>
         Change
       </Button>
       {followers === 0 && (
@@ -72,7 +74,6 @@ function Actions({ playbook }: { playbook: DeskPlaybook }) {
           Remove
         </ConfirmButton>
       )}
-      {isOpen && <PlaybookDialog playbook={playbook} onClose={() => setIsOpen(false)} />}
     </Flex>
   );
 }

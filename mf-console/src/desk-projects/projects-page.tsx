@@ -6,6 +6,7 @@ import { ConfirmButton } from '../asking/confirm-button';
 import { deskApi } from '../desk/desk.api';
 import { ItemDialog } from '../editing/item-dialog';
 import type { ItemField } from '../editing/item-fields';
+import { useChosen } from '../editing/use-chosen';
 import { DeskPage } from '../frame/desk-page';
 import { AnsweredList } from '../listing/answered-list';
 import { DataTable } from '../listing/data-table';
@@ -24,7 +25,7 @@ const FIELDS: ItemField[] = [
   { name: 'url', label: 'Address', kind: 'line', help: 'Starts with http:// or https://' },
 ];
 
-const COLUMNS: ColumnDef<DeskProject>[] = [
+const columnsOf = (onChange: (project: DeskProject) => void): ColumnDef<DeskProject>[] => [
   {
     header: 'Name',
     accessorKey: 'name',
@@ -35,12 +36,13 @@ const COLUMNS: ColumnDef<DeskProject>[] = [
     ),
   },
   { header: 'Description', id: 'description', cell: ({ row: { original } }) => original.description },
-  { id: 'actions', cell: ({ row: { original } }) => <Actions project={original} /> },
+  { id: 'actions', cell: ({ row: { original } }) => <Actions project={original} onChange={() => onChange(original)} /> },
 ];
 
 function Projects() {
   const [isAdding, setIsAdding] = useState(false);
   const projects = deskApi.useDeskProjectsQuery(undefined);
+  const [changing, change] = useChosen(projects.data);
   return (
     <Stack gap="6">
       <Button alignSelf="flex-start" onClick={() => setIsAdding(true)}>
@@ -51,20 +53,20 @@ function Projects() {
         what="the projects"
         empty={<EmptyState title="There is no project yet">Members are given the first one as soon as it is added.</EmptyState>}
       >
-        {(all) => <DataTable caption="Projects" columns={COLUMNS} data={all} rowId={({ id }) => String(id)} />}
+        {(all) => <DataTable caption="Projects" columns={columnsOf(change)} data={all} rowId={({ id }) => String(id)} />}
       </AnsweredList>
       {isAdding && <ProjectDialog onClose={() => setIsAdding(false)} />}
+      {changing && <ProjectDialog project={changing} onClose={() => change(null)} />}
     </Stack>
   );
 }
 
-function Actions({ project }: { project: DeskProject }) {
+function Actions({ project, onChange }: { project: DeskProject; onChange: () => void }) {
   const { id, name, version } = project;
-  const [isOpen, setIsOpen] = useState(false);
   const [remove] = deskApi.useDeskRemoveProjectMutation();
   return (
     <Flex gap="2" wrap={{ base: 'wrap', md: 'nowrap' }} justify={{ md: 'flex-end' }}>
-      <Button size="sm" variant="outline" aria-label={`Change ${name}`} onClick={() => setIsOpen(true)}>
+      <Button size="sm" variant="outline" aria-label={`Change ${name}`} onClick={onChange}>
         Change
       </Button>
       <ConfirmButton
@@ -75,7 +77,6 @@ function Actions({ project }: { project: DeskProject }) {
       >
         Remove
       </ConfirmButton>
-      {isOpen && <ProjectDialog project={project} onClose={() => setIsOpen(false)} />}
     </Flex>
   );
 }

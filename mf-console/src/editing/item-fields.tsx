@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 import { Field, Input, Select, Switch, Textarea } from '@site/ui/form';
 
 export type Values = Record<string, unknown>;
@@ -48,6 +48,20 @@ export function ItemFields({ formId, fields, values, problems, onChange }: ItemF
   });
 }
 
+interface DateInputProps {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** What stands in it is read after each key and when it is left, too: browsers tell of no change from nothing to a part of a date, and back. */
+function DateInput({ value, onChange }: DateInputProps) {
+  const read = ({ currentTarget: { validity, value: date } }: SyntheticEvent<HTMLInputElement>) => {
+    const now = validity.badInput ? PART_OF_DATE : date;
+    if (now !== value) onChange(now);
+  };
+  return <Input type="date" maxW="56" value={value === PART_OF_DATE ? '' : value} onChange={read} onKeyUp={read} onBlur={read} />;
+}
+
 function control(field: ItemField, value: string, change: (value: unknown) => void) {
   switch (field.kind) {
     case 'paragraphs':
@@ -62,14 +76,7 @@ function control(field: ItemField, value: string, change: (value: unknown) => vo
         />
       );
     case 'date':
-      return (
-        <Input
-          type="date"
-          maxW="56"
-          value={value === PART_OF_DATE ? '' : value}
-          onChange={({ target }) => change(target.validity.badInput ? PART_OF_DATE : target.value)}
-        />
-      );
+      return <DateInput value={value} onChange={change} />;
     case 'choice':
       return (
         <Select value={value} onChange={({ target }) => change(target.value)}>

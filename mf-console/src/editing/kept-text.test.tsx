@@ -1,10 +1,14 @@
 import { expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import DemosPage from '../desk-demos/demos-page';
 import MailsPage from '../desk-mails/mails-page';
 import MemberPage from '../desk-members/member-page';
 import MessagesPage from '../desk-messages/messages-page';
-import { desk, memberDetails, message, showDesk, stale } from '../testing/desk-under-test';
+import PlaybooksPage from '../desk-playbooks/playbooks-page';
+import ProjectsPage from '../desk-projects/projects-page';
+import { desk, memberDetails, message, playbook, showDesk, stale } from '../testing/desk-under-test';
+import { refused } from '../testing/registry-under-test';
 
 const dialog = () => within(screen.getByRole('dialog'));
 
@@ -99,4 +103,74 @@ it('a date of which only parts are there is a problem, and no date that was take
   expect(dialog().getByText('Enter a whole date, or none')).toBeVisible();
   expect(day).toHaveFocus();
   expect(sent.some(({ call }) => call.startsWith('PUT'))).toBe(false);
+});
+
+const KIND = { id: 1, name: 'Search', description: 'Find', is_public: true, version: 1 };
+const OFFER = { id: 1, name: 'Search', description: 'Find', description_2: '', vertical: 'Data', status: 'Open', sponsored: false };
+const PROJECT = { id: 1, name: 'League', description: 'Play', url: 'https://example.com', version: 1 };
+
+it.each([
+  ['a project', ProjectsPage, 'GET /desk/projects', [PROJECT], 'PUT /desk/projects/1', 'Change League', 'Description'],
+  ['a playbook', PlaybooksPage, 'GET /desk/playbooks', [playbook()], 'PUT /desk/playbooks/1', 'Change Paid', 'For members'],
+  ['a kind of demo', DemosPage, 'GET /desk/demo-kinds', [KIND], 'PUT /desk/demo-kinds/1', 'Change Search', 'Description'],
+  ['an offer', DemosPage, 'GET /desk/demo-kinds', [KIND], 'PUT /desk/public-demos/1', 'Change the offer of Search', 'More of it'],
+])('what was typed of %s that a colleague has removed stays, with the refusal', async (_, Page, list, rows, put, change, field) => {
+  let isGone = false;
+  showDesk(
+    Page,
+    '/console/desk/rows',
+    desk({
+      'GET /desk/public-demos': { body: [{ ...OFFER, is_meta_demo: false, version: 1 }] },
+      [list]: () => ({ body: isGone ? [] : rows }),
+      [put]: () => {
+        isGone = true;
+        return refused.by(404, 'not-found', 'It is not there.');
+      },
+    }),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: change }));
+  const text = dialog().getByRole('textbox', { name: field });
+  await userEvent.type(text, 'Typed');
+  await userEvent.click(dialog().getByRole('button', { name: /^Save/ }));
+  expect(await screen.findByText(/^There is no .* yet$/)).toBeInTheDocument();
+  expect(dialog().getByText('It is not there.')).toBeVisible();
+  expect(text).toBeInTheDocument();
+  expect(text).toHaveDisplayValue(/Typed$/);
+});
+
+it('a message that leaves the list with the press of its button is said to be elsewhere', async () => {
+  let isClosed = false;
+  showDesk(
+    MessagesPage,
+    '/console/desk/messages?status=new',
+    desk({
+      'GET /desk/messages?status=new': () => ({ body: isClosed ? [] : [message()] }),
+      'PUT /desk/messages/5': () => {
+        isClosed = true;
+        return { body: message({ version: 2, status: 'closed' }) };
+      },
+    }),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Close: message 5 of Sender' }));
+  expect(await screen.findByText('The message of Sender has left this list. Its state: Closed.')).toBeVisible();
+});
+
+it('parts of a date that were typed into an empty field are a problem, and none once they are cleared: browsers tell of neither', async () => {
+  const sent = showDesk(MemberPage, '/console/desk/member/ada', desk({ 'PUT /desk/members/ada': { body: memberDetails() } }), {
+    route: '/console/desk/member/:id',
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Change tesserae, subscription or group' }));
+  const day = dialog().getByLabelText(/^Last day of the subscription/);
+  const holds = (badInput: boolean) => {
+    Object.defineProperty(day, 'validity', { value: { badInput }, configurable: true });
+    fireEvent.keyUp(day);
+  };
+  holds(true);
+  await userEvent.click(dialog().getByRole('button', { name: 'Save' }));
+  expect(dialog().getByText('Enter a whole date, or none')).toBeVisible();
+  expect(sent.some(({ call }) => call.startsWith('PUT'))).toBe(false);
+  holds(false);
+  await userEvent.click(dialog().getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(sent.find(({ call }) => call.startsWith('PUT'))?.body).toMatchObject({ subscription_until: null });
 });

@@ -96,6 +96,51 @@ it('what somebody else has changed meanwhile is said, and not overwritten', asyn
   expect(sent.some(({ call }) => call === RULES)).toBe(false);
 });
 
+it('rules that are being chosen outlast a freeze and a guard that are changed beside them, and are saved on top of both', async () => {
+  let shown = ruled(3, { freezes: [FREEZE] });
+  const sent = show(
+    EnvironmentsPage,
+    '/console/environments',
+    managed({
+      [ENVIRONMENTS]: () => ({ body: { environments: [shown] } }),
+      [RULES]: () => {
+        const version = shown.rules.version + 1;
+        shown = ruled(version, version === 4 ? {} : { guard: { minimumDocuments: 500, errorRate: 0.01 } });
+        return { body: shown.rules };
+      },
+    }),
+  );
+  await screen.findByRole('form', { name: 'Rules of production' });
+  await userEvent.selectOptions(rules().getByRole('combobox', { name: /^How many others/ }), '2');
+  await userEvent.click(screen.getByRole('button', { name: /^Remove the freeze/ }));
+  await userEvent.type(dialog().getByRole('textbox', { name: 'Reason' }), 'We are back{Enter}');
+  expect(await screen.findByText('There is none.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Change the guard of production' }));
+  await userEvent.click(dialog().getByRole('button', { name: 'Set the guard' }));
+  expect(await screen.findByText(/^Plans that do not say it: from 500 documents on/)).toBeVisible();
+  expect(rules().queryByText('Somebody else has changed these rules meanwhile')).not.toBeInTheDocument();
+  expect(rules().getByRole('combobox', { name: /^How many others/ })).toHaveValue('2');
+  await userEvent.click(rules().getByRole('button', { name: 'Change the rules' }));
+  expect(sent.findLast(({ call }) => call === RULES)?.body).toMatchObject({
+    version: 5,
+    rules: { approvals: 2, freezes: [], guard: { minimumDocuments: 500 } },
+  });
+});
+
+it('rules that were just changed are what the next change begins with, before they are told of', async () => {
+  const after = { approvals: 2, freezes: [], requireReason: false, rehearsal: 'none' };
+  const script = managed({ [ENVIRONMENTS]: { body: { environments: [ruled(3, {})] } }, [RULES]: { body: { version: 4, rules: after } } });
+  const sent = show(EnvironmentsPage, '/console/environments', script);
+  await screen.findByRole('form', { name: 'Rules of production' });
+  await userEvent.selectOptions(rules().getByRole('combobox', { name: /^How many others/ }), '2');
+  await userEvent.click(rules().getByRole('button', { name: 'Change the rules' }));
+  expect(await rules().findByText('The rules are changed.')).toBeVisible();
+  expect(rules().getByRole('combobox', { name: /^How many others/ })).toHaveValue('2');
+  await userEvent.click(rules().getByRole('switch', { name: /^People must say why/ }));
+  await userEvent.click(rules().getByRole('button', { name: 'Change the rules' }));
+  expect(sent.findLast(({ call }) => call === RULES)?.body).toMatchObject({ version: 4, rules: { approvals: 2, requireReason: true } });
+});
+
 it('a freeze is removed with its reason, and one that is refused says so', async () => {
   let answers = 0;
   const answer = () =>

@@ -19,6 +19,8 @@ const LOCAL = { site: 'as the mode of the site says', yes: 'allowed', no: 'not a
 
 type Local = keyof typeof LOCAL;
 
+const LOCAL_PREVIEWS = { site: undefined, yes: true, no: false } as const;
+
 interface RulesSectionProps {
   environment: ListedEnvironment;
   mayChange: boolean;
@@ -52,23 +54,32 @@ export function RulesSection({ environment: { name, rules: versioned }, mayChang
   );
 }
 
-/** What was changed, and the rules that it was changed from: those of somebody else are not overwritten. */
+/** The rules that this form holds. Freezes and the guard are changed beside it, also while something is chosen here. */
+type Chosen = Pick<Rules, 'approvals' | 'rehearsal' | 'requireReason' | 'localPreviews'>;
+
+const chosenOf = ({ approvals, rehearsal, requireReason, localPreviews }: Rules): Chosen => ({
+  ...{ approvals, rehearsal, requireReason, localPreviews },
+});
+
+/** What was changed, and what it was changed from: what somebody else has chosen is not overwritten. */
 interface Edit {
-  basis: VersionedRules;
-  values: Rules;
+  basis: Chosen;
+  values: Chosen;
 }
 
 function RulesForm({ environment, versioned }: { environment: string; versioned: VersionedRules }) {
   const [edit, setEdit] = useState<Edit | null>(null);
   const [reason, setReason] = useState('');
   const [setRules, { data: saved, error, isLoading, reset }] = environmentsApi.useConsoleSetRulesMutation();
-  const values = edit?.values ?? versioned.rules;
-  const isOvertaken = edit !== null && edit.basis.version !== versioned.version;
-  const change = (changed: Partial<Rules>) => setEdit({ basis: edit?.basis ?? versioned, values: { ...values, ...changed } });
+  const { version, rules } = saved && saved.version > versioned.version ? saved : versioned;
+  const newest = chosenOf(rules);
+  const values = edit?.values ?? newest;
+  const isOvertaken = edit !== null && JSON.stringify(edit.basis) !== JSON.stringify(newest);
+  const change = (changed: Partial<Chosen>) => setEdit({ basis: edit?.basis ?? newest, values: { ...values, ...changed } });
 
   async function submit() {
     if (edit === null || isOvertaken || isLoading) return;
-    const replaced = { version: edit.basis.version, rules: edit.values };
+    const replaced = { version, rules: { ...rules, ...edit.values } };
     const { error: failure } = await setRules({ environment, replaced, reason: reason.trim() || null });
     if (failure) return;
     setEdit(null);
@@ -95,10 +106,7 @@ function RulesForm({ environment, versioned }: { environment: string; versioned:
         </Select>
       </Field>
       <Field label="Previews with parts of somebody's own machine">
-        <Select
-          value={localOf(values)}
-          onChange={({ target }) => setEdit(withLocal(edit?.basis ?? versioned, values, target.value as Local))}
-        >
+        <Select value={localOf(values)} onChange={({ target }) => change({ localPreviews: LOCAL_PREVIEWS[target.value as Local] })}>
           {Object.entries(LOCAL).map(([value, words]) => (
             <option key={value} value={value}>
               {words}
@@ -140,8 +148,4 @@ function RulesForm({ environment, versioned }: { environment: string; versioned:
   );
 }
 
-const localOf = ({ localPreviews }: Rules): Local => (localPreviews === undefined ? 'site' : localPreviews ? 'yes' : 'no');
-
-function withLocal(basis: VersionedRules, { localPreviews: _, ...others }: Rules, local: Local): Edit {
-  return { basis, values: { ...others, ...(local !== 'site' && { localPreviews: local === 'yes' }) } };
-}
+const localOf = ({ localPreviews }: Chosen): Local => (localPreviews === undefined ? 'site' : localPreviews ? 'yes' : 'no');

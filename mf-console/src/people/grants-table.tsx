@@ -55,7 +55,8 @@ function Revocation({ grant, person }: { grant: Grant; person: Whoami }) {
   const [revoke] = peopleApi.useConsoleRevokeGrantMutation();
   if (grant.state !== 'valid' || !person.verbs.includes('admin')) return null;
   const outside = notManaged(person, grant);
-  if (outside !== null) return <Text textStyle="sm" color="fg.muted">{`You do not manage ${outside}`}</Text>;
+  // The buttons of its column stay in one line.
+  if (outside !== null) return <Text textStyle="sm" color="fg.muted" whiteSpace="normal">{`You do not manage ${outside}`}</Text>;
   const holder = `${grant.holder.kind} ${nameOf(grant.holder)}`;
   return (
     <ConfirmButton

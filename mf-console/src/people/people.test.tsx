@@ -89,6 +89,12 @@ it('what the person does not manage is said before it is asked, of grants and of
   expect(screen.queryByRole('button', { name: /^(Revoke|Take)/ })).not.toBeInTheDocument();
 });
 
+it('why a grant cannot be revoked is a sentence of several lines where buttons stay in one', async () => {
+  show(PeoplePage, '/console/people', known({ 'GET /registry/v1/whoami': { body: admin({ parts: ['mf-marketing'] }) } }));
+  const [sentence] = await screen.findAllByText(/^You do not manage .+/, { selector: 'td *' });
+  expect(sentence).toHaveStyle({ whiteSpace: 'normal' });
+});
+
 it('a grant is revoked after a second press, and shown among those that have ended', async () => {
   let state = 'valid';
   show(

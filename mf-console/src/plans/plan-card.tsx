@@ -59,11 +59,11 @@ export function PlanCard({ plan, mayAct }: { plan: PlanInJson; mayAct: boolean }
 /** Every step with its share; those that were carried out are filled. */
 function Steps({ plan: { steps, step } }: { plan: PlanInJson }) {
   return (
-    <Stack as="ol" role="list" direction="row" gap="1" listStyleType="none" ps="0" aria-label="Steps">
+    <Stack as="ol" role="list" direction="row" wrap="wrap" columnGap="1" rowGap="2" listStyleType="none" ps="0" aria-label="Steps">
       {steps.map(({ basisPoints, minutes }, index) => {
         const isDone = index < step;
         return (
-          <Box as="li" key={basisPoints} flex="1" minW="0" {...(index === step - 1 && { 'aria-current': 'step' as const })}>
+          <Box as="li" key={basisPoints} flex="1" minW="min-content" {...(index === step - 1 && { 'aria-current': 'step' as const })}>
             <Box h="2" borderRadius="full" bg={isDone ? 'accent.solid' : 'bg.muted'} aria-hidden="true" />
             <Text textStyle="xs" mt="1" color={isDone ? 'fg' : 'fg.muted'}>
               {percent(basisPoints)}

@@ -94,3 +94,11 @@ it('plans that ended long ago are a page further on', async () => {
   expect(await screen.findByRole('article', { name: 'Plan 10' })).toBeVisible();
   expect(screen.queryByRole('article', { name: 'Plan 60' })).not.toBeInTheDocument();
 });
+
+it('steps that do not fit beside each other in a narrow window stand in several lines', async () => {
+  const steps = [1, 2, 3, 4, 5, 6, 100].map((share) => ({ basisPoints: share * 100, minutes: null }));
+  show(PlansPage, '/console/plans', registry({ [PLANS]: { body: { plans: [plan({ steps })] } }, [HEALTH]: { body: health([]) } }));
+  const list = await screen.findByRole('list', { name: 'Steps' });
+  expect(list).toHaveStyle({ flexWrap: 'wrap' });
+  for (const step of within(list).getAllByRole('listitem')) expect(step).toHaveStyle({ minWidth: 'min-content' });
+});

@@ -1,21 +1,11 @@
-import { useState } from 'react';
 import type { Link } from '@site/release-model/registry-answers';
-import { Button, ButtonLink, Flex, Notice, Text } from '@site/ui';
+import { ButtonLink, Notice, Text } from '@site/ui';
+import { Copying } from '../display/copying';
 import { Moment } from '../display/moment';
 
 /** A link that was made, to be copied or opened. */
 export function PreviewLink({ link: { url, expiresAt } }: { link: Link }) {
-  const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no');
   const address = new URL(url, location.origin).href;
-
-  async function copy() {
-    const isCopied = await navigator.clipboard.writeText(address).then(
-      () => true,
-      () => false,
-    );
-    setCopied(isCopied ? 'yes' : 'refused');
-  }
-
   return (
     <Notice status="success" title="The link is made">
       <Text>
@@ -34,17 +24,11 @@ export function PreviewLink({ link: { url, expiresAt } }: { link: Link }) {
       >
         {address}
       </Text>
-      <Flex gap="3" wrap="wrap" align="center">
-        <Button size="sm" onClick={() => void copy()}>
-          Copy
-        </Button>
+      <Copying text={address}>
         <ButtonLink size="sm" variant="outline" href={address} external>
           Open
         </ButtonLink>
-        <span role="status">{COPIED[copied]}</span>
-      </Flex>
+      </Copying>
     </Notice>
   );
 }
-
-const COPIED = { no: '', yes: 'Copied.', refused: 'The browser did not copy it: select it and copy.' };

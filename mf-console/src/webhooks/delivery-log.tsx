@@ -4,9 +4,14 @@ import { Answered } from '../display/answered';
 import { exactTime } from '../display/moment';
 import { webhooksApi } from '../registry/webhooks.api';
 
+/** How often one is asked for that has no answer yet. */
+const REFRESH_MS = 5_000;
+
 /** One message: what was sent, and what was answered each time. */
 export function DeliveryLog({ webhook, id }: { webhook: string; id: string }) {
-  const answer = webhooksApi.useConsoleDeliveryQuery({ webhook, id });
+  const delivery = { webhook, id };
+  const { data: known } = webhooksApi.endpoints.consoleDelivery.useQueryState(delivery);
+  const answer = webhooksApi.useConsoleDeliveryQuery(delivery, { pollingInterval: known?.state === 'pending' ? REFRESH_MS : 0 });
   return (
     <Box as="section" aria-labelledby="delivery" bg="bg.subtle" borderRadius="l3" p={{ base: '4', md: '6' }}>
       <Heading as="h3" id="delivery" size="md" mb="3" overflowWrap="anywhere">

@@ -20,6 +20,8 @@ export function RotateDialog({ name, onClose }: { name: string; onClose: () => v
     <Dialog
       open
       onClose={onClose}
+      unsaved={isLoading || rotated !== undefined}
+      question="The secret is shown this once. Close without it?"
       title={`Another secret for ${name}`}
       footer={
         <>

@@ -1,5 +1,5 @@
-import { expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { detailedDeliverySchema, webhookSchema } from '@site/release-model/webhook-answers';
 import { admin, refused, registry, show } from '../testing/registry-under-test';
@@ -33,6 +33,11 @@ const managed = (more: object = {}) =>
 const showOne = (script: ReturnType<typeof managed>, at = '/console/webhooks/chat') =>
   show(WebhookPage, at, script, 'grace', '/console/webhooks/:name');
 const dialog = () => within(screen.getByRole('dialog'));
+
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
 
 it('who does not manage tokens is told so, and nothing is asked', async () => {
   const sent = show(WebhooksPage, '/console/webhooks');
@@ -146,4 +151,45 @@ it('another secret is shown once, and a webhook is removed only when its name wa
   await userEvent.type(dialog().getByRole('textbox', { name: 'Write chat to go on' }), 'chat');
   await userEvent.click(dialog().getByRole('button', { name: 'Remove chat' }));
   expect(await screen.findByText('Led to /console/webhooks')).toBeVisible();
+});
+
+it('another secret is copied with a press, and a slip does not take it away', async () => {
+  // With a clipboard.
+  const user = userEvent.setup();
+  const ask = jest.spyOn(window, 'confirm').mockReturnValue(false);
+  showOne(managed({ [`POST ${CHAT}/rotate`]: { body: { webhook: webhook(), secret: 'whsec_other' } } }));
+  await user.click(await screen.findByRole('button', { name: 'Make another secret' }));
+  await user.click(dialog().getByRole('button', { name: 'Make another secret' }));
+  expect(await dialog().findByText('whsec_other')).toBeVisible();
+  await user.click(dialog().getByRole('button', { name: 'Copy' }));
+  expect(await dialog().findByText('Copied.')).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe('whsec_other');
+
+  fireEvent.click(screen.getByRole('dialog').previousElementSibling as Element);
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+  expect(ask.mock.calls).toEqual([
+    ['The secret is shown this once. Close without it?'],
+    ['The secret is shown this once. Close without it?'],
+  ]);
+  expect(dialog().getByText('whsec_other')).toBeVisible();
+  await user.click(dialog().getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(ask).toHaveBeenCalledTimes(2);
+});
+
+it('a delivery that is pending is asked for again until it has its answer, and then no more', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  let shown = { ...delivery, state: 'pending', attempts: 0, log: [] as object[] };
+  const ONE = `GET ${CHAT}/deliveries/msg_1`;
+  const sent = showOne(managed({ [ONE]: () => ({ body: shown }) }), '/console/webhooks/chat?delivery=msg_1');
+  const asked = () => sent.filter(({ call }) => call === ONE).length;
+  const wait = () => act(() => jest.advanceTimersByTimeAsync(6_000));
+  expect(await screen.findByText('No attempt was made yet.')).toBeVisible();
+  shown = { ...delivery, state: 'delivered', attempts: 1, log: [{ at: AT, durationMs: 12, status: 204, answer: '', error: null }] };
+  await wait();
+  expect(await screen.findByText(/answered 204 in 12 ms$/)).toBeVisible();
+  const before = asked();
+  await wait();
+  await wait();
+  expect(asked()).toBe(before);
 });

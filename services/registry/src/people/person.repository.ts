@@ -43,12 +43,16 @@ export async function setHandle(tx: Db, subject: string, handle: string): Promis
   await tx.insert(people).values({ subject, handle }).onConflictDoUpdate({ target: people.subject, set: { handle } });
 }
 
-/** From now on access tokens of before are worth nothing, and no group counts until a new one says so. */
+/**
+ * From now on access tokens of before are worth nothing, and no group counts until a new one says so. It holds for whom nobody has seen here,
+ * too: who they are is in tokens that are out already.
+ */
 export async function signOut(db: Db, subject: string): Promise<void> {
+  const signedOut = { groups: [], signedOutAt: sql`now()` };
   await db
-    .update(people)
-    .set({ groups: [], signedOutAt: sql`now()` })
-    .where(eq(people.subject, subject));
+    .insert(people)
+    .values({ subject, ...signedOut })
+    .onConflictDoUpdate({ target: people.subject, set: signedOut });
 }
 
 /** Names of the teams of a person. */

@@ -44,7 +44,6 @@ export async function approve(options: ApprovalOptions, request: ApprovalRequest
   assertOpen(seen, at);
   await execute.prepare(await authorOf(database.db, seen, { now: at, groupsOf }), seen.command);
   const meanwhile = await database.transaction(async (tx) => {
-    // In the order in which commands hold them too.
     // In the order in which the command would: two that each wait for what the other holds would never end.
     await ('release' in seen.command ? holdEnvironments(tx) : holdEnvironment(tx, seen.environment));
     const proposal = found(await holdProposal(tx, id));

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Database } from '@site/platform/database';
 import { createTestDatabase } from '@site/platform/testing';
-import { current, promote, publish, startTestRegistry, type TestRegistry } from '../testing';
+import { byName, current, promote, publish, sendCommand, startTestRegistry, type TestRegistry } from '../testing';
 
 let database: Database;
 let registry: TestRegistry;
 beforeAll(async () => {
   database = await createTestDatabase({ severalConnections: true });
-  registry = await startTestRegistry({ database });
-  for (const version of ['1.0.0', '1.0.1']) await publish(registry, { name: 'shell', version });
+  registry = await startTestRegistry({ database, environments: ['production', 'staging'] });
+  for (const version of ['1.0.0', '1.0.1', '1.0.2']) await publish(registry, { name: 'shell', version });
   await promote(registry, 0, 'shell@1.0.0');
 });
 afterAll(async () => {
@@ -16,13 +16,13 @@ afterAll(async () => {
   await database.close();
 });
 
-/** The process id of the connection that waits for a lock. */
-async function waiting(): Promise<number> {
+/** The process ids of the connections that wait for a lock, once there are so many. */
+async function waiting(count = 1): Promise<number[]> {
   for (;;) {
     const { rows } = await registry.database.query<{ pid: number }>(
-      'select pid from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())',
+      `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
     );
-    if (rows[0]) return rows[0].pid;
+    if (rows.length >= count) return rows.map(({ pid }) => pid);
   }
 }
 
@@ -31,7 +31,7 @@ it('shows nothing of a command that hangs before it is on record, and nothing of
   await registry.database.rawTransaction(async (client) => {
     await client.query('lock table registry.audit in exclusive mode');
     answer = promote(registry, 1, 'shell@1.0.1');
-    const pid = await waiting();
+    const [pid] = await waiting();
     expect((await current(registry)).number).toBe(1);
     await client.query('select pg_terminate_backend($1)', [pid]);
   });
@@ -55,4 +55,25 @@ it('takes reports of edges while a command is under way', async () => {
     await client.query(`select * from registry.environments where name = 'production' for no key update`);
     expect((await report()).statusCode).toBe(200);
   });
+});
+
+it('yanks nothing that becomes live in another environment at the same moment', async () => {
+  const promoteInStaging = () =>
+    registry.server.inject({
+      method: 'POST',
+      url: '/registry/v1/environments/staging/commands',
+      headers: { authorization: `Bearer ${registry.tokens.promote}` },
+      payload: { expectedRevision: 0, command: { kind: 'promote', releases: byName('shell@1.0.2') } },
+    });
+  let promoted: ReturnType<typeof promoteInStaging> | undefined;
+  let yanked: ReturnType<typeof sendCommand> | undefined;
+  await registry.database.rawTransaction(async (client) => {
+    await client.query('lock table registry.audit in exclusive mode');
+    promoted = promoteInStaging();
+    await waiting();
+    yanked = sendCommand(registry, 2, { kind: 'yank', release: { name: 'shell', version: '1.0.2' } });
+    await waiting(2);
+  });
+  expect((await promoted)?.statusCode).toBe(201);
+  expect((await yanked)?.json()).toMatchObject({ code: 'release-live', details: { environment: 'staging' } });
 });

@@ -15,7 +15,7 @@ import { DEFAULT_POLICY } from '@site/release-model/target';
 import { recordAudit } from '../audit/audit.repository';
 import { heldByLock } from '../environments/assert-allowed';
 import { assertPermitted } from '../environments/assert-permitted';
-import { findRules, holdEnvironment, holdEnvironments, type Lock } from '../environments/environment.repository';
+import { environmentNotFound, findRules, holdEnvironment, holdEnvironments, type Lock } from '../environments/environment.repository';
 import { registryError, translated } from '../errors';
 import { noteDryRun } from '../releases/prospects.repository';
 import { assertNotCollected } from '../releases/assert-not-collected';
@@ -105,9 +105,14 @@ export function createExecute(options: ExecuteOptions): Execute {
   async function carryOut(tx: Db, actor: Actor, request: CommandRequest): Promise<DecidedRevision | null> {
     const { environment, expectedRevision, command, reason, isDryRun, plan, approvedBy = [] } = request;
     const onPassing = request.onPassing ?? (request.isProposed === true ? ignore : refuse);
-    const everywhere = 'release' in command ? await holdEverywhere(tx, actor, request, command) : null;
-    const locked = heldByLock(everywhere?.get(environment) ?? (await holdEnvironment(tx, environment)), command);
-    if (locked) onPassing(locked);
+    const locks =
+      'release' in command
+        ? await holdEverywhere(tx, actor, request, command)
+        : new Map([[environment, await holdEnvironment(tx, environment)]]);
+    for (const [name, lock] of locks) {
+      const locked = heldByLock(lock, command, name === environment ? 'this environment' : `the environment ${name}`);
+      if (locked) onPassing(locked);
+    }
     const createdAt = now();
     const { rules } = await findRules(tx, environment);
     const isFreezeBroken = assertByRules(rules, actor, { ...request, onPassing }, createdAt);
@@ -208,6 +213,7 @@ async function holdEverywhere(
   { kind, release: { name, version, id } }: Extract<Command, { release: unknown }>,
 ): Promise<Map<string, Lock | null>> {
   const locks = await holdEnvironments(tx);
+  if (!locks.has(environment)) throw await environmentNotFound(tx, environment);
   assertCoversIn(actor, [...locks.keys()], name);
   if (kind === 'restore') return locks;
   for (const other of locks.keys()) {

@@ -26,7 +26,8 @@ const inStaging = (command: object, { token = registry.tokens.promote, dryRun = 
 const startStaging = () => inStaging({ kind: 'promote', releases: byName('shell@1.0.0', 'mf-a@1.0.0') }, { expectedRevision: 0 });
 const refusal = (answer: Awaited<ReturnType<typeof inStaging>>) => [answer.statusCode, answer.json().code, answer.json().error];
 /** Of whoever may promote the part in these environments. */
-const tokenFor = (...environments: string[]) => issueTestToken(registry, `releaser-${(count += 1)}`, ['promote'], ['mf-a'], { environments });
+const tokenFor = (...environments: string[]) =>
+  issueTestToken(registry, `releaser-${(count += 1)}`, ['promote'], ['mf-a'], { environments });
 
 it('is refused to whoever may not promote the part in every environment, also when it is tried out', async () => {
   await startStaging();
@@ -47,6 +48,29 @@ it.each<[string, () => ReturnType<typeof promote>]>([
   await show();
   const told = [409, 'release-live', 'mf-a@1.0.1 is live in the environment production. Roll back or promote another one there first.'];
   for (const dryRun of [true, false]) expect(refusal(await inStaging({ kind: 'yank', release }, { dryRun }))).toEqual(told);
+});
+
+it('waits until no environment is locked any more, and says which one is', async () => {
+  const lock = '/registry/v1/environments/production/lock';
+  const headers = { authorization: `Bearer ${registry.tokens.promote}` };
+  await startStaging();
+  await registry.server.inject({ method: 'POST', url: lock, headers, payload: { reason: 'The fair is on.' } });
+  const told = [423, 'environment-locked', 'local-promote has locked the environment production: The fair is on.'];
+  for (const dryRun of [true, false]) expect(refusal(await inStaging({ kind: 'yank', release }, { dryRun }))).toEqual(told);
+  await registry.server.inject({ method: 'DELETE', url: lock, headers });
+  expect((await inStaging({ kind: 'yank', release })).statusCode).toBe(201);
+});
+
+it('is refused where there is no such environment', async () => {
+  const answer = await registry.server.inject({
+    ...{
+      method: 'POST',
+      url: '/registry/v1/environments/nowhere/commands',
+      headers: { authorization: `Bearer ${registry.tokens.promote}` },
+    },
+    payload: { command: { kind: 'yank', release }, expectedRevision: 0 },
+  });
+  expect([answer.statusCode, answer.json().code]).toEqual([404, 'environment-not-found']);
 });
 
 it('and promotions at the same time, anywhere, never leave a yanked release live', async () => {

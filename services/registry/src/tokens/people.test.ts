@@ -107,6 +107,14 @@ describe('somebody whose access the operator ends', () => {
     expect(refusal(await ask(before, 'GET', '/whoami'))).toEqual([401, 'unauthorized', expect.stringContaining('This sign-in has ended')]);
     expect((await ask(issued(60), 'GET', '/whoami')).statusCode).toBe(200);
   });
+
+  it('is refused at once also where the registry has not seen them yet', async () => {
+    const issued = (seconds: number) => accessTokenOf('unseen', { ...MANAGERS, issuedAt: new Date(Date.now() + seconds * 1000) });
+    const before = issued(-60);
+    await endAccess(registry.database, 'unseen');
+    expect(refusal(await ask(before, 'GET', '/audit'))).toEqual([401, 'unauthorized', expect.stringContaining('This sign-in has ended')]);
+    expect((await ask(issued(60), 'GET', '/whoami')).json()).toMatchObject({ groups: ['release-manager'], verbs: ['promote', 'approve'] });
+  });
 });
 
 describe('who has no grant', () => {
@@ -143,6 +151,12 @@ describe('who has no grant', () => {
     ]);
     expect(await newestEntry()).toEqual(before);
     expect(await noted('curious')).toEqual([]);
+  });
+
+  it('is not noted when they come again after the operator has ended their access', async () => {
+    await endAccess(registry.database, 'former');
+    await ask(accessTokenOf('former', { groups: ['staff'], issuedAt: SOON }), 'GET', '/whoami');
+    expect(await noted('former')).toMatchObject([{ groups: [], seen_at: null }]);
   });
 
   it('and an access token that is none, or where none are taken, is refused', async () => {

@@ -31,7 +31,7 @@ export interface Principal {
 }
 
 export interface SignedIn extends Pick<Person, 'subject' | 'handle' | 'groups'> {
-  /** When they first might do something here. */
+  /** When the registry first knew of them. */
   since: Date;
   teams: readonly string[];
   grants: readonly Grant[];

@@ -3,14 +3,15 @@ import type { Db } from '@site/platform/database';
 import { AppError, platformError } from '@site/platform/errors';
 import type { TokenVerifier } from '@site/platform/jwt';
 import { unavailable } from '../unavailable';
-import { findPerson, notePerson, type Person } from '../people/person.repository';
+import { findPerson, notePerson } from '../people/person.repository';
 import { personWithGrants, type Principal } from './principal';
 
 /** Tokens of the registry have no dots. */
 export const isAccessToken = (secret: string): boolean => secret.split('.').length === 3;
 
 /**
- * The person of an access token. Who may do something is noted with their groups; nothing is kept of anybody else.
+ * The person of an access token. Who may do something is noted with their groups, from then on also when they may not any more; of anybody else
+ * nothing is kept.
  * @throws AppError `unauthorized`, or `service-unavailable` while the keys of the provider cannot be read.
  */
 export async function personOf(db: Db, verifier: TokenVerifier, authorization: string | undefined): Promise<Principal> {
@@ -30,13 +31,14 @@ export async function personOf(db: Db, verifier: TokenVerifier, authorization: s
     ...{ subject, handle: known?.handle ?? null, groups: isNewer ? groups : known.groups },
     since: known?.createdAt ?? new Date(),
   });
-  if (known ? isNewer && isNews(known, groups, groupsAt) : principal.scopes.length > 0) await notePerson(db, subject, groups, groupsAt);
+  const isNoted = known?.seenAt ? isNewer && isNews(known.groups, known.seenAt, groups, groupsAt) : principal.scopes.length > 0;
+  if (isNoted) await notePerson(db, subject, groups, groupsAt);
   return principal;
 }
 
 /** Not at each request: what is known is as good for a minute. */
-const isNews = ({ groups: known, seenAt }: Person, groups: readonly string[], at: Date): boolean =>
-  !seenAt || at.getTime() - seenAt.getTime() > 60_000 || known.length !== groups.length || groups.some((group) => !known.includes(group));
+const isNews = (known: readonly string[], seenAt: Date, groups: readonly string[], at: Date): boolean =>
+  at.getTime() - seenAt.getTime() > 60_000 || known.length !== groups.length || groups.some((group) => !known.includes(group));
 
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof AppError)) return error;

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { PAGE_HEADING_ID } from '../page-header';
 
 /** Messages stay readable and dismissable while a dialog is open. */
 const STAYS_ALIVE = '[data-toasts]';
@@ -24,7 +25,8 @@ function lockScrolling(): () => void {
 
 /**
  * Makes `layer`, a child of the body, the only live part of the document while `open`. The focus enters at `initialFocus`, else at the panel,
- * and returns to where it was. All of it before the layer is painted: a key that is pressed next is the layer's.
+ * and returns to where it was, or to the heading of the page if that is gone. All of it before the layer is painted: a key that is pressed next
+ * is the layer's.
  */
 export function useModal(open: boolean, layer: RefObject<HTMLElement | null>, initialFocus: RefObject<HTMLElement | null>) {
   const returnTo = useRef<Element | null>(null);
@@ -37,7 +39,8 @@ export function useModal(open: boolean, layer: RefObject<HTMLElement | null>, in
     return () => {
       revive();
       unlock();
-      if (returnTo.current instanceof HTMLElement) returnTo.current.focus();
+      const before = returnTo.current?.isConnected ? returnTo.current : document.getElementById(PAGE_HEADING_ID);
+      if (before instanceof HTMLElement) before.focus();
     };
   }, [open, layer, initialFocus]);
 }

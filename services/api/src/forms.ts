@@ -32,12 +32,16 @@ export async function acceptForm<Form extends { recaptchaToken: string; email: s
   await limits.forms.consume(`${action} ${networkOf(request.ip)}`);
   // Refused inside only: the repeat of a form that was accepted is answered although its token is spent or expired by now.
   const token = await botCheck.check(form.recaptchaToken, action);
-  // Whoever they are who enter it. A form without a token sends nothing and counts for nothing.
-  if (token) await limits.recipients.consume(`${action} ${form.email.toLowerCase()}`);
+  // Whoever they are who enter it. A form that uses up no token sends nothing and counts for nothing: else one token, sent again and again, would
+  // keep mail from somebody.
+  const recipient = `${action} ${form.email.toLowerCase()}`;
+  if (token) await limits.recipients.consume(recipient);
+  let isSpent = false;
   const key = idempotencyKey(request) ?? createHash('sha256').update(JSON.stringify(form)).digest('hex');
   try {
     const answer = await idempotent(database, { scope: `POST /${action}`, key, body: form }, async (tx) => {
       if (!token || !(await spendToken(tx, token))) throw apiError('bot-check-failed');
+      isSpent = true;
       return { status: 200, body: await store(tx, form) };
     });
     return answer.body as Body;
@@ -45,5 +49,7 @@ export async function acceptForm<Form extends { recaptchaToken: string; email: s
     // A refusal rolls the transaction back, but its token has served: guessing peer group codes costs one token each.
     if (token && error instanceof AppError) await spendToken(database.db, token);
     throw error;
+  } finally {
+    if (token && !isSpent) await limits.recipients.giveBack(recipient);
   }
 }

@@ -19,6 +19,8 @@ export interface RateLimiter {
    * @throws AppError `too-many-requests` with `Retry-After`.
    */
   consume(caller: string): Promise<number>;
+  /** Takes back one use that {@link RateLimiter.consume} has counted. */
+  giveBack(caller: string): Promise<void>;
   /** Forgets the uses of `caller`, after a success for example. */
   reset(caller: string): Promise<void>;
 }
@@ -44,6 +46,7 @@ export function createRateLimiter(database: Database, { name, points, windowSeco
         });
       }
     },
+    giveBack: async (caller) => void (await limiter.reward(hash(caller))),
     reset: async (caller) => void (await limiter.delete(hash(caller))),
   };
 }

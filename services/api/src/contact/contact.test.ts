@@ -117,6 +117,20 @@ describe('POST /contact for one recipient', () => {
 });
 
 describe('POST /contact from one address', () => {
+  it('200: however often others send a token again that was used, which counts for no address', async () => {
+    const limited = await createTestApi({ RECIPIENT_LIMIT: '2' });
+    const used = await limited.botToken('contact');
+    const send = async (message: string, recaptchaToken: string) =>
+      limited.call('POST', '/contact', { body: await form({ email: 'ada@example.com', message, recaptchaToken }) });
+    expect((await send('first', used)).status).toBe(200);
+    // Again as it was, which is answered, and in other words, which is refused; one after the other and all at once.
+    for (const message of ['first', 'second', 'third']) await send(message, used);
+    const replays = await Promise.all(['fourth', 'fifth', 'sixth'].map((message) => send(message, used)));
+    for (const { status } of replays) expect([403, 429]).toContain(status);
+    expect((await send('of her own', await limited.botToken('contact'))).status).toBe(200);
+    await limited.close();
+  });
+
   it('429: is limited, and says when to come back', async () => {
     const limited = await createTestApi({ FORM_LIMIT: '2' });
     const attempts = [];

@@ -28,6 +28,22 @@ describe('a team that promotes', () => {
     expect(planned.out).toContain('npx release abort mf-demo --environment staging\n');
   });
 
+  it('is told how to take a canary back alone, and what else a rollback ends', async () => {
+    await givenLive();
+    for (const version of ['1.0.1', '1.0.2']) {
+      await page('mf-demo', `of${version}()`);
+      await given('mf-demo', version);
+    }
+    await page('shell', 'next()');
+    await given('shell', '1.0.1');
+    const undoOf = async (...command: string[]) => / npx release (.*(?:\n.+)?)\n$/.exec((await release(['promote', ...command])).out)?.[1];
+    expect(await undoOf('mf-demo@1.0.1', '--canary', '5%')).toBe('abort mf-demo');
+    expect(await undoOf('mf-demo@1.0.1', '--canary', '25%')).toBe('promote mf-demo@1.0.1 --canary 5%');
+    expect(await undoOf('shell@1.0.1')).toBe('rollback --to 3\nThat also ends what is shown of mf-demo.');
+    expect(await undoOf('mf-demo@1.0.2', '--canary', '10%')).toBe('promote mf-demo@1.0.1 --canary 25%');
+    expect(await undoOf('mf-demo@1.0.1')).toBe('rollback --to 5');
+  });
+
   it('does nothing, successfully, when all of it is live', async () => {
     await givenSecond();
     expect(await release(['promote', 'mf-demo@1.0.1'])).toMatchObject({ code: 0, out: 'All of this is live already, in revision 2.\n' });

@@ -1,11 +1,12 @@
 /** The commands that change what is live. */
 import { openTabsSchema } from '@site/contracts/composition';
+import { percent } from '@site/release-model/changes';
 import { describeEndedPlan } from '@site/release-model/ended-plan-text';
 import type { EndedPlan } from '@site/release-model/ended-plans';
 import { describeService } from '@site/release-model/edge-service';
 import type { NamedRehearsal } from '@site/release-model/rehearsal';
-import type { DecidedRevision } from '@site/release-model/revision';
-import type { Policy } from '@site/release-model/target';
+import type { DecidedRevision, Revision } from '@site/release-model/revision';
+import type { Parts, Policy } from '@site/release-model/target';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CommandRequest, Versions } from '@site/release-model/registry-requests';
 import { describeRehearsal } from '@site/release-model/rehearsal-reading';
@@ -132,7 +133,8 @@ async function change(request: CommandRequest, options: ChangeOptions): Promise<
   const token = await tokenFor(force ? 'admin' : 'promote', options);
   const client = createRegistryClient({ ...options, token });
   if (options.propose) return propose(client, { command: request, reason: reason ?? '' }, options);
-  const before = (await client.current())?.number ?? 0;
+  const live = await client.current();
+  const before = live?.number ?? 0;
   const command = { expectedRevision: before, reason, force };
   const planned = await client.dryRun(request, command).catch((error: unknown) => {
     if (error instanceof Failure && error.code === 'nothing-changes') return error;
@@ -143,7 +145,7 @@ async function change(request: CommandRequest, options: ChangeOptions): Promise<
   const rehearsed = await rehearsalLine(client, request, planned.rehearsal, options);
   const question = `${[describeChanges(planned.changes), ...wouldEnd(planned), ...rehearsed].join('\n')}\nMake this live?`;
   if (!(await confirm(question, options.yes === true))) throw new Failure('Nothing was changed.', EXIT.declined);
-  await showChange(client, await client.execute(request, command), undoOf(request, before), options);
+  await showChange(client, await client.execute(request, command), undoOf(request, live), options);
 }
 
 function sayNothingChanges(request: CommandRequest, revision: number, { message }: Failure, { json }: ChangeOptions): void {
@@ -177,12 +179,32 @@ function showPlan(planned: DecidedRevision, rehearsed: string[], { json }: Chang
 const wouldEnd = ({ endsPlans }: { endsPlans: readonly EndedPlan[] }): string[] =>
   endsPlans.map((plan) => `This ends ${describeEndedPlan(plan)}.`);
 
-/** The command that takes a change back; null if there is none. */
-function undoOf(request: CommandRequest, before: number): string | null {
+/** The command that takes a change back; null if there is none. @param before What was live. */
+function undoOf(request: CommandRequest, before: Revision | null): string | null {
   if (request.kind === 'disable') return `enable ${request.parts.join(' ')}`;
   if ('release' in request) return `${request.kind === 'yank' ? 'restore' : 'yank'} ${request.release.name}@${request.release.version}`;
   const isReturned = ['promote', 'canary', 'rollback', 'retire'].includes(request.kind);
-  return isReturned && before > 0 ? `rollback --to ${before}` : null;
+  if (!isReturned || !before) return null;
+  return (
+    (request.kind === 'canary' ? undoOfCanary(Object.keys(request.releases), before.target.parts) : null) ??
+    `rollback --to ${before.number}`
+  );
+}
+
+/** Takes back this canary alone, which a rollback does not; null where it took the place of several. */
+function undoOfCanary(names: string[], before: Parts): string | null {
+  const candidates = names.flatMap((name) => before[name]?.candidate ?? []);
+  if (candidates.length === 0) return `abort ${names.join(' ')}`;
+  const [first] = candidates;
+  if (!first || candidates.length < names.length || candidates.some(({ cohort }) => cohort !== first.cohort)) return null;
+  const releases = names.map((name) => `${name}@${before[name]?.candidate?.release.version}`);
+  return `promote ${releases.join(' ')} --canary ${percent(first.basisPoints)}`;
+}
+
+/** Whose canaries a rollback ends, in a sentence. */
+function endedBy(undo: string | null, { target }: DecidedRevision): string {
+  const shown = Object.entries(target.parts).flatMap(([name, { candidate }]) => (candidate ? [name] : []));
+  return undo?.startsWith('rollback') && shown.length > 0 ? `\nThat also ends what is shown of ${shown.join(', ')}.` : '';
 }
 
 /** Says what is live now, where, and how to undo it. */
@@ -195,7 +217,7 @@ async function showChange(
   const { number, changes, endsPlans, rehearsal } = revision;
   const ended = endsPlans.map((plan) => `It ended ${describeEndedPlan(plan)}.`);
   if (!options.json) say([describeChanges(changes), ...ended, ...(rehearsal ? [describeRehearsal(rehearsal)] : [])].join('\n'));
-  const undo = inverse === null ? '' : `\nUndo: ${pasteableIn(inverse, options)}`;
+  const undo = inverse === null ? '' : `\nUndo: ${pasteableIn(inverse, options)}${endedBy(inverse, revision)}`;
   if (!options.wait) {
     if (options.json) return say(JSON.stringify({ revision: number, changes, endsPlans }));
     return say(`\nRevision ${number} is decided.${undo}`);

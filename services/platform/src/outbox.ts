@@ -46,6 +46,11 @@ export async function withdrawMails(db: Db, to: string): Promise<void> {
   await db.execute(sql`delete from platform.outbox where sent_at is null and mail->>'to' = ${to}`);
 }
 
+/** Of that, what is one of many. */
+export async function withdrawBulkMails(db: Db, to: string): Promise<void> {
+  await db.execute(sql`delete from platform.outbox where sent_at is null and is_bulk and mail->>'to' = ${to}`);
+}
+
 /** What was not sent to an address yet, by its subject: the text may hold a code. Oldest first. */
 export async function listWaitingMails(db: Db, to: string): Promise<{ subject: string; queuedAt: Date }[]> {
   const { rows } = await db.execute<{ subject: string; queued_at: string }>(sql`

@@ -23,6 +23,9 @@ beforeEach(async () => {
 afterAll(() => api.close());
 
 const requestDeletion = (body: unknown, as: { authorization: string } = ada) => api.call('POST', '/user/deletion', { as, body });
+const tokenOf = async (subject: string) =>
+  (await api.database.query<{ token: string }>('select unsubscribe_token as token from api.member where subject = $1', [subject])).rows[0]
+    ?.token;
 const mailsTo = async (email: string) => (await api.mails()).filter(({ to }) => to === email).map(({ subject }) => subject);
 const erase = (now?: Date, deletePhoto = deleteFiles) =>
   eraseDueAccounts(
@@ -223,6 +226,28 @@ describe('an erasure', () => {
     await api.database.db.execute(sql`update api.member set deletion_due_at = now() where subject = ${ada.subject}`);
     expect(await erase(inDays(1))).toBe(1);
     expect(await mailsTo(ada.email)).toEqual(['Your account at Cloud practice was erased']);
+  });
+});
+
+describe('a mail to the group that waits to be sent', () => {
+  it.each([
+    ['the link in a mail', async () => api.call('POST', `/unsubscribe/${await tokenOf(ada.subject)}`)],
+    [
+      'the profile',
+      () =>
+        api.call('PUT', '/user/profile', {
+          as: ada,
+          body: { notify_opt_in: false, profile_visibility: 'private', goals: {}, goals_personal: {} },
+        }),
+    ],
+  ])('is not sent once its reader has ended them by %s, and what they asked for is', async (_what, end) => {
+    const eve = await api.identity.addAccount(`eve-${ada.email}`);
+    for (const to of [ada.email, eve.email]) {
+      await enqueueMail(api.database.db, { to, subject: 'Season', text: 'It starts.' }, { isBulk: true });
+      await enqueueMail(api.database.db, { to, subject: 'Asked for', text: 'Here it is.' });
+    }
+    expect((await end()).status).toBe(200);
+    expect([await mailsTo(ada.email), await mailsTo(eve.email)]).toEqual([['Asked for'], ['Season', 'Asked for']]);
   });
 });
 

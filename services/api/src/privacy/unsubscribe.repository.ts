@@ -1,5 +1,6 @@
 /** Notifications off, by the token in a mail. */
 import type { Db } from '@site/platform/database';
+import { withdrawBulkMails } from '@site/platform/outbox';
 import { eq } from 'drizzle-orm';
 import { member } from '../domain/tables';
 
@@ -8,12 +9,13 @@ export async function isUnsubscribeToken(db: Db, token: string): Promise<boolean
   return rows.length > 0;
 }
 
-/** False if the token is not known. */
-export async function unsubscribe(db: Db, token: string): Promise<boolean> {
-  const rows = await db
+/** Mails to the group that wait to be sent are not sent any more. @returns false if the token is not known. */
+export async function unsubscribe(tx: Db, token: string): Promise<boolean> {
+  const [found] = await tx
     .update(member)
     .set({ notifyOptIn: false })
     .where(eq(member.unsubscribeToken, token))
-    .returning({ subject: member.subject });
-  return rows.length > 0;
+    .returning({ email: member.email });
+  if (found) await withdrawBulkMails(tx, found.email);
+  return found !== undefined;
 }

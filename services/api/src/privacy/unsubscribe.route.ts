@@ -35,7 +35,8 @@ export function unsubscribeRoute(app: ApiServer, { database, config }: ApiServic
       schema: { summary: 'Unsubscribe from mails by one click', tags: ['Privacy'], params, response: { 200: page, ...refusals(400, 404) } },
     },
     async (request, reply) => {
-      if (!(await unsubscribe(database.db, request.params.token))) throw apiError('unsubscribe-unknown');
+      const { token } = request.params;
+      if (!(await database.transaction((tx) => unsubscribe(tx, token)))) throw apiError('unsubscribe-unknown');
       return sendPage(reply, unsubscribePage(config, true));
     },
   );

@@ -23,8 +23,8 @@ const SCRIPTS: Partial<Record<string, number>> = {
   '/intro': 154.2 * KB,
   '/signup': 153.7 * KB,
   '/draft': 143.7 * KB,
-  '/playbook': 142.3 * KB,
-  '/card': 164.8 * KB,
+  '/playbook': 142.4 * KB,
+  '/card': 164.9 * KB,
 };
 
 const budgetOf = (address: string): Budget => ({ ...FIRST_VIEW, scripts: SCRIPTS[address] ?? FIRST_VIEW.scripts });

@@ -126,11 +126,8 @@ export class Arrivals {
   }
 }
 
-/** What the router gives as the key of an entry that it has not made: by a document, by a plain link to a fragment, in the address bar. */
-const NO_KEY = 'default';
-
-/** Key of an entry in the history. Those of a document that the router has not made differ by what they name of the page. */
-export const keyOfEntry = (key: string, hash: string): string => (key === NO_KEY ? key + hash : key);
+/** The router's key of every entry that it has not made, by a document, a plain link to a fragment, or the address bar. Here the fragment follows it. */
+export const NO_KEY = 'default';
 
 const STORAGE_KEY = 'site.tops';
 
@@ -139,8 +136,8 @@ export function keptTops(): Tops {
   try {
     const tops: Tops = new Map(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]') as [string, number][]);
     // By an address that was typed, or a link, an entry begins that has no key of its own.
-    const { type } = performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming;
-    if (type === 'navigate') for (const key of tops.keys()) if (key.startsWith(NO_KEY)) tops.delete(key);
+    if ((performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).type === 'navigate')
+      tops.forEach((_, key) => key.startsWith(NO_KEY) && tops.delete(key));
     return tops;
   } catch {
     return new Map();

@@ -6,7 +6,7 @@
  */
 import { useLocation, useNavigationType } from '@site/router';
 import { Component, useContext, useEffect, useLayoutEffect, type ReactNode } from 'react';
-import { ArrivalsContext, type Arrivals, keyOfEntry, type Place } from './arrivals';
+import { ArrivalsContext, type Arrivals, NO_KEY, type Place } from './arrivals';
 
 /** Performance mark of the moment at which a page is in the document. Read by tests/bench. */
 export const PAGE_SHOWN_MARK = 'site:page-shown';
@@ -77,7 +77,7 @@ class BeforeChange extends Component<{ place: Place; onChange: (left: Place) => 
 function usePlace(): { place: Place; hash: string } {
   const { pathname, search, hash, key } = useLocation();
   const isTravel = useNavigationType() === 'POP';
-  return { place: { key: keyOfEntry(key, hash), pathname, search, isTravel }, hash };
+  return { place: { key: key === NO_KEY ? key + hash : key, pathname, search, isTravel }, hash };
 }
 
 /** The last navigation whose page was not there at once, and what had the focus when it began. */

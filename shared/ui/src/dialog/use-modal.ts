@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
-import { PAGE_HEADING_ID } from '../page-header';
 
 /** Messages stay readable and dismissable while a dialog is open. */
 const STAYS_ALIVE = '[data-toasts]';
@@ -29,18 +28,18 @@ function lockScrolling(): () => void {
  * is the layer's.
  */
 export function useModal(open: boolean, layer: RefObject<HTMLElement | null>, initialFocus: RefObject<HTMLElement | null>) {
-  const returnTo = useRef<Element | null>(null);
+  const returnTo = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
     if (!open || !layer.current) return;
-    returnTo.current = document.activeElement;
+    returnTo.current = document.activeElement as HTMLElement | null;
     const revive = makeOthersInert(layer.current);
     const unlock = lockScrolling();
     initialFocus.current?.focus();
     return () => {
       revive();
       unlock();
-      const before = returnTo.current?.isConnected ? returnTo.current : document.getElementById(PAGE_HEADING_ID);
-      if (before instanceof HTMLElement) before.focus();
+      const before = returnTo.current;
+      (before?.isConnected ? before : document.getElementById('page-heading'))?.focus();
     };
   }, [open, layer, initialFocus]);
 }

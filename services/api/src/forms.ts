@@ -32,10 +32,15 @@ export async function acceptForm<Form extends { recaptchaToken: string; email: s
   await limits.forms.consume(`${action} ${networkOf(request.ip)}`);
   // Refused inside only: the repeat of a form that was accepted is answered although its token is spent or expired by now.
   const token = await botCheck.check(form.recaptchaToken, action);
-  // Whoever they are who enter it. A form that uses up no token sends nothing and counts for nothing: else one token, sent again and again, would
-  // keep mail from somebody.
+  // Whoever they are who enter it. A form that is refused here, or uses up no token, sends nothing and counts for nothing: else one token, sent
+  // again and again, would keep mail from somebody.
   const recipient = `${action} ${form.email.toLowerCase()}`;
-  if (token) await limits.recipients.consume(recipient);
+  const uncount = () => limits.recipients.giveBack(recipient);
+  if (token)
+    await limits.recipients.consume(recipient).catch(async (refusal: unknown) => {
+      await uncount();
+      throw refusal;
+    });
   let isSpent = false;
   const key = idempotencyKey(request) ?? createHash('sha256').update(JSON.stringify(form)).digest('hex');
   try {
@@ -50,6 +55,6 @@ export async function acceptForm<Form extends { recaptchaToken: string; email: s
     if (token && error instanceof AppError) await spendToken(database.db, token);
     throw error;
   } finally {
-    if (token && !isSpent) await limits.recipients.giveBack(recipient);
+    if (token && !isSpent) await uncount();
   }
 }

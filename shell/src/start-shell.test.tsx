@@ -1,6 +1,7 @@
 /** What the shell says to its document while it starts, so that a browser in which it does not start gets its fallback. */
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { startShell } from './start-shell';
 import { composition, params, remote } from './testing/composition';
 
@@ -26,7 +27,7 @@ afterEach(() => {
 /** Starts in a new document. */
 async function start(
   own: Parameters<typeof composition>[0] = {},
-  load: () => Promise<{ default: () => null }> = () => new Promise(() => undefined),
+  load: () => Promise<{ default: () => ReactNode }> = () => new Promise(() => undefined),
 ) {
   document.body.innerHTML = '<div id="root"></div>';
   await act(async () => {
@@ -66,4 +67,34 @@ it('what throws before anything is rendered falls back', async () => {
     '#root',
   );
   expect(siteStart.fallBack).toHaveBeenCalledTimes(1);
+});
+
+it.each([
+  ['asks nothing', 'next-load', 0],
+  ['asks what is newer', 'notice', 1],
+] as const)('an open page %s where the policy is %s', async (_asks, openTabs, times) => {
+  await start({ openTabs });
+  await jest.advanceTimersByTimeAsync(60_000);
+  document.dispatchEvent(new Event('visibilitychange'));
+  const asked = jest.mocked(globalThis.fetch).mock.calls.filter(([address]) => address === '/_edge/live');
+  expect(asked).toHaveLength(times);
+});
+
+it('the focus is not lost with what has it, from the first on', async () => {
+  history.replaceState(null, '', '/');
+  const Page = () => (
+    <>
+      <h1 id="page-heading">Here</h1>
+      <p>
+        <button>Approve</button>
+      </p>
+    </>
+  );
+  await start({ remotes: [remote('mf-a', { '/': './home' })] }, () => Promise.resolve({ default: Page }));
+  const button = screen.getByRole('button', { name: 'Approve' });
+  button.focus();
+  await jest.advanceTimersByTimeAsync(1_000);
+  button.remove();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(screen.getByRole('heading', { name: 'Here' })).toHaveFocus();
 });

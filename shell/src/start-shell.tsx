@@ -11,7 +11,6 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { beaconSender } from './beacons/beacon-sender';
 import { watchUnhandledErrors } from './beacons/unhandled-errors';
 import type { LoadReport, PageSource } from './federation/page-source';
-import { followLive } from './open-tab/follow-live';
 import { answerEarlyPresses } from './early-presses';
 import { Root, type RootProps } from './root';
 import { lazyPages } from './routing/lazy-pages';
@@ -45,7 +44,8 @@ const ROOT_ID = 'root';
 /** How long the first rendering waits for the page, so that it needs no skeleton. After that, the frame is shown without it. */
 const FIRST_PAGE_WAIT_MS = 250;
 
-const NEWER_NOTICE = 'A new version of this site is here. It comes with the next page that you open.';
+const showNewer = (): void =>
+  notify({ kind: 'info', message: 'A new version of this site is here. It comes with the next page that you open.' });
 
 export function startShell(composition: Composition, createPageSource: CreatePageSource): void {
   const send = beaconSender(composition);
@@ -81,8 +81,11 @@ export function startShell(composition: Composition, createPageSource: CreatePag
     answerEarlyPresses(firstPage);
     prefetchLinks(map, pages);
     // Whoever follows a link before asks for it then.
-    whenIdle(() => void map.load().catch(() => undefined));
-    if (composition.preview === null) followLive(composition, () => notify({ kind: 'info', message: NEWER_NOTICE }));
+    whenIdle(() => later(map.load()));
+    // Nothing can be lost before.
+    document.addEventListener('focusin', () => later(import('@site/ui/kept-focus').then(({ keepFocus }) => keepFocus())), { once: true });
+    if (composition.preview === null && composition.openTabs !== 'next-load')
+      later(import('./open-tab/follow-live').then(({ followLive }) => followLive(composition.identity, showNewer)));
   };
   // What it throws is reported as what nobody caught.
   const startOrFallBack = (): void => {
@@ -99,6 +102,9 @@ export function startShell(composition: Composition, createPageSource: CreatePag
 
 /** Whether the document has found a session in this browser. */
 const hasSession = (): boolean => document.documentElement.dataset.session === 'member';
+
+/** What the page goes on without, where it does not come. */
+const later = (coming: Promise<unknown>): void => void coming.catch(() => undefined);
 
 const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 

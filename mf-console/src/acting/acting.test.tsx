@@ -369,6 +369,7 @@ it('releases beyond the newest page are chosen among once they are asked for', a
   expect(await screen.findByRole('option', { name: /^1\.2\.0/ })).toBeInTheDocument();
   expect(screen.getAllByRole('option', { name: /^2\.0\./ })).toHaveLength(50);
   expect(more).not.toBeInTheDocument();
+  expect(screen.getByRole('group', { name: 'Releases of mf-marketing' })).toHaveFocus();
 });
 
 it('of a parameter with fields those are shown that differ', async () => {

@@ -1,6 +1,5 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button, type ButtonProps } from '@site/ui';
-import { useHeirOfFocus } from '../display/use-heir-of-focus';
 import { ConfirmDialog, type Confirmation } from './confirm-dialog';
 
 interface ConfirmButtonProps extends Confirmation, Pick<ButtonProps, 'size'> {
@@ -12,12 +11,9 @@ interface ConfirmButtonProps extends Confirmation, Pick<ButtonProps, 'size'> {
 export function ConfirmButton({ children, size = 'sm', ...confirmation }: ConfirmButtonProps) {
   const { title, colorPalette = 'danger' } = confirmation;
   const [isOpen, setIsOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  useHeirOfFocus(button);
   return (
     <>
       <Button
-        ref={button}
         size={size}
         variant="outline"
         colorPalette={colorPalette}

@@ -1,11 +1,9 @@
-import { useRef } from 'react';
 import type { DeskMessage, MessageUpdate } from '@site/contracts/api/desk';
 import { useMember } from '@site/session';
 import { Badge, Box, Button, Flex, Heading, Text } from '@site/ui';
 import { deskApi } from '../desk/desk.api';
 import { FailureNotice } from '../display/failure-notice';
 import { Moment } from '../display/moment';
-import { useHeirOfFocus } from '../display/use-heir-of-focus';
 import { SentAnswers } from './sent-answers';
 import { PALETTES, STATUSES } from './statuses';
 
@@ -20,9 +18,6 @@ export function MessageCard({ message, onAnswer, onSaved }: MessageCardProps) {
   const { id, name, email, phone, goal, message: text, status, assigned_to, answers, received_at, version } = message;
   const username = useMember()?.username;
   const [save, { error, isLoading }] = deskApi.useDeskSaveMessageMutation();
-  // A list of some states leaves it out once it has another.
-  const card = useRef<HTMLDivElement>(null);
-  useHeirOfFocus(card);
   const isMine = assigned_to !== null && assigned_to.id === username;
 
   async function update(input: MessageUpdate) {
@@ -44,7 +39,7 @@ export function MessageCard({ message, onAnswer, onSaved }: MessageCardProps) {
   );
 
   return (
-    <Box as="li" ref={card} borderWidth="1px" borderRadius="l3" p={{ base: '4', md: '5' }} bg="bg.panel">
+    <Box as="li" borderWidth="1px" borderRadius="l3" p={{ base: '4', md: '5' }} bg="bg.panel">
       <Flex gap="3" wrap="wrap" align="center" justify="space-between" mb="3">
         <Heading as="h2" size="md" overflowWrap="anywhere">
           {`${name}: ${goal}`}

@@ -1,9 +1,8 @@
 /** What stands in the place of an answer of the registry: the answer, or that it is awaited, failed or outdated. */
 import type { ApiError } from '@site/api-client';
-import { useDeferredValue, useRef, type ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import { Box, Button, ErrorPanel, Notice, Skeleton, Stack, VisuallyHidden } from '@site/ui';
 import { factsOf, isRefusal, messageOf } from '../registry/failure';
-import { useHeirOfFocus } from './use-heir-of-focus';
 
 /** As RTK Query's hooks answer. */
 export interface Answer<Data> {
@@ -43,27 +42,23 @@ export function Answered<Data>({ answer, what, children }: AnsweredProps<Data>) 
     return (
       <>
         {error && !isRefusal(error) && (
-          <Passing>
-            <Notice status="warning" role="status" mb="5" title={`What you see of ${what} may be outdated`}>
-              {messageOf(error)}{' '}
-              <Button variant="plain" size="xs" onClick={retry} aria-disabled={isFetching}>
-                Try again
-              </Button>
-            </Notice>
-          </Passing>
+          <Notice status="warning" role="status" mb="5" title={`What you see of ${what} may be outdated`}>
+            {messageOf(error)}{' '}
+            <Button variant="plain" size="xs" onClick={retry} aria-disabled={isFetching}>
+              Try again
+            </Button>
+          </Notice>
         )}
         {children(data)}
       </>
     );
   if (error)
     return (
-      <Passing>
-        <ErrorPanel
-          title={isRefusal(error) ? `You do not see ${what}` : `This shows nothing of ${what} at the moment`}
-          message={[messageOf(error), ...factsOf(error).map(({ name, value }) => `${name}: ${value}`)].join(' ')}
-          {...(!isRefusal(error) && { onRetry: retry, retrying: isFetching })}
-        />
-      </Passing>
+      <ErrorPanel
+        title={isRefusal(error) ? `You do not see ${what}` : `This shows nothing of ${what} at the moment`}
+        message={[messageOf(error), ...factsOf(error).map(({ name, value }) => `${name}: ${value}`)].join(' ')}
+        {...(!isRefusal(error) && { onRetry: retry, retrying: isFetching })}
+      />
     );
   return (
     <Box role="status">
@@ -75,11 +70,4 @@ export function Answered<Data>({ answer, what, children }: AnsweredProps<Data>) 
       </Stack>
     </Box>
   );
-}
-
-/** What goes with the press of its button, once that has helped. */
-function Passing({ children }: { children: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null);
-  useHeirOfFocus(box);
-  return <div ref={box}>{children}</div>;
 }

@@ -39,7 +39,7 @@ it('an answer that is being written stays when a colleague takes the message out
   expect(sent.filter(({ call }) => call.endsWith('/answers')).map(({ headers }) => headers['if-match'])).toEqual(['"1"', '"2"']);
 });
 
-it('a message that leaves the list with the press of its button leaves the focus at the heading of the page', async () => {
+it('a message that leaves the list with the press of its button leaves the focus at the list', async () => {
   let isTaken = false;
   showDesk(
     MessagesPage,
@@ -54,7 +54,7 @@ it('a message that leaves the list with the press of its button leaves the focus
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Take it: message 5 of Sender' }));
   expect(await screen.findByText('There is no such message')).toBeVisible();
-  expect(screen.getByRole('heading', { name: 'Messages' })).toHaveFocus();
+  expect(screen.getByRole('group', { name: 'The messages' })).toHaveFocus();
 });
 
 it('a mail that was changed while its preview was awaited is not shown as it was, and cannot be sent so', async () => {

@@ -47,7 +47,7 @@ it('the order is in the address, and said of the column', async () => {
   expect(window.location.search).toBe('?sort=name');
 });
 
-it('draws a hundred rows at a time, the first in the order of all, however many there are', async () => {
+it('draws a hundred rows at a time, the first in the order of all, however many there are, and the focus goes on with them', async () => {
   const many = Array.from({ length: 10_000 }, (_, index) => ({ name: String(index).padStart(5, '0') }));
   const Page = () => (
     <DataTable caption="Names" columns={[{ header: 'Name', accessorKey: 'name' }]} data={many} rowId={({ name }) => name} />
@@ -58,7 +58,8 @@ it('draws a hundred rows at a time, the first in the order of all, however many 
   expect(cells()[0]).toBe('09999');
   await userEvent.click(screen.getByRole('button', { name: 'Show more: 9900 of 10000 are left' }));
   expect(cells()).toHaveLength(200);
-  expect(screen.getByRole('button', { name: 'Show more: 9800 of 10000 are left' })).toHaveFocus();
+  expect(screen.getByRole('row', { name: '09899' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Show more: 9800 of 10000 are left' })).toBeVisible();
 });
 
 it('what is open in a row stays open when the table is shown with other columns', async () => {

@@ -1,5 +1,5 @@
 /** A table of many rows, sorted by what its address says. On narrow windows each row is a card with the names of the columns. */
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import {
   type CellContext,
   type ColumnDef,
@@ -85,6 +85,9 @@ export function DataTable<Data extends RowData>({ caption, columns, data, rowId 
     getSortedRowModel: getSortedRowModel(),
   });
   const { rows } = table.getRowModel();
+  // Whoever has wished for more goes on with the first of them.
+  const firstOfMore = useRef<HTMLTableRowElement>(null);
+  useEffect(() => firstOfMore.current?.focus(), [drawn]);
   return (
     <>
       <Table role="table">
@@ -99,8 +102,8 @@ export function DataTable<Data extends RowData>({ caption, columns, data, rowId 
           ))}
         </Head>
         <Body role="rowgroup">
-          {rows.slice(0, drawn).map((row) => (
-            <Row key={row.id} role="row">
+          {rows.slice(0, drawn).map((row, index) => (
+            <Row key={row.id} role="row" {...(index > 0 && index === drawn - DRAWN && { ref: firstOfMore, tabIndex: -1 })}>
               {row.getVisibleCells().map(({ id, column, getContext }) => (
                 <Cell key={id} role="cell" data-label={labelOf(column.columnDef)}>
                   <Box minW="0">{contentOf(column.columnDef.cell, getContext())}</Box>

@@ -24,7 +24,8 @@ export function ReleaseSelect({ part, value, none, except, help, error, onChange
   const choices = data.pages.flat().filter(({ id, yanked, collected }) => yanked === null && collected === null && id !== except);
   const isListed = value === '' || choices.some(({ version }) => version === value);
   return (
-    <Stack gap="0" align="flex-start">
+    // It has the focus once the button for older ones is gone.
+    <Stack role="group" aria-label={`Releases of ${part}`} tabIndex={-1} gap="0" align="flex-start">
       <Stack w="full">
         <Field label={part} help={help} error={error}>
           <Select value={value} onChange={({ target }) => onChange(target.value)}>

@@ -74,6 +74,19 @@ it('shows the next step of a plan as soon as the registry tells of it', async ()
   expect(await screen.findByText('waiting')).toBeVisible();
 });
 
+it('a button that goes with its press leaves the focus at its plan', async () => {
+  let shown = plan();
+  const script = {
+    [PLANS]: () => ({ body: { plans: [shown] } }),
+    [HEALTH]: { body: health([]) },
+    [`POST ${HERE}/plans/3/pause`]: () => ({ body: (shown = plan({ state: 'paused', dueAt: null })) }),
+  };
+  show(PlansPage, '/console/plans', registry(script));
+  await userEvent.click(await screen.findByRole('button', { name: 'Pause plan 3' }));
+  expect(await screen.findByRole('button', { name: 'Resume plan 3' })).toBeVisible();
+  expect(card().getByRole('heading', { name: 'Plan 3' })).toHaveFocus();
+});
+
 it.each([
   [null, /^It begins/],
   ['ada has locked this environment.', /^It was to begin/],

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { proposalSchema } from '@site/release-model/proposal';
 import { eventStream, HERE, refused, registry, show } from '../testing/registry-under-test';
@@ -37,6 +37,19 @@ it('is approved with a reason, and says who may not', async () => {
   await userEvent.click(card().getByRole('button', { name: 'Approve 3' }));
   expect(await screen.findByText('It is your own.')).toBeVisible();
   expect(sent.find(({ call }) => call === approve)?.body).toEqual({ reason: 'Looks good' });
+});
+
+it('leaves the focus at the list once it is approved and stands in it no more', async () => {
+  let open = [proposal()];
+  const approve = () => {
+    open = [];
+    return { body: proposal({ state: 'carried-out' }) };
+  };
+  const script = { [OPEN]: () => ({ body: { proposals: open } }), 'POST /registry/v1/proposals/3/approve': approve };
+  show(ProposalsPage, '/console/proposals', registry(script));
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve 3' }));
+  await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
+  expect(screen.getByRole('group', { name: 'The proposals' })).toHaveFocus();
 });
 
 it.each([

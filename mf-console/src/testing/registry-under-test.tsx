@@ -8,7 +8,11 @@ import { descriptor, part, target } from '@site/release-model/testing';
 import { refOf } from '@site/release-model/release-id';
 import { signedIn, signedOut } from '@site/session';
 import { makeStore, pageUnderTest, scriptBackend, type ScriptedAnswer, type SentRequest } from '@site/testing/page-under-test';
+import { keepFocus } from '@site/ui/kept-focus';
 import './still-window';
+
+// As the shell does.
+keepFocus();
 
 const AT = '2026-11-22T10:00:00.000Z';
 export const HERE = '/registry/v1/environments/production';

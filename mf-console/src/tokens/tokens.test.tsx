@@ -76,5 +76,5 @@ it('a token is revoked only when its name was typed, what is refused says so, an
   await userEvent.click(act);
   expect(await screen.findByText('revoked')).toBeVisible();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  expect(screen.getByRole('row', { name: /^marketing-ci/ })).toHaveFocus();
 });

@@ -142,6 +142,7 @@ it('another secret is shown once, and a webhook is removed only when its name wa
   await userEvent.selectOptions(dialog().getByRole('combobox'), 'Not any more: it is out');
   await userEvent.click(dialog().getByRole('button', { name: 'Make another secret' }));
   expect(await dialog().findByText('whsec_other')).toBeVisible();
+  expect(screen.getByRole('dialog')).toHaveFocus();
   expect(sent.find(({ call }) => call.endsWith('/rotate'))?.body).toEqual({ overlapHours: 0 });
   await userEvent.click(dialog().getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
 

@@ -5,11 +5,12 @@ let live: { identity: string; openTabs: string };
 const asked = jest.fn(async (_address: string) => ({ ok: true, json: async () => live }));
 globalThis.fetch = asked as unknown as typeof fetch;
 const showNotice = jest.fn();
-let stop = (): void => undefined;
+let stop: () => void;
 
 beforeEach(() => {
   jest.useFakeTimers();
   live = { identity: 'b', openTabs: 'next-navigation' };
+  stop = followLive('a', showNotice);
   document.body.innerHTML = '<a href="/contact">Contact</a><a href="https://elsewhere.example.com/">Elsewhere</a>';
 });
 afterEach(() => {
@@ -19,9 +20,6 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const open = (openTabs: 'next-load' | 'next-navigation' | 'notice') => {
-  stop = followLive({ identity: 'a', openTabs }, showNotice);
-};
 const showTab = async () => {
   document.dispatchEvent(new Event('visibilitychange'));
   await jest.advanceTimersByTimeAsync(0);
@@ -44,17 +42,8 @@ function routerSees(selector = 'a'): boolean {
 }
 
 describe('an open page', () => {
-  it('asks nothing where the policy is its next load', async () => {
-    open('next-load');
-    await jest.advanceTimersByTimeAsync(ASK_INTERVAL_MS);
-    await showTab();
-    expect(routerSees()).toBe(true);
-    expect(asked).not.toHaveBeenCalled();
-  });
-
   it('asks when it is shown again, at most every half minute', async () => {
     live.identity = 'a';
-    open('next-navigation');
     await showTab();
     expect(asked).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(ASK_INTERVAL_MS);
@@ -65,7 +54,6 @@ describe('an open page', () => {
   });
 
   it('is loaded anew with its next navigation when a new document has other releases', async () => {
-    open('next-navigation');
     await jest.advanceTimersByTimeAsync(ASK_INTERVAL_MS);
     expect(routerSees()).toBe(true);
     await jest.advanceTimersByTimeAsync(0);
@@ -75,7 +63,6 @@ describe('an open page', () => {
   });
 
   it('is not while it has unsaved changes', async () => {
-    open('next-navigation');
     await jest.advanceTimersByTimeAsync(ASK_INTERVAL_MS);
     await showTab();
     const guard = (event: Event): void => event.preventDefault();
@@ -86,7 +73,6 @@ describe('an open page', () => {
   });
 
   it('goes on as it is while nobody answers, and when the policy has become its next load', async () => {
-    open('notice');
     asked.mockRejectedValueOnce(new Error('no network'));
     await jest.advanceTimersByTimeAsync(ASK_INTERVAL_MS);
     await showTab();
@@ -99,7 +85,6 @@ describe('an open page', () => {
 
   it('says so once where the policy is a notice', async () => {
     live.openTabs = 'notice';
-    open('notice');
     await jest.advanceTimersByTimeAsync(ASK_INTERVAL_MS);
     await showTab();
     await jest.advanceTimersByTimeAsync(ASK_INTERVAL_MS);
@@ -116,7 +101,6 @@ describe('an open page', () => {
       return { ok: true, json: async () => live };
     };
     asked.mockImplementationOnce(later).mockImplementationOnce(later);
-    open('notice');
     for (let times = 0; times < 2; times += 1) {
       await jest.advanceTimersByTimeAsync(ASK_INTERVAL_MS);
       await showTab();

@@ -1,8 +1,8 @@
 /**
- * Lets an open page take over what is newer, as the policy says. It asks without a connection of its own: when the tab is shown again and when a
- * link is followed, and by default not at all.
+ * Lets an open page take over what is newer, where the policy is not to wait for its next load. It asks without a connection of its own: when the
+ * tab is shown again and when a link is followed.
  */
-import type { Composition, Live } from '@site/contracts/composition';
+import type { Live } from '@site/contracts/composition';
 import { LIVE_PATH } from '@site/contracts/names';
 
 /** Shortest time between two questions. */
@@ -10,11 +10,11 @@ export const ASK_INTERVAL_MS = 30_000;
 
 /**
  * Watches the whole document.
+ * @param identity Of what the document was composed of.
  * @param showNotice Called once, where the policy is a notice.
  * @returns A function that stops it.
  */
-export function followLive({ identity, openTabs }: Pick<Composition, 'identity' | 'openTabs'>, showNotice: () => void): () => void {
-  if (openTabs === 'next-load') return () => undefined;
+export function followLive(identity: string, showNotice: () => void): () => void {
   let askedAt = Date.now();
   let isOutdated = false;
 

@@ -118,7 +118,7 @@ test('a member is found, changed and disabled, and a thing added and removed', a
   await press(remove);
   await press(dialog.getByRole('button', { name: `Remove ${name}` }));
   await expect(remove).toHaveCount(0);
-  await expect(staff.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(staff.getByRole('group', { name: 'The projects' })).toBeFocused();
 });
 
 test('a mail that is shown is said to be there, and the focus stays at the button', async ({ staff }) => {

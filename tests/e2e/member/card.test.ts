@@ -144,6 +144,7 @@ test('a demo is added, changed and removed; the dialog forgets when it is closed
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(demo).toBeHidden();
   await expect(page.getByText('No demos for now')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'My demos' })).toBeFocused();
 });
 
 test('a playbook is unfollowed, and followed again by Undo', async ({ page, baseURL }) => {

@@ -166,7 +166,7 @@ test('a link to a preview is made, listed, and shows nothing once it is revoked'
   await expectNoAxeViolations(page);
   await dialog.getByRole('button', { name: /^Revoke link/ }).click();
   await expect(page.getByRole('row', { name: new RegExp(`^${REMOTE}@${SECOND}`) })).toContainText('Sent to the wrong address');
-  await expect(heading(page, 'Previews')).toBeFocused();
+  await expect(page.getByRole('row', { name: new RegExp(`^${REMOTE}@${SECOND}`) })).toBeFocused();
   await expect.poll(shown).toBe(FIRST);
   expect((await guest.request.get(link)).status()).toBe(410);
   await guest.close();

@@ -86,10 +86,10 @@ export class Heartbeat {
       ...(body && { body: JSON.stringify(body) }),
       signal: method === 'PUT' ? AbortSignal.any([timeout, this.#closing.signal]) : timeout,
     });
-    // An older registry answers 204.
     if (response.status >= 400 && response.status < 500) return this.#noteRefusal(response);
     this.#isRefused = false;
     if (response.status === 200) return onSealKeys(sealKeysSchema.parse(await response.json()));
+    // An older registry answers 204.
     await response.body?.cancel();
     if (!response.ok) throw new Error(`the registry answered ${response.status}`);
   }

@@ -1,7 +1,7 @@
 /**
  * Keys derived from the provider's secret: for cookies, for form tokens, for returns to a sign-in, for guest identities, for successors of refresh
- * tokens and for what is sealed in the database. While a secret is being replaced, others are accepted beside it: what they signed or sealed holds, and nothing new is
- * made with them.
+ * tokens and for what is sealed in the database. While a secret is being replaced, others are accepted beside it: what they signed or sealed holds,
+ * and nothing new is made with them.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 

@@ -3,7 +3,6 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from '@site/router';
-import { PAGE_HEADING_ID } from '../page-header';
 import { BrowserStage } from '../stage';
 import { Dialog, Drawer, useUnsavedGuard } from './index';
 
@@ -67,29 +66,6 @@ test('Escape closes it, revives the page and returns the focus', async () => {
   expect(page).toHaveProperty('inert', false);
   expect(document.documentElement).not.toHaveAttribute('data-scroll-locked');
   expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
-});
-
-test('leaves the focus at the heading of the page where what opened it is gone', async () => {
-  function Removed() {
-    const [open, setOpen] = useState(false);
-    const [isThere, setIsThere] = useState(true);
-    return (
-      <>
-        <h1 id={PAGE_HEADING_ID} tabIndex={-1}>
-          Demos
-        </h1>
-        {isThere && <button onClick={() => setOpen(true)}>Open</button>}
-        <Dialog open={open} onClose={() => setOpen(false)} title="Edit the demo">
-          <button onClick={() => setIsThere(false)}>Remove</button>
-        </Dialog>
-      </>
-    );
-  }
-  render(<Removed />, { wrapper: BrowserStage });
-  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
-  await userEvent.keyboard('{Escape}');
-  expect(screen.getByRole('heading', { name: 'Demos' })).toHaveFocus();
 });
 
 test('the close button and a press on the backdrop close it, a press inside does not', async () => {

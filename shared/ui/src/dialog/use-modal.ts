@@ -24,8 +24,7 @@ function lockScrolling(): () => void {
 
 /**
  * Makes `layer`, a child of the body, the only live part of the document while `open`. The focus enters at `initialFocus`, else at the panel,
- * and returns to where it was, or to the heading of the page if that is gone. All of it before the layer is painted: a key that is pressed next
- * is the layer's.
+ * and returns to where it was, if that is still there. All of it before the layer is painted: a key that is pressed next is the layer's.
  */
 export function useModal(open: boolean, layer: RefObject<HTMLElement | null>, initialFocus: RefObject<HTMLElement | null>) {
   const returnTo = useRef<HTMLElement | null>(null);
@@ -38,8 +37,7 @@ export function useModal(open: boolean, layer: RefObject<HTMLElement | null>, in
     return () => {
       revive();
       unlock();
-      const before = returnTo.current;
-      (before?.isConnected ? before : document.getElementById('page-heading'))?.focus();
+      returnTo.current?.focus();
     };
   }, [open, layer, initialFocus]);
 }

@@ -13,6 +13,8 @@ const ACCEPTED = { body: { overall: ['Thank you', 'Expect a reply'] } };
 
 /** What the backend answers to the form. Null is a broken connection. */
 let answer: ScriptedAnswer | null;
+/** What it answers to the first ones. */
+let answersBefore: ScriptedAnswer[];
 /** What the backend waits for before it answers. */
 let gate: Promise<void>;
 let sent: SentRequest[];
@@ -21,11 +23,13 @@ const messages = () => sent.filter(({ call }) => call === SEND).map(({ body }) =
 
 beforeEach(() => {
   keepContactDraft(null);
-  [answer, gate] = [ACCEPTED, Promise.resolve()];
+  [answer, answersBefore, gate] = [ACCEPTED, [], Promise.resolve()];
   sent = scriptBackend({
     'GET /bot-check/challenge?action=contact': () => ({ body: challengeWith(3, 1) }),
     [SEND]: async () => {
       await gate;
+      const before = answersBefore.shift();
+      if (before) return before;
       if (answer === null) throw new TypeError('Failed to fetch');
       return answer;
     },
@@ -266,6 +270,20 @@ describe('sending', () => {
     await waitFor(() => expect(field('Full name')).toHaveValue(''));
     expect(messages()).toHaveLength(2);
     expect(messages()[1]).toEqual(messages()[0]);
+  });
+
+  it('what did not arrive, and whose token has served or expired meanwhile, is sent with another at once', async () => {
+    answersBefore = [{ status: 503 }, { status: 403, body: { code: 'bot-check-failed', overall: ['The bot check did not pass'] } }];
+    show();
+    await fillIn();
+    await send();
+    expect(await screen.findByText('Service Unavailable')).toBeVisible();
+    await send();
+    await waitFor(() => expect(field('Full name')).toHaveValue(''));
+    const [first, repeat, anew] = messages();
+    expect(repeat).toEqual(first);
+    expect(anew).toEqual({ ...first, recaptchaToken: anew?.recaptchaToken });
+    expect(anew?.recaptchaToken).not.toBe(first?.recaptchaToken);
   });
 
   it('a changed message gets a token of its own', async () => {

@@ -1,6 +1,7 @@
 /**
  * Sends a public form: obtains the token of the bot check, then posts the form with it. A form whose fate is unknown is repeated to the
- * letter, token included, so that the server recognizes what had arrived after all and does nothing twice.
+ * letter, token included, so that the server recognizes what had arrived after all and does nothing twice. What has not arrived, and whose token
+ * holds no more by then, is sent once more with another.
  *
  * Not part of what the shell provides: the remotes that have such a form bring it with the page, and no other first view carries it.
  */
@@ -16,6 +17,9 @@ export interface FormConnection {
   botCheck: ApiConnection['botCheck'];
   send: (request: ApiRequest) => Promise<CallResult<unknown>>;
 }
+
+/** Code of the refusal of a token that is wrong, expired, or has served. */
+const BOT_CHECK_FAILED = 'bot-check-failed';
 
 /** The last request of each form that got no answer, or one that says nothing about it. */
 const unanswered = new Map<BotAction, { values: string; body: object }>();
@@ -40,11 +44,18 @@ export async function sendCheckedForm<Answer>(
 ): Promise<CallResult<Answer>> {
   const written = JSON.stringify(values);
   const previous = unanswered.get(action);
-  try {
-    const body = previous?.values === written ? previous.body : { ...values, recaptchaToken: await botToken(action, connection) };
+  const send = async (body: object): Promise<CallResult<unknown>> => {
     const result = await connection.send({ method, path, access: 'public', body });
     if (result.error && (result.error.status === 0 || result.error.status >= 500)) unanswered.set(action, { values: written, body });
     else unanswered.delete(action);
+    return result;
+  };
+  try {
+    const repeated = previous?.values === written ? await send(previous.body) : null;
+    const result =
+      repeated && repeated.error?.code !== BOT_CHECK_FAILED
+        ? repeated
+        : await send({ ...values, recaptchaToken: await botToken(action, connection) });
     if (result.error) return { error: result.error };
     const parsed = answer.safeParse(result.data);
     return parsed.success ? { data: parsed.data } : { error: unexpected(null) };

@@ -26,9 +26,9 @@ export function FreezesSection({ environment: { name, rules: versioned }, mayCha
       {freezes.length === 0 ? (
         <Text role="status">There is none.</Text>
       ) : (
-        <Stack as="ul" role="list" listStyleType="none" ps="0" gap="2" aria-label={`Freezes of ${name}`}>
+        <Stack as="ul" role="list" listStyleType="none" ps="0" gap={{ base: '5', md: '2' }} aria-label={`Freezes of ${name}`}>
           {freezes.map((freeze) => (
-            <Flex as="li" key={describeFreeze(freeze)} gap="3" justify="space-between" align="center" wrap="wrap">
+            <Flex as="li" key={describeFreeze(freeze)} columnGap="3" rowGap="2" justify="space-between" align="center" wrap="wrap">
               <Text>{freezeText(freeze)}</Text>
               {mayChange && <Remove environment={name} versioned={versioned} freeze={freeze} />}
             </Flex>

@@ -85,7 +85,7 @@ function Steps({ plan, guard, onChange }: { plan: Plan } & Omit<MannerFieldsProp
     <Fieldset legend="Steps" help="After the last one everybody gets it. Without minutes, a step lasts until somebody continues the plan.">
       {steps.map((step, at) => (
         <Flex key={at} gap="3" align="flex-start" wrap="wrap" role="group" aria-label={`Step ${at + 1}`}>
-          <Box w="32">
+          <Box w={{ base: '20', sm: '32' }}>
             <Field label="Percent">
               <Input inputMode="decimal" value={step.share} onChange={({ target }) => set(at, { ...step, share: target.value })} />
             </Field>
@@ -100,6 +100,7 @@ function Steps({ plan, guard, onChange }: { plan: Plan } & Omit<MannerFieldsProp
               variant="ghost"
               colorPalette="neutral"
               mt="7"
+              px={{ base: '2', sm: '4' }}
               aria-label={`Remove step ${at + 1}`}
               onClick={() => onChange({ ...plan, steps: steps.filter((_, index) => index !== at) })}
             >

@@ -36,6 +36,7 @@ it.each([
   ['the heading of its item in a list', `<ul><li><h3 id="heir">Message</h3>${GONE}</li></ul>`],
   ['its item in a list, where that has no heading', `<ul><li id="heir">Step 2${GONE}</li></ul>`],
   ['its row of a table', `<table><tr id="heir"><td>ci</td><td>${GONE}</td></tr></table>`],
+  ['the legend of its fields', `<fieldset><legend id="heir">Steps</legend>${GONE}</fieldset>`],
   ['the heading of its section', `<section aria-labelledby="heir"><h2 id="heir">Locks</h2>${GONE}</section>`],
 ])('goes to %s', async (_heir, main) => {
   await lose(main);

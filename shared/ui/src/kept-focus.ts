@@ -1,7 +1,7 @@
 /**
  * A press often takes its own button away: a proposal is approved, the last page of a list is shown, a step of a dialog is done. The browser then
  * focuses nothing: Tab begins at the top of the page, and Escape closes no dialog. Here the focus moves to what stood around it instead: the group,
- * the panel of the dialog, the heading of the card or of the section, and at last the heading of the page.
+ * the panel of the dialog, the heading of the card or of the section, the legend of the fields, and at last the heading of the page.
  */
 
 /** As in page-header.tsx, whose code is not wanted here. */
@@ -67,6 +67,7 @@ function* heirs(): Generator<HTMLElement> {
 /** What of an element that is left stands for it. */
 function heirIn(element: Element): HTMLElement | null {
   if (element.matches(FOCUSABLE)) return element as HTMLElement;
+  if (element.matches('fieldset')) return element.querySelector('legend');
   if (element.matches('section[aria-labelledby]')) return document.getElementById(element.getAttribute('aria-labelledby') ?? '');
   if (element.matches('article, li')) return element.querySelector<HTMLElement>('h1, h2, h3, h4, h5, h6') ?? (element as HTMLElement);
   return element.matches('tr') ? (element as HTMLElement) : null;

@@ -5,7 +5,7 @@ import { SHELL_NAME } from '@site/contracts/names';
 import { isPageRoute } from '@site/contracts/page-route';
 import { BrowserRouter } from '@site/router';
 import { accessToken, renewAccessToken } from '@site/session';
-import { createBrowserCache, notify } from '@site/ui';
+import { createBrowserCache } from '@site/ui';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { beaconSender } from './beacons/beacon-sender';
@@ -43,9 +43,6 @@ const ROOT_ID = 'root';
 
 /** How long the first rendering waits for the page, so that it needs no skeleton. After that, the frame is shown without it. */
 const FIRST_PAGE_WAIT_MS = 250;
-
-const showNewer = (): void =>
-  notify({ kind: 'info', message: 'A new version of this site is here. It comes with the next page that you open.' });
 
 export function startShell(composition: Composition, createPageSource: CreatePageSource): void {
   const send = beaconSender(composition);
@@ -85,7 +82,7 @@ export function startShell(composition: Composition, createPageSource: CreatePag
     // Nothing can be lost before.
     document.addEventListener('focusin', () => later(import('@site/ui/kept-focus').then(({ keepFocus }) => keepFocus())), { once: true });
     if (composition.preview === null && composition.openTabs !== 'next-load')
-      later(import('./open-tab/follow-live').then(({ followLive }) => followLive(composition.identity, showNewer)));
+      later(import('./open-tab/follow-live').then(({ followLive, showNewer }) => followLive(composition.identity, showNewer)));
   };
   // What it throws is reported as what nobody caught.
   const startOrFallBack = (): void => {

@@ -4,9 +4,13 @@
  */
 import type { Live } from '@site/contracts/composition';
 import { LIVE_PATH } from '@site/contracts/names';
+import { notify } from '@site/ui';
 
 /** Shortest time between two questions. */
 export const ASK_INTERVAL_MS = 30_000;
+
+export const showNewer = (): void =>
+  notify({ kind: 'info', message: 'A new version of this site is here. It comes with the next page that you open.' });
 
 /**
  * Watches the whole document.

@@ -14,6 +14,12 @@ export interface Asked {
 /** For so many seconds, or until so many have answered. */
 type Length = { duration: number } | { amount: number };
 
+/**
+ * An answer that comes late is an answer, and the latency says so: this ends only what never comes, in less time than a test may take.
+ * A stretch of load that has a duration ends with it, whatever is on its way.
+ */
+const TIMEOUT_SECONDS = 240;
+
 export interface Load {
   requestsPerSecond: number;
   /** 99 of 100 answers took at most this long. */
@@ -29,6 +35,7 @@ export async function loadTarget(asked: Asked, length: Length, connections: numb
     url,
     method,
     connections,
+    timeout: TIMEOUT_SECONDS,
     ...length,
     ...(headers && { headers }),
     ...(body && { body }),

@@ -1,32 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PROGRAMME_INTEREST_KEY } from '@site/contracts/programme-interest';
-import { signedIn, signedOut } from '@site/session';
-import { pageUnderTest, makeStore, scriptBackend, type ScriptedAnswer } from '@site/testing/page-under-test';
-import { demo, playerDemos, playerPlaybooks, profile, refusal } from '../sample-data';
-import CardPage from './card-page';
-
-type Script = Record<string, ScriptedAnswer | (() => ScriptedAnswer)>;
-
-const DEMO = { id: 5, demo_kind_id: 1, url: 'https://demo.example/', description: 'My demo', endorsements: ['Clear', 'Reproducible'] };
-
-function show(script: Script = {}, { at = '/card', who = 'player' }: { at?: string; who?: 'player' | 'visitor' } = {}) {
-  const sent = scriptBackend({
-    'GET /user/profile': { body: profile() },
-    'GET /demos/player': { body: playerDemos() },
-    'GET /playbooks/player': { body: playerPlaybooks() },
-    'GET /draft/demos': { body: [demo(), demo({ id: 2, name: 'Usage metering' })] },
-    ...script,
-  });
-  const store = makeStore();
-  store.dispatch(who === 'player' ? signedIn({ username: 'ada', groups: [] }) : signedOut());
-  const { unmount } = render(pageUnderTest({ store, Page: CardPage, at }));
-  return { unmount, sent, sentTo: (call: string) => sent.filter((request) => request.call === call).map(({ body }) => body) };
-}
+import { playerDemos, playerPlaybooks, profile, refusal } from '../sample-data';
+import { DEMO, dialog, errorToast, showCard as show } from '../testing/card-under-test';
 
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
-const dialog = () => within(screen.getByRole('dialog'));
 
 beforeEach(() => window.localStorage.clear());
 
@@ -36,6 +15,20 @@ describe('signed out', () => {
     expect(screen.getByText('This section is protected')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin/card');
     expect(sent).toEqual([]);
+  });
+});
+
+const REFUSED = { status: 400, statusText: 'Bad Request' };
+
+describe('what the card cannot fetch is said', () => {
+  it('of the profile', async () => {
+    show({ 'GET /user/profile': REFUSED });
+    expect(await errorToast('Error occurred: Failed fetching data')).toBeVisible();
+  });
+
+  it('of the playbooks, also where the server says no more', async () => {
+    show({ 'GET /playbooks/player': REFUSED });
+    expect(await errorToast('Error occurred: Failed fetching your playbooks')).toBeVisible();
   });
 });
 
@@ -122,145 +115,6 @@ describe('my demos', () => {
     expect(await screen.findAllByText('Error occurred: Failed fetching your demos')).not.toHaveLength(0);
     expect(await screen.findByText('Your demos did not load')).toBeVisible();
     expect(screen.getByText('If you write to us about it, name the request r-1.')).toBeVisible();
-  });
-});
-
-describe('the demo dialog', () => {
-  const edit = async () => userEvent.click(await screen.findByRole('button', { name: 'Edit Tenant isolation' }));
-
-  it('opens for a new demo of the kind that the address names, and forgets it on closing', async () => {
-    show({}, { at: '/card?demo=2' });
-    expect(await screen.findByRole('dialog', { name: 'Usage metering' })).toBeVisible();
-    expect(dialog().queryByRole('checkbox')).not.toBeInTheDocument();
-    await userEvent.click(dialog().getByRole('button', { name: 'Close' }));
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(window.location.search).toBe('');
-  });
-
-  it('adds a demo and shows it', async () => {
-    let stored = playerDemos();
-    const { sentTo } = show(
-      {
-        'GET /demos/player': () => ({ body: stored }),
-        'POST /demos/player': () => {
-          stored = playerDemos(DEMO);
-          return { body: DEMO };
-        },
-      },
-      { at: '/card?demo=1' },
-    );
-    await screen.findByRole('dialog');
-    await userEvent.type(dialog().getByLabelText('URL'), 'https://demo.example/');
-    await userEvent.type(dialog().getByLabelText('Description'), 'My demo');
-    await userEvent.click(dialog().getByRole('button', { name: 'Save changes' }));
-    expect(await screen.findByRole('article', { name: 'Tenant isolation' })).toBeVisible();
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(sentTo('POST /demos/player')).toEqual([{ demo_kind_id: 1, url: 'https://demo.example/', description: 'My demo' }]);
-  });
-
-  it.each([
-    ['URL', '', 'Description'],
-    ['URL', 'demo.example', 'Description'],
-    ['URL', 'javascript:alert(1)', 'Description'],
-    ['Description', '', 'URL'],
-    ['Description', '  ', 'URL'],
-  ])('sends nothing while the %s is "%s", although the rest is right', async (wrong, value, right) => {
-    const { sent } = show({ 'GET /demos/player': { body: playerDemos(DEMO) }, 'PUT /demos/player/5': { body: DEMO } });
-    await edit();
-    fireEvent.change(dialog().getByLabelText(wrong), { target: { value } });
-    await userEvent.click(dialog().getByRole('button', { name: 'Save changes' }));
-    expect(dialog().getByLabelText(wrong)).toBeInvalid();
-    expect(dialog().getByLabelText(right)).toBeValid();
-    expect(dialog().getByRole('group', { name: 'Problems with the form' })).toHaveFocus();
-    expect(sent.every(({ call }) => call.startsWith('GET'))).toBe(true);
-  });
-
-  it('has a description of three rows', async () => {
-    show({ 'GET /demos/player': { body: playerDemos(DEMO) } });
-    await edit();
-    expect(dialog().getByLabelText('Description')).toHaveAttribute('rows', '3');
-  });
-
-  it("shows the server's messages under their fields and the overall ones as a toast", async () => {
-    show({
-      'GET /demos/player': { body: playerDemos(DEMO) },
-      'PUT /demos/player/5': {
-        status: 422,
-        body: {
-          ...refusal('Some fields need a correction'),
-          overall: ['First', 'Second'],
-          URL: ['Not reachable'],
-          Description: ['Too short'],
-        },
-      },
-    });
-    await edit();
-    await userEvent.click(dialog().getByRole('button', { name: 'Save changes' }));
-    expect(await screen.findByText('Error: First. Second')).toBeVisible();
-    expect(dialog().getByLabelText('URL')).toHaveAccessibleDescription('Not reachable');
-    expect(dialog().getByLabelText('Description')).toHaveAccessibleDescription('Too short');
-  });
-
-  it('shows a network error as it is', async () => {
-    show({ 'GET /demos/player': { body: playerDemos(DEMO) } });
-    await edit();
-    await userEvent.click(dialog().getByRole('button', { name: 'Save changes' }));
-    expect(await screen.findByText('Error: A network error has occurred.')).toBeVisible();
-  });
-
-  it("switches to Remove with 'Remove this demo', and forgets the checkbox on closing", async () => {
-    show({ 'GET /demos/player': { body: playerDemos(DEMO) } });
-    await edit();
-    await userEvent.click(dialog().getByRole('checkbox', { name: 'Remove this demo' }));
-    expect(dialog().queryByRole('button', { name: 'Save changes' })).not.toBeInTheDocument();
-    expect(dialog().getByRole('button', { name: 'Remove' })).toBeVisible();
-    await userEvent.keyboard('{Escape}');
-    await edit();
-    expect(dialog().getByRole('checkbox', { name: 'Remove this demo' })).not.toBeChecked();
-    expect(dialog().getByRole('button', { name: 'Save changes' })).toBeVisible();
-  });
-
-  it('removes the demo', async () => {
-    let stored = playerDemos(DEMO);
-    show({
-      'GET /demos/player': () => ({ body: stored }),
-      'DELETE /demos/player/5': () => {
-        stored = playerDemos();
-        return { body: DEMO };
-      },
-    });
-    await edit();
-    await userEvent.click(dialog().getByRole('checkbox', { name: 'Remove this demo' }));
-    await userEvent.click(dialog().getByRole('button', { name: 'Remove' }));
-    expect(await screen.findByText('No demos for now')).toBeVisible();
-  });
-
-  it('goes with the refusal to remove it when it was removed elsewhere', async () => {
-    let stored = playerDemos(DEMO);
-    show({
-      'GET /demos/player': () => ({ body: stored }),
-      'DELETE /demos/player/5': () => {
-        stored = playerDemos();
-        return { status: 404, statusText: 'Not Found' };
-      },
-    });
-    await edit();
-    await userEvent.click(dialog().getByRole('checkbox', { name: 'Remove this demo' }));
-    await userEvent.click(dialog().getByRole('button', { name: 'Remove' }));
-    expect(await screen.findByText('Error: Not Found')).toBeVisible();
-    expect(await screen.findByText('No demos for now')).toBeVisible();
-  });
-
-  it('stays open with the status text when the removal fails', async () => {
-    show({
-      'GET /demos/player': { body: playerDemos(DEMO) },
-      'DELETE /demos/player/5': { status: 500, statusText: 'Internal Server Error' },
-    });
-    await edit();
-    await userEvent.click(dialog().getByRole('checkbox', { name: 'Remove this demo' }));
-    await userEvent.click(dialog().getByRole('button', { name: 'Remove' }));
-    expect(await screen.findByText('Error: Internal Server Error')).toBeVisible();
-    expect(screen.getByRole('dialog')).toBeVisible();
   });
 });
 

@@ -2,6 +2,7 @@
 import type { ReleaseDescriptor } from '@site/contracts/release';
 import type { Command } from './commands';
 import { decide, type Decision, idsOf, neededReleases, type State } from './decide';
+import { type RefusalCode, Refusal } from './refusal';
 import { type ReleaseRef, refOf } from './release-id';
 import { RevisionLog } from './revision-log';
 import type { Part, Target } from './target';
@@ -127,6 +128,23 @@ export class World {
     return this.execute({ kind: 'rollback', again, ...(to !== undefined && { to }) }, by);
   }
 
+  canary(releases: Record<string, ReleaseRef>, basisPoints: number): Decision {
+    return this.execute({ kind: 'canary', releases, basisPoints });
+  }
+
+  /** The code of the refusal, which must leave what is live as it is; `null` where there is none. */
+  refusalOf(run: () => unknown): RefusalCode | null {
+    const before = this.targets.length;
+    try {
+      run();
+      return null;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (this.targets.length !== before) throw new Error(`${error.code}, and another target all the same`);
+      return error.code;
+    }
+  }
+
   /** Stable versions by name. */
   get stable(): Record<string, string> {
     return Object.fromEntries(Object.entries(this.live.parts).map(([name, { stable }]) => [name, stable.version]));
@@ -135,4 +153,30 @@ export class World {
   fallback(name: string): string | null {
     return this.live.parts[name]?.fallback?.version ?? null;
   }
+}
+
+/**
+ * A world where the first one of each is live: two shells, and four releases each of `mf-a` and `mf-b`, of whom the first of `mf-b`
+ * does not fit to the second shell.
+ */
+export function liveWorld(): { world: World; shells: ReleaseRef[]; a: ReleaseRef[]; b: ReleaseRef[] } {
+  const world = new World();
+  const shelf = world.shelf;
+  const shell = (version: string, react: string) =>
+    shelf.add({ name: 'shell', version, provides: { react: { version: react, files: [], consumes: [] } } });
+  const remoteB = (version: string, react: string) =>
+    shelf.add({ name: 'mf-b', version, requires: { react: { range: react, singleton: true } } });
+  const later = ['1.0.1', '1.0.2', '1.0.3'];
+  const first = {
+    shell: shell('1.0.0', '19.0.0'),
+    'mf-a': shelf.add({ name: 'mf-a', version: '1.0.0' }),
+    'mf-b': remoteB('1.0.0', '^19.0.0'),
+  };
+  world.promote(first);
+  return {
+    world,
+    shells: [first.shell, shell('2.0.0', '20.0.0')],
+    a: [first['mf-a'], ...later.map((version) => shelf.add({ name: 'mf-a', version }))],
+    b: [first['mf-b'], ...later.map((version) => remoteB(version, '>=19.0.0'))],
+  };
 }

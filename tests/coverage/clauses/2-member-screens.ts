@@ -1,5 +1,16 @@
 import type { Part } from '../clause';
-import { cardPage, draftPage, inboxPage, memberCard, memberTrouble, omletPage, photoDialog, playbookPage, routes } from '../files';
+import {
+  cardPage,
+  demoDialog,
+  draftPage,
+  inboxPage,
+  memberCard,
+  memberTrouble,
+  omletPage,
+  photoDialog,
+  playbookPage,
+  routes,
+} from '../files';
 
 const AVAILABLE = 'shows name, level, size and two descriptions, and a details link that opens a new tab';
 const FOLLOWED = 'show name, description, the role as Objective, and a details link';
@@ -118,7 +129,10 @@ export const cardScreen: Part = {
       id: 'card.my-demos',
       says: 'My demos are cards with kind name, linked description, endorsement badges and an edit button.',
       quotes: ['My demos: cards with kind name, linked description, endorsement badges and an edit button'],
-      tests: cardPage('show the kind, the linked description and the endorsements', "switches to Remove with 'Remove this demo'"),
+      tests: [
+        ...cardPage('show the kind, the linked description and the endorsements'),
+        ...demoDialog("switches to Remove with 'Remove this demo'"),
+      ],
     },
     {
       id: 'card.add-more',

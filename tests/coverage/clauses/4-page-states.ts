@@ -3,7 +3,7 @@ import {
   apiPhoto,
   apiProfile,
   cardPage,
-  cardRefusals,
+  demoDialog,
   draftPage,
   introForm,
   mosaic,
@@ -55,7 +55,7 @@ export const pageStates: Part = {
       id: 'states.demo-dialog',
       says: 'The demo dialog opens to add a new demo or to edit an existing one.',
       quotes: ['Demo dialog: opens to add a new demo or to edit an existing one.'],
-      tests: cardPage('opens for a new demo of the kind', 'adds a demo and shows it', "switches to Remove with 'Remove this demo'"),
+      tests: demoDialog('opens for a new demo of the kind', 'adds a demo and shows it', "switches to Remove with 'Remove this demo'"),
     },
     {
       id: 'states.demo-remove',
@@ -63,13 +63,13 @@ export const pageStates: Part = {
       quotes: [
         "A 'Remove this demo' checkbox, shown only for an existing demo, switches the submit button from 'Save changes' to 'Remove'.",
       ],
-      tests: cardPage("switches to Remove with 'Remove this demo'", 'opens for a new demo of the kind', 'removes the demo'),
+      tests: demoDialog("switches to Remove with 'Remove this demo'", 'opens for a new demo of the kind', 'removes the demo'),
     },
     {
       id: 'states.demo-close',
       says: 'Closing the dialog resets the errors and the checkbox.',
       quotes: ['Closing resets the errors and the checkbox.'],
-      tests: [...cardPage('and forgets the checkbox on closing'), ...cardRefusals('forgets its errors when it is closed')],
+      tests: demoDialog('and forgets the checkbox on closing', 'forgets its errors when it is closed'),
     },
     {
       id: 'states.contact',

@@ -1,5 +1,5 @@
 import type { Part } from '../clause';
-import { apiDemos, apiPhoto, apiSignup, cardPage, contracts, introForm, photoCrop, signUpPage } from '../files';
+import { apiDemos, apiPhoto, apiSignup, cardPage, contracts, demoDialog, introForm, photoCrop, signUpPage } from '../files';
 
 const EMPTY = 'sends nothing while empty: every field says what is missing';
 
@@ -110,7 +110,7 @@ export const formRules: Part = {
       says: 'Demo dialog: the URL must be a valid URL.',
       quotes: ['Demo dialog: URL must be a valid URL.'],
       tests: [
-        ...cardPage('sends nothing while the URL is "…"'),
+        ...demoDialog('sends nothing while the URL is "…"'),
         ...contracts('accepts web addresses only'),
         ...apiDemos('what is wrong with …'),
       ],
@@ -119,13 +119,13 @@ export const formRules: Part = {
       id: 'rules.demo-required',
       says: 'Demo dialog: URL and Description are required.',
       quotes: ['URL and Description are required.'],
-      tests: cardPage('sends nothing while the … is "…", although the rest is right'),
+      tests: demoDialog('sends nothing while the … is "…", although the rest is right'),
     },
     {
       id: 'rules.demo-server',
       says: 'Demo dialog: server errors keyed URL and Description are shown.',
       quotes: ['Server errors keyed URL and Description are shown.'],
-      tests: cardPage("the demo dialog › shows the server's messages under their fields"),
+      tests: demoDialog("the demo dialog › shows the server's messages under their fields"),
     },
     {
       id: 'rules.photo',

@@ -2,7 +2,7 @@ import type { Part } from '../clause';
 import {
   apiCalls,
   cardPage,
-  cardRefusals,
+  demoDialog,
   draftPage,
   introForm,
   introToasts,
@@ -50,15 +50,15 @@ export const actionErrors: Part = {
       id: 'errors.demo-network',
       says: "Demo save, network error: toast 'Error: {error}'.",
       quotes: ["Demo save, network error: toast 'Error: {error}'."],
-      tests: cardPage('the demo dialog › shows a network error as it is'),
+      tests: demoDialog('the demo dialog › shows a network error as it is'),
     },
     {
       id: 'errors.demo-save',
       says: "Demo save, non-200: field errors and a toast 'Error: ' plus the joined overall messages, or the status text.",
       quotes: ["A non-200 response shows field errors and a toast 'Error: ' plus the joined overall messages, or the status text."],
       tests: [
-        ...cardPage("the demo dialog › shows the server's messages"),
-        ...cardRefusals('says the status text of a refusal'),
+        ...demoDialog("the demo dialog › shows the server's messages"),
+        ...demoDialog('says the status text of a refusal'),
         ...memberTrouble('of a demo leaves'),
       ],
     },
@@ -66,7 +66,7 @@ export const actionErrors: Part = {
       id: 'errors.demo-delete',
       says: "Demo delete, non-200: 'Error: ' plus the status text.",
       quotes: ["Demo delete, non-200: 'Error: ' plus the status text."],
-      tests: [...cardPage('stays open with the status text when the removal fails'), ...memberTrouble('of a demo leaves')],
+      tests: [...demoDialog('stays open with the status text when the removal fails'), ...memberTrouble('of a demo leaves')],
     },
     {
       id: 'errors.follow-field',

@@ -1,5 +1,5 @@
 import type { Part } from '../clause';
-import { app, cardPage, cardRefusals, draftPage, faults, memberTrouble, playbookPage } from '../files';
+import { app, cardPage, draftPage, faults, memberTrouble, playbookPage } from '../files';
 
 export const loadingErrors: Part = {
   section: 8,
@@ -9,7 +9,7 @@ export const loadingErrors: Part = {
       id: 'errors.data',
       says: "'Failed fetching data'.",
       quotes: ["'Failed fetching data',"],
-      tests: [...cardRefusals('of the profile'), ...memberTrouble('the profile, on the card')],
+      tests: [...cardPage('of the profile'), ...memberTrouble('the profile, on the card')],
     },
     {
       id: 'errors.demos',
@@ -29,7 +29,7 @@ export const loadingErrors: Part = {
       quotes: ["'Failed fetching your playbooks' (with ': ' plus the server's error field if present)"],
       tests: [
         ...cardPage("name the server's error when they cannot be fetched"),
-        ...cardRefusals('also where the server says no more'),
+        ...cardPage('also where the server says no more'),
         ...memberTrouble('own playbooks, on the card'),
       ],
     },
@@ -55,7 +55,7 @@ export const loadingErrors: Part = {
       quotes: ["Any failed query shows an error toast 'Error occurred: {message}'."],
       tests: [
         ...cardPage('my demos › show the failure as a toast'),
-        ...cardRefusals('of the profile'),
+        ...cardPage('of the profile'),
         ...draftPage('that fail show the toast'),
       ],
     },

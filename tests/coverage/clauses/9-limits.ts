@@ -3,8 +3,8 @@ import {
   amplify,
   apiContact,
   botCheck,
-  cardPage,
   contracts,
+  demoDialog,
   elevateBackend,
   elevatePage,
   introForm,
@@ -162,7 +162,7 @@ export const limits: Part = {
       id: 'limits.rows',
       says: 'Message box rows: 7; demo description rows: 3.',
       quotes: ['| Message box rows / demo description rows | 7 / 3 |'],
-      tests: [...introForm('the form has seven rows'), ...cardPage('has a description of three rows')],
+      tests: [...introForm('the form has seven rows'), ...demoDialog('has a description of three rows')],
     },
     {
       id: 'limits.avatar',

@@ -24,7 +24,7 @@ export { authorizeRequest, createTestBrowser, type TestBrowser, type TestPage } 
 // With checks that cost nothing, nothing has to be waited for.
 Object.assign(resetAnswer, { afterMs: 0 });
 
-const MIGRATIONS = [platformMigrations, identityMigrations];
+export const MIGRATIONS = [platformMigrations, identityMigrations];
 
 export interface TestIdentity {
   app: FastifyInstance;

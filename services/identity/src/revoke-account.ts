@@ -1,6 +1,7 @@
 import type { Database, Db } from '@site/platform/database';
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import { isAccountName } from './accounts/account.repository';
+import { deleteRecords } from './sessions/session.repository';
 import { oidcRecord, securityEvent, session } from './tables';
 
 /**
@@ -9,7 +10,7 @@ import { oidcRecord, securityEvent, session } from './tables';
  */
 export async function revokeAccount(db: Db, sub: string): Promise<void> {
   if (!isAccountName(sub)) return;
-  await db.delete(oidcRecord).where(eq(oidcRecord.accountId, sub));
+  await deleteRecords(db, eq(oidcRecord.accountId, sub));
   await db.delete(session).where(eq(session.sub, sub));
 }
 
@@ -18,7 +19,7 @@ export function revokeEverybody({ transaction }: Pick<Database, 'transaction'>):
   return transaction(async (tx) => {
     await tx.execute(sql`
       insert into ${securityEvent} (sub, kind, actor) select distinct sub, 'all-sign-ins-ended', 'administrator' from ${session}`);
-    await tx.delete(oidcRecord).where(isNotNull(oidcRecord.accountId));
+    await deleteRecords(tx, isNotNull(oidcRecord.accountId));
     return (await tx.delete(session).returning({ id: session.id })).length;
   });
 }

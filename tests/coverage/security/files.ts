@@ -31,6 +31,7 @@ export const renderer = edge('renderer/renderer.test.ts');
 
 export const accessToken = identity('oidc/access-token.test.ts');
 export const account = identity('hosted/account.test.ts');
+export const endedUnderWay = identity('oidc/ended-under-way.test.ts');
 export const factors = identity('hosted/factors.test.ts');
 export const guessing = identity('hosted/lockout.test.ts');
 export const htmlTemplates = identity('hosted/pages/html.test.ts');

@@ -1,6 +1,7 @@
 /** The OpenID provider's configuration: authorization code with PKCE for one public client, tokens as Amazon Cognito shapes them. */
+import { randomBytes } from 'node:crypto';
 import { hostCookie, pathCookie } from '@site/platform/cookie-names';
-import type { Db } from '@site/platform/database';
+import type { Database } from '@site/platform/database';
 import { type ClientMetadata, type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import type { AccountRepository } from '../accounts/account.repository';
 import { lacksSecondFactor } from '../accounts/factors';
@@ -10,7 +11,7 @@ import type { Keyring } from '../crypto/keyring';
 import { present } from '../present';
 import { rememberSession } from '../sessions/session.repository';
 import { visitOfRaw } from '../sessions/visit';
-import { createAdapterFactory } from './adapter';
+import { createAdapterFactory, type ProviderRequest } from './adapter';
 import type { PrivateJwk } from './signing-keys';
 import { accessTokenClaims, authTimeOf, CLAIMS, idTokenClaims, profileClaims } from './token-claims';
 
@@ -36,14 +37,16 @@ export interface ProviderPages {
 
 export interface ProviderParts {
   config: IdentityConfig;
-  db: Db;
+  database: Database;
   accounts: AccountRepository;
   pages: ProviderPages;
   keyring: Keyring;
   signingKeys: PrivateJwk[];
+  /** What is being answered. */
+  request: () => ProviderRequest | undefined;
 }
 
-export function providerConfiguration({ config, db, accounts, pages, keyring, signingKeys }: ProviderParts): Configuration {
+export function providerConfiguration({ config, database, accounts, pages, keyring, signingKeys, request }: ProviderParts): Configuration {
   const { pathname: base, protocol } = new URL(config.issuer);
   const isSecure = protocol === 'https:';
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true, secure: isSecure } as const;
@@ -55,7 +58,11 @@ export function providerConfiguration({ config, db, accounts, pages, keyring, si
   };
 
   return {
-    adapter: createAdapterFactory(db, { refreshGraceSeconds: config.refreshGraceSeconds, sessionLimitSeconds: config.signInSeconds }),
+    adapter: createAdapterFactory(database.db, {
+      refreshGraceSeconds: config.refreshGraceSeconds,
+      sessionLimitSeconds: config.signInSeconds,
+      request,
+    }),
     clients: [
       { ...publicClient, client_id: config.clientId, redirect_uris: config.redirectUris, post_logout_redirect_uris: config.logoutUris },
       {
@@ -121,7 +128,7 @@ export function providerConfiguration({ config, db, accounts, pages, keyring, si
       };
       return { accountId: sub, claims: async (use) => (use === 'id_token' ? ofIdToken() : profileClaims(account, SCOPES)) };
     },
-    loadExistingGrant: (ctx) => grantEverything(ctx, config, db),
+    loadExistingGrant: (ctx) => grantEverything(ctx, config, database),
     interactions: { url: (_ctx, interaction) => `${base}/interaction/${interaction.uid}`, policy: signInPolicy(config, accounts) },
     formats: {
       customizers: {
@@ -187,7 +194,7 @@ function nameSuccessor({ oidc }: KoaContextWithOIDC, token: { jti: string }, key
 }
 
 /** There is no consent to ask: the client is ours. Every sign-in gets a grant of its own, so that revoking it ends that sign-in only. */
-async function grantEverything(ctx: KoaContextWithOIDC, config: IdentityConfig, db: Db) {
+async function grantEverything(ctx: KoaContextWithOIDC, config: IdentityConfig, database: Database) {
   const clientId = present(ctx.oidc.client, 'client').clientId;
   const session = present(ctx.oidc.session, 'session');
   const accountId = present(session.accountId, 'account of the session');
@@ -199,12 +206,14 @@ async function grantEverything(ctx: KoaContextWithOIDC, config: IdentityConfig, 
   Object.assign(grant, { expiresIn: lifetime });
   grant.addOIDCScope(SCOPES.join(' '));
   grant.addResourceScope(TOKEN_AUDIENCE, SCOPES.join(' '));
-  const grantId = await grant.save();
   // A program has no part in the browser's session: its sign-in begins when it fetches tokens, see session-middleware.ts.
   if (clientId !== RELEASE_CLIENT_ID) {
+    // Whose it is stands before the grant does: whoever ends the sign-in meanwhile finds it.
+    grant.jti = randomBytes(32).toString('base64url');
     const beganAt = new Date(present(session.loginTs, 'time of the sign-in') * 1000);
-    await rememberSession(db, { id: session.uid, sub: accountId, grantId, visit: visitOfRaw(ctx.req), beganAt });
+    await rememberSession(database, { id: session.uid, sub: accountId, grantId: grant.jti, visit: visitOfRaw(ctx.req), beganAt });
   }
+  await grant.save();
   return grant;
 }
 
@@ -244,6 +253,15 @@ function signInPolicy(config: IdentityConfig, accounts: AccountRepository) {
 
 /** The session of an earlier sign-in; none after the one that this request waited for. */
 function standingSession(ctx: KoaContextWithOIDC): { accountId: string; amr: string[] | undefined } | undefined {
-  const { session, result } = ctx.oidc as { session?: { accountId?: string; amr?: string[] }; result?: { login?: unknown } };
-  return session?.accountId && !result?.login ? { accountId: session.accountId, amr: session.amr } : undefined;
+  const { session } = ctx.oidc;
+  return session?.accountId && !isSignIn(ctx) ? { accountId: session.accountId, amr: session.amr } : undefined;
 }
+
+/** Whether the request gives what the sign-in that it waited for has brought. */
+const isSignIn = ({ oidc }: KoaContextWithOIDC): boolean => (oidc as { result?: { login?: unknown } }).result?.login !== undefined;
+
+/** What the storage must know of a request. */
+export const asProviderRequest = (ctx: KoaContextWithOIDC): ProviderRequest => ({
+  sessionUid: ctx.oidc.session?.uid,
+  isSignIn: isSignIn(ctx),
+});

@@ -1,4 +1,5 @@
 /** The running OpenID provider. It is rebuilt when the signing keys change; everything that it remembers is in the database. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { toAppError } from '@site/platform/error-response';
 import type { Logger } from '@site/platform/logging';
 import { securityHeadersFor } from '@site/platform/security-headers';
@@ -9,7 +10,7 @@ import type { IdentityContext } from '../identity-context';
 import { present } from '../present';
 import { answerRevocation } from './revocation';
 import { followSessions, noteRevokedGrant } from './session-middleware';
-import { type ProviderPages, providerConfiguration } from './provider-configuration';
+import { asProviderRequest, type ProviderPages, providerConfiguration } from './provider-configuration';
 import { currentSigningKeys, type PrivateJwk } from './signing-keys';
 
 const DAY_MS = 86_400_000;
@@ -45,13 +46,19 @@ export async function createProviderHost(context: IdentityContext, pages: Provid
   }
 
   function build(signingKeys: PrivateJwk[]): Provider {
-    const parts = { config, db: database.db, accounts, pages, keyring, signingKeys };
+    const answering = new AsyncLocalStorage<KoaContextWithOIDC>();
+    const request = () => {
+      const ctx = answering.getStore();
+      return ctx?.oidc && asProviderRequest(ctx);
+    };
+    const parts = { config, database, accounts, pages, keyring, signingKeys, request };
     const provider = new Provider(config.issuer, providerConfiguration(parts));
     // The address of the request is always rewritten to the public one, see oidc.route.ts.
     provider.proxy = true;
+    provider.use((ctx: KoaContextWithOIDC, next: () => Promise<void>) => answering.run(ctx, next));
     provider.use(protect(pages));
     provider.use(answerRevocation);
-    provider.use(followSessions(database.db, logger));
+    provider.use(followSessions(database, logger));
     provider.on('grant.revoked', noteRevokedGrant);
     provider.on('server_error', (ctx, err) => {
       logger.error({ err }, 'the identity provider failed');

@@ -1,5 +1,5 @@
 /** Follows sign-ins by the tokens that are fetched for them, and by those that are revoked. */
-import type { Db } from '@site/platform/database';
+import type { Database, Db } from '@site/platform/database';
 import type { Logger } from '@site/platform/logging';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { RELEASE_CLIENT_ID } from '../config';
@@ -16,22 +16,22 @@ const revoked = new WeakMap<KoaContextWithOIDC, string>();
 export const noteRevokedGrant = (ctx: KoaContextWithOIDC, grantId: string): void => void revoked.set(ctx, grantId);
 
 /** Tokens that were given are not taken back because they could not be written down: the log says so. */
-export const followSessions = (db: Db, logger: Logger) => async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
+export const followSessions = (database: Database, logger: Logger) => async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
   await next();
-  await follow(db, ctx).catch((err: unknown) => logger.warn({ err }, 'the use of a sign-in could not be written down'));
+  await follow(database, ctx).catch((err: unknown) => logger.warn({ err }, 'the use of a sign-in could not be written down'));
 };
 
-async function follow(db: Db, ctx: KoaContextWithOIDC): Promise<void> {
+async function follow(database: Database, ctx: KoaContextWithOIDC): Promise<void> {
   const ended = revoked.get(ctx);
-  if (ended !== undefined) await recordEnd(db, ctx, ended);
+  if (ended !== undefined) await recordEnd(database.db, ctx, ended);
   if (ctx.oidc?.route !== 'token' || ctx.status !== 200) return;
   const { AuthorizationCode: code, Grant: grant } = ctx.oidc.entities;
   if (!grant) return;
-  if (!code?.accountId || grant.clientId !== RELEASE_CLIENT_ID) return touchSession(db, grant.jti);
+  if (!code?.accountId || grant.clientId !== RELEASE_CLIENT_ID) return touchSession(database.db, grant.jti);
   const { network } = visitOfRaw(ctx.req);
   const beganAt = code.authTime === undefined ? new Date() : new Date(code.authTime * 1000);
   const visit = { network, device: RELEASE_DEVICE };
-  await rememberSession(db, { id: recordHash(grant.jti), sub: code.accountId, grantId: grant.jti, visit, beganAt });
+  await rememberSession(database, { id: recordHash(grant.jti), sub: code.accountId, grantId: grant.jti, visit, beganAt });
 }
 
 /** Who revokes a token signs out; who uses one twice, or a code, is a thief or was robbed. */

@@ -1,6 +1,6 @@
 /** The sign-ins of an account: written down as they begin, shown to their owner, and ended one by one. */
 import type { Database, Db } from '@site/platform/database';
-import { and, desc, eq, exists, gt, inArray, isNull, lt, ne, not, notInArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, gt, inArray, isNull, lt, ne, not, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import { oidcRecord, session, type Session, sessionGrant } from '../tables';
 import type { Visit } from './visit';
 
@@ -14,13 +14,18 @@ export interface NewSession {
 }
 
 /** Writes a sign-in down, or a further grant of one that is known. */
-export async function rememberSession(db: Db, { id, sub, grantId, visit, beganAt }: NewSession): Promise<void> {
+export async function rememberSession(
+  { transaction }: Pick<Database, 'transaction'>,
+  { id, sub, grantId, visit, beganAt }: NewSession,
+): Promise<void> {
   const values = { ...visit, beganAt, lastUsedAt: sql`now()` };
-  await db
-    .insert(session)
-    .values({ id, sub, ...values })
-    .onConflictDoUpdate({ target: session.id, set: values, setWhere: eq(session.sub, sub) });
-  await db.insert(sessionGrant).values({ grantId, sessionId: id }).onConflictDoNothing();
+  await transaction(async (tx) => {
+    await tx
+      .insert(session)
+      .values({ id, sub, ...values })
+      .onConflictDoUpdate({ target: session.id, set: values, setWhere: eq(session.sub, sub) });
+    await tx.insert(sessionGrant).values({ grantId, sessionId: id }).onConflictDoNothing();
+  });
 }
 
 /** New tokens were fetched by a grant: its sign-in is in use. */
@@ -57,9 +62,7 @@ export function endSession({ transaction }: Pick<Database, 'transaction'>, sub: 
     const own = and(eq(session.id, id), eq(session.sub, sub));
     const [found] = await tx.select().from(session).where(own);
     if (!found) return undefined;
-    await tx
-      .delete(oidcRecord)
-      .where(and(eq(oidcRecord.accountId, sub), or(isRecordOf(id), inArray(oidcRecord.grantId, grantsOf(tx, id)))));
+    await deleteRecords(tx, and(eq(oidcRecord.accountId, sub), or(isRecordOf(id), inArray(oidcRecord.grantId, grantsOf(tx, id)))));
     await tx.delete(session).where(own);
     return found;
   });
@@ -69,9 +72,18 @@ export function endSession({ transaction }: Pick<Database, 'transaction'>, sub: 
 export async function endOtherSessions({ transaction }: Pick<Database, 'transaction'>, sub: string, id: string): Promise<void> {
   await transaction(async (tx) => {
     const foreign = or(isNull(oidcRecord.grantId), notInArray(oidcRecord.grantId, grantsOf(tx, id)));
-    await tx.delete(oidcRecord).where(and(eq(oidcRecord.accountId, sub), not(isRecordOf(id)), foreign));
+    await deleteRecords(tx, and(eq(oidcRecord.accountId, sub), not(isRecordOf(id)), foreign));
     await tx.delete(session).where(and(eq(session.sub, sub), ne(session.id, id)));
   });
+}
+
+/**
+ * Deletes what the provider remembers: first what the rest is stored upon (see `oidc/adapter.ts`), so that a request that is under way either
+ * has stored its part by then, and it goes too, or stores nothing any more.
+ */
+export async function deleteRecords(db: Db, which: SQL | undefined): Promise<void> {
+  for (const model of ['Session', 'Grant']) await db.delete(oidcRecord).where(and(eq(oidcRecord.model, model), which));
+  await db.delete(oidcRecord).where(which);
 }
 
 /** Forgets sign-ins that ended by themselves. Those of the last hour stay: the session of one that begins now is yet to be stored. */

@@ -1,0 +1,99 @@
+/** A sign-in that is ended while a request goes on with it is ended whole, before whichever statement of the request that happens. */
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import type { Database } from '@site/platform/database';
+import { sql } from 'drizzle-orm';
+import {
+  authorizeRequest,
+  createTestIdentity,
+  exchange,
+  postForm,
+  signInWithPassword,
+  type TestBrowser,
+  type TestIdentity,
+  type Tokens,
+} from '../identity-testing';
+import { revokeAccount } from '../revoke-account';
+import { endOtherSessions, endSession, listSessions } from '../sessions/session.repository';
+
+jest.setTimeout(300_000);
+
+const PASSWORD = 'analytical engine';
+
+let identity: TestIdentity;
+let database: Database;
+let counter = 0;
+/** Statements of the request until the sign-in ends; then how it ends. */
+let due: { statements: number; end: () => Promise<unknown> } | undefined;
+
+beforeAll(async () => {
+  identity = await createTestIdentity();
+  ({ database } = identity);
+  countStatements(database);
+});
+afterAll(() => identity.close());
+
+/** Every statement outside transactions goes through the session that Drizzle keeps. */
+function countStatements({ db }: Database): void {
+  const { session } = db as unknown as { session: { prepareQuery(...args: unknown[]): { execute(...args: unknown[]): Promise<unknown> } } };
+  const prepareQuery = session.prepareQuery.bind(session);
+  session.prepareQuery = (...args) => {
+    const prepared = prepareQuery(...args);
+    const execute = prepared.execute.bind(prepared);
+    prepared.execute = async (...values) => {
+      if (due && (due.statements -= 1) < 0) {
+        const { end } = due;
+        due = undefined;
+        await end();
+      }
+      return execute(...values);
+    };
+    return prepared;
+  };
+}
+
+interface SignedIn {
+  browser: TestBrowser;
+  tokens: Tokens;
+}
+
+/** What goes on with a sign-in: made ready first, and asked for by the function that it answers with. */
+const REQUESTS = {
+  'its tokens are renewed': async ({ tokens: { refresh_token } }: SignedIn) => {
+    return () =>
+      postForm(identity.app, '/oauth2/token', { grant_type: 'refresh_token', client_id: identity.config.clientId, refresh_token });
+  },
+  'another page asks for a code with it': async ({ browser }: SignedIn) => {
+    return () => browser.open(authorizeRequest(identity.config).url);
+  },
+  'another page fetches its tokens': async ({ browser }: SignedIn) => {
+    const { url, verifier } = authorizeRequest(identity.config);
+    const { url: back } = await browser.open(url);
+    return () => exchange(identity.app, identity.config, back, verifier);
+  },
+};
+
+const ENDS = {
+  'all sign-ins of the account': (sub: string) => revokeAccount(database.db, sub),
+  'this sign-in': async (sub: string) => endSession(database, sub, (await listSessions(database.db, sub))[0]!.id),
+  'all other sign-ins': (sub: string) => endOtherSessions(database, sub, 'another'),
+};
+
+const CASES = Object.entries(ENDS).flatMap(([which, end]) =>
+  Object.entries(REQUESTS).map(([what, prepare]) => [which, what, end, prepare] as const),
+);
+
+it.each(CASES)('%s, while %s', async (_which, _what, end, prepare) => {
+  for (let statements = 0, ended = true; ended; statements += 1) {
+    const email = `member${(counter += 1)}@example.com`;
+    const { sub } = await identity.addAccount({ email, password: PASSWORD });
+    const goOn = await prepare(await signInWithPassword(identity, email, PASSWORD));
+    due = { statements, end: () => end(sub) };
+    await goOn();
+    ended = due === undefined;
+    due = undefined;
+    if (!ended) await end(sub);
+    const { rows } = await database.db.execute(sql`select model from identity.oidc_record where account_id = ${sub}`);
+    expect({ statements, rows }).toEqual({ statements, rows: [] });
+    expect(await listSessions(database.db, sub)).toEqual([]);
+  }
+});

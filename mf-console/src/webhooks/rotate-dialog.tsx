@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Box, Button, Stack, Text } from '@site/ui';
-import { Dialog } from '@site/ui/dialog';
+import { Dialog, useUnsavedGuard } from '@site/ui/dialog';
 import { Field, Select } from '@site/ui/form';
 import { FailureNotice } from '../display/failure-notice';
 import { SecretNotice } from '../display/secret-notice';
@@ -12,20 +12,26 @@ const OVERLAPS = [
   ['0', 'Not any more: it is out'],
 ] as const;
 
-/** Makes another secret, and shows it this once. */
+const LOST = 'The secret is shown this once. Close without it?';
+
+/** Makes another secret, and shows it this once: it stays open while the secret is on its way. */
 export function RotateDialog({ name, onClose }: { name: string; onClose: () => void }) {
   const [hours, setHours] = useState('24');
   const [rotate, { data: rotated, error, isLoading }] = webhooksApi.useConsoleRotateWebhookMutation();
+  useUnsavedGuard(isLoading, LOST);
+  const close = () => {
+    if (!isLoading) onClose();
+  };
   return (
     <Dialog
       open
-      onClose={onClose}
-      unsaved={isLoading || rotated !== undefined}
-      question="The secret is shown this once. Close without it?"
+      onClose={close}
+      unsaved={rotated !== undefined}
+      question={LOST}
       title={`Another secret for ${name}`}
       footer={
         <>
-          <Button variant="ghost" colorPalette="neutral" onClick={onClose}>
+          <Button variant="ghost" colorPalette="neutral" aria-disabled={isLoading} onClick={close}>
             {rotated ? 'Close' : 'Cancel'}
           </Button>
           {!rotated && (

@@ -2,6 +2,7 @@ import { afterEach, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { detailedDeliverySchema, webhookSchema } from '@site/release-model/webhook-answers';
+import type { ScriptedAnswer } from '@site/testing/page-under-test';
 import { admin, refused, registry, show } from '../testing/registry-under-test';
 import WebhookPage from './webhook-page';
 import WebhooksPage from './webhooks-page';
@@ -176,6 +177,24 @@ it('another secret is copied with a press, and a slip does not take it away', as
   await user.click(dialog().getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(ask).toHaveBeenCalledTimes(2);
+});
+
+it('another secret that is on its way is waited for, however the dialog is closed', async () => {
+  const ask = jest.spyOn(window, 'confirm').mockReturnValue(true);
+  let answer: (value: ScriptedAnswer) => void = () => undefined;
+  const answered = new Promise<ScriptedAnswer>((resolve) => (answer = resolve));
+  showOne(managed({ [`POST ${CHAT}/rotate`]: () => answered }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Make another secret' }));
+  await userEvent.click(dialog().getByRole('button', { name: 'Make another secret' }));
+  const cancel = dialog().getByRole('button', { name: 'Cancel' });
+  expect(cancel).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(cancel);
+  await userEvent.click(dialog().getByRole('button', { name: 'Close' }));
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+  expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
+  answer({ body: { webhook: webhook(), secret: 'whsec_other' } });
+  expect(await dialog().findByText('whsec_other')).toBeVisible();
+  expect(ask).not.toHaveBeenCalled();
 });
 
 it('a delivery that is pending is asked for again until it has its answer, and then no more', async () => {

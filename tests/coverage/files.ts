@@ -87,3 +87,4 @@ export const memberCard = browser('member/card.test.ts');
 export const memberForms = browser('member/forms.test.ts');
 export const memberTrouble = browser('member/troubled.test.ts');
 export const memberSession = browser('member/session.test.ts');
+export const back = browser('member/back-from-provider.test.ts');

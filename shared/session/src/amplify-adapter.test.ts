@@ -50,3 +50,10 @@ it('the site signs in by code, returns to /signin, signs out to /signout, and as
     },
   });
 });
+
+it('a tab remembers which sign-in it left for', async () => {
+  const key = 'CognitoIdentityServiceProvider.web.oauthState';
+  signInWithRedirect.mockImplementationOnce(async () => localStorage.setItem(key, 'one'));
+  await beginSignIn(null, '/draft');
+  expect(sessionStorage.getItem(key)).toBe('one');
+});

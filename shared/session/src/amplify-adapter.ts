@@ -8,6 +8,7 @@ import { fetchAuthSession, signInWithRedirect, signOut, type FetchAuthSessionOpt
 import { ConsoleLogger, Hub } from 'aws-amplify/utils';
 import { configureLibrary } from './one-refresh';
 import type { Member } from './session.slice';
+import { flowKey } from './stored-session';
 
 type AuthConfig = NonNullable<ResourcesConfig['Auth']>;
 
@@ -23,7 +24,10 @@ export interface AuthEvents {
 // The library warns of every pool that is not at AWS, at every start. Ours are where the parameters say, on purpose.
 ConsoleLogger.LOG_LEVEL = 'ERROR';
 
+let clientId = '';
+
 export function configure(auth: AuthParams, origin: string, events: AuthEvents): void {
+  clientId = auth.userPoolClientId;
   // Listening comes first: the library finishes a returning flow while it is being configured.
   Hub.listen('auth', ({ payload }) => {
     if (payload.event === 'signedIn') events.onSignedIn();
@@ -83,9 +87,11 @@ export const renewedAccessToken = async (): Promise<string | null> =>
   (await currentAccessToken({ forceRefresh: true }))?.toString() ?? null;
 
 /** Leaves the site for the hosted page. `provider` null is the provider's own accounts. */
-export function beginSignIn(provider: string | null, state: string): Promise<void> {
+export async function beginSignIn(provider: string | null, state: string): Promise<void> {
   const known = provider === 'Google' || provider === 'Facebook' || provider === 'Amazon' || provider === 'Apple';
-  return signInWithRedirect({ customState: state, ...(provider === null ? {} : { provider: known ? provider : { custom: provider } }) });
+  await signInWithRedirect({ customState: state, ...(provider === null ? {} : { provider: known ? provider : { custom: provider } }) });
+  const key = flowKey(clientId);
+  sessionStorage.setItem(key, localStorage.getItem(key) ?? '');
 }
 
 export const endSession = (): Promise<void> => signOut();

@@ -49,6 +49,7 @@ const types = (dispatch: jest.Mock) => dispatch.mock.calls.map(([action]) => (ac
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   history.replaceState(null, '', '/');
 });
 afterEach(() => {
@@ -129,6 +130,47 @@ describe('signing in', () => {
     await settle();
     expect(order).toEqual(['/draft', 'session']);
     expect(document.documentElement.dataset.session).toBe('member');
+  });
+
+  describe('and coming back to another page than that of the answer', () => {
+    beforeEach(() => {
+      for (const key of ['inflightOAuth', 'oauthState']) localStorage.setItem(KEY + key, 'true');
+      sessionStorage.setItem(`${KEY}oauthState`, 'true');
+    });
+
+    it('is for the identity library, which ends the sign-in and says so', async () => {
+      const { options } = await start();
+      await settle();
+      events.onFailure('User cancelled OAuth flow.');
+      expect(options.dispatch.mock.calls).toEqual([[{ type: 'session/signInFailed', payload: 'User cancelled OAuth flow.' }]]);
+    });
+
+    it.each([
+      ['in a tab that did not leave', () => sessionStorage.clear()],
+      [
+        'in a tab that did not leave, for a sign-in without a state',
+        () => (sessionStorage.clear(), localStorage.removeItem(`${KEY}oauthState`)),
+      ],
+      ['while another tab is under way since', () => localStorage.setItem(`${KEY}oauthState`, 'that of the other tab')],
+      ['once the sign-in has ended', () => localStorage.clear()],
+    ])('touches nothing %s', async (_where, change) => {
+      change();
+      const { options } = await start();
+      expect(types(options.dispatch)).toEqual(['session/signedOut']);
+      expect(loads).toBe(0);
+    });
+  });
+
+  it('comes to nothing, and says so, when the identity library does not load for the answer', async () => {
+    for (const key of ['inflightOAuth', 'oauthState']) localStorage.setItem(KEY + key, 'true');
+    history.replaceState(null, '', '/signin?code=1&state=2');
+    library.configure.mockImplementationOnce(() => {
+      throw new Error('Loading chunk amplify failed.');
+    });
+    const { options } = await start();
+    await settle();
+    expect(options.dispatch.mock.calls).toEqual([[{ type: 'session/signInFailed', payload: 'A network error has occurred.' }]]);
+    expect(Object.keys(localStorage)).toEqual([]);
   });
 
   it('tells why it came to nothing', async () => {

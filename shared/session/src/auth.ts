@@ -2,13 +2,14 @@
  * Signing in and out, for the shell and every remote. The identity library is loaded only when there is something for it to do; until then
  * everybody is a visitor.
  */
+import { NETWORK_ERROR } from '@site/contracts/error-texts';
 import type { AuthParams } from '@site/contracts/params';
 import * as paths from '@site/contracts/paths';
 import {
   canStoreSession,
   forgetAbandonedFlow,
   hasStoredSession,
-  isFlowReturning,
+  isFlowEnding,
   isReturnFromSignIn,
   lastUserKey,
   storedUsername,
@@ -52,8 +53,12 @@ export function startSession(value: SessionOptions): () => void {
   };
   window.addEventListener('storage', onStorage);
   window.addEventListener('pageshow', onPageShow);
-  if (isFlowReturning(auth.userPoolClientId, location.search)) void loadAdapter(value);
-  else if (hasStoredSession(auth.userPoolClientId)) void restoreMember(value);
+  if (isFlowEnding(auth.userPoolClientId, location.search)) {
+    loadAdapter(value).catch(() => {
+      forgetAbandonedFlow(auth.userPoolClientId);
+      dispatch(signInFailed(NETWORK_ERROR));
+    });
+  } else if (hasStoredSession(auth.userPoolClientId)) void restoreMember(value);
   else end(dispatch);
   return () => {
     window.removeEventListener('storage', onStorage);

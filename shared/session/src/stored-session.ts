@@ -40,9 +40,16 @@ export function isReturnFromSignIn(search: string): boolean {
   return query.has('code') || query.has('error');
 }
 
-/** Whether a sign-in was begun here and this address is its end. In any other tab the library would cancel the flow. */
-export const isFlowReturning = (clientId: string, search: string): boolean =>
-  read(`${prefix(clientId)}inflightOAuth`) === 'true' && isReturnFromSignIn(search);
+/** Key of the sign-in under way: in local storage that of any tab, in session storage the one that this tab left for. */
+export const flowKey = (clientId: string): string => `${prefix(clientId)}oauthState`;
+
+/**
+ * Whether a sign-in was begun here and this document is its end: the address is the return from it, or this tab has come back from it to another
+ * one. In any other tab the library would cancel the flow.
+ */
+export const isFlowEnding = (clientId: string, search: string): boolean =>
+  read(`${prefix(clientId)}inflightOAuth`) === 'true' &&
+  (isReturnFromSignIn(search) || sessionStorage.getItem(flowKey(clientId)) === (read(flowKey(clientId)) ?? ''));
 
 /** An abandoned flow makes the library wait for minutes for its end; a new one starts clean. Needs a browser that {@link canStoreSession}. */
 export function forgetAbandonedFlow(clientId: string): void {

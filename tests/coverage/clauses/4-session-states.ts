@@ -1,5 +1,5 @@
 import type { Part } from '../clause';
-import { adapter, amplify, library, libraryCalls, session, sessionSlice } from '../files';
+import { adapter, amplify, back, library, libraryCalls, session, sessionSlice } from '../files';
 
 export const sessionStates: Part = {
   section: 4,
@@ -74,7 +74,12 @@ export const sessionStates: Part = {
       tests: [
         ...library('… fails, says so, and leaves nothing behind'),
         ...amplify('fails with the reason when the person cancels'),
-        ...session('tells why it came to nothing'),
+        ...session(
+          'tells why it came to nothing',
+          'for the identity library, which ends the sign-in',
+          'when the identity library does not load',
+        ),
+        ...back('who comes to the page anew is told'),
       ],
     },
     {

@@ -1,5 +1,5 @@
 import type { Part } from '../clause';
-import { amplify, apiProfile, introForm, library, libraryCalls, memberSession, signInPage, theme } from '../files';
+import { amplify, apiProfile, back, introForm, library, libraryCalls, memberSession, signInPage, theme } from '../files';
 
 export const signInErrors: Part = {
   section: 8,
@@ -55,6 +55,7 @@ export const signInErrors: Part = {
       tests: [
         ...library('with neither code nor state'),
         ...amplify('when the person goes back'),
+        ...back('who comes to the page anew is told'),
         ...signInPage('in the words of the library'),
       ],
     },

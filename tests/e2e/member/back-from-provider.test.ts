@@ -23,3 +23,15 @@ test('Back from the hosted page, the buttons work as before, and another provide
   await other.click();
   await expect(page.getByText('Stands in for LinkedIn')).toBeVisible();
 });
+
+test('who comes to the page anew is told that the sign-in was cancelled, and may begin another', async ({ page }) => {
+  await page.goto('/signin');
+  await expectHydrated(page);
+  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  await expect(page.getByText('Stands in for Google')).toBeVisible();
+  await page.goto('/signin');
+  await expect(page.getByRole('alert')).toContainText('An error has occurred during the OAuth flow: User cancelled OAuth flow.');
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('OAuth') || key.includes('oauth')))).toEqual([]);
+  await page.getByRole('button', { name: 'Sign in with LinkedIn' }).click();
+  await expect(page.getByText('Stands in for LinkedIn')).toBeVisible();
+});

@@ -8,13 +8,14 @@ it('without a target leads to the card', () => {
 it('with a target leads there, in its own letter case', () => {
   expect(returnPath('draft', null)).toBe('/draft');
   expect(returnPath('Demo', undefined)).toBe('/Demo');
+  expect(returnPath('data-analysis.html', null)).toBe('/data-analysis.html');
 });
 
 it('prefers the longer path that the page before handed over', () => {
   expect(returnPath('draft', { returnTo: '/playbook/3?x=1#y' })).toBe('/playbook/3?x=1#y');
 });
 
-it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '..', 'a/b', ''])(
+it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '.', '..', 'a/b', ''])(
   'never leaves the site for %s',
   (target) => {
     expect(returnPath(target, null)).toBe('/card');

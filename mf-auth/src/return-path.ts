@@ -1,6 +1,7 @@
 import { DEFAULT_TARGET, isOwnPath } from '@site/session';
 
-const SEGMENT = /^[\w-]+$/;
+/** Some pages have a dot in their names; `..` is none of them. */
+const SEGMENT = /^[\w-][\w.-]*$/;
 
 /**
  * Where a person goes after signing in: the path that the page before handed over, else the target in the address, else the card. Always

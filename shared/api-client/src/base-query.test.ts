@@ -139,6 +139,7 @@ describe('failures in words', () => {
   it.each([
     [failure(502), 'Text'],
     [failure(429, null, ''), 'Too Many Requests'],
+    [failure(507, null, ''), 'Insufficient Storage'],
     [failure(418, null, ''), 'Status 418'],
     [{ ...failure(0, null, ''), message: 'A network error has occurred.' }, 'A network error has occurred.'],
     [{ message: 'broken' }, 'broken'],

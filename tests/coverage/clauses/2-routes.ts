@@ -47,9 +47,9 @@ export const pages: Part = {
     },
     {
       id: 'pages.scroll-top',
-      says: 'On route change the page scrolls to the top.',
+      says: 'On route change the page scrolls to the top; with Back and Forward, by our reading, to where it was left.',
       quotes: ['On route change the page scrolls to the top'],
-      tests: navigation('begins at its top'),
+      tests: navigation('begins at its top', 'Back and Forward return to where'),
     },
     {
       id: 'pages.scroll-anchor',

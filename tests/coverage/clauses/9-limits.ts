@@ -136,9 +136,9 @@ export const limits: Part = {
     },
     {
       id: 'limits.site-queries',
-      says: 'Site queries: never stale, retry 2 times, 1.5 s between retries.',
+      says: 'Site queries: never stale, retry 2 times, 1.5 s between retries. What the server refused is, by our reading, not asked again.',
       quotes: ['| Site queries | never stale, retry 2 times, 1.5 s between retries |'],
-      tests: elevateBackend('site queries twice, 1.5 s apart', 'public lists are never dropped'),
+      tests: elevateBackend('site queries twice, 1.5 s apart', 'but not when the server refused', 'public lists are never dropped'),
     },
     {
       id: 'limits.programme-queries',

@@ -43,6 +43,24 @@ describe('forms', () => {
     expect(firstMessage(signupRequestSchema.safeParse({ ...signup, [field]: false }))).toBe('You must agree before submitting.'),
   );
 
+  it.each(['ada+list@example.com', "o'neil@example.com", 'a&b=c/d#1@mail.example.co', 'ADA@Example.COM'])(
+    'accepts the address %s',
+    (email) => expect(signupRequestSchema.safeParse({ ...signup, email }).success).toBe(true),
+  );
+
+  it.each([
+    'ada',
+    'ada@example',
+    '@example.com',
+    '.ada@example.com',
+    'ada.@example.com',
+    'a..b@example.com',
+    'a,b@example.com',
+    'a b@c.de',
+  ])('refuses the address %s', (email) =>
+    expect(firstMessage(signupRequestSchema.safeParse({ ...signup, email }))).toBe('Enter a valid email address'),
+  );
+
   it('refuses an interest that is not on the list, control characters and halves of a character', () => {
     const contact = {
       goal: 'other',
@@ -63,7 +81,7 @@ describe('forms', () => {
 
   it('accepts web addresses only as the address of a demo', () => {
     const demo = (url: string) => demoCreationSchema.safeParse({ demo_kind_id: 1, url, description: 'A demo' }).success;
-    expect(demo('https://example.com/a?b=c#d')).toBe(true);
+    expect(['https://example.com/a?b=c#d', 'HTTPS://Example.com/demo', 'Http://example.com'].map(demo)).toEqual([true, true, true]);
     expect(
       ['javascript:alert(1)', 'example.com', 'ftp://example.com', 'https://', 'https://a b', 'https://a.example/\ud800'].map(demo),
     ).toEqual(Array.from({ length: 6 }, () => false));

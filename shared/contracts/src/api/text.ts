@@ -30,7 +30,10 @@ export const paragraphsSchema = (message: string, maxLength: number) =>
     z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\udfff]*$/u, UNREADABLE),
   );
 
-export const emailSchema = z.email('Enter a valid email address').check(z.maxLength(254, tooLong(254)));
+/** In front of the @ whatever needs no quotes (RFC 5322, a dot-atom), behind it the name of a domain. */
+const EMAIL_PATTERN =
+  /^(?!\.)(?!.*\.\.)[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]*[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+export const emailSchema = z.email({ pattern: EMAIL_PATTERN, error: 'Enter a valid email address' }).check(z.maxLength(254, tooLong(254)));
 
 export const phoneSchema = z.string(PHONE_MESSAGE).check(z.regex(PHONE_PATTERN, PHONE_MESSAGE));
 
@@ -41,7 +44,7 @@ export const webUrlSchema = z.string('Enter a valid URL').check(
   z.trim(),
   z.maxLength(2000, tooLong(2000)),
   // eslint-disable-next-line no-control-regex -- control characters are what the pattern keeps out
-  z.regex(/^https?:\/\/[^\s\u0000-\u001f\u007f"<>\\^`{|}\ud800-\udfff]+$/u, {
+  z.regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s\u0000-\u001f\u007f"<>\\^`{|}\ud800-\udfff]+$/u, {
     error: 'Enter a valid URL that starts with http:// or https://',
     abort: true,
   }),

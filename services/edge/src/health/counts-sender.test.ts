@@ -9,12 +9,16 @@ let registry: TestRegistry;
 let counts: DocumentCounts;
 let sender: CountsSender;
 let token: string | null;
+/** Happens while a batch is sent. */
+let meanwhile: () => void;
 
 beforeEach(async () => {
   registry = await startTestRegistry();
   counts = new DocumentCounts({ now: () => new Date('2026-11-22T10:00:30Z') });
   token = TOKEN;
-  const address = new RegistryAddress({ registryUrl: registry.url, registryToken: async () => token, environment: 'production' });
+  meanwhile = () => undefined;
+  const registryToken = async () => (meanwhile(), token);
+  const address = new RegistryAddress({ registryUrl: registry.url, registryToken, environment: 'production' });
   sender = new CountsSender({ registry: address, edgeId: 'edge-1', counts, logger: createLogger({ level: 'silent' }) });
 });
 afterEach(() => registry.stop());
@@ -42,6 +46,15 @@ it('sends the same batch again until the registry takes it, then what was counte
   expect([first, second, third]).toEqual([first, first, first]);
   expect(fourth).toEqual({ id: expect.any(String), documents: [1] });
   expect(fourth?.id).not.toBe(first?.id);
+});
+
+it('sends in one go what was counted before, however much is counted meanwhile', async () => {
+  document();
+  meanwhile = document;
+  await sender.send();
+  expect(received()).toHaveLength(1);
+  await sender.send();
+  expect(received()).toHaveLength(2);
 });
 
 it('keeps what was counted while there is no token, and sends it when the edge ends', async () => {

@@ -31,7 +31,7 @@ export class CountsSender {
     this.#timer.unref();
   }
 
-  /** Sends all that is counted, or what of it the registry takes. A call during another one is that one. */
+  /** Sends all that is counted now, or what of it the registry takes. A call during another one is that one. */
   send(): Promise<void> {
     this.#sending ??= this.#sendAll(() => AbortSignal.any([AbortSignal.timeout(REQUEST_TIMEOUT_MS), this.#closing.signal])).finally(
       () => (this.#sending = null),
@@ -50,7 +50,12 @@ export class CountsSender {
   async #sendAll(limit: () => AbortSignal): Promise<void> {
     const { counts, logger } = this.#options;
     try {
-      for (let batch = counts.next(); batch && (await this.#post(batch, limit())); batch = counts.next()) counts.taken();
+      // What is counted while they are sent is for the next time: on a busy edge there is always something.
+      for (let left = counts.batches; left > 0; left -= 1) {
+        const batch = counts.next();
+        if (!batch || !(await this.#post(batch, limit()))) break;
+        counts.taken();
+      }
     } catch (err) {
       logger.debug({ err }, 'registry does not take the counts of documents');
     }

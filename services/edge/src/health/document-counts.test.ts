@@ -67,7 +67,10 @@ it('nothing is lost while the registry is away for an hour, and after that the o
 it('more than fits in a batch comes in the next one', () => {
   const many = Array.from({ length: MOST_COUNTS + 1 }, (_, index) => chosen('mf-a', 'b', `revision-${index}`));
   counts.count(many);
+  expect(counts.batches).toBe(2);
   expect(counts.next()?.counts).toHaveLength(MOST_COUNTS);
+  expect(counts.batches).toBe(2);
   counts.taken();
+  expect(counts.batches).toBe(1);
   expect(counts.next()?.counts).toHaveLength(1);
 });

@@ -43,6 +43,12 @@ export class DocumentCounts {
     for (const count of own) count.documents += 1;
   }
 
+  /** How many batches there are to send of what is counted now. */
+  get batches(): number {
+    const counted = [...this.#minutes.values()].reduce((sum, minute) => sum + minute.size, 0);
+    return (this.#batch ? 1 : 0) + Math.ceil(counted / MOST_COUNTS);
+  }
+
   /** The batch to send, the same one until it is {@link taken}; null when there is nothing to send. */
   next(): CountsBatch | null {
     this.#dropOld();

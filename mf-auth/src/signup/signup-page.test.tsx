@@ -152,6 +152,8 @@ describe('the sign-up form', () => {
     };
     paste(' +1 (212) 555-0100 ');
     expect(phone).toHaveValue('+12125550100');
+    paste('\u202a+1\u2060212\u00a0555 0100\u202c');
+    expect(phone).toHaveValue('+12125550100');
     paste('+1 212 555 0100 ext 12345');
     await submit();
     expect(phone).toHaveValue('+12125550100ext12345');

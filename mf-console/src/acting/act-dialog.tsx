@@ -30,15 +30,17 @@ export function ActDialog({ title, environment, command, onRefusal, onClose, ...
     void act.look(command);
   });
   const { stage } = act;
+  const isBusy = stage.kind === 'carrying-out';
   const remedy =
     stage.kind === 'refused' && 'code' in stage.failure ? onRefusal?.(stage.failure.code, (other) => void act.look(other)) : null;
   return (
     <Dialog
       open
       onClose={onClose}
+      busy={isBusy}
       title={title}
       footer={
-        <Button variant="ghost" colorPalette="neutral" onClick={onClose}>
+        <Button variant="ghost" colorPalette="neutral" aria-disabled={isBusy} onClick={() => !isBusy && onClose()}>
           Close
         </Button>
       }

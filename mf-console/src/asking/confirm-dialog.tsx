@@ -51,6 +51,7 @@ export function ConfirmDialog({ onClose, ...confirmation }: Confirmation & { onC
     <Dialog
       open
       onClose={onClose}
+      busy={isBusy}
       title={
         <Box as="span" overflowWrap="anywhere">
           {title}
@@ -58,7 +59,7 @@ export function ConfirmDialog({ onClose, ...confirmation }: Confirmation & { onC
       }
       footer={
         <>
-          <Button variant="ghost" colorPalette="neutral" onClick={onClose}>
+          <Button variant="ghost" colorPalette="neutral" aria-disabled={isBusy} onClick={() => !isBusy && onClose()}>
             Cancel
           </Button>
           <Button type="submit" form={formId} colorPalette={colorPalette} maxW="full" overflowWrap="anywhere" aria-disabled={isBusy}>

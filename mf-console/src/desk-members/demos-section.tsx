@@ -31,7 +31,7 @@ export function DemosSection({ member: { demos, full_name: name } }: { member: M
           >
             <Stack gap="2" minW="0" flex="1 1 20rem">
               <Text fontWeight="semibold">{kindOf(demo)}</Text>
-              <TextLink to={demo.url} external overflowWrap="anywhere">
+              <TextLink href={demo.url} external overflowWrap="anywhere">
                 {demo.url}
               </TextLink>
               <Text whiteSpace="pre-line">{demo.description}</Text>

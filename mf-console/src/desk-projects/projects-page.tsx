@@ -30,7 +30,7 @@ const columnsOf = (onChange: (project: DeskProject) => void): ColumnDef<DeskProj
     header: 'Name',
     accessorKey: 'name',
     cell: ({ row: { original } }) => (
-      <TextLink to={original.url} external fontWeight="semibold">
+      <TextLink href={original.url} external fontWeight="semibold">
         {original.name}
       </TextLink>
     ),

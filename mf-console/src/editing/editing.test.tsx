@@ -5,10 +5,24 @@ import MailsPage from '../desk-mails/mails-page';
 import MemberPage from '../desk-members/member-page';
 import MessagesPage from '../desk-messages/messages-page';
 import PlaybooksPage from '../desk-playbooks/playbooks-page';
-import { account, desk, memberDetails, message, playbook, showDesk, stale } from '../testing/desk-under-test';
+import ProjectsPage from '../desk-projects/projects-page';
+import { account, desk, memberDetails, message, playbook, project, showDesk, stale } from '../testing/desk-under-test';
 
 const dialog = () => within(screen.getByRole('dialog'));
 const MEMBER = { route: '/console/desk/member/:id' };
+
+it.each([
+  [
+    'a project',
+    'Atlas',
+    project.url,
+    () => showDesk(ProjectsPage, '/console/desk/projects', desk({ 'GET /desk/projects': { body: [project] } })),
+  ],
+  ['a demo', 'https://example.com/7', 'https://example.com/7', () => showDesk(MemberPage, '/console/desk/member/ada', desk(), MEMBER)],
+])('the address of %s leads there', async (_, name, address, look) => {
+  look();
+  expect(await screen.findByRole('link', { name: new RegExp(`^${name}`) })).toHaveAttribute('href', address);
+});
 
 it('what somebody else changed meanwhile is shown, what was typed stays, and is saved on top of it by whoever has seen it', async () => {
   let current = playbook();

@@ -105,12 +105,13 @@ export function ItemDialog<Input>({
     <Dialog
       open
       onClose={onClose}
+      busy={isBusy}
       unsaved={JSON.stringify(values) !== JSON.stringify(seen.values)}
       title={title}
       size={aside ? 'lg' : 'md'}
       footer={
         <>
-          <Button variant="ghost" colorPalette="neutral" onClick={onClose}>
+          <Button variant="ghost" colorPalette="neutral" aria-disabled={isBusy} onClick={() => !isBusy && onClose()}>
             Cancel
           </Button>
           <Button type="submit" form={formId} aria-disabled={isBusy}>

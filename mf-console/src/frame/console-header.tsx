@@ -66,7 +66,7 @@ export function ConsoleHeader({ title, hasEnvironment, person }: ConsoleHeaderPr
       actions={
         <>
           {hasEnvironment && <EnvironmentChoice environment={environment} />}
-          {isThere && person.verbs.includes('promote') && <RollbackButton environment={environment} size="md" />}
+          {isThere && person.verbs.includes('promote') && <RollbackButton key={environment} environment={environment} size="md" />}
         </>
       }
     >

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ScriptedAnswer } from '@site/testing/page-under-test';
 import {
@@ -16,6 +16,7 @@ import {
 } from '../testing/registry-under-test';
 import EnvironmentsPage from '../environments/environments-page';
 import OverviewPage from '../overview/overview-page';
+import PreviewsPage from '../previews/previews-page';
 
 const NOT_FOUND = 'Page is not available';
 
@@ -119,6 +120,29 @@ it('a stream that is lost is said, and opened again when the browser is back onl
   expect(await screen.findAllByText('Connection lost, trying again')).not.toHaveLength(0);
   window.dispatchEvent(new Event('online'));
   expect(await screen.findAllByText('Live')).not.toHaveLength(0);
+});
+
+it('after a lost connection releases and previews are asked for again, of which nothing was told meanwhile', async () => {
+  let opened = 0;
+  const first = eventStream();
+  const previews = `GET ${HERE}/previews?limit=20`;
+  const events = () => {
+    opened += 1;
+    return { stream: opened === 1 ? first.stream : eventStream().stream };
+  };
+  const sent = show(
+    PreviewsPage,
+    '/console/previews',
+    registry({ [`GET ${HERE}/events`]: events, [previews]: { body: { previews: [] } } }),
+  );
+  const asked = () => sent.filter(({ call }) => call === previews).length;
+  expect(await screen.findAllByText('Live')).not.toHaveLength(0);
+  expect(await screen.findByText('No link is valid')).toBeVisible();
+  expect(asked()).toBe(1);
+  first.end();
+  expect(await screen.findAllByText('Connection lost, trying again')).not.toHaveLength(0);
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(asked()).toBe(2));
 });
 
 it('what was shown stays in view when the registry goes away, and says that it may be old', async () => {

@@ -24,7 +24,8 @@ export function ConsolePage({ title, hasEnvironment = true, children }: ConsoleP
   const environment = useEnvironment();
   const username = session.status === 'signedIn' ? session.member.username : null;
   const answer = registryApi.useConsoleWhoamiQuery(username ?? '', { skip: username === null });
-  const { data, error, refetch, isFetching } = useDeferredValue(answer);
+  // Of this account alone: in a document that was put aside, another may have signed in meanwhile.
+  const { currentData: data, error, refetch, isFetching } = useDeferredValue(answer);
   if (session.status === 'signedOut') return <NotFound />;
   // Staff who release nothing have their half of the console.
   if (data?.verbs.length === 0) return isStaff(session) ? <Navigate to={deskAddress('')} replace /> : <NotFound />;

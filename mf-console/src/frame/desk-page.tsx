@@ -1,5 +1,5 @@
 /** The frame of every view of the desk: whoever is not staff gets what stands at addresses without a page. */
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { STAFF_GROUP } from '@site/contracts/api/desk';
 import { deskView } from '@site/contracts/paths';
 import { useSession } from '@site/session';
@@ -45,7 +45,10 @@ export function DeskPage({ title, children }: DeskPageProps) {
         ))}
         <ReleasesLink username={username} isLikely={groups.some((group) => group !== STAFF_GROUP)} />
       </HeaderFrame>
-      <Section py={{ base: '6', md: '8' }}>{children}</Section>
+      <Section py={{ base: '6', md: '8' }}>
+        {/* What was typed by one account is nothing of another, which may have signed in while the document was put aside. */}
+        <Fragment key={username}>{children}</Fragment>
+      </Section>
     </>
   );
 }

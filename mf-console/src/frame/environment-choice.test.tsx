@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import AuditPage from '../audit/audit-page';
 import PlansPage from '../plans/plans-page';
-import { environment, refused, registry, show } from '../testing/registry-under-test';
+import { environment, refused, registry, revision, show } from '../testing/registry-under-test';
 
 const STAGING = '/registry/v1/environments/staging';
 const AT = '2026-11-22T10:00:00.000Z';
@@ -71,4 +71,25 @@ it('is another thing than where acts in the audit were done', async () => {
   expect(link('History')).toHaveAttribute('href', '/console/history?environment=staging');
   await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
   expect(link('History')).toHaveAttribute('href', '/console/history?environment=staging');
+});
+
+it('closes what was shown of a rollback of the environment before', async () => {
+  const live = { body: revision(7, '1.1.0') };
+  show(
+    PlansPage,
+    '/console/plans?environment=staging',
+    registry({
+      ...both,
+      [`GET ${STAGING}/revisions/current`]: live,
+      [`POST ${STAGING}/commands?dryRun=true`]: { body: revision(8, '1.0.0', { cause: 'rollback', restores: 6 }) },
+      [`GET ${STAGING}/plans?limit=50&unfinished=true`]: { body: { plans: [] } },
+      'GET /registry/v1/environments/production/plans?limit=50&unfinished=true': { body: { plans: [] } },
+    }),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Roll back' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Roll back staging' }));
+  await dialog.findByRole('button', { name: 'Roll back now' });
+  // As Back and Forward do, which no dialog keeps.
+  fireEvent.change(screen.getByRole('combobox', { name: 'Environment', hidden: true }), { target: { value: 'production' } });
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });

@@ -11,7 +11,8 @@ import { NewGrant } from './new-grant';
 export function GrantsSection({ person }: { person: Whoami }) {
   const environment = useEnvironment();
   const showsAll = useSearchParams()[0].has(ALL_PARAMETER);
-  const grants = peopleApi.useConsoleGrantsQuery(undefined);
+  const all = peopleApi.useConsoleGrantsQuery(undefined);
+  const shown = all.data?.filter(({ state }) => showsAll || state === 'valid');
   const mayManage = person.verbs.includes('admin');
   return (
     <Box as="section" aria-labelledby="grants">
@@ -30,11 +31,11 @@ export function GrantsSection({ person }: { person: Whoami }) {
             {showsAll ? 'Show only those that are valid' : 'Show those that have ended, too'}
           </TextLink>
           <AnsweredList
-            answer={{ ...grants, data: grants.data?.filter(({ state }) => showsAll || state === 'valid') }}
+            answer={{ ...all, data: shown, currentData: shown }}
             what="the grants"
             empty={<EmptyState title="Nothing is granted to anybody" />}
           >
-            {(shown) => <GrantsTable grants={shown} person={person} />}
+            {(grants) => <GrantsTable grants={grants} person={person} />}
           </AnsweredList>
         </Stack>
         {mayManage && <NewGrant person={person} />}

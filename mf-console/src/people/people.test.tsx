@@ -52,6 +52,24 @@ it('members come by handle and go after a second press', async () => {
   await waitFor(() => expect(screen.getByRole('list', { name: 'Members of elevate' })).toHaveTextContent(/^linTake out$/));
 });
 
+it('grants that have ended are shown only when they are asked for', async () => {
+  const ended = grant({
+    id: '00000000-0000-4000-8000-000000000003',
+    holder: { kind: 'person', name: 'lin' },
+    state: 'revoked',
+    revokedAt: AT,
+  });
+  show(PeoplePage, '/console/people', known({ 'GET /registry/v1/grants': { body: { grants: [grant(), ended] } } }));
+  expect(await screen.findByRole('row', { name: /^group release-manager/ })).toBeVisible();
+  expect(screen.queryByRole('row', { name: /^person lin/ })).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Show those that have ended, too' })).toHaveAttribute('href', '/console/people?all=');
+});
+
+it('where all grants have ended it says that nothing is granted', async () => {
+  show(PeoplePage, '/console/people', known({ 'GET /registry/v1/grants': { body: { grants: [grant({ state: 'expired' })] } } }));
+  expect(await screen.findByText('Nothing is granted to anybody')).toBeVisible();
+});
+
 it('a role is granted for parts and environments, for a time', async () => {
   const sent = show(PeoplePage, '/console/people', known({ 'POST /registry/v1/grants': { status: 201, body: ofTeam } }));
   const form = within(await screen.findByRole('form', { name: 'A new grant' }));

@@ -1,6 +1,6 @@
 /** Which releases become live, how, and what that would change. */
 import { useRef, useState } from 'react';
-import { useNavigate } from '@site/router';
+import { Navigate } from '@site/router';
 import type { Remote } from '@site/release-model/registry-answers';
 import type { CommandRequest, ProposedPlanRequest, Versions } from '@site/release-model/registry-requests';
 import { guardOf } from '@site/release-model/rules';
@@ -51,6 +51,8 @@ export function PromoteForm({ environment, parts, live }: PromoteFormProps) {
     void act.look(commandOf(versions, manner));
   }
 
+  // Whoever has gone elsewhere meanwhile is not taken back.
+  if (planned.isMade) return <Navigate to={consoleAddress('plans', environment)} />;
   return (
     <Stack gap={{ base: '8', md: '10' }}>
       <Box as="section" aria-labelledby="releases">
@@ -111,7 +113,7 @@ function usePlanned(environment: string, act: ActState, wanted: () => ProposedPl
   const [makePlan] = registryApi.useConsoleMakePlanMutation();
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isMaking, setIsMaking] = useState(false);
-  const navigate = useNavigate();
+  const [isMade, setIsMade] = useState(false);
   const { stage } = act;
 
   async function carryOut(reason: string) {
@@ -122,7 +124,7 @@ function usePlanned(environment: string, act: ActState, wanted: () => ProposedPl
     const { data, error } = await makePlan({ environment, plan });
     setIsMaking(false);
     if (!data) return setFailure(error ?? {});
-    await navigate(consoleAddress('plans', environment));
+    setIsMade(true);
   }
 
   const look = (command: CommandRequest) => {
@@ -131,7 +133,7 @@ function usePlanned(environment: string, act: ActState, wanted: () => ProposedPl
   };
   const propose = (reason: string) => act.propose(reason, wanted());
   const making: Partial<ActState> = isMaking ? { stage: { kind: 'carrying-out' }, isBusy: true } : {};
-  return { act: { ...act, look, carryOut, propose, ...making }, failure, reset: () => setFailure(null) };
+  return { act: { ...act, look, carryOut, propose, ...making }, failure, isMade, reset: () => setFailure(null) };
 }
 
 const commandOf = (releases: Versions, manner: Manner): CommandRequest => {

@@ -95,12 +95,17 @@ export const registryApi = consoleApi.injectEndpoints({
     consoleConnection: build.query<Connection, string>({
       queryFn: () => ({ data: 'connecting' }),
       keepUnusedDataFor: 5,
-      async onCacheEntryAdded(environment, { cacheDataLoaded, cacheEntryRemoved, updateCachedData, dispatch }) {
+      async onCacheEntryAdded(environment, { cacheDataLoaded, cacheEntryRemoved, getCacheEntry, updateCachedData, dispatch }) {
         await cacheDataLoaded;
         const ending = new AbortController();
         void cacheEntryRemoved.then(() => ending.abort());
         const follower = {
-          onConnection: (connection: Connection) => void updateCachedData(() => connection),
+          onConnection(connection: Connection) {
+            // What is live is told anew with each connection; the rest may have changed while nothing was told.
+            if (connection === 'live' && getCacheEntry().data === 'lost')
+              dispatch(registryApi.util.invalidateTags([TAGS.releases, TAGS.previews]));
+            updateCachedData(() => connection);
+          },
           onEvent: (event: string) => void dispatch(registryApi.util.invalidateTags(OUTDATED_BY[event] ?? [])),
         };
         await followEvents(environment, follower, ending.signal);

@@ -15,6 +15,7 @@ interface SwitchOffDialogProps {
 /** Asks what visitors read in the place of the part, shows what changes, and wants the name of the part typed. */
 export function SwitchOffDialog({ environment, part, onClose }: SwitchOffDialogProps) {
   const act = useAct(environment);
+  const isBusy = act.stage.kind === 'carrying-out';
   const [message, setMessage] = useState('');
   const [problems, setProblems] = useState<{ message?: string }>({});
 
@@ -28,9 +29,10 @@ export function SwitchOffDialog({ environment, part, onClose }: SwitchOffDialogP
     <Dialog
       open
       onClose={onClose}
+      busy={isBusy}
       title={`Switch off ${part} in ${environment}`}
       footer={
-        <Button variant="ghost" colorPalette="neutral" onClick={onClose}>
+        <Button variant="ghost" colorPalette="neutral" aria-disabled={isBusy} onClick={() => !isBusy && onClose()}>
           Close
         </Button>
       }

@@ -1,7 +1,7 @@
 /** Test-only: a page of the console before a desk that the test scripts, in the shapes of the contracts. */
 import { render } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { deskMessageSchema, deskPlaybookSchema, peerGroupSchema } from '@site/contracts/api/desk';
+import { deskMessageSchema, deskPlaybookSchema, deskProjectSchema, peerGroupSchema } from '@site/contracts/api/desk';
 import { accountSchema, memberDetailsSchema, memberSchema } from '@site/contracts/api/desk-members';
 import { signedIn, signedOut } from '@site/session';
 import { makeStore, pageUnderTest, scriptBackend, type SentRequest } from '@site/testing/page-under-test';
@@ -39,6 +39,14 @@ export const playbook = (more: object = {}) =>
     ...{ id: 1, name: 'Paid', description_1: 'One', description_2: 'Two', description_3: 'Three', min_size: 2, max_size: 4 },
     ...{ memberLevel: 'Player', needs_subscription: true, needs_rank: false, is_listed: true, followers: 0, version: 4, ...more },
   });
+
+export const project = deskProjectSchema.parse({
+  id: 1,
+  name: 'Atlas',
+  description: 'Maps',
+  url: 'https://example.com/atlas?a=1',
+  version: 1,
+});
 
 export const stale = refused.by(412, 'changed-meanwhile', 'Somebody else has changed this meanwhile. Nothing was overwritten.');
 

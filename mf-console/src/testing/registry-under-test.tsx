@@ -88,12 +88,14 @@ export const refused = { by: refusal };
 /** A stream of events that the test writes. */
 export function eventStream() {
   let tell: (event: string) => void = () => undefined;
+  let end = (): void => undefined;
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
       tell = (event) => controller.enqueue(new TextEncoder().encode(`event: ${event}\ndata: {}\n\n`));
+      end = () => controller.close();
     },
   });
-  return { stream: stream as NonNullable<ScriptedAnswer['stream']>, tell: (event: string) => tell(event) };
+  return { stream: stream as NonNullable<ScriptedAnswer['stream']>, tell: (event: string) => tell(event), end: () => end() };
 }
 
 type Script = Parameters<typeof scriptBackend>[0];

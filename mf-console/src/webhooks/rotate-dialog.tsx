@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Box, Button, Stack, Text } from '@site/ui';
-import { Dialog, useUnsavedGuard } from '@site/ui/dialog';
+import { Dialog } from '@site/ui/dialog';
 import { Field, Select } from '@site/ui/form';
 import { FailureNotice } from '../display/failure-notice';
 import { SecretNotice } from '../display/secret-notice';
@@ -18,20 +18,17 @@ const LOST = 'The secret is shown this once. Close without it?';
 export function RotateDialog({ name, onClose }: { name: string; onClose: () => void }) {
   const [hours, setHours] = useState('24');
   const [rotate, { data: rotated, error, isLoading }] = webhooksApi.useConsoleRotateWebhookMutation();
-  useUnsavedGuard(isLoading, LOST);
-  const close = () => {
-    if (!isLoading) onClose();
-  };
   return (
     <Dialog
       open
-      onClose={close}
+      onClose={onClose}
+      busy={isLoading}
       unsaved={rotated !== undefined}
       question={LOST}
       title={`Another secret for ${name}`}
       footer={
         <>
-          <Button variant="ghost" colorPalette="neutral" aria-disabled={isLoading} onClick={close}>
+          <Button variant="ghost" colorPalette="neutral" aria-disabled={isLoading} onClick={() => !isLoading && onClose()}>
             {rotated ? 'Close' : 'Cancel'}
           </Button>
           {!rotated && (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate } from '@site/router';
+import { Navigate } from '@site/router';
 import type { Webhook } from '@site/release-model/webhook-answers';
 import { Box, Button, Flex, Stack, Text } from '@site/ui';
 import { consoleAddress, useEnvironment } from '../addresses';
@@ -71,15 +71,8 @@ function Pause({ name }: { name: string }) {
 
 function Remove({ name }: { name: string }) {
   const environment = useEnvironment();
-  const navigate = useNavigate();
-  const [remove] = webhooksApi.useConsoleRemoveWebhookMutation();
-
-  async function act(reason: string) {
-    const { error } = await remove({ id: name, reason });
-    if (!error) await navigate(consoleAddress('webhooks', environment));
-    return { error };
-  }
-
+  const [remove, { isSuccess }] = webhooksApi.useConsoleRemoveWebhookMutation();
+  if (isSuccess) return <Navigate to={consoleAddress('webhooks', environment)} />;
   return (
     <ConfirmButton
       title={`Remove ${name}`}
@@ -88,7 +81,7 @@ function Remove({ name }: { name: string }) {
       typed={name}
       done={`${name} is removed.`}
       asksWhy="optional"
-      act={act}
+      act={(reason) => remove({ id: name, reason })}
     >
       Remove
     </ConfirmButton>

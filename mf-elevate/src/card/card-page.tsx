@@ -14,7 +14,7 @@ export default function CardPage() {
       <PageHeader title="Card" lead="Who you are, what you show and which teams you follow." />
       <Section pt={{ base: '8', md: '12', xl: '16' }}>
         <MembersOnly target="card" purpose="see and edit your card" loading={<CardInWaiting />}>
-          {({ username }) => <PlayerCard username={username} />}
+          {({ username }) => <PlayerCard key={username} username={username} />}
         </MembersOnly>
       </Section>
     </>

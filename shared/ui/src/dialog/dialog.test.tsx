@@ -171,6 +171,21 @@ describe('what was written and is not saved', () => {
     expect(ask.mock.calls).toEqual([['Close without the secret?']]);
   });
 
+  test('is kept while it is on its way, however the dialog is closed', async () => {
+    const onClose = jest.fn();
+    render(
+      <Dialog open busy unsaved onClose={onClose} title="A form">
+        On its way
+      </Dialog>,
+      { wrapper: BrowserStage },
+    );
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
+    expect(onClose).not.toHaveBeenCalled();
+    expect(ask).not.toHaveBeenCalled();
+  });
+
   test('is discarded by the close button, which says so', async () => {
     const onClose = jest.fn();
     render(<Written onClose={onClose} />, { wrapper: BrowserStage });

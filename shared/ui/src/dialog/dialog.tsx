@@ -7,14 +7,17 @@ export interface DialogProps extends Omit<ModalProps, 'mayDismiss'> {
   unsaved?: boolean;
   /** What is asked then, where it is not about something that was written. */
   question?: string;
+  /** While what it does is on its way nothing closes it, and leaving the page asks: nobody would hear what came of it. */
+  busy?: boolean;
 }
 
 const DISCARD = 'Discard what you have written here?';
+const UNHEARD = 'Leave without hearing what came of it?';
 const layerStyles = { align: 'center', justify: 'center', p: '4' } as const;
 
 /** A task apart from the page, such as editing one entry. */
-export function Dialog({ size = 'md', unsaved = false, question = DISCARD, ...rest }: DialogProps) {
-  useUnsavedGuard(rest.open && unsaved, question);
+export function Dialog({ size = 'md', unsaved = false, question = DISCARD, busy = false, onClose, ...rest }: DialogProps) {
+  useUnsavedGuard(rest.open && (busy || unsaved), busy ? UNHEARD : question);
   const panelStyles = {
     width: 'full',
     maxWidth: size === 'md' ? 'xl' : size === 'lg' ? '3xl' : 'sm',
@@ -22,5 +25,15 @@ export function Dialog({ size = 'md', unsaved = false, question = DISCARD, ...re
     borderRadius: 'l3',
     animationName: 'rise-in',
   };
-  return <Modal {...rest} mayDismiss={() => !unsaved || window.confirm(question)} layerStyles={layerStyles} panelStyles={panelStyles} />;
+  return (
+    <Modal
+      {...rest}
+      onClose={() => {
+        if (!busy) onClose();
+      }}
+      mayDismiss={() => !busy && (!unsaved || window.confirm(question))}
+      layerStyles={layerStyles}
+      panelStyles={panelStyles}
+    />
+  );
 }

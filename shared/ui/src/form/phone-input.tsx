@@ -2,8 +2,8 @@ import type { HTMLChakraProps } from '@chakra-ui/react';
 import type { ClipboardEvent } from 'react';
 import { Input } from './controls';
 
-/** What people write between the digits of a number. */
-const BETWEEN_DIGITS = /[\s().\u2010-\u2015/-]/g;
+/** What people write between the digits of a number, and what address books put around it without showing it. */
+const BETWEEN_DIGITS = /[\s\p{Cf}().\u2010-\u2015/-]/gu;
 
 /** A phone number. One that is pasted as people write it arrives without what stands between its digits, and whole. */
 export const PhoneInput = (props: HTMLChakraProps<'input'>) => (

@@ -4,13 +4,17 @@ import type { Storage } from '@site/platform/storage';
 import { recordAudit } from '../audit/audit.repository';
 import { holdEnvironments } from '../environments/environment.repository';
 import { inParallel } from '../in-parallel';
-import { claimCollection, endCollection, findUnfinishedCollections, renewCollection } from '../releases/collection.repository';
+import { type Claim, claimCollection, endCollection, findUnfinishedCollections, renewCollection } from '../releases/collection.repository';
 import { announceProspects } from '../releases/prospects.repository';
 import { findCollected, recordReleaseEvent } from '../releases/release.repository';
-import { unavailable } from '../unavailable';
-import { type Collectable, findCollectable, findFiles } from './collectable';
+import { inTime } from '../releases/store-answers';
+import { type Collectable, type Files, findCollectable, findFiles } from './collectable';
 
 const AT_ONCE = 8;
+/** How long the store may take for one answer. */
+const TIMEOUT_MS = 30_000;
+/** So many keys take the store four minutes at most. */
+const BATCH = 64;
 /** The forms in which a file may be stored. */
 const FORMS = ['', '.gz', '.br'];
 
@@ -24,7 +28,7 @@ export interface Collection {
   releases: Collectable[];
   /** Of the files that go with them, uncompressed. */
   bytes: number;
-  /** Parts that were left for another time, because somebody was publishing releases of them. */
+  /** Parts of which files were left for another time, because somebody was publishing releases of them. */
   skipped: string[];
 }
 
@@ -34,34 +38,56 @@ export async function previewCollection({ database: { db }, now }: CollectOption
   return { releases, bytes: await countBytes(db, releases), skipped: [] };
 }
 
-/** @throws AppError `service-unavailable` if the store fails: what is left then goes with the next collection. */
+/**
+ * Part by part, each claimed only when its turn comes.
+ * @throws AppError `service-unavailable` if the store fails: what is left then goes with the next collection.
+ */
 export async function collect(options: CollectOptions, actor: string, reason: string | null): Promise<Collection> {
-  const { database, storage } = options;
-  const { releases, claimed, skipped } = await record(options, actor, reason);
-  const bytes = await countBytes(database.db, releases);
-  try {
-    for (const name of claimed) await removeFiles(database.db, storage, name);
-  } catch (cause) {
-    const message =
-      "The registry's store of releases does not answer. The rest of the files goes with the next collection, in ten minutes or later.";
-    throw unavailable('store', { message, cause });
+  const { db } = options.database;
+  const found = (await findCollectable(db, options.now())).map(({ name }) => name);
+  const names = new Set([...found, ...(await findUnfinishedCollections(db))]);
+  const collection: Collection = { releases: [], bytes: 0, skipped: [] };
+  for (const name of [...names].sort()) {
+    const recorded = await record(options, name, actor, reason);
+    if (recorded) {
+      collection.releases.push(...recorded.releases);
+      collection.bytes += await countBytes(db, recorded.releases);
+    }
+    if (!recorded || !(await removeFiles(options, recorded.claim))) collection.skipped.push(name);
   }
-  return { releases, bytes, skipped };
+  return collection;
 }
 
-/** Those of all collected releases of a claimed part: what an earlier collection has left goes as well. */
-async function removeFiles(db: Db, storage: Storage, name: string): Promise<void> {
-  const { folders, shared } = await findFiles(db, name, await findCollected(db, [name]));
-  for (const folder of folders) {
-    await removeAll(storage, await storage.list(folder));
-    await renewCollection(db, name);
+/**
+ * Removes those of all collected releases of a claimed part: what an earlier collection has left goes as well.
+ * @returns false if the claim was lost: the rest is left for another time.
+ */
+async function removeFiles({ database, storage }: CollectOptions, claim: Claim): Promise<boolean> {
+  const { db } = database;
+  const files = await findFiles(db, claim.name, await findCollected(db, [claim.name]));
+  let held = claim;
+  for await (const keys of inBatches(storage, files)) {
+    const renewed = await renewCollection(database, held);
+    if (!renewed) return false;
+    held = renewed;
+    await inParallel(keys, AT_ONCE, (key) => answered(storage.delete(key)));
   }
-  await removeAll(
-    storage,
-    shared.flatMap((key) => FORMS.map((form) => key + form)),
-  );
-  await endCollection(db, name);
+  await endCollection(db, held);
+  return true;
 }
+
+/** Keys of the store, in batches that are removed well before a claim expires. */
+async function* inBatches(storage: Storage, { folders, shared }: Files): AsyncGenerator<string[]> {
+  for (const folder of folders) yield* batchesOf(await answered(storage.list(folder)));
+  yield* batchesOf(shared.flatMap((key) => FORMS.map((form) => key + form)));
+}
+
+function* batchesOf(keys: readonly string[]): Generator<string[]> {
+  for (let start = 0; start < keys.length; start += BATCH) yield keys.slice(start, start + BATCH);
+}
+
+const answered = <T>(answer: Promise<T>): Promise<T> =>
+  inTime(answer, TIMEOUT_MS, 'The rest of the files goes with the next collection, in ten minutes or later.');
 
 /** Of the files that go with releases, whether that is on record already or not. */
 async function countBytes(db: Db, releases: readonly Collectable[]): Promise<number> {
@@ -74,22 +100,26 @@ async function countBytes(db: Db, releases: readonly Collectable[]): Promise<num
   return bytes;
 }
 
-/** In one transaction that holds every environment: whoever wants one of the releases live comes before it, or is refused after it. */
-function record({ database, now }: CollectOptions, actor: string, reason: string | null) {
+interface Recorded {
+  claim: Claim;
+  releases: Collectable[];
+}
+
+/**
+ * In one transaction that holds every environment: whoever wants one of the releases live comes before it, or is refused after it.
+ * @returns null while somebody publishes releases of the part, or removes files of it.
+ */
+function record({ database, now }: CollectOptions, name: string, actor: string, reason: string | null): Promise<Recorded | null> {
   return database.transaction(async (tx) => {
     await holdEnvironments(tx);
-    const found = await findCollectable(tx, now());
-    const names = new Set([...found.map(({ name }) => name), ...(await findUnfinishedCollections(tx))]);
-    const claimed: string[] = [];
-    for (const name of [...names].sort()) if (await claimCollection(tx, name)) claimed.push(name);
-    const releases = found.filter(({ name }) => claimed.includes(name));
-    for (const { name, version, id: releaseId, size } of releases) {
+    const claim = await claimCollection(tx, name);
+    if (!claim) return null;
+    const releases = await findCollectable(tx, now(), name);
+    for (const { version, id: releaseId, size } of releases) {
       await recordReleaseEvent(tx, { releaseId, kind: 'collected', actor, reason });
       await recordAudit(tx, { actor, action: 'collect', subject: `${name}@${version}`, reason, details: { id: releaseId, size } });
     }
     if (releases.length > 0) await announceProspects(database, null, tx);
-    return { releases, claimed, skipped: [...names].filter((name) => !claimed.includes(name)).sort() };
+    return { claim, releases };
   });
 }
-
-const removeAll = (storage: Storage, keys: readonly string[]): Promise<void> => inParallel(keys, AT_ONCE, (key) => storage.delete(key));

@@ -17,9 +17,9 @@ export interface Collectable {
   size: number;
 }
 
-/** By part, oldest first. */
-export async function findCollectable(db: Db, now: Date): Promise<Collectable[]> {
-  const unused = await listUnused(db, undefined, sql`${keptSince(now).toISOString()}::timestamptz`);
+/** By part, oldest first. @param only The part of which they are. */
+export async function findCollectable(db: Db, now: Date, only?: string): Promise<Collectable[]> {
+  const unused = await listUnused(db, only, sql`${keptSince(now).toISOString()}::timestamptz`);
   const [needed, collected] = [await findNeeded(db, now), await findCollected(db)];
   const ids = unused.map(({ id }) => id).filter((id) => !needed.has(id) && !collected.has(id));
   if (ids.length === 0) return [];

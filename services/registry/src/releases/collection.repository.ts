@@ -1,5 +1,5 @@
 /** Keeps publications and the removal of files apart: both may concern files that releases of a part share. */
-import type { Db } from '@site/platform/database';
+import type { Database, Db } from '@site/platform/database';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { collections, publications } from '../tables';
 
@@ -20,29 +20,47 @@ export async function isBeingCollected(tx: Db, name: string): Promise<boolean> {
   return found.length > 0;
 }
 
+/** Each renewal moves it: by when it expires, whoever holds it tells it from another. */
+export type Claim = typeof collections.$inferSelect;
+
+/** In whole milliseconds, as a claim is read. */
+const expiry = () => sql`date_trunc('milliseconds', now() + make_interval(mins => ${CLAIM_MINUTES}))`;
+
 /**
- * Claims a part, so that nothing is published under its name while files are removed.
- * @returns false while somebody publishes under it, or removes files.
+ * Claims a part for ten minutes, so that nothing is published under its name while files are removed.
+ * @returns null while somebody publishes under it, or removes files.
  */
-export async function claimCollection(tx: Db, name: string): Promise<boolean> {
+export async function claimCollection(tx: Db, name: string): Promise<Claim | null> {
   await lockFiles(tx, name);
   const publishing = await tx
     .select({ name: publications.name })
     .from(publications)
     .where(and(eq(publications.name, name), gt(publications.expiresAt, sql`now() - make_interval(hours => ${PUBLICATION_HOURS})`)));
-  if (publishing.length > 0 || (await isBeingCollected(tx, name))) return false;
-  await renewCollection(tx, name);
-  return true;
+  if (publishing.length > 0 || (await isBeingCollected(tx, name))) return null;
+  const [claim] = await tx
+    .insert(collections)
+    .values({ name, expiresAt: expiry() })
+    .onConflictDoUpdate({ target: collections.name, set: { expiresAt: expiry() } })
+    .returning();
+  return claim ?? null;
 }
 
-/** Holds the claim for ten minutes from now on. */
-export async function renewCollection(db: Db, name: string): Promise<void> {
-  const expiresAt = sql`now() + make_interval(mins => ${CLAIM_MINUTES})`;
-  await db.insert(collections).values({ name, expiresAt }).onConflictDoUpdate({ target: collections.name, set: { expiresAt } });
-}
+/** Holds the claim for ten minutes from now on. @returns null if it has expired: others may have published under the name since. */
+export const renewCollection = (database: Database, claim: Claim): Promise<Claim | null> =>
+  database.transaction(async (tx) => {
+    await lockFiles(tx, claim.name);
+    const [renewed] = await tx
+      .update(collections)
+      .set({ expiresAt: expiry() })
+      // By the time after the wait for the lock: who had it may have begun to publish.
+      .where(and(isClaim(claim), gt(collections.expiresAt, sql`clock_timestamp()`)))
+      .returning();
+    return renewed ?? null;
+  });
 
-export const endCollection = async (db: Db, name: string): Promise<void> =>
-  void (await db.delete(collections).where(eq(collections.name, name)));
+export const endCollection = async (db: Db, claim: Claim): Promise<void> => void (await db.delete(collections).where(isClaim(claim)));
+
+const isClaim = ({ name, expiresAt }: Claim) => and(eq(collections.name, name), eq(collections.expiresAt, expiresAt));
 
 /** Names of the parts whose files were being removed when that broke off. */
 export async function findUnfinishedCollections(db: Db): Promise<string[]> {

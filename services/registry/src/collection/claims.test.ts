@@ -1,0 +1,97 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { forget, promote, publish, startTestRegistry, type TestRegistry } from '../testing';
+
+let registry: TestRegistry;
+beforeAll(async () => {
+  // Later than any time of the machine: whatever was published is more than 30 days old.
+  registry = await startTestRegistry({ now: () => new Date('2100-01-01T12:00:00Z') });
+});
+afterAll(() => registry.stop());
+
+const OLD = ['1.0.0', '1.0.1'];
+const release = (name: string, version: string) => ({ name, version, files: { '_/shared.js': `shared of ${name}` } });
+
+beforeEach(async () => {
+  await forget(registry);
+  await registry.database.query('truncate registry.releases, registry.collections, registry.publications cascade');
+  await publish(registry, { name: 'shell', version: '1.0.0' });
+  for (const name of ['mf-a', 'mf-b']) for (const version of OLD) await publish(registry, release(name, version));
+  await promote(registry, 0, 'shell@1.0.0');
+});
+afterEach(() => void jest.restoreAllMocks());
+
+async function collect() {
+  const headers = { authorization: `Bearer ${registry.tokens.admin}` };
+  const answer = await registry.server.inject({ method: 'POST', url: '/registry/v1/collections', headers, payload: {} });
+  return answer.json<{ releases: { name: string }[]; skipped: string[] }>();
+}
+
+/** Does something before the first file of a collection goes. */
+function beforeAnythingGoes(act: () => Promise<unknown>): void {
+  const remove = registry.storage.delete;
+  let acted: Promise<unknown> | undefined;
+  jest.spyOn(registry.storage, 'delete').mockImplementation(async (key) => {
+    await (acted ??= act());
+    await remove(key);
+  });
+}
+
+const expireClaim = (name: string) =>
+  registry.database.query(`update registry.collections set expires_at = now() - interval '1 minute' where name = $1`, [name]);
+
+async function makeLive(name: string): Promise<void> {
+  expect((await publish(registry, release(name, '2.0.0'))).statusCode).toBe(201);
+  expect((await promote(registry, 1, `${name}@2.0.0`)).statusCode).toBe(201);
+}
+
+const stored = (name: string) => registry.storage.list(`releases/${name}`);
+const partsOf = ({ releases }: { releases: { name: string }[] }) => [...new Set(releases.map(({ name }) => name))];
+
+describe('a release that was published while a collection went on', () => {
+  it('keeps the files that it shares with collected ones, where the collection came to its part later', async () => {
+    beforeAnythingGoes(async () => {
+      await expireClaim('mf-b');
+      await makeLive('mf-b');
+    });
+    expect(await collect()).toMatchObject({ releases: { length: 4 }, skipped: [] });
+    const kept = await stored('mf-b');
+    expect(kept).toContain('releases/mf-b/_/shared.js.br');
+    for (const version of OLD) expect(kept.join(' ')).not.toContain(`/${version}/`);
+  });
+
+  it('keeps them where the claim of the collection expired while it removed files of its part, and the rest goes with the next one', async () => {
+    beforeAnythingGoes(async () => {
+      await expireClaim('mf-a');
+      await makeLive('mf-a');
+    });
+    expect((await collect()).skipped).toEqual(['mf-a']);
+    expect(await stored('mf-a')).toEqual(expect.arrayContaining(['releases/mf-a/_/shared.js', 'releases/mf-a/1.0.1/release.json']));
+    expect(await stored('mf-b')).not.toContain('releases/mf-b/1.0.0/release.json');
+    expect(await collect()).toEqual({ releases: [], bytes: 0, skipped: [] });
+    const kept = await stored('mf-a');
+    expect(kept).toContain('releases/mf-a/_/shared.js');
+    for (const version of OLD) expect(kept.join(' ')).not.toContain(`/${version}/`);
+  });
+
+  it('lets its part be left for another time while it is on its way, with nothing on record', async () => {
+    beforeAnythingGoes(async () => {
+      await expireClaim('mf-b');
+      await registry.database.query(
+        `insert into registry.publications (name, version, release_id, expires_at) values ('mf-b', '2.0.0', 'x', now() + interval '1 minute')`,
+      );
+    });
+    const answer = await collect();
+    expect([partsOf(answer), answer.skipped]).toEqual([['mf-a'], ['mf-b']]);
+    expect(await stored('mf-b')).toContain('releases/mf-b/1.0.0/release.json');
+  });
+
+  it('keeps them where another collection has claimed the part since', async () => {
+    beforeAnythingGoes(async () => {
+      await expireClaim('mf-a');
+      await makeLive('mf-a');
+      await registry.database.query(`update registry.collections set expires_at = now() + interval '9 minutes' where name = 'mf-a'`);
+    });
+    expect((await collect()).skipped).toEqual(['mf-a']);
+    expect(await stored('mf-a')).toContain('releases/mf-a/_/shared.js');
+  });
+});

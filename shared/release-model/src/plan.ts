@@ -152,7 +152,7 @@ export function advance(plan: Plan, now: Date, health: Health, live: Parts): Mov
   if (overtaken !== null) return { kind: 'end', after: aborted(plan, now, 'overtaken', overtaken) };
   const harm = plan.step > 0 ? harmIn(plan, health, live) : null;
   if (harm !== null) {
-    const command: Command = { kind: 'end-canary', parts: Object.keys(plan.releases).sort() };
+    const command: Command = { kind: 'end-canary', parts: shownTogether(plan, live) };
     return { kind: 'command', command, reason: `guard: ${harm}`, after: aborted(plan, now, 'guard', harm), isHarm: true, isShown: false };
   }
   const next = plan.steps[plan.step];
@@ -173,6 +173,20 @@ export function isShown({ releases }: Pick<Plan, 'releases'>, { basisPoints }: S
     return candidate?.release.id === id && candidate.basisPoints === basisPoints ? candidate.cohort : null;
   });
   return cohorts[0] !== null && new Set(cohorts).size === 1;
+}
+
+/**
+ * Parts whose candidates go when those of a plan are taken back: its own, and what was shown to the same visitors beside it, which may not fit
+ * what they get without it.
+ */
+export function shownTogether({ releases }: Pick<Plan, 'releases'>, live: Parts): string[] {
+  const shown = Object.entries(releases).flatMap(([name, { id }]) => {
+    const candidate = live[name]?.candidate;
+    return candidate?.release.id === id ? [candidate.cohort] : [];
+  });
+  return Object.entries(live)
+    .flatMap(([name, { candidate }]) => (candidate && shown.includes(candidate.cohort) ? [name] : []))
+    .sort();
 }
 
 /** The command of a step. */

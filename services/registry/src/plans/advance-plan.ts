@@ -1,6 +1,7 @@
 /** Carries out what is due of a plan, in the name of whoever made it. */
 import type { Database, Db } from '@site/platform/database';
 import { AppError } from '@site/platform/errors';
+import { type Command, partsOf } from '@site/release-model/commands';
 import type { Sample } from '@site/release-model/guard';
 import { advance, type Health, isEnded, type Move, paused, type Progress, progressOf } from '@site/release-model/plan';
 import type { Parts } from '@site/release-model/target';
@@ -63,10 +64,15 @@ export function createAdvancePlan({ database, execute, readHealth, now, groupsOf
     });
   }
 
-  const pause = (plan: PlanRow, note: string) => change(plan, paused(plan, now(), note), 'pause-plan');
+  /** Says so once, however often the same is tried in vain. */
+  async function pause(plan: PlanRow, note: string): Promise<void> {
+    const after = paused(plan, now(), note);
+    if (plan.state === 'paused' && plan.note === note) await returnPlan(database.db, plan, nextLook(after, now()));
+    else await change(plan, after, 'pause-plan');
+  }
 
   async function carryOut(plan: PlanRow, move: Extract<Move, { kind: 'command' }>, revision: number): Promise<void> {
-    const actor = move.isHarm ? guardOf(plan) : await makerOf(database.db, plan, { now: now(), groupsOf });
+    const actor = move.isHarm ? guardOf(plan, move.command) : await makerOf(database.db, plan, { now: now(), groupsOf });
     if (typeof actor === 'string') return pause(plan, actor);
     await execute.prepare(actor, move.command);
     await database.transaction(async (tx) => {
@@ -125,9 +131,9 @@ const endOf = (plan: PlanRow, { state, note, endedBy }: Progress): RegistryEvent
   ...{ subject: subjectOf(plan.releases), reason: note, revision: null, details: { plan: plan.id, endedBy } },
 });
 
-/** Takes back what the plan has shown, also if whoever made it may do nothing any more. */
-function guardOf(plan: PlanRow): Actor {
-  const parts = Object.keys(plan.releases);
+/** Takes back what the plan has shown, and what was shown together with it, also if whoever made it may do nothing any more. */
+function guardOf(plan: PlanRow, command: Command): Actor {
+  const parts = partsOf(command);
   return { name: nameOf(plan), parts, partsIn: () => parts, hasToken: false };
 }
 

@@ -1,9 +1,21 @@
 /** What people do to a plan that has not ended. */
 import type { Db } from '@site/platform/database';
+import { platformError } from '@site/platform/errors';
 import type { Command } from '@site/release-model/commands';
-import { aborted, continued, isEnded, paused, type Plan, type PlanState, type Progress, resumed } from '@site/release-model/plan';
+import {
+  aborted,
+  continued,
+  isEnded,
+  paused,
+  type Plan,
+  type PlanState,
+  type Progress,
+  resumed,
+  shownTogether,
+} from '@site/release-model/plan';
 import { type PlanAction, recordAudit } from '../audit/audit.repository';
 import { registryError } from '../errors';
+import { firstOutside } from '../people/scope';
 import { findCurrent } from '../revisions/revision.repository';
 import { assertCovers } from '../tokens/authorize';
 import type { Actor } from '../tokens/principal';
@@ -53,7 +65,10 @@ export function changePlan(
   });
 }
 
-/** Ends the plan, and takes back what it shows to visitors. @throws AppError `plan-not-found`, `forbidden` or `plan-state-conflict`. */
+/**
+ * Ends the plan, and takes back what it shows to visitors, with what the same visitors get beside it.
+ * @throws AppError `plan-not-found`, `forbidden` or `plan-state-conflict`.
+ */
 export function abortPlan(options: PlanningOptions, { environment, id, actor, reason }: PlanChange): Promise<PlanRow> {
   const { database, execute, now } = options;
   return untilSettled(async () => {
@@ -61,8 +76,8 @@ export function abortPlan(options: PlanningOptions, { environment, id, actor, re
     if (isEnded(plan)) throw inState(plan);
     const revision = await findCurrent(database.db, environment);
     const live = revision?.target.parts ?? {};
-    const shown = Object.entries(plan.releases).filter(([name, release]) => live[name]?.candidate?.release.id === release.id);
-    const parts = plan.step === 0 ? [] : shown.map(([name]) => name).sort();
+    const parts = plan.step === 0 ? [] : shownTogether(plan, live);
+    assertMayTakeBack(plan, actor, parts);
     const progress = aborted(plan, now(), 'person', reason);
     const note = async (tx: Db) => {
       await noteWithin(tx, plan, progress, now());
@@ -93,6 +108,14 @@ function assertMayChange(plan: PlanRow | null, actor: Actor): PlanRow {
   if (!plan) throw registryError('plan-not-found');
   assertCovers(actor, Object.keys(plan.releases));
   return plan;
+}
+
+/** @param parts Those whose candidates go with the plan. @throws AppError `forbidden` if one of them is not covered. */
+function assertMayTakeBack({ id }: PlanRow, actor: Actor, parts: readonly string[]): void {
+  const outside = firstOutside(actor.parts, parts);
+  if (outside === undefined) return;
+  const message = `The same visitors get the candidate of ${outside}, which is taken back with plan ${id}: who aborts it may promote ${outside} as well.`;
+  throw platformError('forbidden', { message });
 }
 
 const inState = ({ id, state }: PlanRow) =>

@@ -5,7 +5,8 @@ import { type Command, partsOf } from '@site/release-model/commands';
 import type { Sample } from '@site/release-model/guard';
 import { advance, type Health, isEnded, type Move, paused, type Progress, progressOf } from '@site/release-model/plan';
 import type { Parts } from '@site/release-model/target';
-import { type AuditEntry, type PlanAction, recordAudit } from '../audit/audit.repository';
+import { type PlanAction, recordAudit } from '../audit/audit.repository';
+import { entryOf, nameOf, subjectOf } from '../audit/plan-entry';
 import { emit } from '../events/emit';
 import type { RegistryEvent } from '../events/event';
 import type { Execute } from '../revisions/execute';
@@ -13,9 +14,9 @@ import { findCurrent } from '../revisions/revision.repository';
 import { acting } from '../tokens/authorize';
 import { findAgain, type FindOptions } from '../tokens/find-again';
 import type { Actor } from '../tokens/principal';
-import { subjectOf } from './create-plan';
+import { noteProgress } from '../unfinished-plans';
 import { PASSING } from './judge-plan';
-import { LOOK_MS, nextLook, noteProgress, type PlanRow, returnPlan } from './plan.repository';
+import { LOOK_MS, nextLook, type PlanRow, returnPlan } from './plan.repository';
 import { untilSettled } from './until-settled';
 
 /** What was counted of releases of a part since a time, by id. */
@@ -117,13 +118,6 @@ export function createAdvancePlan({ database, execute, readHealth, now, groupsOf
 
   return (plan) => untilSettled(() => look(plan)).catch((error: unknown) => settle(plan, error));
 }
-
-const nameOf = ({ createdBy, id }: PlanRow): string => `${createdBy} (plan ${id})`;
-
-const entryOf = (plan: PlanRow, action: PlanAction, reason: string | null, more: object = {}): AuditEntry => ({
-  ...{ actor: nameOf(plan), action, environment: plan.environment, subject: subjectOf(plan.releases), reason },
-  details: { plan: plan.id, ...more },
-});
 
 /** What the audit has as the revision with which a plan ended. */
 const endOf = (plan: PlanRow, { state, note, endedBy }: Progress): RegistryEvent => ({

@@ -14,14 +14,16 @@ import {
   shownTogether,
 } from '@site/release-model/plan';
 import { type PlanAction, recordAudit } from '../audit/audit.repository';
+import { subjectOf } from '../audit/plan-entry';
 import { registryError } from '../errors';
 import { firstOutside } from '../people/scope';
 import { findCurrent } from '../revisions/revision.repository';
 import { assertCovers } from '../tokens/authorize';
 import type { Actor } from '../tokens/principal';
+import { noteProgress } from '../unfinished-plans';
 import { noteWithin, PlanMoved } from './advance-plan';
-import { type PlanningOptions, subjectOf } from './create-plan';
-import { findPlan, holdPlan, nextLook, noteProgress, type PlanRow } from './plan.repository';
+import type { PlanningOptions } from './create-plan';
+import { findPlan, holdPlan, nextLook, type PlanRow } from './plan.repository';
 import { untilSettled } from './until-settled';
 
 export interface PlanChange {

@@ -5,6 +5,7 @@ import { beginning, kindOf, liveOf } from '@site/release-model/plan';
 import type { ReleaseRef } from '@site/release-model/release-id';
 import { guardOf, type Rules } from '@site/release-model/rules';
 import { recordAudit } from '../audit/audit.repository';
+import { subjectOf } from '../audit/plan-entry';
 import { findRules, holdEnvironment } from '../environments/environment.repository';
 import { registryError } from '../errors';
 import { conflict, type Execute } from '../revisions/execute';
@@ -116,12 +117,6 @@ export async function assertUnplanned(
   await assertAlone(tx, environment, Object.keys(releases).sort());
   if (!again && kindOf(steps) !== 'manual') await assertHarmless(tx, environment, releases);
 }
-
-/** `name@version`, separated by blanks. */
-export const subjectOf = (releases: Record<string, ReleaseRef>): string =>
-  Object.entries(releases)
-    .map(([name, { version }]) => `${name}@${version}`)
-    .join(' ');
 
 async function assertAlone(tx: Db, environment: string, parts: readonly string[]): Promise<void> {
   const other = await findUnfinished(tx, environment, parts);

@@ -70,26 +70,6 @@ export async function findHarmful(db: Db, environment: string, releases: Plan['r
   return rows.find((row) => Object.entries(releases).some(([name, { id }]) => row.releases[name]?.id === id)) ?? null;
 }
 
-/**
- * Notes how far a plan is now, and ends the lease of whoever looks at it.
- * @returns false if somebody else has changed it since the row was read: nothing is noted then.
- */
-export async function noteProgress(
-  db: Db,
-  { id, version, environment }: PlanRow,
-  progress: Progress,
-  lookAt: Date | null,
-): Promise<boolean> {
-  const noted = await db
-    .update(plans)
-    .set({ ...progress, lookAt, leasedUntil: null, version: version + 1 })
-    .where(and(eq(plans.id, id), eq(plans.version, version)))
-    .returning({ id: plans.id });
-  if (noted.length === 0) return false;
-  await db.execute(notifyQuery(PLAN_CHANNEL, environment));
-  return true;
-}
-
 /** When a plan is looked at next, unless what is live changes. Before it starts, there is nothing to see. */
 export function nextLook({ state, dueAt }: Progress, now: Date): Date | null {
   if (isEnded({ state })) return null;
@@ -127,10 +107,14 @@ export async function returnPlan(db: Db, { id, version }: PlanRow, lookAt: Date 
 
 /** What an environment shows or allows has changed: its plans are looked at. */
 export async function makeDue(db: Db, environment: string, now: Date): Promise<void> {
-  await db
-    .update(plans)
-    .set({ lookAt: now })
-    .where(and(ours(environment), isUnfinished));
+  // In the order in which a revision that ends several holds them.
+  const unfinished = db
+    .select({ id: plans.id })
+    .from(plans)
+    .where(and(ours(environment), isUnfinished))
+    .orderBy(plans.id)
+    .for('no key update');
+  await db.update(plans).set({ lookAt: now }).where(inArray(plans.id, unfinished));
 }
 
 /** When there is something to look at next; null if no plan is under way. */

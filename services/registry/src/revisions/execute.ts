@@ -25,7 +25,8 @@ import { EVERYTHING } from '../people/scope';
 import { assertRehearsed, rehearsalFor } from '../rehearsals/assert-rehearsed';
 import { assertCovers, assertCoversIn } from '../tokens/authorize';
 import type { Actor } from '../tokens/principal';
-import { listUnfinished } from '../unfinished-plans';
+import { holdUnfinished, listUnfinished } from '../unfinished-plans';
+import { endOvertaken } from './end-overtaken';
 import { rowOf } from './revision-row';
 import { appendRevision, findCurrent, findCurrentNumber, findLive, listAfter, rememberTarget, summaryOf } from './revision.repository';
 import { RevisionLogs } from './revision-logs';
@@ -103,7 +104,7 @@ export function createExecute(options: ExecuteOptions): Execute {
 
   /** @returns null if another revision is live than the caller has seen. */
   async function carryOut(tx: Db, actor: Actor, request: CommandRequest): Promise<DecidedRevision | null> {
-    const { environment, expectedRevision, command, reason, isDryRun, plan, approvedBy = [] } = request;
+    const { environment, expectedRevision, command, reason, plan, approvedBy = [] } = request;
     const onPassing = request.onPassing ?? (request.isProposed === true ? ignore : refuse);
     const locks =
       'release' in command
@@ -139,9 +140,17 @@ export function createExecute(options: ExecuteOptions): Execute {
       rehearsal,
     };
     const change = { before: live, after: decision.target.parts, planId: plan?.id ?? null };
-    const endsPlans = endedPlans(await listUnfinished(tx, environment), change);
+    const isTry = request.isDryRun === true || request.isProposed === true;
+    const found = endedPlans(await listUnfinished(tx, environment), change);
+    const overtaken = isTry
+      ? []
+      : await holdUnfinished(
+          tx,
+          found.map(({ id }) => id),
+        );
+    const endsPlans = isTry ? found : endedPlans(overtaken, change);
     const revision = { ...summaryOf(row), target: decision.target, endsPlans };
-    if (isDryRun || request.isProposed) {
+    if (isTry) {
       const prospect = prospectOf(live, decision.target.parts);
       if (Object.keys(prospect).length > 0) await noteDryRun(database, environment, prospect, tx);
       return revision;
@@ -171,6 +180,7 @@ export function createExecute(options: ExecuteOptions): Execute {
         ...(endsPlans.length > 0 && { endsPlans, message: `It ended ${endsPlans.map(describeEndedPlan).join('; ')}.` }),
       },
     });
+    await endOvertaken(tx, overtaken, decision.target.parts, createdAt);
     await database.notify(REVISION_CHANNEL, JSON.stringify({ environment, number: revision.number }), tx);
     return revision;
   }

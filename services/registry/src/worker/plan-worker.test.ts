@@ -9,7 +9,9 @@ import {
   makePlan,
   promote,
   publish,
+  read,
   readPlan,
+  rollBack,
   sendCommand,
   setRules,
   startTestRegistry,
@@ -95,4 +97,27 @@ it('a plan that has not begun ends as soon as somebody else promotes its part, a
   clock.now = new Date(NOON + 3_600_000);
   await worker.look();
   expect(versions(await current(registry))).toMatchObject({ 'mf-a': '1.0.2' });
+});
+
+it('a plan that somebody was told to have ended stays so without any worker, and is told of once', async () => {
+  const startsAt = new Date(NOON + 3_600_000).toISOString();
+  const { id } = (await makePlan(registry, 1, ['mf-a@1.0.1'], { steps: STEPS.slice(1), startsAt })).json<{ id: number }>();
+  expect((await promote(registry, 1, 'mf-a@1.0.2')).json()).toMatchObject({ endsPlans: [{ id }] });
+  expect(await readPlan(registry, id)).toMatchObject({
+    state: 'aborted',
+    endedBy: 'overtaken',
+    note: 'mf-a@1.0.2 was made live beside the plan.',
+  });
+  await rollBack(registry, 2);
+  clock.now = new Date(NOON + 3_600_000);
+  await worker.look();
+  expect(versions(await current(registry))).toMatchObject({ 'mf-a': '1.0.0' });
+  const { entries } = (await read(registry, '/audit')).json() as { entries: { action: string; actor: string }[] };
+  expect(entries.map(({ action, actor }) => [action, actor])).toEqual([
+    ['rollback', 'local-promote'],
+    ['abort-plan', `local-promote (plan ${id})`],
+    ['promote', 'local-promote'],
+    ['plan', 'local-promote'],
+    ['promote', 'local-promote'],
+  ]);
 });

@@ -56,6 +56,20 @@ describe('an open page that asks what is live', () => {
     for (const visitor of visitors)
       expect((await live(visitor)).identity).toBe(compositionOf(await (await get('/', visitor)).text()).identity);
   });
+
+  it('hears the same again, and gets it with the next document, where its visitor had no cookie yet', async () => {
+    await promote(1, shell, canary(5_000));
+    const first = await get('/_edge/live');
+    const id = visitorOf(first);
+    expect(id).toMatch(/^[0-9a-f]{32}$/);
+    const { identity } = (await first.json()) as { identity: string };
+    expect((await live(`visitor=${id}`)).identity).toBe(identity);
+    expect(compositionOf(await (await get('/', `visitor=${id}`)).text()).identity).toBe(identity);
+    expect(visitorOf(await get('/_edge/live', `visitor=${id}`))).toBeUndefined();
+    const tag = first.headers.get('etag') ?? '';
+    const unchanged = await fetch(`${edge.url}/_edge/live`, { headers: { 'if-none-match': tag, cookie: `visitor=${id}` } });
+    expect([unchanged.status, unchanged.headers.get('cache-control')]).toEqual([304, 'private, no-cache']);
+  });
 });
 
 describe('a candidate', () => {

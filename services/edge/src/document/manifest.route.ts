@@ -29,7 +29,9 @@ export const manifestRoute: FastifyPluginAsync<ManifestSources> = async (fastify
   const find = async (hash: string, request: FastifyRequest): Promise<NamedManifest> => {
     const known = manifests.find(hash);
     if (known) return known;
-    for (const manifest of manifestsOf(await siteOfVisitor(request, sources))) manifests.keep(manifest);
+    // Whom a cohort is drawn for is not told so here: the answer is one for everybody.
+    const { composed } = await siteOfVisitor(request, sources);
+    for (const manifest of manifestsOf(composed)) manifests.keep(manifest);
     const found = manifests.find(hash);
     if (!found) throw platformError('not-found', { headers: { 'cache-control': 'no-store' } });
     return found;

@@ -13,14 +13,22 @@ export interface SiteSources {
   previews: Previews;
 }
 
+export interface VisitorsSite {
+  composed: ComposedSite;
+  /** Value for `set-cookie`, so that the next document is made of the same; null when the browser has what it should have. */
+  setCookie: string | null;
+}
+
 /** @throws PlatformError `service-unavailable` while there is none, or its preview cannot be shown. */
-export async function siteOfVisitor(request: FastifyRequest, { live, previews }: SiteSources): Promise<ComposedSite> {
+export async function siteOfVisitor(request: FastifyRequest, { live, previews }: SiteSources): Promise<VisitorsSite> {
   const { pool } = live;
   if (!pool) throw unavailable();
   const { parts } = pool.target;
-  const visitor = recognize(request.headers.cookie, parts, request.protocol === 'https');
+  const { setCookie, ...visitor } = recognize(request.headers.cookie, parts, request.protocol === 'https');
   const found = await previewOf(request, previews).catch(orUnavailable);
-  return found.kind === 'open' ? previews.site(found.preview, pool, visitor).catch(orUnavailable) : pool.at(choiceOf(parts, visitor));
+  const composed =
+    found.kind === 'open' ? await previews.site(found.preview, pool, visitor).catch(orUnavailable) : pool.at(choiceOf(parts, visitor));
+  return { composed, setCookie };
 }
 
 const unavailable = () => platformError('service-unavailable', { headers: { 'retry-after': '2' } });

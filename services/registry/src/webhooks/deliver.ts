@@ -7,7 +7,7 @@ import { findDueMessage, giveUpAll, type MessageRow, noteAttempt, updateMessage 
 import { type Outcome, post } from './post';
 import { nextAttempt } from './retries';
 import { signaturesOf } from './signature';
-import { returnWebhook, updateWebhook, type WebhookRow } from './webhook.repository';
+import { holdWebhook, returnWebhook, updateWebhook, type WebhookRow } from './webhook.repository';
 
 const GONE = 410;
 
@@ -31,6 +31,7 @@ export function createDeliver({ database, policy, now, random, stopping, logger 
     const isDelivered = status !== null && status >= 200 && status < 300;
     const retryAt = isDelivered ? null : nextAttempt(attempts, at, random());
     await database.transaction(async (tx) => {
+      await holdWebhook(tx, name);
       const isThere = await updateMessage(tx, message.number, {
         ...{ attempts, nextAttemptAt: retryAt },
         ...(isDelivered && { deliveredAt: at }),

@@ -24,6 +24,10 @@ export async function findWebhook(db: Db, name: string): Promise<WebhookRow> {
   return found;
 }
 
+/** Until the transaction ends, nobody else changes it. Whoever changes messages of it as well holds it first. */
+export const holdWebhook = async (tx: Db, name: string): Promise<void> =>
+  void (await tx.select({ name: webhooks.name }).from(webhooks).where(eq(webhooks.name, name)).for('no key update'));
+
 /** @throws AppError `webhook-not-found`. */
 export async function updateWebhook(tx: Db, name: string, values: Partial<WebhookRow>): Promise<WebhookRow> {
   await tx.update(webhooks).set(values).where(eq(webhooks.name, name));

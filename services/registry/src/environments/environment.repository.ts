@@ -4,7 +4,7 @@ import { notifyQuery } from '@site/platform/notify-query';
 import { type Rules, rulesSchema } from '@site/release-model/rules';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { registryError } from '../errors';
-import { edges, environments, revisions } from '../tables';
+import { edges, environments, plans, revisions } from '../tables';
 
 /** Channel of `Database.notify`: a lock was set or taken, or the rules were changed. The payload is the environment. */
 export const PERMISSION_CHANNEL = 'registry_permission';
@@ -64,9 +64,10 @@ export async function addEnvironment(tx: Db, name: string): Promise<boolean> {
   return added.length > 0;
 }
 
-/** With its edges and proposals. The database refuses it for an environment that has revisions. */
+/** With its edges, plans and proposals. The database refuses it for an environment that has revisions. */
 export async function deleteEnvironment(tx: Db, name: string): Promise<void> {
   await tx.delete(edges).where(eq(edges.environment, name));
+  await tx.delete(plans).where(eq(plans.environment, name));
   await tx.delete(environments).where(eq(environments.name, name));
 }
 

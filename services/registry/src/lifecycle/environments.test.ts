@@ -65,6 +65,22 @@ describe('an environment', () => {
     expect(actions).toEqual(expect.arrayContaining(['create-environment', 'remove-environment']));
   });
 
+  it('that had a plan, but never a revision, is removed with it', async () => {
+    await create({ name: 'peru' });
+    const plan = await registry.server.inject({
+      method: 'POST',
+      url: '/registry/v1/environments/peru/plans',
+      headers: { authorization: `Bearer ${registry.tokens.promote}` },
+      payload: {
+        ...{ releases: byName('shell@1.0.0'), steps: [{ basisPoints: 10_000, minutes: null }], expectedRevision: 0 },
+        startsAt: new Date(Date.now() + 3_600_000).toISOString(),
+      },
+    });
+    expect(plan.statusCode).toBe(201);
+    expect((await remove('peru')).statusCode).toBe(204);
+    expect(await status(registry, 'peru')).toBe(404);
+  });
+
   it('that has had a revision is not removed', async () => {
     expect(refusal(await remove('production'))).toEqual([409, 'environment-in-use']);
     expect((await read(registry, '/environments/production')).json().revision).toBe(2);

@@ -97,7 +97,7 @@ export const edgesRoute: FastifyPluginAsyncZod<EdgesOptions> = async (fastify, {
     if (wait === 0 || waiting >= MOST_WAITING) return inJson(await listEdges(db, environment, PRESENT_S));
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
-    const signal = AbortSignal.any([AbortSignal.timeout(wait * 1_000), gone.signal, fastify.drainSignal]);
+    const signal = AbortSignal.any([AbortSignal.timeout(Math.ceil(wait * 1_000)), gone.signal, fastify.drainSignal]);
     return inJson(await whenServed(environment, revision, signal));
   });
 };

@@ -59,6 +59,11 @@ describe('whoever waits for a revision', () => {
     expect((await waits(4, 21)).statusCode).toBe(400);
   });
 
+  it('may wait for any part of a second', async () => {
+    await report('edge-1');
+    expect((await waits(4, 0.0105)).statusCode).toBe(200);
+  });
+
   it('is answered when the registry drains', async () => {
     const draining = await startTestRegistry({ database: registry.database });
     await report('edge-1');

@@ -50,6 +50,24 @@ describe('what may become live next', () => {
     expect(await named(other)).toEqual(['shell@1.0.1', 'mf-a@1.0.1', 'mf-a@1.0.0']);
   });
 
+  it('is a release again whose yank was taken back, or that was published again after it was collected', async () => {
+    const release = { name: 'mf-a', version: '1.0.3' };
+    await sendCommand(registry, 1, { kind: 'yank', release });
+    expect(await named()).toEqual(['shell@1.0.1', 'mf-a@1.0.2', 'mf-a@1.0.0']);
+    await sendCommand(registry, 2, { kind: 'restore', release });
+    expect(await named()).toEqual(['shell@1.0.1', 'mf-a@1.0.3', 'mf-a@1.0.2']);
+    const note = (kind: string) =>
+      registry.database.query(
+        `insert into registry.release_events (release_id, kind, actor)
+         select id, $1, 'somebody' from registry.releases where name = 'mf-a' and version = '1.0.3'`,
+        [kind],
+      );
+    await note('collected');
+    expect(await named()).toEqual(['shell@1.0.1', 'mf-a@1.0.2', 'mf-a@1.0.0']);
+    await note('republished');
+    expect(await named(other)).toEqual(['shell@1.0.1', 'mf-a@1.0.3', 'mf-a@1.0.2']);
+  });
+
   it('is first of all what the last dry run would make live, together, until it is live or yanked', async () => {
     const releases = byName('mf-a@1.0.0', 'shell@1.0.1');
     await sendCommand(registry, 1, { kind: 'promote', releases }, { dryRun: true });

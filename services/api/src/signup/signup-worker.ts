@@ -2,12 +2,16 @@
  * Creates the accounts of stored sign-ups. This happens after the answer, so that the answer and its timing are the same for an
  * address that is known, and a sign-up survives an identity provider that is down.
  */
+import type { Db } from '@site/platform/database';
 import type { ApiServices } from '../api-server';
 import type { SignupRow } from '../domain/tables';
 import { startWakeableWorker, type WakeableWorker } from '../wakeable-worker';
 import { hasSettledSignup, settleSignup, takeDueSignup } from './signup.repository';
 
 type SignupServices = Pick<ApiServices, 'database' | 'identityAdmin' | 'logger'>;
+
+/** How far the clock of a provider outside this database may be behind that of the database. */
+const CLOCK_DIFFERENCE_MS = 5_000;
 
 /**
  * Creates what is due, and leaves the rest once it is stopped: others may come faster than accounts are made.
@@ -28,14 +32,24 @@ export async function processSignups(services: SignupServices, isStopped: () => 
 }
 
 /** The provider mails the invitation, or tells the owner of a known address that somebody signed up with it. */
-async function createAccount({ database, identityAdmin }: SignupServices, { id, email, fullName, phone, attempts }: SignupRow) {
-  const invite = await identityAdmin.prepareInvitation('visitor');
-  await database.transaction(async (tx) => {
+async function createAccount(services: SignupServices, row: SignupRow) {
+  const { id, email, fullName, phone } = row;
+  const invite = await services.identityAdmin.prepareInvitation('visitor');
+  await services.database.transaction(async (tx) => {
     const { outcome, username } = await invite({ email, fullName, phone }, tx);
-    // A provider outside this database may have created the account in an attempt that died before it was recorded.
-    const isOurs = outcome === 'created' || (attempts > 1 && !(await hasSettledSignup(tx, username)));
+    const isOurs = outcome === 'created' || (await isOfFailedAttempt(services, tx, row, username));
     await settleSignup(tx, id, username, isOurs ? 'created' : 'known');
   });
+}
+
+/**
+ * Whether an attempt for this sign-up made the account and died before that was recorded, as it may with a provider outside this database.
+ * An account that is older than the sign-up was made by somebody else, and is not given what a stranger wrote.
+ */
+async function isOfFailedAttempt({ identityAdmin }: SignupServices, tx: Db, { attempts, receivedAt }: SignupRow, username: string) {
+  if (attempts === 1 || (await hasSettledSignup(tx, username))) return false;
+  const account = await identityAdmin.getUser(username, tx);
+  return account !== null && account.createdAt.getTime() >= receivedAt.getTime() - CLOCK_DIFFERENCE_MS;
 }
 
 /** Creates them when woken, and looks every so often for those that are to be tried again. */

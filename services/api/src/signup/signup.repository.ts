@@ -57,5 +57,9 @@ export async function hasSettledSignup(db: Db, subject: string): Promise<boolean
   return rows.length > 0;
 }
 
+/** The first to settle it does: an attempt that took so long that another one came first finds only its account, and changes nothing. */
 export const settleSignup = (db: Db, id: number, subject: string, outcome: 'created' | 'known') =>
-  db.update(signup).set({ subject, outcome }).where(eq(signup.id, id));
+  db
+    .update(signup)
+    .set({ subject, outcome })
+    .where(and(eq(signup.id, id), isNull(signup.outcome)));

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { NewUser } from '@site/platform/identity-admin';
 import { silentLogger } from '@site/platform/logging';
 import { sql } from 'drizzle-orm';
 import { createTestApi, type TestApi } from '../testing/create-test-api';
@@ -172,6 +173,55 @@ describe('the worker that makes accounts', () => {
     await idle.database.db.execute(sql`update api.signup set attempt_after = now() - interval '1 second' where outcome is null`);
     expect(await processSignups(services)).toBe(1);
     expect([...idle.identity.users.values()].map(({ email }) => email)).toContain('later@example.com');
+  });
+
+  const due = () => idle.database.db.execute(sql`update api.signup set attempt_after = now() - interval '1 second' where outcome is null`);
+  const outcomeOf = async (name: string) => {
+    const { rows } = await idle.database.db.execute(sql`select outcome from api.signup where email = ${`${name}@example.com`}`);
+    return rows;
+  };
+  const failing = (first: (user: NewUser) => unknown) => {
+    const prepareInvitation = jest.fn(idle.identity.admin.prepareInvitation);
+    return prepareInvitation.mockResolvedValueOnce(async (user) => {
+      await first(user);
+      throw new Error('throttled');
+    });
+  };
+
+  it('gives a sign-up that is tried again no account that was there before it came', async () => {
+    const { subject } = await idle.identity.addAccount('staff@example.com');
+    idle.identity.users.set(subject, { ...idle.identity.users.get(subject)!, createdAt: new Date(Date.now() - 60_000) });
+    await add('staff');
+    const services = servicesWith(failing(() => undefined));
+    expect(await processSignups(services)).toBe(0);
+    await due();
+    expect(await processSignups(services)).toBe(1);
+    expect(await outcomeOf('staff')).toEqual([{ outcome: 'known' }]);
+  });
+
+  it('gives a sign-up the account that the provider made in an attempt that failed', async () => {
+    await add('outside');
+    const services = servicesWith(failing((user) => idle.identity.admin.createUser(user)));
+    expect(await processSignups(services)).toBe(0);
+    await due();
+    expect(await processSignups(services)).toBe(1);
+    expect(await outcomeOf('outside')).toEqual([{ outcome: 'created' }]);
+  });
+
+  it('leaves a sign-up as it was settled when a slower attempt ends after it', async () => {
+    await add('twice');
+    let attempts = 0;
+    const services = servicesWith(async () => {
+      attempts += 1;
+      if (attempts === 1) {
+        await due();
+        await processSignups(services);
+      }
+      return idle.identity.admin.prepareInvitation();
+    });
+    await processSignups(services);
+    expect(attempts).toBe(2);
+    expect(await outcomeOf('twice')).toEqual([{ outcome: 'created' }]);
   });
 });
 

@@ -20,11 +20,12 @@ export async function countRecipients(db: Db, code: string): Promise<number | un
   return counted?.recipients ?? 0;
 }
 
-/** In the order of subjects, those behind one. */
-export const listRecipients = (db: Db, code: string, { after, limit }: { after: string; limit: number }): Promise<Recipient[]> =>
-  db
+/** In the order of subjects, those behind one. Until the transaction ends nobody of them unsubscribes or is erased: then mails that wait are taken back. */
+export const listRecipients = (tx: Db, code: string, { after, limit }: { after: string; limit: number }): Promise<Recipient[]> =>
+  tx
     .select({ subject: member.subject, email: member.email, unsubscribeToken: member.unsubscribeToken })
     .from(member)
     .where(and(isRecipient(code), gt(member.subject, after)))
     .orderBy(asc(member.subject))
-    .limit(limit);
+    .limit(limit)
+    .for('share');

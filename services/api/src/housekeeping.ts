@@ -1,17 +1,17 @@
 /** What happens by the clock: accounts whose grace period is over are erased, expired bot tokens forgotten, photos removed that nobody shows. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiServices } from './api-server';
 import { forgetExpiredTokens } from './bot-check/spent-tokens.repository';
+import { inTime } from './in-time';
 import { removeForgottenPhotos } from './photo/remove-forgotten-photos';
 import { eraseDueAccounts } from './privacy/erasure';
 import { keepErasures } from './privacy/kept-erasures';
 
+type HousekeepingServices = Pick<ApiServices, 'database' | 'storage' | 'identityAdmin' | 'config' | 'deletePhoto' | 'logger'>;
+
 const EVERY_MS = 15 * 60_000;
-/** A store that hangs holds up neither the rest nor the end of the process. */
-const STORE_TIMEOUT_MS = 5_000;
 
 /** Runs at once and every quarter of an hour. @returns A function that ends it, resolving when the run in progress is done. */
-export function startHousekeeping(services: ApiServices): () => Promise<void> {
+export function startHousekeeping(services: HousekeepingServices): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   const run = () => {
     running = running
@@ -30,12 +30,4 @@ export function startHousekeeping(services: ApiServices): () => Promise<void> {
     clearInterval(timer);
     await running;
   };
-}
-
-async function inTime(work: Promise<void>): Promise<void> {
-  const done = new AbortController();
-  const late = sleep(STORE_TIMEOUT_MS, undefined, { signal: done.signal, ref: false }).then(() => {
-    throw new Error('the store did not answer in time');
-  });
-  await Promise.race([work, late]).finally(() => done.abort());
 }

@@ -36,8 +36,8 @@ async function startBucket() {
   const server = await startS3Server({ bucket: BUCKET, ...CREDENTIALS });
   process.env.AWS_ACCESS_KEY_ID = CREDENTIALS.accessKeyId;
   process.env.AWS_SECRET_ACCESS_KEY = CREDENTIALS.secretAccessKey;
-  const open = (bucket = BUCKET) =>
-    openStorage({ url: `s3://${bucket}?region=eu-central-1&endpoint=${server.endpoint}&pathStyle=true`, dir: '/nowhere' });
+  const open = (bucket = BUCKET, limits: { silenceMs?: number } = {}) =>
+    openStorage({ url: `s3://${bucket}?region=eu-central-1&endpoint=${server.endpoint}&pathStyle=true`, dir: '/nowhere', ...limits });
   return { server, open };
 }
 
@@ -170,6 +170,15 @@ describe('a bucket', () => {
     bucket.server.outages = [503];
     expect((await storage.get('file'))?.toString()).toBe('x');
     expect(bucket.server.requests.filter((request) => request.startsWith('GET '))).toHaveLength(2);
+  });
+
+  it('that hangs is a failure once it has been silent for long', async () => {
+    const storage = await bucket.open(BUCKET, { silenceMs: 50 });
+    const end = bucket.server.hang();
+    const asked = [storage.get('file'), storage.put('file', Buffer.alloc(100_000)), storage.delete('file'), storage.list('a')];
+    for (const answer of await Promise.allSettled(asked))
+      expect(answer).toMatchObject({ status: 'rejected', reason: { name: 'TimeoutError' } });
+    end();
   });
 
   it('that refuses the credentials is a failure', async () => {

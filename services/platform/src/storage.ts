@@ -33,13 +33,17 @@ export interface StorageOptions {
   url?: string | undefined;
   /** Directory for the files when there is no address. */
   dir: string;
+  /** How long a bucket may neither take nor send a byte until the attempt has failed. A file that is under way may take longer. */
+  silenceMs?: number;
 }
 
-export async function openStorage({ url, dir }: StorageOptions): Promise<Storage> {
-  return createStorage(url ? await openBucket(url) : new DiskDriver(dir));
+const CONNECTION_TIMEOUT_MS = 10_000;
+
+export async function openStorage({ url, dir, silenceMs = 30_000 }: StorageOptions): Promise<Storage> {
+  return createStorage(url ? await openBucket(url, silenceMs) : new DiskDriver(dir));
 }
 
-async function openBucket(url: string): Promise<DriverContract> {
+async function openBucket(url: string, silenceMs: number): Promise<DriverContract> {
   const address = URL.canParse(url) ? new URL(url) : undefined;
   if (address?.protocol !== 's3:' || !address.hostname || !['', '/'].includes(address.pathname)) {
     throw new ConfigError('STORAGE_URL', 'it is not of the form s3://bucket?region=...');
@@ -53,6 +57,7 @@ async function openBucket(url: string): Promise<DriverContract> {
     region: address.searchParams.get('region') ?? 'us-east-1',
     forcePathStyle: address.searchParams.get('pathStyle') === 'true',
     ...(endpoint && { endpoint }),
+    requestHandler: { connectionTimeout: CONNECTION_TIMEOUT_MS, socketTimeout: silenceMs },
     // Stores other than AWS do not know the checksums that the client would add.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

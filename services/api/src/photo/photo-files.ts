@@ -1,6 +1,7 @@
 /** Where the pictures of a member are kept. */
 import { randomBytes } from 'node:crypto';
 import type { Storage } from '@site/platform/storage';
+import { inTime } from '../in-time';
 import { PHOTO_SIZES, type Pictures } from './picture';
 
 const fileOf = (key: string, size: number | string) => `photos/${key}-${size}.jpg`;
@@ -14,6 +15,7 @@ export async function storePictures(storage: Storage, key: string, pictures: Pic
 
 export const readPicture = (storage: Storage, key: string, size: string): Promise<Buffer | null> => storage.get(fileOf(key, size));
 
+/** @throws Error if the store fails, or takes too long. */
 export async function deletePictures(storage: Storage, key: string): Promise<void> {
-  await Promise.all(PHOTO_SIZES.map((size) => storage.delete(fileOf(key, size))));
+  await inTime(Promise.all(PHOTO_SIZES.map((size) => storage.delete(fileOf(key, size)))));
 }

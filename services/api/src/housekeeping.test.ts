@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
 import { parseConfig } from '@site/platform/config';
 import { silentLogger } from '@site/platform/logging';
@@ -64,4 +65,11 @@ it('erases whom it can, forgets tokens and ends, while the store hangs', async (
   await keepHouse(api.storage);
   expect(await members()).toEqual([]);
   expect(await api.countRows('api.unshown_photo')).toBe(0);
+});
+
+it('notes what it erased in the same run', async () => {
+  await addDue('cyd', null);
+  await keepHouse(api.storage);
+  const hash = createHash('sha256').update('cyd').digest('hex');
+  expect(await api.storage.list('erasures')).toContain(`erasures/${hash}`);
 });

@@ -13,11 +13,12 @@ const EVERY_MS = 15 * 60_000;
 /** Runs at once and every quarter of an hour. @returns A function that ends it, resolving when the run in progress is done. */
 export function startHousekeeping(services: HousekeepingServices): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
+  const note = () => inTime(keepErasures(services)).catch((err: unknown) => services.logger.warn({ err }, 'erasures could not be noted'));
   const run = () => {
     running = running
       .then(async () => {
-        await inTime(keepErasures(services)).catch((err: unknown) => services.logger.warn({ err }, 'erasures could not be noted'));
-        await eraseDueAccounts(services);
+        await note();
+        if ((await eraseDueAccounts(services)) > 0) await note();
         await forgetExpiredTokens(services.database.db);
         await removeForgottenPhotos(services);
       })

@@ -32,7 +32,7 @@ const keepHouse = (storage: Storage) =>
 const addDue = (name: string, photoKey: string | null) =>
   api.database.db.execute(sql`
     insert into api.member (subject, email, full_name, location, phone, unsubscribe_token, photo_key, deletion_due_at)
-    values (${name}, ${`${name}@example.com`}, 'Ada', 'Albany', '+12345678901', ${name}, ${photoKey}, now())`);
+    values (${name}, ${`${name}@example.com`}, 'Ada', 'Albany', '+12345678901', ${name}, ${photoKey}, now() - interval '1 minute')`);
 const members = async () => (await api.database.db.execute(sql`select subject from api.member order by subject`)).rows;
 
 /** Answers nothing, and the time for an answer is over at once. */

@@ -1,4 +1,4 @@
-/** Erases the accounts whose grace period is over. */
+/** Erases accounts, and finds those whose grace period is over. */
 import type { Db } from '@site/platform/database';
 import { enqueueMail, withdrawMails } from '@site/platform/outbox';
 import { and, asc, lte, notInArray } from 'drizzle-orm';
@@ -8,7 +8,7 @@ import { member, type MemberRow } from '../domain/tables';
 import { deleteRecords } from './personal-data.repository';
 import { accountErased } from './privacy-mails';
 
-type ErasureServices = Pick<ApiServices, 'database' | 'identityAdmin' | 'config' | 'deletePhoto' | 'logger'>;
+export type ErasureServices = Pick<ApiServices, 'database' | 'identityAdmin' | 'config' | 'deletePhoto' | 'logger'>;
 
 /**
  * One that fails does not hold up the others: it is due again at the next run.
@@ -40,13 +40,17 @@ export async function eraseDueAccounts(services: ErasureServices, now = new Date
  * The photo goes first, the rows last: whatever fails in between, the account is still due and is erased on the next run. In the end
  * nothing is left but a hash of its subject, so that a token that is still valid finds nothing.
  */
-async function erase({ identityAdmin, config, deletePhoto }: ErasureServices, tx: Db, due: MemberRow): Promise<void> {
-  if (due.photoKey) await deletePhoto(due.photoKey);
-  await identityAdmin.deleteUser(due.subject, tx);
-  await deleteRecords(tx, due);
-  await withdrawMails(tx, due.email);
-  await markErased(tx, due.subject);
-  await enqueueMail(tx, accountErased(due.email, config), { key: `erased-${due.subject}` });
+export async function erase(
+  { identityAdmin, config, deletePhoto }: ErasureServices,
+  tx: Db,
+  who: Pick<MemberRow, 'subject' | 'email' | 'photoKey'>,
+): Promise<void> {
+  if (who.photoKey) await deletePhoto(who.photoKey);
+  await identityAdmin.deleteUser(who.subject, tx);
+  await deleteRecords(tx, who);
+  await withdrawMails(tx, who.email);
+  await markErased(tx, who.subject);
+  await enqueueMail(tx, accountErased(who.email, config), { key: `erased-${who.subject}` });
 }
 
 async function findDue(tx: Db, now: Date, except: string[]): Promise<MemberRow | undefined> {

@@ -1,32 +1,51 @@
 /**
- * Erasures are noted in the store as well, which is apart from the database: a backup of the database that is restored brings the erased members
+ * Erasures are noted in the store as well, which is apart from the database: a backup of the database that is restored brings the erased people
  * back, and by these notes they are erased again.
  */
-import { inArray, sql } from 'drizzle-orm';
+import type { Db } from '@site/platform/database';
+import { and, type Column, desc, inArray, eq, notExists, sql } from 'drizzle-orm';
 import type { ApiServices } from '../api-server';
-import { erasedMember, member } from '../domain/tables';
+import { erasedMember, member, signup } from '../domain/tables';
+import { inTime } from '../in-time';
+import { erase, type ErasureServices } from './erasure';
 
 const FOLDER = 'erasures';
 
 /**
  * Notes what was erased and is not noted yet. What is noted and the database does not know of was erased after its backup: such members are due
- * at once, for {@link eraseDueAccounts}.
+ * at once, for {@link eraseDueAccounts}, and who had signed up and not become a member yet is erased here.
  */
-export async function keepErasures({ database: { db }, storage }: Pick<ApiServices, 'database' | 'storage'>): Promise<void> {
-  const noted = new Set((await storage.list(FOLDER)).map((key) => key.slice(FOLDER.length + 1)));
+export async function keepErasures(services: ErasureServices & Pick<ApiServices, 'storage'>): Promise<void> {
+  const { database, storage } = services;
+  const { db } = database;
+  const noted = new Set((await inTime(storage.list(FOLDER))).map((key) => key.slice(FOLDER.length + 1)));
   // Read after the notes: what is noted was in the database before.
   const known = new Set((await db.select({ hash: erasedMember.subjectHash }).from(erasedMember)).map(({ hash }) => hash));
   for (const hash of [...known].filter((one) => !noted.has(one)))
-    await storage.put(`${FOLDER}/${hash}`, Buffer.from(new Date().toISOString()));
+    await inTime(storage.put(`${FOLDER}/${hash}`, Buffer.from(new Date().toISOString())));
   const forgotten = [...noted].filter((one) => !known.has(one));
   if (forgotten.length === 0) return;
-  const hashOfSubject = sql`encode(sha256(convert_to(${member.subject}, 'UTF8')), 'hex')`;
   await db
     .update(member)
     .set({ deletionDueAt: sql`now()` })
-    .where(inArray(hashOfSubject, forgotten));
+    .where(inArray(hashOf(member.subject), forgotten));
+  for (const who of await findSignedUp(db, forgotten)) await database.transaction((tx) => erase(services, tx, who));
+  // Last: what fails above is looked for again at the next run.
   await db
     .insert(erasedMember)
     .values(forgotten.map((subjectHash) => ({ subjectHash })))
     .onConflictDoNothing();
 }
+
+/** Who has an account by a sign-up, and is no member. */
+async function findSignedUp(db: Db, hashes: string[]) {
+  const asMember = db.select({ subject: member.subject }).from(member).where(eq(member.subject, signup.subject));
+  const rows = await db
+    .selectDistinctOn([signup.subject], { subject: signup.subject, email: signup.email })
+    .from(signup)
+    .where(and(inArray(hashOf(signup.subject), hashes), notExists(asMember)))
+    .orderBy(signup.subject, desc(signup.id));
+  return rows.map(({ subject, email }) => ({ subject: subject ?? '', email, photoKey: null }));
+}
+
+const hashOf = (subject: Column) => sql`encode(sha256(convert_to(${subject}, 'UTF8')), 'hex')`;

@@ -15,6 +15,7 @@ import {
   signup,
 } from '../domain/tables';
 
+type Named = Pick<MemberRow, 'subject' | 'email'>;
 type Records = Omit<DataExport, 'exported_at' | 'profile' | 'account'>;
 
 /** The sign-up that made the account. Later ones with its address may have been written by anybody: they are erased, but not shown. */
@@ -22,7 +23,7 @@ const ownSignup = ({ subject }: MemberRow) => and(eq(signup.subject, subject), e
 /** Anybody can write to us under any address. With the phone number beside it, it is theirs. Whatever has the address is erased. */
 const ownMessage = ({ email, phone }: MemberRow) => and(eq(contactMessage.email, email), eq(contactMessage.phone, phone));
 /** Two members may have one address: what made the other one is the other's. */
-const everySignup = (db: Db, { subject, email }: MemberRow) => {
+const everySignup = (db: Db, { subject, email }: Named) => {
   const ofOther = db
     .select({ subject: member.subject })
     .from(member)
@@ -92,7 +93,7 @@ export async function readRecords(db: Db, who: MemberRow): Promise<Records> {
 }
 
 /** Demos and follows go with the member, consents with the sign-ups, answers with the messages. That the desk did something stays, and not to whom. */
-export async function deleteRecords(tx: Db, who: MemberRow): Promise<void> {
+export async function deleteRecords(tx: Db, who: Named): Promise<void> {
   await tx.update(deskEvent).set({ target: null, member: null, before: null, after: null }).where(eq(deskEvent.member, who.subject));
   await tx.delete(contactMessage).where(eq(contactMessage.email, who.email));
   await tx.delete(signup).where(everySignup(tx, who));

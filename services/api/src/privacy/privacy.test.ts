@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { parseConfig } from '@site/platform/config';
 import { silentLogger } from '@site/platform/logging';
@@ -27,17 +28,15 @@ const tokenOf = async (subject: string) =>
   (await api.database.query<{ token: string }>('select unsubscribe_token as token from api.member where subject = $1', [subject])).rows[0]
     ?.token;
 const mailsTo = async (email: string) => (await api.mails()).filter(({ to }) => to === email).map(({ subject }) => subject);
-const erase = (now?: Date, deletePhoto = deleteFiles) =>
-  eraseDueAccounts(
-    {
-      database: api.database,
-      identityAdmin: api.identity.admin,
-      config: parseConfig(apiConfigSchema, { NODE_ENV: 'test' }),
-      logger: silentLogger(),
-      deletePhoto,
-    },
-    now,
-  );
+const services = (deletePhoto = deleteFiles) => ({
+  database: api.database,
+  storage: api.storage,
+  identityAdmin: api.identity.admin,
+  config: parseConfig(apiConfigSchema, { NODE_ENV: 'test' }),
+  logger: silentLogger(),
+  deletePhoto,
+});
+const erase = (now?: Date, deletePhoto = deleteFiles) => eraseDueAccounts(services(deletePhoto), now);
 async function deleteFiles(key: string): Promise<void> {
   for (const size of [200, 400]) await api.storage.delete(`photos/${key}-${size}.jpg`);
 }
@@ -209,16 +208,41 @@ describe('an erasure', () => {
     const members = async () => (await api.database.db.execute(sql`select subject from api.member where email = ${ada.email}`)).rows.length;
     await api.database.db.execute(sql`update api.member set deletion_due_at = now() where subject = ${ada.subject}`);
     await erase(inDays(1));
-    await keepErasures(api);
+    await keepErasures(services());
     await restore();
     expect([await members(), await erase()]).toEqual([1, 0]);
 
-    await keepErasures(api);
+    await keepErasures(services());
     await erase(inDays(1));
     expect(await members()).toBe(0);
     expect((await api.call('GET', '/user/profile', { as: ada })).status).toBe(401);
     // What the backup has of others stays.
     expect((await api.call('GET', '/user/profile', { as: await api.identity.addAccount(`kept${count}@example.com`) })).status).toBe(200);
+  });
+
+  it('is repeated when a backup is restored that has the sign-up and the account, and not yet the member', async () => {
+    const eve = await api.identity.addAccount(`eve${count}@example.com`);
+    await api.storage.put(`erasures/${createHash('sha256').update(eve.subject).digest('hex')}`, Buffer.from('x'));
+    for (const { subject, email } of [eve, ada]) {
+      await api.database.db.execute(sql`
+        with signed_up as (insert into api.signup (email, full_name, phone, location, code, subject, outcome)
+          values (${email}, 'Eve', '+12345678901', 'Albany', 'SELF-4E', ${subject}, 'created') returning id)
+        insert into api.consent (signup_id, document, version) select id, 'privacy', '11/5/2025' from signed_up`);
+    }
+    const left = async () => {
+      const { rows } = await api.database.db.execute<{ email: string }>(sql`
+        select email from api.signup join api.consent on signup_id = id where email in (${eve.email}, ${ada.email})`);
+      return rows.map(({ email }) => email);
+    };
+    jest.spyOn(api.identity.admin, 'deleteUser').mockRejectedValueOnce(new Error('the provider is down'));
+    await expect(keepErasures(services())).rejects.toThrow('the provider is down');
+    expect(await left()).toEqual([eve.email, ada.email]);
+
+    await keepErasures(services());
+    expect(await left()).toEqual([ada.email]);
+    expect([...api.identity.users.values()].map(({ email }) => email)).not.toContain(eve.email);
+    expect((await api.call('GET', '/user/profile', { as: eve })).status).toBe(401);
+    expect((await api.call('GET', '/user/profile', { as: ada })).status).toBe(200);
   });
 
   it('reaches mails that have not gone out', async () => {

@@ -42,6 +42,10 @@ export async function idempotent(database: Database, request: IdempotentRequest,
   });
 }
 
+/** Forgets what was answered in a scope, such as the requests of somebody who is erased. */
+export const forgetAnswers = async (tx: Db, scope: string): Promise<void> =>
+  void (await tx.execute(sql`delete from platform.answers where scope = ${scope}`));
+
 async function recall(tx: Db, scope: string, key: string, fingerprint: string): Promise<Answer> {
   const { rows } = await tx.execute<{ request_sha256: string; answer: Answer }>(
     sql`select request_sha256, answer from platform.answers where scope = ${scope} and key = ${key}`,

@@ -15,9 +15,12 @@ export const mailToPractice = (id: number, form: ContactRequest, { CONTACT_EMAIL
   ].join('\n\n'),
 });
 
-/** Repeats nothing of what was written: anybody could have entered this address, and the mail must not carry their words. */
+/**
+ * Repeats nothing of what was written: anybody could have entered this address, and the mail must not carry their words. To the address as members
+ * have it, by which mails that wait are shown to a member and taken back.
+ */
 export const receipt = (form: ContactRequest, { BRAND }: ApiConfig): Mail => ({
-  to: form.email,
+  to: form.email.toLowerCase(),
   subject: `${BRAND} received your message`,
   text: [
     `Thank you for your message to ${BRAND}. We expect to reply within 2-3 business days.`,

@@ -2,6 +2,7 @@ import { demoCreationSchema, demoRefusalSchema, type PlayerDemo, playerDemoSchem
 import { idempotent } from '@site/platform/idempotency';
 import type { ApiServer, ApiServices } from '../api-server';
 import { currentMember } from '../current-member';
+import { demoScope } from '../domain/demo-scope';
 import { apiError } from '../errors';
 import { answerAsForm } from '../form-answers';
 import { idempotencyKey } from '../forms';
@@ -30,7 +31,7 @@ export function addDemoRoute(app: ApiServer, services: ApiServices): void {
     async (request) => {
       const { subject } = await currentMember(services, request);
       await services.limits.demos.consume(subject);
-      const repeatable = { scope: `POST /demos/player ${subject}`, key: idempotencyKey(request), body: request.body };
+      const repeatable = { scope: demoScope(subject), key: idempotencyKey(request), body: request.body };
       const answer = await idempotent(services.database, repeatable, async (tx) => {
         if ((await countDemosOf(tx, subject)) >= services.config.DEMO_QUOTA) throw apiError('demo-quota-reached');
         const demo = await addDemo(tx, subject, request.body);

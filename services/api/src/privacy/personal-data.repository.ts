@@ -1,8 +1,10 @@
 /** Everything that is kept about one member. */
 import type { DataExport } from '@site/contracts/api/privacy';
 import type { Db } from '@site/platform/database';
+import { forgetAnswers } from '@site/platform/idempotency';
 import { listWaitingMails } from '@site/platform/outbox';
 import { and, asc, eq, inArray, ne, notExists, or } from 'drizzle-orm';
+import { demoScope } from '../domain/demo-scope';
 import {
   consent,
   contactMessage,
@@ -97,5 +99,6 @@ export async function deleteRecords(tx: Db, who: Named): Promise<void> {
   await tx.update(deskEvent).set({ target: null, member: null, before: null, after: null }).where(eq(deskEvent.member, who.subject));
   await tx.delete(contactMessage).where(eq(contactMessage.email, who.email));
   await tx.delete(signup).where(everySignup(tx, who));
+  await forgetAnswers(tx, demoScope(who.subject));
   await tx.delete(member).where(eq(member.subject, who.subject));
 }

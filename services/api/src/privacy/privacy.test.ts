@@ -245,11 +245,40 @@ describe('an erasure', () => {
     expect((await api.call('GET', '/user/profile', { as: ada })).status).toBe(200);
   });
 
-  it('reaches mails that have not gone out', async () => {
-    await enqueueMail(api.database.db, { to: ada.email, subject: 'Never sent', text: 'Hello' });
+  it('reaches answers that are kept for a repeated request, and leaves those of others', async () => {
+    const eve = await api.identity.addAccount(`eve${count}@example.com`);
+    await api.database.db.execute(
+      sql`insert into api.demo_kind (id, name, description) values (77, 'Kind', 'Of demo') on conflict do nothing`,
+    );
+    const add = async (as: TestAccount) =>
+      api.call('POST', '/demos/player', {
+        as,
+        body: { demo_kind_id: 77, url: 'https://example.com', description: `By ${as.subject}` },
+        headers: { 'idempotency-key': 'one-demo-of-mine' },
+      });
+    for (const as of [ada, eve]) expect((await add(as)).status).toBe(200);
     await api.database.db.execute(sql`update api.member set deletion_due_at = now() where subject = ${ada.subject}`);
     expect(await erase(inDays(1))).toBe(1);
-    expect(await mailsTo(ada.email)).toEqual(['Your account at Cloud practice was erased']);
+    const { rows } = await api.database.db.execute<{ text: string }>(sql`select answers::text as text from platform.answers`);
+    const kept = rows.map(({ text }) => text).join();
+    expect([kept.includes(ada.subject), kept.includes(eve.subject)]).toEqual([false, true]);
+  });
+
+  it('reaches mails that have not gone out', async () => {
+    await enqueueMail(api.database.db, { to: ada.email, subject: 'Never sent', text: 'Hello' });
+    const form = {
+      goal: 'other',
+      name: 'Ada',
+      email: ada.email.toUpperCase(),
+      phone: '+12345678901',
+      message: 'Hello',
+      recaptchaToken: await api.botToken('contact'),
+    };
+    expect((await api.call('POST', '/contact', { body: form })).status).toBe(200);
+    await api.database.db.execute(sql`update api.member set deletion_due_at = now() where subject = ${ada.subject}`);
+    expect(await erase(inDays(1))).toBe(1);
+    const mails = (await api.mails()).filter(({ to }) => to.toLowerCase() === ada.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your account at Cloud practice was erased']);
   });
 });
 

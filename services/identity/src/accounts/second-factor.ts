@@ -32,7 +32,8 @@ export function startEnrolment({ config, keyring }: IdentityContext, account: Ac
 }
 
 /**
- * Turns the app on.
+ * Turns the app on. When the form comes again, because it was sent twice or its answer was lost, nobody may have seen the recovery codes: then others
+ * take their place. Whoever has the form has the secret, so that its code may come again here, and only here.
  * @returns recovery codes to show once, or null if the app's code was wrong or came too often, or another app was turned on meanwhile.
  */
 export async function finishEnrolment(
@@ -50,11 +51,14 @@ export async function finishEnrolment(
   return database.transaction(async (tx) => {
     const accounts = createAccountRepository(tx);
     const current = await accounts.lock(account.sub);
-    if (!current || current.totpEnabled) return null;
+    if (!current) return null;
+    const { totpEnabled: isOn, totpSecret: stored, totpLastStep } = current;
+    const isAgain = isOn && stored !== null && keyring.open(stored, sealContext(account.sub)) === secret && step >= totpLastStep;
+    if (isOn && !isAgain) return null;
     const totpSecret = keyring.seal(secret, sealContext(account.sub));
     await accounts.update(account.sub, { totpSecret, totpEnabled: true, totpLastStep: step, recoveryCodeHashes: hashes });
     await forgetAttempts(tx, 'second-factor', account.sub);
-    await enqueueMail(tx, secondFactorMail(config, account, true));
+    if (!isAgain) await enqueueMail(tx, secondFactorMail(config, account, true));
     return codes;
   });
 }

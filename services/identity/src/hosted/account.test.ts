@@ -103,6 +103,23 @@ describe('the account pages', () => {
     ]);
   });
 
+  it('show the recovery codes that hold when the form that turns the app on comes again, and for no other app', async () => {
+    await signIn();
+    const page = await account('/second-factor');
+    const other = await account('/second-factor');
+    const codeOf = ({ text }: typeof page) => totpCode(/<code>([A-Z2-7 ]+)<\/code>/.exec(text)![1]!.replaceAll(' ', ''), Date.now());
+    const typed = { code: codeOf(page), password: PASSWORD };
+    const shown = [await browser.submit(page, typed), await browser.submit(page, typed)];
+    const [first, second] = shown.map(({ text }) => /<li><code>([\w-]+)<\/code>/.exec(text)?.[1]);
+    expect((await browser.submit(other, { code: codeOf(other), password: PASSWORD })).text).toContain('This code is not right');
+
+    browser = createTestBrowser(identity.app);
+    const confirm = await browser.submit(await browser.open(authorizeRequest(identity.config).url), { email, password: PASSWORD });
+    expect((await browser.submit(confirm, { code: first! })).text).toContain('This code is not right');
+    expect((await browser.submit(confirm, { code: second! })).url).toContain('/signin?code=');
+    expect(await subjects()).toEqual(['Your authenticator app was turned on at Cloud Practice']);
+  });
+
   it('refuse forms that were not sent from them', async () => {
     await signIn();
     const page = await account('/password');

@@ -55,11 +55,11 @@ export const enrolmentRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> 
       const { uid } = await openInteraction(context, request, reply);
       const { csrf, code, sealed } = request.body;
       assertOwnForm(context, uid, csrf);
-      const { account, methods } = await openConfirmed(uid);
+      const { account, methods } = await openForApp(uid);
       const codes = await finishEnrolment(context, account, { binding: bindingOf(uid, account), sealed, code });
       if (!codes) return sendPage(reply.code(422), pages, await render(uid, account, { code: WRONG_CODE }, sealed));
       await recordChange(context, request, account, 'second-factor-on');
-      return sendPage(reply, pages, await finish(uid, account, [...methods, 'otp'], codes));
+      return sendPage(reply, pages, await finish(uid, account, [...new Set([...methods, 'otp'])], codes));
     },
   );
 
@@ -81,6 +81,14 @@ export const enrolmentRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> 
   async function openConfirmed(uid: string) {
     const { account, methods, email } = await openStep(context, uid, 'enrolment');
     if (email !== account.email) throw signInExpired();
+    return { account, methods };
+  }
+
+  /** The same for the form of the app, which may come again after it has turned the app on: its codes may not have been seen. */
+  async function openForApp(uid: string) {
+    const { account, step, methods, email } = await openStep(context, uid, 'enrolment', 'finish');
+    const isAgain = step === 'finish' && methods.includes('otp');
+    if (!isAgain && email !== account.email) throw signInExpired();
     return { account, methods };
   }
 

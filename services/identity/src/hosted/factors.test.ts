@@ -169,6 +169,35 @@ describe('where a second factor is required of staff', () => {
     expect((await admin.getUser((await admin.findUserByEmail(email))!.username))!.groups).toEqual(['staff']);
   });
 
+  it('a form that turns the app on and comes twice shows the recovery codes that hold, each time', async () => {
+    const { sub } = await addAccount(['staff']);
+    const page = await signIn();
+    const code = appCode(page);
+    const first = await browser.submit(page, { code }, '/enrolment/app');
+    expect((await browser.submit(page, { code: '000000' }, '/enrolment/app')).text).toContain('This code is not right');
+    const second = await browser.submit(page, { code }, '/enrolment/app');
+    expect([first, second].map(heading)).toEqual(['Keep these recovery codes', 'Keep these recovery codes']);
+    arrived(await goOn(second));
+    expect((await browser.submit(page, { code }, '/enrolment/app')).text).toContain('This page has expired');
+    expect(await subjects()).toEqual(['Your authenticator app was turned on at Cloud Practice']);
+
+    browser = createTestBrowser(identity.app);
+    const confirm = await signIn();
+    // The code of the form works nowhere else.
+    for (const spent of [recoveryCodes(first)[0]!, code])
+      expect((await browser.submit(confirm, { code: spent })).text).toContain('This code is not right');
+    arrived(await browser.submit(confirm, { code: recoveryCodes(second)[0]! }));
+    expect((await findAccount(sub))?.recoveryCodeHashes).toHaveLength(7);
+  });
+
+  it('a form that turns the app on is not taken once the sign-in has another second factor', async () => {
+    const { sub } = await addAccount(['staff']);
+    const page = await signIn();
+    await browser.submit(page, { answer: createSoftwareAuthenticator(SITE).create({ ...ceremonyOf(page), handle: sub }) }, '/passkey');
+    expect((await browser.submit(page, { code: appCode(page) }, '/enrolment/app')).text).toContain('This page has expired');
+    expect((await findAccount(sub))?.totpEnabled).toBe(false);
+  });
+
   it('a passkey is set up in the same place, with recovery codes, and confirms the next password', async () => {
     const { sub } = await addAccount(['staff']);
     const device = createSoftwareAuthenticator(SITE);

@@ -116,12 +116,12 @@ export async function goOn(
   return links.enrolment;
 }
 
-/** Whose sign-in stands at a step. @throws the page 'expired' if it does not, or the account is gone or disabled. */
-export async function openStep({ database: { db } }: HostedContext, uid: string, step: SignIn['step']) {
-  const found = await readStep(db, uid, step);
+/** Whose sign-in stands at one of these steps. @throws the page 'expired' if it does not, or the account is gone or disabled. */
+export async function openStep({ database: { db } }: HostedContext, uid: string, ...steps: SignIn['step'][]) {
+  const found = await readStep(db, uid, ...steps);
   const account = found?.sub ? await createAccountRepository(db).findEnabled(found.sub) : undefined;
   if (!found || !account) throw signInExpired();
-  return { account, methods: found.methods, email: found.email };
+  return { account, step: found.step, methods: found.methods, email: found.email };
 }
 
 /** Ends the sign-in. @returns where the browser goes on, on its way back to the application. */

@@ -1,6 +1,6 @@
 /** How far a sign-in has come: kept by the id of its interaction, for as long as that lives. */
 import type { Db } from '@site/platform/database';
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { INTERACTION_SECONDS } from '../oidc/provider-configuration';
 import { type SignIn, signIn } from '../tables';
 
@@ -12,12 +12,12 @@ export async function saveStep(db: Db, uid: string, step: Pick<SignIn, 'step'> &
     .onConflictDoUpdate({ target: signIn.uid, set: values });
 }
 
-/** The sign-in, if it stands at this step. */
-export async function readStep(db: Db, uid: string, step: SignIn['step']): Promise<SignIn | undefined> {
+/** The sign-in, if it stands at one of these steps. */
+export async function readStep(db: Db, uid: string, ...steps: SignIn['step'][]): Promise<SignIn | undefined> {
   const [row] = await db
     .select()
     .from(signIn)
-    .where(and(eq(signIn.uid, uid), eq(signIn.step, step), gt(signIn.expiresAt, sql`now()`)));
+    .where(and(eq(signIn.uid, uid), inArray(signIn.step, steps), gt(signIn.expiresAt, sql`now()`)));
   return row;
 }
 

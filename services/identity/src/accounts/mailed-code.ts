@@ -1,5 +1,5 @@
 /** Codes that prove who reads the mail of an account: hashed at rest, they expire, and allow few guesses. An account has one at a time. */
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { Mail } from '@site/platform/mail';
 import { enqueueMail } from '@site/platform/outbox';
 import { and, eq, gt, sql } from 'drizzle-orm';
@@ -49,14 +49,14 @@ export async function isMailedCode(
   account: Account | undefined,
   code: string,
 ): Promise<boolean> {
-  const [open] = account?.enabled
-    ? await db
-        .update(resetCode)
-        // Counted before it is compared, so that guesses at the same time are counted too.
-        .set({ attemptsLeft: sql`${resetCode.attemptsLeft} - 1` })
-        .where(and(eq(resetCode.sub, account.sub), gt(resetCode.expiresAt, sql`now()`), gt(resetCode.attemptsLeft, 0)))
-        .returning()
-    : [];
+  // Without an account that may use it, one that there is not: it costs the same.
+  const sub = account?.enabled ? account.sub : randomUUID();
+  const [open] = await db
+    .update(resetCode)
+    // Counted before it is compared, so that guesses at the same time are counted too.
+    .set({ attemptsLeft: sql`${resetCode.attemptsLeft} - 1` })
+    .where(and(eq(resetCode.sub, sub), gt(resetCode.expiresAt, sql`now()`), gt(resetCode.attemptsLeft, 0)))
+    .returning();
   const matches = await verifySecret(code.replace(/\s/g, ''), open?.codeHash, config.hashCost);
   if (matches && account) await db.update(resetCode).set({ attemptsLeft: GUESSES }).where(eq(resetCode.sub, account.sub));
   return matches;

@@ -32,9 +32,11 @@ export async function requestPasswordReset(context: IdentityContext, email: stri
  */
 export async function checkResetCode(context: IdentityContext, email: string, code: string, visit: Visit): Promise<Account | null> {
   const { db } = context.database;
+  const answerTime = sleep(resetAnswer.afterMs);
   const account = await createAccountRepository(db).findByEmail(email);
-  // Asked for an unknown address too: it costs the same.
+  // Asked for an unknown address too: it costs the same. The count of guesses is written only where there is a code, which the time hides.
   if ((await isMailedCode(context, account, code)) && account) return account;
   await recordSecurityEvent(db, { kind: 'reset-code-failed', sub: account?.sub ?? null, actor: 'unknown', visit });
+  await answerTime;
   return null;
 }

@@ -18,7 +18,7 @@ const ACTS: Record<PlanInJson['state'], PlanAct[]> = {
 };
 
 /** To abort takes a second press: it takes back what the plan shows. */
-export function PlanActions({ plan: { id, environment, state, releases } }: { plan: PlanInJson }) {
+export function PlanActions({ plan: { id, environment, state, step, releases } }: { plan: PlanInJson }) {
   const [change, { error, isLoading }] = registryApi.useConsoleChangePlanMutation();
   const [abort] = registryApi.useConsoleChangePlanMutation();
   return (
@@ -48,7 +48,7 @@ export function PlanActions({ plan: { id, environment, state, releases } }: { pl
               variant="outline"
               aria-label={`${WORDS[name]} plan ${id}`}
               aria-disabled={isLoading}
-              onClick={() => !isLoading && void change({ environment, id, act: name })}
+              onClick={() => !isLoading && void change({ environment, id, act: name, ...(name === 'continue' && { step }) })}
             >
               {WORDS[name]}
             </Button>

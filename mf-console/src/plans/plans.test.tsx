@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { planSchema, type PlanInJson } from '@site/release-model/plan';
 import { type PlanHealth, planHealthSchema } from '@site/release-model/registry-answers';
-import { eventStream, HERE, registry, show } from '../testing/registry-under-test';
+import { eventStream, HERE, refused, registry, show } from '../testing/registry-under-test';
 import PlansPage from './plans-page';
 
 const PLANS = `GET ${HERE}/plans?limit=50&unfinished=true`;
@@ -85,6 +85,23 @@ it('a button that goes with its press leaves the focus at its plan', async () =>
   await userEvent.click(await screen.findByRole('button', { name: 'Pause plan 3' }));
   expect(await screen.findByRole('button', { name: 'Resume plan 3' })).toBeVisible();
   expect(card().getByRole('heading', { name: 'Plan 3' })).toHaveFocus();
+});
+
+it('a plan is continued from the step that is shown; where it has gone on, it is shown as it is', async () => {
+  let shown = plan({ state: 'waiting', step: 1, dueAt: null });
+  const script = {
+    [PLANS]: () => ({ body: { plans: [shown] } }),
+    [HEALTH]: { body: health([]) },
+    [`POST ${HERE}/plans/3/continue`]: () => {
+      shown = plan({ state: 'running', step: 2 });
+      return refused.by(409, 'plan-state-conflict', 'Plan 3 has gone on to step 2 since.');
+    },
+  };
+  const sent = show(PlansPage, '/console/plans', registry(script));
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue plan 3' }));
+  expect(await screen.findByText('Plan 3 has gone on to step 2 since.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Continue plan 3' })).not.toBeInTheDocument());
+  expect(sent.find(({ call }) => call.endsWith('/continue'))?.body).toEqual({ step: 1 });
 });
 
 it.each([

@@ -61,6 +61,15 @@ export interface PlansAsked {
   before?: number | undefined;
 }
 
+export interface PlanChange {
+  environment: string;
+  id: number;
+  act: PlanAct;
+  /** At which it was seen: at another one by now, it is left as it is. */
+  step?: number | undefined;
+  reason?: string | undefined;
+}
+
 /** Without an environment: those of all. */
 export interface ProposalsAsked {
   state?: 'open' | undefined;
@@ -183,14 +192,13 @@ export const registryApi = consoleApi.injectEndpoints({
       })),
       invalidatesTags: [TAGS.plans, TAGS.audit],
     }),
-    consoleChangePlan: build.mutation<PlanInJson, { environment: string; id: number; act: PlanAct; reason?: string | undefined }>({
-      ...asking<PlanInJson, { environment: string; id: number; act: PlanAct; reason?: string | undefined }>(
-        ({ environment, id, act, reason }) => ({
-          path: inside(environment, `/plans/${id}/${act}`),
-          method: 'POST',
-          body: { reason },
-        }),
-      ),
+    consoleChangePlan: build.mutation<PlanInJson, PlanChange>({
+      ...asking<PlanInJson, PlanChange>(({ environment, id, act, ...given }) => ({
+        path: inside(environment, `/plans/${id}/${act}`),
+        method: 'POST',
+        body: given,
+      })),
+      // Also after a refusal: it is not as it was seen.
       invalidatesTags: [TAGS.plans, TAGS.audit],
     }),
 

@@ -48,16 +48,22 @@ const ACTS = {
 
 export const ACT_NAMES = Object.keys(ACTS) as (keyof typeof ACTS)[];
 
-/** Changes the plan alone, not what is live. @throws AppError `plan-not-found`, `forbidden` or `plan-state-conflict`. */
+/**
+ * Changes the plan alone, not what is live.
+ * @param change `step`: the one at which the plan was seen, if it must be there still.
+ * @throws AppError `plan-not-found`, `forbidden` or `plan-state-conflict`.
+ */
 export function changePlan(
   { database, now }: PlanningOptions,
   name: keyof typeof ACTS,
-  { environment, id, actor, reason }: PlanChange,
+  change: PlanChange & { step?: number | undefined },
 ): Promise<PlanRow> {
+  const { environment, id, actor, reason, step } = change;
   const { action, from, after }: Act = ACTS[name];
   return database.transaction(async (tx) => {
     const plan = assertMayChange(await holdPlan(tx, environment, id), actor);
     if (!from.includes(plan.state)) throw inState(plan);
+    assertAtStep(plan, step);
     const at = now();
     const progress = after(plan, at, reason);
     // A worker looks at once: more may have changed while nobody looked.
@@ -118,6 +124,15 @@ function assertMayTakeBack({ id }: PlanRow, actor: Actor, parts: readonly string
   if (outside === undefined) return;
   const message = `The same visitors get the candidate of ${outside}, which is taken back with plan ${id}: who aborts it may promote ${outside} as well.`;
   throw platformError('forbidden', { message });
+}
+
+/** Nobody decides on what they have not seen. @throws AppError `plan-state-conflict`. */
+function assertAtStep({ id, state, step }: PlanRow, seen: number | undefined): void {
+  if (seen === undefined || seen === step) return;
+  throw registryError('plan-state-conflict', {
+    message: `Plan ${id} has gone on to step ${step} since.`,
+    details: { plan: id, state, step },
+  });
 }
 
 const inState = ({ id, state }: PlanRow) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { changePlan, current, issueTestToken, makePlan, read, sendCommand, setRules, type TestRegistry } from '../testing';
+import { changePlan, current, issueTestToken, makePlan, read, readPlan, sendCommand, setRules, type TestRegistry } from '../testing';
 import { AT_ONCE, startTestPlans, STEPS, type TestPlans } from '../testing-plans';
 
 let plans: TestPlans;
@@ -76,5 +76,26 @@ describe('a plan is refused', () => {
     expect(refusalOf(await changePlan(registry, 999_999, 'pause'))).toEqual([404, 'plan-not-found']);
     expect(refusalOf(await changePlan(registry, 999_999, 'abort'))).toEqual([404, 'plan-not-found']);
     expect((await read(registry, '/environments/production/plans/999999')).json().code).toBe('plan-not-found');
+  });
+
+  it('a step that nobody has seen: it is continued from the one at which it was seen', async () => {
+    const { id } = await plans.planned(['mf-a@1.0.1'], { steps: STEPS.map((step) => ({ ...step, minutes: null })) });
+    const goOn = (step: number) =>
+      registry.server.inject({
+        method: 'POST',
+        url: `/registry/v1/environments/production/plans/${id}/continue`,
+        headers: { authorization: `Bearer ${registry.tokens.promote}` },
+        payload: { step },
+      });
+    await plans.after(0);
+    expect((await goOn(1)).statusCode).toBe(200);
+    await plans.after(1);
+    const again = await goOn(1);
+    expect(refusalOf(again)).toEqual([409, 'plan-state-conflict']);
+    expect(again.json()).toMatchObject({
+      error: `Plan ${id} has gone on to step 2 since.`,
+      details: { plan: id, state: 'waiting', step: 2 },
+    });
+    expect(await readPlan(registry, id)).toMatchObject({ state: 'waiting', step: 2 });
   });
 });

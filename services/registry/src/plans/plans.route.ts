@@ -32,9 +32,11 @@ const listSchema = {
 const oneSchema = { params: planParams, response: { 200: planSchema, ...refusals(400, 401, 403, 404) } };
 const changeSchema = {
   params: planParams,
-  body: z.object({ reason: reasonSchema.nullish() }),
+  /** `step`: the one at which the plan was seen; at another one it is left as it is. */
+  body: z.object({ reason: reasonSchema.nullish(), step: z.int32().min(0).optional() }),
   response: { 200: planSchema, ...refusals(400, 401, 403, 404, 409, 422, 503) },
 };
+const abortSchema = { ...changeSchema, body: z.object({ reason: reasonSchema.nullish() }) };
 
 export const plansRoute: FastifyPluginAsyncZod<PlanningOptions> = async (fastify, options) => {
   const { db } = options.database;
@@ -67,11 +69,12 @@ export const plansRoute: FastifyPluginAsyncZod<PlanningOptions> = async (fastify
   for (const name of ACT_NAMES) {
     fastify.post(`/plans/:id/${name}`, { schema: changeSchema, onRequest: toPromote }, async (request) => {
       const { params, body } = request;
-      return planInJson(await changePlan(options, name, { ...params, actor: actorOf(request), reason: body.reason ?? null }));
+      const { reason = null, step } = body;
+      return planInJson(await changePlan(options, name, { ...params, actor: actorOf(request), reason, step }));
     });
   }
 
-  fastify.post('/plans/:id/abort', { schema: changeSchema, onRequest: toPromote }, async (request) => {
+  fastify.post('/plans/:id/abort', { schema: abortSchema, onRequest: toPromote }, async (request) => {
     const { params, body } = request;
     return planInJson(await abortPlan(options, { ...params, actor: actorOf(request), reason: body.reason ?? null }));
   });

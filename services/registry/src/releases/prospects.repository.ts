@@ -2,9 +2,9 @@
 import type { Database, Db } from '@site/platform/database';
 import { MOST_PROSPECTS, type Prospect } from '@site/release-model/prospects';
 import { liveIds, type Parts } from '@site/release-model/target';
-import { and, desc, eq, gt, lte, notInArray, sql } from 'drizzle-orm';
-import { dryRuns, releases } from '../tables';
-import { findCollected, findYanked } from './release.repository';
+import { and, desc, eq, gt, isNull, lte, notInArray, sql } from 'drizzle-orm';
+import { dryRuns, releaseEvents, releases } from '../tables';
+import { collection, findCollected, findYanked, withCollection, withYank } from './release.repository';
 
 /** Channel of `Database.notify`; the payload is the name of the environment, or empty for all. */
 export const PROSPECTS_CHANNEL = 'registry_prospects';
@@ -31,7 +31,7 @@ export async function findProspects(db: Db, environment: string, live: Parts): P
   const known = liveIds(live);
   const tried = await findTried(db, environment);
   const isNew = tried && Object.values(tried).some(({ id }) => !known.has(id));
-  const newest = await findNewest(db, [...known, ...(await findUnusable(db))]);
+  const newest = await findNewest(db, [...known]);
   return [...(isNew ? [tried] : []), ...newest.map(({ name, version, id }) => ({ [name]: { version, id } }))].slice(0, MOST_PROSPECTS);
 }
 
@@ -42,17 +42,20 @@ async function findTried(db: Db, environment: string): Promise<Prospect | null> 
     .from(dryRuns)
     .where(and(eq(dryRuns.environment, environment), gt(dryRuns.at, sql`now() - make_interval(hours => ${DRY_RUN_HOURS})`)));
   if (!row) return null;
-  const unusable = await findUnusable(db);
+  const unusable = new Set([...(await findYanked(db)), ...(await findCollected(db))]);
   return Object.values(row.prospect).some(({ id }) => unusable.has(id)) ? null : row.prospect;
 }
-
-/** Ids of what was yanked or collected, and not taken back since. */
-const findUnusable = async (db: Db): Promise<Set<string>> => new Set([...(await findYanked(db)), ...(await findCollected(db))]);
 
 async function findNewest(db: Db, except: string[]) {
   const { name, version, id, publishedAt } = releases;
   const rank = sql<number>`row_number() over (partition by ${name} order by ${publishedAt} desc, ${version} desc)`.as('rank');
-  const ranked = db.select({ name, version, id, publishedAt, rank }).from(releases).where(notInArray(id, except)).as('ranked');
+  const ranked = db
+    .select({ name, version, id, publishedAt, rank })
+    .from(releases)
+    .leftJoin(releaseEvents, withYank)
+    .leftJoin(collection, withCollection)
+    .where(and(notInArray(id, except), isNull(releaseEvents.id), isNull(collection.id)))
+    .as('ranked');
   return db
     .select({ name: ranked.name, version: ranked.version, id: ranked.id })
     .from(ranked)

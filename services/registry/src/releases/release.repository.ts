@@ -6,7 +6,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { registryError } from '../errors';
 import { releaseEvents, releases, remotes } from '../tables';
 
-const collection = alias(releaseEvents, 'collection');
+export const collection = alias(releaseEvents, 'collection');
 
 const summary = {
   name: releases.name,
@@ -36,8 +36,9 @@ const isStanding = (events: Events, kind: EventKind, opposite: EventKind): SQL |
     )`,
   );
 const isYank = isStanding(releaseEvents, 'yanked', 'restored');
-const withYank = and(eq(releaseEvents.releaseId, releases.id), isYank);
-const withCollection = and(eq(collection.releaseId, releases.id), isStanding(collection, 'collected', 'republished'));
+/** Conditions to join what was said of a release and not taken back since. */
+export const withYank = and(eq(releaseEvents.releaseId, releases.id), isYank);
+export const withCollection = and(eq(collection.releaseId, releases.id), isStanding(collection, 'collected', 'republished'));
 
 export async function findRelease(db: Db, name: string, version: string) {
   const [found] = await db

@@ -105,6 +105,15 @@ describe('whoever corrects', () => {
     expect(await codeFor(taken)).toBe('');
   });
 
+  it('to an address that somebody has come to use meanwhile keeps the one that there was', async () => {
+    const newEmail = `new.${email}`;
+    const page = await ask(newEmail);
+    const code = await codeFor(newEmail);
+    await identity.addAccount({ email: newEmail, password: PASSWORD });
+    expect((await browser.submit(page, { code })).text).toContain('This code is not right, or no longer valid.');
+    expect([await account(), await memberRow()]).toMatchObject([{ email }, { email }]);
+  });
+
   it('and guesses the code has five attempts, whatever comes after', async () => {
     const newEmail = `new.${email}`;
     const page = await ask(newEmail);

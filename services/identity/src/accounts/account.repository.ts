@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { types } from 'node:util';
 import type { Db } from '@site/platform/database';
 import { and, arrayOverlaps, asc, eq, sql } from 'drizzle-orm';
 import { type Account, account, federatedIdentity } from '../tables';
@@ -13,6 +14,13 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 /** Whether an account could have this name. The database takes no other one for its type. */
 export const isAccountName = (sub: string): boolean => UUID.test(sub);
+
+/** Whether an account could not have an address because another one has it. Looks through the causes of the error. */
+export function isAddressTaken(error: unknown): boolean {
+  if (!types.isNativeError(error)) return false;
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return (code === '23505' && constraint === 'account_email_key') || isAddressTaken(error.cause);
+}
 
 /** @param db The database, or the transaction to work in. */
 export function createAccountRepository(db: Db) {

@@ -7,9 +7,9 @@ import type { IdentityContext } from '../identity-context';
 import type { MemberRecord } from '../member-record';
 import { recordSecurityEvent } from '../security/security-log';
 import type { Visit } from '../sessions/visit';
-import { type Account, account as accountTable, emailChange, resetCode } from '../tables';
+import { type Account, emailChange, resetCode } from '../tables';
 import { addressTakenMail, emailChangedMail, emailCodeMail } from './account-mails';
-import { createAccountRepository, normalizeEmail } from './account.repository';
+import { createAccountRepository, isAddressTaken, normalizeEmail } from './account.repository';
 import { beginAttempt, forgetAttempts } from './lockout';
 
 const CODE_DIGITS = 6;
@@ -93,9 +93,7 @@ export async function confirmEmailChange(
     return false;
   }
   const { email } = waiting;
-  return database.transaction(async (tx) => {
-    const taken = tx.select({ sub: accountTable.sub }).from(accountTable).where(eq(accountTable.email, email));
-    if ((await taken).length > 0) return false;
+  const change = database.transaction(async (tx) => {
     await createAccountRepository(tx).update(sub, { email, emailVerified: true });
     await tx.delete(emailChange).where(eq(emailChange.sub, sub));
     // A code for a new password went to the old address.
@@ -105,6 +103,10 @@ export async function confirmEmailChange(
     await recordSecurityEvent(tx, { kind: 'email-changed', sub, actor: 'owner', visit });
     await enqueueMail(tx, emailChangedMail(config, account));
     return true;
+  });
+  return change.catch((error: unknown) => {
+    if (isAddressTaken(error)) return false;
+    throw error;
   });
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '@site/platform/database';
 export interface MemberRecord {
   /** City and state; null where the product keeps none of this person. */
   readLocation(db: Db, sub: string): Promise<string | null>;
-  /** Takes over what the person corrected, in the transaction of the account. */
+  /** Takes over what the person corrected, in the transaction of the account and before that is changed: an erasure takes both in this order. */
   correct(tx: Db, sub: string, correction: { email?: string; fullName?: string; phone?: string; location?: string }): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 /** What a person corrects about themselves at the identity provider, in every row that repeats it. */
 import type { Db } from '@site/platform/database';
 import { and, desc, eq } from 'drizzle-orm';
-import { findMember, updateMember } from '../domain/member.repository';
+import { findMember, holdMember, updateMember } from '../domain/member.repository';
 import { contactMessage, signup } from '../domain/tables';
 
 export interface Correction {
@@ -24,7 +24,7 @@ export async function readLocation(db: Db, subject: string): Promise<string | nu
 /** Messages that are theirs by address and phone number go on being so. */
 export async function correctMember(tx: Db, subject: string, correction: Correction): Promise<void> {
   const { email, phone } = correction;
-  const before = await findMember(tx, subject);
+  const before = await holdMember(tx, subject);
   if (before && (email ?? phone) !== undefined)
     await tx
       .update(contactMessage)

@@ -23,6 +23,7 @@ export interface Details {
   location?: string | undefined;
 }
 
+/** Does nothing for an account that is gone. */
 export async function changeDetails(
   { database }: IdentityContext,
   members: MemberRecord,
@@ -31,8 +32,10 @@ export async function changeDetails(
   visit: Visit,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    await createAccountRepository(tx).update(sub, details);
     await members.correct(tx, sub, { ...details, ...(location !== undefined && { location }) });
+    const accounts = createAccountRepository(tx);
+    if (!(await accounts.lock(sub))) return;
+    await accounts.update(sub, details);
     await recordSecurityEvent(tx, { kind: 'details-changed', sub, actor: 'owner', visit });
   });
 }
@@ -71,7 +74,8 @@ export async function pendingEmail({ database: { db } }: IdentityContext, sub: s
 
 /**
  * The new address takes the place of the old one, which is told.
- * @returns false for a code that is wrong, expired or guessed at too often, and for an address that an account has come to use meanwhile.
+ * @returns false for a code that is wrong, expired or guessed at too often, for an address that an account has come to use meanwhile, and
+ * for an account that is gone.
  */
 export async function confirmEmailChange(
   { config, database }: IdentityContext,
@@ -94,11 +98,13 @@ export async function confirmEmailChange(
   }
   const { email } = waiting;
   const change = database.transaction(async (tx) => {
-    await createAccountRepository(tx).update(sub, { email, emailVerified: true });
+    const accounts = createAccountRepository(tx);
+    await members.correct(tx, sub, { email });
+    if (!(await accounts.lock(sub))) return false;
+    await accounts.update(sub, { email, emailVerified: true });
     await tx.delete(emailChange).where(eq(emailChange.sub, sub));
     // A code for a new password went to the old address.
     await tx.delete(resetCode).where(eq(resetCode.sub, sub));
-    await members.correct(tx, sub, { email });
     await forgetAttempts(tx, 'email-change', sub);
     await recordSecurityEvent(tx, { kind: 'email-changed', sub, actor: 'owner', visit });
     await enqueueMail(tx, emailChangedMail(config, account));

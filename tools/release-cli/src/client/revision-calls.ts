@@ -34,8 +34,9 @@ export function revisionCalls({ call, callOrNull, send, inJson, here }: Environm
     },
     /** Changes what is live. */
     execute: (request: CommandRequest, options: CommandOptions) => command('', request, options),
-    /** The revision that a command would make. */
-    dryRun: (request: CommandRequest, options: CommandOptions) => command('?dryRun=true', request, options),
+    /** The revision that a command would make, or would once others have approved it. */
+    dryRun: (request: CommandRequest, options: CommandOptions, isProposed = false) =>
+      command(`?dryRun=true${isProposed ? '&proposed=true' : ''}`, request, options),
     promote: (expectedRevision: number, releases: Versions, reason?: string) =>
       command('', { kind: 'promote', releases }, { expectedRevision, reason }),
     /** A link to what is live with these releases and local parts in it. */

@@ -129,14 +129,15 @@ export async function restoreCommand(text: string, options: ChangeOptions): Prom
 
 async function change(request: CommandRequest, options: ChangeOptions): Promise<void> {
   const { reason, force } = options;
-  if ((force || options.propose) && reason === undefined) throw new Failure('Say why, with --reason.', EXIT.usage);
+  const isProposal = options.propose === true && options.dryRun !== true;
+  if ((force || isProposal) && reason === undefined) throw new Failure('Say why, with --reason.', EXIT.usage);
   const token = await tokenFor(force ? 'admin' : 'promote', options);
   const client = createRegistryClient({ ...options, token });
-  if (options.propose) return propose(client, { command: request, reason: reason ?? '' }, options);
+  if (isProposal) return propose(client, { command: request, reason: reason ?? '' }, options);
   const live = await client.current();
   const before = live?.number ?? 0;
   const command = { expectedRevision: before, reason, force };
-  const planned = await client.dryRun(request, command).catch((error: unknown) => {
+  const planned = await client.dryRun(request, command, options.propose === true).catch((error: unknown) => {
     if (error instanceof Failure && error.code === 'nothing-changes') return error;
     throw error;
   });

@@ -87,6 +87,16 @@ describe('a release manager', () => {
     await release(['unlock']);
   });
 
+  it.each([[[]], [['--dry-run']]])('proposes no end of a plan, which needs no approval, and keeps it (%j)', async (more) => {
+    await givenLive();
+    await page('mf-demo', 'second()');
+    await given('mf-demo', '1.0.1');
+    await release(['promote', 'mf-demo@1.0.1', '--plan', '5%:wait,100%']);
+    const run = await release(['abort', 'mf-demo', '--propose', '--reason', 'Too soon', ...more]);
+    expect([run.code, run.err]).toEqual([EXIT.usage, expect.stringContaining('Leave --propose out.')]);
+    expect((await release(['plan', 'list'])).out).toContain('waiting, step 1 of 2');
+  });
+
   it('is told which plan a promotion ends, and whose it is: before, after and in the audit', async () => {
     await givenLive();
     await page('mf-demo', 'second()');

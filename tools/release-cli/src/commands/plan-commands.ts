@@ -174,6 +174,7 @@ export async function abortPlans(parts: string[], options: ChangeOptions): Promi
   const client = await writing(options);
   const plans = (await client.plans({ unfinished: true })).filter(({ releases }) => parts.some((part) => part in releases));
   if (plans.length === 0) return parts;
+  if (options.propose) throw new Failure('A plan is aborted at once or not at all: nobody approves that. Leave --propose out.', EXIT.usage);
   const rest = parts.filter((part) => !plans.some(({ releases }) => part in releases));
   if (rest.length > 0)
     throw new Failure(

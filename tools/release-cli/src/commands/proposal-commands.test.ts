@@ -34,6 +34,24 @@ describe('two people', () => {
     expect([made.code, made.out]).toEqual([0, expect.stringMatching(/is carried out: plan \d+ of production\.$/m)]);
   });
 
+  it('what would be proposed is shown, and nothing is proposed; the hint of a refused dry run proposes', async () => {
+    await givenLive();
+    await page('mf-demo', 'second()');
+    await given('mf-demo', '1.0.1');
+    await release(['environment', 'rules', '--approvals', '1']);
+    const dry = ['promote', 'mf-demo@1.0.1', '--dry-run'];
+    expect(await release([...dry, '--propose'])).toMatchObject({
+      code: 0,
+      out: 'mf-demo 1.0.0 -> 1.0.1\n\nThis would be revision 2. Nothing was changed.\n',
+    });
+    expect((await release(['proposals'])).out).toContain('There is no proposal that is open.');
+    const refused = await release(dry);
+    expect([refused.code, refused.err]).toEqual([
+      4,
+      expect.stringContaining(`npx release promote mf-demo@1.0.1 --reason 'why' --propose\n`),
+    ]);
+  });
+
   it('what would end the plan of somebody says so while it waits, and once it has', async () => {
     await givenLive();
     for (const version of ['1.0.1', '1.0.2']) {

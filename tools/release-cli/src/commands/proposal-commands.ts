@@ -69,11 +69,14 @@ export async function propose(client: RegistryClient, request: ProposalRequest, 
   show(await client.propose(request), options);
 }
 
+/** Of a command that was refused: what does not belong to the one that proposes it. */
+const NOT_PROPOSED: ReadonlySet<string> = new Set(['--dry-run', '--force']);
+
 /** The command that proposes what these arguments were refused. It names no token. */
 export function proposalOf(args: readonly string[]): string {
   const kept = args.filter((arg, index) => arg !== '--token' && args[index - 1] !== '--token' && !arg.startsWith('--token='));
   const hasReason = kept.some((arg) => arg === '--reason' || arg.startsWith('--reason='));
-  const command = [...kept.filter((arg) => arg !== '--force').map(quoted), ...(hasReason ? [] : ['--reason', "'why'"]), '--propose'];
+  const command = [...kept.filter((arg) => !NOT_PROPOSED.has(arg)).map(quoted), ...(hasReason ? [] : ['--reason', "'why'"]), '--propose'];
   return pasteable(command.join(' '), { registry: defaultRegistry() });
 }
 

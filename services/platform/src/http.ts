@@ -1,16 +1,19 @@
 /** The HTTP server that every service is mounted on. */
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { errorBodySchema } from '@site/contracts/errors';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerFactory, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { logAnswers, observeAnswers } from './answered';
+import { HEADERS_LIMIT_MS, limitArrival, LONGEST_ARRIVAL_MS } from './arrival';
 import { drainOnClose } from './drain';
 import { errorBody, toAppError } from './error-response';
-import { platformError } from './errors';
+import { type AppError, platformError } from './errors';
 import { FinishedAnswers } from './finished-answers';
 import type { Logger } from './logging';
 import { trustIn } from './proxies';
+import { refusalOf, refuseRaw } from './raw-refusal';
 import { setSecurityHeaders } from './security-headers';
 import { tracing } from './tracing';
 
@@ -48,13 +51,17 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     trustProxy: options.trustProxy ? trust : false,
     bodyLimit: options.bodyLimit ?? DEFAULT_BODY_LIMIT,
     routerOptions: { caseSensitive: true, maxParamLength: 255 },
-    requestTimeout: 60_000,
+    requestTimeout: LONGEST_ARRIVAL_MS,
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     genReqId: requestId,
-    serverFactory: listening(finished, options.answeredBy),
+    serverFactory: listening(finished, options),
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+    clientErrorHandler: (error, socket) => {
+      if (error.code === 'ECONNRESET' || socket.destroyed) return;
+      refuse(options.logger, socket, refusalOf(error), randomUUID());
+    },
   }) as unknown as FastifyInstance;
 
   server.setValidatorCompiler(validatorCompiler);
@@ -79,15 +86,24 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
 }
 
 const listening =
-  (finished: FinishedAnswers, answeredBy: HttpServerOptions['answeredBy']): FastifyServerFactory =>
+  (finished: FinishedAnswers, { answeredBy, logger }: HttpServerOptions): FastifyServerFactory =>
   (handler, { keepAliveTimeout = 0, requestTimeout = 0 }) => {
     const server = createServer((request, response) => {
+      limitArrival(request, () => {
+        if (response.headersSent) request.socket.destroy();
+        else refuse(logger, request.socket, platformError('request-timeout'), requestId(request));
+      });
       const other = answeredBy?.((request.url ?? '').split('?')[0] ?? '');
       if (other) other.routing(request, response);
       else if (!finished.send(request, response)) handler(request, response);
     });
-    return Object.assign(server, { keepAliveTimeout, requestTimeout });
+    return Object.assign(server, { keepAliveTimeout, requestTimeout, headersTimeout: HEADERS_LIMIT_MS });
   };
+
+function refuse(logger: Logger, socket: Duplex, error: AppError, id: string): void {
+  logger.info({ reqId: id, code: error.code }, 'refused before it was read to its end');
+  refuseRaw(socket, error, id);
+}
 
 /** Response schemas of the refusals of a route: `response: { 200: demoSchema, ...refusals(401, 404) }`. */
 export const refusals = <const S extends number>(...statuses: S[]) =>

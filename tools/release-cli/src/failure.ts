@@ -50,6 +50,6 @@ export function exitCodeOf(status: number, code?: string): ExitCode {
   if (status === 401 || status === 403) return EXIT.unauthorized;
   if (status === 404) return EXIT.notFound;
   if (status === 409 || status === 423) return EXIT.conflict;
-  if (status === 429 || status >= 500) return EXIT.unavailable;
+  if (status === 408 || status === 429 || status >= 500) return EXIT.unavailable;
   return EXIT.refused;
 }

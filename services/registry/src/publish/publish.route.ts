@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { releaseNameSchema, semverSchema } from '@site/contracts/release';
+import { letArriveSlowly } from '@site/platform/arrival';
 import type { Database } from '@site/platform/database';
 import { refusals } from '@site/platform/http';
 import type { Storage } from '@site/platform/storage';
@@ -48,7 +49,7 @@ export const publishRoute: FastifyPluginAsyncZod<PublishOptions> = async (fastif
   // After a refusal the rest of the archive is read and dropped, so that the client sees the answer and not a broken connection.
   fastify.addHook('onError', async (request) => void request.raw.resume());
 
-  const options = { schema, bodyLimit: limits.archive, onRequest: requireToken(database.db, 'publish') };
+  const options = { schema, bodyLimit: limits.archive, onRequest: [requireToken(database.db, 'publish'), letArriveSlowly] };
   fastify.put('/remotes/:name/releases/:version', options, async (request, reply) => {
     const { params } = request;
     const { reason = null } = request.query;

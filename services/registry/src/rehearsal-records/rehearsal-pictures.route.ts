@@ -1,4 +1,5 @@
 /** Pictures of rehearsals are sent and read here, each by its hash. */
+import { letArriveSlowly } from '@site/platform/arrival';
 import type { Database } from '@site/platform/database';
 import { refusals } from '@site/platform/http';
 import type { Storage } from '@site/platform/storage';
@@ -28,7 +29,8 @@ interface PicturesOptions {
 export const rehearsalPicturesRoute: FastifyPluginAsyncZod<PicturesOptions> = async (fastify, { database: { db }, storage }) => {
   fastify.addContentTypeParser('image/png', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body);
 
-  const sending = { schema: sendSchema, onRequest: requireToken(db, 'publish', 'promote'), bodyLimit: REHEARSAL_LIMITS.picture };
+  const onRequest = [requireToken(db, 'publish', 'promote'), letArriveSlowly];
+  const sending = { schema: sendSchema, onRequest, bodyLimit: REHEARSAL_LIMITS.picture };
   fastify.put(PATH, sending, async (request, reply) => {
     const { environment, id, sha256 } = request.params;
     const rehearsal = await findRehearsal(db, environment, id);

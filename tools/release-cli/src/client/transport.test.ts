@@ -84,6 +84,12 @@ describe('a registry that cannot answer', () => {
     expect(await answered(503, JSON.stringify(body))).toEqual({ message: error, exitCode: EXIT.unavailable });
   });
 
+  it('says that a request did not arrive in time, which may pass', async () => {
+    const error = 'The request took too long to arrive.';
+    const body = { code: 'request-timeout', error, requestId: 'request-1' };
+    expect(await answered(408, JSON.stringify(body))).toEqual({ message: error, exitCode: EXIT.unavailable });
+  });
+
   it.each([502, 503, 504])('is told from a proxy that has nobody behind it: %d', async (status) => {
     expect(await answered(status, '<h1>Bad Gateway</h1>')).toEqual({
       message: `At ${registry} something else answers in the registry's place, with status ${status}: the registry is not running, or cannot be reached from there.`,

@@ -32,7 +32,7 @@ export function createTransport(registry: string, token: string | undefined): Tr
     if (token) headers.set('authorization', `Bearer ${token}`);
     const isUpload = init.body !== undefined && typeof init.body !== 'string';
     const limit = new AbortController();
-    // Of the answer itself nothing is limited: a stream of events goes on. Uploads take as long as the network needs.
+    // Of the answer itself nothing is limited: a stream of events goes on. How long an upload may take, the registry says.
     const timer = isUpload ? undefined : setTimeout(() => limit.abort(), ANSWER_LIMIT_MS);
     const signal = init.signal ? AbortSignal.any([init.signal, limit.signal]) : limit.signal;
     try {

@@ -60,10 +60,16 @@ describe('the production shape', () => {
     const lines = ['deploy', 'people', 'registry-or-database-down', 'a-release-is-bad', 'back-up-and-restore'].flatMap((name) =>
       read(`docs/runbooks/${name}.md`).split('\n'),
     );
-    const commands = lines.filter((line) => /^ *docker compose .*\bup\b.* --no-deps /.test(line));
+    const commands = lines.filter((line) => /^ *docker compose .*\bup\b.* --no-deps /.test(line) && !line.endsWith(' nginx'));
     const named = commands.flatMap((line) => line.split(' --no-deps ')[1]?.split(' ') ?? []);
     expect(named.sort()).toEqual(ROLES.flatMap((role) => [`${role}-a`, `${role}-b`]).sort());
     for (const role of ROLES) expect(commands.filter((line) => line.includes(`${role}-a`) && line.includes(`${role}-b`))).toEqual([]);
+  });
+
+  it('brings another configuration to the proxy by making its container anew, which has the file of when it was made', () => {
+    expect(compose).toContain('- ./deploy/nginx.conf:/etc/nginx/nginx.conf:ro');
+    const [, section = ''] = read('docs/runbooks/deploy.md').split('\n## Replace a version of the services\n');
+    expect(section.split('\n## ')[0]).toMatch(/^docker compose up --detach --wait --no-deps --force-recreate .*nginx$/m);
   });
 
   it('starts a new process before it ends the old one, where that is decided by the file, and gives a stop the time that it takes', () => {

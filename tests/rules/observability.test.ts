@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createEdgeMetrics } from '@site/edge/edge-metrics';
+import { healthPlugin } from '@site/platform/health';
 import { metricsPlugin } from '@site/platform/metrics';
 import { createOutboxMetrics } from '@site/platform/outbox-metrics';
 import { createTestServer } from '@site/platform/testing/test-server';
@@ -64,6 +65,7 @@ beforeAll(async () => {
   edge.countFailure({ reason: 'timeout' } as never);
   createOutboxMetrics(registry, { db: { execute: async () => ({ rows: [{ seconds: 0 }] }) } as never });
   await server.register(metricsPlugin, { registry });
+  await server.register(healthPlugin, { checks: {}, metrics: registry });
   await server.inject('/metrics');
   const { body } = await server.inject('/metrics');
   for (const [, metric = '', labels = ''] of body.matchAll(/^(\w+)(?:\{(.*)\})? \S+$/gm)) {
@@ -88,6 +90,10 @@ describe('alerts and the dashboard', () => {
     expect(metrics.filter((metric) => !said.metrics.has(metric))).toEqual([]);
     expect(labels.filter((label) => !said.labels.has(label))).toEqual([]);
     expect(isBalanced(expression)).toBe(true);
+  });
+
+  it('hear that a role is not ready from what Prometheus asks itself: nobody need have asked an edge for it', () => {
+    expect(rules.find(({ alert }) => alert === 'NotReady')?.expr).toBe('service_ready == 0');
   });
 
   it('have each a name of its own', () => {

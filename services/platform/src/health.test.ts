@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
+import { Registry } from 'prom-client';
 import { healthPlugin } from './health';
+import { metricsPlugin } from './metrics';
 import { createTestServer } from './testing/test-server';
 
 let server: FastifyInstance;
@@ -14,7 +16,9 @@ beforeAll(async () => {
   const check = async () => {
     if (failure) throw failure;
   };
-  await server.register(healthPlugin, { checks: { edge: check } });
+  const metrics = new Registry();
+  await server.register(metricsPlugin, { registry: metrics });
+  await server.register(healthPlugin, { checks: { edge: check }, metrics });
 });
 afterAll(() => server.close());
 
@@ -35,4 +39,12 @@ describe('probes every few seconds', () => {
     ]);
     expect(lines.filter(({ err }) => err)).toEqual([]);
   });
+});
+
+it('the figures say whether it is ready, though nobody has asked before', async () => {
+  const figure = async () => /^service_ready (\d)$/m.exec((await server.inject('/metrics')).body)?.[1];
+  failure = new Error('the disk is gone');
+  expect(await figure()).toBe('0');
+  failure = null;
+  expect(await figure()).toBe('1');
 });

@@ -1,13 +1,16 @@
-/** `/healthz`: the process runs. `/readyz`: all that it depends on answers. */
+/** `/healthz`: the process runs. `/readyz`: all that it depends on answers, which the figure `service_ready` says as well. */
 import type { FastifyBaseLogger } from 'fastify';
 import fp from 'fastify-plugin';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { Gauge, type Registry } from 'prom-client';
 import { z } from 'zod';
 import { summarizeError } from './error-summary';
 
 export interface HealthOptions {
   /** By name; a check that throws or takes longer than two seconds fails. */
   checks: Record<string, () => Promise<unknown>>;
+  /** Where `service_ready` is registered: looked at whenever the figures are asked for. */
+  metrics?: Registry;
 }
 
 const TIMEOUT_MS = 2_000;
@@ -17,26 +20,39 @@ const readinessSchema = z.object({
   checks: z.record(z.string(), z.enum(['ok', 'failed'])),
 });
 
-const health: FastifyPluginAsyncZod<HealthOptions> = async (fastify, { checks }) => {
+const health: FastifyPluginAsyncZod<HealthOptions> = async (fastify, { checks, metrics }) => {
   const note = createNotes();
+  const look = async (log: FastifyBaseLogger) => {
+    const results = await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => {
+        const failure = await within(TIMEOUT_MS, check).then(() => null, reasonOf);
+        note(name, failure, log);
+        return [name, failure === null ? 'ok' : 'failed'] as const;
+      }),
+    );
+    const isDraining = fastify.drainSignal.aborted;
+    return { results, isDraining, isReady: results.every(([, result]) => result === 'ok') && !isDraining };
+  };
+  if (metrics) {
+    new Gauge({
+      name: 'service_ready',
+      help: 'Whether all that the process depends on answers, and it does not end: 1 or 0',
+      registers: [metrics],
+      async collect() {
+        this.set((await look(fastify.log)).isReady ? 1 : 0);
+      },
+    });
+  }
   fastify.get('/healthz', { schema: { response: { 200: z.object({ status: z.literal('ok') }) } } }, async () => ({
     status: 'ok' as const,
   }));
 
   fastify.get('/readyz', { schema: { response: { 200: readinessSchema, 503: readinessSchema } } }, async (request, reply) => {
-    const results = await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => {
-        const failure = await within(TIMEOUT_MS, check).then(() => null, reasonOf);
-        note(name, failure, request.log);
-        return [name, failure === null ? 'ok' : 'failed'] as const;
-      }),
-    );
-    const draining = fastify.drainSignal.aborted;
-    const ready = results.every(([, result]) => result === 'ok') && !draining;
+    const { results, isDraining, isReady } = await look(request.log);
     return reply
-      .code(ready ? 200 : 503)
+      .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: draining ? 'draining' : ready ? 'ready' : 'not ready', checks: Object.fromEntries(results) });
+      .send({ status: isDraining ? 'draining' : isReady ? 'ready' : 'not ready', checks: Object.fromEntries(results) });
   });
 };
 

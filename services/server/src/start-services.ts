@@ -65,6 +65,7 @@ async function mount(server: FastifyInstance, config: ServerConfig, { storage, m
   await server.register(metricsPlugin, { registry: metrics });
   await server.register(healthPlugin, {
     checks: { ...(roles && { database: roles.check }), ...(hasEdge && { edge: () => server.assertEdgeServes() }) },
+    metrics,
   });
   if (roles) await server.register(roles.unavailable);
   // The last one: what nobody else answers is an address of the site.

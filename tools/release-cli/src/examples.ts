@@ -10,7 +10,7 @@ export const EXAMPLES: Record<string, readonly string[]> = {
   adoption: ['adoption', 'adoption mf-marketing --hours 72'],
   diff: ['diff 11 12', 'diff staging production', 'diff mf-marketing@1.0.0 mf-marketing@1.1.0'],
   audit: ['audit', 'audit --action refused', 'audit --by elevate-ci --limit 200', 'audit --environment staging'],
-  verify: ['verify', 'verify --keys keys.json'],
+  verify: ['verify', 'verify --keys target.pub.pem'],
   preview: ['preview mf-marketing@1.0.1', 'preview mf-marketing@1.0.1 shell@1.1.0 --to /contact --expires 12h'],
   'preview list': ['preview list'],
   'preview revoke': ['preview revoke 7 --reason "sent to the wrong people"'],

@@ -10,6 +10,7 @@ import type { Command } from 'commander';
 import { siteOf } from '../client/transport';
 import type { CommonOptions } from '../context';
 import { EXIT, Failure } from '../failure';
+import { isLoopback } from '../is-loopback';
 import { common } from '../options';
 import { createRegistryClient, type RegistryClient } from '../registry-client';
 import { progressLine, say } from '../terminal';
@@ -26,8 +27,9 @@ const AT_ONCE = 8;
 
 /** @throws Failure with everything that is not as it should be. */
 export async function verifyCommand(options: CommonOptions & { keys?: string }): Promise<void> {
+  const trusted = await readKeys(options);
   const client = createRegistryClient(options);
-  const target = open(await client.envelope(), await readKeys(options.keys), options.environment);
+  const target = open(await client.envelope(), trusted, options.environment);
   const descriptors = await Promise.all(releasesOf(target.parts).map((release) => descriptorOf(client, release)));
   const problems = descriptors.flatMap(({ problem }) => problem ?? []);
   const known = descriptors.flatMap(({ descriptor }) => descriptor ?? []);
@@ -38,22 +40,28 @@ export async function verifyCommand(options: CommonOptions & { keys?: string }):
   say(`Revision ${target.number} is signed, and ${known.length} releases with ${files} files are as they were published.`);
 }
 
-/** The keys of a file; by default those that the local site's edges trust. */
-async function readKeys(file: string | undefined): Promise<TrustedKeys> {
-  const folder = resolve((await findRoot(process.cwd())) ?? '.', process.env.DATA_DIR || '.data');
-  const path = file ?? join(folder, 'edge-access', 'target.pub.pem');
-  const text = await readFile(path, 'utf8').catch(() => '');
-  const keys = readPublicKeys(text);
-  if (keys.size > 0) return keys;
-  throw new Failure(`There are no public keys in ${path}. Name a file that has them with --keys.`, EXIT.usage);
+interface Trusted {
+  keys: TrustedKeys;
+  file: string;
 }
 
-function open(envelope: unknown, keys: TrustedKeys, environment: string): Target {
+/** The keys of a file; by default those that the local site's edges trust, which say nothing of a site elsewhere. */
+async function readKeys({ keys: named, registry }: CommonOptions & { keys?: string }): Promise<Trusted> {
+  if (named === undefined && !isLoopback(registry))
+    throw new Failure('This site is not on this machine. Name the file with its public keys, target.pub.pem, with --keys.', EXIT.usage);
+  const folder = resolve((await findRoot(process.cwd())) ?? '.', process.env.DATA_DIR || '.data');
+  const file = named ?? join(folder, 'edge-access', 'target.pub.pem');
+  const keys = readPublicKeys(await readFile(file, 'utf8').catch(() => ''));
+  if (keys.size > 0) return { keys, file };
+  throw new Failure(`There are no public keys in ${file}. Name a file that has them with --keys.`, EXIT.usage);
+}
+
+function open(envelope: unknown, { keys, file }: Trusted, environment: string): Target {
   if (envelope === null) throw new Failure('Nothing is live yet.', EXIT.notFound, 'no-revision');
   try {
     return openTarget(envelope, keys, environment);
   } catch (error) {
-    if (error instanceof UntrustedError) throw new Failure(error.message, EXIT.refused, 'not-verified');
+    if (error instanceof UntrustedError) throw new Failure(`${error.message} The keys are those in ${file}.`, EXIT.refused, 'not-verified');
     throw error;
   }
 }

@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parseIdentityConfig } from '@site/identity/config';
+import { createTestDirectory } from '@site/platform/testing/test-directory';
 import { ROLES, type Role, parseServerConfig } from '@site/server/config';
 import { DATABASE_ROLES } from '@site/server/database-rights';
 
@@ -139,6 +141,20 @@ describe('the production shape without containers', () => {
     expect([...config.roles]).toEqual([role]);
     for (const half of ['a', 'b']) expect(read('deploy/native/systemd/site.target')).toContain(`site@${role}-${half}.service`);
     expect(read('deploy/native/README.md')).toContain(`--${role} 127.0.0.1:${config.port},127.0.0.1:${config.port + 1}`);
+  });
+
+  it('replaces the processes that there are, one after the other, and starts none that has no settings: with Cognito there is no identity', async () => {
+    expect(unit.split('[Service]')[0]).toContain('\nConditionPathExists=/etc/site/%i.env\n');
+    const [, loop = ''] = /```\n(for half in a b; do\n[^]*?)```/.exec(read('deploy/native/README.md')) ?? [];
+    const directory = await createTestDirectory();
+    const replicas = ['a', 'b'].flatMap((half) => ['registry', 'api', 'edge'].map((role) => `${role}-${half}`));
+    for (const [index, replica] of replicas.entries()) writeFileSync(path.join(directory.path, `${replica}.env`), `PORT=${8100 + index}\n`);
+    const tools = 'systemctl() { echo "$*"; }; curl() { for last; do :; done; echo "$last"; }\n';
+    const done = execFileSync('sh', ['-euc', tools + loop.replaceAll('/etc/site', directory.path)], { encoding: 'utf8' });
+    await directory.remove();
+    expect(done.trim().split('\n')).toEqual(
+      replicas.flatMap((replica, index) => [`restart site@${replica}`, `http://127.0.0.1:${8100 + index}/readyz`]),
+    );
   });
 
   it.each(['NoNewPrivileges=yes', 'ProtectSystem=strict', 'CapabilityBoundingSet=', 'PrivateTmp=yes', 'ProtectHome=yes', 'User=site'])(

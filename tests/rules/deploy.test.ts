@@ -81,6 +81,14 @@ describe('the production shape', () => {
     expect(Number(grace) * 1000).toBeGreaterThan(lingerMs + drainTimeoutMs);
   });
 
+  it('has its bucket made in its own store, with the shell of that', () => {
+    const [, bucket] = /^s3:\/\/(\w+)\?.*endpoint=http:\/\/storage:/.exec(example.STORAGE_URL ?? '') ?? [];
+    expect(compose).toMatch(/\n {2}storage:\n {4}image: chrislusf\/seaweedfs:/);
+    expect(read('docs/runbooks/deploy.md')).toContain(
+      `docker compose up --detach --wait storage\n   echo 's3.bucket.create -name ${bucket}' | docker compose exec -T storage weed shell\n`,
+    );
+  });
+
   it('calls an edge healthy before the first promotion, which needs a started site', () => {
     expect(templateOf('edge')).toContain('/healthz');
     expect(templateOf('all')).toContain('/readyz');

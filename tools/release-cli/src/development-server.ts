@@ -2,13 +2,14 @@
  * Starts the development server of a remote, and learns from it what it serves. It announces itself as it would to a site in development mode, with
  * `PUT $SITE_ORIGIN/_dev/remotes/<name>`, so that any tool can be one.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type LocalPart, localPartSchema } from '@site/release-model/local-part';
 import { EXIT, Failure } from './failure';
+import { startScript } from './npm-script';
 import type { ReleasablePackage } from './workspace';
 
 export interface DevelopmentServer {
@@ -65,17 +66,9 @@ export async function startDevelopmentServer(
 }
 
 /** A process group of its own: Ctrl-C reaches this program alone, which then ends all of that one. */
-function spawnDev({ name, root }: ReleasablePackage, siteOrigin: string): ChildProcess {
-  const isWindows = process.platform === 'win32';
-  const child = spawn(isWindows ? 'npm.cmd' : 'npm', ['run', 'dev', '--silent', '--workspace', name], {
-    cwd: root,
-    env: { ...process.env, SITE_ORIGIN: siteOrigin },
-    // Pipes, so that it counts as closed when all that it started has ended too.
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: !isWindows,
-    shell: isWindows,
-  });
-  // What it says is for people: standard output has the answer of this program.
+function spawnDev(source: ReleasablePackage, siteOrigin: string): ChildProcess {
+  const child = startScript('dev', source, { env: { SITE_ORIGIN: siteOrigin }, silent: true, ownGroup: true });
+  // What it says is for people: standard output has the answer of this program. Its pipes close when all that it started has ended too.
   child.stdout.pipe(process.stderr, { end: false });
   child.stderr.pipe(process.stderr, { end: false });
   return child;

@@ -1,11 +1,11 @@
 /** Finds, reads and builds the packages that can be released. */
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { releaseNameSchema, semverSchema } from '@site/contracts/release';
 import * as z from 'zod/mini';
 import { EXIT, Failure } from './failure';
+import { startScript } from './npm-script';
 
 export interface ReleasablePackage {
   name: string;
@@ -51,18 +51,13 @@ function packageFolder(cwd: string, root: string): string | null {
 }
 
 /** Builds `dist/` as `version`. @throws Failure with the output of the build. */
-export async function buildPackage({ name, root }: ReleasablePackage, version: string): Promise<void> {
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const child = spawn(npm, ['run', 'build', '-w', name], {
-    cwd: root,
-    env: { ...process.env, RELEASE_VERSION: version },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+export async function buildPackage(source: ReleasablePackage, version: string): Promise<void> {
+  const child = startScript('build', source, { env: { RELEASE_VERSION: version } });
   let output = '';
   child.stdout.on('data', (chunk) => (output += String(chunk)));
   child.stderr.on('data', (chunk) => (output += String(chunk)));
   const code = await new Promise<number | null>((done, failed) => child.once('close', done).once('error', failed));
-  if (code !== 0) throw new Failure(`The build of ${name} failed.\n${output.trim()}`, EXIT.build);
+  if (code !== 0) throw new Failure(`The build of ${source.name} failed.\n${output.trim()}`, EXIT.build);
 }
 
 /** Writes the version into package.json and leaves the rest of the text as it is. */

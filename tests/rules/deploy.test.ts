@@ -33,7 +33,7 @@ const OF_STORE = 'AWS_SECRET_ACCESS_KEY';
 const OWN_SECRETS: Record<Role, string[]> = {
   registry: ['DATABASE_URL', OF_STORE, 'SIGNING_KEY_FILE'],
   api: ['DATABASE_URL', OF_STORE, 'SMTP_URL', 'BOT_CHECK_SECRET', 'IDENTITY_SECRET', 'COGNITO_SECRET_ACCESS_KEY', 'RECAPTCHA_SECRET'],
-  identity: ['DATABASE_URL', 'SMTP_URL', 'IDENTITY_SECRET'],
+  identity: ['DATABASE_URL', 'SMTP_URL', 'IDENTITY_SECRET', 'GOOGLE_CLIENT_SECRET', 'LINKEDIN_CLIENT_SECRET'],
   edge: [OF_STORE],
 };
 /** Names of the settings that hold a secret. */
@@ -120,6 +120,12 @@ describe('the production shape', () => {
     const { password, secondFactorGroups } = parseIdentityConfig(given);
     expect([password.minLength, password.strength]).toEqual([12, 3]);
     expect(secondFactorGroups).toEqual(['staff', 'release-manager']);
+  });
+
+  it('says in its examples how Google and LinkedIn are offered: their names to all, what they know us by to identity alone', () => {
+    expect(example).toHaveProperty('IDENTITY_PROVIDERS');
+    const credentials = ['GOOGLE', 'LINKEDIN'].flatMap((name) => [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`]);
+    expect(Object.keys(settingsIn('deploy/env/identity.env.example'))).toEqual(expect.arrayContaining(credentials));
   });
 
   it('commits no secret', () => {

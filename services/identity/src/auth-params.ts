@@ -1,5 +1,5 @@
 import type { AuthParams } from '@site/contracts/params';
-import { type IdentityConfig, offeredProviders } from './config';
+import { type IdentityConfig, namedProviders } from './config';
 
 /** Scopes of the site's client, in the words of Amazon Cognito. */
 export const SCOPES = ['openid', 'email', 'profile', 'phone', 'aws.cognito.signin.user.admin'];
@@ -15,6 +15,6 @@ export function authParams(config: IdentityConfig): AuthParams {
     scopes: SCOPES,
     userPoolEndpoint: `${config.issuer}/`,
     identityPoolEndpoint: `${config.issuer}/`,
-    providers: offeredProviders(config),
+    providers: namedProviders(config),
   };
 }

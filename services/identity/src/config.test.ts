@@ -24,6 +24,7 @@ describe('configuration', () => {
     [{ IDENTITY_HASH_COST: '18' }, 'IDENTITY_HASH_COST'],
     [{ NODE_ENV: 'production', IDENTITY_SECRET: SECRET, IDENTITY_HASH_COST: '13' }, 'IDENTITY_HASH_COST'],
     [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET'],
+    [{ IDENTITY_PROVIDERS: 'Google,Facebook' }, 'IDENTITY_PROVIDERS'],
   ])('names the variable that cannot be used: %j', (env, variable) => {
     expect(() => parseIdentityConfig(env)).toThrow(expect.objectContaining({ variable }));
   });
@@ -50,5 +51,10 @@ describe('configuration', () => {
     expect(offeredProviders(parseIdentityConfig({ ...production, GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }))).toEqual([
       'Google',
     ]);
+    expect(offeredProviders(parseIdentityConfig({ ...production, IDENTITY_PROVIDERS: 'Google' }))).toEqual([]);
+  });
+
+  it('offers of those that it could the ones that are named', () => {
+    expect(offeredProviders(parseIdentityConfig({ IDENTITY_PROVIDERS: 'LinkedIn' }))).toEqual(['LinkedIn']);
   });
 });

@@ -11,6 +11,9 @@ const list = z.string().transform((text) =>
 );
 const url = z.url({ protocol: /^https?$/, error: 'it must be an http or https address' });
 
+export const PROVIDER_NAMES = ['Google', 'LinkedIn'] as const;
+export type ProviderName = (typeof PROVIDER_NAMES)[number];
+
 const CHARACTER_CLASSES = ['lowercase', 'uppercase', 'digit', 'symbol'] as const;
 export type CharacterClass = (typeof CHARACTER_CLASSES)[number];
 
@@ -45,6 +48,7 @@ const environment = z.object({
   IDENTITY_TEMPORARY_PASSWORD_DAYS: wholeNumberFrom(1, 90).default(7),
   IDENTITY_RESET_CODE_MINUTES: wholeNumberFrom(1, 60).default(10),
   IDENTITY_FORM_POSTS_PER_MINUTE: wholeNumberFrom(1, 1_000_000).default(60),
+  IDENTITY_PROVIDERS: list.pipe(z.array(z.enum(PROVIDER_NAMES, `it may name ${PROVIDER_NAMES.join(', ')}`))).optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: url.default('https://accounts.google.com'),
@@ -52,9 +56,6 @@ const environment = z.object({
   LINKEDIN_CLIENT_SECRET: z.string().optional(),
   LINKEDIN_ISSUER: url.default('https://www.linkedin.com/oauth'),
 });
-
-export const PROVIDER_NAMES = ['Google', 'LinkedIn'] as const;
-export type ProviderName = (typeof PROVIDER_NAMES)[number];
 
 export interface UpstreamConfig {
   issuer: string;
@@ -131,6 +132,8 @@ export function parseIdentityConfig(env: Record<string, string | undefined>) {
     temporaryPasswordDays: given.IDENTITY_TEMPORARY_PASSWORD_DAYS,
     resetCodeMinutes: given.IDENTITY_RESET_CODE_MINUTES,
     formPostsPerMinute: given.IDENTITY_FORM_POSTS_PER_MINUTE,
+    /** Providers that the site offers beside this one; null for those that this process has credentials of. */
+    providers: given.IDENTITY_PROVIDERS ?? null,
     upstreams: { Google: upstream('GOOGLE'), LinkedIn: upstream('LINKEDIN') } satisfies Record<ProviderName, UpstreamConfig | null>,
   };
 }
@@ -139,5 +142,8 @@ export function parseIdentityConfig(env: Record<string, string | undefined>) {
 export const isOwnProvider = (name: unknown): boolean => name === undefined || name === '' || name === 'COGNITO';
 
 /** Providers that a visitor may choose beside the default one: the configured ones, and in development all, as local choosers. */
-export const offeredProviders = (config: IdentityConfig): ProviderName[] =>
-  PROVIDER_NAMES.filter((name) => config.upstreams[name] !== null || !config.production);
+export const offeredProviders = ({ providers, upstreams, production }: IdentityConfig): ProviderName[] =>
+  PROVIDER_NAMES.filter((name) => (providers?.includes(name) ?? true) && (upstreams[name] !== null || !production));
+
+/** The same as pages are told it, also by a process that is not the provider and has no credentials. */
+export const namedProviders = (config: IdentityConfig): ProviderName[] => config.providers ?? offeredProviders(config);

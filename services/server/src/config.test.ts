@@ -105,6 +105,25 @@ describe('a role by itself', () => {
   });
 });
 
+describe('providers beside the embedded one, where roles run apart', () => {
+  const named = { ...production, IDENTITY_PROVIDERS: 'Google,LinkedIn' };
+  const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'z'.repeat(32) };
+
+  it('are on the sign-in page of the site, whose registry has no credentials of theirs', () => {
+    const offered = (env: Record<string, string>) => defaultParams(parseServerConfig({ ...env, ROLES: 'registry' })).Auth.providers;
+    expect(offered(named)).toEqual(['Google', 'LinkedIn']);
+    expect(offered(production)).toEqual([]);
+  });
+
+  it('need their credentials at the provider, and nowhere else', () => {
+    expect(() => parseServerConfig({ ...named, ...google, ROLES: 'identity' })).toThrow(
+      'The setting LINKEDIN_CLIENT_ID cannot be used: it is required, because IDENTITY_PROVIDERS names LinkedIn.',
+    );
+    expect(() => parseServerConfig({ ...named, ...google, IDENTITY_PROVIDERS: 'Google', ROLES: 'identity' })).not.toThrow();
+    for (const role of ['api', 'edge']) expect(() => parseServerConfig({ ...named, ROLES: role })).not.toThrow();
+  });
+});
+
 describe('a user pool of Amazon Cognito', () => {
   const cognito = { COGNITO_USER_POOL_ID: 'eu-west-1_AbCdEfGhI', COGNITO_CLIENT_ID: 'site', COGNITO_DOMAIN: 'auth.example.com' };
   const { IDENTITY_SECRET: _identity, ...withoutSecret } = production;

@@ -199,5 +199,9 @@ function identityConfig(env: Env, given: Given, roles: ReadonlySet<Role>, public
     PUBLIC_URL: publicOrigin,
     BRAND: given.BRAND,
   });
-  return { ...config, production: given.NODE_ENV === 'production' };
+  const production = given.NODE_ENV === 'production';
+  const without = config.providers?.find((name) => config.upstreams[name] === null);
+  if (production && roles.has('identity') && without)
+    throw new ConfigError(`${without.toUpperCase()}_CLIENT_ID`, `it is required, because IDENTITY_PROVIDERS names ${without}`);
+  return { ...config, production };
 }

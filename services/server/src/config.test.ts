@@ -21,6 +21,14 @@ it('whom to tell of a weakness is taken as addresses', () => {
   expect(parseServerConfig({}).securityContacts).toEqual([]);
 });
 
+it('an edge is for the environment that is named, which is one that there can be', () => {
+  expect(parseServerConfig({}).edgeEnvironment).toBe('production');
+  expect(parseServerConfig({ EDGE_ENVIRONMENT: 'staging' }).edgeEnvironment).toBe('staging');
+  expect(() => parseServerConfig({ EDGE_ENVIRONMENT: '../x' })).toThrow(
+    'The setting EDGE_ENVIRONMENT cannot be used: an environment is named with a small letter',
+  );
+});
+
 describe('outside production', () => {
   it.each([
     ['HOST', { HOST: '0.0.0.0' }],

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { apiConfigSchema, type ApiConfig } from '@site/api/config';
 import { parseIdentityConfig, type IdentityConfig } from '@site/identity/config';
 import { commaList, ConfigError, httpOrigin, numberFrom, parseConfig, wholeNumberFrom } from '@site/platform/config';
+import { environmentNameSchema } from '@site/registry/environments/environment.schema';
 import { z } from 'zod';
 import { type CognitoConfig, parseCognitoConfig } from './cognito/cognito-config';
 
@@ -35,6 +36,7 @@ const environment = z.object({
   REGISTRY_URL: httpOrigin.optional(),
   SIGNING_KEY_FILE: z.string().optional(),
   EDGE_ACCESS_DIR: z.string().optional(),
+  EDGE_ENVIRONMENT: environmentNameSchema.default('production'),
   WEBHOOK_HOSTS: commaList.optional(),
   IDENTITY_URL: httpOrigin.optional(),
   SAMPLE_PASSWORD: z.string().min(6).optional(),
@@ -69,6 +71,8 @@ export interface ServerConfig {
   signingKeyFile: string;
   /** Folder of what an edge needs to follow the registry, which writes it. */
   edgeAccessDir: string;
+  /** Of the registry: what an edge serves. */
+  edgeEnvironment: string;
   /** Hosts that webhooks may reach by http and at private addresses. */
   webhookHosts: string[];
   dataDir: string;
@@ -129,6 +133,7 @@ export function parseServerConfig(env: Env): ServerConfig {
     identityUrl: given.IDENTITY_URL ?? (roles.has('identity') ? own : publicOrigin),
     signingKeyFile: resolve(given.SIGNING_KEY_FILE ?? join(dataDir, 'keys', 'target.key.pem')),
     edgeAccessDir: resolve(given.EDGE_ACCESS_DIR ?? join(dataDir, 'edge-access')),
+    edgeEnvironment: given.EDGE_ENVIRONMENT,
     webhookHosts: (given.WEBHOOK_HOSTS ?? []).map((host) => host.toLowerCase()),
     dataDir,
     databaseUrl: given.DATABASE_URL,

@@ -74,6 +74,7 @@ async function mount(server: FastifyInstance, config: ServerConfig, { storage, m
 
 const edgeOptions = (config: ServerConfig) => ({
   dataDir: join(config.dataDir, 'edge'),
+  environment: config.edgeEnvironment,
   registryUrl: config.registryUrl,
   registryToken: () => readRegistryToken(config.edgeAccessDir),
   trustedKeys: () => readTrustedKeys(config.edgeAccessDir),

@@ -78,7 +78,7 @@ it.each([
   ]);
   const change = await prepare(account);
   let changed: Promise<unknown> | undefined;
-  expect(await eraseDuring(() => (changed = change()))).toBe(1);
+  expect(await eraseDuring(() => void (changed = change()))).toBe(1);
   await changed;
   const { rows } = await database.query('select email from identity.account union select email from api.member');
   expect(rows).toEqual([]);

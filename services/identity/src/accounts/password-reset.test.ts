@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import type { Database, Db } from '@site/platform/database';
 import { createTestIdentity, type TestIdentity } from '../identity-testing';
 import { checkResetCode, requestPasswordReset, resetAnswer } from './password-reset';
 
@@ -12,25 +13,31 @@ beforeAll(async () => {
   await requestPasswordReset(identity.context, 'asked@example.com');
 });
 afterEach(() => {
-  jest.restoreAllMocks();
   resetAnswer.afterMs = 0;
 });
 afterAll(() => identity.close());
 
-const refuse = async (email: string) => expect(await checkResetCode(identity.context, email, 'not a code', VISIT)).toBeNull();
+const refuse = async (email: string, context = identity.context) =>
+  expect(await checkResetCode(context, email, 'not a code', VISIT)).toBeNull();
+
+/** What is asked of the database meanwhile, in its order. */
+async function statementsOf(email: string): Promise<string[]> {
+  const { context, database } = identity;
+  const asked: string[] = [];
+  const get = (db: Db, key: keyof Db): unknown => {
+    asked.push(key);
+    const value: unknown = db[key];
+    return typeof value === 'function' ? value.bind(db) : value;
+  };
+  await refuse(email, { ...context, database: { ...database, db: new Proxy(database.db, { get }) } as Database });
+  return asked;
+}
 
 it('a wrong code is looked for by the same statements, whether or not an account uses the address', async () => {
-  const { db } = identity.database;
-  const statements = async (email: string) => {
-    const kinds = (['select', 'insert', 'update', 'delete', 'execute'] as const).map((kind) => [kind, jest.spyOn(db, kind)] as const);
-    await refuse(email);
-    const counted = Object.fromEntries(kinds.map(([kind, { mock }]) => [kind, mock.calls.length]));
-    jest.restoreAllMocks();
-    return counted;
-  };
-  const asked = await statements('asked@example.com');
-  expect(asked.update).toBe(1);
-  for (const email of ['known@example.com', 'disabled@example.com', 'nobody@example.com']) expect(await statements(email)).toEqual(asked);
+  const forKnown = await statementsOf('asked@example.com');
+  expect(forKnown).toContain('update');
+  for (const email of ['known@example.com', 'disabled@example.com', 'nobody@example.com'])
+    expect(await statementsOf(email)).toEqual(forKnown);
 });
 
 it('a wrong code is refused after a time that says nothing of what was written', async () => {

@@ -229,6 +229,37 @@ describe('what the proxy answers by itself', () => {
   });
 });
 
+describe('an edge', () => {
+  const POLICY = `default-src 'self'; script-src ${"'sha256-0000000000000000000000000000000000000000000=' ".repeat(40)}`;
+  const headers = { 'x-content-type-options': 'nosniff', 'content-security-policy': POLICY, 'cache-control': 'public, max-age=1' };
+  let proxy: Proxy;
+  beforeAll(async () => {
+    const edge = createServer(({ url, headers: asked }, response) => {
+      const cookie = { 'set-cookie': `__Host-preview=${'t'.repeat(3_800)}; Path=/; Secure; HttpOnly` };
+      if (asked['if-none-match']) response.writeHead(304, { etag: '"1"', 'cache-control': 'private, no-cache' });
+      else response.writeHead(200, url?.startsWith('/_preview/') ? { ...headers, ...cookie } : headers);
+      response.end();
+    }).listen(0, '127.0.0.1');
+    await once(edge, 'listening');
+    proxy = await startProxyFor({ edge: [edge] });
+  });
+  afterAll(() => proxy.stop());
+
+  it.each([0, 1_000, 2_000, 3_000, 6_000])('is heard with a long policy where the address is %d characters longer', async (more) => {
+    const answer = await ask(proxy.folder, `/draft?more=${'m'.repeat(more)}`);
+    expect([answer.status, answer.headers['content-security-policy']]).toEqual([200, POLICY.trim()]);
+  });
+
+  it('is heard with the cookie of the longest link of a preview', async () => {
+    expect((await ask(proxy.folder, `/_preview/${'t'.repeat(3_800)}`)).status).toBe(200);
+  });
+
+  it('says that nothing has changed, and the page keeps the policy that it has', async () => {
+    const answer = await ask(proxy.folder, '/_edge/live', { 'if-none-match': '"1"' });
+    expect([answer.status, answer.headers['content-security-policy']]).toEqual([304, undefined]);
+  });
+});
+
 describe('a flood', () => {
   /** Requests of one moment that nginx takes from one network, before what its rate adds meanwhile. */
   const FORMS = 60;

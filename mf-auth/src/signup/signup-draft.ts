@@ -47,6 +47,9 @@ export function keepSignupDraft(draft: SignupValues | null): void {
   for (const listener of listeners) listener();
 }
 
+/** To what was kept before. */
+export const addToSignupDraft = (written: Partial<SignupValues>): void => keepSignupDraft({ ...read(), ...written });
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

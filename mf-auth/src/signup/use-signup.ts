@@ -3,8 +3,9 @@ import { useRef, useState } from 'react';
 import { formRefusal } from '@site/api-client/failure';
 import { signupAnswerSchema, type SignupAnswer } from '@site/contracts/api/signup';
 import { notify, type Notification } from '@site/ui';
+import { useWrittenBefore } from '@site/ui/form';
 import { useAuthSignUpMutation } from './signup.api';
-import { keepSignupDraft, useSignupDraft } from './signup-draft';
+import { addToSignupDraft, keepSignupDraft, useSignupDraft } from './signup-draft';
 import {
   checkSignup,
   problemsOf,
@@ -31,6 +32,7 @@ export function useSignup() {
   const [refused, setRefused] = useState<SignupProblems>({});
   const [refusal, setRefusal] = useState<{ fieldId: string } | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  useWrittenBefore(values, idOf, addToSignupDraft);
 
   function change<Control extends SignupControl>(control: Control, value: SignupValues[Control]) {
     setRefused(({ [control]: _corrected, ...others }) => others);

@@ -46,7 +46,7 @@ const HeaderCell = chakra('th', {
   },
 });
 
-/** A tile for what is included, stronger in the tier that brings it first. */
+/** A tile for what is included, stronger in the tier that brings it first. Drawn by borders, which are printed and stay in forced colours. */
 function Included({ included, added }: { included: boolean; added: boolean }) {
   return (
     <chakra.td textAlign="center" verticalAlign="middle">
@@ -55,12 +55,21 @@ function Included({ included, added }: { included: boolean; added: boolean }) {
           aria-hidden="true"
           display="inline-block"
           boxSize="5"
+          borderWidth="0.625rem"
+          borderColor={added ? 'accent.solid' : 'accent.border'}
           borderRadius="l1"
           verticalAlign="middle"
-          bg={added ? 'accent.solid' : 'accent.border'}
+          css={added ? {} : { '@media (forced-colors: active)': { borderWidth: '0.125rem' } }}
         />
       ) : (
-        <Box aria-hidden="true" display="inline-block" width="3" height="0.5" bg="border.emphasized" verticalAlign="middle" />
+        <Box
+          aria-hidden="true"
+          display="inline-block"
+          width="3"
+          borderTopWidth="0.125rem"
+          borderColor="border.emphasized"
+          verticalAlign="middle"
+        />
       )}
       <VisuallyHidden>{included ? (added ? 'Added' : 'Included') : 'Not included'}</VisuallyHidden>
     </chakra.td>

@@ -59,6 +59,13 @@ export function keepContactDraft(draft: ContactDraft | null): void {
   for (const listener of listeners) listener();
 }
 
+/** To what was kept before. @param rendered What the controls show where nothing was kept. */
+export function addToContactDraft(rendered: ContactDraft, written: Partial<ContactDraft>): void {
+  const { lead, interest } = rendered;
+  const kept = readDraft();
+  keepContactDraft({ ...rendered, ...kept, interest: kept?.lead === lead ? kept.interest : interest, ...written, lead });
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -3,7 +3,8 @@ import { useState, type FormEvent } from 'react';
 import { formRefusal } from '@site/api-client/failure';
 import { contactAnswerSchema, type ContactAnswer } from '@site/contracts/api/contact';
 import { notify } from '@site/ui';
-import { keepContactDraft, useContactDraft } from './contact-draft';
+import { useWrittenBefore } from '@site/ui/form';
+import { addToContactDraft, keepContactDraft, useContactDraft } from './contact-draft';
 import { checkContact, CONTROL_OF_FIELD, EMPTY_CONTACT, interestOfLead, type ContactProblems, type ContactValues } from './contact-rules';
 import { useMarketingSendContactMutation } from './intro.api';
 
@@ -33,6 +34,7 @@ function useContactValues(lead: string | null) {
   const draft = useContactDraft();
   const preselected = sent ? '' : interestOfLead(lead);
   const values: ContactValues = { ...EMPTY_CONTACT, ...draft, interest: draft?.lead === lead ? draft.interest : preselected };
+  useWrittenBefore(values, idOf, (written) => addToContactDraft({ ...values, lead }, written));
   return {
     values,
     change: (control: Control, value: string) => keepContactDraft({ ...values, [control]: value, lead }),

@@ -62,6 +62,15 @@ const compositionOf = (html: string) =>
   compositionSchema.parse(JSON.parse(/id="site-composition"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? ''));
 
 describe('a browser in a replay', () => {
+  it('keeps the parameters of the revision while its pages are open', async () => {
+    const paramsOf = async (cookie: string) => {
+      const answer = await get('/params.json', cookie);
+      expect([answer.headers.get('cache-control'), answer.headers.get('vary')]).toEqual(['private, no-cache', 'cookie']);
+      return ((await answer.json()) as { brand: string }).brand;
+    };
+    expect([await paramsOf(cookieOf()), await paramsOf('')]).toEqual(['As it was', testParams.brand]);
+  });
+
   it('gets the releases, parameters, policy and switched-off parts of the revision, rendered, and nothing to fall back to', async () => {
     const response = await get('/offer', cookieOf());
     const html = await response.text();

@@ -80,6 +80,31 @@ describe.each<Trouble>(['hangs', 'fails'])('while the storage %s', (kind) => {
     expect((await edge.status()).defects).toEqual([]);
   });
 
+  it('an edge that has started again follows a switch that takes something away, and goes on when that is undone', async () => {
+    await edge.ready(1);
+    await edge.server.close();
+    trouble = kind;
+    await start();
+    await edge.ready(1);
+    registry.promote(testTarget(2, shell, { ...remote, disabled: { message: 'Back at noon.' } }));
+    await edge.ready(2);
+    expect(await (await get('/')).text()).toContain('Back at noon.');
+    registry.promote(testTarget(3, shell, remote));
+    await edge.ready(3);
+    expect((await edge.status()).defects).toEqual([]);
+  });
+
+  it('an edge that has started again serves all that is live, though a fallback was never read', async () => {
+    await edge.ready(1);
+    registry.promote(testTarget(2, shell, { ...remote, fallback: testRemote('0.9.0') }));
+    await edge.ready(2);
+    await edge.server.close();
+    trouble = kind;
+    await start();
+    await edge.ready(2);
+    expect(await (await get('/')).text()).toContain('Hello</main>');
+  });
+
   it('a file that nobody asked for before is answered with 503 in time, and soon without asking', async () => {
     await edge.ready(1);
     trouble = kind;

@@ -91,7 +91,7 @@ describe('a promotion', () => {
     registry.promote(testTarget(1, shell, remote));
     await edge.ready(1);
     const first = await get('/params.json');
-    expect(first.headers.get('cache-control')).toBe('no-cache');
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
     expect(await first.json()).toEqual(testParams);
     const known = { 'if-none-match': first.headers.get('etag') ?? '' };
     expect((await get('/params.json', known)).status).toBe(304);

@@ -85,10 +85,13 @@ export class LiveSite {
       const admitted = await gate.open(known.envelope);
       releases.remember(known.releases);
       // Of a damaged file the rest is read from the storage, for which the start does not wait.
-      if (!releases.knows(releasesOf(admitted.target.parts))) return void this.#take(admitted);
+      const live = liveIds(admitted.target.parts);
+      if (!releases.knows(releasesOf(admitted.target.parts).filter(({ id }) => live.has(id)))) return void this.#take(admitted);
       const pool = await this.#poolOf(admitted.target);
       this.#activate(pool, admitted);
-      await this.#renderAhead(pool, this.#superseded.signal, RESTORE_MS);
+      const { signal } = this.#superseded;
+      await this.#renderAhead(pool, signal, RESTORE_MS);
+      if (pool.missing.length > 0 && !signal.aborted) void this.#take(admitted);
     } catch (err) {
       logger.error({ err }, 'last known good target cannot be served');
     }
@@ -198,10 +201,14 @@ export class LiveSite {
     return pool;
   }
 
-  /** @throws Error when the bundle of a live release cannot be read or does not match its hash. */
+  /**
+   * What is served already needs no bundle to go on: its pages were rendered, and a switch that takes something away waits for no store.
+   * @throws Error when the bundle of a release that becomes live cannot be read or does not match its hash.
+   */
   async #verifyBundles({ releases, target }: SitePool): Promise<void> {
     const live = liveIds(target.parts);
-    const bundles = [...releases].flatMap(([id, release]) => (live.has(id) ? (serverBundle(release, id) ?? []) : []));
+    const served = liveIds(this.#pool?.target.parts ?? {});
+    const bundles = [...releases].flatMap(([id, release]) => (live.has(id) && !served.has(id) ? (serverBundle(release, id) ?? []) : []));
     await Promise.all(bundles.map((bundle) => this.#options.releases.serverBundle(bundle)));
   }
 

@@ -183,7 +183,7 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
   });
 
   await fastify.register(assetRoutes, { assets, deltas });
-  await fastify.register(paramsRoute, { live });
+  await fastify.register(paramsRoute, { live, previews });
   await fastify.register(discoveryRoute, { live, publicOrigin: options.publicOrigin });
   await fastify.register(importMapRoute, { live, publicOrigin: options.publicOrigin });
   await fastify.register(crawlerRoutes, { live, prerenders, publicOrigin: options.publicOrigin });

@@ -113,5 +113,5 @@ function isMissing(error: unknown): boolean {
   // What is read or listed in a bucket of a wrong name must not look as if nothing had ever been stored. Whether a file is there is asked
   // by HEAD, whose answer has no body to tell the two apart.
   if (name === 'NoSuchBucket') return false;
-  return ['ENOENT', 'ENOTDIR', 'EISDIR', 'E_RUNTIME_EXCEPTION'].includes(code) || $metadata?.httpStatusCode === 404;
+  return ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'E_RUNTIME_EXCEPTION'].includes(code) || $metadata?.httpStatusCode === 404;
 }

@@ -19,7 +19,7 @@ export const semverSchema = z
 export const releaseNameSchema = z.string().check(z.regex(/^(shell|mf-[a-z][a-z0-9-]*)$/, "a release is named 'shell' or mf-<name>"));
 
 /**
- * Path of a file inside a release: slash-separated, no leading slash, no `.` or `..` segments.
+ * Path of a file inside a release: slash-separated, no leading slash, no segment that begins or ends with a dot: the store takes none.
  * - `v/...`: addressed under the version, `/assets/<name>/<version>/...`.
  * - `_/...`: content-hashed, addressed without it, `/assets/<name>/_/...`, so that an unchanged chunk stays in the browser's cache
  *   when a new version goes live.
@@ -29,7 +29,10 @@ export const releasePathSchema = z
   .string()
   .check(
     z.maxLength(255),
-    z.regex(/^(v|_|server)(\/[A-Za-z0-9_@~-][A-Za-z0-9_@~.-]*)+$/, 'a file lies in v/, _/ or server/ and has a plain name'),
+    z.regex(
+      /^(v|_|server)(\/[A-Za-z0-9_@~-](?:[A-Za-z0-9_@~.-]*[A-Za-z0-9_@~-])?)+$/,
+      'a file lies in v/, _/ or server/ and has a plain name',
+    ),
   );
 
 /** Of the script with the hashes of a remote's other scripts, where they are too many for its entry. The entry has the hash of that script. */

@@ -1,7 +1,7 @@
 /** Asks whether visits may be counted, and lets the answer be changed at the end of each page. */
 import * as paths from '@site/contracts/paths';
 import { Box, Button, Container, Flex, Text, TextLink } from '@site/ui';
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode, type Ref, type RefObject } from 'react';
 import type { Consent } from './analytics-consent';
 
 export interface ConsentQuestionProps {
@@ -11,12 +11,24 @@ export interface ConsentQuestionProps {
 
 export function ConsentQuestion({ consent, onAnswer }: ConsentQuestionProps): ReactNode {
   const [asksAgain, setAsksAgain] = useState(false);
+  /** What has come in the place of what was pressed: whoever changes an answer goes on from there. */
+  const next = useRef<HTMLElement>(null);
+  const [presses, setPresses] = useState(0);
+  useLayoutEffect(() => {
+    if (presses > 0) next.current?.focus();
+  }, [presses]);
+
+  function ask(again: boolean) {
+    setAsksAgain(again);
+    if (asksAgain || again) setPresses(presses + 1);
+  }
+
   if (consent !== 'unasked' && !asksAgain)
     return (
       <Box as="aside" aria-label="Counting of visits" bg="bg.subtle" textStyle="sm" color="fg.muted" _print={{ display: 'none' }}>
         <Container pb="6">
           {consent === 'granted' ? 'Your visits are counted.' : 'Your visits are not counted.'}{' '}
-          <Button variant="plain" size="xs" onClick={() => setAsksAgain(true)}>
+          <Button ref={next as Ref<HTMLButtonElement>} variant="plain" size="xs" onClick={() => ask(true)}>
             Change
           </Button>
         </Container>
@@ -24,19 +36,34 @@ export function ConsentQuestion({ consent, onAnswer }: ConsentQuestionProps): Re
     );
   return (
     <Question
+      bar={next as RefObject<HTMLDivElement | null>}
       onAnswer={(answer) => {
-        setAsksAgain(false);
+        ask(false);
         onAnswer(answer);
       }}
     />
   );
 }
 
-function Question({ onAnswer }: Pick<ConsentQuestionProps, 'onAnswer'>): ReactNode {
-  const bar = useRef<HTMLDivElement>(null);
+interface QuestionProps extends Pick<ConsentQuestionProps, 'onAnswer'> {
+  bar: RefObject<HTMLDivElement | null>;
+}
+
+function Question({ bar, onAnswer }: QuestionProps): ReactNode {
   useKeptClear(bar);
   return (
-    <Box ref={bar} as="aside" aria-label="Analytics" position="fixed" insetX="0" bottom="0" zIndex="banner" p="4" pointerEvents="none">
+    <Box
+      ref={bar}
+      as="aside"
+      aria-label="Analytics"
+      tabIndex={-1}
+      position="fixed"
+      insetX="0"
+      bottom="0"
+      zIndex="banner"
+      p="4"
+      pointerEvents="none"
+    >
       <Container pointerEvents="auto" bg="bg.panel" borderWidth="1px" borderColor="border" borderRadius="l3" shadow="lg" py="4">
         <Flex align="center" justify="space-between" wrap="wrap" gap="4">
           <Text textStyle="sm" maxW="prose">

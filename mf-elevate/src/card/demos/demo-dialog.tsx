@@ -68,6 +68,8 @@ export function DemoDialog({ kind, demo, onClose }: DemoDialogProps) {
     name,
     value: values[name],
     disabled: removing,
+    // What is saved is what stands here.
+    readOnly: busy,
     onChange: ({ target }: { target: { value: string } }) => {
       setValues({ ...values, [name]: target.value });
       setProblems(({ [name]: _corrected, ...others }) => others);

@@ -109,6 +109,15 @@ describe('an asset', () => {
     expect([repaired.headers.get('content-encoding'), await repaired.text()]).toEqual(['br', 'card']);
   });
 
+  it.each([
+    ['ends a folder with a dot', 'a./b.js'],
+    ['ends with a dot', 'x.'],
+    ['is longer than a name on a disk with the end of its compressed form', 'a'.repeat(253)],
+  ])('whose name %s is not there, and keeps nobody from the others, however often it is asked for', async (_, name) => {
+    for (let request = 0; request < 12; request += 1) expect((await get(`/assets/mf-a/1.0.0/${name}`)).status).toBe(404);
+    expect((await get('/assets/mf-a/9.0.0/remoteEntry.js')).status).toBe(200);
+  });
+
   it('of a release that the edge does not know is asked for each time, since nobody has verified it', async () => {
     const address = '/assets/mf-a/9.0.0/remoteEntry.js';
     const response = await get(address);

@@ -1,12 +1,12 @@
-/** `/params.json`: the runtime parameters, for pages that are open for long. */
-import { platformError } from '@site/platform/errors';
+/** `/params.json`: the runtime parameters, for pages that are open for long. In a preview or a replay they are those of its documents. */
 import type { FastifyPluginAsync } from 'fastify';
+import { siteOfVisitor, type SiteSources } from '../document/visitors-site';
 import { sendTagged } from '../http/entity-tag';
-import type { LiveSite } from '../live-site';
 
-export const paramsRoute: FastifyPluginAsync<{ live: LiveSite }> = async (fastify, { live }) => {
+export const paramsRoute: FastifyPluginAsync<SiteSources> = async (fastify, sources) => {
   fastify.get('/params.json', async (request, reply) => {
-    if (!live.pool) throw platformError('service-unavailable', { headers: { 'retry-after': '2' } });
-    return sendTagged(request, reply, 'application/json; charset=utf-8', JSON.stringify(live.pool.target.params));
+    const { composed } = await siteOfVisitor(request, sources);
+    reply.headers({ 'cache-control': 'private, no-cache', vary: 'cookie' });
+    return sendTagged(request, reply, 'application/json; charset=utf-8', JSON.stringify(composed.site.params));
   });
 };

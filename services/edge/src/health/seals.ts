@@ -26,9 +26,11 @@ export class Seals {
     this.#now = now;
   }
 
-  /** Takes the keys that the registry gives, in place of those before. */
+  /** Takes the keys that the registry gives. Its day may begin before that of this edge, whose key of today is kept then. */
   learn({ seals }: SealKeys): void {
-    this.#keys = new Map(seals.map(({ day, key }) => [day, Buffer.from(key, 'base64url')]));
+    const today = dayOf(this.#now());
+    const kept = [...this.#keys].filter(([day]) => day === today);
+    this.#keys = new Map([...kept, ...seals.map(({ day, key }) => [day, Buffer.from(key, 'base64url')] as const)]);
     this.#made = null;
   }
 

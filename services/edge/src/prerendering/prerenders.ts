@@ -144,7 +144,7 @@ export class Prerenders {
 
   /** @returns Null if the page cannot be rendered; `unsafe` if the renderer died of it, so that the next one is better not tried. */
   async #ofProspect(key: string, job: RenderJob): Promise<RenderOutput | 'unsafe' | null> {
-    const known = this.#asked.get(key) ?? (await this.#options.store.read(key));
+    const known = await this.#kept(key);
     if (known) return known;
     const begun = this.#inProgress.get(key);
     if (begun) return begun;
@@ -163,7 +163,7 @@ export class Prerenders {
   }
 
   async #fromPlan(key: string, job: RenderJob): Promise<RenderOutput | null> {
-    const known = this.#inMemory(key) ?? (await this.#options.store.read(key));
+    const known = this.#planned.get(key) ?? this.#prospective.get(key) ?? (await this.#kept(key));
     if (known) return known;
     if (this.#hasJustFailed(key)) return null;
     const output = await this.#render(key, job, 'ahead');
@@ -173,6 +173,14 @@ export class Prerenders {
 
   readonly #inMemory = (key: string): RenderOutput | undefined =>
     this.#planned.get(key) ?? this.#asked.get(key) ?? this.#prospective.get(key);
+
+  /** What is on disk, with what somebody has asked for before it was planned. */
+  async #kept(key: string): Promise<RenderOutput | null> {
+    const stored = await this.#options.store.read(key);
+    const asked = this.#asked.get(key);
+    if (!stored && asked) await this.#store(key, asked);
+    return stored ?? asked ?? null;
+  }
 
   /** A full disk costs the next start some time, and nobody a page. */
   async #store(key: string, output: RenderOutput): Promise<void> {

@@ -7,3 +7,4 @@ export { PhoneInput } from './phone-input';
 export { RadioGroup, type RadioGroupProps, type RadioOption } from './radio-group';
 export { Switch, type SwitchProps } from './switch';
 export { useFocusOnRefusal } from './use-focus-on-refusal';
+export { useWrittenBefore } from './use-written-before';

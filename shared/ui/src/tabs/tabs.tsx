@@ -32,9 +32,10 @@ const Tab = chakra('button', {
       position: 'absolute',
       insetInline: { base: '1.5', sm: '4' },
       bottom: '0',
-      height: '3px',
+      // A border is there in forced colours, too.
+      borderTopWidth: '3px',
+      borderColor: 'accent.solid',
       borderRadius: 'full',
-      bg: 'accent.solid',
       transform: 'scaleX(0)',
       transition: 'transform token(durations.slow) token(easings.out)',
     },

@@ -127,8 +127,8 @@ export function changePasswordPage(view: AccountView & { errors: FormErrors; rul
       csrf,
       errors,
       submit: 'Change the password',
+      username: email,
       fields: [CURRENT_PASSWORD, ...newPasswordFields(rules)],
-      after: html`<input type="hidden" name="username" autocomplete="username" value="${email}" />`,
     })}${backToAccount(links)}`,
   });
 }

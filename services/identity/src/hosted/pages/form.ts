@@ -36,17 +36,17 @@ export interface Form {
   hidden?: Record<string, string>;
   /** Whether the first field has the focus when the page loads; so it is unless an error has it. */
   focus?: boolean;
-  /** More below the button, inside the form. */
-  after?: Html;
+  /** Whose password a form is about, where nobody types it: password managers keep it together with the new one. */
+  username?: string;
 }
 
-export function form({ action, csrf, fields, submit, errors, hidden = {}, focus = true, after }: Form): Html {
+export function form({ action, csrf, fields, submit, errors, hidden = {}, focus = true, username }: Form): Html {
   return html`${errorSummary(fields, errors)}
     <form method="post" action="${action}" novalidate>
       ${hiddenFields({ csrf, ...hidden })}
+      ${username !== undefined && html`<input type="email" name="username" autocomplete="username" value="${username}" readonly hidden />`}
       ${fields.map((field, index) => fieldRow(field, errors[field.name], focus && index === 0 && Object.keys(errors).length === 0))}
       <button class="button" type="submit">${submit}</button>
-      ${after}
     </form>`;
 }
 
@@ -87,7 +87,7 @@ function fieldRow(field: Field, error: string | undefined, focus: boolean): Html
       required${field.value !== undefined && html` value="${field.value}"`}${
         field.inputmode && html` inputmode="${field.inputmode}"`
       }${described && html` aria-describedby="${described}"`}${error && html` aria-invalid="true"`}${focus && html` autofocus`}${
-        field.type !== 'text' && html` spellcheck="false" autocapitalize="none"`
+        (field.type !== 'text' || field.autocomplete === 'one-time-code') && html` spellcheck="false" autocapitalize="none"`
       }
     />
     ${error && html`<p class="field-error" id="${field.name}-error">${error}</p>`}

@@ -81,8 +81,8 @@ export function newPasswordPage({ site, links, csrf, errors, rules, email }: Sig
       csrf,
       errors,
       submit: 'Save and sign in',
+      username: email,
       fields: newPasswordFields(rules),
-      after: html`<input type="hidden" name="username" autocomplete="username" value="${email}" />`,
     }),
   });
 }
@@ -112,6 +112,7 @@ export function resetPage(view: SignInView & { rules: string; email: string; cod
         csrf,
         errors,
         submit: 'Save and sign in',
+        username: email,
         fields: [MAILED_CODE, ...newPasswordFields(rules)],
       })}
       <p class="aside"><a href="${links.forgot}">Ask for another code</a></p>`,
@@ -133,7 +134,8 @@ export function secondFactorPage(view: SignInView & { hasApp: boolean; passkeys:
         label: hasApp ? 'Code' : 'Recovery code',
         type: 'text',
         autocomplete: 'one-time-code',
-        ...(hasApp && { inputmode: 'numeric', hint: 'Six digits, or one of your recovery codes' }),
+        // With all letters: recovery codes have some.
+        ...(hasApp && { hint: 'Six digits, or one of your recovery codes' }),
       },
     ],
   });

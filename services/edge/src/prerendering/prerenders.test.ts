@@ -1,0 +1,43 @@
+import { expect, it } from '@jest/globals';
+import type { RenderOutput } from '@site/contracts/prerender';
+import { silentLogger } from '@site/platform/logging';
+import { renderContextOf } from '../composed-site';
+import type { Renderer, RenderJob } from '../renderer/renderer';
+import { buildSite } from '../site/build-site';
+import { releasesOf, testRemote, testShell, testTarget } from '../testing/fixtures';
+import { Prerenders } from './prerenders';
+import { renderKey, renderPlan } from './render-plan';
+import type { RenderStore } from './render-store';
+
+const [shell, remote] = [testShell(), testRemote()];
+const context = renderContextOf(buildSite(testTarget(1, shell, remote), { cohorts: [], shellFallback: false }, releasesOf(shell, remote)));
+const keyOf = (job: RenderJob) => renderKey(job, context.paramsDigest);
+
+function made() {
+  const disk = new Map<string, RenderOutput>();
+  const rendered: string[] = [];
+  const store = {
+    read: async (key: string) => disk.get(key) ?? null,
+    write: async (key: string, output: RenderOutput) => void disk.set(key, output),
+    prune: async () => undefined,
+  } as unknown as RenderStore;
+  const renderer = {
+    render: async ({ pathname }: RenderJob) => (rendered.push(pathname), { head: '', html: `<p>${pathname}</p>`, styles: [] }),
+    retain: () => undefined,
+  } as unknown as Renderer;
+  return { prerenders: new Prerenders({ renderer, store, logger: silentLogger() }), disk, rendered };
+}
+
+it.each([
+  ['what is live', (prerenders: Prerenders) => prerenders.prepare([context], new AbortController().signal)],
+  ['what may become live', (prerenders: Prerenders) => prerenders.prepareProspect([context], new AbortController().signal)],
+])('a page of %s that somebody asked for first is on disk like all others, and rendered once', async (_, prepare) => {
+  const { prerenders, disk, rendered } = made();
+  const jobs = renderPlan(context);
+  const [first] = jobs;
+  await prerenders.obtain(first!, context.paramsDigest);
+  expect(disk.has(keyOf(first!))).toBe(false);
+  await prepare(prerenders);
+  expect([...disk.keys()].sort()).toEqual(jobs.map(keyOf).sort());
+  expect(rendered.sort()).toEqual(jobs.map(({ pathname }) => pathname).sort());
+});

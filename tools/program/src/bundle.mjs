@@ -28,27 +28,32 @@ const asInstalled = (folder) => ({
   },
 });
 
-const LOADERS = { '.ts': 'ts', '.tsx': 'tsx' };
+const SCRIPT = /\.(tsx?|[cm]?js)$/;
 
 /** A file goes on finding what lies beside it: what it takes for its address is where it was, not where the bundle is. */
-const ownAddresses = (folder) => ({
-  name: 'own-addresses',
+function withOwnAddress(source, file, folder) {
+  const address = `new URLOfProgram(${JSON.stringify(relative(folder, file))}, addressOfProgram)`;
+  // All on the first line, so that every other keeps its number.
+  if (/\bimport\.meta\b/.test(source)) {
+    const declared = `import { fileURLToPath as pathOfSource } from 'node:url'; const addressOfSource = ${address}.href, folderOfSource = pathOfSource(new URLOfProgram('.', addressOfSource)).slice(0, -1);`;
+    return `${declared} ${source.replaceAll('import.meta.url', 'addressOfSource').replaceAll('import.meta.dirname', 'folderOfSource')}`;
+  }
+  if (/\b__(dirname|filename)\b/.test(source) && isOfPackage(file)) {
+    const declared = `var __filename = require('node:url').fileURLToPath(${address}), __dirname = require('node:path').dirname(__filename);`;
+    return `${declared} ${source}`;
+  }
+  return source;
+}
+
+/** Reads each file once, and notes what was in those that are not of packages. */
+const readOnce = (folder, sources) => ({
+  name: 'read-once',
   setup({ onLoad }) {
-    onLoad({ filter: /\.(tsx?|[cm]?js)$/ }, async ({ path: file }) => {
-      const source = (await readFile(file, 'utf8')).replace(/^#!.*/, '');
-      const address = `new URLOfProgram(${JSON.stringify(relative(folder, file))}, addressOfProgram)`;
-      const loader = LOADERS[path.extname(file)] ?? 'js';
-      // All on the first line, so that every other keeps its number.
-      if (/\bimport\.meta\b/.test(source)) {
-        const declared = `import { fileURLToPath as pathOfSource } from 'node:url'; const addressOfSource = ${address}.href, folderOfSource = pathOfSource(new URLOfProgram('.', addressOfSource)).slice(0, -1);`;
-        const body = source.replaceAll('import.meta.url', 'addressOfSource').replaceAll('import.meta.dirname', 'folderOfSource');
-        return { contents: `${declared} ${body}`, loader };
-      }
-      if (/\b__(dirname|filename)\b/.test(source) && isOfPackage(file)) {
-        const declared = `var __filename = require('node:url').fileURLToPath(${address}), __dirname = require('node:path').dirname(__filename);`;
-        return { contents: `${declared} ${source}`, loader };
-      }
-      return undefined;
+    onLoad({ filter: /(?:)/, namespace: 'file' }, async ({ path: file }) => {
+      const contents = await readFile(file);
+      if (!isOfPackage(file)) sources.set(file, contents);
+      const isScript = SCRIPT.test(file);
+      return { contents: isScript ? withOwnAddress(contents.toString().replace(/^#!.*/, ''), file, folder) : contents, loader: 'default' };
     });
   },
 });
@@ -60,12 +65,13 @@ const relative = (folder, file) => {
 
 /**
  * @param {{ entry: string, file: string }} options Absolute paths: the program's first source, and where the bundle is to be.
- * @returns {Promise<string[]>} Absolute paths of the sources that it consists of, without those of packages.
+ * @returns {Promise<Map<string, Buffer>>} Absolute paths of the sources that it consists of, without those of packages, and what was in them.
  * @throws With what is wrong with which source.
  */
 export async function bundle({ entry, file }) {
   const folder = path.dirname(file);
-  const { metafile } = await build({
+  const sources = new Map();
+  await build({
     absWorkingDir: folder,
     entryPoints: [entry],
     outfile: file,
@@ -78,13 +84,11 @@ export async function bundle({ entry, file }) {
     sourcemap: 'linked',
     sourcesContent: false,
     banner: { js: BANNER },
-    metafile: true,
     logLevel: 'silent',
-    plugins: [asInstalled(folder), ownAddresses(folder)],
+    plugins: [asInstalled(folder), readOnce(folder, sources)],
   });
   await forgetPackages(`${file}.map`);
-  const inputs = Object.keys(metafile.inputs).map((input) => path.resolve(folder, input));
-  return inputs.filter((input) => !isOfPackage(input));
+  return sources;
 }
 
 const isOfPackage = (file) => /[\\/]node_modules[\\/]/.test(file);

@@ -22,15 +22,21 @@ const KEPT_MS = 60 * 60_000;
 export async function programOf(entry) {
   const folder = path.join(PROGRAMS, entry.replaceAll(/[^a-z0-9]+/gi, '-'));
   const made = readMade(folder);
-  if (made && digestOf(made.sources) === made.digest) return path.join(folder, made.file);
+  // Before the bundle is made of them: what is saved meanwhile makes the next start begin anew.
+  const given = readAll(['package-lock.json', path.relative(ROOT, BUNDLER)]);
+  if (made && isOf(made, given)) return path.join(folder, made.file);
 
   prepareFolder(folder, entry);
   const { bundle } = await import('./bundle.mjs');
   const file = path.join(folder, `${randomBytes(8).toString('hex')}.mjs`);
   const bundled = await bundle({ entry: path.join(ROOT, entry), file });
-  const sources = bundled.map((source) => path.relative(ROOT, source)).sort();
+  const sources = [...bundled].map(([source, contents]) => [path.relative(ROOT, source), contents]).sort(([a], [b]) => (a < b ? -1 : 1));
   removeReplaced(folder, made?.file);
-  writeWhole(path.join(folder, 'made.json'), JSON.stringify({ file: path.basename(file), sources, digest: digestOf(sources) }));
+  const digest = digestOf([...given, ...sources]);
+  writeWhole(
+    path.join(folder, 'made.json'),
+    JSON.stringify({ file: path.basename(file), sources: sources.map(([source]) => source), digest }),
+  );
   return file;
 }
 
@@ -66,19 +72,22 @@ function readMade(folder) {
   }
 }
 
-/** Of what a bundle follows from: sources, versions of packages, and how it is made. Null if a source is gone. */
-function digestOf(sources) {
-  const hash = createHash('sha256');
+function isOf({ sources, digest }, given) {
   try {
-    for (const source of ['package-lock.json', path.relative(ROOT, BUNDLER), ...sources])
-      hash
-        .update(`${source}\0`)
-        .update(readFileSync(path.join(ROOT, source)))
-        .update('\0');
+    return digestOf([...given, ...readAll(sources)]) === digest;
   } catch (error) {
-    if (error.code === 'ENOENT') return null;
+    if (error.code === 'ENOENT') return false;
     throw error;
   }
+}
+
+/** @returns {[string, Buffer][]} Files with what is in them. */
+const readAll = (files) => files.map((file) => [file, readFileSync(path.join(ROOT, file))]);
+
+/** Of what a bundle follows from: versions of packages, how it is made, and sources. */
+function digestOf(files) {
+  const hash = createHash('sha256');
+  for (const [file, contents] of files) hash.update(`${file}\0`).update(contents).update('\0');
   return hash.digest('base64url');
 }
 

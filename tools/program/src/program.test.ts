@@ -19,11 +19,14 @@ afterEach(async () => {
 
 const write = (name: string, source: string) => writeFile(path.join(folder, name), source);
 
-const run = (...args: string[]) =>
+const run = (...args: string[]) => runWith([], ...args);
+
+/** @param flags Of Node. */
+const runWith = (flags: string[], ...args: string[]) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) =>
     execFile(
       process.execPath,
-      [RUN, path.join(folder, 'main.ts'), ...args],
+      [...flags, RUN, path.join(folder, 'main.ts'), ...args],
       { env: { ...process.env, NODE_OPTIONS: '' } },
       (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out: out.trim(), err }),
     ),
@@ -39,6 +42,28 @@ it('runs what its sources say now: a change of any of them is in the next run', 
   const gone = await run();
   expect(gone.code).toBe(1);
   expect(gone.err).toContain('Could not resolve "./word"');
+});
+
+it.each([
+  ['once it was read', 'word.ts'],
+  ['while its bundle is finished', '.mjs.map'],
+])('makes a program again of which a source was saved %s', async (_when, read) => {
+  await write('main.ts', `import { word } from './word'; console.log(word);`);
+  await write('word.ts', `export const word = 'first';`);
+  await write(
+    'save.mjs',
+    `import { promises, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+const { readFile } = promises;
+promises.readFile = async (file, ...options) => {
+  const contents = await readFile(file, ...options);
+  if (String(file).endsWith('${read}')) writeFileSync(new URL('./word.ts', import.meta.url), "export const word = 'second';");
+  return contents;
+};
+syncBuiltinESMExports();`,
+  );
+  expect(await runWith(['--import', path.join(folder, 'save.mjs')])).toMatchObject({ code: 0, out: 'first' });
+  expect(await run()).toMatchObject({ out: 'second' });
 });
 
 it('says what to do where a program has changed and nobody may write', async () => {

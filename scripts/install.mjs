@@ -8,7 +8,7 @@ import { root } from './workspaces.mjs';
 const LOCK = path.join(root, 'package-lock.json');
 /** npm's own record of what it installed, written last. */
 const RECORD = path.join(root, 'node_modules', '.package-lock.json');
-/** Ours: which lock file that was. */
+/** Ours, written after that: which lock file it was. */
 const STAMP = path.join(root, 'node_modules', '.installed-lock');
 
 const hash = () => createHash('sha256').update(readFileSync(LOCK)).digest('hex');
@@ -17,7 +17,9 @@ function isInstalled() {
   const record = statSync(RECORD, { throwIfNoEntry: false });
   if (!record) return false;
   const stamp = statSync(STAMP, { throwIfNoEntry: false });
-  return (stamp !== undefined && readFileSync(STAMP, 'utf8') === hash()) || record.mtimeMs >= statSync(LOCK).mtimeMs;
+  if (stamp && readFileSync(STAMP, 'utf8') === hash()) return true;
+  const isByHand = !stamp || stamp.mtimeMs < record.mtimeMs;
+  return isByHand && record.mtimeMs >= statSync(LOCK).mtimeMs;
 }
 
 /**
@@ -30,7 +32,9 @@ export async function installIfNeeded({ signal } = {}) {
   console.log('Installing packages...');
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const [command, ...args] = [...npm, 'ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  // npm reads it next: one that is saved meanwhile is to be installed by the next start.
+  const installed = hash();
   const { code } = await run(command, args, { show: true, signal });
   if (code !== 0) throw new Error('The packages could not be installed: npm ci failed.');
-  writeFileSync(STAMP, hash());
+  writeFileSync(STAMP, installed);
 }

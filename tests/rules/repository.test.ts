@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from '@jest/globals';
 
@@ -15,4 +16,12 @@ it('nothing that is ignored, such as what a build leaves behind, is part of the 
       .trim()
       .split('\n'),
   ).toEqual(diagnostics);
+});
+
+it('a change of any file of the shared packages, but for documents, builds what consists of them again', () => {
+  const { namedInputs } = JSON.parse(readFileSync(path.join(root, 'nx.json'), 'utf8')) as { namedInputs: { shared: string[] } };
+  const globs = namedInputs.shared.map((input) => input.replace('{workspaceRoot}/', ''));
+  const files = git('ls-files', 'shared', ':!*.md').trim().split('\n');
+  expect(files).toContain('shared/ui/package.json');
+  expect(files.filter((file) => !globs.some((glob) => path.matchesGlob(file, glob)))).toEqual([]);
 });

@@ -3,13 +3,26 @@
  * file takes a third of the time of translating and loading the thousand that it is made of.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { accessSync, constants, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const BUNDLER = fileURLToPath(new URL('./bundle.mjs', import.meta.url));
 const PROGRAMS = path.join(ROOT, '.cache', 'programs');
+/** Folders of the packages that programs consist of. */
+const PARENTS = ['services', 'shared', 'tools'];
 /** A bundle that another one replaced may be what a process is about to load. */
 const KEPT_MS = 60 * 60_000;
 
@@ -23,7 +36,7 @@ export async function programOf(entry) {
   const folder = path.join(PROGRAMS, entry.replaceAll(/[^a-z0-9]+/gi, '-'));
   const made = readMade(folder);
   // Before the bundle is made of them: what is saved meanwhile makes the next start begin anew.
-  const given = readAll(['package-lock.json', path.relative(ROOT, BUNDLER)]);
+  const given = readAll(['package-lock.json', ...manifests(), path.relative(ROOT, BUNDLER)]);
   if (made && isOf(made, given)) return path.join(folder, made.file);
 
   prepareFolder(folder, entry);
@@ -84,7 +97,13 @@ function isOf({ sources, digest }, given) {
 /** @returns {[string, Buffer][]} Files with what is in them. */
 const readAll = (files) => files.map((file) => [file, readFileSync(path.join(ROOT, file))]);
 
-/** Of what a bundle follows from: versions of packages, how it is made, and sources. */
+/** Of the packages of this repository. They say which file an import means, and which files do nothing but export. */
+const manifests = () =>
+  PARENTS.flatMap((parent) => readdirSync(path.join(ROOT, parent)).map((name) => path.join(parent, name, 'package.json'))).filter((file) =>
+    existsSync(path.join(ROOT, file)),
+  );
+
+/** Of what a bundle follows from: packages, how it is made, and sources. */
 function digestOf(files) {
   const hash = createHash('sha256');
   for (const [file, contents] of files) hash.update(`${file}\0`).update(contents).update('\0');

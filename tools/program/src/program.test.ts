@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 
-const RUN = path.resolve(import.meta.dirname, '../bin/run.mjs');
-const PROGRAMS = path.resolve(import.meta.dirname, '../../../.cache/programs');
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+const RUN = path.join(ROOT, 'tools/program/bin/run.mjs');
+const PROGRAMS = path.join(ROOT, '.cache/programs');
 
 let folder: string;
 beforeEach(async () => {
@@ -19,14 +20,14 @@ afterEach(async () => {
 
 const write = (name: string, source: string) => writeFile(path.join(folder, name), source);
 
-const run = (...args: string[]) => runWith([], ...args);
+const run = (...args: string[]) => runWith([RUN], ...args);
 
-/** @param flags Of Node. */
-const runWith = (flags: string[], ...args: string[]) =>
+/** @param runner Path of `bin/run.mjs`, after flags of Node. */
+const runWith = (runner: string[], ...args: string[]) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) =>
     execFile(
       process.execPath,
-      [...flags, RUN, path.join(folder, 'main.ts'), ...args],
+      [...runner, path.join(folder, 'main.ts'), ...args],
       { env: { ...process.env, NODE_OPTIONS: '' } },
       (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out: out.trim(), err }),
     ),
@@ -62,8 +63,27 @@ promises.readFile = async (file, ...options) => {
 };
 syncBuiltinESMExports();`,
   );
-  expect(await runWith(['--import', path.join(folder, 'save.mjs')])).toMatchObject({ code: 0, out: 'first' });
+  expect(await runWith(['--import', path.join(folder, 'save.mjs'), RUN])).toMatchObject({ code: 0, out: 'first' });
   expect(await run()).toMatchObject({ out: 'second' });
+});
+
+it('follows what a package of the repository says of its files', async () => {
+  await mkdir(path.join(folder, 'node_modules', '@site'), { recursive: true });
+  for (const name of ['esbuild', '@jridgewell'])
+    await symlink(path.join(ROOT, 'node_modules', name), path.join(folder, 'node_modules', name));
+  for (const name of ['bin', 'src'])
+    await cp(path.join(ROOT, 'tools/program', name), path.join(folder, 'tools/program', name), { recursive: true });
+  for (const name of ['services', 'shared/words']) await mkdir(path.join(folder, name), { recursive: true });
+  await symlink('../../shared/words', path.join(folder, 'node_modules/@site/words'));
+  await write('package-lock.json', '{}');
+  const exportWord = (word: string) => write('shared/words/package.json', JSON.stringify({ exports: `./${word}.ts` }));
+  for (const word of ['first', 'second']) await write(`shared/words/${word}.ts`, `export const word = '${word}';`);
+  await write('main.ts', `import { word } from '@site/words'; console.log(word);`);
+  const runner = path.join(folder, 'tools/program/bin/run.mjs');
+  await exportWord('first');
+  expect(await runWith([runner])).toMatchObject({ code: 0, out: 'first' });
+  await exportWord('second');
+  expect(await runWith([runner])).toMatchObject({ code: 0, out: 'second' });
 });
 
 it('says what to do where a program has changed and nobody may write', async () => {

@@ -1,7 +1,8 @@
 /** What has changed, and which browser tests that concerns. */
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { run } from '../child.mjs';
+import { promisify } from 'node:util';
 import { root } from '../workspaces.mjs';
 
 /**
@@ -10,25 +11,34 @@ import { root } from '../workspaces.mjs';
  * @property {string[]} files Those of them that are there.
  */
 
-const UPSTREAM = 'origin/main';
+/** In full: there may be a branch here with the short name. */
+const UPSTREAM = 'refs/remotes/origin/main';
 
 /**
  * @param {string} [base] Commit to compare with: what was changed in this checkout since it left that one, committed or not.
  * @returns {Promise<Changes>}
- * @throws {Error} When there is no such commit.
+ * @throws {Error} When there is no such commit, or with what git says.
  */
 export async function changesSince(base) {
-  const known = base ?? ((await git('rev-parse', '--verify', '--quiet', UPSTREAM)).code === 0 ? UPSTREAM : 'HEAD');
-  const merge = await git('merge-base', known, 'HEAD');
-  if (merge.code !== 0) throw new Error(`There is no commit ${known} to compare with.`);
-  const changed = await git('diff', '--name-only', merge.output.trim());
-  const added = await git('ls-files', '--others', '--exclude-standard');
-  const touched = [...lines(changed.output), ...lines(added.output)];
+  const known =
+    base ??
+    (await git('rev-parse', '--verify', '--quiet', UPSTREAM)
+      .then(() => UPSTREAM)
+      .catch(() => 'HEAD'));
+  const merge = await git('merge-base', known, 'HEAD').catch(() => {
+    throw new Error(`There is no commit ${known} to compare with.`);
+  });
+  // What was moved is gone from where it was.
+  const changed = await listed('diff', '-z', '--name-only', '--no-renames', merge.trim());
+  const added = await listed('ls-files', '-z', '--others', '--exclude-standard');
+  const touched = [...changed, ...added];
   return { touched, files: touched.filter((file) => existsSync(path.join(root, file))) };
 }
 
-const git = (...args) => run('git', args);
-const lines = (text) => text.split('\n').filter(Boolean);
+const execute = promisify(execFile);
+/** What it prints, without what it warns of. Fails when git does. */
+const git = async (...args) => (await execute('git', args, { cwd: root, maxBuffer: Infinity })).stdout;
+const listed = async (...args) => (await git(...args)).split('\0').filter(Boolean);
 
 /** What no page is made of. */
 const SILENT = /^(docs|deploy|\.changeset|\.github|\.ci)\/|\.test\.tsx?$|\.md$/;
@@ -69,6 +79,6 @@ export async function filesForJest({ touched, files }, packages) {
     .filter((file) => !imported.test(file) || !files.includes(file))
     .map((file) => packages.find((folder) => file.startsWith(`${folder}/`)))
     .filter(Boolean);
-  const tests = owners.length === 0 ? [] : lines((await git('ls-files', ...new Set(owners))).output);
+  const tests = owners.length === 0 ? [] : await listed('ls-files', '-z', ...new Set(owners));
   return [...files.filter((file) => imported.test(file)), ...tests.filter((file) => /\.test\.tsx?$/.test(file))];
 }

@@ -7,11 +7,10 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { bin, run } from './child.mjs';
 import { installIfNeeded } from './install.mjs';
+import { stopOnSignals } from './stop-signals.mjs';
 import { root } from './workspaces.mjs';
 
-const stopped = new AbortController();
-const { signal } = stopped;
-for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => stopped.abort());
+const { signal } = stopOnSignals();
 
 const measure = (env, ...file) => run(bin('tsx'), [path.join('tests', 'bench', ...file)], { signal, show: true, env });
 

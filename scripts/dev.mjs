@@ -4,6 +4,7 @@ import { releasedPackages } from './start/build.mjs';
 import { Failure, report } from './start/failure.mjs';
 import { bold, dim } from './start/progress.mjs';
 import { runSite } from './start/run-site.mjs';
+import { stopOnSignals } from './stop-signals.mjs';
 
 /**
  * Development servers look for a free port from here on; each from its own, because those that look at the same time find the same. A single
@@ -12,8 +13,7 @@ import { runSite } from './start/run-site.mjs';
 const FIRST_PORT = 4300;
 const PORTS_EACH = 20;
 
-const stopped = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopped.abort());
+const stopped = stopOnSignals();
 
 try {
   const { site, address } = await runSite(stopped.signal);

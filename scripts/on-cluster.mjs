@@ -4,14 +4,13 @@ import { once } from 'node:events';
 import { installIfNeeded } from './install.mjs';
 import { build } from './start/build.mjs';
 import { report } from './start/failure.mjs';
+import { stopOnSignals } from './stop-signals.mjs';
 import { ensureNginx } from './test/nginx.mjs';
 import { root } from './workspaces.mjs';
 
 /** @param {string} file Program in TypeScript. Its exit code becomes that of this process. */
 export async function runOnCluster(file) {
-  const stopped = new AbortController();
-  const { signal } = stopped;
-  for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => stopped.abort());
+  const { signal } = stopOnSignals();
 
   try {
     await installIfNeeded({ signal });

@@ -2,15 +2,15 @@
 import path from 'node:path';
 import { bin, run } from './child.mjs';
 import { installIfNeeded } from './install.mjs';
+import { stopOnSignals } from './stop-signals.mjs';
 
-const stopped = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopped.abort());
+const { signal } = stopOnSignals();
 
-await installIfNeeded({ signal: stopped.signal });
+await installIfNeeded({ signal });
 const { ensureBrowser } = await import('./test/browser.mjs');
-const browser = await ensureBrowser({ signal: stopped.signal });
+const browser = await ensureBrowser({ signal });
 const { code } = await run(bin('tsx'), [path.join('tests', 'screenshots', 'run.ts'), ...process.argv.slice(2)], {
-  signal: stopped.signal,
+  signal,
   show: true,
   env: { CHROMIUM_PATH: browser },
 });

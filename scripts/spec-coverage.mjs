@@ -2,13 +2,13 @@
 import path from 'node:path';
 import { bin, run } from './child.mjs';
 import { installIfNeeded } from './install.mjs';
+import { stopOnSignals } from './stop-signals.mjs';
 
-const stopped = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopped.abort());
+const { signal } = stopOnSignals();
 
-await installIfNeeded({ signal: stopped.signal });
+await installIfNeeded({ signal });
 const { code } = await run(bin('tsx'), [path.join('tests', 'coverage', 'run.ts'), '--write', ...process.argv.slice(2)], {
-  signal: stopped.signal,
+  signal,
   show: true,
 });
 process.exitCode = code;

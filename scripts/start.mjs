@@ -3,9 +3,9 @@ import { Failure, report } from './start/failure.mjs';
 import { dim } from './start/progress.mjs';
 import { runSite } from './start/run-site.mjs';
 import { welcome } from './start/welcome.mjs';
+import { stopOnSignals } from './stop-signals.mjs';
 
-const stopped = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopped.abort());
+const stopped = stopOnSignals();
 
 try {
   const running = await runSite(stopped.signal);

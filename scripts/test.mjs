@@ -8,6 +8,7 @@
  */
 import { parseArgs } from 'node:util';
 import { installIfNeeded } from './install.mjs';
+import { stopOnSignals } from './stop-signals.mjs';
 import { changesSince } from './test/changes.mjs';
 import { phases } from './test/phases.mjs';
 import { runPhases } from './test/run-phases.mjs';
@@ -39,8 +40,7 @@ function repetitions() {
   return count;
 }
 
-const stopped = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopped.abort());
+const stopped = stopOnSignals();
 
 try {
   const chosen = chosenPhases();

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { installIfNeeded } from '../install.mjs';
 import { Failure, report } from '../start/failure.mjs';
 import { assertNodeVersion } from '../start/node-version.mjs';
+import { stopOnSignals } from '../stop-signals.mjs';
 import { root } from '../workspaces.mjs';
 
 /**
@@ -17,9 +18,7 @@ import { root } from '../workspaces.mjs';
  * @param {(call: Call) => Promise<string>} work Answers with what to say in the end.
  */
 export async function dataCommand({ usage, module, flags = [], needsFile = false }, work) {
-  const stopped = new AbortController();
-  const { signal } = stopped;
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => stopped.abort());
+  const { signal } = stopOnSignals();
   try {
     assertNodeVersion();
     const { positionals, values } = readArguments(flags, usage);

@@ -5,7 +5,8 @@
  *
  * Environment: `CLUSTER_RATE`, requests a second (default 100); `CLUSTER_OUTAGE_MS`, length of an outage (default 20,000).
  */
-import { once } from 'node:events';
+// @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
+import { stopOnSignals, whenAborted } from '../../scripts/stop-signals.mjs';
 import type { Outcome, Scale } from './scenarios/outcome';
 import { databaseAway, databaseRestarted, storeHangs } from './scenarios/outages';
 import { edgesAway, killed, registriesInAnyOrder, restartOneByOne, rolledBack, rollingRestart } from './scenarios/replicas';
@@ -43,13 +44,13 @@ async function runScenarios(cluster: Cluster, part: string): Promise<boolean> {
   return held;
 }
 
-const stopped = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort());
+const { signal } = (stopOnSignals as () => AbortController)();
+const stopped = () => (whenAborted as (signal: AbortSignal) => Promise<void>)(signal);
 
 async function letRun({ origin, replicas }: Cluster): Promise<void> {
   console.log(`\nThe site is at ${origin}. Ctrl-C ends it, and its data are gone then.`);
   for (const { name, origin: own, dataDir } of replicas) console.log(`  ${name.padEnd(12)} ${own}  ${dataDir}`);
-  if (!stopped.signal.aborted) await once(stopped.signal, 'abort');
+  await stopped();
 }
 
 const say = (what: string) => console.log(`Starting ${what}...`);
@@ -58,11 +59,12 @@ const cluster = await startCluster({ say, ...(!up && { settings: { FORM_LIMIT: '
 try {
   if (up) await letRun(cluster);
   else {
-    const over = once(stopped.signal, 'abort').then(() => false);
-    process.exitCode = (await Promise.race([runScenarios(cluster, process.argv[2] ?? ''), over])) ? 0 : 1;
+    // It may have been stopped while it started.
+    const held = !signal.aborted && (await Promise.race([runScenarios(cluster, process.argv[2] ?? ''), stopped().then(() => false)]));
+    process.exitCode = held ? 0 : 1;
   }
 } finally {
   await cluster.stop();
   // A scenario that was stopped half-way waits for what does not come any more.
-  if (stopped.signal.aborted) process.exit();
+  if (signal.aborted) process.exit();
 }

@@ -8,12 +8,13 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+// @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
+import { stopOnSignals } from '../../../scripts/stop-signals.mjs';
 import { createRandom } from './random';
 import { printReport } from './report';
 import { soak } from './soak';
 
-const stopped = new AbortController();
-for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopped.abort());
+const { signal } = (stopOnSignals as () => AbortController)();
 
 const seed = process.env.SOAK_SEED ?? randomBytes(4).toString('hex');
 const journalFile = path.join(tmpdir(), `soak-${seed}.jsonl`);
@@ -24,7 +25,7 @@ console.log(`SOAK_SEED=${seed}; what is acknowledged is written to ${journalFile
 const { verdicts, series, faults } = await soak({
   minutes: Number(process.env.SOAK_MINUTES ?? 10),
   members: Number(process.env.SOAK_MEMBERS ?? 12),
-  ...{ random: createRandom(seed), journalFile, signal: stopped.signal, say },
+  ...{ random: createRandom(seed), journalFile, signal, say },
 });
 printReport(verdicts, series, faults);
 process.exitCode = verdicts.some(({ findings }) => findings.length > 0) ? 1 : 0;

@@ -4,6 +4,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, openDatabase } from '@site/platform/database';
+// @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
+import { whenAborted } from '../../../scripts/stop-signals.mjs';
 import { ask } from '../load/visitors';
 import { type Cluster, startCluster } from '../shape/cluster';
 import type { Replica } from '../shape/replica';
@@ -58,7 +60,8 @@ export async function soak({ minutes, members: atATime, random, journalFile, sig
   const journal = openJournal(journalFile);
   const database = await openDatabase({ url: cluster.postgres.url });
   const goHome = new AbortController();
-  signal.addEventListener('abort', () => goHome.abort());
+  // Also if somebody ended it while the cluster started.
+  void (whenAborted as (signal: AbortSignal) => Promise<void>)(signal).then(() => goHome.abort());
   try {
     const faults = createFaults(cluster, say);
     const site = createSite(cluster.origin, journal, goHome.signal, faults.excused);

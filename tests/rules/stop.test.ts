@@ -1,0 +1,49 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { describe, expect, it } from '@jest/globals';
+// @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
+import { whenAborted } from '../../scripts/stop-signals.mjs';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Says how far it has come, and ends by what it reads. */
+const PROGRAM = `const { stopOnSignals, whenAborted } = await import('./scripts/stop-signals.mjs');
+const { signal } = stopOnSignals();
+process.stdin.once('data', () => process.exit(3));
+console.log('runs');
+await whenAborted(signal);
+console.log('stops');`;
+
+describe('a program that is told to stop', () => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('by %s, even twice, comes to its own end', async (signal) => {
+    const program = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM], {
+      cwd: root,
+      env: { ...process.env, NODE_OPTIONS: '' },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const ended = once(program, 'exit');
+    const lines = createInterface({ input: program.stdout })[Symbol.asyncIterator]();
+    expect((await lines.next()).value).toBe('runs');
+    program.kill(signal);
+    expect((await lines.next()).value).toBe('stops');
+    program.kill(signal);
+    program.stdin.write('end');
+    expect(await ended).toEqual([3, null]);
+  });
+
+  it('notices it also where it was told so before it looks', async () => {
+    const stopped = new AbortController();
+    stopped.abort();
+    await expect((whenAborted as (signal: AbortSignal) => Promise<void>)(stopped.signal)).resolves.toBeUndefined();
+  });
+});
+
+it('whatever Ctrl-C stops listens to all of these signals', () => {
+  const files = execFileSync('git', ['-c', `safe.directory=${root}`, 'ls-files', 'scripts', 'tests'], { cwd: root, encoding: 'utf8' });
+  const listens = (file: string) => /process\.(on|once)\((signal|name|'SIGINT')/.test(readFileSync(path.join(root, file), 'utf8'));
+  const code = files.split('\n').filter((file) => /\.(mjs|ts)$/.test(file) && !file.endsWith('.test.ts'));
+  expect(code.filter(listens)).toEqual(['scripts/stop-signals.mjs']);
+});

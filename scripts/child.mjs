@@ -15,12 +15,14 @@ export const bin = (name) => path.join(root, 'node_modules', '.bin', name);
  * @param {object} [options]
  * @param {Record<string, string>} [options.env] Added to the environment.
  * @param {AbortSignal} [options.signal] Stops the program and all that it started.
+ * @param {NodeJS.Signals} [options.stopBy] What it is stopped by, where that is not SIGTERM, and
+ * @param {number} [options.graceMs] how long it may take to end before it is killed.
  * @param {boolean} [options.show] Show its output as it comes, instead of collecting it.
  * @param {number} [options.uid] User and
  * @param {number} [options.gid] group to run it as.
  * @returns {{ done: Promise<{ code: number, output: string }>, stop: (signal?: NodeJS.Signals) => void }}
  */
-export function start(command, args, { env, signal, show = false, uid, gid } = {}) {
+export function start(command, args, { env, signal, stopBy = 'SIGTERM', graceMs = GRACE_MS, show = false, uid, gid } = {}) {
   const child = spawn(command, args, {
     cwd: root,
     env: { ...process.env, ...env },
@@ -33,7 +35,7 @@ export function start(command, args, { env, signal, show = false, uid, gid } = {
   child.stdout?.on('data', (chunk) => chunks.push(chunk));
   child.stderr?.on('data', (chunk) => chunks.push(chunk));
 
-  const stop = (name = 'SIGTERM') => {
+  const stop = (name = stopBy) => {
     try {
       process.kill(-child.pid, name);
     } catch {
@@ -42,7 +44,7 @@ export function start(command, args, { env, signal, show = false, uid, gid } = {
   };
   const abort = () => {
     stop();
-    setTimeout(() => stop('SIGKILL'), GRACE_MS).unref();
+    setTimeout(() => stop('SIGKILL'), graceMs).unref();
   };
   if (signal?.aborted) abort();
   signal?.addEventListener('abort', abort, { once: true });

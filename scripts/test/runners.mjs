@@ -14,11 +14,11 @@ export const RESULTS = path.join(root, '.cache', 'test-results');
  * passed at a second try has failed.
  * @returns {Promise<import('./outcome.mjs').Outcome>}
  */
-async function countTests(name, [command, ...args], { signal }, env) {
+async function countTests(name, [command, ...args], options) {
   const file = path.join(RESULTS, `${name}.jsonl`);
   mkdirSync(RESULTS, { recursive: true });
   rmSync(file, { force: true });
-  const { code, output } = await run(command, args, { signal, env: { ...env, TEST_RESULTS: file } });
+  const { code, output } = await run(command, args, { ...options, env: { ...options.env, TEST_RESULTS: file } });
   writeFileSync(path.join(RESULTS, `${name}.log`), output);
   const results = readResults(file);
   const named = (...statuses) => results.filter(({ status }) => statuses.includes(status));
@@ -104,7 +104,7 @@ export async function jest(name, { about, but, always = [] }, context, env) {
   const reporters = ['--reporters=default', '--reporters=./tests/coverage/jest-reporter.mjs'];
   // Whatever a file leaves open has failed it by then (scripts/jest/node-environment.mjs); it must not keep the run from ending too.
   const flags = ['--runTestsByPath', `--maxWorkers=${WORKERS}`, '--ci', '--forceExit', ...reporters];
-  return countTests(name, [process.execPath, ...FOR_SHORT_LIVES, bin('jest'), ...chosen, ...flags], context, { ...ESM, ...env });
+  return countTests(name, [process.execPath, ...FOR_SHORT_LIVES, bin('jest'), ...chosen, ...flags], { signal, env: { ...ESM, ...env } });
 }
 
 async function listTests(args, { signal, env }) {
@@ -113,16 +113,18 @@ async function listTests(args, { signal, env }) {
   return output.split('\n').filter((file) => file.startsWith(root));
 }
 
+/** It ends its sites and removes their data at no other signal; a site may take a while to end. */
+const STOPPED_BY_CTRL_C = { stopBy: 'SIGINT', graceMs: 30_000 };
+
 /**
  * @param {string} name of the phase
  * @param {string[]} tests All where none is named.
  * @param {import('./phases.mjs').Context} context
  * @param {Record<string, string>} env
  */
-export const playwright = (name, tests, context, env) =>
+export const playwright = (name, tests, { signal }, env) =>
   countTests(
     name,
     [bin('playwright'), 'test', '-c', 'tests/playwright.config.ts', '--reporter=line,./tests/coverage/playwright-reporter.mjs', ...tests],
-    context,
-    env,
+    { ...STOPPED_BY_CTRL_C, signal, env },
   );

@@ -1,8 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 // @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
 import { whenAborted } from '../../scripts/stop-signals.mjs';
@@ -16,6 +19,17 @@ process.stdin.once('data', () => process.exit(3));
 console.log('runs');
 await whenAborted(signal);
 console.log('stops');`;
+
+/** Ends in order at SIGINT alone, and tells its parent once it listens. */
+const PLAYWRIGHT = `#!/usr/bin/env node
+process.on('SIGINT', () => process.stdout.write('in order', () => process.exit(130)));
+setInterval(() => undefined, 1000);
+process.kill(process.ppid, 'SIGUSR2');`;
+
+const STOPPED_ONCE_IT_RUNS = `const { playwright } = await import('./scripts/test/runners.mjs');
+const stopped = new AbortController();
+process.once('SIGUSR2', () => stopped.abort());
+console.log((await playwright('browser', [], { signal: stopped.signal }, {})).output);`;
 
 describe('a program that is told to stop', () => {
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('by %s, even twice, comes to its own end', async (signal) => {
@@ -39,6 +53,23 @@ describe('a program that is told to stop', () => {
     stopped.abort();
     await expect((whenAborted as (signal: AbortSignal) => Promise<void>)(stopped.signal)).resolves.toBeUndefined();
   });
+});
+
+it('the browser tests are stopped by the signal at which their runner puts things in order', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'stop-'));
+  try {
+    for (const name of ['child.mjs', 'workspaces.mjs', 'test/runners.mjs', 'test/changes.mjs', 'test/outcome.mjs'])
+      await cp(path.join(root, 'scripts', name), path.join(folder, 'scripts', name));
+    await mkdir(path.join(folder, 'node_modules/.bin'), { recursive: true });
+    await writeFile(path.join(folder, 'node_modules/.bin/playwright'), PLAYWRIGHT, { mode: 0o755 });
+    const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', STOPPED_ONCE_IT_RUNS], {
+      cwd: folder,
+      env: { ...process.env, NODE_OPTIONS: '' },
+    });
+    expect((await run).stdout.trim()).toBe('in order');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 it('whatever Ctrl-C stops listens to all of these signals', () => {

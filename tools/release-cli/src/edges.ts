@@ -8,11 +8,11 @@ import { progressLine } from './terminal';
 
 /** How long the registry may wait with an answer, so that people see meanwhile how many edges serve the revision. */
 const LONGEST_WAIT_S = 2;
-/** Between two questions to a registry that answers at once, as one does that has too many waiting. */
+/** Between two questions to a registry that answers at once, as one does that has too many waiting, or that is away. */
 const POLL_MS = 50;
 
 /**
- * Waits until every known edge serves the revision.
+ * Waits until every known edge serves the revision, also while the registry is away: the revision is decided.
  * @returns The edges; none if no edge of the environment reports to the registry.
  * @throws Failure with the edges that do not, when the time is over.
  */
@@ -23,16 +23,32 @@ export async function untilServed(client: RegistryClient, revision: Revision, ti
     for (;;) {
       const asked = Date.now();
       const waitSeconds = Math.min(LONGEST_WAIT_S, Math.max(0, (deadline - asked) / 1_000));
-      const service = serviceOf(await client.edgesServing(revision, waitSeconds), revision);
-      if (service.serving.length === service.known.length) return service;
-      if (Date.now() > deadline) throw notServed(service, revision);
-      line.show(`Revision ${revision.number}: ${service.serving.length} of ${service.known.length} edges`);
+      const found = await client.edgesServing(revision, waitSeconds).then((edges) => serviceOf(edges, revision), asUnavailable);
+      if (!(found instanceof Failure) && found.serving.length === found.known.length) return found;
+      if (Date.now() > deadline) throw found instanceof Failure ? notKnown(found, revision) : notServed(found, revision);
+      line.show(
+        `Revision ${revision.number}: ${found instanceof Failure ? 'the registry is away' : `${found.serving.length} of ${found.known.length} edges`}`,
+      );
       if (Date.now() - asked < POLL_MS) await delay(POLL_MS);
     }
   } finally {
     line.done();
   }
 }
+
+/** @returns The failure of a registry that is away. @throws Whatever else went wrong. */
+function asUnavailable(error: unknown): Failure {
+  if (error instanceof Failure && error.exitCode === EXIT.unavailable) return error;
+  throw error;
+}
+
+const notKnown = ({ message }: Failure, { number }: Revision): Failure =>
+  new Failure(
+    `Revision ${number} is decided. Which edges serve it, the registry cannot be asked at the moment: ${message}`,
+    EXIT.pending,
+    'not-served',
+    { revision: number },
+  );
 
 function notServed(service: Service, { number }: Revision): Failure {
   const late = service.known.filter((edge) => !service.serving.includes(edge));

@@ -73,12 +73,15 @@ async function isLive({ name }, digest, current, { registry }) {
  */
 async function ensurePublished(built, digest, tools) {
   const known = await tools.registry.release(built.name, built.version);
-  if (known?.contentDigest === digest) return { release: built, isNew: false };
-  if (!known) return publishNew(built, tools);
+  const isSame = known?.contentDigest === digest;
+  if (isSame && !known.collected) return { release: built, isNew: false };
+  // One that was collected has its files again when the same is published.
+  if (isSame || !known) return publishNew(built, tools);
 
   // Sources changed under a version that was published before. A published version never changes, so this build gets one of its own.
   const version = localVersion(built, digest);
-  if (await tools.registry.release(built.name, version)) return { release: { ...built, version }, isNew: false };
+  const local = await tools.registry.release(built.name, version);
+  if (local && !local.collected) return { release: { ...built, version }, isNew: false };
   tools.say(`building ${built.name} ${version}`);
   await build({ only: built.name, version, signal: tools.signal });
   return publishNew(readBuild(built.folder), tools);

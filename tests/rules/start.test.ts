@@ -36,7 +36,10 @@ describe('a start makes its sources live', () => {
 describe('sources that differ from what is live', () => {
   const root = path.resolve(import.meta.dirname, '../..');
   let folder: string;
+  /** What the registry knows of it. */
+  let releases: Record<string, { contentDigest: string; collected: unknown }>;
   beforeEach(async () => {
+    releases = { '1.0.0': { contentDigest: 'before', collected: null } };
     folder = await mkdtemp(path.join(tmpdir(), 'mf-a-'));
     await mkdir(path.join(folder, 'dist'));
     await writeFile(path.join(folder, 'dist', 'release.json'), JSON.stringify({ ...remote, version: '1.0.1' }));
@@ -52,7 +55,7 @@ describe('sources that differ from what is live', () => {
     const registry = {
       current: async () => revisions[0],
       revisions: async () => revisions,
-      release: async (_name: string, version: string) => (version === '1.0.0' ? { contentDigest: 'before' } : null),
+      release: async (_name: string, version: string) => releases[version] ?? null,
       promote: jest.fn<(...given: unknown[]) => Promise<unknown>>().mockResolvedValue({ number: 8 }),
     };
     const publish = jest.fn<(built: unknown) => Promise<void>>().mockResolvedValue();
@@ -66,6 +69,20 @@ describe('sources that differ from what is live', () => {
     expect(publish).toHaveBeenCalledWith(changed);
     expect(promote).toHaveBeenCalledWith(7, { 'mf-a': '1.0.1' }, 'npm start');
     expect(result).toEqual({ published: [changed], waiting: [], revision: 8 });
+  });
+
+  it('go live as the release that they were published as', async () => {
+    releases['1.0.1'] = { contentDigest: 'after', collected: null };
+    const { publish, promote } = await startAfter('local-start');
+    expect(publish).not.toHaveBeenCalled();
+    expect(promote).toHaveBeenCalledWith(7, { 'mf-a': '1.0.1' }, 'npm start');
+  });
+
+  it('are published again, and go live, where that release was collected', async () => {
+    releases['1.0.1'] = { contentDigest: 'after', collected: { at: '2026-11-01T00:00:00.000Z', by: 'ada', reason: null } };
+    const { publish, promote } = await startAfter('local-start');
+    expect(publish).toHaveBeenCalledWith(changed);
+    expect(promote).toHaveBeenCalledWith(7, { 'mf-a': '1.0.1' }, 'npm start');
   });
 
   it('go live after a start that was followed by other parameters alone', async () => {

@@ -6,7 +6,7 @@ import { changeSchema } from '@site/release-model/changes';
 import { endedPlanSchema } from '@site/release-model/ended-plans';
 import { planSchema, stepSchema } from '@site/release-model/plan';
 import { proposalSchema } from '@site/release-model/proposal';
-import { rehearsalSchema, rehearsalSummarySchema } from '@site/release-model/rehearsal';
+import { namedRehearsalSchema, rehearsalSchema, rehearsalSummarySchema } from '@site/release-model/rehearsal';
 import { prefixesSchema } from '@site/release-model/release-checks';
 import {
   adoptionSchema,
@@ -146,6 +146,8 @@ const revisionSchema = z.object({
   /** Once all of them serve it; not with `--no-wait`. */
   edges: z.optional(z.object({ serving: z.int(), known: z.int() })),
   dryRun: z.optional(isDryRun),
+  /** The newest of these releases; only with `--dry-run`, and not where there was none. */
+  rehearsal: z.optional(namedRehearsalSchema),
 });
 
 /** With `--propose` the proposal. */

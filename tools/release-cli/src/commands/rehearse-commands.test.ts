@@ -90,6 +90,7 @@ describe('a rehearsal that was made', () => {
     const id = await givenRehearsal([rehearsed({})]);
     const dry = await release(['promote', 'mf-demo@1.1.0', '--dry-run']);
     expect(dry.out).toContain(`rehearsal ${id} passed (RELEASE_REGISTRY=${registry.address}/registry npx release rehearsal show ${id})`);
+    expect(json(await release(['promote', 'mf-demo@1.1.0', '--dry-run', '--json'])).rehearsal).toMatchObject({ id, verdict: 'passed' });
     expect((await release(['promote', 'mf-demo@1.1.0'])).out).toContain(`rehearsal ${id} passed`);
     expect((await release(['history'])).out).toContain(`promote, rehearsal ${id} passed`);
   });

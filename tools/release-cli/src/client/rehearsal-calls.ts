@@ -4,7 +4,7 @@ import type { Versions } from '@site/release-model/registry-requests';
 import * as z from 'zod/mini';
 import type { EnvironmentTransport } from './transport';
 
-export const rehearsalCalls = ({ call, send, inJson, here }: EnvironmentTransport) => ({
+export const rehearsalCalls = ({ call, send, whole, inJson, here }: EnvironmentTransport) => ({
   /** @param revision Number of the revision that was live meanwhile. */
   addRehearsal: (releases: Versions, revision: number, report: RehearsalReport, reason?: string) =>
     call(rehearsalSchema, `${here}/rehearsals`, inJson('POST', { releases, revision, report, reason })),
@@ -19,6 +19,6 @@ export const rehearsalCalls = ({ call, send, inJson, here }: EnvironmentTranspor
   /** A PNG. */
   async picture(rehearsal: number, sha256: string): Promise<Buffer> {
     const answer = await send(`${here}/rehearsals/${rehearsal}/pictures/${sha256}`);
-    return Buffer.from(await answer.arrayBuffer());
+    return Buffer.from(await whole(answer.arrayBuffer()));
   },
 });

@@ -22,7 +22,7 @@ interface ReleasesPage {
   before?: string | undefined;
 }
 
-export const releaseCalls = ({ call, callOrNull, send, inJson }: Transport) => ({
+export const releaseCalls = ({ call, callOrNull, send, whole, inJson }: Transport) => ({
   remotes: async () => (await call(z.object({ remotes: z.array(remoteSchema) }), '/remotes')).remotes,
   setPrefixes: (name: string, prefixes: Prefixes, reason?: string) =>
     call(
@@ -40,8 +40,9 @@ export const releaseCalls = ({ call, callOrNull, send, inJson }: Transport) => (
   /** @returns Whether the release is new; false if the same bytes were there already. */
   async publish({ name, version, sha256, body, reason }: Upload): Promise<{ isNew: boolean; release: Release }> {
     // `duplex` is required for streams, and missing in the types.
-    const init = { method: 'PUT', headers: { 'content-type': 'application/gzip', 'x-content-sha256': sha256 }, body, duplex: 'half' };
-    const answer = await send(`/remotes/${name}/releases/${version}${because(reason)}`, init as RequestInit);
-    return { isNew: answer.status === 201, release: releaseSchema.parse(await answer.json()) };
+    const headers = { 'content-type': 'application/gzip', 'x-content-sha256': sha256 };
+    const init = { method: 'PUT', headers, body, duplex: 'half' } as RequestInit;
+    const answer = await send(`/remotes/${name}/releases/${version}${because(reason)}`, init);
+    return { isNew: answer.status === 201, release: releaseSchema.parse(JSON.parse(await whole(answer.text(), init))) };
   },
 });

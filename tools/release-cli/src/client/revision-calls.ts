@@ -29,7 +29,12 @@ export function revisionCalls({ call, callOrNull, send, inJson, here }: Environm
      */
     async *changes(signal: AbortSignal): AsyncGenerator<void> {
       const { body } = await send(`${here}/events`, { headers: { accept: 'text/event-stream' }, signal });
-      if (body) for await (const { event } of serverSentEvents(body)) if (event === 'revision') yield;
+      try {
+        if (body) for await (const { event } of serverSentEvents(body)) if (event === 'revision') yield;
+      } catch (error) {
+        // Otherwise the connection was cut.
+        if (signal.aborted) throw error;
+      }
       throw new Failure('The registry has ended the stream of changes. Start the command again.', EXIT.unavailable);
     },
     /** Changes what is live. */

@@ -1,10 +1,11 @@
-/** A registry that takes a connection and does not answer. */
+/** A registry that takes a connection, and does not answer or not to the end. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import * as z from 'zod/mini';
 import { EXIT, type Failure } from '../failure';
+import { createRegistryClient } from '../registry-client';
 import { createTransport } from './transport';
 
 const LIMIT_MS = 30_000;
@@ -125,6 +126,37 @@ describe('something else that answers well', () => {
     response.end(body);
     expect(await failure).toEqual({
       message: `What answers at ${registry} is no registry, or one of another version: this tool does not understand its answer to /x.`,
+      exitCode: EXIT.unavailable,
+    });
+  });
+});
+
+describe('a connection that ends before all of the answer has come', () => {
+  const sentence = () => `The registry at ${registry} has ended the connection before all of its answer had come.`;
+  const doubt = ' Whether it does what it was asked is not known: look before you repeat it.';
+  const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.close() });
+  const client = () => createRegistryClient({ registry });
+
+  it.each<[string, number, () => Promise<unknown>, string]>([
+    ['what was looked for', 200, () => client().current(), ''],
+    ['a refusal', 500, () => client().current(), ''],
+    ['what was to be done', 200, () => client().promote(1, { shell: '1.0.0' }), doubt],
+    ['what was to be published', 201, () => client().publish({ name: 'shell', version: '1.0.0', sha256: '', body }), doubt],
+    ['a picture', 200, () => client().picture(1, ''), ''],
+  ])('is a registry that is away: %s', async (_what, status, ask, more) => {
+    const failure = failureOf(ask());
+    const [request, response] = await nextRequest();
+    await once(request.resume(), 'end');
+    response.writeHead(status, { 'content-length': '9' }).write('{', () => response.destroy());
+    expect(await failure).toEqual({ message: sentence() + more, exitCode: EXIT.unavailable });
+  });
+
+  it('is a registry that is away: a stream of changes', async () => {
+    const failure = failureOf(client().changes(new AbortController().signal).next());
+    const [, response] = await nextRequest();
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': heartbeat\n\n', () => response.destroy());
+    expect(await failure).toEqual({
+      message: 'The registry has ended the stream of changes. Start the command again.',
       exitCode: EXIT.unavailable,
     });
   });

@@ -10,6 +10,8 @@ export interface Transport {
   callOrNull<S extends z.ZodMiniType>(schema: S, path: string): Promise<z.output<S> | null>;
   /** @returns The answer as it is. */
   send(path: string, init?: RequestInit): Promise<Response>;
+  /** What the answer to a request consists of, such as its text. */
+  whole<T>(body: Promise<T>, init?: RequestInit): Promise<T>;
   inJson(method: string, body: unknown): RequestInit;
 }
 
@@ -53,11 +55,17 @@ export function createTransport(registry: string, token: string | undefined): Tr
   async function send(path: string, init: RequestInit = {}): Promise<Response> {
     const answer = await request(path, init);
     if (answer.ok) return answer;
-    throw await refusal(answer, registry, token);
+    throw refusal(answer.status, await whole(answer.text(), init), registry, token);
   }
 
+  const whole: Transport['whole'] = (body, init = {}) =>
+    body.catch(() => {
+      const sentence = `The registry at ${registryAddress(registry)} has ended the connection before all of its answer had come.`;
+      throw new Failure(sentence + doubtOf(init), EXIT.unavailable);
+    });
+
   const call: Transport['call'] = async (schema, path, init) => {
-    const answer = schema.safeParse(parseOrNull(await (await send(path, init)).text()));
+    const answer = schema.safeParse(parseOrNull(await whole((await send(path, init)).text(), init)));
     if (answer.success) return answer.data;
     throw new Failure(
       `What answers at ${registryAddress(registry)} is no registry, or one of another version: this tool does not understand its answer to ${path}.`,
@@ -80,7 +88,7 @@ export function createTransport(registry: string, token: string | undefined): Tr
     body: JSON.stringify(body),
   });
 
-  return { call, callOrNull, send, inJson };
+  return { call, callOrNull, send, whole, inJson };
 }
 
 /** The address as given, or with `/registry` if it names a site. */
@@ -93,28 +101,29 @@ export function registryAddress(given: string): string {
 /** Address of the site that has the registry. */
 export const siteOf = (registry: string): string => registryAddress(registry).replace(/\/registry$/, '');
 
-function unanswered(registry: string, { method = 'GET' }: RequestInit): Failure {
+function unanswered(registry: string, init: RequestInit): Failure {
   const sentence = `The registry at ${registryAddress(registry)} has not answered for ${ANSWER_LIMIT_MS / 1_000} seconds.`;
-  const doubt = ' Whether it does what it was asked is not known: look before you repeat it.';
-  return new Failure(method === 'GET' ? sentence : sentence + doubt, EXIT.unavailable);
+  return new Failure(sentence + doubtOf(init), EXIT.unavailable);
 }
+
+/** Of a request that was to change something, and whose answer has not come. */
+const doubtOf = ({ method = 'GET' }: RequestInit): string =>
+  method === 'GET' ? '' : ' Whether it does what it was asked is not known: look before you repeat it.';
 
 /** What proxies answer when nobody is behind them. */
 const GATEWAY: ReadonlySet<number> = new Set([502, 503, 504]);
 
-async function refusal(answer: Response, registry: string, token: string | undefined): Promise<Failure> {
-  const text = await answer.text();
+function refusal(status: number, text: string, registry: string, token: string | undefined): Failure {
   const body = errorBodySchema.safeParse(parseOrNull(text));
-  if (!body.success && GATEWAY.has(answer.status))
+  if (!body.success && GATEWAY.has(status))
     return new Failure(
-      `At ${registryAddress(registry)} something else answers in the registry's place, with status ${answer.status}: the registry is not running, or cannot be reached from there.`,
+      `At ${registryAddress(registry)} something else answers in the registry's place, with status ${status}: the registry is not running, or cannot be reached from there.`,
       EXIT.unavailable,
     );
-  if (!body.success)
-    return new Failure(`The registry answered ${answer.status} in a way that this tool does not understand.`, exitCodeOf(answer.status));
+  if (!body.success) return new Failure(`The registry answered ${status} in a way that this tool does not understand.`, exitCodeOf(status));
   const { code, error, details } = body.data;
-  const remedy = answer.status === 401 && !token ? ' Sign in with npx release login, or give --token or RELEASE_TOKEN.' : '';
-  return new Failure(sentenceOf(error, details) + remedy, exitCodeOf(answer.status, code), code, details);
+  const remedy = status === 401 && !token ? ' Sign in with npx release login, or give --token or RELEASE_TOKEN.' : '';
+  return new Failure(sentenceOf(error, details) + remedy, exitCodeOf(status, code), code, details);
 }
 
 const issuesSchema = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })).check(z.minLength(1)) });

@@ -1,10 +1,11 @@
 /** What every command needs: where the registry is, who asks, how to answer. */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { Token } from './client/transport';
 import { EXIT, Failure } from './failure';
 import { isLoopback } from './is-loopback';
 import { keepSignIn, readSignIn } from './sign-in/kept-sign-in';
-import { refreshed } from './sign-in/oauth';
+import { refreshed, SIGN_IN_ENDED } from './sign-in/oauth';
 import { findRoot } from './workspace';
 
 export interface ConnectionOptions {
@@ -71,7 +72,7 @@ export type Verb = keyof typeof VERBS;
  * folder.
  * @throws Failure if there is none.
  */
-export async function tokenFor(verb: Verb, options: ConnectionOptions): Promise<string> {
+export async function tokenFor(verb: Verb, options: ConnectionOptions): Promise<Token> {
   const token = await findToken(verb, options);
   if (token !== null) return token;
   const start = isLocal(options) ? `, or start the local site, which keeps one in ${await fileOf(verb)}` : '';
@@ -82,7 +83,7 @@ export async function tokenFor(verb: Verb, options: ConnectionOptions): Promise<
 }
 
 /** The same, or null. The token of the local site is told to no other registry, and that of a sign-in to the one that it is for. */
-export async function findToken(verb: Verb, options: ConnectionOptions): Promise<string | null> {
+export async function findToken(verb: Verb, options: ConnectionOptions): Promise<Token | null> {
   const explicit = givenToken(options);
   if (explicit !== null) return explicit;
   const signedIn = await signedInToken(options);
@@ -95,10 +96,24 @@ const isLocal = ({ registry }: ConnectionOptions): boolean => isLoopback(registr
 /** That of the option or of `RELEASE_TOKEN`, which go before whatever is kept. */
 export const givenToken = ({ token }: ConnectionOptions): string | null => token || process.env.RELEASE_TOKEN || null;
 
-/** The access token of whoever has signed in at this registry, replaced if it was about to end. @throws Failure if it cannot be. */
-async function signedInToken({ registry }: ConnectionOptions): Promise<string | null> {
+/** That of whoever has signed in at this registry, asked for anew at each request. @throws Failure if the sign-in has ended already. */
+async function signedInToken({ registry }: ConnectionOptions): Promise<Token | null> {
+  if (!(await readSignIn(registry))) return null;
+  let last: Promise<unknown> = Promise.resolve();
+  // One after the other: a refresh token serves once.
+  const ask = (): Promise<string> => {
+    const token = last.then(() => accessToken(registry));
+    last = token.catch(() => undefined);
+    return token;
+  };
+  await ask();
+  return ask;
+}
+
+/** The access token of a sign-in, replaced if it was about to end. @throws Failure if it cannot be. */
+async function accessToken(registry: string): Promise<string> {
   const before = await readSignIn(registry);
-  if (!before) return null;
+  if (!before) throw new Failure(SIGN_IN_ENDED, EXIT.unauthorized);
   const signedIn = await refreshed(before);
   if (signedIn !== before) await keepSignIn(registry, signedIn);
   return signedIn.accessToken;

@@ -1,5 +1,6 @@
 /** Publishes a build: used by the command, by the start script and by tests. */
 import type { Release } from '@site/release-model/registry-answers';
+import type { Token } from './client/transport';
 import { packRelease, type PackedRelease } from './pack-release';
 import { createRegistryClient, type RegistryClient } from './registry-client';
 
@@ -7,7 +8,7 @@ export interface PublishOptions {
   /** Address of the registry. */
   registry: string;
   /** A token that allows to publish. */
-  token: string;
+  token: Token;
   /** Folder of the build, with its `release.json`, or with the manifest of Module Federation. */
   folder: string;
   /** Of a build that has no `release.json`; default: that of its package.json. */

@@ -9,14 +9,14 @@ import { rehearsalCalls } from './client/rehearsal-calls';
 import { releaseCalls } from './client/release-calls';
 import { revisionCalls } from './client/revision-calls';
 import { tokenCalls } from './client/token-calls';
-import { createTransport } from './client/transport';
+import { createTransport, type Token } from './client/transport';
 import { webhookCalls } from './client/webhook-calls';
 
 export interface RegistryOptions {
   /** Address of the registry, such as `http://localhost:8080/registry`. The bare address of a site will do. */
   registry: string;
   /** Needed for whatever is not live. */
-  token?: string | undefined;
+  token?: Token | undefined;
   environment?: string;
 }
 

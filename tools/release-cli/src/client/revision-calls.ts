@@ -1,12 +1,15 @@
 /** Calls about what is live in an environment, and links to what is not. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { serverSentEvents } from '@site/release-model/server-sent-events';
 import { type DecidedRevision, decidedRevisionSchema, revisionSchema, revisionSummarySchema } from '@site/release-model/revision';
 import type { LocalParts } from '@site/release-model/local-part';
 import { issuedPreviewSchema, previewSchema } from '@site/release-model/registry-answers';
 import type { CommandOptions, CommandRequest, Versions } from '@site/release-model/registry-requests';
 import * as z from 'zod/mini';
-import { EXIT, Failure } from '../failure';
 import type { EnvironmentTransport } from './transport';
+
+/** Between the end of a stream and the next one. */
+const REOPEN_MS = 1_000;
 
 export function revisionCalls({ call, callOrNull, send, inJson, here }: EnvironmentTransport) {
   const command = (query: string, request: CommandRequest, { expectedRevision, reason, force }: CommandOptions): Promise<DecidedRevision> =>
@@ -24,18 +27,27 @@ export function revisionCalls({ call, callOrNull, send, inJson, here }: Environm
       return (await call(z.object({ revisions: z.array(revisionSummarySchema) }), `${here}/revisions?${query}`)).revisions;
     },
     /**
-     * Yields whenever another revision is live, and once at the beginning.
-     * @throws Failure when the registry ends the stream; an `AbortError` after the signal.
+     * Yields whenever another revision is live, and once at the beginning. A stream that the registry ends, as it does with the token that it was
+     * opened with, is opened again.
+     * @throws Failure when it cannot be; an `AbortError` after the signal.
      */
     async *changes(signal: AbortSignal): AsyncGenerator<void> {
-      const { body } = await send(`${here}/events`, { headers: { accept: 'text/event-stream' }, signal });
-      try {
-        if (body) for await (const { event } of serverSentEvents(body)) if (event === 'revision') yield;
-      } catch (error) {
-        // Otherwise the connection was cut.
-        if (signal.aborted) throw error;
+      let told: string | null = null;
+      for (;;) {
+        const { body } = await send(`${here}/events`, { headers: { accept: 'text/event-stream' }, signal });
+        try {
+          if (body)
+            for await (const { event, data } of serverSentEvents(body)) {
+              if (event !== 'revision' || data === told) continue;
+              told = data;
+              yield;
+            }
+        } catch (error) {
+          // Otherwise the connection was cut.
+          if (signal.aborted) throw error;
+        }
+        await delay(REOPEN_MS, undefined, { signal });
       }
-      throw new Failure('The registry has ended the stream of changes. Start the command again.', EXIT.unavailable);
     },
     /** Changes what is live. */
     execute: (request: CommandRequest, options: CommandOptions) => command('', request, options),

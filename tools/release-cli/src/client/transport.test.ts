@@ -150,14 +150,37 @@ describe('a connection that ends before all of the answer has come', () => {
     response.writeHead(status, { 'content-length': '9' }).write('{', () => response.destroy());
     expect(await failure).toEqual({ message: sentence() + more, exitCode: EXIT.unavailable });
   });
+});
 
-  it('is a registry that is away: a stream of changes', async () => {
-    const failure = failureOf(client().changes(new AbortController().signal).next());
+describe('a stream of changes', () => {
+  const revisions = (...numbers: number[]) => numbers.map((number) => `event: revision\ndata: {"number":${number}}\n\n`).join('');
+
+  it.each<[string, (response: ServerResponse) => void]>([
+    ['has ended', (response) => response.end()],
+    ['was cut', (response) => response.destroy()],
+  ])('that %s is opened again, and what was told is not told again', async (_how, end) => {
+    const ending = new AbortController();
+    const changes = createRegistryClient({ registry }).changes(ending.signal);
+    const first = changes.next();
     const [, response] = await nextRequest();
-    response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': heartbeat\n\n', () => response.destroy());
-    expect(await failure).toEqual({
-      message: 'The registry has ended the stream of changes. Start the command again.',
-      exitCode: EXIT.unavailable,
-    });
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write(revisions(1));
+    await first;
+    const [second, reopened] = [changes.next(), nextRequest()];
+    end(response);
+    (await reopened)[1].writeHead(200, { 'content-type': 'text/event-stream' }).write(revisions(1, 2));
+    expect(await second).toEqual({ done: false });
+    ending.abort();
+    await expect(changes.next()).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it('that cannot be opened again ends the command', async () => {
+    const changes = createRegistryClient({ registry }).changes(new AbortController().signal);
+    const failure = failureOf(changes.next());
+    const [, response] = await nextRequest();
+    const reopened = nextRequest();
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).end();
+    const body = { code: 'unauthorized', error: 'The token has ended.', requestId: 'request-1' };
+    (await reopened)[1].writeHead(401).end(JSON.stringify(body));
+    expect(await failure).toMatchObject({ message: expect.stringContaining(body.error), exitCode: EXIT.unauthorized });
   });
 });

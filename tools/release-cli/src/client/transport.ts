@@ -15,6 +15,9 @@ export interface Transport {
   inJson(method: string, body: unknown): RequestInit;
 }
 
+/** A token, or who is asked for it at each request: that of a sign-in ends, and another one follows. */
+export type Token = string | (() => Promise<string>);
+
 /** How long the registry may take to answer. A store that hangs costs it some seconds. */
 const ANSWER_LIMIT_MS = 30_000;
 
@@ -26,12 +29,12 @@ export interface EnvironmentTransport extends Transport {
 }
 
 /** @param registry Address of the registry, or of its site. */
-export function createTransport(registry: string, token: string | undefined): Transport {
+export function createTransport(registry: string, token: Token | undefined): Transport {
   const base = `${registryAddress(registry)}/v1`;
 
   async function request(path: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers);
-    if (token) headers.set('authorization', `Bearer ${token}`);
+    if (token) headers.set('authorization', `Bearer ${typeof token === 'string' ? token : await token()}`);
     const isUpload = init.body !== undefined && typeof init.body !== 'string';
     const limit = new AbortController();
     // Of the answer itself nothing is limited: a stream of events goes on. How long an upload may take, the registry says.
@@ -113,7 +116,7 @@ const doubtOf = ({ method = 'GET' }: RequestInit): string =>
 /** What proxies answer when nobody is behind them. */
 const GATEWAY: ReadonlySet<number> = new Set([502, 503, 504]);
 
-function refusal(status: number, text: string, registry: string, token: string | undefined): Failure {
+function refusal(status: number, text: string, registry: string, token: Token | undefined): Failure {
   const body = errorBodySchema.safeParse(parseOrNull(text));
   if (!body.success && GATEWAY.has(status))
     return new Failure(

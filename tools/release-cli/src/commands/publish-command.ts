@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import semver from 'semver';
 import type { Release } from '@site/release-model/registry-answers';
 import { MOST_RELEASES } from '../client/release-calls';
+import type { Token } from '../client/transport';
 import { type CommonOptions, pasteableIn, tokenFor } from '../context';
 import { EXIT, Failure } from '../failure';
 import { common, recorded } from '../options';
@@ -55,7 +56,7 @@ export async function publishCommand(names: string[], options: PublishCommandOpt
   say(`\nNext: ${pasteableIn(`promote ${promotable.join(' ')}`, options)}`);
 }
 
-async function publishPackage(source: ReleasablePackage, token: string, options: PublishCommandOptions): Promise<Result> {
+async function publishPackage(source: ReleasablePackage, token: Token, options: PublishCommandOptions): Promise<Result> {
   const client = createRegistryClient({ ...options, token });
   const first = options.version ?? source.version;
   const digest = await buildAs(source, first);
@@ -113,7 +114,7 @@ async function buildAs(source: ReleasablePackage, version: string): Promise<stri
   return contentDigest(descriptor);
 }
 
-async function upload(source: ReleasablePackage, token: string, options: PublishCommandOptions, bumped: boolean): Promise<Result> {
+async function upload(source: ReleasablePackage, token: Token, options: PublishCommandOptions, bumped: boolean): Promise<Result> {
   const line = progressLine();
   try {
     const { isNew, release } = await publishDist({

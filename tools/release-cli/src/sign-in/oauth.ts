@@ -9,6 +9,8 @@ import { listenForReturn } from './loopback';
 /** A token that ends sooner is replaced before it is used. */
 const SPARE_MS = 30_000;
 
+export const SIGN_IN_ENDED = 'The sign-in has ended. Sign in again: npx release login';
+
 interface SignInOptions {
   /** Shows the address where the person signs in. */
   show: (address: string) => void;
@@ -48,14 +50,14 @@ export async function signIn(provider: SignInProvider, { show, timeoutMs, now = 
 export async function refreshed(signedIn: KeptSignIn, now = Date.now()): Promise<KeptSignIn> {
   const { provider, refreshToken, expiresAt } = signedIn;
   if (now < expiresAt - SPARE_MS) return signedIn;
-  if (refreshToken === undefined) throw new Failure('The sign-in has ended. Sign in again: npx release login', EXIT.unauthorized);
+  if (refreshToken === undefined) throw new Failure(SIGN_IN_ENDED, EXIT.unauthorized);
   const { server, client, options } = partiesOf(provider);
   try {
     const answer = await oauth.refreshTokenGrantRequest(server, client, oauth.None(), refreshToken, options);
     const tokens = await oauth.processRefreshTokenResponse(server, client, answer);
     return { ...signedIn, ...kept(provider, tokens, now) };
   } catch (error) {
-    throw asFailure(error, 'The sign-in has ended. Sign in again: npx release login');
+    throw asFailure(error, SIGN_IN_ENDED);
   }
 }
 

@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { type Verb, tokenFor } from './context';
+import { EXIT } from './failure';
+import { createRegistryClient } from './registry-client';
+import { forgetSignIn, type KeptSignIn, keepSignIn, readSignIn } from './sign-in/kept-sign-in';
+
+let before: NodeJS.ProcessEnv;
+let folder: string;
+/** Registry and provider. */
+let server: Server;
+let origin: string;
+/** Token of each request to the registry. */
+let tokens: (string | undefined)[];
+/** Refresh token of each request to the provider. */
+let refreshes: (string | null)[];
+
+beforeEach(async () => {
+  before = process.env;
+  folder = await mkdtemp(join(tmpdir(), 'release-cli-'));
+  const { RELEASE_TOKEN: _, ...env } = process.env;
+  process.env = { ...env, XDG_CONFIG_HOME: folder };
+  [tokens, refreshes] = [[], []];
+  server = createServer((request, response) => {
+    if (request.method === 'GET') {
+      tokens.push(request.headers.authorization);
+      return response.end('{"remotes":[]}');
+    }
+    request.setEncoding('utf8').once('data', (body: string) => {
+      const count = refreshes.push(new URLSearchParams(body).get('refresh_token'));
+      const next = { access_token: `access-${count}`, refresh_token: `refresh-${count}`, token_type: 'bearer', expires_in: 300 };
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(next));
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  process.env = before;
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+  await rm(folder, { recursive: true });
+});
+
+const clientFor = async (verb: Verb) => createRegistryClient({ registry: origin, token: await tokenFor(verb, { registry: origin }) });
+
+async function givenSignIn(): Promise<KeptSignIn> {
+  const [authorization_endpoint, token_endpoint, revocation_endpoint] = [`${origin}/authorize`, `${origin}/token`, `${origin}/revoke`];
+  const provider = {
+    ...{ issuer: origin, authorization_endpoint, token_endpoint, revocation_endpoint },
+    ...{ client_id: 'release', scope: 'openid', redirect_uris: ['http://127.0.0.1/callback'] },
+  };
+  const signIn = { provider, accessToken: 'access-0', refreshToken: 'refresh-0', expiresAt: Date.now() + 3_600_000 };
+  await keepSignIn(origin, signIn);
+  return signIn;
+}
+
+it('a command that lasts longer than its access token goes on with the next one, for which it asks once', async () => {
+  const signIn = await givenSignIn();
+  const client = await clientFor('publish');
+  await client.remotes();
+  await keepSignIn(origin, { ...signIn, expiresAt: 0 });
+  await Promise.all([client.remotes(), client.remotes(), client.remotes()]);
+  expect(tokens).toEqual(['Bearer access-0', 'Bearer access-1', 'Bearer access-1', 'Bearer access-1']);
+  expect(refreshes).toEqual(['refresh-0']);
+  expect(await readSignIn(origin)).toMatchObject({ accessToken: 'access-1', refreshToken: 'refresh-1' });
+});
+
+it('a command does not go on after a logout in another terminal', async () => {
+  await givenSignIn();
+  const client = await clientFor('view');
+  await forgetSignIn(origin);
+  await expect(client.remotes()).rejects.toMatchObject({
+    message: 'The sign-in has ended. Sign in again: npx release login',
+    exitCode: EXIT.unauthorized,
+  });
+  expect(tokens).toEqual([]);
+});

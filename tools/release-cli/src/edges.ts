@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeService, type Service, serviceOf } from '@site/release-model/edge-service';
 import type { Revision } from '@site/release-model/revision';
-import { EXIT, Failure } from './failure';
+import { asUnavailable, EXIT, Failure } from './failure';
 import type { RegistryClient } from './registry-client';
 import { progressLine } from './terminal';
 
@@ -34,12 +34,6 @@ export async function untilServed(client: RegistryClient, revision: Revision, ti
   } finally {
     line.done();
   }
-}
-
-/** @returns The failure of a registry that is away. @throws Whatever else went wrong. */
-function asUnavailable(error: unknown): Failure {
-  if (error instanceof Failure && error.exitCode === EXIT.unavailable) return error;
-  throw error;
 }
 
 const notKnown = ({ message }: Failure, { number }: Revision): Failure =>

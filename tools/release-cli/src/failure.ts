@@ -35,6 +35,12 @@ export class Failure extends Error {
   }
 }
 
+/** @returns The failure of a registry that is away. @throws Whatever else went wrong. */
+export function asUnavailable(error: unknown): Failure {
+  if (error instanceof Failure && error.exitCode === EXIT.unavailable) return error;
+  throw error;
+}
+
 /** Refusals by the rules of an environment, whatever their status says to others. */
 const BY_RULES: ReadonlySet<string> = new Set([
   'approval-needed',

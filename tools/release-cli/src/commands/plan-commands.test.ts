@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
-import { EXIT } from '../failure';
+import { describe, expect, it, jest } from '@jest/globals';
+import type { PlanInJson } from '@site/release-model/plan';
+import { EXIT, Failure } from '../failure';
 import type { RegistryClient } from '../registry-client';
 import { localTime } from '../terminal';
 import { given, givenLive, json, page, release, useRegistry } from '../testing/release-command';
@@ -112,13 +113,26 @@ describe('a release manager', () => {
     expect((await release(['audit', '--action', 'promote', '--limit', '1'])).out).toContain(`Urgent / It ended ${named}`);
   });
 
+  const made = { id: 7, state: 'waiting', step: 1, note: null, endedBy: null } as PlanInJson;
+
+  it('waits for a step while the registry is away, and is told with 10 that the plan goes on', async () => {
+    const away = new Failure('It is away.', EXIT.unavailable);
+    const plan = jest.fn<() => Promise<PlanInJson>>().mockRejectedValueOnce(away).mockResolvedValueOnce(made).mockRejectedValue(away);
+    await expect(untilStep({ plan } as unknown as RegistryClient, made, 2, { wait: true, timeout: 1 })).rejects.toMatchObject({
+      message: 'Plan 7 goes on by itself. Whether it has taken step 2, the registry cannot be asked at the moment: It is away.',
+      exitCode: EXIT.pending,
+      code: 'plan-pending',
+      details: { plan: made },
+    });
+  });
+
   it.each([
     ['guard', 'mf-demo@1.0.1 failed in 40 of 300 documents', 'its guard before its step 2. mf-demo@1.0.1 failed in 40 of 300 documents'],
     ['overtaken', 'mf-demo@1.0.1 was promoted beside the plan.', 'another change before its step 2. mf-demo@1.0.1 was promoted beside'],
     ['person', null, 'a person before its step 2.'],
   ])('is told at once when a plan is aborted whose step is waited for (%s)', async (endedBy, note, sentence) => {
     const plan = async () => ({ id: 7, state: 'aborted', step: 1, note, endedBy });
-    await expect(untilStep({ plan } as unknown as RegistryClient, 7, 2, { wait: true, timeout: 60 })).rejects.toMatchObject({
+    await expect(untilStep({ plan } as unknown as RegistryClient, made, 2, { wait: true, timeout: 60 })).rejects.toMatchObject({
       message: expect.stringContaining(`Plan 7 was aborted by ${sentence}`),
       exitCode: EXIT.refused,
     });

@@ -5,10 +5,11 @@ import { DEFAULT_GUARD, type Guard } from '@site/release-model/guard';
 import { type EndedBy, isEnded, type PlanInJson, type Step } from '@site/release-model/plan';
 import type { PlanProspect } from '@site/release-model/registry-answers';
 import type { PlanAct, Versions } from '@site/release-model/registry-requests';
+import type { Revision } from '@site/release-model/revision';
 import { guardOf } from '@site/release-model/rules';
 import { type ChangeOptions, type CommonOptions, pasteableIn, tokenFor } from '../context';
 import { untilServed } from '../edges';
-import { EXIT, Failure } from '../failure';
+import { asUnavailable, EXIT, Failure } from '../failure';
 import { common, waiting } from '../options';
 import { describeReleases, describeState, describeSteps } from '../plan-text';
 import { createRegistryClient, type RegistryClient } from '../registry-client';
@@ -72,7 +73,7 @@ export async function makePlan(
   if (!(await confirm([summary, ...held, 'Make this plan?'].join('\n'), options.yes === true)))
     throw new Failure('Nothing was changed.', EXIT.declined);
   const made = await client.makePlan(wanted);
-  const plan = at || !options.wait ? made : await untilStep(client, made.id, 1, options);
+  const plan = at || !options.wait ? made : await untilStep(client, made, 1, options);
   show(plan, options, plan.state === 'scheduled' ? held : []);
 }
 
@@ -89,24 +90,34 @@ async function guarding(client: RegistryClient, guard: boolean | undefined): Pro
 }
 
 /**
- * Waits until a step is live at the edges.
+ * Waits until a step of a plan is live at the edges, also while the registry is away: the plan is made.
  * @returns The plan then.
  * @throws Failure if the step was refused, is held by a lock or a freeze, was not carried out in time, or if the plan ended before it.
  */
-export async function untilStep(client: RegistryClient, id: number, step: number, { timeout }: WaitOptions): Promise<PlanInJson> {
+export async function untilStep(client: RegistryClient, made: PlanInJson, step: number, { timeout }: WaitOptions): Promise<PlanInJson> {
   const deadline = Date.now() + timeout * 1000;
   for (;;) {
-    const plan = await client.plan(id);
-    if (plan.state === 'paused') throw new Failure(`Plan ${plan.id} is paused: ${plan.note}`, EXIT.refused);
-    const revision = plan.step >= step ? await client.current() : null;
-    if (revision) {
-      await untilServed(client, revision, timeout * 1000);
-      return plan;
+    const found = await progressOf(client, made.id, step).catch(asUnavailable);
+    if (found instanceof Failure) {
+      if (Date.now() >= deadline) throw notKnown(made, step, found);
+    } else {
+      const { plan, revision } = found;
+      if (revision) {
+        await untilServed(client, revision, timeout * 1000);
+        return plan;
+      }
+      if (plan.endedBy !== null) throw endedBefore(plan, plan.endedBy, step);
+      if (plan.note !== null || Date.now() >= deadline) throw notYet(plan, step, timeout);
     }
-    if (plan.endedBy !== null) throw endedBefore(plan, plan.endedBy, step);
-    if (plan.note !== null || Date.now() >= deadline) throw notYet(plan, step, timeout);
     await delay(POLL_MS);
   }
+}
+
+/** The plan, and what is live once it has taken the step. @throws Failure if it is paused. */
+async function progressOf(client: RegistryClient, id: number, step: number): Promise<{ plan: PlanInJson; revision: Revision | null }> {
+  const plan = await client.plan(id);
+  if (plan.state === 'paused') throw new Failure(`Plan ${plan.id} is paused: ${plan.note}`, EXIT.refused);
+  return { plan, revision: plan.step >= step ? await client.current() : null };
 }
 
 const BY: Record<EndedBy, string> = { guard: 'its guard', person: 'a person', overtaken: 'another change' };
@@ -123,6 +134,14 @@ function notYet(plan: PlanInJson, step: number, timeout: number): Failure {
     plan,
   });
 }
+
+const notKnown = (plan: PlanInJson, step: number, { message }: Failure): Failure =>
+  new Failure(
+    `Plan ${plan.id} goes on by itself. Whether it has taken step ${step}, the registry cannot be asked at the moment: ${message}`,
+    EXIT.pending,
+    'plan-pending',
+    { plan },
+  );
 
 /** Plans, newest first. */
 async function listPlansCommand(options: CommonOptions & { all?: boolean }): Promise<void> {
@@ -163,7 +182,7 @@ const resumeCommand = actCommand('resume');
 async function continueCommand(which: string, options: ActOptions & WaitOptions): Promise<void> {
   const client = await writing(options);
   const plan = await client.changePlan(await idOf(client, which), 'continue', options.reason);
-  show(options.wait ? await untilStep(client, plan.id, plan.step + 1, options) : plan, options);
+  show(options.wait ? await untilStep(client, plan, plan.step + 1, options) : plan, options);
 }
 
 /**

@@ -169,7 +169,10 @@ test('search engines find every public page once, but for those that ask not to 
 
 test('the runtime parameters are never used without asking, and hold no secret', async ({ request }) => {
   const response = await request.get('/params.json');
-  expect(response.headers()).toMatchObject({ 'cache-control': 'no-cache', 'content-type': expect.stringContaining('application/json') });
+  expect(response.headers()).toMatchObject({
+    'cache-control': 'private, no-cache',
+    'content-type': expect.stringContaining('application/json'),
+  });
   const text = await response.text();
   expect(JSON.parse(text)).toMatchObject({ Auth: { userPoolId: expect.any(String) }, goa_base_url: '/api' });
   expect(text).not.toMatch(/secret|password|token/i);

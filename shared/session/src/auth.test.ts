@@ -145,6 +145,13 @@ describe('signing in', () => {
       expect(options.dispatch.mock.calls).toEqual([[{ type: 'session/signInFailed', payload: 'User cancelled OAuth flow.' }]]);
     });
 
+    it('is signed in where another tab has done so meanwhile', async () => {
+      localStorage.setItem(`${KEY}LastAuthUser`, 'a1');
+      const { options } = await start();
+      await settle();
+      expect(types(options.dispatch)).toEqual(['session/signedIn']);
+    });
+
     it.each([
       ['in a tab that did not leave', () => sessionStorage.clear()],
       [

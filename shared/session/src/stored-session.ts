@@ -45,11 +45,12 @@ export const flowKey = (clientId: string): string => `${prefix(clientId)}oauthSt
 
 /**
  * Whether a sign-in was begun here and this document is its end: the address is the return from it, or this tab has come back from it to another
- * one. In any other tab the library would cancel the flow.
+ * one, and nobody has signed in with another tab meanwhile. In any other tab the library would cancel the flow.
  */
 export const isFlowEnding = (clientId: string, search: string): boolean =>
   read(`${prefix(clientId)}inflightOAuth`) === 'true' &&
-  (isReturnFromSignIn(search) || sessionStorage.getItem(flowKey(clientId)) === (read(flowKey(clientId)) ?? ''));
+  (isReturnFromSignIn(search) ||
+    (!hasStoredSession(clientId) && sessionStorage.getItem(flowKey(clientId)) === (read(flowKey(clientId)) ?? '')));
 
 /** An abandoned flow makes the library wait for minutes for its end; a new one starts clean. Needs a browser that {@link canStoreSession}. */
 export function forgetAbandonedFlow(clientId: string): void {

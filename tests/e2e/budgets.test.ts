@@ -20,11 +20,11 @@ const FIRST_VIEW: Budget = { scripts: 121.6 * KB, requests: 13, depth: 2 };
 /** Bytes of script of the pages that have a limit of their own: what asks the backend brings the API, a form its rules too. All are near to what is. */
 const SCRIPTS: Partial<Record<string, number>> = {
   '/': 120 * KB,
-  '/intro': 154.2 * KB,
-  '/signup': 153.7 * KB,
+  '/intro': 154.7 * KB,
+  '/signup': 154.1 * KB,
   '/draft': 143.7 * KB,
   '/playbook': 142.4 * KB,
-  '/card': 164.9 * KB,
+  '/card': 165.3 * KB,
 };
 
 const budgetOf = (address: string): Budget => ({ ...FIRST_VIEW, scripts: SCRIPTS[address] ?? FIRST_VIEW.scripts });

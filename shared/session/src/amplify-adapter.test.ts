@@ -57,3 +57,12 @@ it('a tab remembers which sign-in it left for', async () => {
   await beginSignIn(null, '/draft');
   expect(sessionStorage.getItem(key)).toBe('one');
 });
+
+it('a browser that refuses storage is told that nobody can sign in with it, instead of being led away and back for nothing', async () => {
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('Access is denied for this document.', 'SecurityError');
+  });
+  await expect(beginSignIn(null, '/draft')).rejects.toThrow('This browser blocks cookies and site data');
+  expect(signInWithRedirect).not.toHaveBeenCalled();
+  jest.restoreAllMocks();
+});

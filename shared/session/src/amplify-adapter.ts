@@ -86,12 +86,27 @@ export const accessToken = async (): Promise<string | null> => (await currentAcc
 export const renewedAccessToken = async (): Promise<string | null> =>
   (await currentAccessToken({ forceRefresh: true }))?.toString() ?? null;
 
-/** Leaves the site for the hosted page. `provider` null is the provider's own accounts. */
+const STORAGE_BLOCKED =
+  'This browser blocks cookies and site data, without which nobody can sign in. Allow them for this site, and try again.';
+
+/** Leaves the site for the hosted page. Rejects where the browser stores nothing: the way back would be lost. `provider` null is the provider's own accounts. */
 export async function beginSignIn(provider: string | null, state: string): Promise<void> {
+  if (!canStore()) throw new Error(STORAGE_BLOCKED);
   const known = provider === 'Google' || provider === 'Facebook' || provider === 'Amazon' || provider === 'Apple';
   await signInWithRedirect({ customState: state, ...(provider === null ? {} : { provider: known ? provider : { custom: provider } }) });
   const key = flowKey(clientId);
   sessionStorage.setItem(key, localStorage.getItem(key) ?? '');
+}
+
+function canStore(): boolean {
+  const key = `${flowKey(clientId)}.probe`;
+  try {
+    localStorage.setItem(key, '');
+    localStorage.removeItem(key);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export const endSession = (): Promise<void> => signOut();

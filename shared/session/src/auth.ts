@@ -5,15 +5,7 @@
 import { NETWORK_ERROR } from '@site/contracts/error-texts';
 import type { AuthParams } from '@site/contracts/params';
 import * as paths from '@site/contracts/paths';
-import {
-  canStoreSession,
-  forgetAbandonedFlow,
-  hasStoredSession,
-  isFlowEnding,
-  isReturnFromSignIn,
-  lastUserKey,
-  storedUsername,
-} from './stored-session';
+import { forgetAbandonedFlow, hasStoredSession, isFlowEnding, isReturnFromSignIn, lastUserKey, storedUsername } from './stored-session';
 import { type Member, signedIn, signedOut, signInFailed } from './session.slice';
 
 type Adapter = typeof import('./amplify-adapter');
@@ -30,9 +22,6 @@ export interface SessionOptions {
 
 /** Where a sign-in without a target ends. */
 export const DEFAULT_TARGET = paths.card;
-
-const STORAGE_BLOCKED =
-  'This browser blocks cookies and site data, without which nobody can sign in. Allow them for this site, and try again.';
 
 let options: SessionOptions | null = null;
 let adapter: Promise<Adapter> | null = null;
@@ -72,7 +61,6 @@ export function startSession(value: SessionOptions): () => void {
  */
 export async function signIn(provider: string | null, path: string): Promise<void> {
   const current = started();
-  if (!canStoreSession(current.auth.userPoolClientId)) throw new Error(STORAGE_BLOCKED);
   if (!isReturnFromSignIn(location.search)) forgetAbandonedFlow(current.auth.userPoolClientId);
   const { beginSignIn } = await loadAdapter(current);
   await beginSignIn(provider, isOwnPath(path) ? path : DEFAULT_TARGET);

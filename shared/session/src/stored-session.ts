@@ -17,18 +17,6 @@ function read(key: string): string | null {
   }
 }
 
-/** Whether the library can keep here what it needs when it returns from the hosted sign-in page. */
-export function canStoreSession(clientId: string): boolean {
-  const key = `${prefix(clientId)}probe`;
-  try {
-    localStorage.setItem(key, '');
-    localStorage.removeItem(key);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Name of the account that signed in with this browser, or null. */
 export const storedUsername = (clientId: string): string | null => read(lastUserKey(clientId));
 
@@ -52,7 +40,7 @@ export const isFlowEnding = (clientId: string, search: string): boolean =>
   (isReturnFromSignIn(search) ||
     (!hasStoredSession(clientId) && sessionStorage.getItem(flowKey(clientId)) === (read(flowKey(clientId)) ?? '')));
 
-/** An abandoned flow makes the library wait for minutes for its end; a new one starts clean. Needs a browser that {@link canStoreSession}. */
+/** An abandoned flow makes the library wait for minutes for its end; a new one starts clean. */
 export function forgetAbandonedFlow(clientId: string): void {
-  for (const key of FLOW_KEYS) localStorage.removeItem(prefix(clientId) + key);
+  for (const key of FLOW_KEYS) if (read(prefix(clientId) + key) !== null) localStorage.removeItem(prefix(clientId) + key);
 }

@@ -47,7 +47,7 @@ export function AnsweredList<Row>({ answer: newest, what, empty, paging, childre
               role="group"
               aria-label={`${what.charAt(0).toUpperCase()}${what.slice(1)}`}
               tabIndex={-1}
-              scrollMarginTop="1.5rem"
+              scrollMarginTop="calc(var(--site-header-height) + 1.5rem)"
             >
               {rows.length === 0 ? empty : children(rows)}
             </Box>

@@ -29,15 +29,13 @@ export const globalCss = {
     MozOsxFontSmoothing: 'grayscale',
     touchAction: 'manipulation',
     '--site-header-height': 'calc(4rem + 1px)',
-    // What takes the focus scrolls clear of the header.
-    'scroll-padding-top': 'var(--site-header-height)',
   },
   body: { position: 'relative', minHeight: '100dvh', fontFamily: 'body', textStyle: 'md' },
   // Where the scroll bar takes room, the page keeps that room while a dialog hides the bar.
   'html[data-scroll-locked]': { overflow: 'hidden', '& body': { paddingInlineEnd: 'var(--scrollbar-width)' } },
   'h1, h2, h3, h4': { textWrap: 'balance' },
   p: { textWrap: 'pretty' },
-  '[id]': { scrollMarginTop: '1.5rem' },
+  '[id]': { scrollMarginTop: 'calc(var(--site-header-height) + 1.5rem)' },
   ':where(a, button, input, select, textarea, summary, [tabindex="0"]):focus-visible': {
     outline: '3px solid',
     outlineColor: 'accent.focusRing',

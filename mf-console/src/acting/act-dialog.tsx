@@ -1,8 +1,9 @@
 /** One command in a dialog: shown first, carried out with a second press. */
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { CommandRequest } from '@site/release-model/registry-requests';
-import { Button, Stack, type ButtonProps } from '@site/ui';
+import { Stack, type ButtonProps } from '@site/ui';
 import { Dialog } from '@site/ui/dialog';
+import { DismissButton } from '../display/dismiss-button';
 import { ActReview } from './act-review';
 import { useAct, type Stage } from './use-act';
 
@@ -34,17 +35,7 @@ export function ActDialog({ title, environment, command, onRefusal, onClose, ...
   const remedy =
     stage.kind === 'refused' && 'code' in stage.failure ? onRefusal?.(stage.failure.code, (other) => void act.look(other)) : null;
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      busy={isBusy}
-      title={title}
-      footer={
-        <Button variant="ghost" colorPalette="neutral" aria-disabled={isBusy} onClick={() => !isBusy && onClose()}>
-          Close
-        </Button>
-      }
-    >
+    <Dialog open onClose={onClose} busy={isBusy} title={title} footer={<DismissButton busy={isBusy} label="Close" onClose={onClose} />}>
       <Stack gap="4">
         <ActReview act={act} environment={environment} onLookAgain={() => void act.look(command)} {...review} />
         {remedy}

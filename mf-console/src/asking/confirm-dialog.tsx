@@ -5,6 +5,7 @@ import { Field, Input } from '@site/ui/form';
 import { FailureNotice } from '../display/failure-notice';
 import { Form } from '../editing/form';
 import type { Failure } from '../registry/failure';
+import { DismissButton } from '../display/dismiss-button';
 import { problemOfTyped, TypedName } from './typed-name';
 
 export interface Confirmation extends Pick<ButtonProps, 'colorPalette'> {
@@ -59,9 +60,7 @@ export function ConfirmDialog({ onClose, ...confirmation }: Confirmation & { onC
       }
       footer={
         <>
-          <Button variant="ghost" colorPalette="neutral" aria-disabled={isBusy} onClick={() => !isBusy && onClose()}>
-            Cancel
-          </Button>
+          <DismissButton busy={isBusy} onClose={onClose} />
           <Button type="submit" form={formId} colorPalette={colorPalette} maxW="full" overflowWrap="anywhere" aria-disabled={isBusy}>
             {title}
           </Button>

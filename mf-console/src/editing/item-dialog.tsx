@@ -2,6 +2,7 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Button, Grid, notify, Stack } from '@site/ui';
 import { Dialog } from '@site/ui/dialog';
+import { DismissButton } from '../display/dismiss-button';
 import { FailureNotice } from '../display/failure-notice';
 import { codeOf, type Failure } from '../registry/failure';
 import { ChangedMeanwhile } from './changed-meanwhile';
@@ -111,9 +112,7 @@ export function ItemDialog<Input>({
       size={aside ? 'lg' : 'md'}
       footer={
         <>
-          <Button variant="ghost" colorPalette="neutral" aria-disabled={isBusy} onClick={() => !isBusy && onClose()}>
-            Cancel
-          </Button>
+          <DismissButton busy={isBusy} onClose={onClose} />
           <Button type="submit" form={formId} aria-disabled={isBusy}>
             {doIt}
           </Button>

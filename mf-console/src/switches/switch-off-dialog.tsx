@@ -4,6 +4,7 @@ import { Dialog } from '@site/ui/dialog';
 import { Field, Input } from '@site/ui/form';
 import { ActReview } from '../acting/act-review';
 import { useAct } from '../acting/use-act';
+import { DismissButton } from '../display/dismiss-button';
 import { Form } from '../editing/form';
 
 interface SwitchOffDialogProps {
@@ -31,11 +32,7 @@ export function SwitchOffDialog({ environment, part, onClose }: SwitchOffDialogP
       onClose={onClose}
       busy={isBusy}
       title={`Switch off ${part} in ${environment}`}
-      footer={
-        <Button variant="ghost" colorPalette="neutral" aria-disabled={isBusy} onClick={() => !isBusy && onClose()}>
-          Close
-        </Button>
-      }
+      footer={<DismissButton busy={isBusy} label="Close" onClose={onClose} />}
     >
       <Stack gap="4">
         {(act.stage.kind === 'none' || act.stage.kind === 'refused') && (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Box, Button, Stack, Text } from '@site/ui';
 import { Dialog } from '@site/ui/dialog';
 import { Field, Select } from '@site/ui/form';
+import { DismissButton } from '../display/dismiss-button';
 import { FailureNotice } from '../display/failure-notice';
 import { SecretNotice } from '../display/secret-notice';
 import { webhooksApi } from '../registry/webhooks.api';
@@ -28,9 +29,7 @@ export function RotateDialog({ name, onClose }: { name: string; onClose: () => v
       title={`Another secret for ${name}`}
       footer={
         <>
-          <Button variant="ghost" colorPalette="neutral" aria-disabled={isLoading} onClick={() => !isLoading && onClose()}>
-            {rotated ? 'Close' : 'Cancel'}
-          </Button>
+          <DismissButton busy={isLoading} label={rotated ? 'Close' : 'Cancel'} onClose={onClose} />
           {!rotated && (
             <Button aria-disabled={isLoading} onClick={() => !isLoading && void rotate({ name, overlapHours: Number(hours) })}>
               Make another secret

@@ -1,7 +1,7 @@
 /** Asks whether visits may be counted, and lets the answer be changed at the end of each page. */
 import * as paths from '@site/contracts/paths';
 import { Box, Button, Container, Flex, Text, TextLink } from '@site/ui';
-import { useLayoutEffect, useRef, useState, type ReactNode, type Ref, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { Consent } from './analytics-consent';
 
 export interface ConsentQuestionProps {
@@ -9,18 +9,16 @@ export interface ConsentQuestionProps {
   onAnswer: (answer: Exclude<Consent, 'unasked'>) => void;
 }
 
+const takeFocus = (element: HTMLElement | null): void => element?.focus();
+
 export function ConsentQuestion({ consent, onAnswer }: ConsentQuestionProps): ReactNode {
   const [asksAgain, setAsksAgain] = useState(false);
-  /** What has come in the place of what was pressed: whoever changes an answer goes on from there. */
-  const next = useRef<HTMLElement>(null);
-  const [presses, setPresses] = useState(0);
-  useLayoutEffect(() => {
-    if (presses > 0) next.current?.focus();
-  }, [presses]);
+  /** Whoever changes an answer goes on from what comes in the place of what was pressed. */
+  const [isChanged, setIsChanged] = useState(false);
 
-  function ask(again: boolean) {
-    setAsksAgain(again);
-    if (asksAgain || again) setPresses(presses + 1);
+  function askAgain() {
+    setAsksAgain(true);
+    setIsChanged(true);
   }
 
   if (consent !== 'unasked' && !asksAgain)
@@ -28,7 +26,7 @@ export function ConsentQuestion({ consent, onAnswer }: ConsentQuestionProps): Re
       <Box as="aside" aria-label="Counting of visits" bg="bg.subtle" textStyle="sm" color="fg.muted" _print={{ display: 'none' }}>
         <Container pb="6">
           {consent === 'granted' ? 'Your visits are counted.' : 'Your visits are not counted.'}{' '}
-          <Button ref={next as Ref<HTMLButtonElement>} variant="plain" size="xs" onClick={() => ask(true)}>
+          <Button ref={isChanged ? takeFocus : null} variant="plain" size="xs" onClick={askAgain}>
             Change
           </Button>
         </Container>
@@ -36,9 +34,9 @@ export function ConsentQuestion({ consent, onAnswer }: ConsentQuestionProps): Re
     );
   return (
     <Question
-      bar={next as RefObject<HTMLDivElement | null>}
+      takesFocus={isChanged}
       onAnswer={(answer) => {
-        ask(false);
+        setAsksAgain(false);
         onAnswer(answer);
       }}
     />
@@ -46,11 +44,15 @@ export function ConsentQuestion({ consent, onAnswer }: ConsentQuestionProps): Re
 }
 
 interface QuestionProps extends Pick<ConsentQuestionProps, 'onAnswer'> {
-  bar: RefObject<HTMLDivElement | null>;
+  takesFocus: boolean;
 }
 
-function Question({ bar, onAnswer }: QuestionProps): ReactNode {
+function Question({ takesFocus, onAnswer }: QuestionProps): ReactNode {
+  const bar = useRef<HTMLDivElement>(null);
   useKeptClear(bar);
+  useLayoutEffect(() => {
+    if (takesFocus) takeFocus(bar.current);
+  }, [takesFocus]);
   return (
     <Box
       ref={bar}

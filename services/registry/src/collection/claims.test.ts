@@ -39,38 +39,36 @@ function beforeAnythingGoes(act: () => Promise<unknown>): void {
 const expireClaim = (name: string) =>
   registry.database.query(`update registry.collections set expires_at = now() - interval '1 minute' where name = $1`, [name]);
 
-async function makeLive(name: string): Promise<void> {
+/** The claim of the collection expires, and somebody publishes a release of the part and makes it live. */
+async function overtake(name: string): Promise<void> {
+  await expireClaim(name);
   expect((await publish(registry, release(name, '2.0.0'))).statusCode).toBe(201);
   expect((await promote(registry, 1, `${name}@2.0.0`)).statusCode).toBe(201);
 }
 
 const stored = (name: string) => registry.storage.list(`releases/${name}`);
+async function expectCollected(name: string): Promise<void> {
+  const kept = (await stored(name)).join(' ');
+  for (const version of OLD) expect(kept).not.toContain(`/${version}/`);
+}
 const partsOf = ({ releases }: { releases: { name: string }[] }) => [...new Set(releases.map(({ name }) => name))];
 
 describe('a release that was published while a collection went on', () => {
   it('keeps the files that it shares with collected ones, where the collection came to its part later', async () => {
-    beforeAnythingGoes(async () => {
-      await expireClaim('mf-b');
-      await makeLive('mf-b');
-    });
+    beforeAnythingGoes(() => overtake('mf-b'));
     expect(await collect()).toMatchObject({ releases: { length: 4 }, skipped: [] });
-    const kept = await stored('mf-b');
-    expect(kept).toContain('releases/mf-b/_/shared.js.br');
-    for (const version of OLD) expect(kept.join(' ')).not.toContain(`/${version}/`);
+    expect(await stored('mf-b')).toContain('releases/mf-b/_/shared.js.br');
+    await expectCollected('mf-b');
   });
 
   it('keeps them where the claim of the collection expired while it removed files of its part, and the rest goes with the next one', async () => {
-    beforeAnythingGoes(async () => {
-      await expireClaim('mf-a');
-      await makeLive('mf-a');
-    });
+    beforeAnythingGoes(() => overtake('mf-a'));
     expect((await collect()).skipped).toEqual(['mf-a']);
     expect(await stored('mf-a')).toEqual(expect.arrayContaining(['releases/mf-a/_/shared.js', 'releases/mf-a/1.0.1/release.json']));
     expect(await stored('mf-b')).not.toContain('releases/mf-b/1.0.0/release.json');
     expect(await collect()).toEqual({ releases: [], bytes: 0, skipped: [] });
-    const kept = await stored('mf-a');
-    expect(kept).toContain('releases/mf-a/_/shared.js');
-    for (const version of OLD) expect(kept.join(' ')).not.toContain(`/${version}/`);
+    expect(await stored('mf-a')).toContain('releases/mf-a/_/shared.js');
+    await expectCollected('mf-a');
   });
 
   it('lets its part be left for another time while it is on its way, with nothing on record', async () => {
@@ -87,8 +85,7 @@ describe('a release that was published while a collection went on', () => {
 
   it('keeps them where another collection has claimed the part since', async () => {
     beforeAnythingGoes(async () => {
-      await expireClaim('mf-a');
-      await makeLive('mf-a');
+      await overtake('mf-a');
       await registry.database.query(`update registry.collections set expires_at = now() + interval '9 minutes' where name = 'mf-a'`);
     });
     expect((await collect()).skipped).toEqual(['mf-a']);

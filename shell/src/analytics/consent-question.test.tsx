@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { params } from '../testing/composition';
+import { renderShell } from '../testing/render-shell';
+
+const counted = { ...params, analytics_tag: 'G-1', analytics_consent: true };
+
+beforeEach(() => {
+  localStorage.clear();
+  window.scrollTo = jest.fn() as typeof window.scrollTo;
+  globalThis.fetch = jest.fn(() => Promise.resolve({ ok: true, status: 200, json: () => Promise.resolve(counted) } as Response));
+});
+afterEach(cleanup);
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+it('whoever changes the answer about counting visits goes on from the question, and from there from the answer', async () => {
+  renderShell({ params: counted });
+  await press('No, thanks');
+  expect(await screen.findByText(/^Your visits are not counted\./)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Change' })).not.toHaveFocus();
+  await press('Change');
+  expect(screen.getByRole('complementary', { name: 'Analytics' })).toHaveFocus();
+  await press('No, thanks');
+  expect(screen.getByRole('button', { name: 'Change' })).toHaveFocus();
+});

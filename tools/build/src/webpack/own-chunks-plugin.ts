@@ -3,6 +3,7 @@
  * the same name a second version is handed the chunks of the first, and with the version in the name every release changes every chunk.
  * Here the list belongs to the script element that runs the chunk, and the runtime that made the element has put its own list there.
  */
+import { createHash } from 'node:crypto';
 import webpack, { type Chunk, type Compiler } from 'webpack';
 import { SHARED_CHUNK } from './compact-runtime-plugin';
 
@@ -41,12 +42,26 @@ reject(error);
 }));
 };`;
 
+/**
+ * Shortens the names that webpack gives to chunks of several pages: they list the first of its modules, and the entry says each of them once
+ * for each page.
+ */
+function nameCommonChunks(chunks: Iterable<Chunk>): void {
+  for (const chunk of chunks) {
+    const id = String(chunk.id);
+    if (chunk.name || id.startsWith(SHARED_CHUNK)) continue;
+    chunk.id = `common-${createHash('sha256').update(id).digest('hex').slice(0, 6)}`;
+    chunk.ids = [chunk.id];
+  }
+}
+
 export class OwnChunksPlugin {
   apply(compiler: Compiler): void {
     // Each chunk writes to the list as a property of webpack's global object.
     compiler.options.output.globalObject = '(document.currentScript)';
     compiler.options.output.chunkLoadingGlobal = LIST;
     compiler.hooks.thisCompilation.tap('OwnChunksPlugin', (compilation) => {
+      compilation.hooks.chunkIds.tap({ name: 'OwnChunksPlugin', stage: 1 }, nameCommonChunks);
       compilation.hooks.runtimeRequirementInTree.for(RuntimeGlobals.loadScript).tap('OwnChunksPlugin', (chunk: Chunk) => {
         compilation.addRuntimeModule(chunk, new OwnChunksRuntimeModule());
       });

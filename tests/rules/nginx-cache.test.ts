@@ -46,10 +46,14 @@ describe('what the proxy keeps of the edge', () => {
     if (url === '/new-visitor') response.setHeader('set-cookie', 'visitor=1');
     const isPrivate = cookie !== undefined && cookie !== 'other=1' && url !== MANIFEST;
     const shared = ['/kept', MANIFEST].includes(url) ? 'public, max-age=31536000, immutable' : 'public, max-age=0, s-maxage=1';
-    response.writeHead(isOff ? 503 : 200, {
+    const tag = `"${cookie ?? 'everybody'}${edition}"`;
+    const hasTagged = headers['if-none-match'] === tag;
+    response.writeHead(isOff ? 503 : hasTagged ? 304 : 200, {
+      etag: tag,
       'cache-control': isPrivate ? 'private, no-cache' : shared,
       vary: 'accept-encoding, cookie, *',
     });
+    if (hasTagged) return void response.end();
     response.end(isDelta ? `difference from ${String(dictionary)}` : `${url} for ${cookie ?? 'everybody'}${edition}`);
   };
   const look = async (route: string, headers: Record<string, string> = {}) => {
@@ -78,7 +82,7 @@ describe('what the proxy keeps of the edge', () => {
     expect(await look('/kept')).toEqual([200, '/kept for everybody', 'HIT']);
     expect(await look('/never-asked-for')).toEqual([502, null, 'MISS']);
     isDown = false;
-    expect(await look('/')).toEqual([200, '/ for everybody', 'EXPIRED']);
+    expect(await look('/')).toEqual([200, '/ for everybody', 'REVALIDATED']);
   });
 
   it('is the new page for every worker as soon as one has it, although all have the one before open', async () => {
@@ -95,12 +99,20 @@ describe('what the proxy keeps of the edge', () => {
     'is not for who has the cookie %s, and of what they get nothing is kept',
     async (cookie) => {
       expect(await look('/kept')).toEqual([200, '/kept for everybody', 'MISS']);
-      for (let turn = 0; turn < 2; turn += 1) expect(await look('/kept', { cookie })).toEqual([200, `/kept for ${cookie}`, 'BYPASS']);
+      for (let turn = 0; turn < 2; turn += 1) expect(await look('/kept', { cookie })).toEqual([200, `/kept for ${cookie}`, undefined]);
       expect(await look('/kept')).toEqual([200, '/kept for everybody', 'HIT']);
       isDown = true;
       expect((await look('/kept', { cookie }))[0]).toBe(502);
     },
   );
+
+  it('does not come between an edge and who has the page already, with such a cookie or without', async () => {
+    for (const cookie of ['visitor=1', 'other=1']) {
+      await look('/kept', { cookie });
+      expect(await look('/kept', { cookie, 'if-none-match': `"${cookie}"` })).toEqual([304, '', cookie === 'other=1' ? 'HIT' : undefined]);
+      expect((await look('/kept', { cookie, 'if-none-match': '"another"' }))[0]).toBe(200);
+    }
+  });
 
   it('has no answer that sets a cookie', async () => {
     for (let turn = 0; turn < 2; turn += 1) expect((await look('/new-visitor'))[2]).toBe('MISS');
@@ -122,7 +134,7 @@ describe('what the proxy keeps of the edge', () => {
       for (const state of ['MISS', 'HIT']) expect(await holding(HELD)).toEqual([200, `difference from ${HELD}`, state]);
       for (const state of ['MISS', 'HIT']) expect(await look('/kept', BROWSER)).toEqual([200, whole, state]);
       for (const state of ['MISS', 'MISS']) expect(await holding(`:${'B'.repeat(43)}=:`)).toEqual([200, whole, state]);
-      expect(await holding(HELD, { cookie: 'visitor=1' })).toEqual([200, `difference from ${HELD}`, 'BYPASS']);
+      expect(await holding(HELD, { cookie: 'visitor=1' })).toEqual([200, `difference from ${HELD}`, undefined]);
     });
 
     it('is kept apart for browsers that are told how to keep it', async () => {

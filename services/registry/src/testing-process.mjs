@@ -1,8 +1,10 @@
 /**
- * For tests only: a registry in a process of its own, for whoever may not import it. Prints one line of JSON, `{ address, tokens, person }`, the last the access token of a release manager. Each line
- * on its standard input empties it, but for the tokens; it prints `{}` when that is done. It stops when its standard input ends.
+ * For tests only: a registry in a process of its own, for whoever may not import it. Prints one line of JSON, `{ address, tokens, person, publicKey }`: `person` is
+ * the access token of a release manager, `publicKey` (PEM) that of its targets. Each line on its standard input empties it, but for the tokens; it prints `{}`
+ * when that is done. It stops when its standard input ends.
  */
 import { createInterface } from 'node:readline';
+import { publicKeyPem } from '@site/release-model/envelope';
 import { issueTestToken, startTestRegistry } from './testing';
 import { accessTokenOf } from './testing-people';
 
@@ -11,7 +13,7 @@ const address = await registry.server.listen({ host: '127.0.0.1', port: 0 });
 const second = await issueTestToken(registry, 'second', ['promote'], ['*']);
 const person = accessTokenOf('person', { groups: ['release-manager'] });
 const issued = (await registry.database.query('select id from registry.tokens')).rows.map(({ id }) => id);
-console.log(JSON.stringify({ address, tokens: { ...registry.tokens, second }, person }));
+console.log(JSON.stringify({ address, tokens: { ...registry.tokens, second }, person, publicKey: publicKeyPem(registry.signingKey) }));
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 while (!(await lines.next()).done) {
   await registry.database.query(

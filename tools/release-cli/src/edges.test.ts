@@ -2,24 +2,27 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { edgeServes, givenSecond, json, registry, release, useRegistry } from './testing/release-command';
+import { edgeServes, givenSecond, json, registry, release, started, useRegistry } from './testing/release-command';
 
 useRegistry();
 
 let proxy: Server;
-/** How many questions which edges serve a revision get a 502 before the registry is asked. */
-let unanswered: number;
+/** What is asked in vain, and how many times before the registry is asked. */
+let [refused, unanswered]: [string, number] = ['', 0];
 beforeEach(async () => {
-  unanswered = Infinity;
+  [refused, unanswered] = ['/edges?', Infinity];
   proxy = createServer((request, response) => {
     const { url = '', method = 'GET', headers } = request;
-    if (url.includes('/edges?') && unanswered-- > 0) return response.writeHead(502).end('<h1>Bad Gateway</h1>');
+    if (url.includes(refused) && unanswered-- > 0) return response.writeHead(502).end('<h1>Bad Gateway</h1>');
     const { authorization = '', 'content-type': type = 'application/json' } = headers;
     void (async () => {
       const body = method === 'POST' ? { body: await text(request) } : {};
       const answer = await fetch(registry.address + url, { method, headers: { authorization, 'content-type': type }, ...body });
-      response.writeHead(answer.status).end(await answer.text());
+      response.writeHead(answer.status).flushHeaders();
+      // A stream of events ends with the proxy.
+      await pipeline(answer.body ?? [], response).catch(() => undefined);
     })();
   }).listen(0, '127.0.0.1');
   await once(proxy, 'listening');
@@ -30,10 +33,9 @@ afterEach(async () => {
   await once(proxy, 'close');
 });
 
-const rollback = (...options: string[]) => {
-  const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-  return release(['rollback', ...options], { env: { RELEASE_REGISTRY: `${address}/registry` } });
-};
+const proxied = () => ({ RELEASE_REGISTRY: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/registry` });
+const byProxy = (...args: string[]) => release(args, { env: proxied() });
+const rollback = (...options: string[]) => byProxy('rollback', ...options);
 
 it('10: decided, and the registry goes away before it says which edges serve it', async () => {
   await givenSecond();
@@ -41,6 +43,25 @@ it('10: decided, and the registry goes away before it says which edges serve it'
   expect(run.code).toBe(10);
   const sentence = 'Revision 3 is decided. Which edges serve it, the registry cannot be asked at the moment: At http';
   expect(json(run).error).toEqual({ code: 'not-served', message: expect.stringContaining(sentence), details: { revision: 3 } });
+});
+
+it('10: a plan is aborted, and the registry goes away before it says what is live', async () => {
+  await givenSecond();
+  await release(['promote', 'mf-demo@1.0.0', '--plan', '5%:wait,100%']);
+  refused = '/revisions/current';
+  const run = await byProxy('abort', 'mf-demo', '--json');
+  expect(run.code).toBe(10);
+  const sentence = 'Which edges serve what is live now, the registry cannot be asked at the moment: At http';
+  const details = { plans: [expect.objectContaining({ state: 'aborted' })] };
+  expect(json(run).error).toEqual({ code: 'not-served', message: expect.stringContaining(sentence), details });
+});
+
+it('who watches is shown what is live once the registry is back that went away after the news of it', async () => {
+  await givenSecond();
+  [refused, unanswered] = ['/revisions/current', 1];
+  const watching = started(['status', '--watch', '--json'], proxied());
+  expect(JSON.parse(await watching.line()).revision.number).toBe(2);
+  expect(await watching.interrupt()).toMatchObject({ code: 0, err: expect.stringMatching(/\nIt is asked again until it answers\.\n$/) });
 });
 
 it('a registry that comes back says in time that the revision is live', async () => {

@@ -6,6 +6,7 @@ import type { LocalParts } from '@site/release-model/local-part';
 import { issuedPreviewSchema, previewSchema } from '@site/release-model/registry-answers';
 import type { CommandOptions, CommandRequest, Versions } from '@site/release-model/registry-requests';
 import * as z from 'zod/mini';
+import { asUnavailable, Failure } from '../failure';
 import type { EnvironmentTransport } from './transport';
 
 /** Between the end of a stream and the next one. */
@@ -28,16 +29,18 @@ export function revisionCalls({ call, callOrNull, send, inJson, here }: Environm
     },
     /**
      * Yields whenever another revision is live, and once at the beginning. A stream that the registry ends, as it does with the token that it was
-     * opened with, is opened again.
-     * @throws Failure when it cannot be; an `AbortError` after the signal.
+     * opened with, is opened again, however long the registry is away.
+     * @param onAway Called once each time that it is.
+     * @throws Failure when it is not there at the beginning, or refuses; an `AbortError` after the signal.
      */
-    async *changes(signal: AbortSignal): AsyncGenerator<void> {
+    async *changes(signal: AbortSignal, onAway: (failure: Failure) => void): AsyncGenerator<void> {
+      const open = () => send(`${here}/events`, { headers: { accept: 'text/event-stream' }, signal });
       let told: string | null = null;
+      let stream: Response | Failure = await open();
       for (;;) {
-        const { body } = await send(`${here}/events`, { headers: { accept: 'text/event-stream' }, signal });
         try {
-          if (body)
-            for await (const { event, data } of serverSentEvents(body)) {
+          if (!(stream instanceof Failure) && stream.body)
+            for await (const { event, data } of serverSentEvents(stream.body)) {
               if (event !== 'revision' || data === told) continue;
               told = data;
               yield;
@@ -47,6 +50,9 @@ export function revisionCalls({ call, callOrNull, send, inJson, here }: Environm
           if (signal.aborted) throw error;
         }
         await delay(REOPEN_MS, undefined, { signal });
+        const reopened: Response | Failure = await open().catch(asUnavailable);
+        if (reopened instanceof Failure && !(stream instanceof Failure)) onAway(reopened);
+        stream = reopened;
       }
     },
     /** Changes what is live. */

@@ -153,6 +153,9 @@ describe('a connection that ends before all of the answer has come', () => {
 });
 
 describe('a stream of changes', () => {
+  const fail = (failure: Failure): never => {
+    throw failure;
+  };
   const revisions = (...numbers: number[]) => numbers.map((number) => `event: revision\ndata: {"number":${number}}\n\n`).join('');
 
   it.each<[string, (response: ServerResponse) => void]>([
@@ -160,7 +163,7 @@ describe('a stream of changes', () => {
     ['was cut', (response) => response.destroy()],
   ])('that %s is opened again, and what was told is not told again', async (_how, end) => {
     const ending = new AbortController();
-    const changes = createRegistryClient({ registry }).changes(ending.signal);
+    const changes = createRegistryClient({ registry }).changes(ending.signal, fail);
     const first = changes.next();
     const [, response] = await nextRequest();
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write(revisions(1));
@@ -173,8 +176,23 @@ describe('a stream of changes', () => {
     await expect(changes.next()).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('that cannot be opened again ends the command', async () => {
-    const changes = createRegistryClient({ registry }).changes(new AbortController().signal);
+  it('is opened again however long the registry is away, which is told once', async () => {
+    const ending = new AbortController();
+    const onAway = jest.fn<(failure: Failure) => void>();
+    const changes = createRegistryClient({ registry }).changes(ending.signal, onAway);
+    const first = changes.next();
+    (await nextRequest())[1].writeHead(200, { 'content-type': 'text/event-stream' }).end(revisions(1));
+    await first;
+    const second = changes.next();
+    for (let turn = 0; turn < 2; turn += 1) (await nextRequest())[1].destroy();
+    (await nextRequest())[1].writeHead(200, { 'content-type': 'text/event-stream' }).write(revisions(2));
+    expect(await second).toEqual({ done: false });
+    expect(onAway.mock.calls).toEqual([[expect.objectContaining({ exitCode: EXIT.unavailable })]]);
+    ending.abort();
+  });
+
+  it('that is refused when it is opened again ends the command', async () => {
+    const changes = createRegistryClient({ registry }).changes(new AbortController().signal, fail);
     const failure = failureOf(changes.next());
     const [, response] = await nextRequest();
     const reopened = nextRequest();

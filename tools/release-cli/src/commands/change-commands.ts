@@ -80,6 +80,8 @@ export interface PromoteOptions extends ChangeOptions, PlanOptions {
 /** Makes releases live, for everybody, for a share of the visitors, or by a plan. */
 export async function promoteCommand(texts: string[], { rehearse, ...options }: PromoteOptions): Promise<void> {
   const releases = parseReleases(texts);
+  if (rehearse && options.dryRun)
+    throw new Failure('A dry run keeps nothing, and a rehearsal is kept. Rehearse apart: release rehearse.', EXIT.usage);
   if (rehearse) await rehearseBefore(releases, options);
   await promote(releases, options);
 }

@@ -209,12 +209,21 @@ export async function abortPlans(parts: string[], options: ChangeOptions): Promi
   if (!(await confirm(`${question}\nAbort this?`, options.yes === true))) throw new Failure('Nothing was changed.', EXIT.declined);
   const aborted: PlanInJson[] = [];
   for (const { id } of plans) aborted.push(await client.changePlan(id, 'abort', options.reason));
-  const revision = await client.current();
+  const revision = await client.current().catch(asUnavailable);
+  if (revision instanceof Failure) throw notServedYet(aborted, revision);
   if (options.wait && revision) await untilServed(client, revision, options.timeout * 1000);
   if (options.json) say(JSON.stringify({ plans: aborted, revision: revision?.number ?? 0 }));
   else for (const plan of aborted) say(describe(plan));
   return [];
 }
+
+const notServedYet = (plans: readonly PlanInJson[], { message }: Failure): Failure =>
+  new Failure(
+    `${plans.map(describe).join('\n')}\nWhich edges serve what is live now, the registry cannot be asked at the moment: ${message}`,
+    EXIT.pending,
+    'not-served',
+    { plans },
+  );
 
 const writing = async (options: CommonOptions) => createRegistryClient({ ...options, token: await tokenFor('promote', options) });
 const reading = async (options: CommonOptions) => createRegistryClient({ ...options, token: await tokenFor('view', options) });

@@ -1,4 +1,5 @@
 /** The commands that only look. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { describeChange } from '@site/release-model/change-text';
 import { percent } from '@site/release-model/changes';
 import { describeService, serviceOf } from '@site/release-model/edge-service';
@@ -9,7 +10,7 @@ import type { Health, Release } from '@site/release-model/registry-answers';
 import { describeRehearsal } from '@site/release-model/rehearsal-reading';
 import { MOST_RELEASES } from '../client/release-calls';
 import { type CommonOptions, findToken, tokenFor } from '../context';
-import { EXIT, Failure } from '../failure';
+import { asUnavailable, EXIT, Failure } from '../failure';
 import { common, positiveInteger } from '../options';
 import { describeReleases, describeState } from '../plan-text';
 import { createRegistryClient, type RegistryClient } from '../registry-client';
@@ -39,6 +40,9 @@ export function register(program: Command): void {
 const MOST_REVISIONS = 200;
 
 const HEALTH_HOURS = 1;
+
+/** Between two questions to a registry that is away. */
+const ASK_AGAIN_MS = 1_000;
 
 const WITH_TOKEN = 'give --token or RELEASE_TOKEN';
 
@@ -108,9 +112,9 @@ async function watchStatus(options: CommonOptions): Promise<void> {
   const end = () => ending.abort();
   process.once('SIGINT', end);
   try {
-    const changes = client.changes(ending.signal);
+    const changes = client.changes(ending.signal, sayAway);
     while (!(await changes.next()).done) {
-      await showStatus({ client, seesAll: true }, options);
+      await untilShown(() => showStatus({ client, seesAll: true }, options), ending.signal);
       if (!options.json) say('');
     }
   } catch (error) {
@@ -118,6 +122,18 @@ async function watchStatus(options: CommonOptions): Promise<void> {
   } finally {
     process.removeListener('SIGINT', end);
     end();
+  }
+}
+
+const sayAway = ({ message }: Failure): void => console.error(`${message}\nIt is asked again until it answers.`);
+
+/** A registry may go away between the news of a change and the questions about it. */
+async function untilShown(show: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  for (let isTold = false; ; isTold = true) {
+    const away = await show().catch(asUnavailable);
+    if (!(away instanceof Failure)) return;
+    if (!isTold) sayAway(away);
+    await delay(ASK_AGAIN_MS, undefined, { signal });
   }
 }
 

@@ -56,6 +56,13 @@ describe('without a browser', () => {
     expect([promoted.code, promoted.out]).toEqual([0, expect.stringContaining(`rehearsal ${json(run).id + 1} not run`)]);
   });
 
+  it('a dry run of a promotion keeps no rehearsal: it is refused', async () => {
+    await candidate();
+    const run = await release(['promote', 'mf-demo@1.1.0', '--rehearse', '--dry-run'], { env: NO_BROWSER });
+    expect([run.code, run.err]).toEqual([2, expect.stringContaining('Rehearse apart: release rehearse.')]);
+    expect((await release(['rehearsal', 'list'])).out).toBe('Nothing was rehearsed yet.\n');
+  });
+
   it('unless the environment needs one that has passed', async () => {
     await candidate();
     expect((await release(['environment', 'rules', '--rehearsal', 'required'])).out).toContain('a rehearsal: required');

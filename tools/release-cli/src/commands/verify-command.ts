@@ -81,6 +81,18 @@ async function descriptorOf(client: RegistryClient, { name, version, id }: Named
 
 const publicFiles = (release: ReleaseDescriptor) => release.files.filter(({ path }) => !path.startsWith('server/'));
 
+/** What is wrong with a file; null if nothing is. */
+async function problemOf(url: string, integrity: string): Promise<string | null> {
+  try {
+    const answer = await fetch(url);
+    if (!answer.ok) return 'is not there';
+    const hash = createHash('sha384').update(Buffer.from(await answer.arrayBuffer()));
+    return `sha384-${hash.digest('base64')}` === integrity ? null : 'is another file';
+  } catch {
+    return 'did not come whole';
+  }
+}
+
 async function verifyFiles(releases: ReleaseDescriptor[], site: string): Promise<string[]> {
   const line = progressLine();
   const problems: string[] = [];
@@ -90,11 +102,8 @@ async function verifyFiles(releases: ReleaseDescriptor[], site: string): Promise
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const { release, file } = next;
       line.show(`${total - waiting.length} of ${total} files`);
-      const answer = await fetch(site + assetUrl(release.name, release.version, file.path)).catch(() => null);
-      const bytes = answer?.ok ? Buffer.from(await answer.arrayBuffer()) : null;
-      const is = bytes && `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
-      if (is !== file.integrity)
-        problems.push(`${release.name}@${release.version} ${file.path} ${bytes ? 'is another file' : 'is not there'}.`);
+      const problem = await problemOf(site + assetUrl(release.name, release.version, file.path), file.integrity);
+      if (problem !== null) problems.push(`${release.name}@${release.version} ${file.path} ${problem}.`);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

@@ -55,6 +55,8 @@ export let registry: {
   address: string;
   tokens: { publish: string; promote: string; edge: string; admin: string; second: string };
   person: string;
+  /** PEM, of its targets. */
+  publicKey: string;
 };
 export let root: string;
 
@@ -109,8 +111,8 @@ export async function spawned(args: string[], { cwd = root, env, isRead = true }
 }
 
 /** A command that goes on until it is interrupted, in a process of its own. */
-export function started(args: string[]) {
-  const child = spawn(process.execPath, [CLI, ...args], { cwd: root, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+export function started(args: string[], env?: Record<string, string>) {
+  const child = spawn(process.execPath, [CLI, ...args], { cwd: root, env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   let err = '';
   child.stderr.on('data', (chunk) => (err += String(chunk)));

@@ -162,7 +162,7 @@ test('search engines find every public page once, but for those that ask not to 
   expect([...found].sort()).toEqual(pages.sort());
 
   const robots = await (await request.get('/robots.txt')).text();
-  expect(robots).toContain('User-agent: *');
+  expect(robots).toContain('User-agent: *\nAllow: /api/draft/\n');
   for (const path of ['/api/', '/registry/', '/card', '/inbox']) expect(robots).toContain(`Disallow: ${path}\n`);
   expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
 });

@@ -122,6 +122,38 @@ test.describe('with the keyboard alone', () => {
     await expectSameDocument(page);
   });
 
+  test('a link to an anchor of another page leads there, and the focus goes on from it', async ({ page }) => {
+    await open(page, '/practice');
+    await mark(page);
+    await tabTo(page.getByRole('link', { name: 'How the steps work' }));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/elevate#how');
+    const place = page.locator('#how');
+    await expect(place).toBeFocused();
+    await expect.poll(() => offset(place)).toBeLessThan(page.viewportSize()!.height / 2);
+    await page.keyboard.press('Tab');
+    expect(await place.evaluate((section) => section.compareDocumentPosition(document.activeElement!))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    await expectSameDocument(page);
+  });
+
+  test('backwards, nothing that has the focus is under the header', async ({ page }) => {
+    await resize(page, { width: 1280, height: 500 });
+    await open(page, '/elevate');
+    const banner = page.locator('header').first();
+    await tabTo(page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Terms' }));
+    const focused = page.locator('main :focus, footer :focus');
+    let stops = 0;
+    for (; await focused.count(); stops += 1) {
+      expect(await offset(focused), await focused.innerText()).toBeGreaterThanOrEqual(
+        await banner.evaluate((element) => element.getBoundingClientRect().bottom),
+      );
+      await page.keyboard.press('Shift+Tab');
+    }
+    expect(stops).toBeGreaterThan(10);
+  });
+
   test('tabs are one stop, and the arrows choose among them @phone', async ({ page }) => {
     await open(page, '/playbooks');
     const tab = (name: string): Locator => page.getByRole('tab', { name });

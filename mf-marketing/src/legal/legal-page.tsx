@@ -38,7 +38,14 @@ export function LegalPage({ title, lead, sections }: { title: string; lead: stri
 
 function Contents({ sections }: { sections: readonly LegalSection[] }) {
   return (
-    <Box as="nav" aria-label="Contents of this text" position={{ lg: 'sticky' }} top={{ lg: 'calc(var(--site-header-height) + 1.5rem)' }}>
+    <Box
+      as="nav"
+      aria-label="Contents of this text"
+      position={{ lg: 'sticky' }}
+      top={{ lg: 'calc(var(--site-header-height) + 1.5rem)' }}
+      maxH={{ lg: 'calc(100dvh - var(--site-header-height) - 3rem)' }}
+      overflowY={{ lg: 'auto' }}
+    >
       <Text textStyle="eyebrow" color="accent.fg" mb="4">
         Contents
       </Text>

@@ -25,6 +25,13 @@ describe('runtime parameters', () => {
     expect(paramsSchema.parse({ ...params, ...more })).toMatchObject(more);
   });
 
+  it.each(['', 'map.example/embed', '/map', 'javascript:0', 'https://['])(
+    'have a map with an address of its own, which %j is not',
+    (mapUrl) => {
+      expect(accepts({ contact: { ...params.contact, mapUrl } })).toBe(false);
+    },
+  );
+
   it.each([
     ['userPoolId', 'eu-west-1_A', 'eu-west-1'],
     ['identityPoolId', 'eu-west-1:a', 'eu-west-1'],

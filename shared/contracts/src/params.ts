@@ -27,8 +27,8 @@ export const contactFactsSchema = z.object({
   address: z.array(z.string()),
   email: z.string(),
   phone: z.string(),
-  /** Address of an embeddable map. */
-  mapUrl: z.string(),
+  /** Address of an embeddable map, with its scheme. */
+  mapUrl: z.string().check(z.refine((url) => /^https?:/.test(url) && URL.canParse(url), 'not an address with http or https')),
 });
 
 export const paramsSchema = z.object({

@@ -57,7 +57,7 @@ export const PARAMS: Target['params'] = {
   goa_base_url: '/api',
   blog_url: '/blog',
   network_url: '/network',
-  contact: { address: [], email: 'a@b.example', phone: '1', mapUrl: '/map' },
+  contact: { address: [], email: 'a@b.example', phone: '1', mapUrl: 'https://map.example/' },
   bot_check: { kind: 'altcha' },
 };
 

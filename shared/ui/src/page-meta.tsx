@@ -38,7 +38,8 @@ export function PageMeta({ title, description, keywords, canonical, noindex = fa
   const { pathname } = useLocation();
   const fullTitle = `${title} | ${site.brand}`;
   const text = description ?? site.description;
-  const address = site.origin === undefined ? null : site.origin + withoutTrailingSlash(canonical ?? pathname);
+  /** Of what search engines may keep. */
+  const address = noindex || site.origin === undefined ? null : site.origin + withoutTrailingSlash(canonical ?? pathname);
 
   return (
     <>
@@ -50,7 +51,7 @@ export function PageMeta({ title, description, keywords, canonical, noindex = fa
       <meta property="og:site_name" content={site.brand} />
       <meta property="og:title" content={fullTitle} />
       <meta property="og:description" content={text} />
-      {address && !noindex && <link rel="canonical" href={address} />}
+      {address && <link rel="canonical" href={address} />}
       {address && <meta property="og:url" content={address} />}
       {site.origin && site.image && <meta property="og:image" content={site.origin + site.image} />}
       <meta name="twitter:card" content={site.image ? 'summary_large_image' : 'summary'} />

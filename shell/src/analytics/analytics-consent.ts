@@ -22,13 +22,19 @@ function read(): string | null {
 export function writeConsent(consent: Exclude<Consent, 'unasked'>): void {
   try {
     localStorage.setItem(KEY, consent);
+    unstored = null;
   } catch {
     unstored = consent;
   }
   for (const listener of listeners) listener();
 }
 
+/** Calls back when it is answered, in this tab or another one. @returns A function that ends it. */
 export function subscribeToConsent(listener: () => void): () => void {
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
 }

@@ -1,11 +1,11 @@
 /** Loads the analytics tag that the runtime parameters name, after consent where they ask for it. */
-import { useEffect, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { readConsent, subscribeToConsent, writeConsent } from './analytics-consent';
-import type { ConsentQuestionProps } from './consent-question';
+import { ConsentQuestion } from './consent-question';
 
 export interface AnalyticsTagProps {
-  /** Measurement id, if the site is measured at all. */
-  tag: string | undefined;
+  /** Measurement id. */
+  tag: string;
   needsConsent: boolean;
 }
 
@@ -20,32 +20,15 @@ declare global {
 }
 
 export function AnalyticsTag({ tag, needsConsent }: AnalyticsTagProps): ReactNode {
-  const consent = useSyncExternalStore(subscribeToConsent, readConsent, () => 'unread' as const);
-  const allowed = tag !== undefined && (!needsConsent || consent === 'granted');
+  const consent = useSyncExternalStore(subscribeToConsent, readConsent);
+  const allowed = !needsConsent || consent === 'granted';
 
   useEffect(() => {
-    if (tag === undefined) return;
     window[`ga-disable-${tag}`] = !allowed;
     if (allowed) loadTag(tag);
   }, [allowed, tag]);
 
-  return tag !== undefined && needsConsent && consent !== 'unread' && <ConsentOutlet consent={consent} onAnswer={writeConsent} />;
-}
-
-/** Sites that need not ask do without its code. Where it does not load nobody has agreed, and nothing is counted. */
-function ConsentOutlet(question: ConsentQuestionProps): ReactNode {
-  const [Question, setQuestion] = useState<ComponentType<ConsentQuestionProps> | null>(null);
-  useEffect(() => {
-    let current = true;
-    void import('./consent-question').then(
-      ({ ConsentQuestion }) => current && setQuestion(() => ConsentQuestion),
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
-  }, []);
-  return Question && <Question {...question} />;
+  return needsConsent && <ConsentQuestion consent={consent} onAnswer={writeConsent} />;
 }
 
 function loadTag(tag: string): void {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { params } from '../testing/composition';
 import { renderShell } from '../testing/render-shell';
@@ -24,4 +24,28 @@ it('whoever changes the answer about counting visits goes on from the question, 
   expect(screen.getByRole('complementary', { name: 'Analytics' })).toHaveFocus();
   await press('No, thanks');
   expect(screen.getByRole('button', { name: 'Change' })).toHaveFocus();
+});
+
+it('an answer in another tab counts here too', async () => {
+  renderShell({ params: counted });
+  await press('Allow');
+  expect(window['ga-disable-G-1']).toBe(false);
+  act(() => {
+    localStorage.setItem('site:analytics-consent', 'refused');
+    window.dispatchEvent(new StorageEvent('storage'));
+  });
+  expect(window['ga-disable-G-1']).toBe(true);
+  expect(screen.getByText(/^Your visits are not counted\./)).toBeVisible();
+});
+
+it('an answer that is stored takes the place of one that was not', async () => {
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementationOnce(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  renderShell({ params: counted });
+  await press('Allow');
+  expect(screen.getByText(/^Your visits are counted\./)).toBeVisible();
+  await press('Change');
+  await press('No, thanks');
+  expect(screen.getByText(/^Your visits are not counted\./)).toBeVisible();
 });

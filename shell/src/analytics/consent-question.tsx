@@ -47,6 +47,7 @@ interface QuestionProps extends Pick<ConsentQuestionProps, 'onAnswer'> {
   takesFocus: boolean;
 }
 
+/** At the bottom of the window, and at the end of the page behind everything else: it hides nothing for good. */
 function Question({ takesFocus, onAnswer }: QuestionProps): ReactNode {
   const bar = useRef<HTMLDivElement>(null);
   useKeptClear(bar);
@@ -59,8 +60,8 @@ function Question({ takesFocus, onAnswer }: QuestionProps): ReactNode {
       as="aside"
       aria-label="Analytics"
       tabIndex={-1}
-      position="fixed"
-      insetX="0"
+      data-print="hide"
+      position="sticky"
       bottom="0"
       zIndex="banner"
       p="4"

@@ -170,12 +170,12 @@ describe('runtime parameters', () => {
     expect(await screen.findByText(/Your visits are not counted/)).toBeVisible();
   });
 
-  it('load the analytics tag at once where no consent is asked for, and none where there is no tag', () => {
+  it('load the analytics tag at once where no consent is asked for, and none where there is no tag', async () => {
     renderShell();
     expect(scripts()).toEqual([]);
     cleanup();
     renderShell({ params: { analytics_tag: 'G-AT-ONCE' } });
-    expect(scripts()).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-AT-ONCE']);
+    await waitFor(() => expect(scripts()).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-AT-ONCE']));
   });
 });
 

@@ -3,7 +3,7 @@ import type { Composition } from '@site/contracts/composition';
 import type { Params } from '@site/contracts/params';
 import { Box, Flex, UIProvider, type EmotionCache, type Site } from '@site/ui';
 import { useMemo, type ReactNode } from 'react';
-import { AnalyticsTag } from '../analytics/analytics-tag';
+import { AnalyticsOutlet } from '../analytics/analytics-outlet';
 import { SiteFooter } from '../footer/site-footer';
 import { MaintenanceBanner } from '../maintenance-banner/maintenance-banner';
 import { TopNavigation } from '../navigation/top-navigation';
@@ -62,7 +62,7 @@ export function App({ composition, map, pages, cache }: AppProps): ReactNode {
           </Box>
           <SiteFooter blogUrl={params.blog_url} />
           {/* A preview is no visit. */}
-          {!composition.preview && <AnalyticsTag tag={params.analytics_tag} needsConsent={params.analytics_consent ?? false} />}
+          {!composition.preview && <AnalyticsOutlet tag={params.analytics_tag} needsConsent={params.analytics_consent ?? false} />}
           <PreviewOutlet composition={composition} map={map} />
         </Flex>
       </LazyPagesProvider>

@@ -1,7 +1,8 @@
 import type { Composition } from '@site/contracts/composition';
 import { SHELL_NAME } from '@site/contracts/release';
 import { containerName } from '@site/contracts/remote-config';
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { later } from '../later';
 import type { SiteMap } from '../routing/site-map';
 
 /**
@@ -22,23 +23,8 @@ export interface PreviewProps {
   knowledge: ShellKnowledge;
 }
 
+const PreviewRibbon = later<PreviewProps>(() => import('./preview-ribbon').then((loaded) => loaded.PreviewRibbon));
+
 /** Says in a preview that it is one. Nobody else loads its code, and no rendered document has it: what is rendered is the same for all. */
-export function PreviewOutlet({ composition, map }: Omit<PreviewProps, 'knowledge'>): ReactNode {
-  const [Ribbon, setRibbon] = useState<ComponentType<PreviewProps> | null>(null);
-  const isPreview = composition.preview !== null;
-
-  useEffect(() => {
-    if (!isPreview) return;
-    let current = true;
-    // Where it does not load, the page is worth more without it than no page.
-    void import('./preview-ribbon').then(
-      ({ PreviewRibbon }) => current && setRibbon(() => PreviewRibbon),
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
-  }, [isPreview]);
-
-  return Ribbon && <Ribbon composition={composition} map={map} knowledge={KNOWLEDGE} />;
-}
+export const PreviewOutlet = ({ composition, map }: Omit<PreviewProps, 'knowledge'>): ReactNode =>
+  composition.preview && <PreviewRibbon composition={composition} map={map} knowledge={KNOWLEDGE} />;

@@ -1,8 +1,8 @@
 /**
  * What happens after a navigation. By a link, the window scrolls to the top, and once the page has arrived, to the anchor that the address names, if
- * any. By Back and Forward it returns to where it was. Then the focus moves to the page's heading, so that a screen reader announces it, unless it was
- * moved while the page was on its way, or a menu is open: who has opened one goes on in it. All of it comes before the browser paints: the next page is
- * never seen where the window was scrolled to in the last one. A change of the query alone leaves the page as it is: a table was sorted, say.
+ * any. By Back and Forward it returns to where it was. Then the focus moves to that anchor, or to the page's heading, so that a screen reader announces it,
+ * unless it was moved while the page was on its way, or a menu is open: who has opened one goes on in it. All of it comes before the browser paints: the
+ * next page is never seen where the window was scrolled to in the last one. A change of the query alone leaves the page as it is: a table was sorted, say.
  */
 import { useLocation, useNavigationType } from '@site/router';
 import { Component, useContext, useEffect, useLayoutEffect, type ReactNode } from 'react';
@@ -31,8 +31,10 @@ export function PageArrival(): null {
     if (typeof way === 'number') arrivals.returnTo(way);
     else if (anchor) anchor.scrollIntoView();
     else if (way === 'link') window.scrollTo(0, 0);
-    if (way !== 'first' && !anchor && !wasFocusMoved(key) && !isMenuOpen())
-      document.getElementById(HEADING_ID)?.focus({ preventScroll: true });
+    if (way === 'first' || wasFocusMoved(key) || isMenuOpen()) return;
+    // Browsers do the same with an anchor that they go to themselves.
+    if (anchor && anchor.tabIndex < 0) anchor.tabIndex = -1;
+    (anchor ?? document.getElementById(HEADING_ID))?.focus({ preventScroll: true });
     // eslint-disable-next-line react-hooks/exhaustive-deps -- a place is what its key says
   }, [pathname, hash, key]);
 

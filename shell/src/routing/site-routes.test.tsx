@@ -1,7 +1,7 @@
-import { beforeEach, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { useParams } from '@site/router';
 import { signedIn } from '@site/session';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { params, remote } from '../testing/composition';
@@ -44,4 +44,24 @@ it('at the address of a page for few there is no page for a visitor, and none of
   expect(load).not.toHaveBeenCalled();
   act(() => void store.dispatch(signedIn({ username: 'ada', groups: [] })));
   expect(await screen.findByRole('heading', { level: 1, name: 'For few' })).toBeVisible();
+});
+
+describe('a redirect', () => {
+  const redirecting = (path: string, redirect: string) => ({ ...remote('mf-a', { '/games': './games' }), routes: [{ path, redirect }] });
+
+  it('keeps what the address asks and which place it names', async () => {
+    renderShell({ path: '/old?level=2#board', remotes: [redirecting('/old', '/games')] });
+    await waitFor(() => expect(location.href).toMatch(/\/games\?level=2#board$/));
+  });
+
+  it('that passes on segments of the address is left to the edge', async () => {
+    const unable = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    renderShell({ path: '/old/chess', remotes: [redirecting('/old/:game', '/games/:game')] });
+    // What jsdom says when it is asked to load the document again.
+    await waitFor(() =>
+      expect(unable).toHaveBeenCalledWith(expect.objectContaining({ message: expect.stringContaining('Not implemented: navigation') })),
+    );
+    expect(location.pathname).toBe('/old/chess');
+    unable.mockRestore();
+  });
 });

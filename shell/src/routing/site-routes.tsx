@@ -34,10 +34,20 @@ const shownAt = (match: SiteMatch | null): ReactElement =>
   match ? <RouteParams value={match.params}>{elementOf(match.route)}</RouteParams> : <NotFoundPage />;
 
 function elementOf({ remote: { name, disabled }, route }: SiteMatch['route']): ReactElement {
-  if (!isPageRoute(route)) return <Navigate to={route.redirect} replace />;
+  if (!isPageRoute(route)) return <Redirect to={route.redirect} />;
   if (disabled) return <DisabledPage title={route.title} message={disabled.message} />;
   const Page = route.access === 'granted' ? GrantedPage : RemotePage;
   return <Page key={`${name} ${route.page}`} remote={name} page={route.page} />;
+}
+
+/** As the edge does it. One that passes on segments of the address is left to it. */
+function Redirect({ to }: { to: string }): ReactNode {
+  const { search, hash } = useLocation();
+  const passesOn = to.includes(':');
+  useEffect(() => {
+    if (passesOn) location.reload();
+  }, [passesOn]);
+  return passesOn ? <PageSkeleton /> : <Navigate to={{ pathname: to, search, hash }} replace />;
 }
 
 /** In the place of a page until it is known which one it is. Where that does not become known, the browser loads the document of the address. */

@@ -8,6 +8,9 @@ import { type RenderContext, renderJob } from '../prerendering/render-plan';
 import { plainAddress } from '../routing/route-table';
 import type { Site } from '../site/site';
 
+/** Public pages get what they consist of from these; who renders them must be able to ask. */
+const OPEN_CALLS = ['/api/draft/'];
+
 export interface CrawlerRoutesOptions {
   live: LiveSite;
   prerenders: Prerenders;
@@ -29,7 +32,8 @@ export const crawlerRoutes: FastifyPluginAsync<CrawlerRoutesOptions> = async (fa
 
   fastify.get('/robots.txt', async (request, reply) => {
     const members = live.pool ? addressesOf(live.pool.stable.site, 'member') : [];
-    const lines = ['User-agent: *', ...['/api/', '/registry/', '/_idp/', ...members].map((address) => `Disallow: ${address}`)];
+    const closed = ['/api/', '/registry/', '/_idp/', ...members].map((address) => `Disallow: ${address}`);
+    const lines = ['User-agent: *', ...OPEN_CALLS.map((address) => `Allow: ${address}`), ...closed];
     const text = [...lines, '', `Sitemap: ${new URL('/sitemap.xml', publicOrigin).href}`].join('\n');
     return sendTagged(request, reply, 'text/plain; charset=utf-8', `${text}\n`);
   });

@@ -35,7 +35,10 @@ export const globalCss = {
   'html[data-scroll-locked]': { overflow: 'hidden', '& body': { paddingInlineEnd: 'var(--scrollbar-width)' } },
   'h1, h2, h3, h4': { textWrap: 'balance' },
   p: { textWrap: 'pretty' },
-  '[id]': { scrollMarginTop: 'calc(var(--site-header-height) + 1.5rem)' },
+  // What is scrolled to, or takes the focus, stands clear of the header.
+  '[id], :is(main, footer) :is(a, button, input, select, textarea, summary, [tabindex])': {
+    scrollMarginTop: 'calc(var(--site-header-height) + 1.5rem)',
+  },
   ':where(a, button, input, select, textarea, summary, [tabindex="0"]):focus-visible': {
     outline: '3px solid',
     outlineColor: 'accent.focusRing',

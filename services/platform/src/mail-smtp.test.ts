@@ -50,8 +50,10 @@ type Answer = NonNullable<SMTPServerOptions['onData']>;
 /** A mail server on the port that the site knows. `answer` ends each message that arrived; by default it is accepted. */
 async function startMailServer(
   answer: (arrivals: number, ...args: Parameters<Answer>) => void = (_arrivals, _stream, _session, done) => done(),
+  envelope: Pick<SMTPServerOptions, 'onMailFrom' | 'onRcptTo'> = {},
 ) {
   const server = new SMTPServer({
+    ...envelope,
     disabledCommands: ['STARTTLS', 'AUTH'],
     // Connections are kept for the next mail; whoever stops does not wait for them.
     closeTimeout: 50,
@@ -176,6 +178,28 @@ describe('mail over SMTP', () => {
     await until(async () => (await count(`last_error = '451'`)) === 1);
     await until(allSent);
     expect(arrived).toHaveLength(2);
+  });
+
+  it('whose sender the server refuses is tried again: that is put right at the server', async () => {
+    let asked = 0;
+    const isKnown = () => (asked += 1) > 1;
+    await startMailServer(undefined, {
+      onMailFrom: (_sender, _session, done) => done(isKnown() ? null : Object.assign(new Error('no such sender'), { responseCode: 553 })),
+    });
+    await queue();
+    await startOutbox({ firstRetryMs: 1_000 });
+    await until(async () => (await count(`last_error = '553'`)) === 1);
+    await until(allSent);
+    expect(arrived).toHaveLength(1);
+  });
+
+  it('whose reader the server refuses for good is given up', async () => {
+    await startMailServer(undefined, {
+      onRcptTo: (_reader, _session, done) => done(Object.assign(new Error('no such mailbox'), { responseCode: 550 })),
+    });
+    await queue();
+    await startOutbox();
+    await until(async () => (await count(`given_up_at is not null and last_error = '550'`)) === 1);
   });
 
   it('arrives as it was composed', async () => {

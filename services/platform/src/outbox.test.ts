@@ -116,7 +116,7 @@ describe('a mail', () => {
   });
 
   it('is not tried again when its mailbox is refused for good, and when it is given up its content is forgotten', async () => {
-    refuse = () => Object.assign(new Error('550 no such user'), { code: 'EENVELOPE', responseCode: 550 });
+    refuse = () => Object.assign(new Error('550 no such user'), { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 });
     await enqueueMail(database.db, mail);
     await worker().sendDue();
     const { rows } = await database.query('select mail, given_up_at is not null as given_up from platform.outbox');

@@ -92,10 +92,10 @@ interface Leased extends Record<string, unknown> {
 const LEASE_SECONDS = 180;
 const LONGEST_RETRY_MS = 3_600_000;
 
-/** The server knows no such mailbox, or wants nothing for it: RFC 5321 calls 5xx permanent. A refused sign-in of ours is not the mail's fault. */
+/** The server knows no such mailbox, or wants nothing for it: RFC 5321 calls 5xx permanent. A refused sender or sign-in is ours to put right. */
 const isRefusedForGood = (error: unknown): boolean => {
-  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
-  return code === 'EENVELOPE' && responseCode >= 500;
+  const { command, responseCode = 0 } = error as { command?: string; responseCode?: number };
+  return command === 'RCPT TO' && responseCode >= 500;
 };
 
 export function createOutboxWorker(options: OutboxOptions): OutboxWorker {

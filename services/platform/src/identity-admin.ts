@@ -18,7 +18,7 @@ export interface IdentityUser {
   email: string;
   fullName: string;
   phone: string;
-  /** `FORCE_CHANGE_PASSWORD` until the first sign-in with the temporary password. */
+  /** `FORCE_CHANGE_PASSWORD` until the first sign-in. */
   status: 'FORCE_CHANGE_PASSWORD' | 'CONFIRMED';
   enabled: boolean;
   groups: string[];

@@ -70,6 +70,15 @@ export function createAccountRepository(db: Db) {
         .set({ ...fields, updatedAt: new Date() })
         .where(eq(account.sub, sub));
     },
+    /** Confirms an account that nobody has used yet, and takes its temporary password away. @returns false for one that is confirmed. */
+    endInvitation: async (sub: string) => {
+      const ended = await db
+        .update(account)
+        .set({ status: 'CONFIRMED', passwordHash: null, passwordExpiresAt: null, updatedAt: new Date() })
+        .where(and(eq(account.sub, sub), eq(account.status, 'FORCE_CHANGE_PASSWORD')))
+        .returning({ sub: account.sub });
+      return ended.length === 1;
+    },
     /** Does nothing where the password was changed meanwhile. */
     replacePasswordHash: async (sub: string, from: string, to: string) => {
       await db

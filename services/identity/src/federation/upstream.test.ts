@@ -7,6 +7,7 @@ import {
   type TestBrowser,
   type TestIdentity,
 } from '../identity-testing';
+import { createIdentityAdmin } from '../local-identity-admin';
 import { readSecurityLog } from '../security/security-log';
 import { CALLBACK, createUpstream, walkUpstream } from './upstream-testing';
 
@@ -67,6 +68,37 @@ describe.each(['Google', 'LinkedIn'] as const)('sign-in with %s', (name) => {
     upstream.become({ ...somebody, email: 'moved@example.com' });
     browser = createTestBrowser(identity.app);
     expect((await signIn()).returned.url).toContain('code=');
+  });
+
+  it('spends the temporary password of whoever was invited: they are registered, and are asked for no password', async () => {
+    const somebody = person();
+    const admin = createIdentityAdmin(identity.context);
+    const invited = { email: somebody.email, fullName: 'Grace Hopper', phone: '+12125550101' };
+    const { username } = await admin.createUser(invited);
+    const mails = async () => (await identity.mails()).filter(({ to }) => to === somebody.email.toLowerCase());
+    const [, password = ''] = /password[^\n]*\n+ {4}(\S+)/i.exec((await mails())[0]!.text) ?? [];
+    const elsewhere = createTestBrowser(identity.app);
+    const signInForm = await elsewhere.open(authorizeRequest(identity.config).url);
+    const choosing = await elsewhere.submit(signInForm, { email: somebody.email, password });
+    expect(choosing.text).toContain('name="newPassword"');
+
+    upstream.become(somebody);
+    expect((await signIn()).returned.url).toContain('code=');
+    expect(await admin.getUser(username)).toMatchObject({ status: 'CONFIRMED' });
+    expect(await admin.hasPassword(username)).toBe(false);
+    expect((await browser.open(`${identity.config.issuer}/account/details`)).text).not.toContain('type="password"');
+    const chosen = { newPassword: 'analytical engine', repeatPassword: 'analytical engine' };
+    expect((await elsewhere.submit(choosing, chosen)).text).toContain('This page has expired');
+    await admin.createUser(invited);
+    expect((await mails()).at(-1)?.subject).toBe('You already have a Cloud Practice account');
+  });
+
+  it('keeps the password that somebody chose', async () => {
+    const somebody = person();
+    const { sub } = await identity.addAccount({ email: somebody.email, password: 'analytical engine' });
+    upstream.become(somebody);
+    await signIn();
+    expect(await createIdentityAdmin(identity.context).hasPassword(sub)).toBe(true);
   });
 
   it('sends what the provider supports: state always, PKCE and nonce to Google', async () => {

@@ -82,7 +82,7 @@ export const federationCallback: FastifyPluginAsyncZod<Parts> = async (fastify, 
     if (!result) throw signInExpired();
     const links = signInLinks(context, result.uid);
     if (result.kind === 'cancelled') return goOn(result, null);
-    const account = await matchAccount(database.db, result.provider, result.person);
+    const account = await database.transaction((tx) => matchAccount(tx, result.provider, result.person));
     if (!account?.enabled) await refuse(account?.sub ?? null, result.provider);
     if (!account)
       return sendPage(reply.code(403), pages, noAccountPage(pages.site, result.provider, result.person.verifiedEmail, links.password));

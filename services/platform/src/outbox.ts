@@ -51,6 +51,13 @@ export async function withdrawBulkMails(db: Db, to: string): Promise<void> {
   await db.execute(sql`delete from platform.outbox where sent_at is null and is_bulk and mail->>'to' = ${to}`);
 }
 
+/** The same goes to another address instead, such as the new one of its reader. */
+export async function readdressBulkMails(db: Db, from: string, to: string): Promise<void> {
+  await db.execute(sql`
+    update platform.outbox set mail = jsonb_set(mail, '{to}', to_jsonb(${to}::text))
+    where sent_at is null and is_bulk and mail->>'to' = ${from}`);
+}
+
 /** What was not sent to an address yet, by its subject: the text may hold a code. Oldest first. */
 export async function listWaitingMails(db: Db, to: string): Promise<{ subject: string; queuedAt: Date }[]> {
   const { rows } = await db.execute<{ subject: string; queued_at: string }>(sql`

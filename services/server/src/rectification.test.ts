@@ -1,6 +1,8 @@
 /** What identity provider and API know of the same people, on one database: what these correct, and what they are given of it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { findMember } from '@site/api/domain/member.repository';
 import { migrateApi } from '@site/api/plugin';
+import { readRecords } from '@site/api/privacy/personal-data.repository';
 import { correctMember, readLocation } from '@site/api/profile/rectification';
 import {
   createTestBrowser,
@@ -11,6 +13,7 @@ import {
 } from '@site/identity/identity-testing';
 import { createIdentityAdmin } from '@site/identity/local-identity-admin';
 import { readSecurityLog } from '@site/identity/security/security-log';
+import { enqueueMail } from '@site/platform/outbox';
 import { sql } from 'drizzle-orm';
 
 jest.setTimeout(300_000);
@@ -88,7 +91,28 @@ describe('whoever corrects', () => {
   it('keeps the messages that are theirs, and gets no others', async () => {
     const newEmail = `new.${email}`;
     await browser.submit(await ask(newEmail), { code: await codeFor(newEmail) });
-    const { rows } = await identity.database.db.execute(
+    const member = await findMember(identity.database.db, sub);
+    expect((await readRecords(identity.database.db, member!)).messages).toMatchObject([{ phone: OLD_PHONE }]);
+  });
+
+  it('the e-mail address leaves nothing behind that an erasure or an unsubscription would not find', async () => {
+    const { db } = identity.database;
+    const newEmail = `new.${email}`;
+    await enqueueMail(db, { to: email, subject: 'To the group', text: 'text' }, { isBulk: true });
+    await browser.submit(await ask(newEmail), { code: await codeFor(newEmail) });
+    const { rows } = await db.execute(sql`
+      select email as address from api.contact_message where email in (${email}, ${newEmail})
+      union all select mail->>'to' from platform.outbox where is_bulk and mail->>'to' in (${email}, ${newEmail})`);
+    expect(rows).toEqual(Array.from({ length: 3 }, () => ({ address: newEmail })));
+  });
+
+  it('the e-mail address leaves to another member with the old one what that one wrote', async () => {
+    const { db } = identity.database;
+    const newEmail = `new.${email}`;
+    await db.execute(sql`insert into api.member (subject, email, full_name, location, phone, unsubscribe_token)
+      values (${`other of ${sub}`}, ${email}, 'Grace', 'Albany, NY', '+12125550199', ${`other of ${sub}`})`);
+    await browser.submit(await ask(newEmail), { code: await codeFor(newEmail) });
+    const { rows } = await db.execute(
       sql`select email, phone from api.contact_message where email in (${email}, ${newEmail}) order by phone`,
     );
     expect(rows).toEqual([

@@ -30,6 +30,16 @@ it('the oldest mail that waits is told, and neither one that was sent nor one th
   expect(Math.floor((await oldest()) / 60)).toBe(10);
 });
 
+it('neither a mail that has expired nor those to many count: they are late without anything being wrong', async () => {
+  await database.db.execute(sql`delete from platform.outbox`);
+  const mail = { to: 'ada@example.com', subject: 'Hello', text: 'Hello' };
+  await enqueueMail(database.db, mail, { holdsForSeconds: 600 });
+  await enqueueMail(database.db, mail, { isBulk: true });
+  await database.db.execute(sql`
+    update platform.outbox set created_at = now() - interval '1 hour', expires_at = expires_at - interval '1 hour'`);
+  expect(await oldest()).toBe(0);
+});
+
 it('the other figures are told while the database does not answer', async () => {
   const lost = new Registry();
   createOutboxMetrics(lost, { db: { execute: () => Promise.reject(new Error('away')) } as never });

@@ -10,7 +10,7 @@ export function createOutboxMetrics(registry: Registry, { db }: Pick<Database, '
   if (registry.getSingleMetric(NAME)) return;
   new Gauge({
     name: NAME,
-    help: 'Age of the oldest mail that was not sent yet; 0 without one, NaN while the database does not answer',
+    help: 'Age of the oldest mail to be sent, but for those to many; 0 without one, NaN while the database does not answer',
     registers: [registry],
     async collect() {
       this.set(await oldestWaiting(db).catch(() => Number.NaN));
@@ -21,6 +21,7 @@ export function createOutboxMetrics(registry: Registry, { db }: Pick<Database, '
 async function oldestWaiting(db: Database['db']): Promise<number> {
   const { rows } = await db.execute<{ seconds: number }>(sql`
     select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as seconds
-    from platform.outbox where sent_at is null and given_up_at is null`);
+    from platform.outbox
+    where sent_at is null and given_up_at is null and not is_bulk and (expires_at is null or expires_at > now())`);
   return Number(rows[0]?.seconds ?? 0);
 }

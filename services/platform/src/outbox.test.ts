@@ -5,7 +5,7 @@ import type { Database } from './database';
 import { tidy } from './housekeeping';
 import { silentLogger } from './logging';
 import { type Dispatch, type MailTransport, openMailTransport } from './mail';
-import { createOutboxWorker, enqueueMail, type OutboxWorker } from './outbox';
+import { createOutboxWorker, enqueueMail, listWaitingMails, type OutboxWorker } from './outbox';
 import { migratePlatform } from './platform-migrations';
 import { createTestDatabase, createTestDirectory } from './testing';
 
@@ -129,6 +129,13 @@ describe('a mail', () => {
     expect(await worker().sendDue()).toBe(0);
     await tidy(database.db);
     expect((await database.query('select mail, last_error from platform.outbox')).rows).toEqual([{ mail: null, last_error: 'expired' }]);
+  });
+
+  it('is listed as waiting for as long as it is to be sent', async () => {
+    await enqueueMail(database.db, { ...mail, subject: 'an old code' }, { holdsForSeconds: 600 });
+    await database.query(`update platform.outbox set expires_at = now() - interval '1 second'`);
+    await enqueueMail(database.db, { ...mail, subject: 'a code' }, { holdsForSeconds: 600 });
+    expect((await listWaitingMails(database.db, mail.to)).map(({ subject }) => subject)).toEqual(['a code']);
   });
 
   it('that somebody waits for goes before those to many', async () => {

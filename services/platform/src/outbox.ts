@@ -58,11 +58,11 @@ export async function readdressBulkMails(db: Db, from: string, to: string): Prom
     where sent_at is null and is_bulk and mail->>'to' = ${from}`);
 }
 
-/** What was not sent to an address yet, by its subject: the text may hold a code. Oldest first. */
+/** What is to be sent to an address, by its subject: the text may hold a code. Oldest first. */
 export async function listWaitingMails(db: Db, to: string): Promise<{ subject: string; queuedAt: Date }[]> {
   const { rows } = await db.execute<{ subject: string; queued_at: string }>(sql`
     select mail->>'subject' as subject, created_at as queued_at from platform.outbox
-    where sent_at is null and mail->>'to' = ${to} order by created_at, id`);
+    where sent_at is null and mail->>'to' = ${to} and (expires_at is null or expires_at > now()) order by created_at, id`);
   return rows.map(({ subject, queued_at }) => ({ subject, queuedAt: new Date(queued_at) }));
 }
 

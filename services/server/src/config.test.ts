@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import { paramsSchema } from '@site/contracts/params';
+import { openMailTransport } from '@site/platform/mail';
+import { createTestDirectory } from '@site/platform/testing';
 import { parseServerConfig } from './config';
 import { defaultParams } from './default-params';
 
@@ -19,6 +22,29 @@ it('whom to tell of a weakness is taken as addresses', () => {
   const { securityContacts } = parseServerConfig({ SECURITY_CONTACT: 'security@example.com, https://example.com/report' });
   expect(securityContacts).toEqual(['mailto:security@example.com', 'https://example.com/report']);
   expect(parseServerConfig({}).securityContacts).toEqual([]);
+});
+
+describe('mail', () => {
+  const CONTACT_EMAIL = 'hello@example.com';
+
+  it.each(['Cloud Practice', 'Practice: Cloud, Data [EU] <x>', String.raw`"The" back\slash`])(
+    'comes from %s, whatever the name has in it',
+    async (BRAND) => {
+      const directory = await createTestDirectory();
+      const { mailFrom } = parseServerConfig({ BRAND, CONTACT_EMAIL });
+      const mail = { to: 'ada@example.com', subject: 'Hello', text: 'Hello' };
+      const transport = openMailTransport({ dataDir: directory.path, from: mailFrom });
+      await transport.send({ id: 'one', messageId: '<one@example.com>', date: new Date(0), mail });
+      const [, name = '', address] = /^From: (.*) <(.*)>\r$/m.exec(await readFile(`${directory.path}/mail/one.eml`, 'utf8')) ?? [];
+      expect([name.replace(/^"|"$/g, '').replace(/\\(.)/g, '$1'), address]).toEqual([BRAND, CONTACT_EMAIL]);
+      await directory.remove();
+    },
+  );
+
+  it('comes from the sender that is given, as it is given', () => {
+    const { mailFrom } = parseServerConfig({ MAIL_FROM: 'Practice <desk@example.com>', BRAND: 'Cloud Practice' });
+    expect(mailFrom).toBe('Practice <desk@example.com>');
+  });
 });
 
 it('an edge is for the environment that is named, which is one that there can be', () => {

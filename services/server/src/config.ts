@@ -140,7 +140,7 @@ export function parseServerConfig(env: Env): ServerConfig {
     statementTimeoutMs: given.DATABASE_STATEMENT_SECONDS * 1000,
     storageUrl: given.STORAGE_URL,
     smtpUrl: given.SMTP_URL,
-    mailFrom: given.MAIL_FROM ?? `${given.BRAND} <${given.CONTACT_EMAIL}>`,
+    mailFrom: given.MAIL_FROM ?? `${quoted(given.BRAND)} <${given.CONTACT_EMAIL}>`,
     brand: given.BRAND,
     contactEmail: given.CONTACT_EMAIL,
     securityContacts: given.SECURITY_CONTACT ?? [],
@@ -160,6 +160,9 @@ export function parseServerConfig(env: Env): ServerConfig {
     identity: cognito ? { kind: 'cognito', ...cognito } : { kind: 'embedded', ...identityConfig(env, given, roles, publicOrigin) },
   };
 }
+
+/** A text as a name before an address, whatever it consists of (RFC 5322, 3.2.4). */
+const quoted = (name: string): string => `"${name.replace(/["\\]/g, String.raw`\$&`)}"`;
 
 type Given = z.output<typeof environment>;
 

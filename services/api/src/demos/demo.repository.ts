@@ -2,6 +2,7 @@
 import type { DemoCreation, DemoKind, DemoUpdate, PlayerDemo, PublicDemo } from '@site/contracts/api/demos';
 import type { Db } from '@site/platform/database';
 import { and, asc, count, eq } from 'drizzle-orm';
+import { nextVersion } from '../domain/next-version';
 import { demoKind, member, playerDemo, publicDemo } from '../domain/tables';
 
 const playerDemoColumns = {
@@ -49,11 +50,11 @@ export async function addDemo(db: Db, subject: string, demo: DemoCreation): Prom
   return row;
 }
 
-/** Undefined unless the player owns such a demo. */
+/** Undefined unless the player owns such a demo. Staff who have seen it as it was do not endorse what it is now. */
 export async function saveDemo(db: Db, subject: string, id: number, demo: DemoUpdate): Promise<PlayerDemo | undefined> {
   const [row] = await db
     .update(playerDemo)
-    .set({ url: demo.url, description: demo.description })
+    .set({ url: demo.url, description: demo.description, version: nextVersion(playerDemo.version) })
     .where(ownedBy(subject, id))
     .returning(playerDemoColumns);
   return row;

@@ -81,6 +81,16 @@ describe('two who edit the same thing', () => {
     expect((await desk('DELETE', path, undefined, ofVersion(version + 1))).status).toBe(200);
   });
 
+  it('412: a demo that its player has changed meanwhile is not endorsed by whoever has not seen it', async () => {
+    const [path, { version }, body] = (await written()).find(([one]) => one.startsWith('/player-demos/'))!;
+    const [, , id] = path.split('/');
+    const changed = { url: 'https://example.com/other', description: 'Another' };
+    expect((await api.call('PUT', `/demos/player/${id}`, { as: ada, body: changed })).status).toBe(200);
+    expect((await desk('PUT', path, body, ofVersion(version))).status).toBe(412);
+    const { body: member } = await desk('GET', `/members/${ada.subject}`);
+    expect((await desk('PUT', path, body, ofVersion(member.demos[0].version))).body).toMatchObject({ ...changed, endorsements: ['Clear'] });
+  });
+
   it('412: what is offered publicly meanwhile is not written over by whoever saw no offer', async () => {
     const { body: kind } = await desk('POST', '/demo-kinds', { name: 'Kind', description: 'Of demo' });
     const offer = { description_2: 'More', vertical: 'Data', status: 'Open', sponsored: true, is_meta_demo: false };

@@ -1,7 +1,6 @@
 /** How the desk writes: nothing of somebody else is overwritten unseen, and each write leaves an event with what it changed. */
 import type { DeskAct } from '@site/contracts/api/desk-events';
 import type { Database, Db } from '@site/platform/database';
-import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../access';
 import { deskEvent } from '../domain/tables';
@@ -56,9 +55,6 @@ export async function addItem<Item extends object>(
     return after;
   });
 }
-
-/** For the `set` of an update. */
-export const nextVersion = (column: AnyColumn): SQL<number> => sql<number>`${column} + 1`;
 
 /**
  * Whoever writes says which version they have seen: nobody writes over whatever there is, which is what `*` would say. A weak tag is no

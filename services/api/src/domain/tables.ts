@@ -7,7 +7,7 @@ import type { Goal, PersonalGoal, Visibility } from '@site/contracts/api/profile
 
 const api = pgSchema('api');
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-/** How often the desk has written the row. */
+/** How often the desk has written the row, and of a demo, how often its player has too. */
 const version = () => integer('version').notNull().default(1);
 const identity = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
 /** Seeds and imports may choose ids of these. */

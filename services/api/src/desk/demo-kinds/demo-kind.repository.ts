@@ -2,8 +2,8 @@
 import type { DemoKindInput, DeskDemoKind } from '@site/contracts/api/desk';
 import type { Db } from '@site/platform/database';
 import { asc, eq, sql } from 'drizzle-orm';
+import { nextVersion } from '../../domain/next-version';
 import { demoKind, playerDemo, publicDemo } from '../../domain/tables';
-import { nextVersion } from '../desk-write';
 
 const columns = {
   id: demoKind.id,

@@ -5,9 +5,9 @@ import type { Db } from '@site/platform/database';
 import { and, asc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { findMember, holdMember } from '../../domain/member.repository';
+import { nextVersion } from '../../domain/next-version';
 import { playbookState, playerReader } from '../../domain/playbook-state';
 import { member, type MemberRow, peerGroup, playbook, playerDemo, playerPlaybook } from '../../domain/tables';
-import { nextVersion } from '../desk-write';
 
 const PAGE = 50;
 

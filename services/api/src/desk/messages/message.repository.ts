@@ -2,8 +2,8 @@
 import type { MessageStatus } from '@site/contracts/api/desk';
 import type { Db } from '@site/platform/database';
 import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm';
+import { nextVersion } from '../../domain/next-version';
 import { contactMessage, messageAnswer } from '../../domain/tables';
-import { nextVersion } from '../desk-write';
 
 const PAGE = 50;
 

@@ -2,9 +2,9 @@
 import type { PeerGroup, PeerGroupName } from '@site/contracts/api/desk';
 import type { Db } from '@site/platform/database';
 import { asc, eq, gt, sql } from 'drizzle-orm';
+import { nextVersion } from '../../domain/next-version';
 import { member, peerGroup } from '../../domain/tables';
 import { boundedCount } from '../bounded-count';
-import { nextVersion } from '../desk-write';
 
 const PAGE = 50;
 /** More than anybody chooses from. */

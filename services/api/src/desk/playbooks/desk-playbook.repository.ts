@@ -2,10 +2,10 @@
 import type { DeskPlaybook, PlaybookInput } from '@site/contracts/api/desk';
 import type { Db } from '@site/platform/database';
 import { asc, eq, sql } from 'drizzle-orm';
+import { nextVersion } from '../../domain/next-version';
 import { playbookValues } from '../../domain/playbook-values';
 import { playbook, playerPlaybook } from '../../domain/tables';
 import { boundedCount } from '../bounded-count';
-import { nextVersion } from '../desk-write';
 
 const columns = {
   id: playbook.id,

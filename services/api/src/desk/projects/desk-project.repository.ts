@@ -2,8 +2,8 @@
 import type { DeskProject, ProjectInput } from '@site/contracts/api/desk';
 import type { Db } from '@site/platform/database';
 import { asc, eq } from 'drizzle-orm';
+import { nextVersion } from '../../domain/next-version';
 import { project } from '../../domain/tables';
-import { nextVersion } from '../desk-write';
 
 export const listDeskProjects = (db: Db): Promise<DeskProject[]> => db.select().from(project).orderBy(asc(project.id));
 

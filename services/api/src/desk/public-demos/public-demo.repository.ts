@@ -2,8 +2,8 @@
 import type { DeskPublicDemo, PublicDemoInput } from '@site/contracts/api/desk';
 import type { Db } from '@site/platform/database';
 import { asc, eq } from 'drizzle-orm';
+import { nextVersion } from '../../domain/next-version';
 import { demoKind, publicDemo } from '../../domain/tables';
-import { nextVersion } from '../desk-write';
 
 const columns = {
   id: publicDemo.id,

@@ -32,7 +32,8 @@ afterAll(() => database.close());
 
 const taking: MailTransport = { send: async () => void server.emit('sent'), close: () => undefined };
 const refusing: MailTransport = {
-  send: () => Promise.reject(Object.assign(new Error(`550 no such user ${mail.to}: ${mail.text}`), { code: 'EENVELOPE' })),
+  send: () =>
+    Promise.reject(Object.assign(new Error(`550 no such user ${mail.to}: ${mail.text}`), { code: 'EENVELOPE', responseCode: 550 })),
   close: () => undefined,
 };
 /** It looks for mail when it starts and when it is told of some, and not by the clock. */
@@ -54,7 +55,7 @@ describe('when a query of the outbox fails, the logs name the statement and neit
     expect(failures).toBeGreaterThan(3);
     for (const words of ['a mail could not be queued', 'the mail outbox cannot be read']) expect(logged).toContain(words);
     for (const statement of ['insert into', 'update']) expect(logged).toContain(`"statement":"${statement} platform.outbox`);
-    if (transport === refusing) expect(logged).toContain('"reason":"EENVELOPE","msg":"a mail could not be sent"');
+    if (transport === refusing) expect(logged).toContain('"reason":"550","msg":"a mail could not be sent"');
     expect(logged).not.toContain(MARK);
   });
 

@@ -131,9 +131,9 @@ export function createOutboxWorker(options: OutboxOptions): OutboxWorker {
       await transport.send({ id, mail, messageId: `<${id}@${domain}>`, date: new Date(created_at) });
     } catch (error) {
       const waitMs = Math.min(firstRetryMs * 2 ** (attempts - 1), LONGEST_RETRY_MS);
-      logger.warn({ id, attempts, reason: (error as { code?: string }).code ?? 'unknown' }, 'a mail could not be sent');
       // Texts of mail servers may quote addresses; the code of the error is enough.
       const reason = String((error as { responseCode?: number }).responseCode ?? (error as { code?: string }).code ?? 'unknown');
+      logger.warn({ id, attempts, reason }, 'a mail could not be sent');
       const isLast = attempts >= maxAttempts || isRefusedForGood(error);
       await database.db.execute(sql`
         update platform.outbox set leased_until = null, last_error = ${reason},

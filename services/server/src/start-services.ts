@@ -5,6 +5,7 @@ import { openDatabase } from '@site/platform/database';
 import { healthPlugin } from '@site/platform/health';
 import { createHttpServer } from '@site/platform/http';
 import type { Logger } from '@site/platform/logging';
+import { mailFolder } from '@site/platform/mail';
 import { metricsPlugin } from '@site/platform/metrics';
 import { openStorage, type Storage } from '@site/platform/storage';
 import type { FastifyInstance } from 'fastify';
@@ -30,6 +31,7 @@ export interface RunningServices {
  */
 export async function startServices(config: ServerConfig, logger: Logger): Promise<RunningServices> {
   const stopTraces = await startTraces(config, logger);
+  warnOfUnsentMail(config, logger);
   const storage = await openStorage({ url: config.storageUrl, dir: join(config.dataDir, 'files') });
   const { databaseUrl: url, dataDir, statementTimeoutMs } = config;
   const database = onlyEdge(config.roles) ? null : await openDatabase({ url, dataDir, logger, statementTimeoutMs });
@@ -52,6 +54,12 @@ export async function startServices(config: ServerConfig, logger: Logger): Promi
     await close().catch((err: unknown) => logger.warn({ err }, 'not closed in order'));
     throw error;
   }
+}
+
+/** In development mail in files is read at `/_dev/mail`. */
+function warnOfUnsentMail({ production, roles, smtpUrl, dataDir }: ServerConfig, logger: Logger): void {
+  if (production && smtpUrl === undefined && (roles.has('api') || roles.has('identity')))
+    logger.warn({ folder: mailFolder(dataDir) }, 'without SMTP_URL no mail is sent; each is written to a file');
 }
 
 interface Parts {

@@ -56,7 +56,13 @@ function send(url: URL, headers: Record<string, string>, body: string, policy: A
       headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
     });
     sent.once('response', resolve);
+    // 101 is an answer too; no other protocol is spoken.
+    sent.once('upgrade', (response, socket) => {
+      socket.destroy();
+      resolve(response);
+    });
     sent.once('error', reject);
+    sent.once('close', () => reject(new Error('The request ended without an answer.')));
     sent.end(body);
   });
 }

@@ -1,10 +1,12 @@
 import { writeFile } from 'node:fs/promises';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { createTestDatabase, createTestDirectory } from '@site/platform/testing';
 import type { Database } from '@site/platform/database';
-import { createLogger, type Logger } from '@site/platform/logging';
+import { createLogger, type Logger, silentLogger } from '@site/platform/logging';
 import type { Revision } from '@site/release-model/revision';
 import { current, promote, publish, startTestRegistry, testParams, type TestRegistry } from '../testing';
+import { followParams } from './follow-params';
+import { ParamsSource } from './params-source';
 
 let database: Database;
 let directory: Awaited<ReturnType<typeof createTestDirectory>>;
@@ -14,6 +16,7 @@ beforeEach(async () => {
   directory = await createTestDirectory();
 });
 afterEach(async () => {
+  jest.useRealTimers();
   for (const registry of running) await registry.stop();
   running = [];
   await database.close();
@@ -75,4 +78,19 @@ it('makes changed defaults live when it starts, once, and nothing when nothing h
 it('stops the start when the file cannot be used', async () => {
   await write({ unknown: true });
   await expect(start()).rejects.toThrow('cannot be used');
+});
+
+it('tries again once, however many environments have failed, and no more once it is ended', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'performance'] });
+  const execute = jest.fn(() => Promise.reject(new Error('The database is away')));
+  const end = await followParams({
+    source: await ParamsSource.open({ defaults: testParams, file: `${directory.path}/params.json` }, silentLogger()),
+    execute: Object.assign(execute, { within: execute, prepare: execute }),
+    environments: async () => ['production', 'staging', 'preview'],
+    logger: silentLogger(),
+  });
+  await jest.advanceTimersByTimeAsync(5_000);
+  await end();
+  expect(execute).toHaveBeenCalledTimes(6);
+  expect(jest.getTimerCount()).toBe(0);
 });

@@ -37,7 +37,9 @@ export async function followParams({ source, execute, environments, logger }: Fo
 
   function retryLater(err: unknown, message: string): void {
     logger.error({ err }, message);
-    if (!isEnded) retry = setTimeout(applyAll, RETRY_MS).unref();
+    if (isEnded) return;
+    clearTimeout(retry);
+    retry = setTimeout(applyAll, RETRY_MS).unref();
   }
 
   async function applyEverywhere(): Promise<void> {

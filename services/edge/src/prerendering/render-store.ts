@@ -50,8 +50,9 @@ export class RenderStore {
     const names = await readdir(directory).catch(() => []);
     for (const name of names.filter((candidate) => !keys.has(candidate.replace(/\.page$/, '')))) {
       const file = join(directory, name);
-      const { mtimeMs } = await stat(file);
-      if (now - mtimeMs > KEPT_MS) await rm(file, { force: true });
+      // Another edge may have removed it since.
+      const stats = await stat(file).catch(() => null);
+      if (stats && now - stats.mtimeMs > KEPT_MS) await rm(file, { force: true });
     }
   }
 

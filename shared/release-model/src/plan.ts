@@ -29,8 +29,8 @@ export const stepsSchema = z.array(stepSchema).check(
 );
 
 /**
- * `scheduled` before the first step, `running` until the next one is due, `waiting` for a person who continues it, `paused` by a person or because
- * a step was refused, `done` with the last step, `aborted` otherwise.
+ * `scheduled` before the first step, `running` until the next one is due, `waiting` for a person who continues it, `paused` by a person, by the
+ * restore of a backup or because a step was refused, `done` with the last step, `aborted` otherwise.
  */
 export const planStateSchema = z.enum(['scheduled', 'running', 'waiting', 'paused', 'done', 'aborted']);
 /** Who aborted a plan: its guard, a person, or `overtaken` by another change of what is live. */

@@ -11,6 +11,8 @@ import { migratePlatform } from '@site/platform/platform-migrations';
 import { openStorage } from '@site/platform/storage';
 import { layEmptyDatabase } from '@site/platform/testing/embedded-databases';
 import { createTestDirectory } from '@site/platform/testing/test-directory';
+import { migrateRegistry } from '@site/registry/migrations';
+import { PAUSE_RESTORED_PLANS } from '@site/registry/plans/pause-restored-plans';
 import tar from 'tar-stream';
 import { backUp } from './back-up';
 import { describeFolder } from './data-folder';
@@ -194,6 +196,37 @@ describe('a restore', () => {
     await expect(restore({ env: { DATA_DIR }, file: archive(), replace: true })).rejects.toThrow('is running as process');
     stopSite();
     await assertUntouched();
+  });
+
+  it('pauses plans that would go on by themselves, as the runbook does on PostgreSQL', async () => {
+    const { DATA_DIR } = env('with-plans');
+    await layEmptyDatabase(DATA_DIR);
+    const database = await openDatabase({ dataDir: DATA_DIR });
+    await migrateRegistry(database);
+    await database.query(`insert into registry.environments (name) values ('production') on conflict do nothing`);
+    await database.query(`insert into registry.plans (environment, releases, steps, starts_at, created_by, account, created_at, state, step, due_at)
+      select 'production', '{}', '[]', now(), 'ada', 'ada', now(), state, step, due_at from (values
+        ('scheduled', 0, now() - interval '1 day'), ('running', 1, now() - interval '1 day'), ('running', 1, now() + interval '1 day'),
+        ('waiting', 1, null), ('done', 2, null)) as made (state, step, due_at)`);
+    await database.close();
+    const file = join(directory.path, 'plans.tar.gz');
+    await backUp({ env: { DATA_DIR }, file });
+
+    const { pausedPlans } = await restore({ env: { DATA_DIR }, file, replace: true });
+    expect(pausedPlans).toBe(3);
+    const restored = await openDatabase({ dataDir: DATA_DIR });
+    const { rows } = await restored.query(`select state, note, version, due_at is not null as is_due, left_ms = 0 as is_overdue
+      from registry.plans order by id`);
+    await restored.close();
+    const paused = { state: 'paused', note: 'Restored from a backup.', version: 1, is_due: false };
+    expect(rows).toEqual([
+      { ...paused, is_due: true, is_overdue: null },
+      { ...paused, is_overdue: true },
+      { ...paused, is_overdue: false },
+      { state: 'waiting', note: null, version: 0, is_due: false, is_overdue: null },
+      { state: 'done', note: null, version: 0, is_due: false, is_overdue: null },
+    ]);
+    expect(await readFile('docs/runbooks/back-up-and-restore.md', 'utf8')).toContain(PAUSE_RESTORED_PLANS);
   });
 
   it('never moves a folder away that is not the data of a site', async () => {

@@ -4,6 +4,8 @@ import { access, cp, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LOCK_FILE } from '@site/platform/data-lock';
+import { openDatabase } from '@site/platform/database';
+import { pauseRestoredPlans } from '@site/registry/plans/pause-restored-plans';
 import { readArchive } from './archive';
 import { databaseFolder, dataFolderOf, hasData, lockData, readMigrations } from './data-folder';
 import { explainDiskError, Failure } from './failure';
@@ -11,6 +13,8 @@ import type { Manifest } from './manifest';
 import { fillFolder, swapFolders } from './swap-folders';
 
 const SERVICES = fileURLToPath(new URL('../../../', import.meta.url));
+/** The migration of the registry that has plans. */
+const PLANS = '0005_plans.sql';
 
 export interface RestoreOptions {
   /** Names the data folder, as for a start. */
@@ -29,6 +33,8 @@ export interface Restored {
   createdAt: string;
   /** Folder of the data that were there before. */
   replaced: string | null;
+  /** How many plans would have gone on by themselves, and are paused. */
+  pausedPlans: number;
 }
 
 /** @throws Failure with one sentence. Whatever fails, the data that were there are as they were. */
@@ -52,13 +58,14 @@ async function unpackArchive({ env, file, replace, signal }: RestoreOptions): Pr
     await mkdir(dirname(dataDir), { recursive: true });
     await mkdir(fresh, { mode: 0o700 });
     const { createdAt, files } = await readArchive(file, fresh, assertKnown, signal);
-    await assertOpens(fresh, file);
+    const { registry } = await migrationsIn(fresh, file);
+    const pausedPlans = registry?.includes(PLANS) ? await pausePlans(fresh) : 0;
     signal?.throwIfAborted();
     if (!isEmpty) await keepErasures(dataDir, fresh);
     let replaced: string | null = null;
     if (isEmpty) await fillFolder(dataDir, fresh);
     else replaced = await replaceData(dataDir, fresh);
-    return { dataDir, files: files.length, createdAt, replaced };
+    return { dataDir, files: files.length, createdAt, replaced, pausedPlans };
   } finally {
     await rm(fresh, { recursive: true, force: true });
     unlock();
@@ -88,11 +95,20 @@ async function assertReplaceable(dataDir: string, replace: boolean): Promise<voi
     throw new Failure(`There are data in ${dataDir}. With --replace the backup takes their place, and they are kept beside it.`);
 }
 
-async function assertOpens(folder: string, file: string): Promise<void> {
+async function migrationsIn(folder: string, file: string): Promise<Manifest['migrations']> {
   if (!(await hasData(folder))) throw new Failure(`${file} has no database in it. Nothing has changed.`);
-  await readMigrations(folder).catch((cause: unknown) => {
+  return readMigrations(folder).catch((cause: unknown) => {
     throw new Failure(`The database in ${file} cannot be opened. Nothing has changed.`, { cause });
   });
+}
+
+async function pausePlans(folder: string): Promise<number> {
+  const database = await openDatabase({ dataDir: folder });
+  try {
+    return await pauseRestoredPlans(database);
+  } finally {
+    await database.close();
+  }
 }
 
 /** A start refuses a database that is newer than itself; better to hear that before the data are there. */

@@ -1,8 +1,11 @@
 import type { Beacon } from '@site/contracts/beacon';
 import type { Db } from '@site/platform/database';
 import { desc, gte, lt, sql } from 'drizzle-orm';
+import { deleteOld } from '../delete-old';
 import { beaconCounts, beaconMessages } from '../tables';
 
+/** Longer than the 720 hours that can be asked for. */
+const COUNTS_DAYS = 31;
 const KEPT_MESSAGES = 1_000;
 const VITAL = 'web-vital';
 
@@ -16,13 +19,15 @@ export async function recordBeacon(
   counted: Beacon['kind'] | 'unsealed',
 ): Promise<void> {
   const total = kind === VITAL ? (value ?? 0) : 0;
-  await db
+  const [counting] = await db
     .insert(beaconCounts)
     .values({ name, version, kind: counted, hour: sql`date_trunc('hour', now())`, count: 1, total })
     .onConflictDoUpdate({
       target: [beaconCounts.name, beaconCounts.version, beaconCounts.kind, beaconCounts.hour],
       set: { count: sql`${beaconCounts.count} + 1`, total: sql`${beaconCounts.total} + ${total}` },
-    });
+    })
+    .returning({ count: beaconCounts.count });
+  if (counting?.count === 1) await deleteOld(db, beaconCounts, beaconCounts.hour, COUNTS_DAYS);
   if (kind === VITAL) return;
   const [added] = await db
     .insert(beaconMessages)

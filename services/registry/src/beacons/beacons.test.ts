@@ -39,6 +39,18 @@ it('does not store beacons about releases that were never published', async () =
   expect((await read(registry, '/beacons')).json().messages).toHaveLength(2);
 });
 
+it('deletes counts of hours that nobody can ask for any more', async () => {
+  const addOf = (days: number) =>
+    registry.database.query(`insert into registry.beacon_counts (name, version, kind, hour, count, total)
+      values ('mf-a', '0.9.0', 'load-failure', date_trunc('hour', now() - interval '${days} days'), 1, 0)`);
+  await addOf(32);
+  await addOf(30);
+  await publish(registry, { name: 'mf-a', version: '1.0.1' });
+  expect((await send(JSON.stringify({ ...beacon, version: '1.0.1' }), 'text/plain')).statusCode).toBe(204);
+  const { rows } = await registry.database.query(`select count(*)::int as count from registry.beacon_counts where version = '0.9.0'`);
+  expect(rows).toEqual([{ count: 1 }]);
+});
+
 it.each([
   ['no JSON', '{', 400],
   ['another shape', '{"kind":"other"}', 400],

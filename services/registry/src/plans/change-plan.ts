@@ -15,6 +15,7 @@ import {
 } from '@site/release-model/plan';
 import { type PlanAction, recordAudit } from '../audit/audit.repository';
 import { subjectOf } from '../audit/plan-entry';
+import { holdEnvironment } from '../environments/environment.repository';
 import { registryError } from '../errors';
 import { firstOutside } from '../people/scope';
 import { findCurrent } from '../revisions/revision.repository';
@@ -22,7 +23,7 @@ import { assertCovers } from '../tokens/authorize';
 import type { Actor } from '../tokens/principal';
 import { noteProgress } from '../unfinished-plans';
 import { noteWithin, PlanMoved } from './advance-plan';
-import type { PlanningOptions } from './create-plan';
+import { assertReasoned, type PlanningOptions } from './create-plan';
 import { findPlan, holdPlan, nextLook, type PlanRow } from './plan.repository';
 import { untilSettled } from './until-settled';
 
@@ -75,7 +76,7 @@ export function changePlan(
 
 /**
  * Ends the plan, and takes back what it shows to visitors, with what the same visitors get beside it.
- * @throws AppError `plan-not-found`, `forbidden` or `plan-state-conflict`.
+ * @throws AppError `plan-not-found`, `forbidden`, `plan-state-conflict`, or `reason-needed` where it takes something back.
  */
 export function abortPlan(options: PlanningOptions, { environment, id, actor, reason }: PlanChange): Promise<PlanRow> {
   const { database, execute, now } = options;
@@ -97,6 +98,8 @@ export function abortPlan(options: PlanningOptions, { environment, id, actor, re
       const command: Command = { kind: 'end-canary', parts };
       await execute.prepare(actor, command);
       await database.transaction(async (tx) => {
+        await holdEnvironment(tx, environment);
+        await assertReasoned(tx, environment, reason);
         await execute.within(tx, actor, {
           ...{ environment, expectedRevision: revision?.number ?? 0, command, plan: { id, step: plan.step } },
           reason: `plan ${id} aborted${reason === null ? '' : `: ${reason}`}`,

@@ -35,10 +35,15 @@ export async function createPlan(options: PlanningOptions, environment: string, 
 
   return database.transaction(async (tx) => {
     await holdEnvironment(tx, environment);
-    if (reason === null && (await findRules(tx, environment)).rules.requireReason) throw registryError('reason-needed');
+    await assertReasoned(tx, environment, reason);
     if ((await findCurrentNumber(tx, environment)) !== expectedRevision) throw await conflict(tx, environment, expectedRevision);
     return planWithin(options, tx, actor, wanted);
   });
+}
+
+/** In a transaction that holds the environment. @throws AppError `reason-needed`. */
+export async function assertReasoned(tx: Db, environment: string, reason: string | null): Promise<void> {
+  if (reason === null && (await findRules(tx, environment)).rules.requireReason) throw registryError('reason-needed');
 }
 
 /**

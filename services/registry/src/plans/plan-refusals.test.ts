@@ -45,6 +45,16 @@ describe('a plan is refused', () => {
     expect(await current(registry)).toMatchObject({ number: 2, cause: 'canary' });
   });
 
+  it('to be aborted without a reason where one is required and it shows something, and nothing changes', async () => {
+    const { id } = await plans.planned(['mf-a@1.0.1']);
+    await setRules(registry, { requireReason: true });
+    await plans.after(0);
+    expect(refusalOf(await changePlan(registry, id, 'abort'))).toEqual([422, 'reason-needed']);
+    expect([(await current(registry)).number, (await readPlan(registry, id)).state]).toEqual([2, 'running']);
+    expect((await changePlan(registry, id, 'abort', 'no good')).statusCode).toBe(200);
+    expect(await current(registry)).toMatchObject({ number: 3, cause: 'end-canary', reason: `plan ${id} aborted: no good` });
+  });
+
   it('for a part that has one already, and says which', async () => {
     const { id } = await plans.planned(['mf-a@1.0.1', 'mf-b@1.0.1']);
     const answer = await makePlan(registry, 1, ['mf-b@1.0.1', 'shell@1.0.1'], { steps: STEPS });

@@ -92,3 +92,17 @@ describe('a release that was published while a collection went on', () => {
     expect(await stored('mf-a')).toContain('releases/mf-a/_/shared.js');
   });
 });
+
+it('a release that is collected while it is published again is not said to be there, and has its files when it is published once more', async () => {
+  const read = registry.storage.get;
+  let collected: Promise<unknown> | undefined;
+  jest.spyOn(registry.storage, 'get').mockImplementation(async (key) => {
+    const found = await read(key);
+    await (collected ??= collect());
+    return found;
+  });
+  const again = await publish(registry, release('mf-a', '1.0.0'));
+  expect([again.statusCode, again.json().code, again.headers['retry-after']]).toEqual([409, 'publication-in-progress', '5']);
+  expect((await publish(registry, release('mf-a', '1.0.0'))).statusCode).toBe(201);
+  expect(await stored('mf-a')).toEqual(expect.arrayContaining(['releases/mf-a/1.0.0/release.json', 'releases/mf-a/_/shared.js.br']));
+});

@@ -78,6 +78,11 @@ export const publishRoute: FastifyPluginAsyncZod<PublishOptions> = async (fastif
 
     const release = await findRelease(database.db, params.name, params.version);
     if (!release) throw registryError('release-not-found');
+    if (release.collected) {
+      // While it was published again. What was stored of it since has no claim, and is stored anew by who tries again.
+      const message = 'This release was collected while it was published again.';
+      throw registryError('publication-in-progress', { message, headers: { 'retry-after': '5' } });
+    }
     const { descriptor: _, ...summary } = release;
     return reply.code(isNew ? 201 : 200).send(inJson(summary));
   });

@@ -16,7 +16,14 @@ import { recordAudit } from '../audit/audit.repository';
 import { environmentParams } from '../environments/environment.schema';
 import { registryError } from '../errors';
 import { reasonSchema } from '../reason';
-import { deleteOldRehearsals, findRehearsal, insertRehearsal, listRehearsals, rehearsalOf } from '../rehearsals/rehearsal.repository';
+import {
+  deleteRehearsals,
+  findOldRehearsals,
+  findRehearsal,
+  insertRehearsal,
+  listRehearsals,
+  rehearsalOf,
+} from '../rehearsals/rehearsal.repository';
 import { findReleases, requestedReleasesSchema } from '../revisions/requested-command';
 import { findRevision } from '../revisions/revision.repository';
 import { actorOf, assertCovers, requireToken } from '../tokens/authorize';
@@ -57,6 +64,13 @@ export const rehearsalsRoute: FastifyPluginAsyncZod<RehearsalsOptions> = async (
   const mayAdd = requireToken(db, 'publish', 'promote');
   const mayView = requireToken(db, 'view');
 
+  async function deleteOld(environment: string): Promise<void> {
+    const old = await findOldRehearsals(db, environment, KEPT);
+    // By its row the next rehearsal finds one of which pictures are left.
+    await deletePictures(storage, environment, old);
+    await deleteRehearsals(db, old);
+  }
+
   fastify.post('/rehearsals', { schema: addSchema, onRequest: mayAdd, bodyLimit: LARGEST_REPORT }, async (request, reply) => {
     const actor = actorOf(request);
     const { environment } = request.params;
@@ -66,7 +80,7 @@ export const rehearsalsRoute: FastifyPluginAsyncZod<RehearsalsOptions> = async (
     const live = await findRevision(db, environment, revision);
     if (!live) throw registryError('revision-not-found');
     const verdict = verdictOf(report);
-    const { row, old } = await database.transaction(async (tx) => {
+    const row = await database.transaction(async (tx) => {
       const inserted = await insertRehearsal(tx, {
         ...{ environment, releases, revision, verdict, report, createdBy: actor.name, createdAt: now() },
         ...{ releasesKey: releasesKey(releases), besideKey: besideKey(live.target.parts, releases) },
@@ -74,11 +88,9 @@ export const rehearsalsRoute: FastifyPluginAsyncZod<RehearsalsOptions> = async (
       const subject = Object.entries(releases).map(([name, { version }]) => `${name}@${version}`);
       const details = { rehearsal: inserted.id, revision, verdict };
       await recordAudit(tx, { actor: actor.name, action: 'rehearse', environment, subject: subject.join(' '), reason, details });
-      return { row: inserted, old: await deleteOldRehearsals(tx, environment, KEPT) };
+      return inserted;
     });
-    await deletePictures(storage, environment, old).catch((err: unknown) =>
-      request.log.warn({ err, old }, 'pictures of old rehearsals stay'),
-    );
+    await deleteOld(environment).catch((err: unknown) => request.log.warn({ err }, 'old rehearsals stay until the next one'));
     return reply.code(201).send(rehearsalOf(row));
   });
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { RehearsalReport, RehearsedPage } from '@site/release-model/rehearsal';
 import {
   byName,
@@ -197,4 +197,21 @@ it('where a rehearsal is only shown, nothing waits for one, and a revision names
   expect(dry.json().rehearsal).toEqual({ id, verdict: 'failed', isOutdated: false });
   expect((await promote(registry, 1, 'shell@1.0.1')).statusCode).toBe(201);
   expect((await promote(registry, 2, 'shell@1.0.2')).json().rehearsal).toBeNull();
+});
+
+it('an old rehearsal stays while the store fails, and goes with its pictures at the next one', async () => {
+  const { id } = (await rehearse(1)).json<{ id: number }>();
+  expect((await send(id, SHA256, PICTURE)).statusCode).toBe(204);
+  await registry.database.query(
+    `insert into registry.rehearsals (environment, releases, releases_key, beside_key, revision, verdict, report, created_by, created_at)
+     select environment, releases, releases_key, beside_key, revision, verdict, report, created_by, created_at
+     from registry.rehearsals, generate_series(1, 99) where id = $1`,
+    [id],
+  );
+  const status = async () => (await read(registry, `${HERE}/${id}`)).statusCode;
+  jest.spyOn(registry.storage, 'list').mockRejectedValueOnce(new Error('The store is away'));
+  expect([(await rehearse(1)).statusCode, await status()]).toEqual([201, 200]);
+  jest.restoreAllMocks();
+  expect([(await rehearse(1)).statusCode, await status()]).toEqual([201, 404]);
+  expect(await registry.storage.list(`rehearsals/production/${id}`)).toEqual([]);
 });

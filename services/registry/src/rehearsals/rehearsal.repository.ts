@@ -52,9 +52,11 @@ export async function listRehearsals(db: Db, name: string, limit: number): Promi
   return rows.map(summaryOf);
 }
 
-/** Deletes all but the newest ones of an environment. @returns Their ids. */
-export async function deleteOldRehearsals(tx: Db, name: string, kept: number): Promise<number[]> {
-  const old = tx.select({ id }).from(rehearsals).where(eq(environment, name)).orderBy(desc(id)).offset(kept);
-  const deleted = await tx.delete(rehearsals).where(inArray(id, old)).returning({ id });
-  return deleted.map((row) => row.id);
+/** Ids of all but the newest ones of an environment. */
+export async function findOldRehearsals(db: Db, name: string, kept: number): Promise<number[]> {
+  const rows = await db.select({ id }).from(rehearsals).where(eq(environment, name)).orderBy(desc(id)).offset(kept);
+  return rows.map((row) => row.id);
 }
+
+export const deleteRehearsals = async (db: Db, ids: readonly number[]): Promise<void> =>
+  void (await db.delete(rehearsals).where(inArray(id, [...ids])));

@@ -43,7 +43,7 @@ export async function goLive(folders, tools) {
 /** The newest revision that says something about releases: those that follow the file of parameters do not. */
 async function lastDecision(current, { registry }) {
   if (current === null || current.cause !== 'params') return current;
-  return (await registry.revisions(200)).find(({ cause }) => cause !== 'params') ?? current;
+  return (await registry.revisions({ limit: 200 })).find(({ cause }) => cause !== 'params') ?? current;
 }
 
 const liveVersion = (current, name) => current?.target.parts[name]?.stable.version;

@@ -54,7 +54,10 @@ describe('sources that differ from what is live', () => {
     });
     const registry = {
       current: async () => revisions[0],
-      revisions: async () => revisions,
+      revisions: async ({ limit }: { limit: number }) => {
+        if (!Number.isInteger(limit)) throw new Error('The registry refuses a page without a limit.');
+        return revisions.slice(0, limit);
+      },
       release: async (_name: string, version: string) => releases[version] ?? null,
       promote: jest.fn<(...given: unknown[]) => Promise<unknown>>().mockResolvedValue({ number: 8 }),
     };

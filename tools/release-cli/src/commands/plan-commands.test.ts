@@ -98,6 +98,47 @@ describe('a release manager', () => {
     expect((await release(['plan', 'list'])).out).toContain('waiting, step 1 of 2');
   });
 
+  it('takes back with a plan that has not begun what was shown of its part before', async () => {
+    await givenLive();
+    await page('mf-demo', 'second()');
+    await given('mf-demo', '1.0.1');
+    const scheduled = ['promote', 'mf-demo@1.0.1', '--at', new Date(Date.now() + 86_400_000).toISOString()];
+    await release(['promote', 'mf-demo@1.0.1', '--canary', '5%']);
+    await release(scheduled);
+    const ends = 'mf-demo candidate 1.0.1 at 5% -> (none)\n';
+    expect((await release(['abort', 'mf-demo', '--dry-run'])).out).toContain(`${ends}This would be aborted. Nothing was changed.`);
+    const aborted = await release(['abort', 'mf-demo', '--reason', 'Too soon']);
+    expect(aborted).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/It is aborted \(person\)[^]*\nmf-demo candidate 1\.0\.1 at 5% -> \(none\)\n$/),
+    });
+    expect(json(await release(['history', '--json'])).revisions[0]).toMatchObject({ number: 3, cause: 'end-canary', reason: 'Too soon' });
+
+    await release(['promote', 'mf-demo@1.0.1', '--canary', '5%']);
+    await release(scheduled);
+    expect(json(await release(['abort', 'mf-demo', '--json']))).toMatchObject({ plans: [{ state: 'aborted' }], revision: 5 });
+    expect((await release(['status'])).out).not.toMatch(/at 5%|Plan/);
+  });
+
+  it('is told that a plan is aborted also where what is shown of its part cannot be taken back', async () => {
+    const remote = (range: string) => ({ requires: { react: { range, singleton: true } } });
+    await given('shell', '1.0.0', { provides: { react: { version: '19.0.0', files: [], consumes: [] } } });
+    await given('mf-demo', '1.0.0', remote('>=19.0.0'));
+    await release(['promote', 'shell@1.0.0', 'mf-demo@1.0.0']);
+    await page('shell', 'second()');
+    await given('shell', '1.0.1', { provides: { react: { version: '20.0.0', files: [], consumes: [] } } });
+    await page('mf-demo', 'second()');
+    await given('mf-demo', '1.0.1', remote('^20.0.0'));
+    await release(['promote', 'shell@1.0.1', 'mf-demo@1.0.1', '--canary', '5%']);
+    await release(['promote', 'shell@1.0.1', '--at', new Date(Date.now() + 86_400_000).toISOString()]);
+    const run = await release(['abort', 'shell']);
+    expect([run.code, run.err]).toEqual([
+      EXIT.refused,
+      expect.stringMatching(/It is aborted \(person\)[^]*\nWhat is shown of shell besides was not taken back: /),
+    ]);
+    expect((await release(['plan', 'list'])).out).toContain('No plan is under way.');
+  });
+
   it('is told which plan a promotion ends, and whose it is: before, after and in the audit', async () => {
     await givenLive();
     await page('mf-demo', 'second()');

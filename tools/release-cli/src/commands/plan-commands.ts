@@ -1,12 +1,15 @@
 /** Plans: releases that become live step by step, or at a time. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
+import { describeChange } from '@site/release-model/change-text';
+import { type Change, partChanges } from '@site/release-model/changes';
 import { DEFAULT_GUARD, type Guard } from '@site/release-model/guard';
 import { type EndedBy, isEnded, type PlanInJson, type Step } from '@site/release-model/plan';
 import type { PlanProspect } from '@site/release-model/registry-answers';
 import type { PlanAct, Versions } from '@site/release-model/registry-requests';
 import type { Revision } from '@site/release-model/revision';
 import { guardOf } from '@site/release-model/rules';
+import type { Parts } from '@site/release-model/target';
 import { type ChangeOptions, type CommonOptions, pasteableIn, tokenFor } from '../context';
 import { untilServed } from '../edges';
 import { asUnavailable, EXIT, Failure } from '../failure';
@@ -186,7 +189,7 @@ async function continueCommand(which: string, options: ActOptions & WaitOptions)
 }
 
 /**
- * Aborts the plans of parts, with all that they show.
+ * Aborts the plans of parts, with all that they show, and takes back what is shown of the parts besides.
  * @returns The parts if no plan under way names one of them, else none.
  */
 export async function abortPlans(parts: string[], options: ChangeOptions): Promise<string[]> {
@@ -200,7 +203,11 @@ export async function abortPlans(parts: string[], options: ChangeOptions): Promi
       `${rest.join(', ')} is in no plan, other than ${plans.map(({ id }) => `plan ${id}`).join(', ')}. Abort them apart.`,
       EXIT.usage,
     );
-  const question = plans.map((plan) => `Plan ${plan.id}: ${describeReleases(plan)}, ${describeState(plan)}`).join('\n');
+  const ends = endsOf(parts, (await client.current())?.target.parts ?? {});
+  const question = [
+    ...plans.map((plan) => `Plan ${plan.id}: ${describeReleases(plan)}, ${describeState(plan)}`),
+    ...ends.map(describeChange),
+  ].join('\n');
   if (options.dryRun) {
     if (options.json) say(JSON.stringify({ plans, dryRun: true }));
     else say(`${question}\nThis would be aborted. Nothing was changed.`);
@@ -209,12 +216,37 @@ export async function abortPlans(parts: string[], options: ChangeOptions): Promi
   if (!(await confirm(`${question}\nAbort this?`, options.yes === true))) throw new Failure('Nothing was changed.', EXIT.declined);
   const aborted: PlanInJson[] = [];
   for (const { id } of plans) aborted.push(await client.changePlan(id, 'abort', options.reason));
-  const revision = await client.current().catch(asUnavailable);
-  if (revision instanceof Failure) throw notServedYet(aborted, revision);
+  const left = await client.current().catch(asUnavailable);
+  if (left instanceof Failure) throw notServedYet(aborted, left);
+  const besides = endsOf(parts, left?.target.parts ?? {});
+  const revision = left && besides.length > 0 ? await endCanary(client, left, besides, aborted, options) : left;
   if (options.wait && revision) await untilServed(client, revision, options.timeout * 1000);
   if (options.json) say(JSON.stringify({ plans: aborted, revision: revision?.number ?? 0 }));
-  else for (const plan of aborted) say(describe(plan));
+  else say([...aborted.map(describe), ...besides.map(describeChange)].join('\n'));
   return [];
+}
+
+/** The ends of what is shown of parts to a share of the visitors. */
+function endsOf(parts: readonly string[], live: Parts): Change[] {
+  const shown = Object.fromEntries(Object.entries(live).filter(([name]) => parts.includes(name)));
+  const without = Object.fromEntries(Object.entries(shown).map(([name, part]) => [name, { ...part, candidate: null }]));
+  return partChanges(shown, without);
+}
+
+/** @throws Failure that names the plans, which are aborted already. */
+async function endCanary(
+  client: RegistryClient,
+  { number }: Revision,
+  ends: readonly Change[],
+  plans: readonly PlanInJson[],
+  { reason }: ChangeOptions,
+): Promise<Revision> {
+  const names = ends.map(({ name }) => name);
+  return client.execute({ kind: 'end-canary', parts: names }, { expectedRevision: number, reason }).catch((error: unknown) => {
+    if (!(error instanceof Failure)) throw error;
+    const message = `${plans.map(describe).join('\n')}\nWhat is shown of ${names.join(', ')} besides was not taken back: ${error.message}`;
+    throw new Failure(message, error.exitCode, error.code, { ...error.details, plans });
+  });
 }
 
 const notServedYet = (plans: readonly PlanInJson[], { message }: Failure): Failure =>

@@ -36,6 +36,7 @@ export const registryError = defineErrors({
   'release-yanked': { status: 409, message: 'The release was yanked and is not made live.' },
   'release-collected': { status: 409, message: 'The files of the release are not kept any more.' },
   'release-live': { status: 409, message: 'The release is live.' },
+  'release-stable': { status: 409, message: 'Everybody gets a release of the set already.' },
   'part-not-live': { status: 409, message: 'The part is not live.' },
   'candidate-not-live': { status: 409, message: 'There is no candidate of the part.' },
   'just-rolled-back': { status: 409, message: 'Somebody else has just rolled back.' },

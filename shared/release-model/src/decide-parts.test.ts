@@ -89,6 +89,13 @@ describe('candidates', () => {
     expect(world.refusalOf(() => world.execute({ kind: 'end-canary', parts: ['mf-b'] }))).toBe('candidate-not-live');
   });
 
+  it('that everybody gets already are refused with the others of their set, and alone they change nothing', () => {
+    const set = () => world.canary({ shell: shells[0]!, 'mf-a': a[1]! }, 500);
+    expect(world.refusalOf(set)).toBe('release-stable');
+    expect(set).toThrow('Everybody gets shell@1.0.0 already: name the others alone.');
+    expect(world.refusalOf(() => world.canary({ shell: shells[0]!, 'mf-a': a[0]! }, 500))).toBe('nothing-changes');
+  });
+
   it('fit to all that visitors can get with them: a shell that remotes do not fit to is refused, and goes with those that do', () => {
     expect(world.refusalOf(() => world.canary({ shell: shells[1]! }, 100))).toBe('shared-module-unmet');
     expect(world.refusalOf(() => world.canary({ shell: shells[1]!, 'mf-b': b[1]! }, 100))).toBeNull();

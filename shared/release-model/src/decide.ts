@@ -180,13 +180,24 @@ function withCandidates(parts: Parts, { releases, basisPoints }: Omit<CommandOf<
   });
   const [only, ...others] = new Set(kept);
   const cohort = only !== undefined && others.length === 0 ? only : `revision-${(log.last?.number ?? 0) + 1}`;
-  const after = eachOf(parts, names, (part, name) => {
-    const release = releases[name] ?? part.stable;
-    if (release.id === part.stable.id) throw new Refusal('nothing-changes', `${name}@${release.version} is what everybody gets already.`);
-    return { ...part, candidate: { release, basisPoints, cohort } };
-  });
+  const after = eachOf(parts, names, (part, name) => ({
+    ...part,
+    candidate: { release: releases[name] ?? part.stable, basisPoints, cohort },
+  }));
+  assertNoneStable(after, names);
   assertUndivided(after, cohort, basisPoints);
   return after;
+}
+
+/** A set is shown as it is named, or not at all. */
+function assertNoneStable(parts: Parts, names: readonly string[]): void {
+  const releases = Object.entries(parts).flatMap(([name, { stable, candidate }]) =>
+    candidate?.release.id === stable.id ? [`${name}@${stable.version}`] : [],
+  );
+  if (releases.length === 0) return;
+  const list = releases.sort().join(', ');
+  if (releases.length === names.length) throw new Refusal('nothing-changes', `Everybody gets ${list} already.`);
+  throw new Refusal('release-stable', `Everybody gets ${list} already: name the others alone.`, { releases });
 }
 
 /** All candidates of a cohort have its share: who is in it gets all of them. */

@@ -7,6 +7,7 @@ export const REFUSALS = [
   'release-yanked',
   'release-collected',
   'release-live',
+  'release-stable',
   'part-not-live',
   'candidate-not-live',
   'cohort-divided',

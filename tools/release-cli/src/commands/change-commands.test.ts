@@ -116,6 +116,15 @@ describe('a release manager', () => {
     expect((await release(['abort', 'mf-demo', '--json'])).code).toBe(3);
   });
 
+  it('is told that a set with a release that everybody gets already is shown to nobody', async () => {
+    await givenLive();
+    await page('mf-demo', 'second()');
+    await given('mf-demo', '1.0.1');
+    const run = await release(['promote', 'shell@1.0.0', 'mf-demo@1.0.1', '--canary', '5%']);
+    expect(run).toMatchObject({ code: 3, out: '', err: 'Everybody gets shell@1.0.0 already: name the others alone.\n' });
+    expect((await release(['promote', 'shell@1.0.0', 'mf-demo@1.0.0', '--canary', '5%'])).out).toContain('All of this is live already');
+  });
+
   it('sees what a command would do, and nothing is done', async () => {
     await givenSecond();
     const run = await release(['promote', 'mf-demo@1.0.0', '--dry-run']);

@@ -35,15 +35,18 @@ export async function makeRemote(root: string, remote: NewRemote): Promise<strin
 
 /** A text or path of the template with the names of the remote. */
 function named(text: string, { name, team }: NewRemote): string {
-  const words = name.replace('mf-', '');
-  const pascal = words.replace(/(?:^|-)(\w)/g, (_, first: string) => first.toUpperCase());
-  const title = words.replaceAll('-', ' ').replace(/^\w/, (first) => first.toUpperCase());
-  return text
-    .replaceAll('team-of-example', team.replaceAll(/['\\]/g, '\\$&'))
-    .replaceAll('ExamplePage', `${pascal}Page`)
-    .replaceAll('Example', title)
-    .replaceAll('example', words);
+  const own = name.replace('mf-', '');
+  const words = own.split('-').filter(Boolean);
+  const names: Record<string, string> = {
+    'team-of-example': team.replaceAll(/['\\]/g, '\\$&'),
+    ExamplePage: `${words.map(capitalized).join('')}Page`,
+    Example: capitalized(words.join(' ')),
+    example: own,
+  };
+  return text.replaceAll(/team-of-example|ExamplePage|Example|example/g, (found) => names[found] ?? found);
 }
+
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 async function manifestOf(root: string, { name }: NewRemote) {
   const versions = async (names: string[], folder: string, prefix: string) =>

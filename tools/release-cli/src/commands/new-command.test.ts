@@ -83,6 +83,14 @@ describe('release new', () => {
     expect(descriptor.requires).toHaveProperty('@site/ui');
   });
 
+  it('takes a name with any dashes, and a team with any words, as they are', async () => {
+    expect((await release('new', 'mf-tea--2-', '--team', "examples & $& 'co'")).code).toBe(0);
+    const config = await text('mf-tea--2-/remote.config.ts');
+    expect(config).toContain(`team: 'examples & $& \\'co\\'',`);
+    expect(config).toContain(`{ path: '/tea--2-', page: './tea--2-/tea--2--page', title: 'Tea 2', access: 'public' }`);
+    expect(await text('mf-tea--2-/src/tea--2-/tea--2--page.tsx')).toContain('export default function Tea2Page()');
+  });
+
   it.each([
     ['mf-auth!', 2, 'is no name of a remote'],
     ['shell', 2, 'is no name of a remote'],

@@ -142,6 +142,21 @@ describe('a release manager', () => {
     expect(json(await release(['status', '--json'])).releases[0].disabled).toBeNull();
   });
 
+  it('is told how to undo a switch for what was on, and for what was off with other words', async () => {
+    await givenLive();
+    const undoOf = async (parts: string[], message: string) =>
+      (await release(['disable', ...parts, '--message', message])).out.split('\n').filter((line) => line.startsWith('Undo: '));
+    const command = (text: string) => `Undo: RELEASE_REGISTRY=${registry.address}/registry npx release ${text}`;
+    expect(await undoOf(['mf-demo'], 'Back at noon.')).toEqual([command('enable mf-demo')]);
+    expect(await undoOf(['mf-demo'], "It's late.")).toEqual([command(`disable mf-demo --message 'Back at noon.'`)]);
+    expect(await undoOf(['shell', 'mf-demo'], 'Soon.')).toEqual([
+      command('enable shell'),
+      command(`disable mf-demo --message 'It'\\''s late.'`),
+    ]);
+    await release(['enable', 'shell']);
+    expect(await undoOf(['shell', 'mf-demo'], 'Soon.')).toEqual([command('enable shell')]);
+  });
+
   it('yanks a release, which is not made live again', async () => {
     await givenSecond();
     expect(json(await release(['yank', 'mf-demo@1.0.1', '--json'])).error.code).toBe('release-live');

@@ -10,7 +10,7 @@ import type { Parts, Policy } from '@site/release-model/target';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CommandRequest, Versions } from '@site/release-model/registry-requests';
 import { describeRehearsal } from '@site/release-model/rehearsal-reading';
-import { type ChangeOptions, pasteableIn, tokenFor } from '../context';
+import { type ChangeOptions, pasteableIn, quoted, tokenFor } from '../context';
 import { untilServed } from '../edges';
 import { EXIT, Failure } from '../failure';
 import { changing, positiveInteger } from '../options';
@@ -182,16 +182,26 @@ function showPlan(planned: DecidedRevision, rehearsed: string[], { json }: Chang
 const wouldEnd = ({ endsPlans }: { endsPlans: readonly EndedPlan[] }): string[] =>
   endsPlans.map((plan) => `This ends ${describeEndedPlan(plan)}.`);
 
-/** The command that takes a change back; null if there is none. @param before What was live. */
-function undoOf(request: CommandRequest, before: Revision | null): string | null {
-  if (request.kind === 'disable') return `enable ${request.parts.join(' ')}`;
-  if ('release' in request) return `${request.kind === 'yank' ? 'restore' : 'yank'} ${request.release.name}@${request.release.version}`;
-  const isReturned = ['promote', 'canary', 'rollback', 'retire'].includes(request.kind);
-  if (!isReturned || !before) return null;
-  return (
+/** The commands that take a change back; none if there are none. @param before What was live. */
+function undoOf(request: CommandRequest, before: Revision | null): string[] {
+  if ('release' in request) return [`${request.kind === 'yank' ? 'restore' : 'yank'} ${request.release.name}@${request.release.version}`];
+  if (!before) return [];
+  if (request.kind === 'disable') return undoOfDisable(request, before.target.parts);
+  if (!['promote', 'canary', 'rollback', 'retire'].includes(request.kind)) return [];
+  return [
     (request.kind === 'canary' ? undoOfCanary(Object.keys(request.releases), before.target.parts) : null) ??
-    `rollback --to ${before.number}`
-  );
+      `rollback --to ${before.number}`,
+  ];
+}
+
+/** Switches on what was on, and lets visitors read what they read before in the place of what was off. */
+function undoOfDisable({ parts, message }: Extract<CommandRequest, { kind: 'disable' }>, before: Parts): string[] {
+  const wereOn = parts.filter((name) => !before[name]?.disabled);
+  const wereOff = parts.flatMap((name) => {
+    const was = before[name]?.disabled?.message ?? message;
+    return was === message ? [] : [`disable ${name} --message ${quoted(was)}`];
+  });
+  return [...(wereOn.length > 0 ? [`enable ${wereOn.join(' ')}`] : []), ...wereOff];
 }
 
 /** Takes back this canary alone, which a rollback does not; null where it took the place of several. */
@@ -205,22 +215,22 @@ function undoOfCanary(names: string[], before: Parts): string | null {
 }
 
 /** Whose canaries a rollback ends, in a sentence. */
-function endedBy(undo: string | null, { target }: DecidedRevision): string {
+function endedBy(undo: string, { target }: DecidedRevision): string {
   const shown = Object.entries(target.parts).flatMap(([name, { candidate }]) => (candidate ? [name] : []));
-  return undo?.startsWith('rollback') && shown.length > 0 ? `\nThat also ends what is shown of ${shown.join(', ')}.` : '';
+  return undo.startsWith('rollback') && shown.length > 0 ? `\nThat also ends what is shown of ${shown.join(', ')}.` : '';
 }
 
 /** Says what is live now, where, and how to undo it. */
 async function showChange(
   client: RegistryClient,
   revision: DecidedRevision,
-  inverse: string | null,
+  inverse: readonly string[],
   options: ChangeOptions,
 ): Promise<void> {
   const { number, changes, endsPlans, rehearsal } = revision;
   const ended = endsPlans.map((plan) => `It ended ${describeEndedPlan(plan)}.`);
   if (!options.json) say([describeChanges(changes), ...ended, ...(rehearsal ? [describeRehearsal(rehearsal)] : [])].join('\n'));
-  const undo = inverse === null ? '' : `\nUndo: ${pasteableIn(inverse, options)}${endedBy(inverse, revision)}`;
+  const undo = inverse.map((command) => `\nUndo: ${pasteableIn(command, options)}${endedBy(command, revision)}`).join('');
   if (!options.wait) {
     if (options.json) return say(JSON.stringify({ revision: number, changes, endsPlans }));
     return say(`\nRevision ${number} is decided.${undo}`);

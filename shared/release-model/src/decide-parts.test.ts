@@ -24,6 +24,19 @@ describe('a part that is switched off', () => {
     expect(world.live.parts['mf-a']?.disabled).toBeNull();
   });
 
+  it('stays so when it is retired and brought back, also by a rollback to before it was switched off', () => {
+    world.execute({ kind: 'retire', parts: ['mf-a'] });
+    world.rollBack({ to: 2 });
+    expect(world.live.parts['mf-a']?.disabled).toEqual({ message: 'Soon.' });
+    world.execute({ kind: 'retire', parts: ['mf-a'] });
+    world.rollBack({ to: 1 });
+    expect(world.live.parts['mf-a']?.disabled).toEqual({ message: 'Soon.' });
+    world.execute({ kind: 'enable', parts: ['mf-a'] });
+    world.execute({ kind: 'retire', parts: ['mf-a'] });
+    world.rollBack({ to: 2 });
+    expect(world.live.parts['mf-a']?.disabled).toBeNull();
+  });
+
   it('may be the shell, and is none that is not live', () => {
     world.execute({ kind: 'disable', parts: ['shell'], message: 'Soon.' });
     expect(world.live.parts.shell?.disabled).toEqual({ message: 'Soon.' });

@@ -26,7 +26,12 @@ export interface State {
   isCollected: (id: string) => boolean;
   /** Finds releases by name and id, for those that only the log names. */
   read: ReadDescriptor;
+  /** Parts of an earlier revision. */
+  partsIn: (number: number) => Parts;
 }
+
+/** What of it is known before it is known what a command needs. */
+type Known = Omit<State, 'read' | 'partsIn'>;
 
 export interface Author {
   name: string;
@@ -89,10 +94,11 @@ export function decide(state: State, command: Command, author: Author): Decision
 }
 
 /** Ids of all releases that {@link decide} may read for a command. */
-export function neededReleases({ target, log, isYanked, isCollected }: Omit<State, 'read'>, command: Command): string[] {
+export function neededReleases(known: Known, command: Command): string[] {
+  const { target, log, isYanked, isCollected } = known;
   const parts = target?.parts ?? {};
   const named = 'releases' in command ? Object.values(command.releases).map(({ id }) => id) : [];
-  const entry = command.kind === 'rollback' ? findRestored(log, command, (id) => !isYanked(id) && !isCollected(id)) : null;
+  const entry = restoredBy(known, command);
   const stable = entry?.stable ?? {};
   const left = log.leftBy({ cause: command.kind, restores: entry?.number ?? null, fixes: false, stable, candidates: {} });
   const names = new Set([...Object.keys(parts), ...partsOf(command), ...Object.keys(stable)]);
@@ -100,6 +106,15 @@ export function neededReleases({ target, log, isYanked, isCollected }: Omit<Stat
   const earlier = [...names].flatMap((name) => fallbacksInQuestion(log, name, (id) => left.has(id) || isYankedThen(id) || isCollected(id)));
   return [...new Set([...releasesOf(parts).map(({ id }) => id), ...named, ...Object.values(stable), ...earlier])];
 }
+
+/** Numbers of all earlier revisions whose parts {@link decide} may read for a command: where what a rollback brings back was live last. */
+export function neededRevisions(known: Known, command: Command): number[] {
+  const gone = Object.keys(restoredBy(known, command)?.stable ?? {}).filter((name) => !known.target?.parts[name]);
+  return [...new Set(gone.flatMap((name) => known.log.lastWith(name) ?? []))];
+}
+
+const restoredBy = ({ log, isYanked, isCollected }: Known, command: Command): LogEntry | null =>
+  command.kind === 'rollback' ? findRestored(log, command, (id) => !isYanked(id) && !isCollected(id)) : null;
 
 interface Outcome {
   parts?: Parts;
@@ -221,7 +236,7 @@ function withoutCandidates(parts: Parts, names: readonly string[]): Parts {
 }
 
 function restored(state: State, command: CommandOf<'rollback'>, author: Author): Outcome {
-  const { log, target, isYanked, isCollected, read } = state;
+  const { log, isYanked, isCollected, read } = state;
   const last = lastRecombination(log);
   const isJust = last?.cause === 'rollback' && author.at.getTime() - last.createdAt.getTime() < JUST_MS;
   if (last && isJust && last.createdBy !== author.name && command.to === undefined && !command.again) {
@@ -236,9 +251,15 @@ function restored(state: State, command: CommandOf<'rollback'>, author: Author):
   const parts = Object.entries(entry.stable).map(([name, id]): [string, Part] => {
     const { version } = read(id);
     assertUsable(state, name, { id, version });
-    return [name, { ...newPart({ version, id }), disabled: target?.parts[name]?.disabled ?? null }];
+    return [name, { ...newPart({ version, id }), disabled: lastOf(state, name)?.disabled ?? null }];
   });
   return { parts: Object.fromEntries(parts), restores: entry.number };
+}
+
+/** A part as it is live, or was live last. */
+function lastOf({ target, log, partsIn }: State, name: string): Part | undefined {
+  const number = log.lastWith(name);
+  return target?.parts[name] ?? (number === null ? undefined : partsIn(number)[name]);
 }
 
 /** The newest revision that is not about something else, such as parameters. */

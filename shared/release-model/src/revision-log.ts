@@ -58,6 +58,11 @@ export class RevisionLog {
     return this.#entries[number - 1] ?? null;
   }
 
+  /** Number of the newest revision in which a part was live; null if there is none. */
+  lastWith(name: string): number | null {
+    return this.#entries.findLast(({ stable }) => name in stable)?.number ?? null;
+  }
+
   isWithdrawn(id: string): boolean {
     return this.#withdrawn.has(id);
   }

@@ -75,6 +75,8 @@ const keysOf = (versions: Record<string, number>) => Object.entries(versions).ma
  */
 class Oracle {
   live: Live = {};
+  /** Parts as they were live last. */
+  last: Live = {};
   lines: Snapshot[][] = [];
   withdrawn = new Set<string>();
   yanked = new Set<string>();
@@ -112,7 +114,7 @@ class Oracle {
         if (keysOf(snapshot.stable).some((key) => this.yanked.has(key))) return false;
         next = {};
         for (const [key, stable] of Object.entries(snapshot.stable))
-          next[key] = { stable, candidate: null, disabled: this.live[key]?.disabled ?? null };
+          next[key] = { stable, candidate: null, disabled: this.last[key]?.disabled ?? null };
         newLine = found;
         bad = line.filter((one) => !found.includes(one));
         break;
@@ -175,6 +177,7 @@ class Oracle {
       this.withdrawn = before.withdrawn;
       return false;
     }
+    this.last = { ...this.last, ...next };
     this.lines.push(newLine ?? [...line, snapshot]);
     for (const key of keysOf(snapshot.stable)) {
       this.withdrawn.delete(key);

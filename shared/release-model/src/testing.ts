@@ -1,7 +1,7 @@
 /** Releases and targets to test with. */
 import type { ReleaseDescriptor } from '@site/contracts/release';
 import type { Command } from './commands';
-import { decide, type Decision, idsOf, neededReleases, type State } from './decide';
+import { decide, type Decision, idsOf, neededReleases, neededRevisions, type State } from './decide';
 import { type RefusalCode, Refusal } from './refusal';
 import { type ReleaseRef, refOf } from './release-id';
 import { RevisionLog } from './revision-log';
@@ -88,7 +88,7 @@ export class World {
     return last;
   }
 
-  state(read: State['read'] = this.shelf.read): State {
+  state(read: State['read'] = this.shelf.read, partsIn: State['partsIn'] = this.#partsIn): State {
     const { log, yanked, collected } = this;
     const defaults = { params: PARAMS, policy: target().policy };
     return {
@@ -99,8 +99,11 @@ export class World {
       isYanked: (id) => yanked.has(id),
       isCollected: (id) => collected.has(id),
       read,
+      partsIn,
     };
   }
+
+  readonly #partsIn: State['partsIn'] = (number) => this.targets[number - 1]?.parts ?? {};
 
   execute(command: Command, name = 'alice'): Decision {
     const needed = new Set(neededReleases(this.state(), command));
@@ -108,8 +111,13 @@ export class World {
       if (!needed.has(id)) throw new Error(`${id} was not said to be needed`);
       return this.shelf.read(id);
     };
+    const revisions = new Set(neededRevisions(this.state(), command));
+    const partsIn = (number: number) => {
+      if (!revisions.has(number)) throw new Error(`revision ${number} was not said to be needed`);
+      return this.#partsIn(number);
+    };
     const author = { name, at: new Date(this.now) };
-    const decision = decide(this.state(read), command, author);
+    const decision = decide(this.state(read, partsIn), command, author);
     const { cause, restores, fixes } = decision;
     const { number, parts } = decision.target;
     this.log.add({ number, cause, restores, fixes, createdBy: author.name, createdAt: author.at, ...idsOf(parts) });

@@ -5,13 +5,13 @@ import type { ReleaseDescriptor } from '@site/contracts/release';
 import type { Database, Db } from '@site/platform/database';
 import type { AppError } from '@site/platform/errors';
 import { type Command, partsOf } from '@site/release-model/commands';
-import { decide, type Decision, neededReleases, type State } from '@site/release-model/decide';
+import { decide, type Decision, neededReleases, neededRevisions, type State } from '@site/release-model/decide';
 import { describeEndedPlan } from '@site/release-model/ended-plan-text';
 import { endedPlans } from '@site/release-model/ended-plans';
 import { prospectOf } from '@site/release-model/prospects';
 import type { DecidedRevision, Revision } from '@site/release-model/revision';
 import type { Rules } from '@site/release-model/rules';
-import { DEFAULT_POLICY } from '@site/release-model/target';
+import { DEFAULT_POLICY, type Parts } from '@site/release-model/target';
 import { recordAudit } from '../audit/audit.repository';
 import { heldByLock } from '../environments/assert-allowed';
 import { assertPermitted } from '../environments/assert-permitted';
@@ -28,7 +28,16 @@ import type { Actor } from '../tokens/principal';
 import { holdUnfinished, listUnfinished } from '../unfinished-plans';
 import { endOvertaken } from './end-overtaken';
 import { rowOf } from './revision-row';
-import { appendRevision, findCurrent, findCurrentNumber, findLive, listAfter, rememberTarget, summaryOf } from './revision.repository';
+import {
+  appendRevision,
+  findCurrent,
+  findCurrentNumber,
+  findLive,
+  findRevision,
+  listAfter,
+  rememberTarget,
+  summaryOf,
+} from './revision.repository';
 import { RevisionLogs } from './revision-logs';
 import { subjectOf } from './subject';
 
@@ -99,7 +108,11 @@ export function createExecute(options: ExecuteOptions): Execute {
       isYanked: (id: string) => yanked.has(id),
       isCollected: (id: string) => gone.has(id),
     };
-    return { ...state, read: await descriptors.load(tx, neededReleases(state, command)) };
+    const earlier = new Map<number, Parts>();
+    for (const number of neededRevisions(state, command))
+      earlier.set(number, (await findRevision(tx, environment, number))?.target.parts ?? {});
+    const read = await descriptors.load(tx, neededReleases(state, command));
+    return { ...state, read, partsIn: (number) => earlier.get(number) ?? {} };
   }
 
   /** @returns null if another revision is live than the caller has seen. */

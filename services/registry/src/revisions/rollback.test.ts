@@ -125,6 +125,14 @@ describe('a rollback to a number', () => {
     expect(back.target.parts['mf-a']?.fallback?.version).toBe('1.0.0');
   });
 
+  it('brings a part that was retired while it was switched off back as it was', async () => {
+    await goLive('shell@1.0.0', 'mf-a@1.0.0');
+    await sendCommand(registry, 1, { kind: 'disable', parts: ['mf-a'], message: 'Soon.' });
+    await sendCommand(registry, 2, { kind: 'retire', parts: ['mf-a'] });
+    const back = (await goBack(1)).json() as Revision;
+    expect(back.target.parts['mf-a']).toMatchObject({ stable: { version: '1.0.0' }, disabled: { message: 'Soon.' } });
+  });
+
   it('goes anywhere: to what a revision had, as a new one', async () => {
     await goLive('shell@1.0.0', 'mf-a@1.0.0');
     await goLive('mf-a@1.0.1');

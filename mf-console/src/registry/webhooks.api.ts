@@ -20,6 +20,8 @@ interface DeliveryOf {
 const at = (name: string, rest = '') => `/webhooks/${encodeURIComponent(name)}${rest}`;
 const delivery = ({ webhook, id }: DeliveryOf, rest = '') => at(webhook, `/deliveries/${encodeURIComponent(id)}${rest}`);
 
+/** The list alone; `TAGS.webhooks` is the list, each webhook and its deliveries. */
+const LIST = { type: TAGS.webhooks, id: 'list' } as const;
 const AFTER = [TAGS.webhooks, TAGS.audit];
 
 export const webhooksApi = consoleApi.injectEndpoints({
@@ -27,7 +29,7 @@ export const webhooksApi = consoleApi.injectEndpoints({
     /** By name. */
     consoleWebhooks: build.query<Webhook[], undefined>({
       ...askingFor<Webhook[], undefined>('webhooks', () => ({ path: '/webhooks' })),
-      providesTags: [TAGS.webhooks],
+      providesTags: [LIST],
     }),
     consoleWebhook: build.query<Webhook, string>({
       ...asking<Webhook, string>((name) => ({ path: at(name) })),
@@ -53,10 +55,11 @@ export const webhooksApi = consoleApi.injectEndpoints({
       ...asking<Webhook, string>((name) => ({ path: at(name, '/enable'), method: 'POST', body: {} })),
       invalidatesTags: AFTER,
     }),
-    /** What shows it is led away first: it would be asked for again. */
-    consoleRemoveWebhook: build.mutation<null, Ending>(
-      asking<null, Ending>(({ id, reason }) => ({ path: at(id, because(reason)), method: 'DELETE' })),
-    ),
+    consoleRemoveWebhook: build.mutation<null, Ending>({
+      ...asking<null, Ending>(({ id, reason }) => ({ path: at(id, because(reason)), method: 'DELETE' })),
+      // Its own page shows it still, and would ask for what is gone.
+      invalidatesTags: [LIST, TAGS.audit],
+    }),
     consoleTestWebhook: build.mutation<Delivery, string>({
       ...asking<Delivery, string>((name) => ({ path: at(name, '/test'), method: 'POST' })),
       invalidatesTags: AFTER,

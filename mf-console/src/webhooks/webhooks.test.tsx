@@ -1,8 +1,10 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useParams } from '@site/router';
 import { detailedDeliverySchema, webhookSchema } from '@site/release-model/webhook-answers';
 import type { ScriptedAnswer } from '@site/testing/page-under-test';
+import AuditPage from '../audit/audit-page';
 import { admin, refused, registry, show } from '../testing/registry-under-test';
 import WebhookPage from './webhook-page';
 import WebhooksPage from './webhooks-page';
@@ -153,6 +155,39 @@ it('another secret is shown once, and a webhook is removed only when its name wa
   await userEvent.type(dialog().getByRole('textbox', { name: 'Write chat to go on' }), 'chat');
   await userEvent.click(dialog().getByRole('button', { name: 'Remove chat' }));
   expect(await screen.findByText('Led to /console/webhooks')).toBeVisible();
+});
+
+it('a webhook that is removed is in no list any more, its removal is in the audit, and nothing asks for it again', async () => {
+  const removal = {
+    ...{ id: 2, at: AT, actor: 'grace', action: 'remove-webhook', environment: null, subject: 'chat' },
+    ...{ fromRevision: null, toRevision: null, reason: null, details: null },
+  };
+  let isRemoved = false;
+  const script = managed({
+    'GET /registry/v1/webhooks': () => ({ body: { webhooks: isRemoved ? [] : [webhook()] } }),
+    'GET /registry/v1/audit?limit=50': () => ({ body: { entries: isRemoved ? [removal] : [] } }),
+    [`DELETE ${CHAT}`]: () => {
+      isRemoved = true;
+      return { status: 204 };
+    },
+  });
+  function AuditOrWebhooks() {
+    const { view, name } = useParams();
+    if (view === 'audit') return <AuditPage />;
+    return name === undefined ? <WebhooksPage /> : <WebhookPage />;
+  }
+  const sent = show(AuditOrWebhooks, '/console/audit', script, 'grace', '/console/:view/:name?');
+  expect(await screen.findByText('There is no such entry')).toBeVisible();
+  await userEvent.click(screen.getByRole('link', { name: 'Webhooks' }));
+  await userEvent.click(await screen.findByRole('link', { name: 'chat' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove chat' }));
+  await userEvent.type(dialog().getByRole('textbox', { name: 'Write chat to go on' }), 'chat');
+  await userEvent.click(dialog().getByRole('button', { name: 'Remove chat' }));
+  expect(await screen.findByText('Nobody is told what happens yet')).toBeVisible();
+  const since = sent.slice(sent.findIndex(({ call }) => call === `DELETE ${CHAT}`)).map(({ call }) => call);
+  expect(since).not.toContain(`GET ${CHAT}`);
+  await userEvent.click(screen.getByRole('link', { name: 'Audit' }));
+  expect(await screen.findByText('remove-webhook chat')).toBeVisible();
 });
 
 it('another secret is copied with a press, and a slip does not take it away', async () => {

@@ -117,4 +117,8 @@ export const CONSOLE_DIALOGS: Scene[] = [
     answers: [...WORK, ROTATED],
     act: inTurn(pressed('Make another secret'), pressedInDialog('Make another secret'), shown('shown this once')),
   }),
+  scene('end-canary', 'part/mf-marketing', {
+    answers: [...EVERYTHING_LIVE, DRY_RUN],
+    act: inTurn(pressed('End the canary of mf-marketing'), shown('This would change')),
+  }),
 ];

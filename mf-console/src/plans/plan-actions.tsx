@@ -31,9 +31,9 @@ export function PlanActions({ plan: { id, environment, state, step, releases } }
               key={name}
               title={`Abort plan ${id}`}
               meaning={
-                state === 'scheduled'
-                  ? 'It does not begin. Nobody was shown anything of it.'
-                  : `Everybody gets back what was live of ${Object.keys(releases).join(', ')} before.`
+                step === 0
+                  ? 'It does not begin, and what is live stays as it is.'
+                  : `Everybody gets the stable release of ${Object.keys(releases).join(', ')}, and of whatever is shown together with it, with the next page that they load.`
               }
               done={`Plan ${id} is aborted.`}
               asksWhy="optional"

@@ -132,3 +132,20 @@ it('steps that do not fit beside each other in a narrow window stand in several 
   expect(list).toHaveStyle({ flexWrap: 'wrap' });
   for (const step of within(list).getAllByRole('listitem')) expect(step).toHaveStyle({ minWidth: 'min-content' });
 });
+
+it.each([
+  [
+    'that is paused before its first step changes nothing',
+    { state: 'paused', step: 0, startedAt: null, dueAt: null } as const,
+    'It does not begin, and what is live stays as it is.',
+  ],
+  [
+    'that shows something takes that back',
+    { state: 'paused', step: 1, dueAt: null } as const,
+    'Everybody gets the stable release of mf-marketing, and of whatever is shown together with it, with the next page that they load.',
+  ],
+])('to abort a plan %s, and says so before', async (_what, more, sentence) => {
+  show(PlansPage, '/console/plans', registry({ [PLANS]: { body: { plans: [plan(more)] } }, [HEALTH]: { body: health([]) } }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Abort plan 3' }));
+  expect(within(screen.getByRole('dialog')).getByText(sentence)).toBeVisible();
+});

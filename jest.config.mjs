@@ -27,7 +27,7 @@ export default {
         // What only a PostgreSQL server can show. The phase `postgres` of `npm test` names one.
         ...(process.env.TEST_DATABASE_URL ? [] : ['\\.postgres\\.test\\.ts$']),
         // What keeps the whole machine busy. The phase `cluster` asks for it.
-        ...(process.env.CLUSTER ? [] : ['/tests/cluster/']),
+        ...(process.env.CLUSTER ? [] : ['/tests/cluster/cluster\\.test\\.ts$']),
       ],
       testMatch: [
         '<rootDir>/{services,tools,scripts}/**/*.test.ts',

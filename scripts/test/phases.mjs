@@ -46,16 +46,23 @@ const ON_POSTGRES = withDatabase('api', 'edge', 'identity', 'registry', 'platfor
 /** What differs between the databases is their subject: they run on the embedded one, too. */
 export const ON_BOTH_DATABASES = ['services/platform/src/database.test.ts', 'services/platform/src/migrate.test.ts'];
 
+/** The phases that Jest runs: which tests, and what is in their environment. */
+export const ofJest = {
+  unit: { which: { but: ON_POSTGRES, always: ON_BOTH_DATABASES }, env: { CLUSTER: '' } },
+  postgres: { which: { about: ON_POSTGRES } },
+  cluster: { which: { about: { folders: ['tests/cluster'], file: 'tests/cluster/shape/cluster.ts' } }, env: { CLUSTER: 'short' } },
+};
+
 /** Tests of everything but PostgreSQL and the browser. The rules for the proxy are asked of the real nginx. */
 async function unit(context) {
   await ensureNginx(context);
-  return jest('unit', { but: ON_POSTGRES, always: ON_BOTH_DATABASES }, context);
+  return jest('unit', ofJest.unit.which, context, ofJest.unit.env);
 }
 
 /** Suites that ask for a test database, on PostgreSQL. */
 async function postgres(context) {
   const env = { TEST_DATABASE_URL: await context.postgres.url() };
-  return jest('postgres', { about: ON_POSTGRES }, context, env);
+  return jest('postgres', ofJest.postgres.which, context, env);
 }
 
 async function browser(context) {
@@ -75,8 +82,7 @@ async function cluster(context) {
   const { changes, ...whole } = context;
   if (changes && !changes.touched.some((file) => IN_CLUSTER.test(file))) return nothingToDo();
   await ensureNginx(context);
-  const all = { folders: ['tests/cluster'], file: 'tests/cluster/shape/cluster.ts' };
-  return jest('cluster', { about: all }, whole, { CLUSTER: 'short' });
+  return jest('cluster', ofJest.cluster.which, whole, ofJest.cluster.env);
 }
 
 /** Whether the tests that ran prove what docs/spec-coverage.md says. */

@@ -81,14 +81,15 @@ export function chosenOf(tests, { only, never = [], always = [] }) {
  * Tests below one of the folders that reach the file by imports. Paths are from the root of the repository.
  * @typedef {{ folders: string[], file: string }} Subject
  *
- * @param {string} name of the phase
- * @param {{ about?: Subject, but?: Subject, always?: string[] }} which All tests, or those of a subject; but for those of the other, some files of
- *   which run always.
- * @param {import('./phases.mjs').Context} context
+ * All tests, or those of a subject; but for those of the other, some files of which run always.
+ * @typedef {{ about?: Subject, but?: Subject, always?: string[] }} Which
+ *
+ * @param {Which} which
+ * @param {Pick<import('./phases.mjs').Context, 'changes' | 'signal'>} context
  * @param {Record<string, string>} [env]
+ * @returns {Promise<string[]>} Paths of those that are to be run.
  */
-export async function jest(name, { about, but, always = [] }, context, env) {
-  const { changes, signal } = context;
+export async function testsOf({ about, but, always = [] }, { changes, signal }, env) {
   const list = (...args) => listTests(args, { signal, env });
   const related = async (files) => (files.length === 0 ? [] : list('--findRelatedTests', ...files));
   const ofSubject = async ({ folders, file }) =>
@@ -99,7 +100,18 @@ export async function jest(name, { about, but, always = [] }, context, env) {
     about && ofSubject(about),
     but && ofSubject(but),
   ]);
-  const chosen = chosenOf(inQuestion, { only, never, always: always.map((file) => path.join(root, file)) });
+  return chosenOf(inQuestion, { only, never, always: always.map((file) => path.join(root, file)) });
+}
+
+/**
+ * @param {string} name of the phase
+ * @param {Which} which
+ * @param {import('./phases.mjs').Context} context
+ * @param {Record<string, string>} [env]
+ */
+export async function jest(name, which, context, env) {
+  const { signal } = context;
+  const chosen = await testsOf(which, context, env);
   if (chosen.length === 0) return nothingToDo();
   const reporters = ['--reporters=default', '--reporters=./tests/coverage/jest-reporter.mjs'];
   // Whatever a file leaves open has failed it by then (scripts/jest/node-environment.mjs); it must not keep the run from ending too.

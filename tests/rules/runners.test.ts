@@ -3,12 +3,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 // @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
+import { ofJest } from '../../scripts/test/phases.mjs';
+// @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
+import { testsOf } from '../../scripts/test/runners.mjs';
+// @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
 import { workspaces } from '../../scripts/workspaces.mjs';
 import playwright from '../playwright.config';
 
 // The files that need a PostgreSQL server are looked at in the phase that names one, and those of the cluster in its own.
-process.env.TEST_DATABASE_URL ??= 'postgres:';
-process.env.CLUSTER ??= 'short';
+process.env.TEST_DATABASE_URL ||= 'postgres:';
+process.env.CLUSTER ||= 'short';
 // @ts-expect-error -- plain JavaScript without types: the runner loads it as it is
 const { default: jest } = (await import('../../jest.config.mjs')) as { default: { projects: JestProject[] } };
 
@@ -29,6 +33,11 @@ interface JestProject {
   displayName: string;
   testMatch: string[];
   testPathIgnorePatterns?: string[];
+}
+
+interface JestPhase {
+  which: object;
+  env?: Record<string, string>;
 }
 
 interface Runner {
@@ -80,7 +89,8 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter((file) => file !== '' && existsSync(path.join(root, file)));
 const packages = [...(workspaces() as Map<string, string>).values()];
-const runners = [...jest.projects.map(jestRunner), playwrightRunner];
+const jestRunners = jest.projects.map(jestRunner);
+const runners = [...jestRunners, playwrightRunner];
 
 describe('the tests of the repository', () => {
   it('are each looked at by one runner, and so is each package', () => {
@@ -102,6 +112,18 @@ describe('the tests of the repository', () => {
   ])('such as %s are run by %s', (file, name) => {
     expect(runners.filter(({ runs }) => runs(file)).map((runner) => runner.name)).toEqual([name]);
   });
+});
+
+it('each test that Jest looks at is run in a phase, and what keeps the whole machine busy in one of its own', async () => {
+  const { signal } = new AbortController();
+  const testsIn = async ({ which, env }: JestPhase): Promise<string[]> =>
+    testsOf(which, { signal }, { TEST_DATABASE_URL: 'postgres:', ...env });
+  const { unit, postgres, cluster } = ofJest as Record<'unit' | 'postgres' | 'cluster', JestPhase>;
+  const [inUnit, onPostgres, inCluster] = await Promise.all([testsIn(unit), testsIn(postgres), testsIn(cluster)]);
+  const run = new Set([...inUnit, ...onPostgres, ...inCluster]);
+  const lookedAt = files.filter((file) => TEST.test(file) && jestRunners.some(({ runs }) => runs(file)));
+  expect(lookedAt.filter((file) => !run.has(path.join(root, file)))).toEqual([]);
+  expect(inUnit.filter((file) => inCluster.includes(file))).toEqual([]);
 });
 
 it('what only a PostgreSQL server can show takes it from where the phase that has one looks', () => {

@@ -46,9 +46,9 @@ const ON_POSTGRES = withDatabase('api', 'edge', 'identity', 'registry', 'platfor
 /** What differs between the databases is their subject: they run on the embedded one, too. */
 export const ON_BOTH_DATABASES = ['services/platform/src/database.test.ts', 'services/platform/src/migrate.test.ts'];
 
-/** The phases that Jest runs: which tests, and what is in their environment. */
+/** The phases that Jest runs: which tests, and what is in their environment, whatever is in that of `npm test`. */
 export const ofJest = {
-  unit: { which: { but: ON_POSTGRES, always: ON_BOTH_DATABASES }, env: { CLUSTER: '' } },
+  unit: { which: { but: ON_POSTGRES, always: ON_BOTH_DATABASES }, env: { TEST_DATABASE_URL: '', CLUSTER: '' } },
   postgres: { which: { about: ON_POSTGRES } },
   cluster: { which: { about: { folders: ['tests/cluster'], file: 'tests/cluster/shape/cluster.ts' } }, env: { CLUSTER: 'short' } },
 };

@@ -7,7 +7,7 @@ import { browserTestsFor, filesForJest } from '../../scripts/test/changes.mjs';
 // @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
 import { judge, sumOf, summary } from '../../scripts/test/outcome.mjs';
 // @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
-import { ON_BOTH_DATABASES, phases } from '../../scripts/test/phases.mjs';
+import { ofJest, ON_BOTH_DATABASES, phases } from '../../scripts/test/phases.mjs';
 // @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
 import { runPhases } from '../../scripts/test/run-phases.mjs';
 // @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
@@ -77,6 +77,10 @@ describe('npm test', () => {
 
   it('knows the files that run on both databases', () => {
     expect((ON_BOTH_DATABASES as string[]).filter((file) => !existsSync(path.join(import.meta.dirname, '../..', file)))).toEqual([]);
+  });
+
+  it('runs what belongs on the embedded database there, also where a server is named', () => {
+    expect(ofJest.unit.env).toMatchObject({ TEST_DATABASE_URL: '' });
   });
 
   it('runs a suite of a service on PostgreSQL, one about the embedded database on that, and one about both on both', () => {

@@ -3,14 +3,15 @@ import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Database } from '@site/platform/database';
-import { migrate } from '@site/platform/migrate';
+import { CONTRACTS, migrate } from '@site/platform/migrate';
 import { createTestDatabase, createTestDirectory } from '@site/platform/testing';
 
 const SERVICES = path.resolve(import.meta.dirname, '../../services');
 /** In the order in which a process with all roles applies them, with the newest migration that is older than this rule. */
 const BEFORE_THE_RULE: Record<string, string> = { platform: '0003', registry: '0013', identity: '0001', api: '0002' };
 const names = Object.keys(BEFORE_THE_RULE);
-const CONTRACTS = /^-- contracts: unused since (\S+)$/m;
+/** Of a file, and what {@link CONTRACTS} reads. */
+const NAME = /^\d{4}_\w+\.sql$/;
 
 interface Column {
   table: string;
@@ -116,6 +117,7 @@ async function problemsOf(name: string, migrations: Migration[], isExcused: (fil
   const problems: string[] = [];
   let before = await shapeOf(name);
   for (const { file, sql } of migrations) {
+    if (!NAME.test(file)) problems.push(`${name}/${file} is not named as 0001_what.sql`);
     await database.rawTransaction((client) => client.script(sql));
     const after = await shapeOf(name);
     const since = CONTRACTS.exec(sql)?.[1];
@@ -156,10 +158,10 @@ describe('the rule', () => {
     file: '0001_a.sql',
     sql: `create table NAME.a (n int, m int not null default 0, t text); create table NAME.b (n int, s text check (s in ('x', 'y')))`,
   };
-  const second = (name: string, sql: string) =>
+  const second = (name: string, sql: string, file = '0002_b.sql') =>
     problemsOf(name, [
       { ...first, sql: first.sql.replaceAll('NAME', name) },
-      { file: '0002_b.sql', sql: sql.replaceAll('NAME', name) },
+      { file, sql: sql.replaceAll('NAME', name) },
     ]);
 
   it.each([
@@ -183,10 +185,17 @@ describe('the rule', () => {
       "b: CHECK ((s = ANY (ARRAY['x'::text, 'z'::text]))) may refuse what was written before",
     ],
     ['no_such_release', '-- contracts: unused since 0009_never.sql\n', '0009_never.sql, which is no earlier migration'],
+    ['unreadable_release', '-- contracts: unused since 0001_a\ndrop table NAME.b', 'b is gone'],
   ])('refuses %s', async (name, sql, problem) => {
     const problems = await second(name, sql);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(problem);
+  });
+
+  it('refuses a name that another migration could not refer to', async () => {
+    expect(await second('odd_name', 'create table NAME.c (n int)', '0002-b.sql')).toEqual([
+      'odd_name/0002-b.sql is not named as 0001_what.sql',
+    ]);
   });
 
   it.each([

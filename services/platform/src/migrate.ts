@@ -26,7 +26,7 @@ const LOCK_TIMEOUT_MS = 3_000;
  * What a migration says that takes something away: that the code which came with an earlier migration of the same folder, and all code since,
  * does without it. `tests/rules/migrations.test.ts` refuses a migration that takes something away and does not say so.
  */
-const CONTRACTS = /^-- contracts: unused since (\d{4}_\w+\.sql)$/m;
+export const CONTRACTS = /^-- contracts: unused since (\d{4}_\w+\.sql)$/m;
 
 /** The user of the database may not read what was applied, or not apply what is missing. */
 export class MigrationRightsError extends Error {

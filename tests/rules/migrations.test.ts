@@ -90,11 +90,15 @@ function contractions(before: Shape, after: Shape): string[] {
   return [...gone, ...changed, ...required, ...forbidden];
 }
 
-/** About columns that nobody wrote before, which are empty in the rows of older code. */
+/** What asks whether something is empty. Any other constraint lets through what is. */
+const ASKS_FOR_EMPTY = /\b(IS|COALESCE|NUM_NULLS|NUM_NONNULLS|NULLS NOT DISTINCT)\b/i;
+
+/** About columns that nobody wrote before and that are empty in the rows of older code, which is let through. */
 function isNew(definition: string, table: string, before: Shape, after: Shape): boolean {
   const columns = [...after.columns.values()].filter((one) => one.table === table);
   const mentioned = columns.filter(({ column }) => new RegExp(`\\b${column}\\b`).test(definition));
-  return mentioned.length > 0 && mentioned.every(({ column, required }) => !before.columns.has(`${table}.${column}`) && !required);
+  const isEmpty = ({ column, required, hasDefault }: Column) => !before.columns.has(`${table}.${column}`) && !required && !hasDefault;
+  return mentioned.length > 0 && mentioned.every(isEmpty) && !ASKS_FOR_EMPTY.test(definition);
 }
 
 /** Whether all that a list of words allowed before is in the list that takes its place. */
@@ -180,6 +184,16 @@ describe('the rule', () => {
       'a: CREATE UNIQUE INDEX u ON unique_now.a USING btree (n) may refuse what was written before',
     ],
     [
+      'unique_default',
+      'alter table NAME.a add column k int default 1; create unique index u on NAME.a (k)',
+      'a: CREATE UNIQUE INDEX u ON unique_default.a USING btree (k) may refuse what was written before',
+    ],
+    [
+      'never_empty',
+      'alter table NAME.a add column k int check (k is not null)',
+      'a: CHECK ((k IS NOT NULL)) may refuse what was written before',
+    ],
+    [
       'narrower',
       "alter table NAME.b drop constraint b_s_check; alter table NAME.b add check (s in ('x', 'z'))",
       "b: CHECK ((s = ANY (ARRAY['x'::text, 'z'::text]))) may refuse what was written before",
@@ -201,6 +215,7 @@ describe('the rule', () => {
   it.each([
     ['more', 'create table NAME.c (n int not null); create index i on NAME.a (n)'],
     ['new_column', "alter table NAME.a add column k int not null default 1, add column l text check (l in ('x'))"],
+    ['unique_or_empty', 'alter table NAME.a add column k int; create unique index u on NAME.a (k)'],
     ['looser', 'alter table NAME.a alter m drop not null'],
     ['wider', "alter table NAME.b drop constraint b_s_check; alter table NAME.b add check (s in ('x', 'y', 'z'))"],
     ['said', '-- contracts: unused since 0001_a.sql\ndrop table NAME.b'],

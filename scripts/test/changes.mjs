@@ -46,10 +46,10 @@ const BROWSER_TEST = /^tests\/e2e\/.*\.test\.ts$/;
 
 /** Browser tests of what a remote contributes. */
 const TESTS_OF = {
-  'mf-marketing': ['e2e/routes', 'e2e/member/forms'],
-  'mf-elevate': ['e2e/routes', 'e2e/member/card', 'e2e/member/draft'],
-  'mf-console': ['e2e/releases/console', 'e2e/desk', 'e2e/console'],
-  'mf-auth': ['e2e/routes', 'e2e/member/session', 'e2e/member/forms'],
+  'mf-marketing': ['e2e/routes', 'e2e/budgets', 'e2e/member/forms'],
+  'mf-elevate': ['e2e/routes', 'e2e/budgets', 'e2e/member/card', 'e2e/member/draft'],
+  'mf-console': ['e2e/budgets', 'e2e/releases/console', 'e2e/desk', 'e2e/console'],
+  'mf-auth': ['e2e/routes', 'e2e/budgets', 'e2e/member/session', 'e2e/member/forms'],
 };
 
 /**
@@ -67,6 +67,11 @@ export function browserTestsFor({ touched, files }) {
   return [...patterns, `--grep-invert=${others.map((name) => `@${name}`).join('|')}`];
 }
 
+/** Tests that read what lies in no package: documents, scripts, what is deployed. */
+const READERS = ['tests/rules', 'services/platform/src/errors.test.ts', 'services/platform/src/retention.test.ts'];
+/** What none of them reads. */
+const UNREAD = /^\.changeset\//;
+
 /**
  * Files to ask Jest about. It follows imports; of what is not imported (a migration, a style sheet) every test of the package may know.
  * @param {Changes} changes
@@ -75,10 +80,13 @@ export function browserTestsFor({ touched, files }) {
  */
 export async function filesForJest({ touched, files }, packages) {
   const imported = /\.(ts|tsx|mjs|cjs)$/;
+  const ownerOf = (file) => packages.find((folder) => file.startsWith(`${folder}/`));
   const owners = touched
     .filter((file) => !imported.test(file) || !files.includes(file))
-    .map((file) => packages.find((folder) => file.startsWith(`${folder}/`)))
+    .map(ownerOf)
     .filter(Boolean);
-  const tests = owners.length === 0 ? [] : await listed('ls-files', '-z', ...new Set(owners));
+  const readers = touched.some((file) => !ownerOf(file) && !UNREAD.test(file)) ? READERS : [];
+  const asked = new Set([...owners, ...readers]);
+  const tests = asked.size === 0 ? [] : await listed('ls-files', '-z', ...asked);
   return [...files.filter((file) => imported.test(file)), ...tests.filter((file) => /\.test\.tsx?$/.test(file))];
 }

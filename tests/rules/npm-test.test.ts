@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -182,20 +183,20 @@ describe('npm test -- --changed asks in the browser', () => {
     [
       'what a remote contributes, and nothing of the others',
       ['mf-auth/src/signin/signin-page.tsx'],
-      ['e2e/routes', 'e2e/member/session', 'e2e/member/forms', '--grep-invert=@mf-marketing|@mf-elevate|@mf-console'],
+      ['e2e/routes', 'e2e/budgets', 'e2e/member/session', 'e2e/member/forms', '--grep-invert=@mf-marketing|@mf-elevate|@mf-console'],
     ],
     [
       'what several remotes contribute',
       ['mf-auth/src/routes.ts', 'mf-console/src/routes.ts', 'mf-elevate/src/routes.ts', 'mf-marketing/src/routes.ts'],
       [
-        ...['e2e/routes', 'e2e/member/session', 'e2e/member/forms', 'e2e/releases/console', 'e2e/desk', 'e2e/console', 'e2e/member/card'],
-        'e2e/member/draft',
+        ...['e2e/routes', 'e2e/budgets', 'e2e/member/session', 'e2e/member/forms', 'e2e/releases/console', 'e2e/desk', 'e2e/console'],
+        ...['e2e/member/card', 'e2e/member/draft'],
       ],
     ],
     [
       'a changed browser test whole, also beside a remote',
       ['mf-auth/src/routes.ts', 'tests/e2e/faults.test.ts'],
-      ['e2e/routes', 'e2e/member/session', 'e2e/member/forms', 'tests/e2e/faults.test.ts'],
+      ['e2e/routes', 'e2e/budgets', 'e2e/member/session', 'e2e/member/forms', 'tests/e2e/faults.test.ts'],
     ],
     ['everything, for what all pages are made of', ['shared/ui/src/page-meta.tsx', 'mf-auth/src/routes.ts'], undefined],
     ['everything, for a file in the root', ['package.json'], undefined],
@@ -217,5 +218,33 @@ describe('npm test -- --changed asks Jest', () => {
     expect(asked).toContain('services/registry/src/publish/publish.test.ts');
     expect(asked).not.toContain('mf-auth/src/auth-pages.test.tsx');
     expect(asked).not.toContain('README.md');
+  });
+
+  it.each([
+    'deploy/nginx.conf',
+    'docs/errors.md',
+    'docker-compose.yml',
+    'package-lock.json',
+    'scripts/install.mjs',
+    '.github/workflows/ci.yml',
+  ])('for all tests that read what lies in no package: %s', async (file) => {
+    for (const files of [[file], []]) {
+      const asked = await filesForJest({ touched: [file], files }, ['services/platform', 'tests']);
+      expect(asked).toEqual(expect.arrayContaining(['tests/rules/deploy.test.ts', 'services/platform/src/errors.test.ts']));
+    }
+  });
+
+  it('for nothing, for a changeset', async () => {
+    const files = ['.changeset/observed.md'];
+    expect(await filesForJest({ touched: files, files }, ['services/platform', 'tests'])).toEqual([]);
+  });
+
+  it('for each test that names a document or what is deployed', async () => {
+    const search = ['grep', '-lE', "'(\\.\\./)+(docs|deploy)/", '--', '*.test.ts', '*.test.tsx'];
+    const naming = execFileSync('git', search, { cwd: path.join(import.meta.dirname, '../..'), encoding: 'utf8' })
+      .trim()
+      .split('\n');
+    const files = ['docs/errors.md'];
+    expect(await filesForJest({ touched: files, files }, ['services/platform', 'tests'])).toEqual(expect.arrayContaining(naming));
   });
 });

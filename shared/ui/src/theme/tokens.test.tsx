@@ -17,6 +17,21 @@ function styleSheet(element: React.ReactNode): string {
     .join('');
 }
 
+/** The bounds of all queries for a width, of the window or of a container: in pixels, or as written where the unit does not say how many. */
+function widthsOf(css: string): (number | string)[] {
+  const pixels = new Map([
+    ['px', 1],
+    ['rem', 16],
+    ['em', 16],
+  ]);
+  return [...css.matchAll(/@(?:media|container)([^{]*(?:width|inline-size)[^{]*)/g)]
+    .flatMap(([, prelude = '']) => [...prelude.matchAll(/([\d.]+)([a-z]+)/g)])
+    .map(([written, amount, unit = '']) => {
+      const size = pixels.get(unit);
+      return size === undefined ? written : Number(amount) * size;
+    });
+}
+
 test.each([
   ['sm', 576],
   ['md', 768],
@@ -37,9 +52,20 @@ test('a change of tab takes 300 ms', () => {
 test('no component changes its layout at any other width', async () => {
   const stories = await loadStories(dirname(import.meta.dirname));
   const css = stories.map(({ render }) => styleSheet(render())).join('');
-  const widths = [...css.matchAll(/@media[^{]*?(?:width)[^{\d]*([\d.]+)rem/g)].map(([, rem]) => Number(rem) * 16);
+  const widths = widthsOf(css);
   expect(widths).not.toEqual([]);
   expect([576, 768, 992, 1200, 1400]).toEqual(expect.arrayContaining([...new Set(widths)]));
+});
+
+test.each([
+  ['@media (min-width: 600px){', [600]],
+  ['@media screen and (min-width:48rem) and (max-width: 61.5em){', [768, 984]],
+  ['@media (40rem<=width<50rem){', [640, 800]],
+  ['@container list (min-width: 30rem){', [480]],
+  ['@container (inline-size > 20ch){', ['20ch']],
+  ['@media (hover: hover){a{width:7px}}@media print{', []],
+])('a bound is seen wherever a query has one: %s', (css, widths) => {
+  expect(widthsOf(css)).toEqual(widths);
 });
 
 /** The last value that a declaration block gives to a property, with every custom property resolved by what surrounds it. */

@@ -52,6 +52,16 @@ describe('a call', () => {
     expect(await asked).toMatchObject({ error: { code: 'TIMEOUT' } });
   });
 
+  it.each([
+    ['30 seconds', read, 30_000],
+    ['90 seconds with a body, which may carry a picture', { ...read, method: 'POST', body: {} } as const, 90_000],
+  ])('has %s', async (_time, request, limitMs) => {
+    const timeout = jest.spyOn(AbortSignal, 'timeout');
+    answers.push(() => answer(204, ''));
+    await ask(request);
+    expect(timeout.mock.calls).toEqual([[limitMs]]);
+  });
+
   it('that somebody else answers, with a page, fails too', async () => {
     answers.push(() => answer(200, '<!doctype html>'));
     expect(await ask()).toMatchObject({ error: { code: 'NOT_JSON', status: 0, message: 'A network error has occurred.' } });

@@ -22,6 +22,8 @@ const ofContainer = Object.fromEntries([...given.matchAll(/--env (\w+)=(\w+)/g)]
 describe('the runbook', () => {
   let postgres: PostgresServer;
   let data: string;
+  /** The name of the base, also of one that is made before midnight and used after it. */
+  const day = new Date().toISOString().slice(0, 10);
 
   beforeAll(async () => {
     postgres = (await startPostgres({ signal: new AbortController().signal })) as PostgresServer;
@@ -48,7 +50,7 @@ describe('the runbook', () => {
     const script = block
       .replaceAll('/var/lib/postgresql/archive', path.join(path.dirname(data), 'archive'))
       .replaceAll('/var/lib/postgresql/15/main', data)
-      .replace(/(?<=base\/)\d{4}-\d\d-\d\d/, new Date().toISOString().slice(0, 10))
+      .replace(/(?<=base\/)\d{4}-\d\d-\d\d/, day)
       .replace(/(?<=MOMENT=')[^']*/, moment);
     execFileSync('sh', ['-euc', `export ARCHIVE=${path.join(path.dirname(data), 'archive')}\n${script}`], {
       cwd: path.dirname(data),

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page, Request } from '@playwright/test';
-import { expect, expectHydrated } from './fixtures';
+import { expect, expectHydrated, listenTo } from './fixtures';
 import { canStartLoneEdge, test, type LoneEdge } from './lone-edge';
 
 test.describe.configure({ mode: 'default', timeout: 90_000 });
@@ -53,6 +53,7 @@ for (const [part, pattern] of [
   test(`the ${part} that a browser has kept damaged is replaced as soon as the site is repaired`, async ({ browser, edge }) => {
     const proxy = await startDamagingProxy(edge);
     const first = await browser.newContext({ baseURL: proxy.address });
+    listenTo(first);
     const healthy = await first.newPage();
     await healthy.goto('/practice');
     await expectHydrated(healthy);
@@ -61,6 +62,7 @@ for (const [part, pattern] of [
 
     proxy.damage(address);
     const context = await browser.newContext({ baseURL: proxy.address });
+    listenTo(context);
     try {
       const page = await context.newPage();
       const renewed = page.waitForEvent('requestfinished', (request) => isFor(address, request) && request.resourceType() === 'fetch');

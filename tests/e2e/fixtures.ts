@@ -1,5 +1,5 @@
 /** What every browser test uses: a page that must stay silent, and what tests ask of any page. */
-import { expect, test as base, type ConsoleMessage, type Page, type Response } from '@playwright/test';
+import { expect, test as base, type BrowserContext, type ConsoleMessage, type Page, type Response } from '@playwright/test';
 import { MANIFESTS_PATH } from '@site/contracts/composition';
 import { axeViolations } from './axe';
 import { announceTest, errorsOfTest } from './server-log';
@@ -23,7 +23,7 @@ interface Options {
 interface Fixtures {
   /** Of the site. */
   baseURL: string;
-  /** Fails the test if its page wrote an error or a warning to the console, or threw. */
+  /** Fails the test if, while it ran, its page or another window that is listened to wrote an error or a warning to the console, or threw. */
   silentConsole: undefined;
   /** Fails the test if the server logged an error while it answered the test. */
   soundServer: undefined;
@@ -38,6 +38,17 @@ interface WorkerFixtures {
 }
 
 const describeMessage = (message: ConsoleMessage): string => `${message.type()}: ${message.text()} (${message.location().url})`;
+
+/** What windows wrote since the test of this worker began: it runs one at a time. */
+let messages: string[] = [];
+
+/** From now on, what a window of the context writes fails the test that runs then. For contexts beside that of `page`. */
+export function listenTo(context: BrowserContext): void {
+  context.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') messages.push(describeMessage(message));
+  });
+  context.on('weberror', (error) => messages.push(`thrown: ${error.error().stack ?? error.error().message}`));
+}
 
 /** The site that the global set-up started, or the one that `BASE_URL` names. */
 function sharedSite(mode: WorkerOptions['siteMode']): Site {
@@ -74,11 +85,8 @@ export const test = base.extend<Options & Fixtures, WorkerOptions & WorkerFixtur
   ],
   silentConsole: [
     async ({ context, expectedMessages }, use) => {
-      const messages: string[] = [];
-      context.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') messages.push(describeMessage(message));
-      });
-      context.on('weberror', (error) => messages.push(`thrown: ${error.error().stack ?? error.error().message}`));
+      messages = [];
+      listenTo(context);
       await use(undefined);
       expect(messages.filter((message) => !expectedMessages?.test(message))).toEqual([]);
     },

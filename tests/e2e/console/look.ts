@@ -1,6 +1,6 @@
 /** Axe, and the edges of the window and of dialogs, in the states of the views of the console that are pictured as well. */
 import { expect, type Page } from '@playwright/test';
-import { expectNoAxeViolations, test } from '../fixtures';
+import { expectNoAxeViolations, listenTo, test } from '../fixtures';
 import { resize } from '../resize';
 import type { Scene } from '../scenes/scene';
 import { enter, show } from '../scenes/stage';
@@ -30,6 +30,8 @@ function choose(scenes: readonly Scene[]): [scene: Scene, widths: number[]][] {
 /** A test for each of them. They follow each other in one window: a page that is loaded into it again costs half of what one in another does. */
 export function lookAt(all: readonly Scene[]): void {
   test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
+  // Scenes have refusals for answers, or none at all.
+  test.use({ expectedMessages: /status of (4\d\d|503)|ERR_FAILED/ });
   // None waits for another, and one that fails keeps none from being tried.
   test.describe.configure({ mode: 'default' });
   const pages = new Map<Scene['who'], Page>();
@@ -40,7 +42,11 @@ export function lookAt(all: readonly Scene[]): void {
   for (const [scene, widths] of choose(all)) {
     test(scene.name, async ({ browser, baseURL }) => {
       const viewport = { width: WIDTHS[0]!, height: 800 };
-      if (!pages.has(scene.who)) pages.set(scene.who, await (await enter(browser, scene.who, { baseURL, viewport })).newPage());
+      if (!pages.has(scene.who)) {
+        const context = await enter(browser, scene.who, { baseURL, viewport });
+        listenTo(context);
+        pages.set(scene.who, await context.newPage());
+      }
       const page = pages.get(scene.who)!;
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.setViewportSize(viewport);

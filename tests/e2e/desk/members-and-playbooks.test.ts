@@ -1,5 +1,5 @@
 /** The desk in a browser, with real accounts: what staff write is what the member sees, and the desk is nothing for the member. */
-import { expect, test } from '../fixtures';
+import { expect, listenTo, test } from '../fixtures';
 import { newMember, sampleAccount } from '../member/people';
 import { signIn } from '../member/quick-sign-in';
 import { NOT_FOUND, openMember, openView } from './office';
@@ -9,6 +9,7 @@ test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsew
 test('a member gets a rank and a playbook from the desk, sees both, and finds no desk', async ({ page, browser, baseURL }) => {
   const ada = await newMember(page, baseURL, 'Ada Deskwright');
   const office = await browser.newContext({ baseURL });
+  listenTo(office);
   const staff = await office.newPage();
   await signIn(staff, await sampleAccount('staff'));
   await staff.goto('/card');

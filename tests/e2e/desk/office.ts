@@ -1,22 +1,23 @@
 /** A member of staff at the desk, in a window beside the member's. */
 import type { Page } from '@playwright/test';
-import { expect, test as base } from '../fixtures';
+import { expect, listenTo, test as base } from '../fixtures';
 import { beThere, sampleAccount, type Person } from '../member/people';
 import { signIn } from '../member/quick-sign-in';
 
-export { expect, expectNoAxeViolations, open } from '../fixtures';
+export { expect, expectNoAxeViolations, listenTo, open } from '../fixtures';
 
 /** What stands at addresses without a page, and at the desk for whoever is not staff. */
 export const NOT_FOUND = 'Page is not available';
 
 interface Fixtures {
-  /** Signed in as staff, at no page yet. Its console is not listened to, unlike that of the member's page. */
+  /** Signed in as staff, at no page yet. Its console is listened to as that of the member's page. */
   staff: Page;
 }
 
 export const test = base.extend<Fixtures>({
   staff: async ({ browser, baseURL }, use) => {
     const office = await browser.newContext({ baseURL });
+    listenTo(office);
     const page = await office.newPage();
     await beThere(baseURL, await signIn(page, await sampleAccount('staff')));
     await use(page);

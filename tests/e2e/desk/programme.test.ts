@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { toast } from '../member/member';
 import { mailTo, newMember, newMemberAtCard, PASSWORD, stranger } from '../member/people';
-import { confirm, expect, open, openMember, openView, test, write } from './office';
+import { confirm, expect, listenTo, open, openMember, openView, test, write } from './office';
 
 test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
 
@@ -155,6 +155,7 @@ test.describe('a peer group', () => {
     await staff.keyboard.press('Space');
     await write(staff, {}, 'Save the group');
     const visitor = await page.context().browser()!.newContext({ baseURL });
+    listenTo(visitor);
     const form = await visitor.newPage();
     await open(form, '/signup');
     const late = stranger('Lata Late');

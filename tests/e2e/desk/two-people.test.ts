@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { toast } from '../member/member';
 import { newAccount, newMember, stranger } from '../member/people';
 import { signIn } from '../member/quick-sign-in';
-import { confirm, expect, expectNoAxeViolations, open, openMember, openView, test, write } from './office';
+import { confirm, expect, expectNoAxeViolations, listenTo, open, openMember, openView, test, write } from './office';
 
 test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
 // The second one is refused, and the browser writes it down.
@@ -17,6 +17,7 @@ async function colleagueOf(staff: Page, page: Page, { browser, baseURL }: { brow
   await openMember(staff, hopper);
   await confirm(staff, `Put into staff: ${hopper.email}`, hopper.email);
   const office = await browser.newContext({ baseURL });
+  listenTo(office);
   const colleague = await office.newPage();
   await signIn(colleague, hopper);
   return colleague;

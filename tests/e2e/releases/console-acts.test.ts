@@ -1,7 +1,7 @@
 /** What a release manager does in the console, each act in a browser on a real registry, and each refused for who may only look. */
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { expect } from '../fixtures';
+import { expect, listenTo } from '../fixtures';
 import { sampleAccount } from '../member/people';
 import { signIn } from '../member/quick-sign-in';
 import { alterBuild, createWorkshop } from './changed-builds';
@@ -44,7 +44,9 @@ test.afterAll(async () => {
 });
 
 async function enter(browser: Browser, { address, dataDir }: ReleaseManager, role: 'staff' | 'release manager', name: string) {
-  const opened = await (await browser.newContext({ baseURL: address })).newPage();
+  const context = await browser.newContext({ baseURL: address });
+  listenTo(context);
+  const opened = await context.newPage();
   opened.on('request', (request) => {
     if (role === 'staff' && request.url().includes('/registry/v1/')) authorization = request.headers().authorization ?? authorization;
   });

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { expect, expectNoAxeViolations } from '../fixtures';
+import { expect, expectNoAxeViolations, listenTo } from '../fixtures';
 import { sampleAccount } from '../member/people';
 import { signIn } from '../member/quick-sign-in';
 import { resize } from '../resize';
@@ -39,6 +39,7 @@ test.afterAll(async () => {
 
 async function signedIn(browser: Browser, { address, dataDir }: ReleaseManager, role: 'player' | 'release manager'): Promise<Page> {
   const context = await browser.newContext({ baseURL: address });
+  listenTo(context);
   const opened = await context.newPage();
   await signIn(opened, await sampleAccount(role, dataDir));
   return opened;
@@ -63,7 +64,9 @@ async function liveVersion(address: string): Promise<string> {
 }
 
 test('visitors, and members who were granted nothing, find no page', async ({ browser, manager }) => {
-  const visitor = await (await browser.newContext({ baseURL: manager.address })).newPage();
+  const context = await browser.newContext({ baseURL: manager.address });
+  listenTo(context);
+  const visitor = await context.newPage();
   const asked: string[] = [];
   visitor.on('request', (request) => asked.push(request.url()));
   await visitor.goto('/console');

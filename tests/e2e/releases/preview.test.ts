@@ -6,7 +6,7 @@ import type { ReleaseDescriptor } from '@site/contracts/release';
 import { generateSigningKey, readSigningKey } from '@site/release-model/envelope';
 import { type Preview, signPreview } from '@site/release-model/preview';
 import { refOf } from '@site/release-model/release-id';
-import { expect, expectHydrated, expectNoAxeViolations, open } from '../fixtures';
+import { expect, expectHydrated, expectNoAxeViolations, listenTo, open } from '../fixtures';
 import { resize } from '../resize';
 import { expectSmuggledRefused, REFUSALS } from '../smuggled';
 import { alterBuild, createWorkshop } from './changed-builds';
@@ -60,7 +60,9 @@ test('a release that is not live is seen through the link, on each page, and by 
   await open(page, '/soon');
   await expect(page).toHaveURL('/contact');
 
-  const other = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  const context = await browser.newContext({ baseURL: baseURL ?? '' });
+  listenTo(context);
+  const other = await context.newPage();
   expect((await other.request.get('/soon')).status()).toBe(404);
   expect(await shown(other)).not.toBe(VERSION);
   await open(other, '/practice');

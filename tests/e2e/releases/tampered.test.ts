@@ -6,7 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { expect, expectHydrated } from '../fixtures';
+import { expect, expectHydrated, listenTo } from '../fixtures';
 import { alterBuild, createWorkshop } from './changed-builds';
 import { type ReleaseManager, test, versionIn } from './running-site';
 
@@ -78,6 +78,7 @@ test('a changed entry of a remote: its visitors get the release before, and the 
 
   await repair();
   const context = await browser.newContext({ baseURL: manager.address });
+  listenTo(context);
   const visitor = await context.newPage();
   const entry = visitor.waitForResponse((response) => response.url().endsWith(`/mf-marketing/${VERSION}/remoteEntry.js`));
   await visitor.goto('/practice');
@@ -106,6 +107,7 @@ test('a changed script of the shell: its visitors get the shell before, and the 
 
   await repair();
   const context = await browser.newContext({ baseURL: manager.address });
+  listenTo(context);
   const visitor = await context.newPage();
   await visitor.goto('/practice');
   await expectHydrated(visitor);

@@ -4,8 +4,8 @@ import type { Follow } from '@site/contracts/api/playbooks';
 import * as paths from '@site/contracts/paths';
 import { useNavigate } from '@site/router';
 import { useMember } from '@site/session';
-import { notify } from '@site/ui';
 import { playbooksApi } from '../playbooks.api';
+import { tellFailure } from '../tell-failure';
 import { useStillShown } from '../use-still-shown';
 import { keepFollowWish, takeFollowWish } from './follow-wish';
 
@@ -30,7 +30,7 @@ export function useFollow(): Following {
       return;
     }
     const { error } = await send(wish);
-    if (error) notify(followToast(error));
+    if (error) tellFailure(error, followToast(error));
     else if (stillShown()) await navigate(paths.card);
   }
 

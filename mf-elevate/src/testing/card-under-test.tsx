@@ -26,7 +26,7 @@ export function showCard(script: Script = {}, { at = '/card', who = 'player' }: 
   const store = makeStore();
   store.dispatch(who === 'player' ? signedIn({ username: 'ada', groups: [] }) : signedOut());
   const { unmount } = render(pageUnderTest({ store, Page: CardPage, at }));
-  return { unmount, sent, sentTo: (call: string) => sent.filter((request) => request.call === call).map(({ body }) => body) };
+  return { store, unmount, sent, sentTo: (call: string) => sent.filter((request) => request.call === call).map(({ body }) => body) };
 }
 
 export const dialog = () => within(screen.getByRole('dialog'));

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { challengeWith } from '@site/api-client/challenge-under-test';
-import { pageUnderTest, scriptBackend, type ScriptedAnswer, type SentRequest } from '@site/testing/page-under-test';
+import { signedIn, signedOut } from '@site/session';
+import { makeStore, pageUnderTest, scriptBackend, type ScriptedAnswer, type SentRequest } from '@site/testing/page-under-test';
 import { keepContactDraft } from './contact-draft';
 import IntroPage from './intro-page';
 
@@ -284,6 +285,22 @@ describe('sending', () => {
     expect(repeat).toEqual(first);
     expect(anew).toEqual({ ...first, recaptchaToken: anew?.recaptchaToken });
     expect(anew?.recaptchaToken).not.toBe(first?.recaptchaToken);
+  });
+
+  it('when a session ends meanwhile says so, and repeats the very same request', async () => {
+    gate = new Promise(() => undefined);
+    const store = makeStore();
+    store.dispatch(signedIn({ username: 'ada', groups: [] }));
+    render(pageUnderTest({ store, Page: IntroPage, at: '/intro', route: '/intro/:lead?' }));
+    await fillIn();
+    await send();
+    await waitFor(() => expect(messages()).toHaveLength(1));
+    gate = Promise.resolve();
+    act(() => void store.dispatch(signedOut()));
+    expect(await screen.findByText('The session ended before the answer came. Send it again: nothing is done twice.')).toBeVisible();
+    await send();
+    await waitFor(() => expect(field('Full name')).toHaveValue(''));
+    expect(messages()[1]).toEqual(messages()[0]);
   });
 
   it('a changed message gets a token of its own', async () => {

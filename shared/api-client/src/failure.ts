@@ -7,7 +7,7 @@ import { UNKNOWN_ERROR } from '@site/contracts/error-texts';
 import type { ApiError } from './call';
 
 /** What a hook of RTK Query hands over: the failure of a call, unless the code around the call broke. */
-export type Failure = ApiError | { message?: string };
+export type Failure = ApiError | { name?: string; message?: string };
 
 /** Of answers whose status came without a text, as all do in HTTP/2. */
 const STATUS_TEXTS: Partial<Record<number, string>> = {
@@ -44,15 +44,21 @@ export function reasonOf(failure: Failure): string | null {
   return typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string' ? body.error : null;
 }
 
+/** Whether the end of a session ended the call too. Nobody knows whether it arrived, and that the session is over has been said. */
+export const endedWithSession = (failure: Failure): boolean => 'name' in failure && failure.name === 'AbortError';
+
+const NOT_HEARD = 'The session ended before the answer came. Send it again: nothing is done twice.';
+
 /** The text of the status, or what happened where no answer came. */
 export function statusTextOf(failure: Failure): string {
+  if (endedWithSession(failure)) return NOT_HEARD;
   const status = statusOf(failure);
   if (status === 0) return failure.message || UNKNOWN_ERROR;
   return ('statusText' in failure && failure.statusText) || (STATUS_TEXTS[status] ?? `Status ${status}`);
 }
 
 /** A sentence: the service's own, else the text of the status or what happened. */
-export const messageOf = (failure: Failure): string => failure.message || statusTextOf(failure);
+export const messageOf = (failure: Failure): string => ('status' in failure && failure.message) || statusTextOf(failure);
 
 interface Toast {
   kind: 'error' | 'warning';

@@ -1,9 +1,10 @@
 import { useId, useState } from 'react';
 import { errorToast, messageOf, statusOf } from '@site/api-client/failure';
-import { Button, chakra, notify, Text } from '@site/ui';
+import { Button, chakra, Text } from '@site/ui';
 import { Dialog } from '@site/ui/dialog';
 import { Field, Input, useFocusOnRefusal } from '@site/ui/form';
 import { profileApi } from '../../profile.api';
+import { tellFailure } from '../../tell-failure';
 import { useStillShown } from '../../use-still-shown';
 
 /** Asks once more, and for the password: an unlocked screen is not enough to erase an account. */
@@ -25,7 +26,7 @@ export function DeletionDialog({ onClose }: { onClose: () => void }) {
       return;
     }
     if (statusOf(error) === 403) setRefusal({ fieldId: passwordId, reason: messageOf(error) });
-    else notify(errorToast(error, messageOf(error)));
+    else tellFailure(error, errorToast(error, messageOf(error)));
   }
 
   return (

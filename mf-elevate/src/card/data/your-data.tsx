@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { errorToast, messageOf } from '@site/api-client/failure';
-import { Box, Button, Flex, InPlaceOf, Notice, notify, Text } from '@site/ui';
+import { Box, Button, Flex, InPlaceOf, Notice, Text } from '@site/ui';
 import { profileApi } from '../../profile.api';
 import { Loading } from '../../loading';
+import { tellFailure } from '../../tell-failure';
 import { CardSection } from '../card-section';
 import { DeletionDialog } from './deletion-dialog';
 import { download } from './download';
@@ -17,7 +18,7 @@ export function YourData({ deletionDueAt }: { deletionDueAt: string | null }) {
     if (exporting.isLoading) return;
     const { data, error } = await exportData(undefined);
     if (data) download('my-data.json', JSON.stringify(data, null, 2));
-    else notify(errorToast(error));
+    else tellFailure(error);
   }
 
   return (
@@ -69,7 +70,7 @@ function DeletionPending({ dueAt }: { dueAt: string }) {
   async function keep() {
     if (isLoading) return;
     const { error } = await cancel(undefined);
-    if (error) notify(errorToast(error, messageOf(error)));
+    if (error) tellFailure(error, errorToast(error, messageOf(error)));
   }
 
   const day = new Date(dueAt).toLocaleDateString('en', { dateStyle: 'long' });

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
-import { errorToast } from '@site/api-client/failure';
 import type { DemoKind, PlayerDemo } from '@site/contracts/api/demos';
-import { Button, chakra, notify, Text } from '@site/ui';
+import { Button, chakra, Text } from '@site/ui';
 import { Dialog } from '@site/ui/dialog';
 import { Checkbox, ErrorSummary, Field, Input, Textarea, useFocusOnRefusal } from '@site/ui/form';
 import { demosApi } from '../../demos.api';
+import { tellFailure } from '../../tell-failure';
 import { useStillShown } from '../../use-still-shown';
 import { checkDemo, readDemoFailure, type DemoProblems, type DemoValues } from './demo-rules';
 
@@ -132,14 +132,14 @@ function useDemoChanges(kind: DemoKind, demo: PlayerDemo | null) {
     const { error } = await (demo ? change({ id: demo.id, ...content }) : add({ demo_kind_id: kind.id, ...content }));
     if (error === undefined) return null;
     const { problems, toast } = readDemoFailure(error);
-    notify(toast);
+    tellFailure(error, toast);
     return problems;
   }
 
   async function remove(): Promise<boolean> {
     if (!demo) return false;
     const { error } = await removeDemo(demo.id);
-    if (error) notify(errorToast(error));
+    if (error) tellFailure(error);
     return error === undefined;
   }
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { errorToast } from '@site/api-client/failure';
 import { Button, Notice, notify } from '@site/ui';
 import { Dialog } from '@site/ui/dialog';
 import { profileApi } from '../../profile.api';
+import { tellFailure } from '../../tell-failure';
 import { useStillShown } from '../../use-still-shown';
 import { CENTRED, photoTypeOf, photoUpload } from './photo-crop';
 import { Cropper } from './photo-cropper';
@@ -23,7 +23,7 @@ export function PhotoDialog({ file, onClose }: PhotoDialogProps) {
   async function save() {
     if (!isReady(picture) || type === null || isLoading) return;
     const { data, error } = await savePhoto(photoUpload(picture, crop, type));
-    if (error) return notify(errorToast(error));
+    if (error) return tellFailure(error);
     if (data.notices?.length) notify({ kind: 'warning', message: 'Photo was saved. Wait a few minutes till change completes.' });
     else notify({ kind: 'success', message: 'Photo saved.' });
     if (stillShown()) onClose();

@@ -1,11 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { errorToast, followToast, requestOf } from '@site/api-client/failure';
+import { followToast, requestOf } from '@site/api-client/failure';
 import type { Playbook, PlayerPlaybook } from '@site/contracts/api/playbooks';
 import * as paths from '@site/contracts/paths';
-import { Badge, Button, Card, EmptyState, ErrorPanel, Flex, InPlaceOf, Notice, notify, Stack, Text, TextLink } from '@site/ui';
+import { Badge, Button, Card, EmptyState, ErrorPanel, Flex, InPlaceOf, Notice, Stack, Text, TextLink } from '@site/ui';
 import { PLAYBOOK_IN_WAITING } from '../../playbook-in-waiting';
 import { playbooksApi } from '../../playbooks.api';
 import { Loading } from '../../loading';
+import { tellFailure } from '../../tell-failure';
 import { FOLLOWED } from '../card-in-waiting';
 import { CardSection } from '../card-section';
 
@@ -36,7 +37,7 @@ export function FollowedPlaybooks({ username }: { username: string }) {
     if (busy) return;
     keepHeight();
     const { error } = await unfollow(record.id);
-    if (error) return notify(errorToast(error));
+    if (error) return tellFailure(error);
     focusNext.current = 'undo';
     setLast({ ...record, name });
   }
@@ -47,7 +48,7 @@ export function FollowedPlaybooks({ username }: { username: string }) {
     const { error } = await follow({ playbook_id, role });
     if (!error) return;
     focusNext.current = null;
-    notify(followToast(error));
+    tellFailure(error, followToast(error));
   }
 
   return (

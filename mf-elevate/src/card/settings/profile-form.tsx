@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { errorToast } from '@site/api-client/failure';
 import { GOALS, PERSONAL_GOALS, VISIBILITIES, type Profile } from '@site/contracts/api/profile';
 import { Box, Button, chakra, Flex, notify, SimpleGrid, Text } from '@site/ui';
 import { useUnsavedGuard } from '@site/ui/dialog';
 import { Checkbox, Fieldset, RadioGroup, Switch } from '@site/ui/form';
 import { profileApi } from '../../profile.api';
 import { Loading } from '../../loading';
+import { tellFailure } from '../../tell-failure';
 import { PROFILE } from '../card-in-waiting';
 import { CardSection } from '../card-section';
 import { forgetRememberedGoal, isSame, openingValues, savedValues, toUpdate, type ProfileValues } from './profile-values';
@@ -32,7 +32,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     setRefused(update === null);
     if (update === null) return;
     const { error } = await save(update);
-    if (error) return notify(errorToast(error));
+    if (error) return tellFailure(error);
     forgetRememberedGoal();
     setKept([values]);
     notify({ kind: 'success', message: 'Profile saved.' });

@@ -50,6 +50,11 @@ export function keepSignupDraft(draft: SignupValues | null): void {
 /** To what was kept before. */
 export const addToSignupDraft = (written: Partial<SignupValues>): void => keepSignupDraft({ ...read(), ...written });
 
+/** Unless something else has been written since. */
+export function forgetSentSignup(sent: SignupValues): void {
+  if (JSON.stringify(read()) === JSON.stringify(sent)) keepSignupDraft(null);
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

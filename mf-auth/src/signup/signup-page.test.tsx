@@ -22,7 +22,12 @@ function show(answer: ScriptedAnswer | (() => ScriptedAnswer | Promise<ScriptedA
   const store = makeStore();
   store.dispatch(signedOut());
   const { unmount } = render(pageUnderTest({ store, Page: SignUpPage, at, route: '/signup/:target?' }));
-  return { unmount, sent, bodies: () => sent.filter(({ call }) => call === SIGN_UP).map(({ body }) => body as Record<string, unknown>) };
+  return {
+    store,
+    unmount,
+    sent,
+    bodies: () => sent.filter(({ call }) => call === SIGN_UP).map(({ body }) => body as Record<string, unknown>),
+  };
 }
 
 const form = () => within(screen.getByRole('form', { name: 'Sign up' }));
@@ -213,6 +218,41 @@ describe('the sign-up form', () => {
     await submit();
     expect(await screen.findAllByText('Thank you')).not.toHaveLength(0);
     expect(bodies()[1]).toEqual(bodies()[0]);
+  });
+
+  describe('while it is sent', () => {
+    let open: () => void;
+    let gate: Promise<void>;
+    beforeEach(() => {
+      gate = new Promise((resolve) => (open = resolve));
+    });
+    const answered = async () => {
+      await gate;
+      return { body: { overall: ['Taken'] } };
+    };
+
+    it('is found being sent by whoever leaves the page and comes back, and is not sent twice', async () => {
+      const { store, unmount, bodies } = show(answered);
+      await fill();
+      await submit();
+      unmount();
+      render(pageUnderTest({ store, Page: SignUpPage, at: '/signup', route: '/signup/:target?' }));
+      await userEvent.click(form().getByRole('button', { name: 'Signing up...' }));
+      open();
+      expect(await form().findByRole('button', { name: 'Sign up' })).toBeEnabled();
+      expect(field('Full name')).toHaveValue('');
+      expect(bodies()).toHaveLength(1);
+    });
+
+    it('keeps what is written meanwhile', async () => {
+      show(answered);
+      await fill();
+      await submit();
+      fireEvent.change(field('Full name'), { target: { value: 'Grace Player' } });
+      open();
+      expect(await form().findByText('Taken')).toBeVisible();
+      expect(field('Full name')).toHaveValue('Grace Player');
+    });
   });
 
   it("reads 'Signing up...' while sending, and does not send twice", async () => {

@@ -5,7 +5,7 @@ import { signupAnswerSchema, type SignupAnswer } from '@site/contracts/api/signu
 import { notify, type Notification } from '@site/ui';
 import { useWrittenBefore } from '@site/ui/form';
 import { useAuthSignUpMutation } from './signup.api';
-import { addToSignupDraft, keepSignupDraft, useSignupDraft } from './signup-draft';
+import { addToSignupDraft, forgetSentSignup, keepSignupDraft, useSignupDraft } from './signup-draft';
 import {
   checkSignup,
   problemsOf,
@@ -23,7 +23,8 @@ const joined = (messages: readonly string[] = []) => messages.join('. ');
 
 export function useSignup() {
   const values = useSignupDraft();
-  const [send, { isLoading }] = useAuthSignUpMutation();
+  // Whoever leaves the page meanwhile and comes back finds it being sent.
+  const [send, { isLoading }] = useAuthSignUpMutation({ fixedCacheKey: 'signup' });
   /** Set at once, where the state of the call only arrives with the next rendering. */
   const sending = useRef(false);
   const [attempt, setAttempt] = useState<Attempt>({ count: 0, problems: {} });
@@ -40,7 +41,7 @@ export function useSignup() {
   }
 
   async function submit() {
-    if (sending.current) return;
+    if (isLoading || sending.current) return;
     const wrong = checkSignup(values);
     setValidated(true);
     setRefused({});
@@ -57,7 +58,7 @@ export function useSignup() {
   function accept(answer: SignupAnswer) {
     const overall = joined(answer.overall);
     if (answer.notices?.length) return announce({ kind: 'warning', message: joined([...answer.overall, ...answer.notices]) });
-    keepSignupDraft(null);
+    forgetSentSignup(values);
     setValidated(false);
     announce({ kind: 'success', message: overall });
   }

@@ -66,6 +66,11 @@ export function addToContactDraft(rendered: ContactDraft, written: Partial<Conta
   keepContactDraft({ ...rendered, ...kept, interest: kept?.lead === lead ? kept.interest : interest, ...written, lead });
 }
 
+/** Unless something else has been written since. */
+export function forgetSentContact(sent: ContactDraft | null): void {
+  if (JSON.stringify(readDraft()) === JSON.stringify(sent)) keepContactDraft(null);
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

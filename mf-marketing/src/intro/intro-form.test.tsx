@@ -317,6 +317,38 @@ describe('sending', () => {
   });
 });
 
+describe('while it is sent', () => {
+  let open: () => void;
+  beforeEach(() => {
+    gate = new Promise((resolve) => (open = resolve));
+  });
+
+  it('whoever leaves the page and comes back finds it being sent, and does not send it twice', async () => {
+    const store = makeStore();
+    const shown = () => render(pageUnderTest({ store, Page: IntroPage, at: '/intro', route: '/intro/:lead?' }));
+    const { unmount } = shown();
+    await fillIn();
+    await send();
+    unmount();
+    shown();
+    await userEvent.click(screen.getByRole('button', { name: 'Sending...' }));
+    open();
+    expect(await screen.findByRole('button', { name: 'Send' })).toBeEnabled();
+    expect(field('Question')).toHaveValue('');
+    expect(messages()).toHaveLength(1);
+  });
+
+  it('what is written meanwhile stays', async () => {
+    show();
+    await fillIn();
+    await send();
+    fireEvent.change(field('Question'), { target: { value: 'And when?' } });
+    open();
+    expect(await screen.findByText('Thank you. Expect a reply')).toBeVisible();
+    expect(field('Question')).toHaveValue('And when?');
+  });
+});
+
 describe('what was written', () => {
   /** A reload forgets everything but what the tab has stored. */
   function reload() {

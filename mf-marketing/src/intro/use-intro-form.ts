@@ -4,7 +4,7 @@ import { formRefusal } from '@site/api-client/failure';
 import { contactAnswerSchema, type ContactAnswer } from '@site/contracts/api/contact';
 import { notify } from '@site/ui';
 import { useWrittenBefore } from '@site/ui/form';
-import { addToContactDraft, keepContactDraft, useContactDraft } from './contact-draft';
+import { addToContactDraft, forgetSentContact, keepContactDraft, useContactDraft } from './contact-draft';
 import { checkContact, CONTROL_OF_FIELD, EMPTY_CONTACT, interestOfLead, type ContactProblems, type ContactValues } from './contact-rules';
 import { useMarketingSendContactMutation } from './intro.api';
 
@@ -40,14 +40,15 @@ function useContactValues(lead: string | null) {
     change: (control: Control, value: string) => keepContactDraft({ ...values, [control]: value, lead }),
     clear: () => {
       setSent(true);
-      keepContactDraft(null);
+      forgetSentContact(draft);
     },
   };
 }
 
 export function useIntroForm(lead: string | null) {
   const { values, change, clear } = useContactValues(lead);
-  const [send, { isLoading }] = useMarketingSendContactMutation();
+  // Whoever leaves the page meanwhile and comes back finds it being sent.
+  const [send, { isLoading }] = useMarketingSendContactMutation({ fixedCacheKey: 'contact' });
   const [attempt, setAttempt] = useState<Attempt>({ count: 0, problems: {} });
   const [validated, setValidated] = useState(false);
   /** What the server refused, until the field is changed. */

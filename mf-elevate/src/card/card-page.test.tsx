@@ -308,6 +308,16 @@ describe('the data of the player', () => {
     await waitFor(() => expect(dialog().getByLabelText(/^Password/)).toHaveAccessibleDescription(/The password is not right/));
   });
 
+  it('cannot be left alone while the erasure is being asked for', async () => {
+    const { sentTo } = show({ 'POST /user/deletion': () => new Promise(() => undefined) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
+    await userEvent.click(dialog().getByRole('button', { name: 'Delete my account' }));
+    expect(sentTo('POST /user/deletion')).toHaveLength(1);
+    expect(dialog().getByRole('button', { name: 'Cancel' })).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('dialog')).toBeVisible();
+  });
+
   it('of which a copy cannot be had says why', async () => {
     show({ 'GET /user/export': { status: 429, statusText: 'Too Many Requests' } });
     await userEvent.click(await screen.findByRole('button', { name: 'Download my data' }));

@@ -33,10 +33,11 @@ export function DeletionDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onClose={onClose}
+      busy={isLoading}
       title="Delete my account"
       footer={
         <>
-          <Button variant="ghost" colorPalette="neutral" onClick={onClose}>
+          <Button variant="ghost" colorPalette="neutral" aria-disabled={isLoading} onClick={() => !isLoading && onClose()}>
             Cancel
           </Button>
           <Button type="submit" form={formId} colorPalette="danger" aria-disabled={isLoading}>

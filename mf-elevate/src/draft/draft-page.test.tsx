@@ -182,6 +182,20 @@ describe('a playbook that cannot be read yet', () => {
     expect(shown.getByRole('link', { name: 'goals section of your profile' })).toHaveAttribute('href', '/card#goals');
   });
 
+  it('evaluating: does not warn a player because of the goals of the account that was signed in before', async () => {
+    let answer: ScriptedAnswer | Promise<ScriptedAnswer> = { body: profile() };
+    const { sent, store } = show('player', {
+      'GET /user/draft/playbooks': { body: [playbook({ is_evaluating: true })] },
+      'GET /user/profile': () => answer,
+    });
+    expect(await screen.findByText('No goal is selected')).toBeVisible();
+    answer = new Promise(() => undefined);
+    act(() => void store.dispatch(signedIn({ username: 'bea', groups: [] })));
+    await waitFor(() => expect(sent.filter(({ call }) => call === 'GET /user/profile')).toHaveLength(2));
+    expect((await card('The Open Bench')).getByText('Evaluation is in progress')).toBeVisible();
+    expect(screen.queryByText('No goal is selected')).not.toBeInTheDocument();
+  });
+
   it('evaluating: does not warn a player who has selected a goal', async () => {
     const { sent, store } = show('player', {
       'GET /user/draft/playbooks': { body: [playbook({ is_evaluating: true })] },

@@ -32,6 +32,6 @@ export function PlaybookColumn() {
 /** Only a player whose playbooks wait for an evaluation needs to know, so only then is the profile fetched. */
 function useLacksGoals(reader: string | null, playbooks: Playbook[] | undefined): boolean {
   const waits = playbooks?.some(({ is_evaluating }) => is_evaluating) ?? false;
-  const { data: profile } = profileApi.useElevateProfileQuery(reader ?? '', { skip: reader === null || !waits });
+  const { currentData: profile } = profileApi.useElevateProfileQuery(reader ?? '', { skip: reader === null || !waits });
   return profile !== undefined && ![...Object.values(profile.goals), ...Object.values(profile.goals_personal)].includes(true);
 }

@@ -7,6 +7,9 @@ import { ProviderMark } from './provider-marks';
 /** Name of a provider at the identity service; null is the default one, with the site's own accounts. */
 type Provider = string | null;
 
+/** How long leaving takes at most, as far as a person waits for it. */
+const LEAVING_MS = 10_000;
+
 /** Buttons that leave for a hosted sign-in page, which returns to `returnTo`. */
 export function Providers({ returnTo }: { returnTo: string }) {
   const providers: Provider[] = [null, ...useSite().signInProviders];
@@ -21,6 +24,13 @@ export function Providers({ returnTo }: { returnTo: string }) {
     window.addEventListener('pageshow', onPageShow);
     return () => window.removeEventListener('pageshow', onPageShow);
   }, []);
+
+  useEffect(() => {
+    if (!leaving) return;
+    // Whoever stops the browser on its way stays here, and no event says so.
+    const timer = setTimeout(() => setLeavingFor(undefined), LEAVING_MS);
+    return () => clearTimeout(timer);
+  }, [leaving]);
 
   async function leave(provider: Provider) {
     if (leaving) return;

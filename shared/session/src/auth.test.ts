@@ -207,6 +207,17 @@ describe('a stored session', () => {
     expect(types(options.dispatch)).toEqual(['session/signedIn']);
   });
 
+  it('that could not be renewed at first gets its groups with the first token for a call, and is asked for no more', async () => {
+    library.currentMember.mockRejectedValueOnce(new Error('A network error has occurred.'));
+    const { options, module } = await start();
+    await settle();
+    expect(options.dispatch).toHaveBeenLastCalledWith({ type: 'session/signedIn', payload: { username: 'a1', groups: [] } });
+    for (let calls = 0; calls < 2; calls += 1) await module.accessToken();
+    await settle();
+    expect(options.dispatch).toHaveBeenLastCalledWith({ type: 'session/signedIn', payload: member });
+    expect(library.currentMember).toHaveBeenCalledTimes(2);
+  });
+
   it('is asked for once where it cannot be renewed: a failed refresh starts no other one', async () => {
     // As the library does: it announces the failure, then rejects.
     library.currentMember.mockImplementation(async () => {

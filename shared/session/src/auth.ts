@@ -28,6 +28,8 @@ let adapter: Promise<Adapter> | null = null;
 let returnPath = DEFAULT_TARGET;
 /** How often it was asked or found out who is signed in. The answer to any question but the last one comes too late. */
 let questions = 0;
+/** Whether the member is known by the stored name alone, because the session could not be renewed. */
+let knownByName = false;
 
 /** Looks for a session and keeps the store in step with it, also when another tab signs in or out, and when Back brings the document back. Returns a function that stops that. */
 export function startSession(value: SessionOptions): () => void {
@@ -75,7 +77,10 @@ export async function signOut(): Promise<void> {
 /** The access token for a call to the backend, fresh enough to be accepted; null for a visitor. */
 export async function accessToken(): Promise<string | null> {
   if (options === null || !hasStoredSession(options.auth.userPoolClientId)) return null;
-  return (await loadAdapter(options)).accessToken();
+  const token = await (await loadAdapter(options)).accessToken();
+  // By now it could be renewed.
+  if (knownByName) void restoreMember(options);
+  return token;
 }
 
 /**
@@ -155,9 +160,11 @@ async function restoreMember({ auth, dispatch }: SessionOptions): Promise<void> 
 }
 
 async function findMember(auth: AuthParams): Promise<Member | null> {
+  knownByName = false;
   try {
     return await (await loadAdapter(started())).currentMember();
   } catch {
+    knownByName = true;
     // Without a network the session cannot be renewed, but it is not over: its tokens are still there.
     const username = storedUsername(auth.userPoolClientId);
     return username === null ? null : { username, groups: [] };

@@ -14,7 +14,7 @@ type SessionAction = ReturnType<typeof signedIn> | ReturnType<typeof signedOut> 
 export interface SessionOptions {
   auth: AuthParams;
   dispatch: (action: SessionAction) => void;
-  /** Shows the page to which the person wanted to return. */
+  /** Shows the page to which the person wanted to return, unless they have gone on to another one. */
   onReturn: (path: string) => void;
   /** The session ended by itself, and not by anybody's wish. */
   onExpired: () => void;

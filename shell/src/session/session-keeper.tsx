@@ -1,5 +1,6 @@
 import type { AuthParams } from '@site/contracts/params';
-import { useNavigate } from '@site/router';
+import * as paths from '@site/contracts/paths';
+import { useLocation, useNavigate } from '@site/router';
 import { startSession } from '@site/session';
 import { notify } from '@site/ui';
 import { useEffect, useEffectEvent } from 'react';
@@ -11,7 +12,12 @@ const EXPIRED = 'Your session has ended. Please sign in again.';
 export function SessionKeeper({ auth }: { auth: AuthParams }): null {
   const dispatch = useDispatch();
   const navigate = useNavigate();
-  const onReturn = useEffectEvent((path: string) => void navigate(path, { replace: true }));
+  const { pathname, search, hash } = useLocation();
+  const onReturn = useEffectEvent((path: string) => {
+    if (pathname.startsWith(paths.signIn)) void navigate(path, { replace: true });
+    // Whoever has gone on to another page stays there. The identity library has written the address of the sign-in over that of the page.
+    else history.replaceState(history.state, '', pathname + search + hash);
+  });
 
   useEffect(() => {
     const onExpired = (): void => notify({ kind: 'warning', message: EXPIRED });

@@ -12,7 +12,8 @@ const REMOTE = 'mf-marketing';
 const VERSION = '91.0.0';
 
 test.describe.configure({ mode: 'serial' });
-test.use({ siteOf: import.meta.filename });
+// Browsers tell of each refusal.
+test.use({ siteOf: import.meta.filename, expectedMessages: /status of (403|423)/ });
 test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
 
 let workshop: Awaited<ReturnType<typeof createWorkshop>>;

@@ -9,13 +9,13 @@ import { edgeServes, givenSecond, json, registry, release, started, useRegistry 
 useRegistry();
 
 let proxy: Server;
-/** What is asked in vain, and how many times before the registry is asked. */
-let [refused, unanswered]: [string, number] = ['', 0];
+/** What is asked in vain: after how many answers, and how many times before the registry answers again. */
+let [refused, answered, unanswered]: [string, number, number] = ['', 0, 0];
 beforeEach(async () => {
-  [refused, unanswered] = ['/edges?', Infinity];
+  [refused, answered, unanswered] = ['/edges?', 0, Infinity];
   proxy = createServer((request, response) => {
     const { url = '', method = 'GET', headers } = request;
-    if (url.includes(refused) && unanswered-- > 0) return response.writeHead(502).end('<h1>Bad Gateway</h1>');
+    if (url.includes(refused) && answered-- <= 0 && unanswered-- > 0) return response.writeHead(502).end('<h1>Bad Gateway</h1>');
     const { authorization = '', 'content-type': type = 'application/json' } = headers;
     void (async () => {
       const body = method === 'POST' ? { body: await text(request) } : {};
@@ -48,7 +48,7 @@ it('10: decided, and the registry goes away before it says which edges serve it'
 it('10: a plan is aborted, and the registry goes away before it says what is live', async () => {
   await givenSecond();
   await release(['promote', 'mf-demo@1.0.0', '--plan', '5%:wait,100%']);
-  refused = '/revisions/current';
+  [refused, answered] = ['/revisions/current', 1];
   const run = await byProxy('abort', 'mf-demo', '--json');
   expect(run.code).toBe(10);
   const sentence = 'Which edges serve what is live now, the registry cannot be asked at the moment: At http';

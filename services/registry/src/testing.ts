@@ -148,7 +148,7 @@ export const archiveOf = ({ descriptor, files }: FixtureRelease): Promise<Buffer
   tarGz([{ name: 'release.json', text: JSON.stringify(descriptor) }, ...Object.entries(files).map(([name, text]) => ({ name, text }))]);
 
 /** Any archive, hostile ones included. */
-export async function tarGz(entries: (Partial<tar.Header> & { name: string; text?: string })[]): Promise<Buffer> {
+export async function tarGz(entries: (Partial<tar.Header> & { name: string; text?: string | Buffer })[]): Promise<Buffer> {
   const pack = tar.pack();
   for (const { text = '', ...header } of entries) pack.entry(header, text);
   pack.finalize();

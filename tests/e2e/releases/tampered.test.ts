@@ -4,7 +4,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { expect, expectHydrated, listenTo } from '../fixtures';
 import { alterBuild, createWorkshop } from './changed-builds';
@@ -36,12 +36,12 @@ async function promoteTampered(manager: ReleaseManager, name: string, script: st
     await alterBuild(path.join(ROOT, name, 'dist'), path.join(workshop.folder, name), { descriptor: { version: VERSION } }),
   );
   const file = path.join(manager.dataDir, 'files/releases', name, VERSION, script);
-  const forms = ['', '.br', '.gz'].map((ending) => file + ending);
+  const forms = ['', '.br'].map((ending) => file + ending);
   const published = await Promise.all(forms.map((form) => readFile(form)));
   // As long as what was published, so that its size gives nothing away.
   const evil = Buffer.alloc(published[0]!.length, ' ');
   evil.write('window.evil = true;');
-  for (const [index, bytes] of [evil, brotliCompressSync(evil), gzipSync(evil)].entries()) await writeFile(forms[index]!, bytes);
+  for (const [index, bytes] of [evil, brotliCompressSync(evil)].entries()) await writeFile(forms[index]!, bytes);
   expect((await manager.release('promote', `${name}@${VERSION}`)).code).toBe(0);
   return async () => {
     for (const [index, form] of forms.entries()) await writeFile(form, published[index]!);

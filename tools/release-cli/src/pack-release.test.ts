@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { runInNewContext } from 'node:vm';
+import { brotliDecompressSync, createGunzip } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import tar from 'tar-stream';
 import { EXIT } from './failure';
 import { inspectBuild } from './built-release';
 import { packRelease, readBuild } from './pack-release';
@@ -27,6 +31,14 @@ const descriptor = {
   commit: null,
 };
 
+/** By name, in the order of the archive. */
+async function entriesOf(archive: Buffer): Promise<Map<string, Buffer>> {
+  const entries = new Map<string, Buffer>();
+  for await (const entry of Readable.from([archive]).pipe(createGunzip()).pipe(tar.extract()))
+    entries.set(entry.header.name, await buffer(entry));
+  return entries;
+}
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pack-'));
   await mkdir(join(folder, 'v'));
@@ -41,6 +53,21 @@ it('gives the same bytes for the same files, whenever they were written', async 
   const second = await packRelease(folder);
   expect(second.sha256).toBe(first.sha256);
   expect(second.archive.equals(first.archive)).toBe(true);
+});
+
+it('sends what browsers get compressed in brotli, and the rest as it is', async () => {
+  const other = await mkdtemp(join(tmpdir(), 'pack-'));
+  const contents = { 'v/remoteEntry.js': text, 'v/photo.png': 'photo', 'server/bundle.cjs': 'bundle' };
+  const files = Object.entries(contents).map(([path, content]) => ({ path, size: content.length, integrity }));
+  for (const [path, content] of Object.entries({ ...contents, 'release.json': JSON.stringify({ ...descriptor, files }) })) {
+    await mkdir(dirname(join(other, path)), { recursive: true });
+    await writeFile(join(other, path), content);
+  }
+  const entries = await entriesOf((await packRelease(other)).archive);
+  expect([...entries.keys()]).toEqual(['release.json', 'server/bundle.cjs', 'v/photo.png', 'br/v/remoteEntry.js']);
+  expect(brotliDecompressSync(entries.get('br/v/remoteEntry.js')!).toString()).toBe(text);
+  expect(entries.get('v/photo.png')?.toString()).toBe('photo');
+  await rm(other, { recursive: true });
 });
 
 it('refuses a folder without a build, or with a part of one', async () => {

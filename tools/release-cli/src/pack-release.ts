@@ -1,10 +1,11 @@
-/** Packs a build into the archive that the registry accepts. The same files give the same bytes, on any machine. */
+/** Packs a build into the archive that the registry accepts. The same files give the same bytes, on any machine with the same Node. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type ReleaseDescriptor, releaseDescriptorSchema } from '@site/contracts/release';
+import { BROTLI_FOLDER, isSentCompressed } from '@site/release-model/release-archive';
 import tar from 'tar-stream';
 import { EXIT, Failure } from './failure';
 import { type Build, readForeignBuild } from './foreign-build';
@@ -16,7 +17,8 @@ export interface PackedRelease {
   sha256: string;
 }
 
-const compressed = promisify(gzip);
+const gzipped = promisify(gzip);
+const brotli = promisify(brotliCompress);
 
 /**
  * @param distDir Folder of a build: `release.json` and beside it the files that it lists, or the manifest of Module Federation and its files.
@@ -32,12 +34,20 @@ export async function packRelease(distDir: string, version?: string): Promise<Pa
   const add = (name: string, bytes: Buffer) => pack.entry({ name, mode: 0o644, mtime: new Date(0), uid: 0, gid: 0 }, bytes);
   add('release.json', Buffer.from(JSON.stringify(descriptor)));
   const paths = descriptor.files.map(({ path }) => path).sort();
-  for (const path of paths) add(path, await read(path));
+  const packed = await Promise.all(paths.map(async (path) => packFile(path, await read(path))));
+  for (const { name, bytes } of packed) add(name, bytes);
   const ended = new Promise<void>((resolve, reject) => pack.once('end', () => resolve()).once('error', reject));
   pack.finalize();
   await ended;
-  const archive = await compressed(Buffer.concat(chunks), { level: 9 });
+  const archive = await gzipped(Buffer.concat(chunks), { level: 9 });
   return { descriptor, archive, sha256: createHash('sha256').update(archive).digest('hex') };
+}
+
+/** What browsers are sent compressed is compressed here, with everything that brotli can do: the registry has documents to answer meanwhile. */
+async function packFile(path: string, bytes: Buffer): Promise<{ name: string; bytes: Buffer }> {
+  if (!isSentCompressed(path)) return { name: path, bytes };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  return { name: BROTLI_FOLDER + path, bytes: await brotli(bytes, { params }) };
 }
 
 /** The descriptor of the build in `distDir`. Parameters and errors as of {@link packRelease}. */

@@ -1,4 +1,4 @@
-/** Content negotiation for the two encodings that files are stored in. */
+/** Content negotiation for the two encodings that files and documents are sent in. */
 import { LRUCache } from 'lru-cache';
 
 export type Encoding = 'br' | 'gzip' | 'identity';

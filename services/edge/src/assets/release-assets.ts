@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { brotliDecompress, gunzip } from 'node:zlib';
+import { brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 import type { ReleaseFile } from '@site/contracts/release';
+import { isSentCompressed } from '@site/release-model/release-archive';
 import { releaseKey } from '@site/release-model/release-id';
 import { LRUCache } from 'lru-cache';
 import type { DiskCache } from '../disk/disk-cache';
@@ -42,16 +43,19 @@ export interface ReleaseAssetsOptions {
 }
 
 const DEFAULT_KEPT_BYTES = 96_000_000;
-const SUFFIX: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' };
+/** What the storage has. */
+type StoredEncoding = Exclude<Encoding, 'gzip'>;
+const SUFFIX: Record<StoredEncoding, string> = { br: '.br', identity: '' };
+const STORED: readonly StoredEncoding[] = ['br', 'identity'];
 /** What most browsers accept. */
 const BEST_FIRST: readonly Encoding[] = ['br', 'gzip', 'identity'];
 const unbrotli = promisify(brotliDecompress);
-const ungzip = promisify(gunzip);
+const [gzipped, ungzip] = [promisify(gzip), promisify(gunzip)];
 
 export class ReleaseAssets {
   readonly #options: ReleaseAssetsOptions;
   readonly #kept: LRUCache<string, Asset>;
-  /** By the key in the storage. */
+  /** By address and encoding. */
   readonly #reading = new Map<string, Promise<Loaded>>();
 
   constructor(options: ReleaseAssetsOptions) {
@@ -83,7 +87,7 @@ export class ReleaseAssets {
    * @throws Whatever the storage throws.
    */
   async plain(address: AssetAddress): Promise<{ bytes: Buffer; sentBytes: number } | null> {
-    const asset = this.#kept.peek(keyOf(address, BEST_FIRST)) ?? (await this.#read(address, BEST_FIRST)).asset;
+    const asset = this.#kept.peek(keyOf(address, BEST_FIRST)) ?? (await this.#read(address, STORED)).asset;
     if (!asset?.file) return null;
     return { bytes: await decode(asset.bytes, asset.encoding, Math.max(1, asset.file.size)), sentBytes: asset.bytes.length };
   }
@@ -100,23 +104,37 @@ export class ReleaseAssets {
 
   /** One reading at a time, however many ask for it, until it is on disk. */
   #load(address: AssetAddress, encoding: Encoding): Promise<Loaded> {
-    const key = releaseKey(address.name, address.version, address.path) + SUFFIX[encoding];
+    const key = keyOf(address, [encoding]);
     const started = this.#reading.get(key);
     if (started) return started;
-    const { disk, described } = this.#options;
-    const files = described(address);
-    const onDisk = files.length > 0 ? disk.read(key, (bytes) => publishedAsset(files, bytes, encoding)) : Promise.resolve(null);
     const written: Promise<void>[] = [];
-    const loading = onDisk.then(async (kept) => {
-      if (kept) return kept;
-      const loaded = await this.#fromStorage(key, files, encoding);
-      if (loaded && loaded !== 'damaged' && loaded.file) written.push(disk.write(key, loaded.bytes));
-      return loaded;
-    });
+    const loading = encoding === 'gzip' ? this.#gzip(address) : this.#stored(address, encoding, written);
     this.#reading.set(key, loading);
     const forget = () => void this.#reading.delete(key);
     void loading.then(() => Promise.all(written)).then(forget, forget);
     return loading;
+  }
+
+  /** Made here: few ask for it, and it takes a millisecond or two. */
+  async #gzip(address: AssetAddress): Promise<Loaded> {
+    if (!isSentCompressed(address.path) || this.#options.described(address).length === 0) return null;
+    const { asset } = await this.#read(address, STORED);
+    if (!asset?.file) return null;
+    const plain = await decode(asset.bytes, asset.encoding, Math.max(1, asset.file.size));
+    const bytes = await gzipped(plain, { level: constants.Z_BEST_COMPRESSION });
+    return { bytes, encoding: 'gzip', file: asset.file, tag: entityTag(bytes) };
+  }
+
+  /** @param written Gets what is being written to the disk. */
+  async #stored(address: AssetAddress, encoding: StoredEncoding, written: Promise<void>[]): Promise<Loaded> {
+    const { disk, described } = this.#options;
+    const key = releaseKey(address.name, address.version, address.path) + SUFFIX[encoding];
+    const files = described(address);
+    const kept = files.length > 0 ? await disk.read(key, (bytes) => publishedAsset(files, bytes, encoding)) : null;
+    if (kept) return kept;
+    const loaded = await this.#fromStorage(key, files, encoding);
+    if (loaded && loaded !== 'damaged' && loaded.file) written.push(disk.write(key, loaded.bytes));
+    return loaded;
   }
 
   async #fromStorage(key: string, files: readonly ReleaseFile[], encoding: Encoding): Promise<Loaded> {

@@ -2,7 +2,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants } from 'node:zlib';
 import type { ReleaseDescriptor } from '@site/contracts/release';
 import { createLogger } from '@site/platform/logging';
 import { openStorage, type Storage } from '@site/platform/storage';
@@ -160,7 +160,6 @@ export async function store(storage: Storage, ...releases: StoredRelease[]): Pro
     for (const [path, content] of Object.entries(contents)) {
       await storage.put(releaseKey(name, version, path), Buffer.from(content));
       await storage.put(`${releaseKey(name, version, path)}.br`, brotliCompressSync(content, QUICK));
-      await storage.put(`${releaseKey(name, version, path)}.gz`, gzipSync(content));
     }
     await storage.put(releaseKey(name, version, 'release.json'), Buffer.from(JSON.stringify(descriptor)));
   }

@@ -15,7 +15,7 @@ const AT_ONCE = 8;
 const TIMEOUT_MS = 30_000;
 /** So many keys take the store four minutes at most. */
 const BATCH = 64;
-/** The forms in which a file may be stored. */
+/** The forms in which a file may be stored. Releases of before had one in gzip as well, which edges make themselves now. */
 const FORMS = ['', '.gz', '.br'];
 
 export interface CollectOptions {

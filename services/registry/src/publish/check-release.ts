@@ -1,5 +1,4 @@
 /** Checks a descriptor against the address that it is published under and against the files of its archive. */
-import { readFile } from 'node:fs/promises';
 import { carriesHashes, type ReleaseDescriptor } from '@site/contracts/release';
 import { assertPublishable, parseDescriptor } from '@site/release-model/release-checks';
 import type { Limits } from '@site/release-model/release-limits';
@@ -23,7 +22,7 @@ export async function checkRelease(
     }
     const carriers = [...archive.files].filter(([path]) => carriesHashes(descriptor, path));
     const scripts = new Map(
-      await Promise.all(carriers.map(async ([path, { location }]) => [path, await readFile(location, 'utf8')] as const)),
+      await Promise.all(carriers.map(async ([path, { bytes }]) => [path, (await bytes()).toString('utf8')] as const)),
     );
     assertPublishable({ descriptor, files: archive.files, scripts }, limits);
     return descriptor;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { Compressor } from './compressor';
 
@@ -9,11 +9,10 @@ beforeEach(() => {
 });
 afterEach(() => compressor.close());
 
-it('compresses many at the same time, each to its own forms', async () => {
+it('compresses many at the same time, each to its own bytes', async () => {
   const texts = Array.from({ length: 40 }, (_, index) => randomBytes(index * 10).toString('hex'));
   const all = await Promise.all(texts.map((text) => compressor.compress(Buffer.from(text))));
-  expect(all.map(({ gzip }) => gunzipSync(gzip).toString())).toEqual(texts);
-  expect(all.map(({ brotli }) => brotliDecompressSync(brotli).toString())).toEqual(texts);
+  expect(all.map((brotli) => brotliDecompressSync(brotli).toString())).toEqual(texts);
 });
 
 it('ends at once what is under way and what waits, and takes nothing more, when it is closed', async () => {

@@ -1,15 +1,10 @@
 /**
- * Compresses in threads of its own. Node's own thread pool, which has four, also reads files, looks up names and checks passwords for the
+ * Compresses with brotli, in threads of its own. Node's own thread pool, which has four, also reads files, looks up names and checks passwords for the
  * rest of the process: the best compression would keep all of that waiting.
  */
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-
-export interface Compressed {
-  gzip: Uint8Array;
-  brotli: Uint8Array;
-}
 
 /** Where there are several processors, one is left to the rest of the process: documents are answered meanwhile. */
 const MOST_THREADS = Math.max(1, availableParallelism() - 1);
@@ -21,11 +16,11 @@ export class Compressor {
   #threads = 0;
 
   /** @throws Error if the thread breaks, or once this is closed. */
-  async compress(bytes: Uint8Array): Promise<Compressed> {
+  async compress(bytes: Uint8Array): Promise<Uint8Array> {
     const worker = await this.#borrow();
     try {
       worker.postMessage(bytes);
-      const [compressed] = (await once(worker, 'message', { signal: this.#closing.signal })) as [Compressed];
+      const [compressed] = (await once(worker, 'message', { signal: this.#closing.signal })) as [Uint8Array];
       this.#giveBack(worker);
       return compressed;
     } catch (error) {

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { releaseNameSchema, semverSchema } from '@site/contracts/release';
@@ -20,6 +18,7 @@ import { checkRelease } from './check-release';
 import { Compressor } from './compressor';
 import { abandonPublication, claimVersion, completePublication } from './publication.repository';
 import { readArchive } from './read-archive';
+import { deleteLeftBehind, Scratch } from './scratch';
 import { repairFiles, storeFiles } from './store-files';
 
 export interface PublishOptions {
@@ -39,6 +38,8 @@ const schema = {
 
 /** Publishes a release: 201 when it is new, 200 when the same release is there already, which then has all of its files again. */
 export const publishRoute: FastifyPluginAsyncZod<PublishOptions> = async (fastify, { database, storage, dataDir, limits }) => {
+  const uploads = join(dataDir, 'uploads');
+  await deleteLeftBehind(uploads);
   const compressor = new Compressor();
   fastify.addHook('onClose', () => compressor.close());
   fastify.removeAllContentTypeParsers();
@@ -57,8 +58,8 @@ export const publishRoute: FastifyPluginAsyncZod<PublishOptions> = async (fastif
     assertCovers(actor, [params.name]);
     if (!request.body) throw registryError('release-archive-invalid', { message: 'The request has no archive.' });
 
-    const isNew = await inScratch(dataDir, async (directory) => {
-      const archive = await readArchive(request.body as Readable, request.headers['x-content-sha256'], directory, limits);
+    const isNew = await Scratch.during(uploads, async (scratch) => {
+      const archive = await readArchive(request.body as Readable, request.headers['x-content-sha256'], scratch, limits);
       const descriptor = await checkRelease(archive, params, limits);
       if (!(await claimVersion(database, descriptor))) {
         // Whoever publishes a release again gives back what the store has lost of it, or has with other bytes.
@@ -87,13 +88,3 @@ export const publishRoute: FastifyPluginAsyncZod<PublishOptions> = async (fastif
     return reply.code(isNew ? 201 : 200).send(inJson(summary));
   });
 };
-
-async function inScratch<T>(dataDir: string, work: (directory: string) => Promise<T>): Promise<T> {
-  const directory = join(dataDir, 'uploads', randomUUID());
-  await mkdir(directory, { recursive: true });
-  try {
-    return await work(directory);
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
-}

@@ -1,22 +1,25 @@
-/** Reads the archive of a release into a directory, in bounded memory, and refuses whatever a release does not contain. */
+/** Reads the archive of a release, in bounded memory, and refuses whatever a release does not contain. */
 import { createHash } from 'node:crypto';
-import { open, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type Readable, Transform, type Writable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliDecompress, createGunzip } from 'node:zlib';
 import { releasePathSchema } from '@site/contracts/release';
 import { AppError } from '@site/platform/errors';
+import { BROTLI_FOLDER } from '@site/release-model/release-archive';
 import { DESCRIPTOR } from '@site/release-model/release-id';
 import type { Limits } from '@site/release-model/release-limits';
 import tar from 'tar-stream';
 import { registryError } from '../errors';
+import type { Kept, Scratch } from './scratch';
 
 export interface ArchivedFile {
-  /** Where the bytes are now. */
-  location: string;
   size: number;
   integrity: string;
+  bytes: Kept;
+  /** As it was compressed by who publishes it; null where it came as it is. */
+  brotli: Kept | null;
 }
 
 export interface Archive {
@@ -25,15 +28,21 @@ export interface Archive {
   files: Map<string, ArchivedFile>;
 }
 
+/** With how much of the input was read, which Node's types do not know. */
+const unbrotli = promisify(brotliDecompress) as unknown as (
+  brotli: Buffer,
+  options: { maxOutputLength: number; info: true },
+) => Promise<{ buffer: Buffer; engine: { bytesWritten: number } }>;
+
 const invalid = (message: string, cause?: unknown) => registryError('release-archive-invalid', { message, cause });
 
 /**
  * @param stream A gzipped tar.
  * @param sha256 Hex hash of the stream.
- * @param directory An empty directory. Files in it are numbered; names from the archive never touch the file system.
+ * @param scratch Has the files. Their names never touch the file system.
  * @throws AppError `release-archive-invalid` or `release-too-large`.
  */
-export async function readArchive(stream: Readable, sha256: string, directory: string, limits: Limits): Promise<Archive> {
+export async function readArchive(stream: Readable, sha256: string, scratch: Scratch, limits: Limits): Promise<Archive> {
   const extract = tar.extract();
   const hash = createHash('sha256');
   const received = metered(limits.archive, hash);
@@ -44,7 +53,7 @@ export async function readArchive(stream: Readable, sha256: string, directory: s
   let reason: unknown;
   feeding.catch((error: unknown) => (reason ??= error));
   try {
-    const archive = await readEntries(extract, directory, limits);
+    const archive = await readEntries(extract, scratch, limits);
     await feeding;
     if (hash.digest('hex') !== sha256.toLowerCase()) throw invalid('The archive does not match the header X-Content-SHA256.');
     return archive;
@@ -64,44 +73,56 @@ function translate(error: unknown): unknown {
     : invalid('The archive is not a complete gzipped tar.', error);
 }
 
-async function readEntries(extract: tar.Extract, directory: string, limits: Limits): Promise<Archive> {
+async function readEntries(extract: tar.Extract, scratch: Scratch, limits: Limits): Promise<Archive> {
   const files = new Map<string, ArchivedFile>();
   let descriptor: string | undefined;
+  let total = 0;
   for await (const entry of extract) {
     const { name, type, size = 0 } = entry.header;
-    if (type === 'directory' && releasePathSchema.safeParse(`v/${name.replace(/\/$/, '')}`).success) {
+    const isBrotli = name.startsWith(BROTLI_FOLDER);
+    const path = isBrotli ? name.slice(BROTLI_FOLDER.length) : name;
+    if (type === 'directory' && (path === '' || releasePathSchema.safeParse(`v/${path.replace(/\/$/, '')}`).success)) {
       entry.resume();
       continue;
     }
     if (type !== 'file') throw invalid(`The archive contains a ${type}; only plain files are allowed.`);
     const isDescriptor = name === DESCRIPTOR;
-    if (!isDescriptor && !releasePathSchema.safeParse(name).success) throw invalid(`'${printable(name)}' is not a path of a release.`);
-    if (files.has(name) || (isDescriptor && descriptor !== undefined)) throw invalid(`'${name}' occurs twice in the archive.`);
-    if (size > (isDescriptor ? limits.descriptor : limits.file))
-      throw registryError('release-too-large', { message: `${name} is too large.` });
+    if (!isDescriptor && !releasePathSchema.safeParse(path).success) throw invalid(`'${printable(name)}' is not a path of a release.`);
+    if (files.has(path) || (isDescriptor && descriptor !== undefined)) throw invalid(`'${path}' occurs twice in the archive.`);
+    if (size > (isDescriptor ? limits.descriptor : limits.file)) throw tooLarge(path);
     if (files.size >= limits.files) throw registryError('release-too-large', { message: `A release has at most ${limits.files} files.` });
-    const file = await save(entry as AsyncIterable<Uint8Array>, join(directory, isDescriptor ? 'descriptor' : String(files.size)));
-    if (isDescriptor) descriptor = await readFile(file.location, 'utf8');
-    else files.set(name, file);
+    const read = await buffer(entry);
+    if (isDescriptor) {
+      descriptor = read.toString('utf8');
+      continue;
+    }
+    const bytes = isBrotli ? await decompress(read, path, limits.file) : read;
+    total += bytes.length;
+    if (total > limits.total) throw registryError('release-too-large');
+    files.set(path, {
+      size: bytes.length,
+      integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`,
+      bytes: await scratch.keep(bytes),
+      brotli: isBrotli ? await scratch.keep(read) : null,
+    });
   }
   if (descriptor === undefined) throw invalid(`The archive has no ${DESCRIPTOR} at its root.`);
   return { descriptor, files };
 }
 
-async function save(entry: AsyncIterable<Uint8Array>, location: string): Promise<ArchivedFile> {
-  const hash = createHash('sha384');
-  let size = 0;
-  const file = await open(location, 'wx', 0o600);
+const tooLarge = (path: string) => registryError('release-too-large', { message: `${path} is too large.` });
+
+/** @param most Bytes that the file may have. */
+async function decompress(brotli: Buffer, path: string, most: number): Promise<Buffer> {
   try {
-    for await (const chunk of entry) {
-      hash.update(chunk);
-      size += chunk.length;
-      await file.write(chunk);
-    }
-  } finally {
-    await file.close();
+    const { buffer: bytes, engine } = await unbrotli(brotli, { maxOutputLength: most, info: true });
+    // What follows the end is left out here, and fails in browsers.
+    if (engine.bytesWritten !== brotli.length) throw new Error('It goes on after its end.');
+    return bytes;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(path);
+    throw invalid(`'${BROTLI_FOLDER}${path}' is not brotli, or not all of it.`, error);
   }
-  return { location, size, integrity: `sha384-${hash.digest('base64')}` };
 }
 
 /** Passes bytes through, hashing them, until there are more than `most`. */

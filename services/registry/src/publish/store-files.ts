@@ -1,34 +1,27 @@
-/** Writes the files of a release into the storage, with the compressed forms that the edge serves. */
-import { readFile } from 'node:fs/promises';
+/** Writes the files of a release into the storage, with the compressed form that browsers are sent. */
 import { promisify } from 'node:util';
-import { brotliDecompress, gunzip } from 'node:zlib';
+import { brotliDecompress } from 'node:zlib';
 import type { ReleaseDescriptor } from '@site/contracts/release';
 import type { Storage } from '@site/platform/storage';
+import { isSentCompressed } from '@site/release-model/release-archive';
 import { DESCRIPTOR, releaseKey } from '@site/release-model/release-id';
 import { inParallel } from '../in-parallel';
 import { inTime } from '../releases/store-answers';
 import type { Compressor } from './compressor';
-import type { Archive } from './read-archive';
+import type { Archive, ArchivedFile } from './read-archive';
 
-const COMPRESSIBLE = /\.(js|mjs|css|json|svg|html|map)$/;
 const AT_ONCE = 8;
 /** How long the store may take for one file. */
 const TIMEOUT_MS = 30_000;
-/** The compressed forms, and what undoes them. */
-const COMPRESSED = [
-  ['.gz', promisify(gunzip)],
-  ['.br', promisify(brotliDecompress)],
-] as const;
+const unbrotli = promisify(brotliDecompress);
 
-interface ArchivedForm {
+interface ArchivedForm extends ArchivedFile {
   key: string;
   path: string;
-  size: number;
-  location: string;
   isCompressed: boolean;
 }
 
-/** Whether the store has all forms of a file already. */
+/** Whether the store has both forms of a file already. */
 type IsStored = (storage: Storage, file: ArchivedForm) => Promise<boolean>;
 
 /**
@@ -62,9 +55,8 @@ const storeUnless = (
   { name, version }: ReleaseDescriptor,
   archive: Archive,
 ) =>
-  inParallel(archive.files, AT_ONCE, async ([path, { location, size }]) => {
-    const isCompressed = COMPRESSIBLE.test(path) && !path.startsWith('server/');
-    const file = { key: releaseKey(name, version, path), path, size, location, isCompressed };
+  inParallel(archive.files, AT_ONCE, async ([path, archived]) => {
+    const file = { ...archived, key: releaseKey(name, version, path), path, isCompressed: isSentCompressed(path) };
     if (!(await isStored(storage, file))) await storeFile(storage, compressor, file);
   });
 
@@ -75,32 +67,27 @@ const answered = <T>(answer: Promise<T>): Promise<T> => inTime(answer, TIMEOUT_M
 
 const put = (storage: Storage, key: string, bytes: Uint8Array): Promise<void> => answered(storage.put(key, bytes));
 
-async function storeFile(storage: Storage, compressor: Compressor, { key, location, isCompressed }: ArchivedForm): Promise<void> {
-  const bytes = await readFile(location);
+async function storeFile(storage: Storage, compressor: Compressor, { key, isCompressed, ...archived }: ArchivedForm): Promise<void> {
+  const bytes = await archived.bytes();
   await put(storage, key, bytes);
   if (!isCompressed) return;
-  const { gzip, brotli } = await compressor.compress(bytes);
-  await put(storage, `${key}.gz`, gzip);
-  await put(storage, `${key}.br`, brotli);
+  await put(storage, brotliKey(key), (await archived.brotli?.()) ?? (await compressor.compress(bytes)));
 }
+
+const brotliKey = (key: string): string => `${key}.br`;
 
 /** Only hashed files are shared: their names say that they have the same bytes, and whoever claims a version proves it. */
 async function isOfEarlierRelease(storage: Storage, { key, path, size, isCompressed }: ArchivedForm): Promise<boolean> {
   if (!path.startsWith('_/') || (await answered(storage.stat(key)))?.size !== size) return false;
-  if (!isCompressed) return true;
-  for (const [suffix] of COMPRESSED) if (!(await answered(storage.exists(key + suffix)))) return false;
-  return true;
+  return !isCompressed || answered(storage.exists(brotliKey(key)));
 }
 
-async function isIntact(storage: Storage, { key, location, isCompressed }: ArchivedForm): Promise<boolean> {
-  const bytes = await readFile(location);
+async function isIntact(storage: Storage, { key, isCompressed, ...archived }: ArchivedForm): Promise<boolean> {
+  const bytes = await archived.bytes();
   if (!(await answered(storage.get(key)))?.equals(bytes)) return false;
   if (!isCompressed) return true;
-  for (const [suffix, unpack] of COMPRESSED) {
-    const stored = await answered(storage.get(key + suffix));
-    // What unpacks to more than the file, or not at all, is not its.
-    const unpacked = stored && (await unpack(stored, { maxOutputLength: Math.max(1, bytes.length) }).catch(() => null));
-    if (!unpacked?.equals(bytes)) return false;
-  }
-  return true;
+  const stored = await answered(storage.get(brotliKey(key)));
+  // What unpacks to more than the file, or not at all, is not its.
+  const unpacked = stored && (await unbrotli(stored, { maxOutputLength: Math.max(1, bytes.length) }).catch(() => null));
+  return unpacked?.equals(bytes) ?? false;
 }

@@ -14,7 +14,7 @@ export interface Named {
 }
 
 /** The forms in which a file of a release may be stored. */
-const FORMS = ['', '.gz', '.br'];
+const FORMS = ['', '.br'];
 
 /** @param stored Keys of all files of the store. */
 export function fileFindings(stored: ReadonlySet<string>, { photos, unshown, erased, releases }: Named): string[] {

@@ -24,6 +24,7 @@ const PASSING_CODES = [
 const PASSING_MESSAGES = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
+  'Query read timeout',
   'Client has encountered a connection error',
   'Client was closed and is not queryable',
 ];

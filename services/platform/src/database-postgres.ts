@@ -17,10 +17,21 @@ export interface PostgresOptions {
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
+/** An idle connection is asked so often whether its other end is there: a host that vanishes closes nothing. */
+const KEEP_ALIVE_MS = 10_000;
+/** A server that is there says by itself that a statement took too long. So long after it should have, it counts as gone. */
+const SILENCE_MS = 5_000;
+/** The longest that a timer holds. */
+const UNLIMITED_MS = 2 ** 31 - 1;
 
 export async function openPostgres({ url, logger, poolSize = 10, statementTimeoutMs = 0, onNotice }: PostgresOptions): Promise<Database> {
-  const connection = { connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true };
-  const limit = statementTimeoutMs > 0 ? { statement_timeout: statementTimeoutMs } : {};
+  const connection = {
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+  };
+  const limit = statementTimeoutMs > 0 ? { statement_timeout: statementTimeoutMs, query_timeout: statementTimeoutMs + SILENCE_MS } : {};
   const pool = new pg.Pool({ ...connection, ...limit, max: poolSize });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', (err) => logger?.warn({ err }, 'an idle database connection broke'));
@@ -47,13 +58,16 @@ export async function openPostgres({ url, logger, poolSize = 10, statementTimeou
   };
 }
 
+/** Its statements may set a limit of their own, such as none, of which only the server knows. */
 const inTransaction = <T>(pool: pg.Pool, work: (client: RawClient) => Promise<T>): Promise<T> =>
   withClient(pool, async (client) => {
     try {
       await client.query('begin');
       const result = await work({
-        query: async (text, params) => ({ rows: (await client.query(text, params)).rows as never[] }),
-        script: async (text) => void (await client.query(text)),
+        query: async (text, values = []) => ({
+          rows: (await client.query({ text, values, query_timeout: UNLIMITED_MS })).rows as never[],
+        }),
+        script: async (text) => void (await client.query({ text, query_timeout: UNLIMITED_MS })),
       });
       await client.query('commit');
       return result;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type AddressInfo, connect, createServer, Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import type { Database } from './database';
 import { isDatabaseDown } from './database-down';
@@ -31,6 +31,8 @@ async function createCable(to: URL) {
   return {
     url: Object.assign(new URL(to), { port: String(port), hostname: '127.0.0.1' }).href,
     cut,
+    /** Nothing arrives any more, and nobody is told: what a host does that vanishes. */
+    freeze: () => sockets.forEach((socket) => socket.unpipe().pause()),
     unplug: async () => {
       const closed = once(server, 'close');
       server.close();
@@ -121,6 +123,37 @@ describe('a server that is away', () => {
     await database.notify('away', 'back');
     await heard.times(1);
     expect(heard.payloads).toEqual(['back']);
+  });
+});
+
+describe('a host that vanishes and closes nothing', () => {
+  it('fails a statement as the database being away a little later than a statement may take, but for a script, which has no limit', async () => {
+    const limited = await openPostgres({ url: cable.url, logger: silentLogger(), poolSize: 2, statementTimeoutMs: 50 });
+    const script = limited.rawTransaction(async (client) => {
+      await client.query('set local statement_timeout = 0');
+      await client.query('select pg_sleep(600)');
+    });
+    const isDecided = jest.fn();
+    const decided = failureOf(script).finally(isDecided);
+    await until(() => database.query(`select pid from pg_stat_activity where query = 'select pg_sleep(600)' and state = 'active'`));
+    await limited.ping();
+    cable.freeze();
+    expect(isDatabaseDown(await failureOf(limited.ping()))).toBe(true);
+    expect(isDecided).not.toHaveBeenCalled();
+    cable.cut();
+    expect(isDatabaseDown(await decided)).toBe(true);
+    await limited.close();
+  });
+
+  it('is asked for a sign of life on every connection, for statements and for announcements, within seconds', async () => {
+    const keepAlive = jest.spyOn(Socket.prototype, 'setKeepAlive');
+    await database.ping();
+    await database.listen('alive', () => undefined);
+    expect(keepAlive.mock.calls).toEqual([
+      [true, 10_000],
+      [true, 10_000],
+    ]);
+    keepAlive.mockRestore();
   });
 });
 

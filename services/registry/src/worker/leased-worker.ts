@@ -1,12 +1,12 @@
 /**
  * A worker of which every registry of a database has one: it takes what is due, each thing for itself alone, works on it, and sleeps until
- * something else is due or somebody wakes it.
+ * something else is due or somebody wakes it, for a minute at most.
  */
 import type { FastifyBaseLogger } from 'fastify';
 
 const RETRY_MS = 5_000;
-/** Longer ones are taken in several: a timer holds no more than 24 days. */
-const LONGEST_SLEEP_MS = 3_600_000;
+/** Nobody may have been told of what is due: an announcement can be lost, and a machine that was suspended sleeps for longer than it meant to. */
+const LONGEST_SLEEP_MS = 60_000;
 
 export interface LeasedWorkerOptions<T> {
   /** What it works on, for the log. */
@@ -56,7 +56,7 @@ export function createLeasedWorker<T>(options: LeasedWorkerOptions<T>): LeasedWo
   async function lookAndSleep(): Promise<void> {
     await look();
     const at = await findNextLook();
-    if (at) sleep(Math.min(Math.max(at.getTime() - now().getTime(), 0), LONGEST_SLEEP_MS));
+    sleep(at ? Math.min(Math.max(at.getTime() - now().getTime(), 0), LONGEST_SLEEP_MS) : LONGEST_SLEEP_MS);
   }
 
   function sleep(ms: number): void {

@@ -1,7 +1,12 @@
-import { expect, it } from '@jest/globals';
+import { mkdir, readdir, readFile, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, expect, it, jest } from '@jest/globals';
 import { silentLogger } from '@site/platform/logging';
+import { createTestDirectory } from '@site/platform/testing/test-directory';
 import { signed, testTarget } from '../testing/fixtures';
 import { StateWriter } from './state-writer';
+
+afterEach(() => void jest.useRealTimers());
 
 const state = (number: number) => ({ envelope: signed(testTarget(number)), releases: [] });
 
@@ -36,4 +41,39 @@ it('a state that cannot be written keeps no later one from it', async () => {
   writer.keep(state(2));
   await writer.settled();
   expect(written).toEqual([JSON.stringify(state(2))]);
+});
+
+it('a state that cannot be written leaves nothing beside its file, and is written as soon as it can be', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+  const directory = await createTestDirectory();
+  const file = join(directory.path, 'kept.json');
+  await mkdir(file);
+  const writer = new StateWriter(file, silentLogger());
+  writer.keep(state(1));
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    await writer.settled();
+    expect(await readdir(directory.path)).toEqual(['kept.json']);
+    jest.advanceTimersByTime(10_000);
+  }
+  await writer.settled();
+  await rmdir(file);
+  jest.advanceTimersByTime(10_000);
+  await writer.settled();
+  expect(await readFile(file, 'utf8')).toBe(JSON.stringify(state(1)));
+  await directory.remove();
+});
+
+it('a state that could not be written is not tried again once there is a later one', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+  const tried: string[] = [];
+  const writer = new StateWriter('kept.json', silentLogger(), JSON.stringify, async (_file, text) => {
+    if (tried.push(text) === 1) throw new Error('the disk is full');
+  });
+  writer.keep(state(1));
+  await writer.settled();
+  writer.keep(state(2));
+  await writer.settled();
+  jest.advanceTimersByTime(60_000);
+  await writer.settled();
+  expect(tried).toEqual([state(1), state(2)].map((kept) => JSON.stringify(kept)));
 });

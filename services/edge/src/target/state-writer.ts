@@ -1,6 +1,6 @@
 /** What the edge keeps on disk between two starts, in one file that is whole at any time. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Logger } from '@site/platform/logging';
 
@@ -8,11 +8,21 @@ async function writeWhole(file: string, text: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   // Several edges may share the directory.
   const unfinished = `${file}.${randomUUID()}`;
-  await writeFile(unfinished, text, { flush: true });
-  await rename(unfinished, file);
+  try {
+    await writeFile(unfinished, text, { flush: true });
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => undefined);
+    throw error;
+  }
 }
 
-/** Writes states one after the other, so that none takes the place of a later one. What is no longer the latest is not written. */
+const RETRY_MS = 10_000;
+
+/**
+ * Writes states one after the other, so that none takes the place of a later one. What is no longer the latest is not written, and what could not
+ * be written is tried again until it is, or there is a later one.
+ */
 export class StateWriter<State> {
   readonly #file: string;
   readonly #logger: Logger;
@@ -20,6 +30,7 @@ export class StateWriter<State> {
   readonly #write: typeof writeWhole;
   #next: State | null = null;
   #writing: Promise<void> = Promise.resolve();
+  #retry: NodeJS.Timeout | undefined;
 
   constructor(file: string, logger: Logger, textOf: (state: State) => string = JSON.stringify, write = writeWhole) {
     this.#file = file;
@@ -31,20 +42,27 @@ export class StateWriter<State> {
   /** Nothing waits for it: a state that cannot be written is logged. */
   keep(state: State): void {
     this.#next = state;
-    this.#writing = this.#writing.then(() => this.#writeNext());
+    this.#queue();
   }
 
-  /** Ends when what was to be kept is. */
+  /** Ends when what was to be kept is, or could not be for now. */
   settled(): Promise<void> {
     return this.#writing;
   }
 
+  #queue(): void {
+    this.#writing = this.#writing.then(() => this.#writeNext());
+  }
+
   async #writeNext(): Promise<void> {
+    clearTimeout(this.#retry);
     const state = this.#next;
     if (!state) return;
     this.#next = null;
-    await this.#write(this.#file, this.#textOf(state)).catch((err: unknown) =>
-      this.#logger.error({ err }, 'what is served is not kept on disk'),
-    );
+    await this.#write(this.#file, this.#textOf(state)).catch((err: unknown) => {
+      this.#logger.error({ err }, 'what is served is not kept on disk');
+      this.#next ??= state;
+      this.#retry = setTimeout(() => this.#queue(), RETRY_MS).unref();
+    });
   }
 }

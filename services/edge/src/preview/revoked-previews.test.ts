@@ -27,6 +27,8 @@ const known = (file: string, clock = { now: new Date(NOON) }) =>
 const statement = (revoked: RevokedPreview[], { environment = 'production', key = testKey } = {}) =>
   signRevokedPreviews({ schema: 1, environment, revoked }, key);
 
+const daysAfter = (time: string, days: number) => new Date(Date.parse(time) + days * 86_400_000);
+
 it('what was revoked stays so until it would have expired, whatever a later statement leaves out', async () => {
   const clock = { now: new Date(NOON) };
   const previews = known('kept.json', clock);
@@ -37,9 +39,25 @@ it('what was revoked stays so until it would have expired, whatever a later stat
   const later = known('kept.json', clock);
   await later.restore();
   expect(later.has('first')).toBe(true);
-  clock.now = new Date(first!.expiresAt);
+  clock.now = daysAfter(first!.expiresAt, 30);
   await later.offer(statement([second!]));
   expect([later.has('first'), later.has('second')]).toEqual([false, true]);
+});
+
+it('a clock that is ahead for a while makes an edge forget nothing, in memory or on disk', async () => {
+  const clock = { now: new Date(NOON) };
+  const previews = known('ahead.json', clock);
+  await previews.offer(statement([first!]));
+  clock.now = daysAfter(first!.expiresAt, 29);
+  await previews.offer(statement([second!]));
+  await previews.settled();
+  const later = known('ahead.json', clock);
+  await later.restore();
+  clock.now = new Date(NOON);
+  expect([previews, later].map((edge) => [edge.has('first'), edge.has('second')])).toEqual([
+    [true, true],
+    [true, true],
+  ]);
 });
 
 it('only what a trusted key signed for this environment is believed, and a damaged file is like none', async () => {

@@ -1,5 +1,5 @@
 /**
- * Previews that were taken back. Each is known until its link would have expired: a statement without it, of whoever answers in the place of
+ * Previews that were taken back. Each is known until 30 days after its link expired: a statement without it, of whoever answers in the place of
  * the registry or of a registry that was restored from a backup, shows it to nobody again. Kept on disk for starts without the registry.
  */
 import { readFile } from 'node:fs/promises';
@@ -18,6 +18,9 @@ export interface RevokedPreviewsOptions {
   logger: Logger;
   now: () => Date;
 }
+
+/** The clock may be ahead for a while. What was forgotten then would be shown again once it is right. */
+const SLACK_MS = 30 * 86_400_000;
 
 const fileSchema = z.object({ revoked: z.array(revokedPreviewSchema) });
 
@@ -70,8 +73,8 @@ export class RevokedPreviews {
   /** @returns Whether one of them was not known. */
   #learn(revoked: readonly RevokedPreview[]): boolean {
     const fresh = revoked.filter(({ id }) => !this.#expiries.has(id));
-    const now = this.#options.now().getTime();
-    const all = [...this.#known(), ...fresh].filter(({ expiresAt }) => Date.parse(expiresAt) > now);
+    const expiredBefore = this.#options.now().getTime() - SLACK_MS;
+    const all = [...this.#known(), ...fresh].filter(({ expiresAt }) => Date.parse(expiresAt) > expiredBefore);
     this.#expiries = new Map(all.map(({ id, expiresAt }) => [id, expiresAt]));
     return fresh.length > 0;
   }

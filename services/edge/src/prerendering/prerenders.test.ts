@@ -1,7 +1,8 @@
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import type { RenderOutput } from '@site/contracts/prerender';
 import { silentLogger } from '@site/platform/logging';
 import { renderContextOf } from '../composed-site';
+import { RenderFailure } from '../renderer/render-failure';
 import type { Renderer, RenderJob } from '../renderer/renderer';
 import { buildSite } from '../site/build-site';
 import { releasesOf, testRemote, testShell, testTarget } from '../testing/fixtures';
@@ -13,7 +14,7 @@ const [shell, remote] = [testShell(), testRemote()];
 const context = renderContextOf(buildSite(testTarget(1, shell, remote), { cohorts: [], shellFallback: false }, releasesOf(shell, remote)));
 const keyOf = (job: RenderJob) => renderKey(job, context.paramsDigest);
 
-function made() {
+function made(onRender = () => undefined) {
   const disk = new Map<string, RenderOutput>();
   const rendered: string[] = [];
   const store = {
@@ -22,7 +23,11 @@ function made() {
     prune: async () => undefined,
   } as unknown as RenderStore;
   const renderer = {
-    render: async ({ pathname }: RenderJob) => (rendered.push(pathname), { head: '', html: `<p>${pathname}</p>`, styles: [] }),
+    render: async ({ pathname }: RenderJob) => {
+      rendered.push(pathname);
+      onRender();
+      return { head: '', html: `<p>${pathname}</p>`, styles: [] };
+    },
     retain: () => undefined,
   } as unknown as Renderer;
   return { prerenders: new Prerenders({ renderer, store, logger: silentLogger() }), disk, rendered };
@@ -40,4 +45,20 @@ it.each([
   await prepare(prerenders);
   expect([...disk.keys()].sort()).toEqual(jobs.map(keyOf).sort());
   expect(rendered.sort()).toEqual(jobs.map(({ pathname }) => pathname).sort());
+});
+
+it('a page that failed is tried again after a minute, also when the clock is set back', async () => {
+  jest.useFakeTimers({ now: 0, doNotFake: ['nextTick', 'queueMicrotask', 'setTimeout', 'clearTimeout'] });
+  const failing = jest.fn<() => undefined>().mockImplementationOnce(() => {
+    throw new RenderFailure('failed', 'it throws');
+  });
+  const { prerenders, rendered } = made(failing);
+  const [job] = renderPlan(context);
+  const obtain = () => prerenders.obtain(job!, context.paramsDigest);
+  expect([await obtain(), await obtain()]).toEqual([null, null]);
+  expect(rendered).toHaveLength(1);
+  jest.advanceTimersByTime(60_000);
+  jest.setSystemTime(-86_400_000);
+  expect(await obtain()).toMatchObject({ html: expect.any(String) });
+  jest.useRealTimers();
 });

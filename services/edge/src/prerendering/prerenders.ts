@@ -50,6 +50,7 @@ export class Prerenders {
     maxSize: ASKED_KEPT,
     sizeCalculation: ({ html, head }) => html.length + head.length,
   });
+  /** By the clock of `performance`, which nobody sets back. */
   readonly #failed = new LRUCache<string, { retryAt: number }>({ max: 1_000 });
   readonly #inProgress = new Map<string, Promise<RenderOutput | null>>();
   readonly #prospective: ProspectivePages;
@@ -192,7 +193,7 @@ export class Prerenders {
     this.#options.renderer.retain([...new Map(bundles.map((bundle) => [bundle.id, bundle])).values()]);
   }
 
-  readonly #hasJustFailed = (key: string): boolean => (this.#failed.get(key)?.retryAt ?? 0) > Date.now();
+  readonly #hasJustFailed = (key: string): boolean => (this.#failed.get(key)?.retryAt ?? 0) > performance.now();
 
   /** One rendering of a page at a time, however many ask for it. */
   #render(key: string, job: RenderJob, urgency: Exclude<Urgency, 'spare'>): Promise<RenderOutput | null> {
@@ -213,7 +214,7 @@ export class Prerenders {
   #note(key: string, { shell, remote, page }: RenderJob, failure: RenderFailure): null {
     // A busy renderer says nothing about the page.
     if (failure.reason === 'busy') return null;
-    this.#failed.set(key, { retryAt: Date.now() + RETRY_FAILED_MS });
+    this.#failed.set(key, { retryAt: performance.now() + RETRY_FAILED_MS });
     const versions = [shell, remote].flatMap((bundle) => (bundle ? [`${bundle.name}@${bundle.version}`] : []));
     this.#options.logger.error({ versions, page, reason: failure.reason, detail: failure.message }, 'page is left to the browser');
     this.#options.onFailure?.(failure);

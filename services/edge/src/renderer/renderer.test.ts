@@ -47,6 +47,9 @@ const ALL_BUT_TIMEOUTS = [
   'clearInterval',
 ] as const;
 
+/** Takes memory without end. */
+const WITHOUT_END = '(() => { const all = []; for (;;) all.push(new Array(100000).fill({}).map(() => ({}))); })()';
+
 /** Renders a page whose body is the given expression. */
 async function renderBody(expression: string, options?: Partial<RendererOptions>) {
   const [shell, remote] = [testShell(), testRemote('1.0.0', pageServer(expression))];
@@ -156,7 +159,7 @@ describe('code of a release', () => {
 
   it.each([
     ['an endless loop', '(() => { for (;;); })()', 'timeout'],
-    ['memory without end', '(() => { const all = []; for (;;) all.push(new Array(100000).fill({}).map(() => ({}))); })()', 'crashed'],
+    ['memory without end', WITHOUT_END, 'crashed'],
   ])('that takes %s is ended, and the renderer recovers', async (_name, expression, reason) => {
     // The limit of time passes when the test says so, and for nothing else: a slow machine must not end what recovers.
     jest.useFakeTimers({ doNotFake: [...ALL_BUT_TIMEOUTS] });
@@ -169,6 +172,16 @@ describe('code of a release', () => {
     await ended;
     const job = await jobOf(shell, testRemote(), { remote: null, page: null });
     await expect(renderer.render(job, 'ahead')).resolves.toMatchObject({ html: expect.any(String) });
+  });
+
+  it('that is ended keeps nobody waiting for longer because the clock is set back', async () => {
+    const { renderer, shell, result } = await renderBody(WITHOUT_END, { timeoutMs: 600_000, memoryMb: 48 });
+    await expect(result).rejects.toMatchObject({ reason: 'crashed' });
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 86_400_000);
+    const job = await jobOf(shell, testRemote(), { remote: null, page: null });
+    for (const urgency of ['ahead', 'visitor'] as const)
+      await expect(renderer.render(job, urgency)).resolves.toMatchObject({ html: expect.any(String) });
+    clock.mockRestore();
   });
 
   it('that answers something else than a document is refused', async () => {

@@ -56,6 +56,7 @@ export class Renderer {
   /** Set while a spare job runs. */
   #spare: { grace: NodeJS.Timeout | null; isGivenUp: boolean } | null = null;
   #crashes = 0;
+  /** By the clock of `performance`, which nobody sets back. */
   #restartAt = 0;
 
   constructor(options: RendererOptions) {
@@ -86,7 +87,7 @@ export class Renderer {
   }
 
   #isBusy(): boolean {
-    return this.#waiting.visitor.length >= (this.#options.maxWaiting ?? 16) || Date.now() < this.#restartAt;
+    return this.#waiting.visitor.length >= (this.#options.maxWaiting ?? 16) || performance.now() < this.#restartAt;
   }
 
   async #work(): Promise<void> {
@@ -149,7 +150,7 @@ export class Renderer {
 
   async #startedChild(): Promise<RendererChild> {
     if (this.#child?.alive) return this.#child;
-    const wait = this.#restartAt - Date.now();
+    const wait = this.#restartAt - performance.now();
     if (wait > 0) await delay(wait, undefined, { signal: this.#closing.signal, ref: false }).catch(() => undefined);
     if (this.#closing.signal.aborted) throw closed();
     this.#child = new RendererChild({ ...DEFAULT_LIMITS, ...this.#options });
@@ -164,7 +165,7 @@ export class Renderer {
     }
     this.#child = null;
     if (this.#spare?.isGivenUp) return;
-    this.#restartAt = Date.now() + Math.min(LONGEST_RESTART_DELAY_MS, FIRST_RESTART_DELAY_MS * 2 ** this.#crashes);
+    this.#restartAt = performance.now() + Math.min(LONGEST_RESTART_DELAY_MS, FIRST_RESTART_DELAY_MS * 2 ** this.#crashes);
     this.#crashes += 1;
   }
 }

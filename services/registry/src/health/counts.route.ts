@@ -8,6 +8,9 @@ import { environmentParams } from '../environments/environment.schema';
 import { requireToken } from '../tokens/authorize';
 import { addBatch } from './health.repository';
 
+/** What is counted arrives within seconds. */
+const MOST_MINUTES_AWAY = 2;
+
 const schema = {
   params: environmentParams.extend({ id: z.string() }),
   body: countsBatchSchema,
@@ -15,8 +18,13 @@ const schema = {
 };
 
 export const countsRoute: FastifyPluginAsyncZod<{ database: Database }> = async (fastify, { database }) => {
-  fastify.post('/edges/:id/counts', { schema, onRequest: requireToken(database.db, 'serve') }, async ({ params, body }, reply) => {
-    await database.transaction((tx) => addBatch(tx, params.environment, body));
+  fastify.post('/edges/:id/counts', { schema, onRequest: requireToken(database.db, 'serve') }, async ({ params, body, log }, reply) => {
+    const away = await database.transaction((tx) => addBatch(tx, params.environment, body));
+    if (away !== null && Math.abs(away) > MOST_MINUTES_AWAY)
+      log.warn(
+        { edge: params.id, minutes: away },
+        'counts of an edge are of another time: its clock is wrong, or they could not be sent before',
+      );
     return reply.code(204).send(null);
   });
 };

@@ -80,19 +80,30 @@ export const listHealth = (db: Db, name: string, since: Date) =>
     .groupBy(part, releaseId, releases.version, releases.publishedAt)
     .orderBy(part, releases.publishedAt, releaseId);
 
-/** Adds a batch of counts, once. */
-export async function addBatch(tx: Db, name: string, { id, counts }: CountsBatch): Promise<void> {
-  const added = await tx.insert(healthBatches).values({ environment: name, id }).onConflictDoNothing().returning({ id: healthBatches.id });
-  if (added.length === 0) return;
+/**
+ * Adds a batch of counts, once. What is of a later minute than the database is in counts in that one, or whatever asks since when something is live
+ * would find it there already.
+ * @returns How many minutes the newest of them lies after the one that the database is in, or, below zero, before; null if it was added before.
+ */
+export async function addBatch(tx: Db, name: string, { id, counts }: CountsBatch): Promise<number | null> {
+  const [added] = await tx
+    .insert(healthBatches)
+    .values({ environment: name, id })
+    .onConflictDoNothing()
+    .returning({ at: healthBatches.at });
+  if (!added) return null;
+  const present = new Date(Math.floor(added.at.getTime() / MINUTE_MS) * MINUTE_MS).toISOString();
+  const past = counts.map((count) => (count.minute > present ? { ...count, minute: present } : count));
   await tx
     .insert(healthMinutes)
-    .values(summed(counts).map((count) => rowOf(name, count)))
+    .values(summed(past).map((count) => rowOf(name, count)))
     .onConflictDoUpdate({
       target: [environment, minute, part, releaseId, cohort],
       set: { documents: sql`${documents} + excluded.documents` },
     });
   await deleteOld(tx, healthMinutes, minute, MINUTES_DAYS);
   await deleteOld(tx, healthBatches, healthBatches.at, BATCHES_DAYS);
+  return (Math.max(...counts.map((count) => Date.parse(count.minute))) - Date.parse(present)) / MINUTE_MS;
 }
 
 const rowOf = (name: string, count: DocumentCount): typeof healthMinutes.$inferInsert => ({

@@ -1,6 +1,7 @@
 /** How often parts fail: what edges count, and which reports of browsers are believed. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createLogger } from '@site/platform/logging';
 import type { CountsBatch } from '@site/release-model/document-counts';
 import { dayOf, makeSeal, type Seal, sealKey } from '@site/release-model/seal';
 import { byName, current, promote, publish, read, sendCommand, startTestRegistry, type TestRegistry } from '../testing';
@@ -93,6 +94,28 @@ describe('counts of an edge', () => {
     const [before, minute] = [await minuteAgo(6), await minuteAgo(5)];
     await sendBatch({ id: randomUUID(), counts: [count(before), count(minute, { documents: 1 })] });
     expect((await sum([ids.stable], new Date(Date.parse(minute) + 59_999))).get(ids.stable)?.documents).toBe(1);
+  });
+
+  it('of minutes that are yet to come count in the one that the database is in', async () => {
+    const earliest = await minuteAgo(0);
+    const candidate = { release: ids.candidate, cohort: 'revision-3' };
+    const counts = [count(await minuteAgo(-5)), count(await minuteAgo(-600_000)), count(await minuteAgo(-5), candidate)];
+    expect((await sendBatch({ id: randomUUID(), counts })).statusCode).toBe(204);
+    const { rows } = await registry.database.query<{ minute: Date; documents: number }>(
+      'select minute, documents from registry.health_minutes order by documents desc',
+    );
+    expect(rows.map((row) => row.documents)).toEqual([6, 3]);
+    for (const row of rows) expect([earliest, await minuteAgo(0)]).toContain(row.minute.toISOString());
+  });
+
+  it('of a time that is more than two minutes away are warned of, with the name of the edge', async () => {
+    const warned: unknown[] = [];
+    const logger = createLogger({ level: 'warn', destination: { write: (line) => void warned.push(JSON.parse(line)) } });
+    const logging = await startTestRegistry({ database: registry.database, signingKey: registry.signingKey, now: () => NOON, logger });
+    for (const minutes of [4, 1, 0, -1, -5])
+      await sendBatch({ id: randomUUID(), counts: [count(await minuteAgo(90)), count(await minuteAgo(minutes))] }, logging);
+    expect(warned).toMatchObject([{ edge: 'edge-1' }, { edge: 'edge-1' }]);
+    await logging.stop();
   });
 
   it('are forgotten after 30 days, when the next arrive', async () => {

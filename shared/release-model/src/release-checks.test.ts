@@ -59,6 +59,27 @@ describe('chunks are loaded with their hashes', () => {
   });
 });
 
+describe('files that no disk could hold together are refused', () => {
+  const listing = (...paths: string[]) =>
+    refused(release({ files: [ENTRY, CHUNK, ...paths.map((path) => ({ path, size: 4, integrity: hash(path) }))] }));
+
+  it.each([
+    ['a file that is a folder of another', ['v/a', 'v/a/b/c'], 'v/a is a file, and would be a folder of v/a/b/c.'],
+    ['the same the other way round', ['v/a/b', 'v/a'], 'v/a is a file, and would be a folder of v/a/b.'],
+    ['the same in another case', ['v/a', 'v/A/b'], 'v/a is a file, and would be a folder of v/A/b.'],
+    ['two that differ in their case only', ['v/Page.css', 'v/page.css'], 'v/page.css differs from v/Page.css in its case only.'],
+    ['one that is listed twice', ['v/a', 'v/a'], 'v/a is listed twice.'],
+    ['a folder in the place of a compressed form', ['v/a', 'v/a.gz/b'], 'v/a.gz/b has an ending that is not allowed.'],
+    ['a compressed form in another case', ['v/a', 'v/a.BR'], 'v/a.BR has an ending that is not allowed.'],
+  ])('%s', (_what, paths, message) => {
+    expect(listing(...paths)).toEqual([`hashes: ${message}`]);
+  });
+
+  it('but not files of one folder, or of one that another begins with', () => {
+    expect(listing('v/a/b', 'v/A/c', 'v/ab/c', 'v/a.css', 'server/a')).toEqual([]);
+  });
+});
+
 it('every gate says what it refuses, by its name', () => {
   const built = release({ contract: 99, routes: [page('/a'), page('/a')], server: 'v/remoteEntry.js' }, '');
   expect(publishFindings(built, { ...LIMITS, served: 5 }).map(({ gate, refusal }) => [gate, refusal?.code ?? null])).toEqual([

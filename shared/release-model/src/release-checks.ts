@@ -129,20 +129,34 @@ export function assertArchiveBounds(
   }
 }
 
-/** The files that are listed are those that there are, and they are what their hashes say. */
+/** The files that are listed are those that there are, they are what their hashes say, and a disk can hold them together. */
 function checkFiles({ descriptor, files }: BuiltRelease): void {
-  const listed = new Set<string>();
+  const listed = new Set(descriptor.files.map(({ path }) => path));
+  checkPlaces(descriptor);
   for (const { path, size, integrity } of descriptor.files) {
-    if (listed.has(path)) throw invalid(`${path} is listed twice.`);
-    listed.add(path);
     const file = files.get(path);
     if (!file) throw invalid(`${path} is listed and not in the archive.`);
     if (file.size !== size || file.integrity !== integrity) throw invalid(`${path} differs from what the descriptor says.`);
     // Their places are taken by the compressed forms that are made of every release.
-    if (/\.(br|gz)$/.test(path) || path.endsWith('.')) throw invalid(`${path} has an ending that is not allowed.`);
+    if (/\.(br|gz)(\/|$)/i.test(path) || path.endsWith('.')) throw invalid(`${path} has an ending that is not allowed.`);
   }
   const unlisted = [...files.keys()].find((path) => !listed.has(path));
   if (unlisted !== undefined) throw invalid(`${unlisted} is in the archive and not listed.`);
+}
+
+/** No file has the place of another, or of a folder of another, also on a disk for which A and a are the same. */
+function checkPlaces({ files }: ReleaseDescriptor): void {
+  const places = new Map<string, string>();
+  for (const { path } of files) {
+    const other = places.get(path.toLowerCase());
+    if (other !== undefined) throw invalid(other === path ? `${path} is listed twice.` : `${path} differs from ${other} in its case only.`);
+    places.set(path.toLowerCase(), path);
+  }
+  for (const [place, path] of places)
+    for (let end = place.lastIndexOf('/'); end > 0; end = place.lastIndexOf('/', end - 1)) {
+      const file = places.get(place.slice(0, end));
+      if (file !== undefined) throw invalid(`${file} is a file, and would be a folder of ${path}.`);
+    }
 }
 
 /** Whatever the descriptor names must be among its files, and nothing that browsers load may lie in `server/`. */

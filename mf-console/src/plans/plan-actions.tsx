@@ -21,6 +21,8 @@ const ACTS: Record<PlanInJson['state'], PlanAct[]> = {
 export function PlanActions({ plan: { id, environment, state, step, releases } }: { plan: PlanInJson }) {
   const [change, { error, isLoading }] = registryApi.useConsoleChangePlanMutation();
   const [abort] = registryApi.useConsoleChangePlanMutation();
+  const { data: environments } = registryApi.useConsoleEnvironmentsQuery(undefined);
+  const requiresReason = environments?.find(({ name }) => name === environment)?.rules.rules.requireReason === true;
   return (
     <Stack gap="3">
       {error && <FailureNotice failure={error} />}
@@ -36,7 +38,7 @@ export function PlanActions({ plan: { id, environment, state, step, releases } }
                   : `Everybody gets the stable release of ${Object.keys(releases).join(', ')}, and of whatever is shown together with it, with the next page that they load.`
               }
               done={`Plan ${id} is aborted.`}
-              asksWhy="optional"
+              asksWhy={requiresReason && step > 0 ? true : 'optional'}
               act={(reason) => abort({ environment, id, act: name, ...(reason !== '' && { reason }) })}
             >
               {WORDS[name]}

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { planSchema, type PlanInJson } from '@site/release-model/plan';
 import { type PlanHealth, planHealthSchema } from '@site/release-model/registry-answers';
-import { eventStream, HERE, refused, registry, show } from '../testing/registry-under-test';
+import { environment, eventStream, HERE, refused, registry, show } from '../testing/registry-under-test';
 import PlansPage from './plans-page';
 
 const PLANS = `GET ${HERE}/plans?limit=50&unfinished=true`;
@@ -148,4 +148,28 @@ it.each([
   show(PlansPage, '/console/plans', registry({ [PLANS]: { body: { plans: [plan(more)] } }, [HEALTH]: { body: health([]) } }));
   await userEvent.click(await screen.findByRole('button', { name: 'Abort plan 3' }));
   expect(within(screen.getByRole('dialog')).getByText(sentence)).toBeVisible();
+});
+
+it.each([
+  ['shows something', true, { step: 1 }],
+  ['has not begun', false, { state: 'scheduled', step: 0, startedAt: null } as const],
+])('where the rules ask for a reason, a plan that %s is aborted with one: %s', async (_what, isNeeded, more) => {
+  const rules = { version: 1, rules: { requireReason: true } };
+  const aborted = plan({ ...more, state: 'aborted', dueAt: null, endedBy: 'person', endedAt: AT });
+  const script = {
+    'GET /registry/v1/environments': { body: { environments: [environment({ rules })] } },
+    ...{ [PLANS]: { body: { plans: [plan(more)] } }, [HEALTH]: { body: health([]) }, [`POST ${HERE}/plans/3/abort`]: { body: aborted } },
+  };
+  const sent = show(PlansPage, '/console/plans', registry(script));
+  const aborts = () => sent.filter(({ call }) => call.endsWith('/abort')).map(({ body }) => body);
+  await userEvent.click(await screen.findByRole('button', { name: 'Abort plan 3' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await waitFor(() => expect(dialog.queryByLabelText('Reason (optional)') === null).toBe(isNeeded));
+  await userEvent.click(dialog.getByRole('button', { name: 'Abort plan 3' }));
+  if (isNeeded) {
+    expect(dialog.getByText('Say why')).toBeVisible();
+    expect(aborts()).toEqual([]);
+    await userEvent.type(dialog.getByLabelText('Reason'), 'The page is slow.{Enter}');
+  }
+  await waitFor(() => expect(aborts()).toEqual([isNeeded ? { reason: 'The page is slow.' } : {}]));
 });

@@ -57,11 +57,12 @@ const said = { metrics: new Set(OF_PROMETHEUS.metrics), labels: new Set(OF_PROME
 beforeAll(async () => {
   const registry = new Registry();
   const site = { pool: null, defects: [] };
-  const edge = createEdgeMetrics(
+  const edge = createEdgeMetrics({
     registry,
-    () => site as never,
-    () => ({ progress: { planned: 1, rendered: 1, failed: 0 } }) as never,
-  );
+    environment: 'production',
+    live: () => site as never,
+    prerenders: () => ({ progress: { planned: 1, rendered: 1, failed: 0 } }) as never,
+  });
   edge.countFailure({ reason: 'timeout' } as never);
   createOutboxMetrics(registry, { db: { execute: async () => ({ rows: [{ seconds: 0 }] }) } as never });
   await server.register(metricsPlugin, { registry });

@@ -8,7 +8,15 @@ export interface EdgeMetrics {
   countFailure(failure: RenderFailure): void;
 }
 
-export function createEdgeMetrics(registry: Registry, live: () => LiveSite, prerenders: () => Prerenders): EdgeMetrics {
+export interface EdgeMetricsOptions {
+  registry: Registry;
+  /** Revisions are numbered in each by itself. */
+  environment: string;
+  live: () => LiveSite;
+  prerenders: () => Prerenders;
+}
+
+export function createEdgeMetrics({ registry, environment, live, prerenders }: EdgeMetricsOptions): EdgeMetrics {
   const failures = new Counter({
     name: 'edge_render_failures_total',
     help: 'Pages that were left to the browser because rendering failed',
@@ -18,9 +26,10 @@ export function createEdgeMetrics(registry: Registry, live: () => LiveSite, prer
   new Gauge({
     name: 'edge_revision',
     help: 'Number of the revision that is served; 0 before the first',
+    labelNames: ['environment'],
     registers: [registry],
     collect() {
-      this.set(live().pool?.position.number ?? 0);
+      this.set({ environment }, live().pool?.position.number ?? 0);
     },
   });
   new Gauge({

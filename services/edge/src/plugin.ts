@@ -104,12 +104,7 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
   const development = new DevelopmentRemotes();
   const renderer = new Renderer({ ...options.renderer, loadBundle: (bundle) => releases.serverBundle(bundle) });
   const metrics =
-    options.metrics &&
-    createEdgeMetrics(
-      options.metrics,
-      () => live,
-      () => prerenders,
-    );
+    options.metrics && createEdgeMetrics({ registry: options.metrics, environment, live: () => live, prerenders: () => prerenders });
   const prerenders = new Prerenders({
     renderer,
     store: new RenderStore({ directory: join(options.dataDir, 'pages'), secret: registryToken, logger }),

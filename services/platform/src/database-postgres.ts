@@ -58,16 +58,21 @@ export async function openPostgres({ url, logger, poolSize = 10, statementTimeou
   };
 }
 
+/** A limit of a query's own, which the types of pg leave out. */
+interface LimitedQuery extends pg.QueryConfig {
+  query_timeout: number;
+}
+
+const unlimited = (text: string, values: unknown[] = []): LimitedQuery => ({ text, values, query_timeout: UNLIMITED_MS });
+
 /** Its statements may set a limit of their own, such as none, of which only the server knows. */
 const inTransaction = <T>(pool: pg.Pool, work: (client: RawClient) => Promise<T>): Promise<T> =>
   withClient(pool, async (client) => {
     try {
       await client.query('begin');
       const result = await work({
-        query: async (text, values = []) => ({
-          rows: (await client.query({ text, values, query_timeout: UNLIMITED_MS })).rows as never[],
-        }),
-        script: async (text) => void (await client.query({ text, query_timeout: UNLIMITED_MS })),
+        query: async (text, params) => ({ rows: (await client.query(unlimited(text, params))).rows as never[] }),
+        script: async (text) => void (await client.query(unlimited(text))),
       });
       await client.query('commit');
       return result;

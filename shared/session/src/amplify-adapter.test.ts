@@ -58,6 +58,11 @@ it('a tab remembers which sign-in it left for', async () => {
   expect(sessionStorage.getItem(key)).toBe('one');
 });
 
+it('a tab remembers where its sign-in leads, which an answer that is an error does not say', async () => {
+  await beginSignIn(null, '/playbook/3');
+  expect(sessionStorage.getItem('CognitoIdentityServiceProvider.web.returnPath')).toBe('/playbook/3');
+});
+
 it('a browser that refuses storage is told that nobody can sign in with it, instead of being led away and back for nothing', async () => {
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('Access is denied for this document.', 'SecurityError');

@@ -8,7 +8,7 @@ import { fetchAuthSession, signInWithRedirect, signOut, type FetchAuthSessionOpt
 import { ConsoleLogger, Hub } from 'aws-amplify/utils';
 import { configureLibrary } from './one-refresh';
 import type { Member } from './session.slice';
-import { flowKey } from './stored-session';
+import { flowKey, returnPathKey } from './stored-session';
 
 type AuthConfig = NonNullable<ResourcesConfig['Auth']>;
 
@@ -96,6 +96,7 @@ export async function beginSignIn(provider: string | null, state: string): Promi
   await signInWithRedirect({ customState: state, ...(provider === null ? {} : { provider: known ? provider : { custom: provider } }) });
   const key = flowKey(clientId);
   sessionStorage.setItem(key, localStorage.getItem(key) ?? '');
+  sessionStorage.setItem(returnPathKey(clientId), state);
 }
 
 function canStore(): boolean {

@@ -116,6 +116,35 @@ describe('signing in', () => {
     },
   );
 
+  it.each(['/signin?error=access_denied', '/signin?code=1&state=2'])(
+    'that came to nothing at %s leads to the same page when it is tried again',
+    async (address) => {
+      sessionStorage.setItem(`${KEY}returnPath`, '/draft');
+      history.replaceState(null, '', address);
+      const { module } = await start();
+      await module.signIn(null, '/card');
+      expect(library.beginSignIn).toHaveBeenCalledWith(null, '/draft');
+    },
+  );
+
+  it('elsewhere leads to the page that is wanted now, whatever an earlier one was for', async () => {
+    sessionStorage.setItem(`${KEY}returnPath`, '/draft');
+    const { module } = await start();
+    await module.signIn(null, '/playbook/3');
+    expect(library.beginSignIn).toHaveBeenCalledWith(null, '/playbook/3');
+  });
+
+  it('forgets where it was to lead once it has led there', async () => {
+    localStorage.setItem(`${KEY}inflightOAuth`, 'true');
+    sessionStorage.setItem(`${KEY}returnPath`, '/draft');
+    history.replaceState(null, '', '/signin?code=1&state=2');
+    await start();
+    await settle();
+    events.onSignedIn();
+    await settle();
+    expect(Object.keys(sessionStorage)).toEqual([]);
+  });
+
   it('returns to the wanted page before the session changes', async () => {
     localStorage.setItem(`${KEY}inflightOAuth`, 'true');
     history.replaceState(null, '', '/signin?code=1&state=2');

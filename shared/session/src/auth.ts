@@ -5,7 +5,16 @@
 import { NETWORK_ERROR } from '@site/contracts/error-texts';
 import type { AuthParams } from '@site/contracts/params';
 import * as paths from '@site/contracts/paths';
-import { forgetAbandonedFlow, hasStoredSession, isFlowEnding, isReturnFromSignIn, lastUserKey, storedUsername } from './stored-session';
+import {
+  forgetAbandonedFlow,
+  hasStoredSession,
+  isFlowEnding,
+  isReturnFromSignIn,
+  keptReturnPath,
+  lastUserKey,
+  returnPathKey,
+  storedUsername,
+} from './stored-session';
 import { type Member, signedIn, signedOut, signInFailed } from './session.slice';
 
 type Adapter = typeof import('./amplify-adapter');
@@ -58,14 +67,16 @@ export function startSession(value: SessionOptions): () => void {
 }
 
 /**
- * Leaves for the sign-in page of `provider` (null: the default one) and returns to `path`, an address of this site. Rejects with the
- * library's message, for example when somebody is signed in already, and where the browser stores nothing: the way back would be lost.
+ * Leaves for the sign-in page of `provider` (null: the default one) and returns to `path`, an address of this site; where the address is the
+ * return of a sign-in that came to nothing, to the path of that one. Rejects with the library's message, for example when somebody is signed
+ * in already, and where the browser stores nothing: the way back would be lost.
  */
 export async function signIn(provider: string | null, path: string): Promise<void> {
   const current = started();
   if (!isReturnFromSignIn(location.search)) forgetAbandonedFlow(current.auth.userPoolClientId);
   const { beginSignIn } = await loadAdapter(current);
-  await beginSignIn(provider, isOwnPath(path) ? path : DEFAULT_TARGET);
+  const wanted = keptReturnPath(current.auth.userPoolClientId, location.search) ?? path;
+  await beginSignIn(provider, isOwnPath(wanted) ? wanted : DEFAULT_TARGET);
 }
 
 /** Revokes the refresh token, clears this browser and leaves for the provider's own sign-out, which returns to `/signout`. */
@@ -125,6 +136,7 @@ async function finishSignIn(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
   // As documents that find a session say of themselves: pages keep the room of what a member will see.
   document.documentElement.dataset.session = 'member';
+  sessionStorage.removeItem(returnPathKey(started().auth.userPoolClientId));
   started().onReturn(returnPath);
   returnPath = DEFAULT_TARGET;
   await restoreMember(started());

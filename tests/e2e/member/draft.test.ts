@@ -1,7 +1,7 @@
 /** The two lists of the draft page: what visitors and players see of them, and what following and 'Demo like this' lead to. */
 import type { Page } from '@playwright/test';
 import { cutNetworkOfTouchedPage, expect, expectAccessible, expectAfterAttempts, open, test, toast } from './member';
-import { newMember, newMemberAtCard, openDesk, sampleAccount } from './people';
+import { fillHostedSignIn, newAccount, newMember, newMemberAtCard, openDesk, sampleAccount } from './people';
 import { signIn } from './quick-sign-in';
 
 const WITHDRAWN_SOON = [
@@ -180,7 +180,8 @@ test.describe('a new player', () => {
   });
 });
 
-test('a sign-in that was called off follows nothing', async ({ page }) => {
+test('a sign-in that was called off follows nothing, and the next attempt finishes what it was for', async ({ page, baseURL }) => {
+  const account = await newAccount(baseURL!, 'Nora Undecided');
   await open(page, '/draft');
   await card(page, 'The Open Bench').getByRole('button', { name: 'Follow' }).click();
   await page.getByRole('button', { name: 'Sign in with your account' }).click();
@@ -188,4 +189,9 @@ test('a sign-in that was called off follows nothing', async ({ page }) => {
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('alert')).toContainText('An error has occurred during the OAuth flow: ');
   await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Sign in with your account' }).click();
+  await fillHostedSignIn(page, account);
+  await expect(page).toHaveURL('/card');
+  await expect(card(page, 'The Open Bench')).toContainText('Objective: join');
 });

@@ -18,8 +18,8 @@ export function DemoCard({ demo }: { demo: PublicDemo }) {
           <Card.Title asChild>
             <h3>{demo.name}</h3>
           </Card.Title>
-          <Text>{demo.description}</Text>
-          <Text color="fg.muted" textStyle="sm">
+          <Text whiteSpace="pre-line">{demo.description}</Text>
+          <Text color="fg.muted" textStyle="sm" whiteSpace="pre-line">
             {demo.description_2}
           </Text>
         </Card.Body>

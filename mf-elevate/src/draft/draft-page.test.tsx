@@ -40,6 +40,12 @@ describe('the demos column', () => {
     expect(screen.queryByText('About demos')).not.toBeInTheDocument();
   });
 
+  it('keeps the paragraphs of both descriptions', async () => {
+    show('visitor', { 'GET /draft/demos': { body: [demo({ description: 'Keep apart.\n\nAll.', description_2: 'Bring it.\n\nNow.' })] } });
+    const shown = await card('Tenant isolation');
+    for (const text of [/^Keep apart/, /^Bring it/]) expect(shown.getByText(text)).toHaveStyle({ whiteSpace: 'pre-line' });
+  });
+
   it('marks only sponsored demos as sponsored', async () => {
     show('visitor', { 'GET /draft/demos': { body: [demo()] } });
     expect((await card('Tenant isolation')).queryByText('Sponsored')).not.toBeInTheDocument();

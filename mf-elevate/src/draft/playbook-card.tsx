@@ -29,8 +29,8 @@ function OpenCard({ playbook, follow, pending }: Omit<PlaybookCardProps, 'lacksG
         <Text textStyle="sm" fontWeight="semibold">
           Size: {min_size === max_size ? min_size : `${min_size}-${max_size}`}
         </Text>
-        <Text>{description_1}</Text>
-        <Text color="fg.muted" textStyle="sm">
+        <Text whiteSpace="pre-line">{description_1}</Text>
+        <Text color="fg.muted" textStyle="sm" whiteSpace="pre-line">
           {description_2}
         </Text>
       </Card.Body>

@@ -13,7 +13,7 @@ export function PlaybookDetails({ playbook, signedOut }: PlaybookTextsProps) {
         description={description_1 ?? undefined}
         keywords={`${name}, playbook, ${memberLevel}, incentives, culture, projects, roles`}
       />
-      <PageHeader title={name} eyebrow="Playbook" lead={description_1}>
+      <PageHeader title={name} eyebrow="Playbook" lead={description_1 && <Box whiteSpace="pre-line">{description_1}</Box>}>
         <Badge size="lg" colorPalette="accent">
           {memberLevel}
         </Badge>
@@ -38,10 +38,14 @@ export function PlaybookTexts({ playbook, signedOut }: PlaybookTextsProps) {
   const { description_2, description_3 } = playbook;
   return (
     <Stack gap="8" maxW="3xl">
-      {description_2 && <Text textStyle="lg">{description_2}</Text>}
+      {description_2 && (
+        <Text textStyle="lg" whiteSpace="pre-line">
+          {description_2}
+        </Text>
+      )}
       {description_3 && (
         <Box borderInlineStartWidth="3px" borderColor="accent.solid" ps={{ base: '5', md: '8' }}>
-          <Text>{description_3}</Text>
+          <Text whiteSpace="pre-line">{description_3}</Text>
         </Box>
       )}
       <Protection playbook={playbook} signedOut={signedOut} />

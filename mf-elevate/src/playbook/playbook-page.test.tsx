@@ -22,6 +22,12 @@ describe('playbook details', () => {
     expect(document.title).toBe('The Open Bench | Site Test');
   });
 
+  it('keep the paragraphs of the descriptions', async () => {
+    const texts = { description_1: 'A table.\n\nIt stands.', description_2: 'Curious.\n\nFirst.', description_3: 'Roles.\n\nThey rotate.' };
+    show('player', '/playbook/7', { 'GET /user/draft/playbook/7': { body: playbook(texts) } });
+    for (const text of [/^A table/, /^Curious/, /^Roles/]) expect(await screen.findByText(text)).toHaveStyle({ whiteSpace: 'pre-line' });
+  });
+
   it('show a visitor what the server gives, with a partial-protection notice that leads back here', async () => {
     show('visitor', '/playbook/7', { 'GET /draft/playbook/7': { body: playbook({ description_3: null }) } });
     expect(await screen.findByText('This page is partially protected')).toBeVisible();

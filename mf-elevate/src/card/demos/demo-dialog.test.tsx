@@ -58,6 +58,12 @@ describe('the demo dialog', () => {
     expect(sent.every(({ call }) => call.startsWith('GET'))).toBe(true);
   });
 
+  it('is for paragraphs, which stay apart in the list', async () => {
+    show({ 'GET /demos/player': { body: playerDemos({ ...DEMO, description: 'A demo.\n\nIt runs.' }) } });
+    const description = await screen.findByText(/^A demo/);
+    expect(description.closest('p')).toHaveStyle({ whiteSpace: 'pre-line' });
+  });
+
   it('has a description of three rows', async () => {
     show(WITH_DEMO);
     await edit();

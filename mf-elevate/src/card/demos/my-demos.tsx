@@ -94,7 +94,7 @@ function DemoEntry({ demo: { url, description, endorsements }, kindName, onEdit 
               Edit
             </Button>
           </Flex>
-          <Text>
+          <Text whiteSpace="pre-line">
             <TextLink href={url} external>
               {description}
             </TextLink>

@@ -136,7 +136,9 @@ function FollowedPlaybook({ record: { playbook_id, role }, playbook, busy, onUnf
           <Card.Title asChild>
             <h3>{name}</h3>
           </Card.Title>
-          <Text color="fg.muted">{playbook?.description_1}</Text>
+          <Text color="fg.muted" whiteSpace="pre-line">
+            {playbook?.description_1}
+          </Text>
           <Flex align="center" gap="2" textStyle="sm">
             Objective: <Badge colorPalette="accent">{role}</Badge>
           </Flex>

@@ -30,9 +30,9 @@ export const paragraphsSchema = (message: string, maxLength: number) =>
     z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\udfff]*$/u, UNREADABLE),
   );
 
-/** In front of the @ whatever needs no quotes (RFC 5322, a dot-atom), behind it the name of a domain. */
+/** In front of the @ whatever needs no quotes (RFC 5322, a dot-atom), behind it the name of a domain, whose last part may be one of another alphabet. */
 const EMAIL_PATTERN =
-  /^(?!\.)(?!.*\.\.)[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]*[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+  /^(?!\.)(?!.*\.\.)[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]*[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+([A-Za-z]{2,}|[Xx][Nn]--[A-Za-z0-9-]*[A-Za-z0-9])$/;
 export const emailSchema = z.email({ pattern: EMAIL_PATTERN, error: 'Enter a valid email address' }).check(z.maxLength(254, tooLong(254)));
 
 export const phoneSchema = z.string(PHONE_MESSAGE).check(z.regex(PHONE_PATTERN, PHONE_MESSAGE));

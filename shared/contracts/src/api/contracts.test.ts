@@ -93,6 +93,7 @@ describe('forms', () => {
   it('accepts web addresses only as the address of a demo', () => {
     const demo = (url: string) => demoCreationSchema.safeParse({ demo_kind_id: 1, url, description: 'A demo' }).success;
     expect(['https://example.com/a?b=c#d', 'HTTPS://Example.com/demo', 'Http://example.com'].map(demo)).toEqual([true, true, true]);
+    expect(['https://a.example/a|b', 'https://a.example/{id}?q=`x`^2'].map(demo)).toEqual([true, true]);
     expect(
       ['javascript:alert(1)', 'example.com', 'ftp://example.com', 'https://', 'https://a b', 'https://a.example/\ud800'].map(demo),
     ).toEqual(Array.from({ length: 6 }, () => false));

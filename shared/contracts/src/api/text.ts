@@ -44,7 +44,7 @@ export const webUrlSchema = z.string('Enter a valid URL').check(
   z.trim(),
   z.maxLength(2000, tooLong(2000)),
   // eslint-disable-next-line no-control-regex -- control characters are what the pattern keeps out
-  z.regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s\u0000-\u001f\u007f"<>\\^`{|}\ud800-\udfff]+$/u, {
+  z.regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s\u0000-\u001f\u007f"<>\\\ud800-\udfff]+$/u, {
     error: 'Enter a valid URL that starts with http:// or https://',
     abort: true,
   }),

@@ -38,7 +38,7 @@ export function checkContact({ interest, ...rest }: ContactValues): { message: C
     interest: goal.safeParse(INTERESTS.find(({ key }) => key === interest)?.label),
     name: name.safeParse(rest.name),
     email: email.safeParse(rest.email.trim()),
-    phone: phone.safeParse(rest.phone),
+    phone: phone.safeParse(rest.phone.trim()),
     message: message.safeParse(rest.message),
   };
   if (checked.interest.success && checked.name.success && checked.email.success && checked.phone.success && checked.message.success) {

@@ -136,6 +136,14 @@ describe('before sending', () => {
     expect(field('Email')).toHaveAccessibleDescription(DEFAULT_MESSAGE);
   });
 
+  it('takes a phone number with spaces around it, and sends it without them', async () => {
+    show();
+    await fillIn({ Phone: ' +12125550100 ' });
+    await send();
+    expect(await screen.findByText('Thank you. Expect a reply')).toBeVisible();
+    expect(messages()).toMatchObject([{ phone: '+12125550100' }]);
+  });
+
   it.each(['12125550100', '+1212555010', '+1 212 555 010', '+1212555010a'])('refuses the phone number "%s"', async (phone) => {
     show();
     await fillIn({ Phone: phone });

@@ -129,7 +129,7 @@ export const marketingScreens: Part = {
     },
     {
       id: 'contact.map',
-      says: 'It has an embedded map.',
+      says: 'It has an embedded map: by our reading one that loads when it is asked for, because it tells another site who looks at the page.',
       quotes: ['and an embedded map.'],
       tests: [...contactPage('asks no other site for a map until'), ...navigation('the map of the contact page loads')],
     },

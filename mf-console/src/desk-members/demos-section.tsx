@@ -74,13 +74,15 @@ function EndorseDialog({ demo: { id, version, endorsements }, title, onClose }: 
       ]}
       schema={endorsementsSchema}
       item={{ version, values: { endorsements: endorsements.join('\n') } }}
-      inputOf={(values) => ({
-        endorsements: String(values.endorsements)
-          .split('\n')
-          .filter((line) => line.trim() !== ''),
-      })}
+      inputOf={(values) => ({ endorsements: linesOf(String(values.endorsements)) })}
       save={(input, seen) => save({ id, version: seen, input })}
       onClose={onClose}
     />
   );
+}
+
+/** Each line once, and none that is empty. */
+function linesOf(text: string): string[] {
+  const lines = text.split('\n').map((line) => line.trim());
+  return [...new Set(lines)].filter((line) => line !== '');
 }

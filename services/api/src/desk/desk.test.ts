@@ -129,6 +129,9 @@ describe('members', () => {
     const endorsed = await desk('PUT', `/player-demos/${mine.id as number}/endorsements`, { endorsements: ['Clear', 'Brave'] });
     expect(endorsed).toMatchObject({ status: 200, body: { ...mine, endorsements: ['Clear', 'Brave'] } });
     expect((await api.call('GET', '/demos/player', { as: ada })).body.playerDemos).toEqual([{ ...mine, endorsements: ['Clear', 'Brave'] }]);
+    const twice = await desk('PUT', `/player-demos/${mine.id as number}/endorsements`, { endorsements: ['Clear', ' Clear'] });
+    expect(twice.status).toBe(400);
+    expect(JSON.stringify(twice.body)).toContain('An endorsement is given once');
     expect((await desk('PUT', '/player-demos/999999/endorsements', { endorsements: [] })).status).toBe(404);
   });
 });

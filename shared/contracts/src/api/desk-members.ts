@@ -62,7 +62,12 @@ export const memberUpdateSchema = z.object({
 });
 
 export const memberParamsSchema = z.object({ id: subject });
-export const endorsementsSchema = z.object({ endorsements: z.array(lineSchema('Enter an endorsement', 80)).check(z.maxLength(20)) });
+export const endorsementsSchema = z.object({
+  endorsements: z.array(lineSchema('Enter an endorsement', 80)).check(
+    z.maxLength(20),
+    z.refine((lines) => new Set(lines).size === lines.length, 'An endorsement is given once'),
+  ),
+});
 
 const group = z.string('Enter a group').check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'A group has 1 to 64 letters, digits or dashes'));
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { signedIn, signedOut } from '@site/session';
 import type { ScriptedAnswer } from '@site/testing/page-under-test';
 import { playerDemos, refusal } from '../../sample-data';
 import { DEMO, dialog, errorToast, showCard as show } from '../../testing/card-under-test';
@@ -8,7 +9,10 @@ import { DEMO, dialog, errorToast, showCard as show } from '../../testing/card-u
 const WITH_DEMO = { 'GET /demos/player': { body: playerDemos(DEMO) } };
 const edit = async () => userEvent.click(await screen.findByRole('button', { name: 'Edit Tenant isolation' }));
 
-beforeEach(() => window.localStorage.clear());
+beforeEach(() => {
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+});
 
 describe('the demo dialog', () => {
   it('opens for a new demo of the kind that the address names, and forgets it on closing', async () => {
@@ -202,6 +206,38 @@ describe('the demo dialog', () => {
     const asked = sent.filter(({ call }) => call === 'GET /demos/player').length;
     answer({ body: DEMO });
     await waitFor(() => expect(sent.filter(({ call }) => call === 'GET /demos/player').length).toBeGreaterThan(asked));
+    expect(dialog().getByLabelText('Description')).toHaveValue('My demo');
+  });
+
+  it('offers again what was typed when the session ended, to the same player, until it is discarded', async () => {
+    const { store } = show(WITH_DEMO);
+    const changeSession = (action: ReturnType<typeof signedIn> | ReturnType<typeof signedOut>) =>
+      act(async () => void store.dispatch(action));
+    await edit();
+    await userEvent.type(dialog().getByLabelText('Description'), ', again');
+    await changeSession(signedOut());
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+
+    await changeSession(signedIn({ username: 'grace', groups: [] }));
+    await edit();
+    expect(dialog().getByLabelText('Description')).toHaveValue('My demo');
+
+    await changeSession(signedOut());
+    await changeSession(signedIn({ username: 'ada', groups: [] }));
+    await edit();
+    expect(dialog().getByLabelText('Description')).toHaveValue('My demo, again');
+    await userEvent.click(dialog().getByRole('button', { name: 'Close' }));
+    await edit();
+    expect(dialog().getByLabelText('Description')).toHaveValue('My demo');
+  });
+
+  it('offers nothing again that was saved', async () => {
+    show({ ...WITH_DEMO, 'PUT /demos/player/5': { body: DEMO } });
+    await edit();
+    await userEvent.type(dialog().getByLabelText('Description'), ', again');
+    await userEvent.click(dialog().getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await edit();
     expect(dialog().getByLabelText('Description')).toHaveValue('My demo');
   });
 

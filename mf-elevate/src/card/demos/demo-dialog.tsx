@@ -6,22 +6,25 @@ import { Checkbox, ErrorSummary, Field, Input, Textarea, useFocusOnRefusal } fro
 import { demosApi } from '../../demos.api';
 import { tellFailure } from '../../tell-failure';
 import { useStillShown } from '../../use-still-shown';
+import { demoDraftKey, forgetDemoDraft, keepDemoDraft, keptDemoDraft } from './demo-draft';
 import { checkDemo, readDemoFailure, type DemoProblems, type DemoValues } from './demo-rules';
 
 const CONTROLS: (keyof DemoValues)[] = ['url', 'description'];
 
 interface DemoDialogProps {
+  username: string;
   kind: DemoKind;
   /** Null adds a new demo of this kind. */
   demo: PlayerDemo | null;
   onClose: () => void;
 }
 
-/** Adds, changes or removes one demo. It is mounted anew for each, so closing it forgets its errors and its checkbox. */
-export function DemoDialog({ kind, demo, onClose }: DemoDialogProps) {
+/** Adds, changes or removes one demo. It is mounted anew for each, so closing it forgets its errors and its checkbox, and what was typed. */
+export function DemoDialog({ username, kind, demo, onClose }: DemoDialogProps) {
   const formId = useId();
   const [saved] = useState<DemoValues>({ url: demo?.url ?? '', description: demo?.description ?? '' });
-  const [values, setValues] = useState(saved);
+  const draftKey = demoDraftKey(username, kind, demo);
+  const [values, setValues] = useState(() => keptDemoDraft(draftKey) ?? saved);
   const [problems, setProblems] = useState<DemoProblems>({});
   const [attempt, setAttempt] = useState<{ count: number; problems: DemoProblems }>({ count: 0, problems: {} });
   const [refusal, setRefusal] = useState<{ fieldId: string } | null>(null);
@@ -31,15 +34,21 @@ export function DemoDialog({ kind, demo, onClose }: DemoDialogProps) {
   useFocusOnRefusal(refusal);
   const idOf = (name: keyof DemoValues) => `${formId}-${name}`;
 
-  /** By the answer: whoever has closed the dialog meanwhile may have opened another one. */
   function close() {
+    forgetDemoDraft(draftKey);
+    onClose();
+  }
+
+  /** Whoever has closed the dialog before the answer may have opened another one. */
+  function closeIfStillShown() {
+    forgetDemoDraft(draftKey, values);
     if (stillShown()) onClose();
   }
 
   async function submit() {
     if (busy) return;
     if (removing) {
-      if (await remove()) close();
+      if (await remove()) closeIfStillShown();
       return;
     }
     const wrong = checkDemo(values);
@@ -47,7 +56,7 @@ export function DemoDialog({ kind, demo, onClose }: DemoDialogProps) {
     setProblems(wrong);
     if (Object.keys(wrong).length > 0) return;
     const refused = await save(values);
-    if (refused === null) return close();
+    if (refused === null) return closeIfStillShown();
     const first = CONTROLS.find((name) => name in refused);
     setProblems(refused);
     setRefusal(first ? { fieldId: idOf(first) } : null);
@@ -71,7 +80,9 @@ export function DemoDialog({ kind, demo, onClose }: DemoDialogProps) {
     // What is saved is what stands here.
     readOnly: busy,
     onChange: ({ target }: { target: { value: string } }) => {
-      setValues({ ...values, [name]: target.value });
+      const written = { ...values, [name]: target.value };
+      setValues(written);
+      keepDemoDraft(draftKey, written);
       setProblems(({ [name]: _corrected, ...others }) => others);
     },
   });
@@ -83,7 +94,7 @@ export function DemoDialog({ kind, demo, onClose }: DemoDialogProps) {
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       unsaved={!removing && CONTROLS.some((name) => values[name] !== saved[name] && values[name].trim() !== '')}
       title={kind.name}
       footer={

@@ -56,7 +56,9 @@ export function MyDemos({ username }: { username: string }) {
         />
       )}
       {!data && !isError && <DemosInWaiting />}
-      {editing && kind && <DemoDialog key={editing.demo?.id ?? 'new'} kind={kind} demo={editing.demo} onClose={close} />}
+      {editing && kind && (
+        <DemoDialog key={editing.demo?.id ?? 'new'} username={username} kind={kind} demo={editing.demo} onClose={close} />
+      )}
     </CardSection>
   );
 }

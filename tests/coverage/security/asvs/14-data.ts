@@ -63,7 +63,7 @@ export const dataProtection: Chapter = {
     }),
     client(1, 1, 'What a member saw is gone from the browser after the sign-out.', {
       tests: [...sessionSlice('forgets the member at sign-out'), ...session('is over once another tab has signed out')],
-      open: 'The drafts of the two public forms stay in the tab, until they are sent or it is closed.',
+      open: 'The drafts of the two public forms and of a demo stay in the tab, until they are sent or it is closed.',
     }),
     client(2, 2, 'Browsers do not keep sensitive answers.', { tests: apiAccess('keeps private answers out of shared caches') }),
     client(3, 2, 'Storage of the browser has no sensitive data but tokens.', {
@@ -71,7 +71,7 @@ export const dataProtection: Chapter = {
         ...testsOf('shared/session/src/identity-library-calls.test.ts')('a session is kept with its tokens'),
         ...documents('the runtime parameters are never used without asking, and hold no secret'),
       ],
-      open: 'The drafts of the two public forms are in sessionStorage: name, address, telephone and message.',
+      open: 'The drafts of the two public forms are in sessionStorage: name, address, telephone and message; and that of a demo.',
     }),
   ],
 };

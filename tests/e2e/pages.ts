@@ -27,7 +27,7 @@ export const PAGES: SitePage[] = [
   { address: '/Demo', remote: 'mf-elevate', title: 'O.M.L.E.T.', heading: 'O.M.L.E.T.' },
   { address: '/playbooks', remote: 'mf-elevate', title: 'Playbooks', heading: 'Playbooks' },
   { address: '/draft', remote: 'mf-elevate', title: 'Draft', heading: 'Draft' },
-  { address: '/playbook', remote: 'mf-elevate', title: 'Playbook', heading: 'Playbook' },
+  { address: '/playbook', remote: 'mf-elevate', title: 'Playbook', heading: 'Playbook', noindex: true },
   { address: '/card', remote: 'mf-elevate', title: 'Card', heading: 'Card', noindex: true, memberOnly: true },
   { address: '/inbox', remote: 'mf-elevate', title: 'Inbox', heading: 'Inbox', noindex: true, memberOnly: true },
   { address: '/signin', remote: 'mf-auth', title: 'Sign in', heading: 'Sign in' },

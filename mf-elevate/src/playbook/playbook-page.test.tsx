@@ -52,6 +52,7 @@ describe('playbook details', () => {
   it('without an id lead to the draft page, and nothing is fetched', () => {
     const sent = show('visitor', '/playbook');
     expect(screen.getByText('No playbook is chosen')).toBeVisible();
+    expect(document.querySelector('meta[name=robots]')).toHaveAttribute('content', 'noindex');
     expect(screen.getByRole('link', { name: 'Go to the Draft' })).toHaveAttribute('href', '/draft');
     expect(sent).toEqual([]);
   });

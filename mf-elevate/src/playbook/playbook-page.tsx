@@ -46,15 +46,14 @@ function PlaybookById({ id }: { id: number }) {
 
 const PlaybookNotFound = () => (
   <PlaybookMissing
-    noindex
     title="This playbook is not available"
     text="It may have been withdrawn, or the address may be mistyped. The Draft lists those that are open."
   />
 );
 
-function PlaybookMissing({ title, text, noindex = false }: { title: string; text: string; noindex?: boolean }) {
+function PlaybookMissing({ title, text }: { title: string; text: string }) {
   return (
-    <PlaybookFrame title="Playbook" noindex={noindex}>
+    <PlaybookFrame title="Playbook" noindex>
       <EmptyState title={title} action={<ButtonLink to={paths.draft}>Go to the Draft</ButtonLink>}>
         {text}
       </EmptyState>

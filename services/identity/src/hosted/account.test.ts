@@ -39,6 +39,13 @@ describe('the account pages', () => {
     expect((await browser.submit(await account(), {}, '/cancel')).url).toBe('http://localhost:8080/');
   });
 
+  it('refuse the address that the account has already as a new one, and mail nobody about it', async () => {
+    await signIn();
+    const page = await browser.submit(await account('/email'), { email: ` ${email.toUpperCase()} `, password: PASSWORD });
+    expect([page.status, page.text]).toEqual([422, expect.stringContaining('This is your email address already')]);
+    expect(await subjects()).toEqual([]);
+  });
+
   it('change the password, given the current one, and end every session', async () => {
     await signIn();
     const page = await account('/password');

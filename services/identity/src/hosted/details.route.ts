@@ -3,6 +3,7 @@ import { emailSchema, lineSchema, phoneSchema } from '@site/contracts/api/text';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { normalizeEmail } from '../accounts/account.repository';
 import { changeDetails, confirmEmailChange, pendingEmail, requestEmailChange } from '../accounts/details';
 import type { MemberRecord } from '../member-record';
 import { visitOf } from '../sessions/visit';
@@ -70,6 +71,7 @@ export const detailsRoutes: FastifyPluginAsyncZod<DetailsOptions> = async (fasti
       sendPage(reply.code(422), pages, changeEmailPage({ ...accountView(context, session), errors, typed: email }));
     const errors = problemOf('email', emailSchema, email.trim()) ?? (await wrongPassword(context, session.account, password));
     if (errors) return refuse(errors);
+    if (normalizeEmail(email) === session.account.email) return refuse({ email: 'This is your email address already' });
     if (!(await requestEmailChange(context, session.account, email))) return refuse({ '': TOO_OFTEN });
     return reply.redirect(links.confirmEmail, 303);
   });

@@ -101,6 +101,15 @@ describe('where a second factor is required of staff', () => {
     expect((await browser.submit(await signIn(), { code: codes[0]! })).text).toContain('This code is not right');
   });
 
+  it('the account pages ask who has signed in with a password alone to sign in again, once a group asks for more', async () => {
+    const { sub } = await addAccount([]);
+    await account();
+    expect(heading(await browser.submit(await account(), { email, password: PASSWORD }))).toBe('Sign-in settings');
+    // As where the setting is changed: whoever adds a group ends the sessions as well.
+    await identity.database.query(`update identity.account set groups = '{staff}' where sub = $1`, [sub]);
+    for (const path of ['', '/passkeys/add', '/second-factor']) expect(heading(await account(path))).toBe('Sign in');
+  });
+
   it('a password alone sets no factor up: the owner of the account reads its mail', async () => {
     const { sub } = await addAccount(['staff']);
     const page = await enterPassword();

@@ -39,7 +39,7 @@ describe('a document', () => {
   ])('%s loads the shell and the page with the hash of every file', (_, output) => {
     const loads = [...html({ rendered: output }).matchAll(/<link rel="preload"[^>]*>/g)].map(([tag]) => tag);
     expect(loads).toHaveLength(2 + 4);
-    for (const tag of loads) expect(tag).toMatch(/ integrity="sha384-[^"]{64}" crossorigin="anonymous"/);
+    for (const tag of loads) expect(tag).toMatch(/ integrity="sha384-[^"]{64}" crossorigin[ >]/);
   });
 
   it.each([

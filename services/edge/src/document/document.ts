@@ -80,7 +80,8 @@ function markup({ compositionJson, isForFew, rendered, interimTitle }: DocumentP
     rendered ? rendered.head : `<title ${INTERIM_TITLE}>${escapeHtml(interimTitle)}</title>`,
     isForFew ? '<meta name="robots" content="noindex">' : '',
     preloads.map((file) => preloadElement(file, rendered ? LATER : '')).join(''),
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="alternate icon" href="/favicon.ico" sizes="32x32">',
+    // Browsers that take no SVG ask for /favicon.ico by themselves.
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><meta name="format-detection" content="telephone=no">',
     styles.map(styleElement).join(''),
     `</head><body><div id="root">${rendered?.html ?? ''}</div>`,
@@ -97,8 +98,9 @@ const scriptElement = (code: string) => `<script>${code}</script>`;
 const LATER = ' fetchpriority="low"';
 
 function preloadElement(file: VerifiedFile, priority: string): string {
-  const { rel, as, href, integrity, crossOrigin } = preloadOf(file);
-  return `<link rel="${rel}" as="${as}" href="${escapeHtml(href)}" integrity="${integrity}" crossorigin="${crossOrigin}"${priority}>`;
+  const { rel, as, href, integrity } = preloadOf(file);
+  // Without a value it is `anonymous`.
+  return `<link rel="${rel}" as="${as}" href="${escapeHtml(href)}" integrity="${integrity}" crossorigin${priority}>`;
 }
 
 const styleElement = ({ names, css }: RenderedStyle) => `<style ${RENDERED_STYLE_ATTRIBUTE}="${escapeHtml(names)}">${css}</style>`;

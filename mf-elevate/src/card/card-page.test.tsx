@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PROGRAMME_INTEREST_KEY } from '@site/contracts/programme-interest';
+import type { ScriptedAnswer } from '@site/testing/page-under-test';
 import { playerDemos, playerPlaybooks, profile, refusal } from '../sample-data';
 import { DEMO, dialog, errorToast, showCard as show } from '../testing/card-under-test';
 
@@ -213,6 +214,18 @@ describe('goals and settings', () => {
         goals_personal: { ...profile().goals_personal, 'interview-practice': true },
       },
     ]);
+  });
+
+  it('have one place, to which an address leads, before they are there and afterwards', async () => {
+    let answer: (value: ScriptedAnswer) => void = () => undefined;
+    const answered = new Promise<ScriptedAnswer>((resolve) => (answer = resolve));
+    show({ 'GET /user/profile': () => answered }, { at: '/card#goals' });
+    const place = document.getElementById('goals');
+    expect(place).toHaveTextContent('Loading your goals');
+    answer({ body: profile() });
+    await form();
+    expect(document.getElementById('goals')).toBe(place);
+    expect(place).toContainElement(screen.getByRole('form', { name: 'Profile' }));
   });
 
   it('say the status text when saving fails', async () => {

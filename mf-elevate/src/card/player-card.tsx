@@ -29,7 +29,7 @@ export function PlayerCard({ username }: { username: string }) {
       <NextStep username={username} profile={profile} />
       <MyDemos username={username} />
       <FollowedPlaybooks username={username} />
-      {profile ? <ProfileForm profile={profile} /> : <SettingsInWaiting />}
+      <GoalsPlace>{profile ? <ProfileForm profile={profile} /> : <SettingsInWaiting />}</GoalsPlace>
       {profile ? <YourData deletionDueAt={profile.deletion_due_at} /> : <YourDataInWaiting />}
     </Columns>
   );
@@ -45,7 +45,9 @@ export const CardInWaiting = () => (
     <CardSection title="Playbooks followed">
       <PlaybooksInWaiting />
     </CardSection>
-    <SettingsInWaiting />
+    <GoalsPlace>
+      <SettingsInWaiting />
+    </GoalsPlace>
     <YourDataInWaiting />
   </Columns>
 );
@@ -60,3 +62,6 @@ const Columns = ({ identity, children }: { identity: ReactNode; children: ReactN
     </Stack>
   </Grid>
 );
+
+/** Where `/card#goals` leads to, also before the goals are there. */
+const GoalsPlace = ({ children }: { children: ReactNode }) => <Box id="goals">{children}</Box>;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { GOALS, PERSONAL_GOALS, VISIBILITIES, type Profile } from '@site/contracts/api/profile';
 import { Box, Button, chakra, Flex, notify, SimpleGrid, Text } from '@site/ui';
 import { useUnsavedGuard } from '@site/ui/dialog';
@@ -13,7 +13,6 @@ import { forgetRememberedGoal, isSame, openingValues, savedValues, toUpdate, typ
 const VISIBILITY_OPTIONS = VISIBILITIES.map(({ key, label, selectable }) => ({ value: key, label, disabled: !selectable }));
 const CHOOSE_VISIBILITY = 'Choose sharable or private';
 const LEAVE = 'Your profile has changes that are not saved. Leave without saving?';
-const ID = 'goals';
 
 /** Goals, visibility and notifications, saved together. */
 export function ProfileForm({ profile }: { profile: Profile }) {
@@ -24,7 +23,6 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const [save, { isLoading }] = profileApi.useElevateSaveProfileMutation();
   const unsaved = !kept.some((one) => isSame(one, values));
   useUnsavedGuard(unsaved, LEAVE);
-  useScrollToAnchor();
 
   async function submit() {
     if (isLoading) return;
@@ -40,7 +38,6 @@ export function ProfileForm({ profile }: { profile: Profile }) {
 
   return (
     <Settings
-      id={ID}
       values={values}
       onChange={(changed) => {
         setRefused(false);
@@ -61,7 +58,6 @@ export const SettingsInWaiting = () => (
 );
 
 interface SettingsProps {
-  id?: string;
   values: ProfileValues;
   onChange?: (values: ProfileValues) => void;
   /** Whether the visibility has to be another one. */
@@ -71,10 +67,10 @@ interface SettingsProps {
   onSubmit?: () => void;
 }
 
-function Settings({ id, values, onChange, refused = false, saving = false, unsaved = false, onSubmit }: SettingsProps) {
+function Settings({ values, onChange, refused = false, saving = false, unsaved = false, onSubmit }: SettingsProps) {
   const change = (changed: Partial<ProfileValues>) => onChange?.({ ...values, ...changed });
   return (
-    <CardSection {...(id !== undefined && { id })} title="Goals and settings">
+    <CardSection title="Goals and settings">
       <chakra.form
         aria-label="Profile"
         display="flex"
@@ -140,14 +136,4 @@ function Settings({ id, values, onChange, refused = false, saving = false, unsav
       </chakra.form>
     </CardSection>
   );
-}
-
-/** The form arrives after the page, so the page cannot scroll to it: `/card#goals` is finished here. */
-function useScrollToAnchor() {
-  const done = useRef(false);
-  useEffect(() => {
-    if (done.current) return;
-    done.current = true;
-    if (window.location.hash === `#${ID}`) document.getElementById(ID)?.scrollIntoView();
-  }, []);
 }

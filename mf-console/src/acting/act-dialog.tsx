@@ -2,8 +2,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { CommandRequest } from '@site/release-model/registry-requests';
 import { Stack, type ButtonProps } from '@site/ui';
-import { Dialog } from '@site/ui/dialog';
-import { DismissButton } from '../display/dismiss-button';
+import { Dialog, DismissButton } from '@site/ui/dialog';
 import { ActReview } from './act-review';
 import { useAct, type Stage } from './use-act';
 

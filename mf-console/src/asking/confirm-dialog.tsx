@@ -1,11 +1,10 @@
 import { useId, useState, type ReactNode } from 'react';
 import { Box, Button, notify, Text, type ButtonProps } from '@site/ui';
-import { Dialog } from '@site/ui/dialog';
+import { Dialog, DismissButton } from '@site/ui/dialog';
 import { Field, Input } from '@site/ui/form';
 import { FailureNotice } from '../display/failure-notice';
 import { Form } from '../editing/form';
 import type { Failure } from '../registry/failure';
-import { DismissButton } from '../display/dismiss-button';
 import { problemOfTyped, TypedName } from './typed-name';
 
 export interface Confirmation extends Pick<ButtonProps, 'colorPalette'> {

@@ -1,8 +1,7 @@
 /** Adds or changes one thing in a dialog. What somebody else has changed meanwhile is shown, and written over only by whoever has seen it. */
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Button, Grid, notify, Stack } from '@site/ui';
-import { Dialog } from '@site/ui/dialog';
-import { DismissButton } from '../display/dismiss-button';
+import { Dialog, DismissButton } from '@site/ui/dialog';
 import { FailureNotice } from '../display/failure-notice';
 import { codeOf, type Failure } from '../registry/failure';
 import { ChangedMeanwhile } from './changed-meanwhile';

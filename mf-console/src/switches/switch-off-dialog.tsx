@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { Button, Stack } from '@site/ui';
-import { Dialog } from '@site/ui/dialog';
+import { Dialog, DismissButton } from '@site/ui/dialog';
 import { Field, Input } from '@site/ui/form';
 import { ActReview } from '../acting/act-review';
 import { useAct } from '../acting/use-act';
-import { DismissButton } from '../display/dismiss-button';
 import { Form } from '../editing/form';
 
 interface SwitchOffDialogProps {

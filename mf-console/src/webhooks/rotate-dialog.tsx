@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { Box, Button, Stack, Text } from '@site/ui';
-import { Dialog } from '@site/ui/dialog';
+import { Dialog, DismissButton } from '@site/ui/dialog';
 import { Field, Select } from '@site/ui/form';
-import { DismissButton } from '../display/dismiss-button';
 import { FailureNotice } from '../display/failure-notice';
 import { SecretNotice } from '../display/secret-notice';
 import { webhooksApi } from '../registry/webhooks.api';

@@ -6,8 +6,8 @@ import { useNavigate } from '@site/router';
 import { useMember } from '@site/session';
 import { playbooksApi } from '../playbooks.api';
 import { tellFailure } from '../tell-failure';
-import { useStillShown } from '../use-still-shown';
 import { keepFollowWish, takeFollowWish } from './follow-wish';
+import { useStillShown } from './use-still-shown';
 
 interface Following {
   follow: (wish: Follow) => void;

@@ -1,11 +1,10 @@
 import { useId, useState } from 'react';
 import { errorToast, messageOf, statusOf } from '@site/api-client/failure';
 import { Button, chakra, Text } from '@site/ui';
-import { Dialog } from '@site/ui/dialog';
+import { Dialog, DismissButton } from '@site/ui/dialog';
 import { Field, Input, useFocusOnRefusal } from '@site/ui/form';
 import { profileApi } from '../../profile.api';
 import { tellFailure } from '../../tell-failure';
-import { useStillShown } from '../../use-still-shown';
 
 /** Asks once more, and for the password: an unlocked screen is not enough to erase an account. */
 export function DeletionDialog({ onClose }: { onClose: () => void }) {
@@ -13,7 +12,6 @@ export function DeletionDialog({ onClose }: { onClose: () => void }) {
   const passwordId = `${formId}-password`;
   const [password, setPassword] = useState('');
   const [refusal, setRefusal] = useState<{ fieldId: string; reason: string } | null>(null);
-  const stillShown = useStillShown();
   useFocusOnRefusal(refusal);
   const [request, { isLoading }] = profileApi.useElevateRequestDeletionMutation();
 
@@ -21,10 +19,7 @@ export function DeletionDialog({ onClose }: { onClose: () => void }) {
     if (isLoading) return;
     setRefusal(null);
     const { error } = await request(password === '' ? {} : { password });
-    if (!error) {
-      if (stillShown()) onClose();
-      return;
-    }
+    if (!error) return onClose();
     if (statusOf(error) === 403) setRefusal({ fieldId: passwordId, reason: messageOf(error) });
     else tellFailure(error, errorToast(error, messageOf(error)));
   }
@@ -37,9 +32,7 @@ export function DeletionDialog({ onClose }: { onClose: () => void }) {
       title="Delete my account"
       footer={
         <>
-          <Button variant="ghost" colorPalette="neutral" aria-disabled={isLoading} onClick={() => !isLoading && onClose()}>
-            Cancel
-          </Button>
+          <DismissButton busy={isLoading} onClose={onClose} />
           <Button type="submit" form={formId} colorPalette="danger" aria-disabled={isLoading}>
             Delete my account
           </Button>

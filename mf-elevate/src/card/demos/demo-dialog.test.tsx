@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { signedIn, signedOut } from '@site/session';
@@ -195,18 +195,21 @@ describe('the demo dialog', () => {
     expect(dialog().queryByRole('group', { name: 'Problems with the form' })).not.toBeInTheDocument();
   });
 
-  it('that is open is not closed by the answer to one that was closed before', async () => {
+  it('asks nothing and stays until what it saves is answered', async () => {
+    const asked = jest.spyOn(window, 'confirm').mockReturnValue(true);
     let answer: (value: ScriptedAnswer) => void = () => undefined;
     const answered = new Promise<ScriptedAnswer>((resolve) => (answer = resolve));
-    const { sent } = show({ ...WITH_DEMO, 'PUT /demos/player/5': () => answered });
+    show({ ...WITH_DEMO, 'PUT /demos/player/5': () => answered });
     await edit();
+    await userEvent.type(dialog().getByLabelText('Description'), ', again');
     await userEvent.click(dialog().getByRole('button', { name: 'Save changes' }));
+    await userEvent.keyboard('{Escape}');
     await userEvent.click(dialog().getByRole('button', { name: 'Close' }));
-    await edit();
-    const asked = sent.filter(({ call }) => call === 'GET /demos/player').length;
+    expect(dialog().getByLabelText('Description')).toHaveValue('My demo, again');
+    expect(asked).not.toHaveBeenCalled();
+    asked.mockRestore();
     answer({ body: DEMO });
-    await waitFor(() => expect(sent.filter(({ call }) => call === 'GET /demos/player').length).toBeGreaterThan(asked));
-    expect(dialog().getByLabelText('Description')).toHaveValue('My demo');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
   it('offers again what was typed when the session ended, to the same player, until it is discarded', async () => {

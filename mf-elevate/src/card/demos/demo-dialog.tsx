@@ -5,7 +5,6 @@ import { Dialog } from '@site/ui/dialog';
 import { Checkbox, ErrorSummary, Field, Input, Textarea, useFocusOnRefusal } from '@site/ui/form';
 import { demosApi } from '../../demos.api';
 import { tellFailure } from '../../tell-failure';
-import { useStillShown } from '../../use-still-shown';
 import { demoDraftKey, forgetDemoDraft, keepDemoDraft, keptDemoDraft } from './demo-draft';
 import { checkDemo, readDemoFailure, type DemoProblems, type DemoValues } from './demo-rules';
 
@@ -30,7 +29,6 @@ export function DemoDialog({ username, kind, demo, onClose }: DemoDialogProps) {
   const [refusal, setRefusal] = useState<{ fieldId: string } | null>(null);
   const [removing, setRemoving] = useState(false);
   const { save, remove, busy } = useDemoChanges(kind, demo);
-  const stillShown = useStillShown();
   useFocusOnRefusal(refusal);
   const idOf = (name: keyof DemoValues) => `${formId}-${name}`;
 
@@ -39,16 +37,10 @@ export function DemoDialog({ username, kind, demo, onClose }: DemoDialogProps) {
     onClose();
   }
 
-  /** Whoever has closed the dialog before the answer may have opened another one. */
-  function closeIfStillShown() {
-    forgetDemoDraft(draftKey, values);
-    if (stillShown()) onClose();
-  }
-
   async function submit() {
     if (busy) return;
     if (removing) {
-      if (await remove()) closeIfStillShown();
+      if (await remove()) close();
       return;
     }
     const wrong = checkDemo(values);
@@ -56,7 +48,7 @@ export function DemoDialog({ username, kind, demo, onClose }: DemoDialogProps) {
     setProblems(wrong);
     if (Object.keys(wrong).length > 0) return;
     const refused = await save(values);
-    if (refused === null) return closeIfStillShown();
+    if (refused === null) return close();
     const first = CONTROLS.find((name) => name in refused);
     setProblems(refused);
     setRefusal(first ? { fieldId: idOf(first) } : null);
@@ -95,6 +87,7 @@ export function DemoDialog({ username, kind, demo, onClose }: DemoDialogProps) {
     <Dialog
       open
       onClose={close}
+      busy={busy}
       unsaved={!removing && CONTROLS.some((name) => values[name] !== saved[name] && values[name].trim() !== '')}
       title={kind.name}
       footer={

@@ -25,10 +25,8 @@ export function keptDemoDraft(key: string): DemoValues | null {
   }
 }
 
-/** @param sent What was saved meanwhile: something else that has been typed since is kept. */
-export function forgetDemoDraft(key: string, sent?: DemoValues): void {
+export function forgetDemoDraft(key: string): void {
   try {
-    if (sent && window.sessionStorage.getItem(key) !== JSON.stringify(sent)) return;
     window.sessionStorage.removeItem(key);
   } catch {
     // Nothing was kept.

@@ -37,9 +37,13 @@ function show(answer: ScriptedAnswer | (() => Promise<ScriptedAnswer>), photo: s
   return { photos: () => sent.filter(({ call }) => call === PUT_PHOTO).map(({ body }) => body) };
 }
 
-async function savePhoto(type: 'png' | 'jpeg' = 'jpeg') {
+async function choosePhoto(type: 'png' | 'jpeg' = 'jpeg') {
   await screen.findByRole('region', { name: 'Profile' });
   await userEvent.upload(screen.getByLabelText('Profile photo, png or jpeg'), new File(['x'], 'photo', { type: `image/${type}` }));
+}
+
+async function savePhoto(type?: 'png' | 'jpeg') {
+  await choosePhoto(type);
   await userEvent.click(await screen.findByRole('button', { name: 'Save photo' }));
 }
 
@@ -66,9 +70,11 @@ describe('a photo', () => {
     expect(screen.getByRole('dialog', { name: 'Profile photo' })).toBeVisible();
   });
 
-  it('is sent once, and its dialog keeps the focus meanwhile, so that Escape closes it', async () => {
+  it('is sent once, and its dialog keeps the focus and stays until that is answered', async () => {
     closeBitmap.mockClear();
-    const { photos } = show(() => new Promise(() => undefined));
+    let answer: (value: ScriptedAnswer) => void = () => undefined;
+    const answered = new Promise<ScriptedAnswer>((resolve) => (answer = resolve));
+    const { photos } = show(() => answered);
     await savePhoto();
     const button = screen.getByRole('button', { name: 'Saving...' });
     expect(button).toHaveFocus();
@@ -76,10 +82,22 @@ describe('a photo', () => {
     await userEvent.click(button);
     expect(photos()).toHaveLength(1);
     await userEvent.keyboard('{Escape}');
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Add a photo' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.getByRole('dialog', { name: 'Profile photo' })).toBeVisible();
+    answer({ body: SAVED });
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     // The memory of the picture is given back.
     await waitFor(() => expect(closeBitmap).toHaveBeenCalledTimes(1));
+  });
+
+  it('is left by Cancel while nothing is sent', async () => {
+    const { photos } = show({ body: SAVED });
+    await choosePhoto();
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Add a photo' })).toBeVisible();
+    expect(photos()).toEqual([]);
   });
 
   it.each([

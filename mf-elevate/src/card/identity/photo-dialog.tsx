@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Button, Notice, notify } from '@site/ui';
-import { Dialog } from '@site/ui/dialog';
+import { Dialog, DismissButton } from '@site/ui/dialog';
 import { profileApi } from '../../profile.api';
 import { tellFailure } from '../../tell-failure';
-import { useStillShown } from '../../use-still-shown';
 import { CENTRED, photoTypeOf, photoUpload } from './photo-crop';
 import { Cropper } from './photo-cropper';
 
@@ -17,7 +16,6 @@ export function PhotoDialog({ file, onClose }: PhotoDialogProps) {
   const type = photoTypeOf(file);
   const picture = usePicture(type === null ? null : file);
   const [crop, setCrop] = useState(CENTRED);
-  const stillShown = useStillShown();
   const [savePhoto, { isLoading }] = profileApi.useElevateSavePhotoMutation();
 
   async function save() {
@@ -26,19 +24,18 @@ export function PhotoDialog({ file, onClose }: PhotoDialogProps) {
     if (error) return tellFailure(error);
     if (data.notices?.length) notify({ kind: 'warning', message: 'Photo was saved. Wait a few minutes till change completes.' });
     else notify({ kind: 'success', message: 'Photo saved.' });
-    if (stillShown()) onClose();
+    onClose();
   }
 
   return (
     <Dialog
       open
       onClose={onClose}
+      busy={isLoading}
       title="Profile photo"
       footer={
         <>
-          <Button variant="ghost" colorPalette="neutral" onClick={onClose}>
-            Cancel
-          </Button>
+          <DismissButton busy={isLoading} onClose={onClose} />
           <Button aria-disabled={isLoading || !isReady(picture)} onClick={() => void save()}>
             {isLoading ? 'Saving...' : 'Save photo'}
           </Button>

@@ -1,3 +1,4 @@
 export { Dialog, type DialogProps } from './dialog';
+export { DismissButton, type DismissButtonProps } from './dismiss-button';
 export { Drawer, type DrawerProps } from './drawer';
 export { useUnsavedGuard } from './use-unsaved-guard';

@@ -1,6 +1,6 @@
-import { Button } from '@site/ui';
+import { Button } from '@chakra-ui/react';
 
-interface DismissButtonProps {
+export interface DismissButtonProps {
   /** Whether what the dialog does is on its way. */
   busy: boolean;
   label?: 'Cancel' | 'Close';

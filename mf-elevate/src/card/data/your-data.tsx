@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useState } from 'react';
 import { errorToast, messageOf } from '@site/api-client/failure';
 import { Box, Button, Flex, InPlaceOf, Notice, Text } from '@site/ui';
 import { profileApi } from '../../profile.api';
@@ -11,7 +11,6 @@ import { download } from './download';
 /** The player's rights over what is kept about them: a copy of it, and the end of it. */
 export function YourData({ deletionDueAt }: { deletionDueAt: string | null }) {
   const [asking, setAsking] = useState(false);
-  const end = useFocusOnChange<HTMLDivElement>(deletionDueAt);
   const [exportData, exporting] = profileApi.useElevateExportMutation();
 
   async function save() {
@@ -29,7 +28,7 @@ export function YourData({ deletionDueAt }: { deletionDueAt: string | null }) {
       <Button variant="outline" colorPalette="neutral" aria-disabled={exporting.isLoading} onClick={() => void save()}>
         {exporting.isLoading ? 'Preparing...' : 'Download my data'}
       </Button>
-      <Box ref={end} tabIndex={-1} role="status" outline="none" mt="5">
+      <Box tabIndex={-1} role="status" outline="none" mt="5">
         {deletionDueAt === null ? (
           <InPlaceOf other={<PendingNotice title="Your account is to be erased on September 30, 2030" />}>
             <Box>
@@ -52,17 +51,6 @@ export const YourDataInWaiting = () => (
     <YourData deletionDueAt={null} />
   </Loading>
 );
-
-/** The element that takes the focus when `value` changes, because what had it is gone then. */
-function useFocusOnChange<Element extends HTMLElement>(value: unknown): RefObject<Element | null> {
-  const element = useRef<Element>(null);
-  const last = useRef(value);
-  useEffect(() => {
-    if (last.current !== value) element.current?.focus();
-    last.current = value;
-  }, [value]);
-  return element;
-}
 
 function DeletionPending({ dueAt }: { dueAt: string }) {
   const [cancel, { isLoading }] = profileApi.useElevateCancelDeletionMutation();

@@ -19,36 +19,22 @@ export function FollowedPlaybooks({ username }: { username: string }) {
   const [follow, following] = playbooksApi.useElevateFollowMutation();
   const [last, setLast] = useState<Unfollowed | null>(null);
   const { list, height, keepHeight } = useKeptHeight();
-  /** Where the focus goes once it is there: the button that had it is gone. */
-  const focusNext = useRef<'undo' | 'list' | null>(null);
-  const undoButton = useRef<HTMLButtonElement>(null);
   const noticeId = useId();
   const undoable = data && last && data.playerPlaybooks.every(({ playbook_id }) => playbook_id !== last.playbook_id) ? last : null;
   const busy = unfollowing.isLoading || following.isLoading;
-
-  useEffect(() => {
-    if (focusNext.current === 'undo' && undoable) undoButton.current?.focus();
-    else if (focusNext.current === 'list' && !undoable) list.current?.focus();
-    else return;
-    focusNext.current = null;
-  }, [undoable, list]);
 
   async function remove(record: PlayerPlaybook, name: string) {
     if (busy) return;
     keepHeight();
     const { error } = await unfollow(record.id);
     if (error) return tellFailure(error);
-    focusNext.current = 'undo';
     setLast({ ...record, name });
   }
 
   async function undo({ playbook_id, role }: Unfollowed) {
     if (busy) return;
-    focusNext.current = 'list';
     const { error } = await follow({ playbook_id, role });
-    if (!error) return;
-    focusNext.current = null;
-    tellFailure(error, followToast(error));
+    if (error) tellFailure(error, followToast(error));
   }
 
   return (
@@ -59,7 +45,7 @@ export function FollowedPlaybooks({ username }: { username: string }) {
             <Flex align="center" justify="space-between" gap="4" wrap="wrap">
               <span id={noticeId}>You no longer follow {undoable.name}.</span>
               <Button
-                ref={undoButton}
+                ref={takeFocus}
                 size="xs"
                 variant="outline"
                 aria-disabled={busy}
@@ -97,6 +83,11 @@ export function FollowedPlaybooks({ username }: { username: string }) {
       </Stack>
     </CardSection>
   );
+}
+
+/** The button that unfollowed took the focus with it. Whoever has gone on to another element stays there. */
+function takeFocus(undo: HTMLButtonElement | null) {
+  if (document.activeElement?.contains(undo)) undo?.focus();
 }
 
 export const PlaybooksInWaiting = () => <Loading what="your playbooks">{ONE_PLAYBOOK}</Loading>;

@@ -1,0 +1,42 @@
+import { expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { keepFocus } from '@site/ui/kept-focus';
+import { playerPlaybooks } from '../../sample-data';
+import { showCard } from '../../testing/card-under-test';
+
+// As the shell does.
+keepFocus();
+
+const FOLLOW = { id: 3, playbook_id: 7, role: 'produce' as const };
+
+it('a playbook that is unfollowed hands the focus to Undo, which hands it back to the list, and both leave it to whoever has gone on', async () => {
+  let stored = playerPlaybooks(FOLLOW);
+  let reading: Promise<unknown> = Promise.resolve();
+  showCard({
+    'GET /playbooks/player': () => reading.then(() => ({ body: stored })),
+    'DELETE /playbooks/player/3': () => {
+      stored = playerPlaybooks();
+      return { body: FOLLOW };
+    },
+    'POST /playbooks/player': () => {
+      stored = playerPlaybooks(FOLLOW);
+      return { body: FOLLOW };
+    },
+  });
+  const unfollow = async () => userEvent.click(await screen.findByRole('button', { name: 'Unfollow The Open Bench' }));
+  const undo = () => screen.findByRole('button', { name: 'Undo' });
+  await unfollow();
+  expect(await undo()).toHaveFocus();
+  await userEvent.click(await undo());
+  const again = await screen.findByRole('article', { name: 'The Open Bench' });
+  await waitFor(() => expect(again.parentElement).toHaveFocus());
+  let read: (value?: unknown) => void = () => undefined;
+  reading = new Promise((resolve) => (read = resolve));
+  await unfollow();
+  const elsewhere = screen.getByRole('link', { name: 'Add more demos' });
+  elsewhere.focus();
+  read();
+  await undo();
+  expect(elsewhere).toHaveFocus();
+});

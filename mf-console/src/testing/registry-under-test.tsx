@@ -9,7 +9,6 @@ import { refOf } from '@site/release-model/release-id';
 import { signedIn, signedOut } from '@site/session';
 import { makeStore, pageUnderTest, scriptBackend, type ScriptedAnswer, type SentRequest } from '@site/testing/page-under-test';
 import { keepFocus } from '@site/ui/kept-focus';
-import './still-window';
 
 // As the shell does.
 keepFocus();

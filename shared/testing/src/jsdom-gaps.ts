@@ -6,7 +6,14 @@ import { TextDecoder, TextEncoder } from 'node:util';
 /** A window that stays as wide as it is. */
 const matchMedia = (media: string) => Object.assign(new EventTarget(), { media, matches: false });
 
-Object.assign(globalThis, { TextEncoder, TextDecoder, matchMedia });
+/** Nothing is laid out, so nothing ever has another size. */
+class ResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+Object.assign(globalThis, { TextEncoder, TextDecoder, matchMedia, ResizeObserver });
 // Tests of what a server renders have no elements.
 if ('Element' in globalThis) Element.prototype.scrollIntoView ??= () => undefined;
 Object.assign(performance, { mark: nodePerformance.mark.bind(nodePerformance) });

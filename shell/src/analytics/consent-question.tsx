@@ -2,6 +2,7 @@
 import * as paths from '@site/contracts/paths';
 import { Box, Button, Container, Flex, Text, TextLink } from '@site/ui';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useKeptClear } from '../layout/use-kept-clear';
 import type { Consent } from './analytics-consent';
 
 export interface ConsentQuestionProps {
@@ -85,15 +86,4 @@ function Question({ takesFocus, onAnswer }: QuestionProps): ReactNode {
       </Container>
     </Box>
   );
-}
-
-/** What takes the focus scrolls clear of the bar. */
-function useKeptClear(bar: { current: HTMLElement | null }): void {
-  useLayoutEffect(() => {
-    const { style } = document.documentElement;
-    style.scrollPaddingBottom = `${bar.current?.offsetHeight ?? 0}px`;
-    return () => {
-      style.scrollPaddingBottom = '';
-    };
-  }, [bar]);
 }

@@ -28,11 +28,6 @@ beforeEach(() => {
   window.scrollTo = jest.fn() as typeof window.scrollTo;
   // Chromium answers with a promise.
   Element.prototype.scrollIntoView = jest.fn(() => Promise.resolve()) as () => void;
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
   Object.assign(globalThis, { __webpack_require__: { federation: { instance: { options: { remotes: registered } } } } });
   performance.getEntriesByType = (() => [
     { name: `${location.origin}/assets/mf-a/1.0.0/remoteEntry.js`, transferSize: 0, decodedBodySize: 20_000 },

@@ -1,6 +1,7 @@
 import type { ShownPreview } from '@site/contracts/composition';
 import { Box, Container, Flex, StatusIcon, Text, TextLink } from '@site/ui';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
+import { useKeptClear } from '../layout/use-kept-clear';
 import { InspectButton } from './inspect-button';
 import type { PreviewProps } from './preview-outlet';
 
@@ -10,16 +11,7 @@ const NAMED = 3;
 /** At the bottom of the window, and at the end of the page behind everything else, so that it moves nothing and hides nothing for good. */
 export function PreviewRibbon({ composition, map, knowledge }: PreviewProps): ReactNode {
   const ribbon = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    const { style } = document.documentElement;
-    // What is tabbed to stops above it.
-    style.scrollPaddingBottom = `${(ribbon.current?.offsetHeight ?? 0) + 8}px`;
-    return () => {
-      style.scrollPaddingBottom = '';
-    };
-  }, []);
-
+  useKeptClear(ribbon);
   const { preview } = composition;
   if (preview === null) return null;
   const { expiresAt } = preview;

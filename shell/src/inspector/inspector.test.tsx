@@ -100,6 +100,18 @@ describe('the inspector', () => {
     expect(screen.queryByText('The edge did not answer')).toBeNull();
   });
 
+  it('shows that it asks again, until the edge has answered', async () => {
+    answer = null;
+    await openInspector();
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    let reply: (value: Response) => void = () => undefined;
+    globalThis.fetch = jest.fn(() => new Promise<Response>((resolve) => (reply = resolve)));
+    await userEvent.click(retry);
+    expect(screen.queryByText('The edge did not answer')).toBeNull();
+    reply({ ok: false, status: 503 } as Response);
+    expect(await screen.findByText('The edge did not answer')).toBeVisible();
+  });
+
   it('opens with Alt+Shift+I from anywhere, and leaves with Escape for where the focus was', async () => {
     renderShell({ remotes, preview, source });
     await inspectButton();

@@ -1,6 +1,13 @@
 import { INSPECTION_PATH, type Inspection } from '@site/contracts/inspection';
 import { useCallback, useEffect, useState } from 'react';
 
+interface Answer {
+  /** To which it is the answer. */
+  attempt: number;
+  /** Null where the edge did not give it. */
+  inspection: Inspection | null;
+}
+
 interface Asked {
   /** Null until the edge has answered. */
   inspection: Inspection | null;
@@ -10,19 +17,20 @@ interface Asked {
 /** Asks the edge at once, and again with `ask`. */
 export function useInspection(): Asked & { ask: () => void } {
   const [attempt, setAttempt] = useState(0);
-  const [asked, setAsked] = useState<Asked>({ inspection: null, failed: false });
+  const [last, setLast] = useState<Answer | null>(null);
 
   useEffect(() => {
     const left = new AbortController();
     readInspection(left.signal).then(
-      (inspection) => setAsked({ inspection, failed: false }),
-      () => left.signal.aborted || setAsked({ inspection: null, failed: true }),
+      (inspection) => setLast({ attempt, inspection }),
+      () => left.signal.aborted || setLast({ attempt, inspection: null }),
     );
     return () => left.abort();
   }, [attempt]);
 
   const ask = useCallback(() => setAttempt((count) => count + 1), []);
-  return { ...asked, ask };
+  const inspection = last?.attempt === attempt ? last.inspection : undefined;
+  return { inspection: inspection ?? null, failed: inspection === null, ask };
 }
 
 async function readInspection(signal: AbortSignal): Promise<Inspection> {

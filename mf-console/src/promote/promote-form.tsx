@@ -12,7 +12,6 @@ import { consoleAddress } from '../addresses';
 import { FailureNotice } from '../display/failure-notice';
 import type { Failure } from '../registry/failure';
 import { registryApi } from '../registry/registry.api';
-import { useSearchParams } from '../search-params';
 import { BY_DEFAULT, isPlanned, planOf, problemOf, type Manner } from './manner';
 import { MannerFields } from './manner-fields';
 import { PartChoice } from './part-choice';
@@ -22,11 +21,12 @@ interface PromoteFormProps {
   environment: string;
   parts: Remote[];
   live: Parts;
+  /** What is chosen at first. */
+  wanted: Parts;
 }
 
-export function PromoteForm({ environment, parts, live }: PromoteFormProps) {
-  const [parameters] = useSearchParams();
-  const [versions, setVersions] = useState<Versions>({});
+export function PromoteForm({ environment, parts, live, wanted }: PromoteFormProps) {
+  const [versions, setVersions] = useState<Versions>(() => differing(wanted, live));
   const [manner, setManner] = useState<Manner>(BY_DEFAULT);
   const [problem, setProblem] = useState<string | null>(null);
   const review = useRef<HTMLHeadingElement>(null);
@@ -60,11 +60,7 @@ export function PromoteForm({ environment, parts, live }: PromoteFormProps) {
           <Heading as="h2" id="releases" size="xl">
             Releases
           </Heading>
-          <LikeAnother
-            environment={environment}
-            suggested={parameters.get('like')}
-            onChosen={(others) => change(() => setVersions(differing(others, live)))}
-          />
+          <LikeAnother environment={environment} onChosen={(others) => change(() => setVersions(differing(others, live)))} />
         </Flex>
         <SimpleGrid columns={{ base: 1, md: 2 }} columnGap="8" rowGap="1">
           {parts.map(({ name }) => (

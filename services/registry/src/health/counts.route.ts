@@ -21,10 +21,7 @@ export const countsRoute: FastifyPluginAsyncZod<{ database: Database }> = async 
   fastify.post('/edges/:id/counts', { schema, onRequest: requireToken(database.db, 'serve') }, async ({ params, body, log }, reply) => {
     const away = await database.transaction((tx) => addBatch(tx, params.environment, body));
     if (away !== null && Math.abs(away) > MOST_MINUTES_AWAY)
-      log.warn(
-        { edge: params.id, minutes: away },
-        'counts of an edge are of another time: its clock is wrong, or they could not be sent before',
-      );
+      log.warn({ minutes: away }, 'counts of an edge are of another time: its clock is wrong, or they could not be sent before');
     return reply.code(204).send(null);
   });
 };

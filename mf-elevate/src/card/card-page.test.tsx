@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { PROGRAMME_INTEREST_KEY } from '@site/contracts/programme-interest';
 import type { ScriptedAnswer } from '@site/testing/page-under-test';
 import { playerDemos, playerPlaybooks, profile, refusal } from '../sample-data';
-import { DEMO, dialog, errorToast, showCard as show } from '../testing/card-under-test';
+import { DEMO, dialog, erasable, errorToast, showCard as show } from '../testing/card-under-test';
 
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 
@@ -293,18 +293,7 @@ describe('goals and settings', () => {
 
 describe('the data of the player', () => {
   it('may be erased with the password, and the erasure called off', async () => {
-    let due: string | null = null;
-    const { sentTo } = show({
-      'GET /user/profile': () => ({ body: profile({ deletion_due_at: due }) }),
-      'POST /user/deletion': () => {
-        due = '2026-12-01T00:00:00.000Z';
-        return { body: { deletion_due_at: due } };
-      },
-      'DELETE /user/deletion': () => {
-        due = null;
-        return { body: { deletion_due_at: null } };
-      },
-    });
+    const { sentTo } = show(erasable());
     await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
     await userEvent.type(dialog().getByLabelText(/^Password/), 'correct horse');
     await userEvent.click(dialog().getByRole('button', { name: 'Delete my account' }));

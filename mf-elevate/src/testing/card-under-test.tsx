@@ -15,6 +15,20 @@ export const DEMO = {
   endorsements: ['Clear', 'Reproducible'],
 };
 
+/** A backend on which the account can be erased, and the erasure called off. @param reading What the profile waits for. */
+export function erasable(reading: () => Promise<unknown> = () => Promise.resolve()): Script {
+  let due: string | null = null;
+  const become = (value: string | null) => {
+    due = value;
+    return { body: { deletion_due_at: due } };
+  };
+  return {
+    'GET /user/profile': () => reading().then(() => ({ body: profile({ deletion_due_at: due }) })),
+    'POST /user/deletion': () => become('2026-12-01T00:00:00.000Z'),
+    'DELETE /user/deletion': () => become(null),
+  };
+}
+
 export function showCard(script: Script = {}, { at = '/card', who = 'player' }: { at?: string; who?: 'player' | 'visitor' } = {}) {
   const sent = scriptBackend({
     'GET /user/profile': { body: profile() },

@@ -2,26 +2,14 @@ import { expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { keepFocus } from '@site/ui/kept-focus';
-import { profile } from '../../sample-data';
-import { dialog, showCard } from '../../testing/card-under-test';
+import { dialog, erasable, showCard } from '../../testing/card-under-test';
 
 // As the shell does.
 keepFocus();
 
 it('what is said of an erasure takes the focus of the button that it replaces, and leaves it to whoever has gone on', async () => {
-  let due: string | null = null;
   let reading: Promise<unknown> = Promise.resolve();
-  showCard({
-    'GET /user/profile': () => reading.then(() => ({ body: profile({ deletion_due_at: due }) })),
-    'POST /user/deletion': () => {
-      due = '2026-12-01T00:00:00.000Z';
-      return { body: { deletion_due_at: due } };
-    },
-    'DELETE /user/deletion': () => {
-      due = null;
-      return { body: { deletion_due_at: null } };
-    },
-  });
+  showCard(erasable(() => reading));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
   await userEvent.click(dialog().getByRole('button', { name: 'Delete my account' }));
   const said = await screen.findByText(/^Your account will be erased on/);

@@ -1,5 +1,5 @@
 /** One command in a dialog: shown first, carried out with a second press. */
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import type { CommandRequest } from '@site/release-model/registry-requests';
 import { Stack, type ButtonProps } from '@site/ui';
 import { Dialog, DismissButton } from '@site/ui/dialog';
@@ -23,12 +23,8 @@ interface ActDialogProps {
 
 export function ActDialog({ title, environment, command, onRefusal, onClose, ...review }: ActDialogProps) {
   const act = useAct(environment);
-  const begun = useRef(false);
-  useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
-    void act.look(command);
-  });
+  const look = useEffectEvent(() => void act.look(command));
+  useEffect(() => look(), []);
   const { stage } = act;
   const isBusy = stage.kind === 'carrying-out';
   const remedy =

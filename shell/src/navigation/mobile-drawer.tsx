@@ -1,9 +1,9 @@
 /** The navigation of small windows: all links at once, in a drawer. */
 import { Box, ButtonLink, Stack, Text } from '@site/ui';
 import { Drawer } from '@site/ui/dialog';
-import { NavLink, useLocation, useNavigationType } from '@site/router';
+import { NavLink } from '@site/router';
 import { useSession } from '@site/session';
-import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, type MouseEvent, type ReactNode } from 'react';
 import { accountMenuOf, isMenu, signInLink, signUpLink, siteNav, type NavMenuEntry } from './nav-entries';
 
 export function MobileDrawer({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
@@ -37,14 +37,10 @@ export function MobileDrawer({ open, onClose }: { open: boolean; onClose: () => 
 
 /** Going back or forward closes it, too. A page that comes unasked does not: who has opened it goes on in it. */
 function useCloseOnTravel(onClose: () => void): void {
-  const { key } = useLocation();
-  const isTravel = useNavigationType() === 'POP';
-  const openedAt = useRef(key);
   useEffect(() => {
-    if (openedAt.current === key) return;
-    openedAt.current = key;
-    if (isTravel) onClose();
-  }, [key, isTravel, onClose]);
+    window.addEventListener('popstate', onClose);
+    return () => window.removeEventListener('popstate', onClose);
+  }, [onClose]);
 }
 
 function LinkGroup({ label, links }: Partial<Pick<NavMenuEntry, 'label'>> & Pick<NavMenuEntry, 'links'>): ReactNode {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { useLayoutEffect, type RefObject } from 'react';
 
 /** Messages stay readable and dismissable while a dialog is open. */
 const STAYS_ALIVE = '[data-toasts]';
@@ -27,17 +27,16 @@ function lockScrolling(): () => void {
  * and returns to where it was, if that is still there. All of it before the layer is painted: a key that is pressed next is the layer's.
  */
 export function useModal(open: boolean, layer: RefObject<HTMLElement | null>, initialFocus: RefObject<HTMLElement | null>) {
-  const returnTo = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
     if (!open || !layer.current) return;
-    returnTo.current = document.activeElement as HTMLElement | null;
+    const returnTo = document.activeElement as HTMLElement | null;
     const revive = makeOthersInert(layer.current);
     const unlock = lockScrolling();
     initialFocus.current?.focus();
     return () => {
       revive();
       unlock();
-      returnTo.current?.focus();
+      returnTo?.focus();
     };
   }, [open, layer, initialFocus]);
 }

@@ -20,6 +20,7 @@ export function PreviewLink({ link: { url, expiresAt } }: { link: Link }) {
         maxH="16"
         overflow="auto"
         tabIndex={0}
+        role="group"
         aria-label="Address of the preview"
       >
         {address}

@@ -32,6 +32,7 @@ it('a link is made with its reason, and shown once', async () => {
   await userEvent.type(form.getByRole('textbox', { name: /^Reason/ }), 'For the fair');
   await userEvent.click(form.getByRole('button', { name: 'Make the link' }));
   expect(await screen.findByText('The link is made')).toBeVisible();
+  expect(screen.getByRole('group', { name: 'Address of the preview' })).toHaveTextContent('/_preview/token');
   expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
     ...{ releases: { 'mf-marketing': '1.2.0' }, expiresInHours: 168, reason: 'For the fair' },
   });

@@ -1,6 +1,6 @@
 /** Says of each part of a page where it comes from, why this visitor gets it, and what it weighs. */
 import { useLocation } from '@site/router';
-import { Button, Heading, List, Notice, Stack, Text } from '@site/ui';
+import { Button, Heading, List, Notice, Stack, Text, VisuallyHidden } from '@site/ui';
 import { Drawer } from '@site/ui/dialog';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { PreviewProps } from '../preview/preview-outlet';
@@ -23,12 +23,14 @@ export function Inspector({ composition, map, knowledge, open, onClose }: Inspec
     onClose();
     setOutlined(name);
   };
+  const isOutlining = outlined !== null && !open;
   return (
     <>
+      <VisuallyHidden role="status">{isOutlining && `${outlined} is outlined on the page`}</VisuallyHidden>
       <Drawer open={open} onClose={onClose} title="Inspector">
         <Parts composition={composition} map={map} knowledge={knowledge} onShow={showOnPage} />
       </Drawer>
-      {outlined !== null && !open && <PartOutline name={outlined} isShell={outlined === knowledge.shellName} onEnd={endOutline} />}
+      {isOutlining && <PartOutline name={outlined} isShell={outlined === knowledge.shellName} onEnd={endOutline} />}
     </>
   );
 }

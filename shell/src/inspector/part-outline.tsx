@@ -42,7 +42,7 @@ export function PartOutline({ name, isShell, onEnd }: PartOutlineProps): ReactNo
   }, [isShell]);
 
   return createPortal(
-    <Box role="status" aria-label={`${name} is outlined on the page`} data-print="hide">
+    <Box aria-hidden="true" data-print="hide">
       {frames.map((frame, index) => (
         <Box
           // The places of a part keep their order.

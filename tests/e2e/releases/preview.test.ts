@@ -105,10 +105,10 @@ test('the inspector says where each part comes from and outlines it, by the keyb
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     await expectNoAxeViolations(page);
     await part.getByRole('button', { name: `Show on the page: ${NAME}` }).click();
-    await expect(page.getByRole('status', { name: `${NAME} is outlined on the page` })).toBeAttached();
+    await expect(page.getByRole('status').filter({ hasText: `${NAME} is outlined on the page` })).toBeAttached();
     await expectNoAxeViolations(page);
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('status', { name: `${NAME} is outlined on the page` })).toHaveCount(0);
+    await expect(page.getByRole('status').filter({ hasText: `${NAME} is outlined on the page` })).toHaveCount(0);
   }
 });
 

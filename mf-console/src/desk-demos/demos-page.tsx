@@ -53,7 +53,7 @@ function Demos() {
   const [isAdding, setIsAdding] = useState(false);
   const kinds = deskApi.useDeskDemoKindsQuery(undefined);
   const offers = deskApi.useDeskPublicDemosQuery(undefined);
-  const [chosen, choose] = useChosen(kinds.data);
+  const [chosen, choose] = useChosen(kinds.data, ({ id }) => id);
   const [changed, setChanged] = useState<Change>('kind');
   const close = () => choose(null);
   return (

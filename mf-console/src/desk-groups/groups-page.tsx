@@ -6,6 +6,7 @@ import { deskAddress } from '../addresses';
 import { deskApi, DESK_PAGE } from '../desk/desk.api';
 import { countedInWords } from '../display/figures';
 import { ItemDialog } from '../editing/item-dialog';
+import { useChosen } from '../editing/use-chosen';
 import { DeskPage } from '../frame/desk-page';
 import { AnsweredList } from '../listing/answered-list';
 import { DataTable } from '../listing/data-table';
@@ -19,7 +20,7 @@ export default function GroupsPage() {
   );
 }
 
-const COLUMNS: ColumnDef<PeerGroup>[] = [
+const columnsOf = (onChange: (group: PeerGroup) => void): ColumnDef<PeerGroup>[] => [
   { header: 'Name', accessorKey: 'name', cell: ({ row: { original } }) => <Text fontWeight="semibold">{original.name}</Text> },
   { header: 'Code', accessorKey: 'code', cell: ({ row: { original } }) => <Text fontFamily="mono">{original.code}</Text> },
   {
@@ -36,13 +37,21 @@ const COLUMNS: ColumnDef<PeerGroup>[] = [
       <Badge colorPalette={original.is_open ? 'success' : 'neutral'}>{original.is_open ? 'open' : 'closed'}</Badge>
     ),
   },
-  { id: 'actions', cell: ({ row: { original } }) => <Change group={original} /> },
+  {
+    id: 'actions',
+    cell: ({ row: { original } }) => (
+      <Button size="sm" variant="outline" aria-label={`Change ${original.name}`} onClick={() => onChange(original)}>
+        Change
+      </Button>
+    ),
+  },
 ];
 
 function Groups() {
   const [parameters] = useSearchParams();
   const [isAdding, setIsAdding] = useState(false);
   const groups = deskApi.useDeskPeerGroupsQuery(parameters.get('after') ?? undefined);
+  const [changing, change] = useChosen(groups.data, ({ code }) => code);
   return (
     <Stack gap="6">
       <Button alignSelf="flex-start" onClick={() => setIsAdding(true)}>
@@ -54,9 +63,10 @@ function Groups() {
         empty={<EmptyState title="There is no peer group yet">The code of the first one opens the sign-up.</EmptyState>}
         paging={{ size: DESK_PAGE, parameter: 'after', placeAfter: ({ code }) => code }}
       >
-        {(all) => <DataTable caption="Peer groups" columns={COLUMNS} data={all} rowId={({ code }) => code} />}
+        {(all) => <DataTable caption="Peer groups" columns={columnsOf(change)} data={all} rowId={({ code }) => code} />}
       </AnsweredList>
       {isAdding && <AddGroup onClose={() => setIsAdding(false)} />}
+      {changing && <ChangeGroup group={changing} onClose={() => change(null)} />}
     </Stack>
   );
 }
@@ -80,29 +90,21 @@ function AddGroup({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Change({ group: { code, name, is_open, version } }: { group: PeerGroup }) {
-  const [isOpen, setIsOpen] = useState(false);
+function ChangeGroup({ group: { code, name, is_open, version }, onClose }: { group: PeerGroup; onClose: () => void }) {
   const [save] = deskApi.useDeskSavePeerGroupMutation();
   return (
-    <>
-      <Button size="sm" variant="outline" aria-label={`Change ${name}`} onClick={() => setIsOpen(true)}>
-        Change
-      </Button>
-      {isOpen && (
-        <ItemDialog
-          title={`Change ${name} (${code})`}
-          doIt="Save the group"
-          done={`${code} is saved.`}
-          fields={[
-            { name: 'name', label: 'Name', kind: 'line' },
-            { name: 'is_open', label: 'People can sign up with the code', kind: 'switch', help: 'Members stay when it is closed.' },
-          ]}
-          schema={peerGroupUpdateSchema}
-          item={{ version, values: { name, is_open } }}
-          save={(input, seen) => save({ id: code, version: seen, input })}
-          onClose={() => setIsOpen(false)}
-        />
-      )}
-    </>
+    <ItemDialog
+      title={`Change ${name} (${code})`}
+      doIt="Save the group"
+      done={`${code} is saved.`}
+      fields={[
+        { name: 'name', label: 'Name', kind: 'line' },
+        { name: 'is_open', label: 'People can sign up with the code', kind: 'switch', help: 'Members stay when it is closed.' },
+      ]}
+      schema={peerGroupUpdateSchema}
+      item={{ version, values: { name, is_open } }}
+      save={(input, seen) => save({ id: code, version: seen, input })}
+      onClose={onClose}
+    />
   );
 }

@@ -37,7 +37,7 @@ const columnsOf = (onChange: (playbook: DeskPlaybook) => void): ColumnDef<DeskPl
 function Playbooks() {
   const [isAdding, setIsAdding] = useState(false);
   const playbooks = deskApi.useDeskPlaybooksQuery(undefined);
-  const [changing, change] = useChosen(playbooks.data);
+  const [changing, change] = useChosen(playbooks.data, ({ id }) => id);
   return (
     <Stack gap="6">
       <Button alignSelf="flex-start" onClick={() => setIsAdding(true)}>

@@ -42,7 +42,7 @@ const columnsOf = (onChange: (project: DeskProject) => void): ColumnDef<DeskProj
 function Projects() {
   const [isAdding, setIsAdding] = useState(false);
   const projects = deskApi.useDeskProjectsQuery(undefined);
-  const [changing, change] = useChosen(projects.data);
+  const [changing, change] = useChosen(projects.data, ({ id }) => id);
   return (
     <Stack gap="6">
       <Button alignSelf="flex-start" onClick={() => setIsAdding(true)}>

@@ -9,6 +9,7 @@ import type { TokenVerifier } from '@site/platform/jwt';
 import type { Logger } from '@site/platform/logging';
 import { migrate, type MigrationOptions } from '@site/platform/migrate';
 import type { Storage } from '@site/platform/storage';
+import { startWakeableWorker } from '@site/platform/wakeable-worker';
 import type { FastifyPluginAsync } from 'fastify';
 import { guardRoutes } from './access';
 import type { ApiServer, ApiServices } from './api-server';
@@ -25,7 +26,6 @@ import { deletePictures } from './photo/photo-files';
 import { addReferencePage } from './reference-page';
 import { addRoutes } from './routes';
 import { startSignupWorker } from './signup/signup-worker';
-import { startWakeableWorker } from './wakeable-worker';
 
 export interface ApiOptions {
   database: Database;

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Database, Db } from './database';
 import type { Logger } from './logging';
 import { keptSince } from './retention';
+import { startWakeableWorker } from './wakeable-worker';
 
 const HOUR_MS = 3_600_000;
 
@@ -16,11 +17,7 @@ export async function tidy(db: Db): Promise<void> {
   await db.execute(sql`delete from platform.rate_limits where expire < ${Date.now()}`);
 }
 
-/** Tidies at once and every hour. @returns The function that ends it. */
-export function startHousekeeping(database: Database, logger: Logger): () => void {
-  const run = () => void tidy(database.db).catch((err: unknown) => logger.warn({ err }, 'housekeeping failed'));
-  run();
-  const timer = setInterval(run, HOUR_MS);
-  timer.unref();
-  return () => clearInterval(timer);
+/** Tidies at once and every hour. @returns The function that ends it; it resolves when a run in progress is done. */
+export function startHousekeeping(database: Database, logger: Logger): () => Promise<void> {
+  return startWakeableWorker({ work: () => tidy(database.db), logger, failure: 'housekeeping failed', pollMs: HOUR_MS }).stop;
 }

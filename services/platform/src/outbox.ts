@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Database, Db } from './database';
 import type { Logger } from './logging';
 import type { Mail, MailTransport } from './mail';
+import { startWakeableWorker, type WakeableWorker } from './wakeable-worker';
 
 const CHANNEL = 'platform_outbox';
 
@@ -107,10 +108,7 @@ const isRefusedForGood = (error: unknown): boolean => {
 
 export function createOutboxWorker(options: OutboxOptions): OutboxWorker {
   const { database, transport, logger, domain, pollMs = 5_000, maxAttempts = 80, firstRetryMs = 2_000 } = options;
-  let running: Promise<number> | undefined;
-  let again = false;
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
+  let worker: WakeableWorker | undefined;
   let unlisten: (() => Promise<void>) | undefined;
 
   async function lease(): Promise<Leased | undefined> {
@@ -148,48 +146,22 @@ export function createOutboxWorker(options: OutboxOptions): OutboxWorker {
     return true;
   }
 
-  async function sendAll(): Promise<number> {
+  async function sendAll(isStopped: () => boolean): Promise<number> {
     let sent = 0;
-    for (let next = stopped ? undefined : await lease(); next; next = stopped ? undefined : await lease()) {
+    for (let next = isStopped() ? undefined : await lease(); next; next = isStopped() ? undefined : await lease()) {
       if (await deliver(next)) sent += 1;
     }
     return sent;
   }
 
-  function wake(): void {
-    if (stopped) return;
-    if (running) {
-      again = true;
-      return;
-    }
-    running = sendAll()
-      .catch((err: unknown) => {
-        logger.warn({ err }, 'the mail outbox cannot be read');
-        return 0;
-      })
-      .finally(() => {
-        running = undefined;
-        if (again) {
-          again = false;
-          wake();
-        }
-      });
-  }
-
   return {
     async start() {
-      stopped = false;
-      unlisten = await database.listen(CHANNEL, wake);
-      timer = setInterval(wake, pollMs);
-      timer.unref();
-      wake();
+      unlisten = await database.listen(CHANNEL, () => worker?.wake());
+      worker = startWakeableWorker({ work: sendAll, logger, failure: 'the mail outbox cannot be read', pollMs });
     },
     async stop() {
-      stopped = true;
-      clearInterval(timer);
-      await unlisten?.();
-      await running;
+      await Promise.all([worker?.stop(), unlisten?.()]);
     },
-    sendDue: sendAll,
+    sendDue: () => sendAll(() => false),
   };
 }

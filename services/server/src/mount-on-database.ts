@@ -53,8 +53,7 @@ export async function mountOnDatabase(server: FastifyInstance, config: ServerCon
 /** The roles that know people: identity and api. */
 async function mountMembers(server: FastifyInstance, config: ServerConfig, parts: Parts): Promise<SampleAccount[]> {
   const { database, logger, storage } = parts;
-  const stopHousekeeping = startHousekeeping(database, logger);
-  server.addHook('onClose', async () => stopHousekeeping());
+  server.addHook('onClose', startHousekeeping(database, logger));
   createOutboxMetrics(parts.metrics, database);
   await startMail(server, config, database, logger);
   const members = await openMembers(config, database);

@@ -3,9 +3,9 @@
  * address that is known, and a sign-up survives an identity provider that is down.
  */
 import type { Db } from '@site/platform/database';
+import { startWakeableWorker, type WakeableWorker } from '@site/platform/wakeable-worker';
 import type { ApiServices } from '../api-server';
 import type { SignupRow } from '../domain/tables';
-import { startWakeableWorker, type WakeableWorker } from '../wakeable-worker';
 import { hasSettledSignup, settleSignup, takeDueSignup } from './signup.repository';
 
 type SignupServices = Pick<ApiServices, 'database' | 'identityAdmin' | 'logger'>;

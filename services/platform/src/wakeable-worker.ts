@@ -1,5 +1,5 @@
 /** Work that waits in the database: done when somebody says that there is some, and looked for every so often. */
-import type { Logger } from '@site/platform/logging';
+import type { Logger } from './logging';
 
 export interface WakeableWorker {
   /** Looks for work now. */

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from './database';
-import { tidy } from './housekeeping';
+import { tidyMessages } from './housekeeping';
 import { silentLogger } from './logging';
 import { type Dispatch, type MailTransport, openMailTransport } from './mail';
 import { createOutboxWorker, enqueueMail, listWaitingMails, type OutboxWorker } from './outbox';
@@ -127,7 +127,7 @@ describe('a mail', () => {
     await enqueueMail(database.db, mail, { holdsForSeconds: 600 });
     await database.query(`update platform.outbox set expires_at = now() - interval '1 second'`);
     expect(await worker().sendDue()).toBe(0);
-    await tidy(database.db);
+    await tidyMessages(database.db);
     expect((await database.query('select mail, last_error from platform.outbox')).rows).toEqual([{ mail: null, last_error: 'expired' }]);
   });
 

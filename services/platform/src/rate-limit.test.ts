@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Database } from './database';
 import { migratePlatform } from './platform-migrations';
 import { createRateLimiter } from './rate-limit';
@@ -39,4 +39,11 @@ it('counts a caller anew after a reset, and nobody else', async () => {
   await limiter.reset('one');
   await limiter.consume('one');
   for (const caller of ['one', 'two']) await expect(limiter.consume(caller)).rejects.toMatchObject({ status: 429 });
+});
+
+it('does nothing by itself, so that nothing asks the database once that is closed', () => {
+  const timer = jest.spyOn(globalThis, 'setTimeout');
+  createRateLimiter({ ...database, dialect: 'postgres' }, limit);
+  expect(timer).not.toHaveBeenCalled();
+  timer.mockRestore();
 });

@@ -57,6 +57,8 @@ const sharedStore = (database: Database) => ({
   schemaName: 'platform',
   tableName: 'rate_limits',
   tableCreated: true,
+  // Housekeeping does that.
+  clearExpiredByTimeout: false,
 });
 
 const hash = (caller: string) => createHash('sha256').update(caller).digest('base64url');

@@ -8,7 +8,7 @@ import { createIdentityAdmin } from '@site/identity/local-identity-admin';
 import { deleteExpired } from '@site/identity/housekeeping';
 import { findGroupsOfAccount, findGroupsOfSignIn } from '@site/identity/oidc/access-token';
 import { type Database, openDatabase } from '@site/platform/database';
-import { tidy } from '@site/platform/housekeeping';
+import { tidyLimits, tidyMessages } from '@site/platform/housekeeping';
 import { createTestServerDatabase } from '@site/platform/testing';
 import { migrateRegistry } from '@site/registry/migrations';
 import { adoptHistory } from '@site/registry/adoption/adopt-history';
@@ -59,7 +59,7 @@ describe('by the user of its own', () => {
     await database.transaction((tx) => correctMember(tx, sub, { location: 'London', phone: '+12125550199' }));
     expect(await readLocation(database.db, sub)).toBe('London');
     await deleteExpired(database);
-    await tidy(database.db);
+    await tidyMessages(database.db);
 
     const { origin_jti: originJti } = decodeJwt<{ origin_jti: string }>(tokens.access_token);
     // What the others ask of it.
@@ -93,6 +93,10 @@ describe('by the user of its own', () => {
     await migrateRegistry(database);
     expect(await adoptHistory(database, null as never)).toBe(0);
     await database.query(`insert into registry.audit (actor, action) values ('registry', 'look')`);
+  });
+
+  it('each forgets what its limits have counted', async () => {
+    for (const role of DATABASE_ROLES) await expect(tidyLimits(users[role].database.db)).resolves.toBeUndefined();
   });
 });
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { Database } from '@site/platform/database';
 import { createHttpServer } from '@site/platform/http';
 import { silentLogger } from '@site/platform/logging';
+import { migratePlatform } from '@site/platform/platform-migrations';
 import { openStorage } from '@site/platform/storage';
 import { createTestDatabase, createTestDirectory } from '@site/platform/testing';
 import { Registry } from 'prom-client';
@@ -57,6 +58,15 @@ describe('roles that need the database', () => {
       }),
     ]);
     await server.close();
+  });
+
+  it('forget what their limits have counted, also those of a registry on its own', async () => {
+    unlock();
+    await migratePlatform(database);
+    await database.query("insert into platform.rate_limits (key, points, expire) values ('limit:old', 1, 0)");
+    await roles.opened;
+    await roles.close();
+    expect((await database.query('select key from platform.rate_limits')).rows).toEqual([]);
   });
 
   it('are not ready while the database is away that they were opened on', async () => {

@@ -2,7 +2,7 @@
 import { apiPlugin, migrateApi } from '@site/api/plugin';
 import { migrateIdentity } from '@site/identity/migrate-identity';
 import type { Database } from '@site/platform/database';
-import { startHousekeeping } from '@site/platform/housekeeping';
+import { startHousekeeping, tidyLimits, tidyMessages } from '@site/platform/housekeeping';
 import type { Logger } from '@site/platform/logging';
 import { openMailTransport } from '@site/platform/mail';
 import { mailViewer } from '@site/platform/mail-viewer';
@@ -31,8 +31,9 @@ interface Parts {
 }
 
 export async function mountOnDatabase(server: FastifyInstance, config: ServerConfig, parts: Parts): Promise<SampleAccount[]> {
-  const { database, storage } = parts;
+  const { database, logger, storage } = parts;
   await migratePlatform(database);
+  server.addHook('onClose', startHousekeeping(database, logger, tidyLimits));
   if (config.roles.has('registry')) {
     // It asks the provider's tables whether a sign-in stands.
     if (config.identity.kind === 'embedded') await migrateIdentity(database);
@@ -53,7 +54,7 @@ export async function mountOnDatabase(server: FastifyInstance, config: ServerCon
 /** The roles that know people: identity and api. */
 async function mountMembers(server: FastifyInstance, config: ServerConfig, parts: Parts): Promise<SampleAccount[]> {
   const { database, logger, storage } = parts;
-  server.addHook('onClose', startHousekeeping(database, logger));
+  server.addHook('onClose', startHousekeeping(database, logger, tidyMessages));
   createOutboxMetrics(parts.metrics, database);
   await startMail(server, config, database, logger);
   const members = await openMembers(config, database);

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { readdir, writeFile } from 'node:fs/promises';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DataInUseError, lockDirectory } from './data-lock';
 import { createTestDirectory } from './testing/test-directory';
 
@@ -30,6 +30,22 @@ describe('the lock on a data directory', () => {
       await new Promise((resolve) => other.once('close', resolve));
     }
     lockDirectory(directory.path)();
+  });
+
+  it('refuses while a process lives of which the system tells nothing more', async () => {
+    const { pid } = spawnSync(process.execPath, ['-e', '']);
+    await writeFile(file(), JSON.stringify({ pid, started: '1' }));
+    const kill = jest.spyOn(process, 'kill').mockImplementation(() => {
+      throw Object.assign(new Error('kill EPERM'), { code: 'EPERM' });
+    });
+    expect(() => lockDirectory(directory.path)).toThrow(`is in use by process ${pid}`);
+    kill.mockRestore();
+  });
+
+  it('that cannot be read is left alone, and said', async () => {
+    await mkdir(file());
+    expect(() => lockDirectory(directory.path)).toThrow('EISDIR');
+    expect(await readdir(directory.path)).toEqual(['in-use.lock']);
   });
 
   it.each([

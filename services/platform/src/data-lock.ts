@@ -81,13 +81,19 @@ function isAlive(holder: Holder, file: string): boolean {
     // EPERM: it lives, and belongs to somebody else.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  return holder.started === null || holder.started === startOf(holder.pid);
+  const started = startOf(holder.pid);
+  return holder.started === null || started === null || holder.started === started;
 }
 
+/** Null where the system does not tell it, as it may not of the processes of others. */
 function startOf(pid: number): string | null {
-  const stat = read(`/proc/${pid}/stat`);
-  // The 22nd field; the second, in parentheses, may contain spaces.
-  return stat === null ? null : (stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null);
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The 22nd field; the second, in parentheses, may contain spaces.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+  } catch {
+    return null;
+  }
 }
 
 function parse(content: string): Holder | null {
@@ -99,10 +105,12 @@ function parse(content: string): Holder | null {
   }
 }
 
+/** Null when there is no such file. */
 function read(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
-  } catch {
-    return null;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
   }
 }

@@ -1,16 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
-import { deviceOf, networkOf } from './visit';
+import { deviceOf, shownNetwork } from './visit';
 
 describe('what is kept of where a request comes from', () => {
   it.each([
     ['198.51.100.77', '198.51.100.0/24'],
     ['::ffff:198.51.100.77', '198.51.100.0/24'],
+    ['::ffff:c633:644d', '198.51.100.0/24'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['2001:0DB8::7', '2001:db8:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
   ])('leaves out the machine of %s', (address, network) => {
-    expect(networkOf(address)).toBe(network);
+    expect(shownNetwork(address)).toBe(network);
+  });
+
+  it.each(['198.51.100.77:4711', 'nobody', ''])('is no network where "%s" is no address', (address) => {
+    expect(shownNetwork(address)).toBe('unknown');
   });
 
   it.each([

@@ -86,12 +86,14 @@ export function describeFrozen(environment: string, { until, reason }: Pick<Froz
   return `${environment} is frozen${end}: ${reason}`;
 }
 
-/** What takes something bad away: neither freezes nor missing approvals hold it back. */
 const TAKES_AWAY: ReadonlySet<Command['kind']> = new Set(['rollback', 'disable', 'end-canary', 'params']);
 
+/** Whether a command takes something bad away: neither a lock nor freezes nor missing approvals hold it back. */
+export const takesAway = ({ kind }: Pick<Command, 'kind'>): boolean => TAKES_AWAY.has(kind);
+
 /** What rules say about a command at a moment. Whether a reason was given is not looked at. */
-export function verdict(rules: Rules, { kind }: Pick<Command, 'kind'>, now: Date): Verdict {
-  if (TAKES_AWAY.has(kind)) return { kind: 'allowed' };
+export function verdict(rules: Rules, command: Pick<Command, 'kind'>, now: Date): Verdict {
+  if (takesAway(command)) return { kind: 'allowed' };
   const [freeze] = windowsAt(rules.freezes, now.getTime());
   if (freeze) return { kind: 'frozen', until: endOf(rules.freezes, now.getTime()), reason: freeze.reason };
   return rules.approvals > 0 ? { kind: 'needs-approvals', approvals: rules.approvals } : { kind: 'allowed' };

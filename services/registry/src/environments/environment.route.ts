@@ -10,7 +10,7 @@ import { recordAudit } from '../audit/audit.repository';
 import { EVERYTHING } from '../people/scope';
 import { reasonQuery, reasonSchema } from '../reason';
 import { actorOf, assertCovers, requireToken } from '../tokens/authorize';
-import { environmentLocked } from './assert-allowed';
+import { environmentLocked } from './lock';
 import { findEnvironment, holdEnvironment, setLock } from './environment.repository';
 import { environmentParams, environmentSchema } from './environment.schema';
 

@@ -13,7 +13,7 @@ import type { DecidedRevision, Revision } from '@site/release-model/revision';
 import type { Rules } from '@site/release-model/rules';
 import { DEFAULT_POLICY, type Parts } from '@site/release-model/target';
 import { recordAudit } from '../audit/audit.repository';
-import { heldByLock } from '../environments/assert-allowed';
+import { heldByLock } from '../environments/lock';
 import { assertPermitted } from '../environments/assert-permitted';
 import { environmentNotFound, findRules, holdEnvironment, holdEnvironments, type Lock } from '../environments/environment.repository';
 import { registryError, translated } from '../errors';

@@ -1,5 +1,5 @@
 /** Opaque secrets: shown once, stored as a hash. */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 const BYTES = 32;
 
@@ -8,13 +8,6 @@ export const createToken = (prefix: string): string => `${prefix}_${randomBytes(
 
 /** The form at rest: SHA-256 in hex. A fast hash is enough for a secret that cannot be guessed; passwords need another. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
-
-/** Compares in constant time. */
-export function tokenMatches(token: string, hash: string): boolean {
-  const given = Buffer.from(hashToken(token), 'hex');
-  const stored = Buffer.from(hash, 'hex');
-  return given.length === stored.length && timingSafeEqual(given, stored);
-}
 
 /** The credential of an `Authorization: Bearer ...` header, or null. */
 export function bearerOf(header: string | undefined): string | null {

@@ -13,7 +13,7 @@ export const guardSchema = z.strictObject({
 
 export type Guard = z.infer<typeof guardSchema>;
 
-export const DEFAULT_GUARD: Guard = { minimumDocuments: 100, errorRate: 0.01 };
+export const DEFAULT_GUARD: Guard = guardSchema.parse({});
 
 /** In a line: `from 100 documents on, 1% false alarms`. */
 export const describeGuard = (guard: Guard | null): string =>

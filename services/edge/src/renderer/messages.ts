@@ -5,7 +5,6 @@ import { z } from 'zod';
 
 export interface RenderMessage {
   type: 'render';
-  job: number;
   /** Id of the shell's bundle. */
   shell: string;
   /** Id of the remote's bundle; null together with `page`. */
@@ -22,7 +21,7 @@ export type ToRenderer =
   | { type: 'retain'; ids: string[] }
   | RenderMessage;
 
-export type FromRenderer = { type: 'rendered'; job: number; output: RenderOutput } | { type: 'failed'; job: number; message: string };
+export type FromRenderer = { type: 'rendered'; output: RenderOutput } | { type: 'failed'; message: string };
 
 /** Evaluated bundles that render together. */
 export interface Pair {

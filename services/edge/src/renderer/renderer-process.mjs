@@ -37,15 +37,15 @@ removeGlobals();
  * @param {import('./messages').RenderMessage} message
  * @returns {import('./messages').FromRenderer}
  */
-function answer({ job, shell, remote, pathname, composition, page }) {
+function answer({ shell, remote, pathname, composition, page }) {
   try {
     const pair = evaluated(shell, remote);
     if (page !== null && !(page in pair.pages)) throw new Error(`the server bundle of ${remote} has no page ${page}`);
     const module = page === null ? null : { remote: remote?.split('@')[0] ?? '', page, module: pair.pages[page] };
     const { head, html, styles } = pair.renderDocument({ pathname, composition, page: module });
-    return { type: 'rendered', job, output: { head, html, styles } };
+    return { type: 'rendered', output: { head, html, styles } };
   } catch (error) {
-    return { type: 'failed', job, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    return { type: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }
 

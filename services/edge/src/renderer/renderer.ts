@@ -49,7 +49,6 @@ export class Renderer {
   readonly #waiting: Record<Urgency, Waiting[]> = { visitor: [], ahead: [], spare: [] };
   readonly #closing = new AbortController();
   #child: RendererChild | null = null;
-  #jobs = 0;
   #working = false;
   /** Ids of the bundles to keep, until the process is told. */
   #retained: string[] | null = null;
@@ -129,8 +128,7 @@ export class Renderer {
     const child = await this.#startedChild();
     try {
       await this.#supply(child, remote ? [shell, remote] : [shell]);
-      this.#jobs += 1;
-      return await child.run({ type: 'render', job: this.#jobs, shell: shell.id, remote: remote?.id ?? null, page, pathname, composition });
+      return await child.run({ type: 'render', shell: shell.id, remote: remote?.id ?? null, page, pathname, composition });
     } catch (failure) {
       // A process that was ended with this says nothing about the page.
       throw this.#closing.signal.aborted ? closed() : failure;

@@ -115,7 +115,10 @@ type Row = Pick<Grant, 'role' | 'parts' | 'environments' | 'expiresAt'>;
 
 /** Two that end at different times are not the same. */
 const isSame = (a: Row, b: Row): boolean =>
-  a.role === b.role && a.expiresAt === b.expiresAt && isSameSet(a.parts, b.parts) && isSameSet(a.environments, b.environments);
+  a.role === b.role &&
+  a.expiresAt?.getTime() === b.expiresAt?.getTime() &&
+  isSameSet(a.parts, b.parts) &&
+  isSameSet(a.environments, b.environments);
 
 const isSameSet = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((name) => b.includes(name));
 

@@ -2,7 +2,7 @@ import { AppError } from '@site/platform/errors';
 
 const TRIES = 5;
 
-/** Does it once more when somebody else has changed what is live meanwhile; `work` reads everything anew. */
+/** Does it again, up to five times in all, when somebody else has changed what is live meanwhile; `work` reads everything anew. */
 export async function untilSettled<T>(work: () => Promise<T>): Promise<T> {
   for (let left = TRIES - 1; ; left -= 1) {
     try {

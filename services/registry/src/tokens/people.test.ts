@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Revision } from '@site/release-model/revision';
 import { byName, forget, issueTestToken, publish, read, setRules, startTestRegistry, type TestRegistry } from '../testing';
 import { accessTokenOf } from '../testing-people';
@@ -207,6 +207,14 @@ describe('a grant', () => {
     expect((await grant(to, 'admin', { ...scope, expiresInDays: 9 }, token)).statusCode).toBe(201);
     const wide = (await grant({ kind: 'group', name: 'wide' }, 'viewer')).json();
     expect(refusal(await ask(token, 'DELETE', `/grants/${wide.id}`))[0]).toBe(403);
+  });
+
+  it('is not given twice either where both end at the same moment', async () => {
+    const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now());
+    const give = (expiresInDays: number) => grant({ kind: 'group', name: 'for-a-while' }, 'viewer', { expiresInDays });
+    const answers = [await give(9), await give(9), await give(10)];
+    now.mockRestore();
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 409, 201]);
   });
 
   it('is not given twice, nor to a person or a team that there is not, nor where there is no environment', async () => {

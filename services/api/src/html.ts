@@ -2,9 +2,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
-
 export const PAGE_STYLE = `
 :root { color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif; }
 body { margin: 0; }

@@ -1,7 +1,8 @@
 /** The reference of the API as one page without scripts, for development. */
 import type { OpenAPIV3_1 } from 'openapi-types';
+import { escapeHtml } from '@site/platform/html';
 import type { ApiServer } from './api-server';
-import { escapeHtml, PAGE_STYLE, sendPage } from './html';
+import { PAGE_STYLE, sendPage } from './html';
 
 export function addReferencePage(app: ApiServer): void {
   app.get('/reference', { config: { access: 'public' }, schema: { hide: true } }, async (_request, reply) =>

@@ -5,6 +5,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { Gauge, type Registry } from 'prom-client';
 import { z } from 'zod';
 import { summarizeError } from './error-summary';
+import { inTime } from './in-time';
 
 export interface HealthOptions {
   /** By name; a check that throws or takes longer than two seconds fails. */
@@ -25,7 +26,7 @@ const health: FastifyPluginAsyncZod<HealthOptions> = async (fastify, { checks, m
   const look = async (log: FastifyBaseLogger) => {
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {
-        const failure = await within(TIMEOUT_MS, check).then(() => null, reasonOf);
+        const failure = await inTime(Promise.resolve().then(check), TIMEOUT_MS).then(() => null, reasonOf);
         note(name, failure, log);
         return [name, failure === null ? 'ok' : 'failed'] as const;
       }),
@@ -73,14 +74,6 @@ function createNotes() {
 function reasonOf(error: unknown): string {
   const { message, code, type } = summarizeError(error);
   return message || (code ?? type);
-}
-
-async function within(ms: number, work: () => Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
-  });
-  await Promise.race([work(), late]).finally(() => clearTimeout(timer));
 }
 
 export const healthPlugin = fp(health, { name: 'health' });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { platformError } from './errors';
+import { escapeHtml } from './html';
 import { type Mail, mailFolder } from './mail';
 
 type StoredMail = Mail & { id: string; date: string };
@@ -27,7 +28,7 @@ export const mailViewer: FastifyPluginAsyncZod<{ dataDir: string }> = async (fas
     const mails = await readMails(folder);
     const rows = mails.map(
       (mail) =>
-        `<tr><td>${escape(mail.date)}</td><td>${escape(mail.to)}</td><td><a href="${fastify.prefix}/${mail.id}">${escape(mail.subject)}</a></td></tr>`,
+        `<tr><td>${escapeHtml(mail.date)}</td><td>${escapeHtml(mail.to)}</td><td><a href="${fastify.prefix}/${mail.id}">${escapeHtml(mail.subject)}</a></td></tr>`,
     );
     const table = `<table><thead><tr><th>Queued</th><th>To</th><th>Subject</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
     return reply.type('text/html; charset=utf-8').send(page('Mail', mails.length > 0 ? table : '<p>No mail yet.</p>'));
@@ -35,9 +36,9 @@ export const mailViewer: FastifyPluginAsyncZod<{ dataDir: string }> = async (fas
 
   fastify.get('/:id', { schema: { params: idParams } }, async ({ params }, reply) => {
     const mail = await readMail(folder, params.id);
-    const html = mail.html ? `<h2>As HTML</h2><iframe title="The mail as HTML" sandbox srcdoc="${escape(mail.html)}"></iframe>` : '';
-    const head = `<p><a href="${fastify.prefix}/">All mail</a> · <a href="${fastify.prefix}/${mail.id}/source">Source</a></p><p>To ${escape(mail.to)}, ${escape(mail.date)}</p>`;
-    return reply.type('text/html; charset=utf-8').send(page(mail.subject, `${head}<pre>${link(escape(mail.text))}</pre>${html}`));
+    const html = mail.html ? `<h2>As HTML</h2><iframe title="The mail as HTML" sandbox srcdoc="${escapeHtml(mail.html)}"></iframe>` : '';
+    const head = `<p><a href="${fastify.prefix}/">All mail</a> · <a href="${fastify.prefix}/${mail.id}/source">Source</a></p><p>To ${escapeHtml(mail.to)}, ${escapeHtml(mail.date)}</p>`;
+    return reply.type('text/html; charset=utf-8').send(page(mail.subject, `${head}<pre>${link(escapeHtml(mail.text))}</pre>${html}`));
   });
 
   fastify.get('/:id/source', { schema: { params: idParams } }, async ({ params }, reply) => {
@@ -59,8 +60,6 @@ async function readMail(folder: string, id: string): Promise<StoredMail> {
   return { ...(JSON.parse(content) as Omit<StoredMail, 'id'>), id };
 }
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 const link = (escaped: string) => escaped.replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1a202c}
@@ -68,4 +67,4 @@ table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.5rem;bo
 pre{white-space:pre-wrap;background:#f7fafc;padding:1rem}iframe{width:100%;height:40rem;border:1px solid #e2e8f0}`;
 
 const page = (title: string, body: string) =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}</title><style>${STYLE}</style></head><body><h1>${escape(title)}</h1>${body}</body></html>`;
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><h1>${escapeHtml(title)}</h1>${body}</body></html>`;

@@ -1,7 +1,8 @@
 /** Where the pictures of a member are kept. */
 import { randomBytes } from 'node:crypto';
 import type { Storage } from '@site/platform/storage';
-import { inTime } from '../in-time';
+import { inTime } from '@site/platform/in-time';
+import { STORE_TIMEOUT_MS } from '../store-timeout';
 import { PHOTO_SIZES, type Pictures } from './picture';
 
 const fileOf = (key: string, size: number | string) => `photos/${key}-${size}.jpg`;
@@ -17,5 +18,5 @@ export const readPicture = (storage: Storage, key: string, size: string): Promis
 
 /** @throws Error if the store fails, or takes too long. */
 export async function deletePictures(storage: Storage, key: string): Promise<void> {
-  await inTime(Promise.all(PHOTO_SIZES.map((size) => storage.delete(fileOf(key, size)))));
+  await inTime(Promise.all(PHOTO_SIZES.map((size) => storage.delete(fileOf(key, size)))), STORE_TIMEOUT_MS);
 }

@@ -4,9 +4,10 @@
  */
 import type { Db } from '@site/platform/database';
 import { and, type Column, desc, inArray, eq, notExists, sql } from 'drizzle-orm';
+import { inTime } from '@site/platform/in-time';
 import type { ApiServices } from '../api-server';
 import { erasedMember, member, signup } from '../domain/tables';
-import { inTime } from '../in-time';
+import { STORE_TIMEOUT_MS } from '../store-timeout';
 import { erase, type ErasureServices } from './erasure';
 
 const FOLDER = 'erasures';
@@ -18,11 +19,11 @@ const FOLDER = 'erasures';
 export async function keepErasures(services: ErasureServices & Pick<ApiServices, 'storage'>): Promise<void> {
   const { database, storage } = services;
   const { db } = database;
-  const noted = new Set((await inTime(storage.list(FOLDER))).map((key) => key.slice(FOLDER.length + 1)));
+  const noted = new Set((await inTime(storage.list(FOLDER), STORE_TIMEOUT_MS)).map((key) => key.slice(FOLDER.length + 1)));
   // Read after the notes: what is noted was in the database before.
   const known = new Set((await db.select({ hash: erasedMember.subjectHash }).from(erasedMember)).map(({ hash }) => hash));
   for (const hash of [...known].filter((one) => !noted.has(one)))
-    await inTime(storage.put(`${FOLDER}/${hash}`, Buffer.from(new Date().toISOString())));
+    await inTime(storage.put(`${FOLDER}/${hash}`, Buffer.from(new Date().toISOString())), STORE_TIMEOUT_MS);
   const forgotten = [...noted].filter((one) => !known.has(one));
   if (forgotten.length === 0) return;
   await db

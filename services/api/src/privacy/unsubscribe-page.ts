@@ -1,6 +1,7 @@
 /** The page behind the link of a mail. Opening it changes nothing, because mail scanners open links; its button does. */
+import { escapeHtml } from '@site/platform/html';
 import type { ApiConfig } from '../config';
-import { escapeHtml, PAGE_STYLE } from '../html';
+import { PAGE_STYLE } from '../html';
 
 export function unsubscribePage({ BRAND }: ApiConfig, isDone: boolean): string {
   const content = isDone

@@ -7,8 +7,8 @@ import type { ReleaseFile } from '@site/contracts/release';
 import { isSentCompressed } from '@site/release-model/release-archive';
 import { releaseKey } from '@site/release-model/release-id';
 import { LRUCache } from 'lru-cache';
+import { entityTag } from '@site/platform/entity-tag';
 import type { DiskCache } from '../disk/disk-cache';
-import { entityTag } from '../http/entity-tag';
 import type { ReadableStorage } from '../releases/limited-reads';
 import type { Encoding } from './accepted-encoding';
 

@@ -1,8 +1,8 @@
 /** Deltas: for a dictionary and a file, the bytes that tell the file to who has the dictionary. Kept in memory and on disk. */
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { entityTag } from '@site/platform/entity-tag';
 import type { DiskCache } from '../disk/disk-cache';
-import { entityTag } from '../http/entity-tag';
 
 /** As it is sent, in the content coding `dcz`. */
 export interface Delta {

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import type { RenderOutput } from '@site/contracts/prerender';
 import fc from 'fast-check';
+import { escapeHtml } from '@site/platform/html';
 import { compose } from '../composition/compose';
 import { testParams, testRemote, testShell, testSite } from '../testing/fixtures';
 import { contentSecurityPolicy } from './content-security-policy';
 import { buildDocument, type DocumentParts } from './document';
-import { escapeHtml, scriptJson, styleText } from './escape';
+import { scriptJson, styleText } from './escape';
 
 const rendered: RenderOutput = {
   head: '<title>Home | Practice</title>',

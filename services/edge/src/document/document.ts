@@ -1,9 +1,10 @@
 /** Builds the HTML of a document: everything that a page needs to be seen and to start, in one response. */
 import { COMPOSITION_ELEMENT_ID } from '@site/contracts/composition';
 import { RENDERED_STYLE_ATTRIBUTE, type RenderedStyle, type RenderOutput } from '@site/contracts/prerender';
+import { escapeHtml } from '@site/platform/html';
 import type { Site, SiteFile } from '../site/site';
 import { contentSecurityPolicy, thirdPartyScriptOrigins } from './content-security-policy';
-import { escapeHtml, styleText } from './escape';
+import { styleText } from './escape';
 import {
   developmentReload,
   INTERIM_TITLE,

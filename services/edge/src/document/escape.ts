@@ -1,10 +1,5 @@
 /** Escaping for the places of a document that take text. */
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** For element content and quoted attribute values. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
-
 /**
  * JSON for a script element: no `<` can end the element or open a comment, and line separators that older parsers
  * take for line ends are escaped.

@@ -1,8 +1,8 @@
 /** Pages as answers: status, headers and bytes, made once for each kind of browser that gets them. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FinishedAnswer } from '@site/platform/finished-answers';
+import { hasTagged } from '@site/platform/entity-tag';
 import { availableDictionary } from '../deltas/available-dictionary';
-import { hasTagged } from '../http/entity-tag';
 import { keepsDocuments } from './document-dictionaries';
 import type { KnownPage, PageBytes, PageStatus } from './page-bytes';
 import { DISABLED_RETRY_AFTER, PREVIEW_HEADERS } from './plain-page';

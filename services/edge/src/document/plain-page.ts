@@ -1,6 +1,6 @@
 /** A page without the site around it. It loads nothing. */
 import type { FastifyReply } from 'fastify';
-import { escapeHtml } from './escape';
+import { escapeHtml } from '@site/platform/html';
 
 export interface PlainPage {
   /** Default: 503. */

@@ -1,6 +1,6 @@
 /** What search engines ask for. */
 import type { FastifyPluginAsync } from 'fastify';
-import { escapeHtml } from '../document/escape';
+import { escapeHtml } from '@site/platform/html';
 import { sendTagged } from '../http/entity-tag';
 import type { LiveSite } from '../live-site';
 import type { Prerenders } from '../prerendering/prerenders';

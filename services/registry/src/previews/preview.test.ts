@@ -165,6 +165,13 @@ describe('the links that were made', () => {
     expect([again.statusCode, again.json().code]).toEqual([409, 'preview-ended']);
   });
 
+  it('that were taken back are told once, also through a proxy that makes tags weak', async () => {
+    const url = '/registry/v1/environments/production/revoked-previews';
+    const etag = String((await registry.server.inject(url)).headers.etag);
+    for (const tag of [etag, `W/${etag}`])
+      expect((await registry.server.inject({ url, headers: { 'if-none-match': tag } })).statusCode).toBe(304);
+  });
+
   it('are taken back by who may make them, and by nobody else', async () => {
     await preview('mf-a@1.1.0', 'mf-b@1.0.0');
     const [{ id }] = await listed();

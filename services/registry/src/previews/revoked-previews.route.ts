@@ -1,6 +1,7 @@
 /** Tells edges which links were taken back, signed. Ids say nothing of what the links show, so that also an edge without a token is told. */
 import type { KeyObject } from 'node:crypto';
 import type { Database } from '@site/platform/database';
+import { hasTagged } from '@site/platform/entity-tag';
 import { refusals } from '@site/platform/http';
 import { envelopeSchema } from '@site/release-model/envelope';
 import { signRevokedPreviews } from '@site/release-model/revoked-previews';
@@ -26,6 +27,6 @@ export const revokedPreviewsRoute: FastifyPluginAsyncZod<RevokedPreviewsOptions>
     );
     const etag = `"${sha256(Buffer.from(envelope.payload, 'base64'))}"`;
     reply.header('etag', etag).header('cache-control', 'no-cache');
-    return headers['if-none-match'] === etag ? reply.code(304).send(null) : envelope;
+    return hasTagged(headers, etag) ? reply.code(304).send(null) : envelope;
   });
 };

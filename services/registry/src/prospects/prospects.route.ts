@@ -1,6 +1,7 @@
 /** Tells edges what may become live next, and what was live before, signed, so that they can prepare for it. */
 import type { KeyObject } from 'node:crypto';
 import type { Database } from '@site/platform/database';
+import { hasTagged } from '@site/platform/entity-tag';
 import { refusals } from '@site/platform/http';
 import { sha256 } from '@site/release-model/sha256';
 import { envelopeSchema } from '@site/release-model/envelope';
@@ -30,6 +31,6 @@ export const prospectsRoute: FastifyPluginAsyncZod<ProspectsOptions> = async (fa
     const envelope = signProspects({ schema: 1, environment, prospects, replaced }, signingKey);
     const etag = `"${sha256(Buffer.from(envelope.payload, 'base64'))}"`;
     reply.header('etag', etag).header('cache-control', 'no-store');
-    return headers['if-none-match'] === etag ? reply.code(304).send(null) : envelope;
+    return hasTagged(headers, etag) ? reply.code(304).send(null) : envelope;
   });
 };

@@ -1,4 +1,5 @@
 import type { Database } from '@site/platform/database';
+import { hasTagged } from '@site/platform/entity-tag';
 import { refusals } from '@site/platform/http';
 import { envelopeSchema } from '@site/release-model/envelope';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -16,6 +17,6 @@ export const targetRoute: FastifyPluginAsyncZod<{ database: Database }> = async 
     if (!found) throw registryError('no-revision');
     const etag = `"${found.hash}"`;
     reply.header('etag', etag).header('cache-control', 'no-cache');
-    return headers['if-none-match'] === etag ? reply.code(304).send(null) : found.envelope;
+    return hasTagged(headers, etag) ? reply.code(304).send(null) : found.envelope;
   });
 };

@@ -1,4 +1,5 @@
 /** HTML as a tagged template: every value is escaped unless it is itself the result of `html`. */
+import { escapeHtml } from '@site/platform/html';
 
 export class Html {
   constructor(private readonly text: string) {}
@@ -9,8 +10,6 @@ export class Html {
 }
 
 type Value = string | number | Html | readonly Html[] | null | undefined | false;
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   const text = parts.reduce((done, part, index) => done + render(values[index - 1]) + part);
@@ -24,5 +23,5 @@ function render(value: Value): string {
   if (value === null || value === undefined || value === false) return '';
   if (value instanceof Html) return value.toString();
   if (typeof value === 'object') return value.join('');
-  return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+  return escapeHtml(String(value));
 }

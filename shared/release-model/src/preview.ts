@@ -12,6 +12,7 @@ import { type LocalParts, localPartSchema } from './local-part';
 import { Refusal } from './refusal';
 import { releaseRefSchema } from './release-id';
 import { type Replay, replaySchema } from './replay';
+import { readFrom } from './solver';
 import type { Part, Target } from './target';
 
 export const previewSchema = z.object({
@@ -143,11 +144,7 @@ export function previewed(target: Target, preview: Preview): Target {
  */
 export function withFittingFallbacks(target: Target, releases: ReadonlyMap<string, ReleaseDescriptor>): Target {
   const { parts } = target;
-  const read = (id: string): ReleaseDescriptor => {
-    const release = releases.get(id);
-    if (!release) throw new Error(`The release ${id} is not known`);
-    return release;
-  };
+  const read = readFrom(releases);
   const isUsable = (name: string, { fallback }: Part) =>
     fallback !== null && releases.has(fallback.id) && fits(parts, name, fallback.id, read);
   const fitting = Object.entries(parts).map(([name, part]): [string, Part] => [

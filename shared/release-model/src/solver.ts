@@ -9,6 +9,14 @@ import { liveReleases, type Part, type Parts } from './target';
 /** Finds a descriptor by the id of its release. @throws Error for an id that is not known. */
 export type ReadDescriptor = (id: string) => ReleaseDescriptor;
 
+export const readFrom =
+  (releases: ReadonlyMap<string, ReleaseDescriptor>): ReadDescriptor =>
+  (id) => {
+    const release = releases.get(id);
+    if (!release) throw new Error(`The release ${id} is not known`);
+    return release;
+  };
+
 /**
  * Every combination that a visitor can get: of the stable releases, and of the candidates, with which a cohort replaces them.
  * @throws Refusal `shell-missing`, `shared-module-unmet` or `path-owned-twice`, naming the offender.

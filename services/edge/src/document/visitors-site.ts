@@ -19,7 +19,7 @@ export interface VisitorsSite {
   setCookie: string | null;
 }
 
-/** @throws PlatformError `service-unavailable` while there is none, or its preview cannot be shown. */
+/** @throws AppError `service-unavailable` while there is none, or its preview cannot be shown. */
 export async function siteOfVisitor(request: FastifyRequest, { live, previews }: SiteSources): Promise<VisitorsSite> {
   const { pool } = live;
   if (!pool) throw unavailable();
@@ -31,9 +31,9 @@ export async function siteOfVisitor(request: FastifyRequest, { live, previews }:
   return { composed, setCookie };
 }
 
-const unavailable = () => platformError('service-unavailable', { headers: { 'retry-after': '2' } });
+export const unavailable = () => platformError('service-unavailable', { headers: { 'retry-after': '2' } });
 
 /** An open page of a preview goes on as it is while a new one could not be shown. */
-function orUnavailable(error: unknown): never {
+export function orUnavailable(error: unknown): never {
   throw error instanceof NotShownError ? unavailable() : error;
 }

@@ -5,8 +5,9 @@ import type { FastifyPluginAsync } from 'fastify';
 import { PREVIEW_HEADERS } from '../document/plain-page';
 import { previewOf } from '../document/preview-cookie';
 import { recognize } from '../document/visitor';
+import { orUnavailable, unavailable } from '../document/visitors-site';
 import type { LiveSite } from '../live-site';
-import { NotShownError, type Previews } from '../preview/previews';
+import type { Previews } from '../preview/previews';
 
 interface InspectionSources {
   live: LiveSite;
@@ -24,9 +25,3 @@ export const inspectionRoute: FastifyPluginAsync<InspectionSources> = async (fas
     return previews.inspect(found.preview, pool, visitor).catch(orUnavailable);
   });
 };
-
-const unavailable = () => platformError('service-unavailable', { headers: { 'retry-after': '2' } });
-
-function orUnavailable(error: unknown): never {
-  throw error instanceof NotShownError ? unavailable() : error;
-}

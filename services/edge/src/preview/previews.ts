@@ -1,7 +1,6 @@
 /** What previews show: the live target with the releases that they name in it, or what a revision composed. */
 import type { ShownPreview } from '@site/contracts/composition';
 import type { Inspection } from '@site/contracts/inspection';
-import type { ReleaseDescriptor } from '@site/contracts/release';
 import type { Choice } from '@site/release-model/choice';
 import { assertPathsFree, localOrigins, type LocalParts } from '@site/release-model/local-part';
 import {
@@ -16,7 +15,7 @@ import {
   withFittingFallbacks,
 } from '@site/release-model/preview';
 import { Refusal } from '@site/release-model/refusal';
-import { assertFitTogether } from '@site/release-model/solver';
+import { assertFitTogether, readFrom } from '@site/release-model/solver';
 import { type Replay, replayed } from '@site/release-model/replay';
 import { type Parts, releasesOf, type Target } from '@site/release-model/target';
 import { LRUCache } from 'lru-cache';
@@ -175,13 +174,8 @@ function notShown(cause: Error): never {
 
 /** It did when the preview was made, and something else may have been promoted since. */
 function assertFits({ parts }: Target, local: LocalParts, releases: Releases): void {
-  const read = (id: string): ReleaseDescriptor => {
-    const release = releases.get(id);
-    if (!release) throw new Error(`The release ${id} is not known`);
-    return release;
-  };
   try {
-    assertFitTogether(parts, read);
+    assertFitTogether(parts, readFrom(releases));
     assertPathsFree(
       local,
       releasesOf(parts).flatMap(({ id }) => releases.get(id) ?? []),

@@ -6,6 +6,7 @@ import { assetUrl, MANIFEST_PATH, SHELL_NAME, type ReleaseDescriptor } from '@si
 import { containerName } from '@site/contracts/remote-config';
 import { EVERYBODY } from '@site/release-model/cohort';
 import type { ReleaseRef } from '@site/release-model/release-id';
+import { readFrom } from '@site/release-model/solver';
 import type { Part, Target } from '@site/release-model/target';
 import type { Releases } from '../site/build-site';
 import { entryFile } from '../site/share-closure';
@@ -76,9 +77,8 @@ const percentage = (basisPoints: number) => (100 * basisPoints) / EVERYBODY;
 
 /** @param next What takes over where the release does not load. One that cannot be read is left out, as in documents. */
 function describe({ id, version }: ReleaseRef, next: ReleaseRef | null, releases: Releases, origin: string): DiscoveredVersion {
-  const release = releases.get(id);
   // An edge serves no target of which a release that is live is unknown.
-  if (!release) throw new Error(`The release ${id} is not known.`);
+  const release = readFrom(releases)(id);
   const { url, integrity } = entryOf(release, origin);
   const other = next && releases.get(next.id);
   const fallback = other && { version: other.version, ...entryOf(other, origin) };

@@ -7,7 +7,7 @@ import type { Logger } from '@site/platform/logging';
 import { sha256 } from '@site/release-model/sha256';
 import { envelopeSchema, UntrustedError } from '@site/release-model/envelope';
 import { openProspects, type Prospect, withProspect } from '@site/release-model/prospects';
-import { assertFitTogether } from '@site/release-model/solver';
+import { assertFitTogether, readFrom } from '@site/release-model/solver';
 import { liveIds } from '@site/release-model/target';
 import { renderContextOf } from '../composed-site';
 import type { DeltaMaker } from '../deltas/delta-maker';
@@ -164,11 +164,7 @@ export class Prospects {
   async #sitesWith(prospect: Prospect, pool: SitePool): Promise<RenderContext[]> {
     const target = withProspect(pool.target, prospect);
     const releases = await readBeside(this.#options.releases, prospect, pool.releases);
-    assertFitTogether(target.parts, (id) => {
-      const release = releases.get(id);
-      if (!release) throw new Error(`The release ${id} is not known`);
-      return release;
-    });
+    assertFitTogether(target.parts, readFrom(releases));
     return foreseenChoices(target.parts).map((choice) => renderContextOf(buildSite(target, choice, releases)));
   }
 

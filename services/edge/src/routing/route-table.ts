@@ -2,7 +2,7 @@
 import { PathMatcher } from '@site/contracts/path-pattern';
 import { isPageRoute, type PageRoute, type Route } from '@site/contracts/remote-config';
 import { patternOf } from '@site/release-model/path-ownership';
-import { generatePath, matchRoutes } from 'react-router-dom';
+import { generatePath } from 'react-router-dom';
 
 export type RouteMatch =
   | { kind: 'page'; remote: string; route: PageRoute }
@@ -38,10 +38,7 @@ export class RouteTable {
     const found = this.#matcher.match(canonical);
     if (!found) return { kind: 'none' };
     const { remote, route } = found.route;
-    if (!isPageRoute(route)) {
-      const params = matchRoutes([{ path: found.path, caseSensitive: true }], canonical)?.[0]?.params;
-      return { kind: 'redirect', to: canonicalPath(generatePath(route.redirect, params)) };
-    }
+    if (!isPageRoute(route)) return { kind: 'redirect', to: canonicalPath(generatePath(route.redirect, found.params)) };
     if (canonical !== pathname) return { kind: 'redirect', to: canonical };
     return { kind: 'page', remote, route };
   }

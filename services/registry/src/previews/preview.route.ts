@@ -5,14 +5,13 @@ import type { Database } from '@site/platform/database';
 import { refusals } from '@site/platform/http';
 import { assertPathsFree, localOrigins, type LocalParts, localPartSchema } from '@site/release-model/local-part';
 import { type Preview, previewed, signPreview } from '@site/release-model/preview';
-import { Refusal } from '@site/release-model/refusal';
 import { assertFitTogether } from '@site/release-model/solver';
 import { releasesOf } from '@site/release-model/target';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { findRules } from '../environments/environment.repository';
 import { environmentParams } from '../environments/environment.schema';
-import { errorOf, registryError } from '../errors';
+import { registryError, translated } from '../errors';
 import { reasonSchema } from '../reason';
 import type { Descriptors } from '../releases/descriptors';
 import { findReleases, requestedReleasesSchema } from '../revisions/requested-command';
@@ -108,7 +107,7 @@ export const previewRoute: FastifyPluginAsyncZod<PreviewRouteOptions> = async (f
     const token = await assertShown(preview, local ?? {})
       .then(() => signPreview(preview, options.signingKey))
       .catch((error: unknown) => {
-        throw error instanceof Refusal ? errorOf(error) : error;
+        throw translated(error);
       });
     const subject = [
       ...Object.entries(parts).map(([name, { version }]) => `${name}@${version}`),

@@ -1,7 +1,7 @@
 /** Descriptors of releases by id. They never change, so those that were used last are kept. */
 import type { ReleaseDescriptor } from '@site/contracts/release';
 import type { Db } from '@site/platform/database';
-import type { ReadDescriptor } from '@site/release-model/solver';
+import { type ReadDescriptor, readFrom } from '@site/release-model/solver';
 import { inArray, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { releases } from '../tables';
@@ -25,11 +25,7 @@ export class Descriptors {
       this.#kept.set(id, descriptor, { size: bytes });
       found.set(id, descriptor);
     }
-    return (id) => {
-      const descriptor = found.get(id);
-      if (!descriptor) throw new Error(`The release ${id} is not known`);
-      return descriptor;
-    };
+    return readFrom(found);
   }
 }
 

@@ -6,12 +6,13 @@ import { prefixesSchema } from '@site/release-model/release-checks';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { recordAudit } from '../audit/audit.repository';
+import { reasonSchema } from '../reason';
 import { actorOf, assertCovers, requireToken } from '../tokens/authorize';
 import { setPrefixes } from './release.repository';
 
 const schema = {
   params: z.object({ name: releaseNameSchema }),
-  body: z.object({ prefixes: prefixesSchema, reason: z.string().trim().min(1).max(500).nullish() }),
+  body: z.object({ prefixes: prefixesSchema, reason: reasonSchema.nullish() }),
   response: { 200: z.object({ name: z.string(), prefixes: prefixesSchema }), ...refusals(400, 401, 403, 404) },
 };
 

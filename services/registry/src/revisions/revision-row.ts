@@ -1,8 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import type { Change } from '@site/release-model/changes';
+import { idsOf } from '@site/release-model/decide';
 import { signTarget } from '@site/release-model/envelope';
 import type { Cause } from '@site/release-model/revision';
-import { type Parts, type Target, targetHash } from '@site/release-model/target';
+import { type Target, targetHash } from '@site/release-model/target';
 import type { RevisionRow } from './revision.repository';
 
 export interface DecidedRevision {
@@ -26,15 +27,6 @@ export function rowOf(
     epoch,
     hash: targetHash(target),
     envelope: signTarget(target, signingKey),
-    stable: ids(parts, ({ stable }) => stable.id),
-    candidates: ids(parts, ({ candidate }) => candidate?.release.id),
+    ...idsOf(parts),
   };
 }
-
-const ids = (parts: Parts, idOf: (part: Parts[string]) => string | undefined): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(parts).flatMap(([name, part]): [string, string][] => {
-      const id = idOf(part);
-      return id === undefined ? [] : [[name, id]];
-    }),
-  );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { environmentsSchema, partsSchema } from '../people/grant.schema';
 import { EVERYTHING } from '../people/scope';
+import { reasonSchema } from '../reason';
 import { VERBS } from '../tables';
 import type { Token } from './token.repository';
 
@@ -20,7 +21,7 @@ export const tokenRequestSchema = z
     /** Default: those of the token that makes it. */
     environments: environmentsSchema.optional(),
     expiresInDays: z.int().min(1).max(366).default(90),
-    reason: z.string().trim().min(1).max(500).nullish(),
+    reason: reasonSchema.nullish(),
   })
   .refine(({ verbs, parts }) => !verbs.includes('serve') || parts.includes(EVERYTHING), {
     path: ['parts'],

@@ -11,8 +11,9 @@ import { migrate, type MigrationOptions } from '@site/platform/migrate';
 import type { Storage } from '@site/platform/storage';
 import { startWakeableWorker } from '@site/platform/wakeable-worker';
 import type { FastifyPluginAsync } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { guardRoutes } from './access';
-import type { ApiServer, ApiServices } from './api-server';
+import type { ApiServices } from './api-server';
 import { createAltchaCheck } from './bot-check/altcha-check';
 import type { BotCheck } from './bot-check/bot-check';
 import { createRecaptchaCheck } from './bot-check/recaptcha-check';
@@ -42,7 +43,7 @@ export const apiMigrations: MigrationOptions = { name: 'api', folder: fileURLToP
 export const migrateApi = (database: Database): Promise<void> => migrate(database, apiMigrations);
 
 export const apiPlugin: FastifyPluginAsync<ApiOptions> = async (fastify, options) => {
-  const app = fastify as unknown as ApiServer;
+  const app = fastify.withTypeProvider<ZodTypeProvider>();
   const { database, storage, identityAdmin, tokenVerifier, logger, config } = options;
   const basePath = fastify.prefix;
   const signups = startSignupWorker({ database, identityAdmin, logger });

@@ -1,4 +1,5 @@
 /** All routes of the API. */
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ApiServer, ApiServices } from './api-server';
 import { challengeRoute } from './bot-check/challenge.route';
 import { contactRoute } from './contact/contact.route';
@@ -60,5 +61,5 @@ const routes = [
 export async function addRoutes(app: ApiServer, services: ApiServices): Promise<void> {
   for (const route of routes) route(app, services);
   // In a scope of its own: it reads form encodings that no other route accepts.
-  await app.register(async (scope) => unsubscribeRoute(scope as unknown as ApiServer, services));
+  await app.register(async (scope) => unsubscribeRoute(scope.withTypeProvider<ZodTypeProvider>(), services));
 }

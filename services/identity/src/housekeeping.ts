@@ -6,7 +6,7 @@ import { dropOldAttempts } from './accounts/lockout';
 import type { ProviderHost } from './oidc/provider-host';
 import { dropOldSecurityEvents } from './security/security-log';
 import { forgetEndedSessions } from './sessions/session.repository';
-import { emailChange, federatedFlow, oidcRecord, passkeyChallenge, resetCode, signIn } from './tables';
+import { emailChange, enrolmentCode, federatedFlow, oidcRecord, passkeyChallenge, resetCode, signIn } from './tables';
 
 const INTERVAL_MS = 5 * 60_000;
 
@@ -17,6 +17,7 @@ export async function deleteExpired({ db }: Database): Promise<void> {
   await db.delete(federatedFlow).where(lt(federatedFlow.expiresAt, now));
   await db.delete(passkeyChallenge).where(lt(passkeyChallenge.expiresAt, now));
   await db.delete(resetCode).where(lt(resetCode.expiresAt, now));
+  await db.delete(enrolmentCode).where(lt(enrolmentCode.expiresAt, now));
   await db.delete(emailChange).where(lt(emailChange.expiresAt, now));
   await forgetEndedSessions(db);
   await dropOldAttempts(db);

@@ -34,12 +34,16 @@ export const federatedIdentity = identity.table(
   (table) => [primaryKey({ columns: [table.provider, table.subject] })],
 );
 
-export const resetCode = identity.table('reset_code', {
-  sub: uuid('sub').primaryKey(),
-  codeHash: text('code_hash').notNull(),
-  expiresAt: moment('expires_at').notNull(),
-  attemptsLeft: integer('attempts_left').notNull(),
-});
+const mailedCodes = (name: string) =>
+  identity.table(name, {
+    sub: uuid('sub').primaryKey(),
+    codeHash: text('code_hash').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    attemptsLeft: integer('attempts_left').notNull(),
+  });
+
+export const resetCode = mailedCodes('reset_code');
+export const enrolmentCode = mailedCodes('enrolment_code');
 
 export const failedAttempts = identity.table('failed_attempts', {
   key: text('key').primaryKey(),
@@ -146,5 +150,6 @@ export const localSecret = identity.table('local_secret', {
 export type Account = typeof account.$inferSelect;
 export type FederatedIdentity = typeof federatedIdentity.$inferSelect;
 export type Passkey = typeof passkey.$inferSelect;
+export type MailedCodes = ReturnType<typeof mailedCodes>;
 export type Session = typeof session.$inferSelect;
 export type SignIn = typeof signIn.$inferSelect;

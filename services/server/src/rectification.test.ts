@@ -216,6 +216,7 @@ const EXPORTED: Record<string, string> = {
   'identity.oidc_record': 'tokens and sessions, which are secret: account.sign_ins says what they are for',
   'identity.passkey': 'account.passkeys',
   'identity.reset_code': 'a hash, for minutes',
+  'identity.enrolment_code': 'a hash, for minutes',
   'identity.security_event': 'account.security_events',
   'identity.session': 'account.sign_ins',
   'identity.sign_in': 'a page under way, for minutes',

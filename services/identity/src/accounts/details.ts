@@ -7,7 +7,7 @@ import type { IdentityContext } from '../identity-context';
 import type { MemberRecord } from '../member-record';
 import { recordSecurityEvent } from '../security/security-log';
 import type { Visit } from '../sessions/visit';
-import { type Account, emailChange, resetCode } from '../tables';
+import { type Account, emailChange, enrolmentCode, resetCode } from '../tables';
 import { addressTakenMail, emailChangedMail, emailCodeMail } from './account-mails';
 import { createAccountRepository, isAddressTaken, normalizeEmail } from './account.repository';
 import { beginAttempt, forgetAttempts } from './lockout';
@@ -103,8 +103,8 @@ export async function confirmEmailChange(
     if (!(await accounts.lock(sub))) return false;
     await accounts.update(sub, { email, emailVerified: true });
     await tx.delete(emailChange).where(eq(emailChange.sub, sub));
-    // A code for a new password went to the old address.
-    await tx.delete(resetCode).where(eq(resetCode.sub, sub));
+    // Other codes went to the old address.
+    for (const codes of [resetCode, enrolmentCode]) await tx.delete(codes).where(eq(codes.sub, sub));
     await forgetAttempts(tx, 'email-change', sub);
     await recordSecurityEvent(tx, { kind: 'email-changed', sub, actor: 'owner', visit });
     await enqueueMail(tx, emailChangedMail(config, account));

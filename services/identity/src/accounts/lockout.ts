@@ -13,7 +13,7 @@ const FREE_ATTEMPTS = 5;
 const FIRST_LOCK_SECONDS = 4;
 const LONGEST_LOCK_SECONDS = 900;
 
-export type AttemptKind = 'password' | 'password-by-address' | 'second-factor' | 'reset-request' | 'email-change';
+export type AttemptKind = 'password' | 'password-by-address' | 'second-factor' | 'reset-request' | 'enrolment-request' | 'email-change';
 
 /** One more than so far, or the first of a new count. */
 const failures = sql`case when ${failedAttempts.updatedAt} < ${keptSince('failedAttempts')} then 1 else ${failedAttempts.failures} + 1 end`;

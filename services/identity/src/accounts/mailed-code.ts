@@ -1,4 +1,4 @@
-/** Codes that prove who reads the mail of an account: hashed at rest, they expire, and allow few guesses. An account has one at a time. */
+/** Codes that prove who reads the mail of an account: hashed at rest, they expire, and allow few guesses. An account has one of each kind at a time. */
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Mail } from '@site/platform/mail';
 import { enqueueMail } from '@site/platform/outbox';
@@ -7,7 +7,7 @@ import { hashSecret, verifySecret } from '../crypto/secret-hash';
 import type { IdentityContext } from '../identity-context';
 import { recordSecurityEvent } from '../security/security-log';
 import type { Visit } from '../sessions/visit';
-import { type Account, resetCode } from '../tables';
+import { type Account, enrolmentCode, type MailedCodes } from '../tables';
 import { enrolmentCodeMail, type MailContext } from './account-mails';
 import { createAccountRepository } from './account.repository';
 import { beginAttempt, forgetAttempts } from './lockout';
@@ -25,9 +25,10 @@ export async function createMailedCode({ config }: IdentityContext): Promise<Mai
   return { text, hash: await hashSecret(text, config.hashCost) };
 }
 
-/** The code takes the place of the one that the account had, and is mailed. */
+/** The code takes the place of the one of its kind that the account had, and is mailed. */
 export async function mailCode(
   { config, database }: IdentityContext,
+  codes: MailedCodes,
   account: Account,
   { text, hash }: MailedCode,
   mail: (context: MailContext, to: Account, code: string, minutes: number) => Mail,
@@ -36,9 +37,9 @@ export async function mailCode(
   const values = { codeHash: hash, expiresAt: new Date(Date.now() + minutes * 60_000), attemptsLeft: GUESSES };
   await database.transaction(async (tx) => {
     await tx
-      .insert(resetCode)
+      .insert(codes)
       .values({ sub: account.sub, ...values })
-      .onConflictDoUpdate({ target: resetCode.sub, set: values });
+      .onConflictDoUpdate({ target: codes.sub, set: values });
     await enqueueMail(tx, mail(config, account, text, minutes), { holdsForSeconds: minutes * 60 });
   });
 }
@@ -46,40 +47,53 @@ export async function mailCode(
 /** Whether this is the code of the account, and neither expired nor guessed at too often. It stays valid. */
 export async function isMailedCode(
   { config, database: { db } }: IdentityContext,
+  codes: MailedCodes,
   account: Account | undefined,
   code: string,
 ): Promise<boolean> {
   // Without an account that may use it, one that there is not: it costs the same.
   const sub = account?.enabled ? account.sub : randomUUID();
   const [open] = await db
-    .update(resetCode)
+    .update(codes)
     // Counted before it is compared, so that guesses at the same time are counted too.
-    .set({ attemptsLeft: sql`${resetCode.attemptsLeft} - 1` })
-    .where(and(eq(resetCode.sub, sub), gt(resetCode.expiresAt, sql`now()`), gt(resetCode.attemptsLeft, 0)))
+    .set({ attemptsLeft: sql`${codes.attemptsLeft} - 1` })
+    .where(isOpen(codes, sub))
     .returning();
   const matches = await verifySecret(code.replace(/\s/g, ''), open?.codeHash, config.hashCost);
-  if (matches && account) await db.update(resetCode).set({ attemptsLeft: GUESSES }).where(eq(resetCode.sub, account.sub));
+  if (matches && account) await db.update(codes).set({ attemptsLeft: GUESSES }).where(eq(codes.sub, account.sub));
   return matches;
 }
 
-/** To whoever sets up the first second factor with nothing but a password. After a few mails the next ones have to wait. */
-export async function mailEnrolmentCode(context: IdentityContext, account: Account): Promise<void> {
-  if (!(await beginAttempt(context.database.db, 'reset-request', account.email))) return;
-  await mailCode(context, account, await createMailedCode(context), enrolmentCodeMail);
+const isOpen = (codes: MailedCodes, sub: string) => and(eq(codes.sub, sub), gt(codes.expiresAt, sql`now()`), gt(codes.attemptsLeft, 0));
+
+/**
+ * To whoever sets up the first second factor with nothing but a password. Only who has the password can ask for this code and guess at it.
+ * @returns false if it was asked for too often.
+ */
+export async function mailEnrolmentCode(context: IdentityContext, account: Account): Promise<boolean> {
+  if (!(await beginAttempt(context.database.db, 'enrolment-request', account.sub))) return false;
+  await mailCode(context, enrolmentCode, account, await createMailedCode(context), enrolmentCodeMail);
+  return true;
+}
+
+/** Whether a code that was mailed can still be entered. */
+export async function awaitsEnrolmentCode({ database: { db } }: IdentityContext, { sub }: Account): Promise<boolean> {
+  const rows = await db.select({ sub: enrolmentCode.sub }).from(enrolmentCode).where(isOpen(enrolmentCode, sub));
+  return rows.length > 0;
 }
 
 /** Whether this is the code of that mail. It works once. */
 export async function takeEnrolmentCode(context: IdentityContext, account: Account, code: string, visit: Visit): Promise<boolean> {
   const { database } = context;
-  if (!(await isMailedCode(context, account, code))) {
+  if (!(await isMailedCode(context, enrolmentCode, account, code))) {
     await recordSecurityEvent(database.db, { kind: 'second-factor-failed', sub: account.sub, actor: 'unknown', visit });
     return false;
   }
   return database.transaction(async (tx) => {
-    const taken = await tx.delete(resetCode).where(eq(resetCode.sub, account.sub)).returning({ sub: resetCode.sub });
+    const taken = await tx.delete(enrolmentCode).where(eq(enrolmentCode.sub, account.sub)).returning({ sub: enrolmentCode.sub });
     if (taken.length === 0) return false;
     await createAccountRepository(tx).update(account.sub, { emailVerified: true });
-    await forgetAttempts(tx, 'reset-request', account.email);
+    await forgetAttempts(tx, 'enrolment-request', account.sub);
     return true;
   });
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { IdentityContext } from '../identity-context';
 import { recordSecurityEvent } from '../security/security-log';
 import type { Visit } from '../sessions/visit';
-import type { Account } from '../tables';
+import { type Account, resetCode } from '../tables';
 import { resetCodeMail } from './account-mails';
 import { createAccountRepository, normalizeEmail } from './account.repository';
 import { beginAttempt } from './lockout';
@@ -22,7 +22,7 @@ export async function requestPasswordReset(context: IdentityContext, email: stri
   // A mailbox is not flooded: after a few mails the next ones have to wait.
   const allowed = await beginAttempt(db, 'reset-request', subject);
   const account = await createAccountRepository(db).findByEmail(subject);
-  if (allowed && account?.enabled) await mailCode(context, account, code, resetCodeMail);
+  if (allowed && account?.enabled) await mailCode(context, resetCode, account, code, resetCodeMail);
   await answerTime;
 }
 
@@ -35,7 +35,7 @@ export async function checkResetCode(context: IdentityContext, email: string, co
   const answerTime = sleep(resetAnswer.afterMs);
   const account = await createAccountRepository(db).findByEmail(email);
   // Asked for an unknown address too: it costs the same. The count of guesses is written only where there is a code, which the time hides.
-  if ((await isMailedCode(context, account, code)) && account) return account;
+  if ((await isMailedCode(context, resetCode, account, code)) && account) return account;
   await recordSecurityEvent(db, { kind: 'reset-code-failed', sub: account?.sub ?? null, actor: 'unknown', visit });
   await answerTime;
   return null;

@@ -10,11 +10,9 @@ import { visitOf } from '../sessions/visit';
 import { accountLinks, accountView, openAccount, wrongPassword } from './account-view';
 import { type HostedContext, sendPage } from './hosted-scope';
 import { changeEmailPage, confirmEmailPage, detailsPage, type DetailsView } from './pages/details-pages';
-import { type FormErrors, WRONG_MAILED_CODE } from './pages/form';
+import { type FormErrors, TOO_OFTEN, WRONG_MAILED_CODE } from './pages/form';
 import { text } from './password.route';
 import type { HostedSession } from './session';
-
-const TOO_OFTEN = 'There were too many attempts. Please, wait a little before you try again.';
 
 export interface DetailsOptions {
   context: HostedContext;

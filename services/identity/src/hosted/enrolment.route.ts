@@ -4,7 +4,7 @@
  */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { mailEnrolmentCode, takeEnrolmentCode } from '../accounts/mailed-code';
+import { awaitsEnrolmentCode, mailEnrolmentCode, takeEnrolmentCode } from '../accounts/mailed-code';
 import { offerRegistration, registerPasskey } from '../accounts/passkeys';
 import { finishEnrolment, startEnrolment } from '../accounts/second-factor';
 import { visitOf } from '../sessions/visit';
@@ -13,8 +13,8 @@ import { signInExpired } from './hosted-error';
 import { type HostedContext, sendPage } from './hosted-scope';
 import { recordChange } from './account-view';
 import { assertOwnForm, completeLink, goOn, openInteraction, openStep, signInLinks, signInView } from './interaction';
-import { PASSKEY_NOT_ADDED, WRONG_CODE, enrolmentPage, mailedCodePage, recoveryCodesPage } from './pages/factor-pages';
-import { type FormErrors, WRONG_MAILED_CODE } from './pages/form';
+import { NO_MAILED_CODE, PASSKEY_NOT_ADDED, WRONG_CODE, enrolmentPage, mailedCodePage, recoveryCodesPage } from './pages/factor-pages';
+import { type FormErrors, TOO_OFTEN, WRONG_MAILED_CODE } from './pages/form';
 import { answerText, params, text } from './password.route';
 import { saveStep } from './sign-in-steps';
 
@@ -24,7 +24,12 @@ export const enrolmentRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> 
   fastify.get('/enrolment', { schema: { params } }, async (request, reply) => {
     const { uid } = await openInteraction(context, request, reply);
     const { account, email } = await openStep(context, uid, 'enrolment');
-    return sendPage(reply, pages, email === account.email ? await render(uid, account) : renderMailedCode(uid, account));
+    if (email === account.email) return sendPage(reply, pages, await render(uid, account));
+    return sendPage(
+      reply,
+      pages,
+      renderMailedCode(uid, account, (await awaitsEnrolmentCode(context, account)) ? {} : { '': NO_MAILED_CODE }),
+    );
   });
 
   fastify.post('/enrolment/code', { schema: { params, body: z.object({ csrf: text, code: text }) } }, async (request, reply) => {
@@ -44,7 +49,8 @@ export const enrolmentRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> 
     const { uid } = await openInteraction(context, request, reply);
     assertOwnForm(context, uid, request.body.csrf);
     const { account } = await openStep(context, uid, 'enrolment');
-    await mailEnrolmentCode(context, account);
+    if (!(await mailEnrolmentCode(context, account)))
+      return sendPage(reply.code(422), pages, renderMailedCode(uid, account, { '': TOO_OFTEN }));
     return reply.redirect(signInLinks(context, uid).enrolment, 303);
   });
 

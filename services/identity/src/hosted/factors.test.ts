@@ -12,6 +12,7 @@ import {
   createTestIdentity,
   exchange,
   postForm,
+  prolongLocks,
   type TestBrowser,
   type TestIdentity,
   type TestPage,
@@ -44,6 +45,7 @@ describe('where a second factor is required of staff', () => {
     return page.text.includes('/enrolment/code"') ? browser.submit(page, { code: await mailedCode() }, '/enrolment/code') : page;
   };
   const codeMails = async () => (await identity.mails()).filter(({ to, subject }) => to === email && CODE_MAIL.test(subject));
+  const enrolmentMails = async () => (await codeMails()).filter(({ text }) => text.includes('somebody knows your password'));
   const mailedCode = async () => CODE_MAIL.exec((await codeMails()).at(-1)!.subject)![1]!;
   const findAccount = (sub: string) => createAccountRepository(identity.database.db).find(sub);
   const heading = (page: TestPage) => /<h1>(.*?)<\/h1>/.exec(page.text)?.[1];
@@ -149,6 +151,44 @@ describe('where a second factor is required of staff', () => {
     const second = await enterPassword();
     expect(await mailedCode()).not.toBe(code);
     expect((await browser.submit(second, { code }, '/enrolment/code')).status).toBe(422);
+  });
+
+  it('who knows the address and no password neither spends that code nor withholds its mail', async () => {
+    await addAccount(['staff']);
+    const page = await enterPassword();
+    const stranger = createTestBrowser(identity.app);
+    const entry = await stranger.open(authorizeRequest(identity.config).url);
+    const forgot = await stranger.open(entry.url.replace('/password', '/forgot'));
+    let reset = forgot;
+    for (let request = 0; request < 6; request += 1) reset = await stranger.submit(forgot, { email }, '/forgot');
+    const wrong = (await mailedCode()) === '000000' ? '000001' : '000000';
+    for (let guess = 0; guess < 5; guess += 1)
+      await stranger.submit(reset, { code: wrong, newPassword: PASSWORD, repeatPassword: PASSWORD }, '/reset');
+    const before = (await enrolmentMails()).length;
+    const another = await browser.submit(page, {}, '/enrolment/mail');
+    expect(await enrolmentMails()).toHaveLength(before + 1);
+    expect(heading(await browser.submit(another, { code: await mailedCode() }, '/enrolment/code'))).toBe('Protect your account');
+  });
+
+  it('says so where no code is mailed, because too many were', async () => {
+    const ON_ITS_WAY = 'A mail is on its way';
+    await addAccount(['staff']);
+    const page = await enterPassword();
+    expect(page.text).toContain(ON_ITS_WAY);
+    for (let mail = 1; mail < 5; mail += 1) expect((await browser.submit(page, {}, '/enrolment/mail')).text).toContain(ON_ITS_WAY);
+    await prolongLocks(identity);
+    const refused = await browser.submit(page, {}, '/enrolment/mail');
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('There were too many attempts.')]);
+    expect(refused.text).not.toContain(ON_ITS_WAY);
+    expect(await enrolmentMails()).toHaveLength(5);
+
+    const code = await mailedCode();
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let guess = 0; guess < 5; guess += 1) await browser.submit(page, { code: wrong }, '/enrolment/code');
+    browser = createTestBrowser(identity.app);
+    const again = await enterPassword();
+    expect(again.text).toContain('No code is on its way');
+    expect(again.text).not.toContain(ON_ITS_WAY);
   });
 
   it('who has chosen the password with a mail just now is not mailed another code', async () => {

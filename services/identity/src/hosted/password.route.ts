@@ -10,7 +10,7 @@ import { visitOf } from '../sessions/visit';
 import { knownAccounts } from './device-cookie';
 import { type HostedContext, sendPage } from './hosted-scope';
 import { assertOwnForm, goOn, openInteraction, openStep, signInView } from './interaction';
-import type { FormErrors } from './pages/form';
+import { type FormErrors, TOO_OFTEN } from './pages/form';
 import { newPasswordPage, signInPage } from './pages/sign-in-pages';
 
 export const params = z.object({ uid: z.string() });
@@ -20,7 +20,7 @@ export const answerText = z.string().max(12_000).default('');
 
 const REFUSALS = {
   refused: 'The e-mail address or the password is not right.',
-  locked: 'There were too many attempts. Please, wait a little before you try again.',
+  locked: TOO_OFTEN,
   expired: 'This temporary password has expired. Choose "Forgot your password?" to get in.',
 };
 

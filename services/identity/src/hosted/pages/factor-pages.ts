@@ -7,6 +7,8 @@ import { passkeyForm } from './passkey-form';
 import type { SignInView } from './sign-in-pages';
 
 export const WRONG_CODE = 'This code is not right. Wait for the next one, and try again.';
+export const NO_MAILED_CODE =
+  'No code is on its way: there were too many attempts, or the last code has expired. Please, wait a little, then have another one mailed.';
 export const PASSKEY_NOT_ADDED = 'The passkey was not added. Please, try again.';
 
 export interface AppSetup {

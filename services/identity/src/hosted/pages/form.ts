@@ -14,6 +14,7 @@ export interface Field {
   inputmode?: 'numeric';
 }
 
+export const TOO_OFTEN = 'There were too many attempts. Please, wait a little before you try again.';
 export const WRONG_MAILED_CODE = 'This code is not right, or no longer valid. You can ask for another one.';
 
 /** A code that came by mail. */

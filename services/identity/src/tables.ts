@@ -49,6 +49,7 @@ export const failedAttempts = identity.table('failed_attempts', {
   key: text('key').primaryKey(),
   failures: integer('failures').notNull(),
   lockedUntil: moment('locked_until').notNull(),
+  loggedLock: moment('logged_lock'),
   updatedAt: moment('updated_at').notNull(),
 });
 

@@ -2,12 +2,12 @@
 import type { AccountRecords } from '@site/contracts/api/privacy';
 import type { Db } from '@site/platform/database';
 import { asc, eq } from 'drizzle-orm';
-import { readSecurityLog } from '../security/security-log';
+import { readOwnSecurityLog } from '../security/security-log';
 import { emailChange, federatedIdentity, session } from '../tables';
 import { createAccountRepository } from './account.repository';
 import { createPasskeyRepository } from './passkey.repository';
 
-/** As many as the log answers at once, of 180 days. */
+/** Of 180 days: of what the owner and the administration did, and of what others tried. */
 const MOST_EVENTS = 1000;
 
 /** @returns null if there is no such account. */
@@ -22,7 +22,7 @@ export async function readAccountRecords(db: Db, sub: string): Promise<AccountRe
   const sessions = await db.select().from(session).where(eq(session.sub, sub)).orderBy(asc(session.beganAt));
   const [waiting] = await db.select().from(emailChange).where(eq(emailChange.sub, sub));
   const passkeys = await createPasskeyRepository(db).list(sub);
-  const events = await readSecurityLog(db, { sub, limit: MOST_EVENTS });
+  const events = await readOwnSecurityLog(db, sub, MOST_EVENTS);
   return {
     email_verified: account.emailVerified,
     status: account.status,

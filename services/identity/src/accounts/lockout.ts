@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '@site/platform/database';
 import { keptSince } from '@site/platform/retention';
-import { eq, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import { present } from '../present';
 import { failedAttempts } from '../tables';
 
@@ -43,6 +43,17 @@ export async function beginAttempt(db: Db, kind: AttemptKind, subject: string, f
     })
     .returning({ key: failedAttempts.key });
   return counted.length === 1;
+}
+
+/** Whether an attempt that came too early is the first of its lock to do so. Asked again, it is not. */
+export async function isFirstRefusal(db: Db, kind: AttemptKind, subject: string): Promise<boolean> {
+  const { key, lockedUntil, loggedLock } = failedAttempts;
+  const noted = await db
+    .update(failedAttempts)
+    .set({ loggedLock: lockedUntil })
+    .where(and(eq(key, keyOf(kind, subject)), sql`${loggedLock} is distinct from ${lockedUntil}`))
+    .returning({ key });
+  return noted.length > 0;
 }
 
 /** Counts an attempt that nothing refuses. @returns how many there were, with this one. */

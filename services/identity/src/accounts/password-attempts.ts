@@ -5,7 +5,7 @@
  */
 import type { Db } from '@site/platform/database';
 import type { Visit } from '../sessions/visit';
-import { beginAttempt, countAttempt, discountAttempt, forgetAttempts } from './lockout';
+import { beginAttempt, countAttempt, discountAttempt, forgetAttempts, isFirstRefusal } from './lockout';
 
 export interface AttemptSource {
   visit?: Visit | undefined;
@@ -19,29 +19,31 @@ export const ofSignedIn = (sub: string): AttemptSource => ({ knownAs: new Map([[
 /** After so many attempts in unknown browsers, over all networks, each network has one left in place of five. */
 const SUSPICIOUS = 20;
 
-export interface PasswordAttempt {
-  /** The password was right. */
-  succeeded(): Promise<void>;
-}
+export type PasswordAttempt =
+  /** `succeeded` says that the password was right. */
+  | { isTooEarly: false; succeeded(): Promise<void> }
+  /** `isFirst` among those that one lock refuses. */
+  | { isTooEarly: true; isFirst: boolean };
 
-/** @param device What the owner's browser is called; undefined for one that is not known. @returns null if it comes too early. */
-export async function beginPasswordAttempt(
-  db: Db,
-  address: string,
-  device: string | undefined,
-  network = '',
-): Promise<PasswordAttempt | null> {
+/** @param device What the owner's browser is called; undefined for one that is not known. */
+export async function beginPasswordAttempt(db: Db, address: string, device: string | undefined, network = ''): Promise<PasswordAttempt> {
   if (device !== undefined) {
-    const begun = await beginAttempt(db, 'password', device);
-    return begun ? { succeeded: () => forgetAttempts(db, 'password', device) } : null;
+    if (!(await beginAttempt(db, 'password', device))) return tooEarly(db, device);
+    return { isTooEarly: false, succeeded: () => forgetAttempts(db, 'password', device) };
   }
   const subject = `${address}\n${network}`;
   const attempts = await countAttempt(db, 'password-by-address', address);
-  if (!(await beginAttempt(db, 'password', subject, attempts > SUSPICIOUS ? 1 : undefined))) return null;
+  if (!(await beginAttempt(db, 'password', subject, attempts > SUSPICIOUS ? 1 : undefined))) return tooEarly(db, subject);
   return {
+    isTooEarly: false,
     async succeeded() {
       await forgetAttempts(db, 'password', subject);
       await discountAttempt(db, 'password-by-address', address);
     },
   };
 }
+
+const tooEarly = async (db: Db, subject: string): Promise<PasswordAttempt> => ({
+  isTooEarly: true,
+  isFirst: await isFirstRefusal(db, 'password', subject),
+});

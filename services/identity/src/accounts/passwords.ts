@@ -37,8 +37,8 @@ export async function checkPassword(
   const account = await accounts.findByEmail(subject);
   const attempt = await beginPasswordAttempt(db, subject, account && source.knownAs.get(account.sub), source.visit?.network);
   const told = { sub: account?.sub ?? null, actor: 'unknown', visit: source.visit } as const;
-  if (!attempt) {
-    await recordSecurityEvent(db, { ...told, kind: 'sign-in-delayed' });
+  if (attempt.isTooEarly) {
+    if (attempt.isFirst) await recordSecurityEvent(db, { ...told, kind: 'sign-in-delayed' });
     return { kind: 'locked' };
   }
   const hash = account?.enabled ? account.passwordHash : null;

@@ -14,6 +14,8 @@ import {
   type TestIdentity,
 } from '../identity-testing';
 import { createIdentityAdmin } from '../local-identity-admin';
+import { readAccountRecords } from '../accounts/account-records';
+import { securityEvent } from '../tables';
 import { readSecurityLog } from './security-log';
 
 jest.setTimeout(300_000);
@@ -66,6 +68,19 @@ describe('the security log', () => {
     await guess('wrong', 'nobody@example.com');
     const [last] = await readSecurityLog(identity.database.db, { limit: 1 });
     expect(last).toMatchObject({ kind: 'sign-in-failed', actor: 'unknown', email: null, network: '198.51.100.0/24' });
+  });
+
+  it('has the waiting once for each lock, however many attempts it refuses', async () => {
+    for (const network of ['198.51.100.7', '203.0.113.7']) {
+      const browser = createTestBrowser(identity.app, undefined, { address: network, userAgent: FIREFOX });
+      const page = await browser.open(authorizeRequest(identity.config).url);
+      for (let count = 0; count < 5; count += 1) await browser.submit(page, { email, password: 'wrong' });
+      await prolongLocks(identity);
+      await Promise.all(Array.from({ length: 4 }, () => browser.submit(page, { email, password: 'wrong' })));
+      await browser.submit(page, { email, password: 'wrong' });
+    }
+    const ofOneLock = [...Array<string>(5).fill('sign-in-failed'), 'sign-in-delayed'];
+    expect(await kinds()).toEqual([...ofOneLock, ...ofOneLock]);
   });
 
   it('has a wrong second factor', async () => {
@@ -185,6 +200,19 @@ describe('the security log', () => {
       ['disabled', 'administrator', null],
       ['groups-changed', 'administrator', 'staff'],
     ]);
+  });
+
+  it('is not driven out by strangers where its owner reads it, on the page and in the export', async () => {
+    const { browser } = await signInWithPassword(identity, email, PASSWORD, newBrowser());
+    await identity.database.db
+      .insert(securityEvent)
+      .values(Array.from({ length: 1001 }, () => ({ sub, kind: 'sign-in-failed', actor: 'unknown' })));
+    const { text } = await browser.open(`${identity.config.issuer}/account/activity`);
+    expect(text.match(/Sign-in refused: wrong password/g)).toHaveLength(20);
+    expect(text.trimEnd()).toMatch(/wrong password[^]*Signed in/);
+    const events = (await readAccountRecords(identity.database.db, sub))!.security_events;
+    expect(events).toHaveLength(1001);
+    expect([events[0], events.at(-1)]).toMatchObject([{ kind: 'sign-in-failed' }, { kind: 'signed-in' }]);
   });
 
   it('is shown to the owner, who cannot see that of others', async () => {

@@ -1,7 +1,7 @@
 /** The security log: what happened to an account or in its name, by whom, from where, and when. Never a secret, never what somebody typed. */
 import type { Db } from '@site/platform/database';
 import { keptSince } from '@site/platform/retention';
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, lt, ne, type SQL } from 'drizzle-orm';
 import type { Visit } from '../sessions/visit';
 import { account, securityEvent } from '../tables';
 
@@ -69,14 +69,32 @@ export async function recordSecurityEvent(db: Db, { kind, sub, actor, visit, det
 
 /** The last ones, latest first: of one account, or of all and of attempts at unknown addresses. `limit` is at most 1000. */
 export async function readSecurityLog(db: Db, { sub, limit }: { sub?: string; limit: number }): Promise<SecurityEvent[]> {
-  const rows = await db
+  const rows = await selectEvents(db, sub === undefined ? undefined : eq(securityEvent.sub, sub), Math.min(limit, 1000));
+  return rows.map(toEvent);
+}
+
+/**
+ * What its owner reads of an account, latest first: the last ones of the owner and the administration, and as many of whoever tried to sign in. So
+ * a stranger who goes on trying drives nothing else out.
+ * @param limit Of each of the two.
+ */
+export async function readOwnSecurityLog(db: Db, sub: string, limit: number): Promise<SecurityEvent[]> {
+  const known = await selectEvents(db, and(eq(securityEvent.sub, sub), ne(securityEvent.actor, 'unknown')), limit);
+  const unknown = await selectEvents(db, and(eq(securityEvent.sub, sub), eq(securityEvent.actor, 'unknown')), limit);
+  return [...known, ...unknown].sort((a, b) => b.event.id - a.event.id).map(toEvent);
+}
+
+const selectEvents = (db: Db, which: SQL | undefined, limit: number) =>
+  db
     .select({ event: securityEvent, email: account.email })
     .from(securityEvent)
     .leftJoin(account, eq(account.sub, securityEvent.sub))
-    .where(sub === undefined ? undefined : eq(securityEvent.sub, sub))
+    .where(which)
     .orderBy(desc(securityEvent.id))
-    .limit(Math.min(limit, 1000));
-  return rows.map(({ event, email }) => ({
+    .limit(limit);
+
+function toEvent({ event, email }: Awaited<ReturnType<typeof selectEvents>>[number]): SecurityEvent {
+  return {
     at: event.at,
     kind: event.kind as SecurityEventKind,
     actor: event.actor as SecurityActor,
@@ -84,7 +102,7 @@ export async function readSecurityLog(db: Db, { sub, limit }: { sub?: string; li
     network: event.network,
     device: event.device,
     detail: event.detail,
-  }));
+  };
 }
 
 /** Whether the account signed in before, as far back as the log goes. */

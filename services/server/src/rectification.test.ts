@@ -138,6 +138,13 @@ describe('whoever corrects', () => {
     expect([await account(), await memberRow()]).toMatchObject([{ email }, { email }]);
   });
 
+  it('the e-mail address and sends the code twice is led to the account page, and nothing is written of a wrong one', async () => {
+    const page = await ask(`new.${email}`);
+    const code = await codeFor(`new.${email}`);
+    for (let time = 0; time < 2; time += 1) expect((await browser.submit(page, { code })).url).toMatch(/\/_idp\/account$/);
+    expect(await kinds()).not.toContain('email-code-failed');
+  });
+
   it('and guesses the code has five attempts, whatever comes after', async () => {
     const newEmail = `new.${email}`;
     const page = await ask(newEmail);

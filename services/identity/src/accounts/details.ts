@@ -74,16 +74,17 @@ export async function pendingEmail({ database: { db } }: IdentityContext, sub: s
 
 /**
  * The new address takes the place of the old one, which is told.
- * @returns false for a code that is wrong, expired or guessed at too often, for an address that an account has come to use meanwhile, and
+ * @returns false for a code that is wrong, expired, used or guessed at too often, for an address that an account has come to use meanwhile, and
  * for an account that is gone.
  */
 export async function confirmEmailChange(
-  { config, database }: IdentityContext,
+  context: IdentityContext,
   members: MemberRecord,
   account: Account,
   code: string,
   visit: Visit,
 ): Promise<boolean> {
+  const { config, database } = context;
   const { sub } = account;
   const [waiting] = await database.db
     .update(emailChange)
@@ -92,8 +93,9 @@ export async function confirmEmailChange(
     .where(and(open(sub), gt(emailChange.attemptsLeft, 0)))
     .returning();
   if (!(await verifySecret(code.replace(/\s/g, ''), waiting?.codeHash, config.hashCost)) || !waiting) {
-    // By whoever has the session: a stranger with it would guess too.
-    await recordSecurityEvent(database.db, { kind: 'email-code-failed', sub, actor: 'unknown', visit });
+    // By whoever has the session: a stranger with it would guess too. A form that comes again finds nothing to guess.
+    if ((await pendingEmail(context, sub)) !== null)
+      await recordSecurityEvent(database.db, { kind: 'email-code-failed', sub, actor: 'unknown', visit });
     return false;
   }
   const { email } = waiting;

@@ -88,7 +88,7 @@ export const detailsRoutes: FastifyPluginAsyncZod<DetailsOptions> = async (fasti
 
   async function confirm(reply: FastifyReply, session: HostedSession, errors: FormErrors) {
     const newEmail = await pendingEmail(context, session.account.sub);
-    if (newEmail === null) return reply.redirect(links.email, 303);
+    if (newEmail === null) return reply.redirect(links.home, 303);
     const codeMinutes = config.resetCodeMinutes;
     return sendPage(reply, pages, confirmEmailPage({ ...accountView(context, session), errors, newEmail, codeMinutes }));
   }

@@ -36,7 +36,9 @@ export const enrolmentRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> 
     const { uid } = await openInteraction(context, request, reply);
     const { csrf, code } = request.body;
     assertOwnForm(context, uid, csrf);
-    const { account, methods } = await openStep(context, uid, 'enrolment');
+    const { account, methods, email } = await openStep(context, uid, 'enrolment');
+    // The form comes again.
+    if (email === account.email) return reply.redirect(signInLinks(context, uid).enrolment, 303);
     if (!code.trim())
       return sendPage(reply.code(422), pages, renderMailedCode(uid, account, { code: 'Confirmation code cannot be empty' }));
     if (!(await takeEnrolmentCode(context, account, code, visitOf(request))))

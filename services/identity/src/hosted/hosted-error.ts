@@ -12,6 +12,16 @@ export class HostedError extends Error {
   }
 }
 
+/** Ends a request like the one before it that ended the sign-in: a form that was sent twice, or whose answer was lost. */
+export class SignInDone extends Error {
+  override name = 'SignInDone';
+
+  /** @param returnTo Where the browser goes on, on its way back to the application. */
+  constructor(readonly returnTo: string) {
+    super('The sign-in has ended');
+  }
+}
+
 export const signInExpired = () =>
   new HostedError(400, {
     title: 'This page has expired',

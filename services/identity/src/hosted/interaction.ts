@@ -12,7 +12,7 @@ import { hasSignedIn, recordSecurityEvent } from '../security/security-log';
 import { visitOf } from '../sessions/visit';
 import type { Account, SignIn } from '../tables';
 import { rememberAccount } from './device-cookie';
-import { formRefused, signInExpired } from './hosted-error';
+import { formRefused, SignInDone, signInExpired } from './hosted-error';
 import type { HostedContext } from './hosted-scope';
 import type { SignInLinks, SignInView } from './pages/sign-in-pages';
 import { clearStep, readStep, saveStep } from './sign-in-steps';
@@ -68,8 +68,8 @@ const returnOf = (uid: string, sub: string | null) => `${uid}:${sub ?? ''}`;
 
 /** The sign-in that is to be completed. @throws the page 'expired' for a browser that was not led here. */
 export async function openComplete(context: HostedContext, uid: string, proof: string): Promise<SignIn> {
-  const found = await readStep(context.database.db, uid, 'finish');
-  if (!found || !bearsTag(context.keyring, 'returns', returnOf(uid, found.sub), proof)) throw signInExpired();
+  const found = await standsAt(context, uid, 'finish');
+  if (!bearsTag(context.keyring, 'returns', returnOf(uid, found.sub), proof)) throw signInExpired();
   return found;
 }
 
@@ -116,11 +116,19 @@ export async function goOn(
   return links.enrolment;
 }
 
-/** Whose sign-in stands at one of these steps. @throws the page 'expired' if it does not, or the account is gone or disabled. */
-export async function openStep({ database: { db } }: HostedContext, uid: string, ...steps: SignIn['step'][]) {
+/** The sign-in at one of these steps. @throws SignInDone if it has ended at the application; the page 'expired' if it is anywhere else. */
+export async function standsAt({ database: { db }, host }: HostedContext, uid: string, ...steps: SignIn['step'][]): Promise<SignIn> {
   const found = await readStep(db, uid, ...steps);
-  const account = found?.sub ? await createAccountRepository(db).findEnabled(found.sub) : undefined;
-  if (!found || !account) throw signInExpired();
+  if (found) return found;
+  const interaction = await host.provider().Interaction.find(uid);
+  throw interaction?.result?.login ? new SignInDone(interaction.returnTo) : signInExpired();
+}
+
+/** Whose sign-in {@link standsAt} one of these steps. @throws the same; the page 'expired' if the account is gone or disabled. */
+export async function openStep(context: HostedContext, uid: string, ...steps: SignIn['step'][]) {
+  const found = await standsAt(context, uid, ...steps);
+  const account = found.sub ? await createAccountRepository(context.database.db).findEnabled(found.sub) : undefined;
+  if (!account) throw signInExpired();
   return { account, step: found.step, methods: found.methods, email: found.email };
 }
 
@@ -132,9 +140,11 @@ export async function finishSignIn(
   uid: string,
   result: InteractionResults,
 ) {
-  await clearStep(context.database.db, uid);
   if (result.login) await noteSignIn(context, request, reply, result.login);
-  return context.host.provider().interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false });
+  const returnTo = await context.host.provider().interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false });
+  // After the result: a form that comes again and finds no step finds that.
+  await clearStep(context.database.db, uid);
+  return returnTo;
 }
 
 /** Writes the sign-in down, and tells the owner where it came from a browser that none came from before. */

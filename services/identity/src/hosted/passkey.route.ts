@@ -5,7 +5,7 @@ import { checkPasskey, ownerNamedBy } from '../accounts/passkeys';
 import { recordSecurityEvent } from '../security/security-log';
 import { visitOf } from '../sessions/visit';
 import { type HostedContext, sendPage } from './hosted-scope';
-import { assertOwnForm, goOn, openInteraction, openStep } from './interaction';
+import { assertOwnForm, goOn, openInteraction, openStep, standsAt } from './interaction';
 import { answerText, params, renderSignIn, text } from './password.route';
 import { renderSecondFactor } from './second-factor.route';
 
@@ -34,6 +34,8 @@ export const passkeyRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = 
     const { account, methods } = await openStep(context, uid, 'second-factor');
     const confirmed = await checkPasskey(context, { binding: uid, answer: request.body.answer, sub: account.sub });
     if (confirmed) return reply.redirect(await goOn(context, request, reply, { uid, account, methods: [...methods, 'pop'] }), 303);
+    // The same form may have spent the challenge meanwhile.
+    await standsAt(context, uid, 'second-factor');
     await recordSecurityEvent(context.database.db, {
       kind: 'second-factor-failed',
       sub: account.sub,

@@ -5,14 +5,14 @@ import { normalizeEmail } from '../accounts/account.repository';
 import { describePasswordRules } from '../accounts/password-policy';
 import { checkResetCode, requestPasswordReset } from '../accounts/password-reset';
 import { changePassword } from '../accounts/passwords';
+import { present } from '../present';
 import { visitOf } from '../sessions/visit';
-import { signInExpired } from './hosted-error';
 import { type HostedContext, sendPage } from './hosted-scope';
-import { assertOwnForm, goOn, openInteraction, signInLinks, signInView } from './interaction';
+import { assertOwnForm, goOn, openInteraction, signInLinks, signInView, standsAt } from './interaction';
 import { type FormErrors, WRONG_MAILED_CODE } from './pages/form';
 import { forgotPage, resetPage } from './pages/sign-in-pages';
 import { newPasswordErrors, params, text } from './password.route';
-import { readStep, saveStep } from './sign-in-steps';
+import { saveStep } from './sign-in-steps';
 
 export const resetRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = async (fastify, { context }) => {
   const { config, database, pages } = context;
@@ -60,7 +60,8 @@ export const resetRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = as
       if (Object.keys(errors).length > 0) return sendPage(reply.code(422), pages, reset(uid, email, errors));
 
       const account = await checkResetCode(context, email, code, visitOf(request));
-      if (!account) return sendPage(reply.code(422), pages, reset(uid, email, { code: WRONG_MAILED_CODE }));
+      // The same form may have spent the code meanwhile.
+      if (!account) return sendPage(reply.code(422), pages, reset(uid, await emailAtStep(uid), { code: WRONG_MAILED_CODE }));
       // Whoever has the code may learn that the password is made of the owner's name; nobody else may.
       const problems = await newPasswordErrors(context, typed, account);
       if (problems) return sendPage(reply.code(422), pages, reset(uid, email, problems));
@@ -71,8 +72,6 @@ export const resetRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = as
   );
 
   async function emailAtStep(uid: string): Promise<string> {
-    const step = await readStep(database.db, uid, 'reset');
-    if (!step?.email) throw signInExpired();
-    return step.email;
+    return present((await standsAt(context, uid, 'reset')).email, 'address at the step');
   }
 };

@@ -8,7 +8,7 @@ import { recordSecurityEvent } from '../security/security-log';
 import { visitOf } from '../sessions/visit';
 import type { Account } from '../tables';
 import { type HostedContext, sendPage } from './hosted-scope';
-import { assertOwnForm, goOn, openInteraction, openStep, signInView } from './interaction';
+import { assertOwnForm, goOn, openInteraction, openStep, signInView, standsAt } from './interaction';
 import type { FormErrors } from './pages/form';
 import { secondFactorPage } from './pages/sign-in-pages';
 import { params, text } from './password.route';
@@ -34,13 +34,16 @@ export const secondFactorRoutes: FastifyPluginAsyncZod<{ context: HostedContext 
         ? null
         : WRONG_CODE
       : 'Confirmation code cannot be empty';
-    if (problem === WRONG_CODE)
+    if (problem === WRONG_CODE) {
+      // The same form may have spent the code meanwhile.
+      await standsAt(context, uid, 'second-factor');
       await recordSecurityEvent(context.database.db, {
         kind: 'second-factor-failed',
         sub: account.sub,
         actor: 'unknown',
         visit: visitOf(request),
       });
+    }
     if (problem) return sendPage(reply.code(422), pages, await renderSecondFactor(context, uid, account, { code: problem }));
     return reply.redirect(await goOn(context, request, reply, { uid, account, methods: [...methods, 'otp'] }), 303);
   });

@@ -14,6 +14,7 @@ import {
 } from '../identity-testing';
 import { revokeAccount } from '../revoke-account';
 import { endOtherSessions, endSession, listSessions } from '../sessions/session.repository';
+import { type Interruption, interruptStatements } from '../statement-testing';
 
 jest.setTimeout(300_000);
 
@@ -22,34 +23,14 @@ const PASSWORD = 'analytical engine';
 let identity: TestIdentity;
 let database: Database;
 let counter = 0;
-/** Statements of the request until the sign-in ends; then how it ends. */
-let due: { statements: number; end: () => Promise<unknown> } | undefined;
+let interruption: Interruption;
 
 beforeAll(async () => {
   identity = await createTestIdentity();
   ({ database } = identity);
-  countStatements(database);
+  interruption = interruptStatements(database);
 });
 afterAll(() => identity.close());
-
-/** Every statement outside transactions goes through the session that Drizzle keeps. */
-function countStatements({ db }: Database): void {
-  const { session } = db as unknown as { session: { prepareQuery(...args: unknown[]): { execute(...args: unknown[]): Promise<unknown> } } };
-  const prepareQuery = session.prepareQuery.bind(session);
-  session.prepareQuery = (...args) => {
-    const prepared = prepareQuery(...args);
-    const execute = prepared.execute.bind(prepared);
-    prepared.execute = async (...values) => {
-      if (due && (due.statements -= 1) < 0) {
-        const { end } = due;
-        due = undefined;
-        await end();
-      }
-      return execute(...values);
-    };
-    return prepared;
-  };
-}
 
 interface SignedIn {
   browser: TestBrowser;
@@ -87,10 +68,9 @@ it.each(CASES)('%s, while %s', async (_which, _what, end, prepare) => {
     const email = `member${(counter += 1)}@example.com`;
     const { sub } = await identity.addAccount({ email, password: PASSWORD });
     const goOn = await prepare(await signInWithPassword(identity, email, PASSWORD));
-    due = { statements, end: () => end(sub) };
+    interruption.after(statements, () => end(sub));
     await goOn();
-    ended = due === undefined;
-    due = undefined;
+    ended = interruption.wasDone();
     if (!ended) await end(sub);
     const { rows } = await database.db.execute(sql`select model from identity.oidc_record where account_id = ${sub}`);
     expect({ statements, rows }).toEqual({ statements, rows: [] });

@@ -1,0 +1,99 @@
+/** A form that a browser sends twice, and whose first answer is lost, leads where that one would have led. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { createTotpSecret, totpCode } from '../crypto/totp';
+import {
+  authorizeRequest,
+  createTestBrowser,
+  createTestIdentity,
+  type TestBrowser,
+  type TestIdentity,
+  type TestPage,
+} from '../identity-testing';
+import { present } from '../present';
+import { type Interruption, interruptStatements } from '../statement-testing';
+
+jest.setTimeout(300_000);
+
+const PASSWORD = 'analytical engine';
+const CHOSEN = { newPassword: 'difference engine', repeatPassword: 'difference engine' };
+const RESUMES = /\/oauth2\/authorize\/[\w-]+$/;
+
+describe('a form that is sent twice', () => {
+  let identity: TestIdentity;
+  let interruption: Interruption;
+  let browser: TestBrowser;
+  let email: string;
+  let counter = 0;
+
+  beforeAll(async () => {
+    identity = await createTestIdentity({ IDENTITY_SECOND_FACTOR: 'required' });
+    interruption = interruptStatements(identity.database);
+  });
+  afterAll(() => identity.close());
+  beforeEach(newMember);
+
+  function newMember(): void {
+    email = `member${(counter += 1)}@example.com`;
+    // It does not go on from the end of a sign-in, as if the answer that leads there were lost.
+    browser = createTestBrowser({
+      inject: async (request) =>
+        RESUMES.test(String(request.url)) ? { statusCode: 200, headers: {}, body: '', cookies: [] } : identity.app.inject(request),
+    });
+  }
+
+  const start = () => browser.open(authorizeRequest(identity.config).url);
+  const codeFromMail = async () => /^ {4}(\d{6})$/m.exec((await identity.mails()).filter(({ to }) => to === email).at(-1)!.text)![1]!;
+
+  const sendPassword = async () => browser.submit(await start(), { email, password: PASSWORD });
+
+  /** What leads to a form, and sends it. */
+  const FORMS: Record<string, () => Promise<() => Promise<TestPage>>> = {
+    'with the code of an app': async () => {
+      const [sub, secret] = [randomUUID(), createTotpSecret()];
+      const totpSecret = identity.context.keyring.seal(secret, `totp:${sub}`);
+      await identity.addAccount({ sub, email, password: PASSWORD, totpEnabled: true, totpSecret });
+      const page = await sendPassword();
+      const code = totpCode(secret, Date.now());
+      return () => browser.submit(page, { code });
+    },
+    'with the code of a mail and a new password': async () => {
+      await identity.addAccount({ email, password: PASSWORD });
+      const forgot = await browser.open((await start()).url.replace('/password', '/forgot'));
+      const page = await browser.submit(forgot, { email });
+      const code = await codeFromMail();
+      return () => browser.submit(page, { ...CHOSEN, code });
+    },
+    'with the first password of one’s own': async () => {
+      await identity.addAccount({ email, password: PASSWORD, status: 'FORCE_CHANGE_PASSWORD' });
+      const page = await sendPassword();
+      return () => browser.submit(page, CHOSEN);
+    },
+    'by which recovery codes are left': async () => {
+      await identity.addAccount({ email, groups: ['staff'], password: PASSWORD, status: 'FORCE_CHANGE_PASSWORD' });
+      const page = await browser.submit(await sendPassword(), CHOSEN);
+      const secret = /<code>([A-Z2-7 ]+)<\/code>/.exec(page.text)![1]!.replaceAll(' ', '');
+      const codes = await browser.submit(page, { code: totpCode(secret, Date.now()) }, '/enrolment/app');
+      const link = /class="button" href="([^"]*)"/.exec(codes.text)![1]!;
+      return () => browser.open(new URL(link, codes.url).href);
+    },
+  };
+  const prepare = (what: string) => present(FORMS[what], 'form')();
+
+  it.each(Object.keys(FORMS))('%s leads on', async (what) => {
+    const send = await prepare(what);
+    expect((await send()).url).toMatch(RESUMES);
+    expect((await send()).url).toMatch(RESUMES);
+  });
+
+  it('with the code of an app leads on, before whichever statement of the second the first one came', async () => {
+    for (let statements = 0, meanwhile = true; meanwhile; statements += 1) {
+      newMember();
+      const send = await prepare('with the code of an app');
+      interruption.after(statements, send);
+      const { url } = await send();
+      meanwhile = interruption.wasDone();
+      expect({ statements, url }).toEqual({ statements, url: expect.stringMatching(RESUMES) });
+    }
+  });
+});

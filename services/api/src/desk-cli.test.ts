@@ -54,6 +54,22 @@ describe('desk', () => {
     expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false]);
   });
 
+  it('prints what strangers wrote without anything that steers a terminal, and the same for a program', async () => {
+    const rows = [{ name: 'Ada\u009b2J\u001b]0;', message: 'one\ntwo' }];
+    for (const flags of [[], ['--json']]) {
+      let printed = '';
+      const answer = () => Promise.resolve(Response.json(rows));
+      await desk(['messages', ...flags], { env: { DESK_TOKEN: token }, fetch: answer, print: (text) => (printed += text), fail });
+      expect(printed).not.toMatch(/(?!\n)\p{Cc}/u);
+      expect(printed).toContain('Ada\\u009b2J');
+      expect(JSON.parse(printed)).toEqual(rows);
+    }
+    let refused = '';
+    const refusal = () => Promise.resolve(Response.json({ error: 'No\u001b[2J.' }, { status: 400 }));
+    await desk(['messages'], { env: { DESK_TOKEN: token }, fetch: refusal, print: fail, fail: (text) => (refused += text) });
+    expect(refused).toBe('No\\u001b[2J.');
+  });
+
   it('tells a refusal in a sentence and exits with 1', async () => {
     expect(await run(['projects', 'remove', '99', '--if-version', '1'])).toEqual({
       code: 1,

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { printable } from '@site/platform/printable';
 
 export interface DeskIo {
   env: Record<string, string | undefined>;
@@ -170,7 +171,9 @@ export const usage = (): string =>
   ].join('\n');
 
 /** @returns The exit code: 0 done, 1 refused or not reached, 2 not understood. */
-export async function desk(argv: string[], { env, fetch: send, print, fail }: DeskIo): Promise<number> {
+export async function desk(argv: string[], { env, fetch: send, ...terminal }: DeskIo): Promise<number> {
+  const print = (text: string) => terminal.print(printableLines(text));
+  const fail = (text: string) => terminal.fail(printableLines(text));
   let parsed;
   try {
     parsed = parseArgs({
@@ -224,6 +227,9 @@ export async function desk(argv: string[], { env, fetch: send, print, fail }: De
     return 1;
   }
 }
+
+/** What strangers wrote is among it. As JSON it stays the same. */
+const printableLines = (text: string): string => text.split('\n').map(printable).join('\n');
 
 function findCommand(positionals: string[]) {
   const two = commands[positionals.slice(0, 2).join(' ')];

@@ -1,6 +1,7 @@
 /** Lists for the operator's terminal: one line each, columns by tabs. */
 import { RELEASE_MANAGER_GROUP } from '@site/contracts/release';
 import type { IdentityAdmin, IdentityUser } from '@site/platform/identity-admin';
+import { printable } from '@site/platform/printable';
 import { listTokens } from '@site/registry/tokens/token.repository';
 import { GROUPS } from './command';
 import { findUser, Refused } from './find-user';
@@ -14,7 +15,7 @@ export async function describePeople(admin: IdentityAdmin): Promise<string> {
 
 function describePerson({ email, fullName, groups, enabled, status }: IdentityUser): string {
   const state = enabled ? (status === 'CONFIRMED' ? 'active' : 'invited') : 'disabled';
-  return [email, groups.join(' '), state, fullName].join('\t');
+  return lineOf([email, groups.join(' '), state, fullName]);
 }
 
 export async function describeTokens({ database, identityAdmin }: Installation): Promise<string> {
@@ -22,7 +23,7 @@ export async function describeTokens({ database, identityAdmin }: Installation):
   const lines = tokens.map(async ({ name, verbs, parts, expiresAt, subject }) => {
     const holder = subject === null ? 'nobody’s own' : describeHolder(await identityAdmin.getUser(subject));
     const until = expiresAt ? `until ${expiresAt.toISOString().slice(0, 10)}` : 'for good';
-    return [name, verbs.join(' '), parts.includes('*') ? 'all remotes' : parts.join(' '), until, holder].join('\t');
+    return lineOf([name, verbs.join(' '), parts.includes('*') ? 'all remotes' : parts.join(' '), until, holder]);
   });
   return (await Promise.all(lines)).join('\n') || 'No token is valid.';
 }
@@ -42,7 +43,9 @@ export async function describeSecurity(
   if (!readSecurityLog) throw new Refused('Amazon Cognito keeps the security log of its accounts. See AWS CloudTrail.');
   const which = email === undefined ? {} : { sub: (await findUser(identityAdmin, email)).username };
   const lines = (await readSecurityLog({ ...which, limit })).map(({ at, kind, actor, email: of, network, device, detail }) =>
-    [at.toISOString(), kind, of ?? 'no account', actor, network ?? '-', device ?? '-', detail ?? '-'].join('\t'),
+    lineOf([at.toISOString(), kind, of ?? 'no account', actor, network ?? '-', device ?? '-', detail ?? '-']),
   );
   return lines.join('\n') || 'Nothing happened, as far as the log goes back.';
 }
+
+const lineOf = (columns: string[]): string => columns.map(printable).join('\t');

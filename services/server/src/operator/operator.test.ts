@@ -100,6 +100,13 @@ describe.each([
     expect(await told('add new@example.com staff')).toBe('new@example.com is in staff already.');
   });
 
+  it('reads names that were written before control characters were refused without being steered by them', async () => {
+    const invite = { email: 'steering@example.com', fullName: 'Eve\u009b2J\tEve', phone: '+12125550179' };
+    const { username } = await site.identityAdmin.createUser(invite);
+    await site.identityAdmin.setGroups(username, ['staff']);
+    expect(await told('people')).toContain('steering@example.com\tstaff\tinvited\tEve\\u009b2J\\u0009Eve');
+  });
+
   it('makes the first accounts of an installation, their groups too, by one command each', async () => {
     const first = (groups: string) =>
       answerCommand(['invite', 'first@example.com', '--name', 'First One', '--phone', '+12125550178', '--groups', groups], site);

@@ -86,9 +86,29 @@ describe('forms', () => {
     expect(contactRequestSchema.safeParse({ ...contact, name: 'A\u0000' }).success).toBe(false);
     expect(contactRequestSchema.safeParse({ ...contact, message: 'A\u0000' }).success).toBe(false);
     expect(contactRequestSchema.safeParse({ ...contact, name: 'Ada \u{1f600}', message: '\u{1f600}' }).success).toBe(true);
+    for (const control of ['\u0085', '\u009b2J']) {
+      expect(contactRequestSchema.safeParse({ ...contact, name: `A${control}` }).success).toBe(false);
+      expect(contactRequestSchema.safeParse({ ...contact, message: `A${control}` }).success).toBe(false);
+    }
+    for (const lineEnd of ['\u2028', '\u2029']) {
+      expect(contactRequestSchema.safeParse({ ...contact, name: `Ada${lineEnd}Byron` }).success).toBe(false);
+      expect(contactRequestSchema.safeParse({ ...contact, message: `Ada${lineEnd}Byron` }).success).toBe(true);
+    }
     expect(contactRequestSchema.safeParse({ ...contact, name: 'Ada \ud83d' }).success).toBe(false);
     expect(contactRequestSchema.safeParse({ ...contact, message: '\ude00' }).success).toBe(false);
   });
+
+  it.each(['', ' ', '\u200b', '\u2060\u00ad', '\u3164', '\u2800 \u2800', '\u{e0041}'])(
+    'refuses the name %j, of which nothing is to be seen',
+    (full_name) =>
+      expect(signupRequestSchema.safeParse({ ...signup, full_name }).error?.issues.map(({ message }) => message)).toEqual([
+        'Enter your full name',
+      ]),
+  );
+
+  it.each(['Zoë', '王小明', 'عمر', 'अनीता', '\u{1f469}\u200d\u{1f680}', 'O\u2019Neil'])('accepts the name %s', (full_name) =>
+    expect(signupRequestSchema.safeParse({ ...signup, full_name }).success).toBe(true),
+  );
 
   it('accepts web addresses only as the address of a demo', () => {
     const demo = (url: string) => demoCreationSchema.safeParse({ demo_kind_id: 1, url, description: 'A demo' }).success;

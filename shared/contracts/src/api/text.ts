@@ -10,14 +10,21 @@ export const CODE_PATTERN = /^[A-Za-z0-9_-]{2,10}$/;
 const tooLong = (maxLength: number) => `Keep this to ${maxLength} characters`;
 const UNREADABLE = 'Remove the characters that cannot be shown';
 
-/** One line of text, trimmed, without control characters and halves of surrogate pairs: databases refuse those. */
+/** Whether there is more to see than spaces and what takes no room. */
+const isVisible = (text: string): boolean => /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
+
+/**
+ * One line of text, trimmed, with something to see in it. It has no control characters, which terminals obey, nor other ends of a line, nor halves of
+ * surrogate pairs, which databases refuse.
+ */
 export const lineSchema = (message: string, maxLength = 200) =>
   z.string(message).check(
     z.trim(),
-    z.minLength(1, message),
+    z.minLength(1, { error: message, abort: true }),
     z.maxLength(maxLength, tooLong(maxLength)),
     // eslint-disable-next-line no-control-regex -- control characters are what the pattern keeps out
-    z.regex(/^[^\u0000-\u001f\u007f\ud800-\udfff]*$/u, UNREADABLE),
+    z.regex(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]*$/u, UNREADABLE),
+    z.refine(isVisible, message),
   );
 
 /** Text of several lines, trimmed. Tabs and line breaks are its only control characters; it has no halves of surrogate pairs either. */
@@ -27,7 +34,7 @@ export const paragraphsSchema = (message: string, maxLength: number) =>
     z.minLength(1, message),
     z.maxLength(maxLength, tooLong(maxLength)),
     // eslint-disable-next-line no-control-regex -- control characters are what the pattern keeps out
-    z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\udfff]*$/u, UNREADABLE),
+    z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ud800-\udfff]*$/u, UNREADABLE),
   );
 
 /** In front of the @ whatever needs no quotes (RFC 5322, a dot-atom), behind it the name of a domain, whose last part may be one of another alphabet. */

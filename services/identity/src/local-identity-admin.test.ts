@@ -1,4 +1,5 @@
 import { createHook } from 'node:async_hooks';
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { IdentityAdmin } from '@site/platform/identity-admin';
 import { decodeJwt } from 'jose';
@@ -163,5 +164,13 @@ describe('administration of accounts', () => {
       ['amy@example.com', ['listed']],
       ['zoe@example.com', ['listed', 'other']],
     ]);
+  });
+
+  it('finds those of a hash of their name, and nobody else', async () => {
+    const { sub } = await identity.addAccount({ email: 'hashed@example.com' });
+    await identity.addAccount({ email: 'nothashed@example.com' });
+    const hash = createHash('sha256').update(sub).digest('hex');
+    expect((await admin.findUsersByHash([hash, 'unheard-of'])).map(({ username }) => username)).toEqual([sub]);
+    expect(await admin.findUsersByHash([])).toEqual([]);
   });
 });

@@ -69,6 +69,7 @@ export function createIdentityAdmin(context: IdentityContext): IdentityAdmin {
     prepareInvitation,
     getUser: async (username, tx) => toUser(await (tx ? createAccountRepository(tx) : accounts).find(username)),
     findUserByEmail: async (email) => toUser(await accounts.findByEmail(email)),
+    findUsersByHash: async (hashes) => (await accounts.findByHash(hashes)).map((found) => toUser(found)),
     listUsersInGroups: async (groups) => (await accounts.listInGroups(groups)).map((found) => toUser(found)),
     setGroups: (username, groups, tx) =>
       within(tx, async (inner) => {

@@ -49,6 +49,11 @@ export interface IdentityAdmin {
   prepareInvitation(by?: 'administrator' | 'visitor'): Promise<Invite>;
   getUser(username: string, tx?: Db): Promise<IdentityUser | null>;
   findUserByEmail(email: string): Promise<IdentityUser | null>;
+  /**
+   * Those of whose usernames these are the SHA-256, in hexadecimal digits. None where users are not in the database (Cognito), whose backups then bring
+   * none back.
+   */
+  findUsersByHash(hashes: readonly string[]): Promise<IdentityUser[]>;
   /** Everybody in at least one of the groups, in the order of addresses. */
   listUsersInGroups(groups: readonly string[]): Promise<IdentityUser[]>;
   /** Replaces the groups of a user; what a token allows follows at once, where the provider can be asked; tokens carry them from the next refresh on. With the embedded provider, a first group that requires a second factor ends all sessions. @returns false if there is no such user. */

@@ -14,7 +14,7 @@ const FOLDER = 'erasures';
 
 /**
  * Notes what was erased and is not noted yet. What is noted and the database does not know of was erased after its backup: such members are due
- * at once, for {@link eraseDueAccounts}, and who had signed up and not become a member yet is erased here.
+ * at once, for {@link eraseDueAccounts}, and who had an account and not become a member yet is erased here.
  */
 export async function keepErasures(services: ErasureServices & Pick<ApiServices, 'storage'>): Promise<void> {
   const { database, storage } = services;
@@ -31,6 +31,7 @@ export async function keepErasures(services: ErasureServices & Pick<ApiServices,
     .set({ deletionDueAt: sql`now()` })
     .where(inArray(hashOf(member.subject), forgotten));
   for (const who of await findSignedUp(db, forgotten)) await database.transaction((tx) => erase(services, tx, who));
+  for (const who of await findInvited(services, forgotten)) await database.transaction((tx) => erase(services, tx, who));
   // Last: what fails above is looked for again at the next run.
   await db
     .insert(erasedMember)
@@ -49,4 +50,15 @@ async function findSignedUp(db: Db, hashes: string[]) {
   return rows.map(({ subject, email }) => ({ subject: subject ?? '', email, photoKey: null }));
 }
 
-const hashOf = (subject: Column) => sql`encode(sha256(convert_to(${subject}, 'UTF8')), 'hex')`;
+/** Whom the operator gave an account, and who is no member. Those who had signed up are erased before. */
+async function findInvited({ database, identityAdmin }: ErasureServices, hashes: string[]) {
+  const members = await database.db
+    .select({ hash: hashOf(member.subject) })
+    .from(member)
+    .where(inArray(hashOf(member.subject), hashes));
+  const asMember = new Set(members.map(({ hash }) => hash));
+  const users = await identityAdmin.findUsersByHash(hashes.filter((hash) => !asMember.has(hash)));
+  return users.map(({ username, email }) => ({ subject: username, email, photoKey: null }));
+}
+
+const hashOf = (subject: Column) => sql<string>`encode(sha256(convert_to(${subject}, 'UTF8')), 'hex')`;

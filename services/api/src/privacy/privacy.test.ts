@@ -245,6 +245,21 @@ describe('an erasure', () => {
     expect((await api.call('GET', '/user/profile', { as: ada })).status).toBe(200);
   });
 
+  it('is repeated when a backup is restored that has an account without a sign-up, and not yet the member', async () => {
+    const eve = await api.identity.addAccount(`eve${count}@example.com`);
+    const other = await api.identity.addAccount(`other${count}@example.com`);
+    const hash = (subject: string) => createHash('sha256').update(subject).digest('hex');
+    // Of a member too, whose photo is erased with the rest when it is due.
+    for (const { subject } of [eve, ada]) await api.storage.put(`erasures/${hash(subject)}`, Buffer.from('x'));
+    await keepErasures(services());
+    const users = () => [...api.identity.users.values()].map(({ email }) => email);
+    expect(users()).not.toContain(eve.email);
+    expect(users()).toEqual(expect.arrayContaining([ada.email, other.email]));
+    expect(await mailsTo(eve.email)).toHaveLength(1);
+    await erase(inDays(1));
+    expect(users()).not.toContain(ada.email);
+  });
+
   it('reaches answers that are kept for a repeated request, and leaves those of others', async () => {
     const eve = await api.identity.addAccount(`eve${count}@example.com`);
     await api.database.db.execute(

@@ -1,5 +1,5 @@
 /** Stand-in for the identity provider, for tests: accounts in memory, tokens signed with a key of its own. */
-import { createPublicKey, randomUUID } from 'node:crypto';
+import { createHash, createPublicKey, randomUUID } from 'node:crypto';
 import type { CreateUserResult, IdentityAdmin, IdentityUser, NewUser } from '@site/platform/identity-admin';
 import { createTokenVerifier, type TokenVerifier } from '@site/platform/jwt';
 import { enqueueMail } from '@site/platform/outbox';
@@ -68,6 +68,8 @@ export async function createTestIdentity(signingKey?: string): Promise<TestIdent
     },
     getUser: async (username) => users.get(username) ?? null,
     findUserByEmail: async (email) => byEmail(email),
+    findUsersByHash: async (hashes) =>
+      [...users.values()].filter(({ username }) => hashes.includes(createHash('sha256').update(username).digest('hex'))),
     listUsersInGroups: async (groups) => [...users.values()].filter((user) => user.groups.some((group) => groups.includes(group))),
     setGroups: async (username, groups) => {
       const user = users.get(username);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { types } from 'node:util';
 import type { Db } from '@site/platform/database';
-import { and, arrayOverlaps, asc, eq, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, asc, eq, inArray, sql } from 'drizzle-orm';
 import { type Account, account, federatedIdentity } from '../tables';
 
 export type NewAccount = Pick<Account, 'email' | 'fullName' | 'phone'> & Partial<Account>;
@@ -45,6 +45,12 @@ export function createAccountRepository(db: Db) {
           .from(account)
           .where(eq(account.email, normalizeEmail(email))),
       ),
+    /** Those of whose names these are the SHA-256, in hexadecimal digits. */
+    findByHash: (hashes: readonly string[]) =>
+      db
+        .select()
+        .from(account)
+        .where(inArray(sql`encode(sha256(convert_to(${account.sub}::text, 'UTF8')), 'hex')`, [...hashes])),
     /** The first ones in the order of addresses. */
     list: (limit: number) => db.select().from(account).orderBy(asc(account.email)).limit(limit),
     listInGroups: (groups: readonly string[]) =>

@@ -37,6 +37,7 @@ export function createCognitoIdentityAdmin({ pool, database, mails }: CognitoAdm
     prepareInvitation: async () => (user, tx) => createUser(pool, user, tellOwner(tx)),
     getUser: async (subject) => present(await findBySubject(pool, subject)),
     findUserByEmail: async (email) => present(await findByEmail(pool, email)),
+    findUsersByHash: async () => [],
     listUsersInGroups: (groups) => listUsersInGroups(pool, groups),
     setGroups: async (subject, groups) => (await forUser(subject, (name) => setGroups(pool, name, groups))) !== undefined,
     verifyPassword: async (subject, password) => (await forUser(subject, (name) => verifyPassword(pool, name, password))) ?? false,

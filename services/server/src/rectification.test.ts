@@ -13,6 +13,7 @@ import {
 } from '@site/identity/identity-testing';
 import { createIdentityAdmin } from '@site/identity/local-identity-admin';
 import { readSecurityLog } from '@site/identity/security/security-log';
+import { migrateRegistry } from '@site/registry/migrations';
 import { enqueueMail } from '@site/platform/outbox';
 import { sql } from 'drizzle-orm';
 
@@ -228,15 +229,48 @@ const EXPORTED: Record<string, string> = {
   'identity.session': 'account.sign_ins',
   'identity.sign_in': 'a page under way, for minutes',
   'platform.outbox': 'waiting_mails',
+  // Of release managers, by handle and subject: who answers for what visitors got. It stays, also after an erasure.
+  'registry.approvals': 'who approved what, by handle',
+  'registry.audit': 'who did or was refused what, by handle',
+  'registry.environments': 'who locked it, by handle',
+  'registry.grants': 'what a subject may do, and who said so, by handle',
+  'registry.old_releases': 'history of before: who published, by handle',
+  'registry.old_revisions': 'history of before: who made what live, by handle',
+  'registry.people': 'a subject with its handle, which nobody else may take, and the groups of its newest token',
+  'registry.plans': 'who made and approved it, by handle, and the subject in whose name it goes on',
+  'registry.previews': 'who made the link, by handle',
+  'registry.proposals': 'who proposed and closed it, by handle and subject',
+  'registry.rehearsals': 'who had it rehearsed, by handle',
+  'registry.release_events': 'who withdrew or restored a release, by handle',
+  'registry.releases': 'who published it, by handle',
+  'registry.revisions': 'who made it live and approved it, by handle',
+  'registry.team_members': 'the subject of a member, and who added it, by handle',
+  'registry.teams': 'who made it, by handle',
+  'registry.tokens': 'the subject of its holder, and who made it, by handle',
+  'registry.webhooks': 'who made it, by handle',
 };
 const NAMES_A_PERSON = ['sub', 'subject', 'subject_hash', 'email', 'member', 'account_id', 'actor', 'mail', 'signup_id', 'message_id'];
+/** In the registry by the subject of their account, or by the handle that stands beside what they do. */
+const NAMES_A_RELEASE_MANAGER = [
+  'holder',
+  'handle',
+  'added_by',
+  'approved_by',
+  'closed_by',
+  'created_by',
+  'locked_by',
+  'principal',
+  'proposed_by',
+  'published_by',
+];
 
 it('every table that names an account is in the export of its owner, or says why it is not', async () => {
   const identity = await createTestIdentity();
   await migrateApi(identity.database);
+  await migrateRegistry(identity.database);
   const { rows } = await identity.database.db.execute<{ name: string }>(sql`
     select distinct table_schema || '.' || table_name as name from information_schema.columns
-    where table_schema in ('api', 'identity', 'platform') and column_name in ${NAMES_A_PERSON} order by 1`);
+    where table_schema in ('api', 'identity', 'platform', 'registry') and column_name in ${[...NAMES_A_PERSON, ...NAMES_A_RELEASE_MANAGER]} order by 1`);
   await identity.close();
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(EXPORTED).sort());
 });

@@ -38,7 +38,8 @@ export async function eraseDueAccounts(services: ErasureServices, now = new Date
 
 /**
  * The photo goes first, the rows last: whatever fails in between, the account is still due and is erased on the next run. In the end
- * nothing is left but a hash of its subject, so that a token that is still valid finds nothing.
+ * nothing is left of the member but a hash of the subject, so that a token that is still valid finds nothing. What the registry has of whoever released
+ * something stays, by subject and handle: it says who answers for what visitors got (`docs/runbooks/personal-data.md`).
  */
 export async function erase(
   { identityAdmin, config, deletePhoto }: ErasureServices,

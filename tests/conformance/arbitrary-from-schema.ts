@@ -93,6 +93,5 @@ function stringOf({ format, pattern, allOf, minLength = 0, maxLength = 500 }: Js
   // Patterns that exclude characters describe text; those that list characters are generated from the list.
   if (first !== undefined && !first.startsWith('^[^')) return fc.stringMatching(new RegExp(first));
   const text = fc.string({ unit: 'grapheme', minLength: Math.max(minLength, 1), maxLength: Math.min(maxLength, 60) });
-  // eslint-disable-next-line no-control-regex -- control characters are what the schemas keep out
-  return text.map((value) => value.replace(/[\u0000-\u001f\u007f]/g, '.').trim() || 'text');
+  return text.map((value) => value.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '.').trim() || 'text');
 }

@@ -123,6 +123,19 @@ describe('the production shape', () => {
     expect(secondFactorGroups).toEqual(['staff', 'release-manager']);
   });
 
+  it('has settings that are each explained in a README, where the runbook says', () => {
+    const services = ['server', 'api', 'identity'];
+    const runbook = read('docs/runbooks/deploy.md').replaceAll(/\s+/g, ' ');
+    expect(runbook).toContain('all are in the READMEs of `services/server`, `services/api` and `services/identity`.');
+    const explained = services.map((name) => read(`services/${name}/README.md`)).join('\n');
+    const schemas = [...services.map((name) => `services/${name}/src/config.ts`), 'services/server/src/cognito/cognito-config.ts'].map(
+      read,
+    );
+    const settings = schemas.flatMap((source) => [...source.matchAll(/^ +([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name));
+    expect(settings).toEqual(expect.arrayContaining(['PORT', 'RECIPIENT_LIMIT', 'IDENTITY_HASH_COST', 'COGNITO_DOMAIN']));
+    expect(settings.filter((name) => !explained.includes(`\`${name}\``))).toEqual([]);
+  });
+
   it('says in its examples how Google and LinkedIn are offered: their names to all, what they know us by to identity alone', () => {
     expect(example).toHaveProperty('IDENTITY_PROVIDERS');
     const credentials = ['GOOGLE', 'LINKEDIN'].flatMap((name) => [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`]);

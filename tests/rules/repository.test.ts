@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from '@jest/globals';
+import { parse } from 'yaml';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** Also where the clone belongs to somebody else. */
@@ -24,4 +25,11 @@ it('a change of any file of the shared packages, but for documents, builds what 
   const files = git('ls-files', 'shared', ':!*.md').trim().split('\n');
   expect(files).toContain('shared/ui/package.json');
   expect(files.filter((file) => !globs.some((glob) => path.matchesGlob(file, glob)))).toEqual([]);
+});
+
+it('the pipeline of a remote publishes after a change that can raise its version, since a version is published once', () => {
+  const file = readFileSync(path.join(root, '.github/workflows/publish-remote.yml'), 'utf8');
+  const { on } = parse(file) as { on: { push: { paths: string[] } } };
+  const [, name] = /npx release publish (\S+) --no-bump/.exec(file)!;
+  expect(on.push.paths).toEqual([`${name}/package.json`]);
 });

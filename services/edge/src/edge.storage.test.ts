@@ -126,6 +126,16 @@ describe.each<Trouble>(['hangs', 'fails'])('while the storage %s', (kind) => {
       expect(await (await get('/assets/mf-a/1.0.0/remoteEntry.js')).text()).toBe('entry 1.0.0');
   });
 
+  it('a file that was served goes on being served by an edge that has started again', async () => {
+    await edge.ready(1);
+    expect((await get('/assets/mf-a/1.0.0/remoteEntry.js')).status).toBe(200);
+    await edge.server.close();
+    trouble = kind;
+    await start();
+    const again = await get('/assets/mf-a/1.0.0/remoteEntry.js');
+    expect([again.status, await again.text()]).toEqual([200, 'entry 1.0.0']);
+  });
+
   it('a restart serves what was served last', async () => {
     await edge.ready(1);
     await until(async () => (await edge.status()).pages.done);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestServer } from '@site/platform/testing';
 import { registryPlugin } from './plugin';
@@ -23,6 +24,18 @@ beforeAll(async () => {
   await server.close();
 });
 afterAll(() => registry.stop());
+
+/** A route, whatever its parameters are called. */
+const unnamed = (route: string): string => route.replace(/:\w+|\{\w+\}/g, '{}');
+
+it('the table of calls in the README has every route, and no other', () => {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  const calls = [...readme.matchAll(/^\| (`[A-Z]+ (?:\/|ENV).*?) +\|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([A-Z]+) ([^`?]+)/g)].map(([, method, path = '']) => `${method} ${path.replace('ENV', '/environments/:env')}`),
+  );
+  const inTable = new Set(calls.map(unnamed));
+  expect([...inTable].sort()).toEqual(routes.map((route) => unnamed(route.replace('/registry/v1', ''))).sort());
+});
 
 describe('the OpenAPI document of the registry', () => {
   it('has every route', () => {

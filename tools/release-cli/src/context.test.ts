@@ -10,6 +10,8 @@ import { EXIT } from './failure';
 import { createRegistryClient } from './registry-client';
 import { forgetSignIn, type KeptSignIn, keepSignIn, readSignIn } from './sign-in/kept-sign-in';
 
+const FORBIDDEN = { code: 'forbidden', error: 'ada has no grant to publish.', requestId: '1' };
+
 let before: NodeJS.ProcessEnv;
 let folder: string;
 /** Registry and provider. */
@@ -19,16 +21,19 @@ let origin: string;
 let tokens: (string | undefined)[];
 /** Refresh token of each request to the provider. */
 let refreshes: (string | null)[];
+/** Whether the registry says that whoever asks may not. */
+let isForbidden: boolean;
 
 beforeEach(async () => {
   before = process.env;
   folder = await mkdtemp(join(tmpdir(), 'release-cli-'));
   const { RELEASE_TOKEN: _, ...env } = process.env;
   process.env = { ...env, XDG_CONFIG_HOME: folder };
-  [tokens, refreshes] = [[], []];
+  [tokens, refreshes, isForbidden] = [[], [], false];
   server = createServer((request, response) => {
     if (request.method === 'GET') {
       tokens.push(request.headers.authorization);
+      if (isForbidden) return response.writeHead(403).end(JSON.stringify(FORBIDDEN));
       return response.end('{"remotes":[]}');
     }
     request.setEncoding('utf8').once('data', (body: string) => {
@@ -81,4 +86,18 @@ it('a command does not go on after a logout in another terminal', async () => {
     exitCode: EXIT.unauthorized,
   });
   expect(tokens).toEqual([]);
+});
+
+it('whoever may not do at a local site what its tokens allow hears that it is the sign-in that is used, and how it is ended', async () => {
+  await givenSignIn();
+  isForbidden = true;
+  await expect((await clientFor('publish')).remotes()).rejects.toMatchObject({
+    message:
+      'ada has no grant to publish. You act here as who you have signed in as; npx release logout gives the tokens of the local site back.',
+    exitCode: EXIT.unauthorized,
+    code: 'forbidden',
+  });
+  process.env.RELEASE_TOKEN = 'given';
+  await expect((await clientFor('publish')).remotes()).rejects.toMatchObject({ message: 'ada has no grant to publish.' });
+  expect(tokens).toEqual(['Bearer access-0', 'Bearer given']);
 });

@@ -3,9 +3,9 @@ export const EXIT = {
   ok: 0,
   unexpected: 1,
   usage: 2,
-  /** The version exists with other contents, or somebody else changed what is live. */
+  /** It does not fit the state of things: a lock, a version that is taken, somebody who was faster. */
   conflict: 3,
-  /** A rule of the registry refused the release or the promotion. */
+  /** What was sent is not valid, or a gate or a rule of the environment refuses it. */
   refused: 4,
   /** No token, or one that does not allow it. */
   unauthorized: 5,

@@ -2,6 +2,7 @@
 import { errorBodySchema } from '@site/contracts/errors';
 import * as z from 'zod/mini';
 import { EXIT, exitCodeOf, Failure } from '../failure';
+import { isLoopback } from '../is-loopback';
 
 /** Every request throws a {@link Failure} when it is refused or the registry cannot be reached. */
 export interface Transport {
@@ -125,8 +126,15 @@ function refusal(status: number, text: string, registry: string, token: Token | 
     );
   if (!body.success) return new Failure(`The registry answered ${status} in a way that this tool does not understand.`, exitCodeOf(status));
   const { code, error, details } = body.data;
-  const remedy = status === 401 && !token ? ' Sign in with npx release login, or give --token or RELEASE_TOKEN.' : '';
-  return new Failure(sentenceOf(error, details) + remedy, exitCodeOf(status, code), code, details);
+  return new Failure(sentenceOf(error, details) + remedyFor(code, status, registry, token), exitCodeOf(status, code), code, details);
+}
+
+function remedyFor(code: string, status: number, registry: string, token: Token | undefined): string {
+  if (status === 401 && !token) return ' Sign in with npx release login, or give --token or RELEASE_TOKEN.';
+  // Of a local site there are tokens for everything, and a sign-in goes before them.
+  if (code === 'forbidden' && typeof token === 'function' && isLoopback(registry))
+    return ' You act here as who you have signed in as; npx release logout gives the tokens of the local site back.';
+  return '';
 }
 
 const issuesSchema = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })).check(z.minLength(1)) });

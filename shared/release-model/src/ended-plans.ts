@@ -17,7 +17,8 @@ export const endedPlanSchema = z.object({
 
 export type EndedPlan = z.infer<typeof endedPlanSchema>;
 
-interface Change {
+/** What is live before and after a revision. */
+export interface PartsChange {
   before: Parts;
   after: Parts;
   /** Number of the plan whose step it is: that one goes on. */
@@ -25,7 +26,7 @@ interface Change {
 }
 
 /** Those that went on before the change, and do not after it. */
-export const endedPlans = (plans: readonly (Plan & { createdBy: string })[], { before, after, planId }: Change): EndedPlan[] =>
+export const endedPlans = (plans: readonly (Plan & { createdBy: string })[], { before, after, planId }: PartsChange): EndedPlan[] =>
   plans
     .filter((plan) => plan.id !== planId && !isEnded(plan) && overtakenBy(plan, before) === null && overtakenBy(plan, after) !== null)
     .map(({ id, createdBy, releases, step, steps }) => ({ id, createdBy, releases, step, steps: steps.length }));

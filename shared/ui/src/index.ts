@@ -39,5 +39,5 @@ export { Prose } from './prose';
 export { UIProvider, type UIProviderProps } from './provider';
 export { Section, type SectionProps } from './section';
 export { SiteProvider, useSite, type Site } from './site-context';
-export { EmptyState, ErrorPanel, PageSkeleton, type EmptyStateProps, type ErrorPanelProps, type PageSkeletonProps } from './states';
+export { EmptyState, ErrorPanel, PageSkeleton, type EmptyStateProps, type ErrorPanelProps } from './states';
 export { StatusIcon, type Status } from './status-icon';

@@ -93,16 +93,11 @@ export function ErrorPanel({ title, titleAs = 'h2', message, request, onRetry, r
   );
 }
 
-export interface PageSkeletonProps {
-  /** What is awaited, for screen readers. */
-  label?: string;
-}
-
 /** In the place of a page while it loads: a header. That nothing below it jumps is the care of whoever shows it. */
-export function PageSkeleton({ label = 'Loading the page' }: PageSkeletonProps) {
+export function PageSkeleton() {
   return (
     <Box role="status">
-      <VisuallyHidden>{label}</VisuallyHidden>
+      <VisuallyHidden>Loading the page</VisuallyHidden>
       <Box aria-hidden="true" bg="bg.subtle" py={{ base: '12', md: '16', xl: '20' }}>
         <Container>
           <Stack gap="6" maxW="3xl">

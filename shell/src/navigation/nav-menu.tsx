@@ -7,7 +7,7 @@ import type { NavMenuEntry } from './nav-entries';
 export function NavMenu({ label, links }: NavMenuEntry): ReactNode {
   const { pathname } = useLocation();
   return (
-    <Menu label={label} align="end">
+    <Menu label={label}>
       {links.map(({ label: name, ...target }) => (
         <MenuLink key={name} {...target} {...('to' in target && pathname === target.to ? { 'aria-current': 'page' } : {})}>
           {name}

@@ -3,6 +3,12 @@ import type { Command } from '@site/release-model/commands';
 import { describeFrozen, type Frozen, type Rules, verdict } from '@site/release-model/rules';
 import { registryError } from '../errors';
 
+/**
+ * What a command is decided for. `try` says what would be, and changes nothing of what is live or on record; edges prepare for it. `propose` is a try
+ * of what others are to approve: neither a lock, a freeze nor a missing approval holds it back.
+ */
+export type Purpose = 'carry-out' | 'try' | 'propose';
+
 export interface Attempt {
   environment: string;
   command: Command;
@@ -13,9 +19,7 @@ export interface Attempt {
   isForced: boolean;
   /** Who has approved it. */
   approvedBy: readonly string[];
-  isDryRun: boolean;
-  /** Whether others are yet to approve it. */
-  isProposed: boolean;
+  purpose: Purpose;
   /** Is told of a freeze; what it throws refuses the command. */
   onFreeze: (refusal: AppError) => void;
 }
@@ -26,12 +30,12 @@ export interface Attempt {
  * @throws AppError `reason-needed`, `approval-needed`, or whatever `onFreeze` throws.
  */
 export function assertPermitted(rules: Rules, attempt: Attempt, now: Date): boolean {
-  if (rules.requireReason && attempt.reason === null && !attempt.isProgram && !attempt.isDryRun) throw registryError('reason-needed');
+  if (rules.requireReason && attempt.reason === null && !attempt.isProgram && attempt.purpose === 'carry-out') throw registryError('reason-needed');
   const found = verdict(rules, attempt.command, now);
   const isBroken = found.kind === 'frozen' && attempt.isForced;
   if (found.kind === 'frozen' && !isBroken) attempt.onFreeze(frozen(attempt.environment, found));
   const needed = approvalsNeeded(rules, attempt.command, now);
-  if (!attempt.isProposed && attempt.approvedBy.length < needed) throw approvalNeeded(attempt.environment, needed);
+  if (attempt.purpose !== 'propose' && attempt.approvedBy.length < needed) throw approvalNeeded(attempt.environment, needed);
   return isBroken;
 }
 

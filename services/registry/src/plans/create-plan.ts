@@ -29,7 +29,7 @@ export async function createPlan(options: PlanningOptions, environment: string, 
   const { expectedRevision, reason = null } = request;
   const found = await findWanted(options, actor, environment, request);
   const tryOut: TryOut = (command, more) =>
-    execute(actor, { environment, expectedRevision, command, reason: null, isDryRun: true, ...more });
+    execute(actor, { environment, expectedRevision, command, reason: null, purpose: 'try', ...more });
   await judgeBeginning(tryOut, found, await findLive(database.db, environment));
   const wanted = { ...found, startsAt: found.startsAt ?? now(), reason };
 
@@ -64,7 +64,7 @@ export async function tryPlan(
   const { expectedRevision } = request;
   const found = await findWanted(options, actor, environment, request);
   const tryOut: TryOut = (command, more) =>
-    execute(actor, { environment, expectedRevision, command, reason: null, isDryRun: true, isProposed, ...more });
+    execute(actor, { environment, expectedRevision, command, reason: null, purpose: isProposed ? 'propose' : 'try', ...more });
   await assertUnplanned(database.db, found);
   return (isProposed ? judgeProposed : judgeWhole)(tryOut, found, await findLive(database.db, environment));
 }

@@ -109,7 +109,7 @@ async function becomePlan(
       reason,
       approvedBy,
       isForced,
-      isDryRun: true,
+      purpose: 'try',
       ...more,
     });
   await judgeBeginning(tryOut, { ...plan, releases, startsAt: begins }, await findLive(tx, environment));

@@ -53,7 +53,7 @@ export const proposalsRoute: FastifyPluginAsyncZod<ProposalsOptions> = async (fa
     const { rules } = await findRules(database.db, environment);
     if (approvalsNeeded(rules, command, proposedAt) === 0) throw registryError('approval-not-needed');
 
-    const decided = { environment, expectedRevision, reason, isProposed: true };
+    const decided = { environment, expectedRevision, reason, purpose: 'propose' } as const;
     const tryOut: TryOut = (step, more) => execute(actor, { ...decided, command: step, ...more });
     const plan = 'plan' in request.body ? request.body.plan : null;
     const proposedPlan = plan && proposedPlanOf(plan, rules, proposedAt);

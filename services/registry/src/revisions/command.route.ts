@@ -38,8 +38,9 @@ export const commandRoute: FastifyPluginAsyncZod<CommandOptions> = async (fastif
     const actor = actorOf(request, isForced ? 'admin' : 'promote');
     const isDryRun = request.query.dryRun === 'true';
     const command = await resolveReleases(database.db, request.body.command);
-    const isProposed = isDryRun && request.query.proposed === 'true';
-    const revision = await execute(actor, { environment, expectedRevision, command, reason, isDryRun, isProposed, isForced });
+    const tried = request.query.proposed === 'true' ? 'propose' : 'try';
+    const purpose = isDryRun ? tried : 'carry-out';
+    const revision = await execute(actor, { environment, expectedRevision, command, reason, purpose, isForced });
     return reply.code(isDryRun ? 200 : 201).send(revision);
   });
 };

@@ -7,14 +7,14 @@ import type { AppError } from '@site/platform/errors';
 import { type Command, partsOf } from '@site/release-model/commands';
 import { decide, type Decision, neededReleases, neededRevisions, type State } from '@site/release-model/decide';
 import { describeEndedPlan } from '@site/release-model/ended-plan-text';
-import { endedPlans } from '@site/release-model/ended-plans';
+import { endedPlans, type PartsChange } from '@site/release-model/ended-plans';
 import { prospectOf } from '@site/release-model/prospects';
 import type { DecidedRevision, Revision } from '@site/release-model/revision';
 import type { Rules } from '@site/release-model/rules';
 import { DEFAULT_POLICY, type Parts } from '@site/release-model/target';
 import { recordAudit } from '../audit/audit.repository';
 import { heldByLock } from '../environments/lock';
-import { assertPermitted } from '../environments/assert-permitted';
+import { assertPermitted, type Purpose } from '../environments/assert-permitted';
 import { environmentNotFound, findRules, holdEnvironment, holdEnvironments, type Lock } from '../environments/environment.repository';
 import { registryError, translated } from '../errors';
 import { noteDryRun } from '../releases/prospects.repository';
@@ -36,6 +36,7 @@ import {
   findRevision,
   listAfter,
   rememberTarget,
+  type RevisionRow,
   summaryOf,
 } from './revision.repository';
 import { RevisionLogs } from './revision-logs';
@@ -53,13 +54,11 @@ export interface CommandRequest {
   expectedRevision: number | null;
   command: Command;
   reason: string | null;
-  /** Says what would be, and changes nothing of what is live or on record. Edges prepare for it. */
-  isDryRun?: boolean;
-  /** Decides what others are to approve: a dry run that neither a lock, a freeze nor a missing approval holds back. */
-  isProposed?: boolean;
-  /** Of a dry run of what is to begin later: when. Freezes are judged by it. */
+  /** Default `carry-out`. */
+  purpose?: Purpose;
+  /** Of what is tried and is to begin later: when. Freezes are judged by it. */
   begins?: Date | undefined;
-  /** Of a dry run: is told of a lock and of a freeze, which end by themselves and then do not refuse it. */
+  /** Of what is tried: is told of a lock and of a freeze, which end by themselves and then do not refuse it. */
   onPassing?: (refusal: AppError) => void;
   /** Names of those who have approved it. */
   approvedBy?: readonly string[];
@@ -94,6 +93,18 @@ export interface ExecuteOptions {
   onCommitted?: (environment: string, number: number) => void;
 }
 
+/** A command that nothing refuses, and what it comes to. */
+interface Judged {
+  /** Number of the revision before it; null if there is none. */
+  from: number | null;
+  decision: Omit<Decision, 'brokenLinks'>;
+  row: RevisionRow;
+  change: PartsChange;
+  brokenLinks: Decision['brokenLinks'];
+  /** Whether it broke a freeze or links, or did without a rehearsal. */
+  isForcedThrough: boolean;
+}
+
 export function createExecute(options: ExecuteOptions): Execute {
   const { database, descriptors, signingKey, params, now, assertReadable, onCommitted } = options;
   const logs = new RevisionLogs();
@@ -117,8 +128,16 @@ export function createExecute(options: ExecuteOptions): Execute {
 
   /** @returns null if another revision is live than the caller has seen. */
   async function carryOut(tx: Db, actor: Actor, request: CommandRequest): Promise<DecidedRevision | null> {
-    const { environment, expectedRevision, command, reason, plan, approvedBy = [] } = request;
-    const onPassing = request.onPassing ?? (request.isProposed === true ? ignore : refuse);
+    const judged = await judge(tx, actor, request);
+    if (!judged) return null;
+    return isTry(request) ? tryOut(tx, request, judged) : append(tx, actor, request, judged);
+  }
+
+  /** Decides on a command, and holds it against everything that can refuse it. @returns null as {@link carryOut} does. */
+  async function judge(tx: Db, actor: Actor, request: CommandRequest): Promise<Judged | null> {
+    const { environment, expectedRevision, command, reason, plan, approvedBy = [], isForced = false } = request;
+    const isProposed = request.purpose === 'propose';
+    const onPassing = request.onPassing ?? (isProposed ? ignore : refuse);
     const locks =
       'release' in command
         ? await holdEverywhere(tx, actor, request, command)
@@ -135,11 +154,9 @@ export function createExecute(options: ExecuteOptions): Execute {
 
     const live = current?.target.parts ?? {};
     const rehearsal = await rehearsalFor(tx, environment, command, live);
-    const isUnrehearsed =
-      !request.isProposed && assertRehearsed(rules, rehearsal, live, { environment, command, isForced: request.isForced === true });
+    const isUnrehearsed = !isProposed && assertRehearsed(rules, rehearsal, live, { environment, command, isForced });
     const state = await readState(tx, environment, current?.target ?? null, command);
-    const breaksLinks = request.isForced === true || request.isProposed === true;
-    const { brokenLinks, ...decision } = decide(state, command, { name: actor.name, at: createdAt, breaksLinks });
+    const { brokenLinks, ...decision } = decide(state, command, { name: actor.name, at: createdAt, breaksLinks: isForced || isProposed });
     assertCovers(actor, changedParts(decision, command));
 
     const row = {
@@ -152,23 +169,27 @@ export function createExecute(options: ExecuteOptions): Execute {
       planStep: plan?.step ?? null,
       rehearsal,
     };
-    const change = { before: live, after: decision.target.parts, planId: plan?.id ?? null };
-    const isTry = request.isDryRun === true || request.isProposed === true;
-    const found = endedPlans(await listUnfinished(tx, environment), change);
-    const overtaken = isTry
-      ? []
-      : await holdUnfinished(
-          tx,
-          found.map(({ id }) => id),
-        );
-    const endsPlans = isTry ? found : endedPlans(overtaken, change);
-    const revision = { ...summaryOf(row), target: decision.target, endsPlans };
-    if (isTry) {
-      const prospect = prospectOf(live, decision.target.parts);
-      if (Object.keys(prospect).length > 0) await noteDryRun(database, environment, prospect, tx);
-      return revision;
-    }
+    const change = { before: live, after: decision.target.parts, planId: row.planId };
+    const isForcedThrough = isFreezeBroken || isUnrehearsed || brokenLinks.length > 0;
+    return { from: current?.number ?? null, decision, row, change, brokenLinks, isForcedThrough };
+  }
 
+  async function tryOut(tx: Db, { environment }: CommandRequest, { decision, row, change }: Judged): Promise<DecidedRevision> {
+    const endsPlans = endedPlans(await listUnfinished(tx, environment), change);
+    const prospect = prospectOf(change.before, change.after);
+    if (Object.keys(prospect).length > 0) await noteDryRun(database, environment, prospect, tx);
+    return { ...summaryOf(row), target: decision.target, endsPlans };
+  }
+
+  async function append(tx: Db, actor: Actor, request: CommandRequest, judged: Judged): Promise<DecidedRevision | null> {
+    const { environment, command, reason, plan, approvedBy = [] } = request;
+    const { from, decision, row, change, brokenLinks, isForcedThrough } = judged;
+    const found = endedPlans(await listUnfinished(tx, environment), change);
+    const overtaken = await holdUnfinished(
+      tx,
+      found.map(({ id }) => id),
+    );
+    const endsPlans = endedPlans(overtaken, change);
     if (!(await appendRevision(tx, row))) return null;
     rememberTarget(row.hash, { envelope: row.envelope, target: decision.target });
     if ('release' in command) {
@@ -180,22 +201,22 @@ export function createExecute(options: ExecuteOptions): Execute {
       action: decision.cause,
       environment,
       subject: subjectOf(command, decision.changes),
-      fromRevision: current?.number ?? null,
-      toRevision: revision.number,
+      fromRevision: from,
+      toRevision: row.number,
       reason,
       details: {
         changes: decision.changes,
         ...(plan && { plan }),
         ...(approvedBy.length > 0 && { approvedBy }),
-        ...((isFreezeBroken || isUnrehearsed || brokenLinks.length > 0) && { forced: true }),
-        ...(rehearsal && { rehearsal }),
+        ...(isForcedThrough && { forced: true }),
+        ...(row.rehearsal && { rehearsal: row.rehearsal }),
         ...(brokenLinks.length > 0 && { brokenLinks: brokenLinks.slice(0, NAMED_LINKS) }),
         ...(endsPlans.length > 0 && { endsPlans, message: `It ended ${endsPlans.map(describeEndedPlan).join('; ')}.` }),
       },
     });
-    await endOvertaken(tx, overtaken, decision.target.parts, createdAt);
-    await database.notify(REVISION_CHANNEL, JSON.stringify({ environment, number: revision.number }), tx);
-    return revision;
+    await endOvertaken(tx, overtaken, decision.target.parts, row.createdAt);
+    await database.notify(REVISION_CHANNEL, JSON.stringify({ environment, number: row.number }), tx);
+    return { ...summaryOf(row), target: decision.target, endsPlans };
   }
 
   async function prepare(actor: Actor, command: Command): Promise<void> {
@@ -210,7 +231,7 @@ export function createExecute(options: ExecuteOptions): Execute {
     await prepare(actor, request.command);
     const revision = await database.transaction((tx) => carryOut(tx, actor, request)).catch(translate);
     if (!revision) throw await conflictOf(database.db, request);
-    if (!request.isDryRun && !request.isProposed) onCommitted?.(request.environment, revision.number);
+    if (!isTry(request)) onCommitted?.(request.environment, revision.number);
     return revision;
   }
 
@@ -256,14 +277,18 @@ function refuse(refusal: AppError): never {
 }
 const ignore = () => undefined;
 
-type JudgedRequest = CommandRequest & Required<Pick<CommandRequest, 'onPassing'>>;
+const isTry = ({ purpose = 'carry-out' }: CommandRequest): boolean => purpose !== 'carry-out';
 
 /** @returns Whether a freeze was broken. */
-function assertByRules(rules: Rules, actor: Actor, request: JudgedRequest, at: Date): boolean {
-  const { approvedBy = [], isForced = false, isProposed = false, begins = at, onPassing } = request;
-  const isDryRun = request.isDryRun === true || isProposed;
+function assertByRules(
+  rules: Rules,
+  actor: Actor,
+  request: CommandRequest & Required<Pick<CommandRequest, 'onPassing'>>,
+  at: Date,
+): boolean {
+  const { approvedBy = [], isForced = false, purpose = 'carry-out', begins = at, onPassing } = request;
   const isProgram = actor.isProgram === true;
-  return assertPermitted(rules, { ...request, approvedBy, isForced, isDryRun, isProposed, isProgram, onFreeze: onPassing }, begins);
+  return assertPermitted(rules, { ...request, approvedBy, isForced, purpose, isProgram, onFreeze: onPassing }, begins);
 }
 
 async function releasesToShow(db: Db, descriptors: Descriptors, command: Command): Promise<ReleaseDescriptor[]> {

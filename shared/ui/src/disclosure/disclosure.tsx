@@ -5,9 +5,6 @@ export interface DisclosureProps {
   /** What opens it. */
   summary: ReactNode;
   children: ReactNode;
-  defaultOpen?: boolean;
-  /** Of those that share a name, one is open at a time. */
-  name?: string;
 }
 
 const Summary = chakra('summary', {
@@ -29,9 +26,9 @@ const Summary = chakra('summary', {
 });
 
 /** The browser's own details element: works before any script, and the browser's search finds what is inside. */
-export function Disclosure({ summary, children, defaultOpen = false, name }: DisclosureProps) {
+export function Disclosure({ summary, children }: DisclosureProps) {
   return (
-    <chakra.details open={defaultOpen} borderBottomWidth="1px" {...(name !== undefined && { name })}>
+    <chakra.details borderBottomWidth="1px">
       <Summary>{summary}</Summary>
       <Box pb="5" color="fg.muted">
         {children}

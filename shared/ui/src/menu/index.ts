@@ -1,1 +1,1 @@
-export { Menu, MenuAction, MenuLink, type MenuActionProps, type MenuLinkProps, type MenuProps } from './menu';
+export { Menu, MenuLink, type MenuLinkProps, type MenuProps } from './menu';

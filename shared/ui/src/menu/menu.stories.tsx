@@ -1,6 +1,6 @@
 import { Flex } from '@chakra-ui/react';
 import type { Story, StoryMeta } from '../story';
-import { Menu, MenuAction, MenuLink } from './index';
+import { Menu, MenuLink } from './index';
 
 const meta: StoryMeta = { title: 'Menu' };
 export default meta;
@@ -12,9 +12,9 @@ export const Navigation: Story = {
         <MenuLink to="/blueprints">Blueprints</MenuLink>
         <MenuLink to="/ata">ATA</MenuLink>
       </Menu>
-      <Menu label="My account" align="end">
+      <Menu label="My account">
         <MenuLink to="/card">Card</MenuLink>
-        <MenuAction onSelect={() => undefined}>Sign out</MenuAction>
+        <MenuLink to="/signout">Sign out</MenuLink>
       </Menu>
     </Flex>
   ),

@@ -1,15 +1,13 @@
-import { Box, Button, chakra, Icon, type ButtonProps } from '@chakra-ui/react';
+import { Box, Button, chakra, Icon } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { TextLink, type TextLinkProps } from '../links';
 import { useDisclosure } from './use-disclosure';
 
-export interface MenuProps extends Pick<ButtonProps, 'variant' | 'size' | 'colorPalette'> {
+export interface MenuProps {
   /** Text of the button. */
   label: ReactNode;
-  /** MenuLink and MenuAction elements. */
+  /** MenuLink elements. */
   children: ReactNode;
-  /** The edge of the button to which the list is aligned. */
-  align?: 'start' | 'end';
 }
 
 const item = {
@@ -35,6 +33,7 @@ const Panel = chakra('ul', {
     position: 'absolute',
     zIndex: 'dropdown',
     top: 'calc(100% + 0.375rem)',
+    insetInlineEnd: '0',
     minWidth: 'max(100%, 13rem)',
     maxWidth: 'calc(100vw - 2rem)',
     p: '2',
@@ -49,11 +48,11 @@ const Panel = chakra('ul', {
 });
 
 /** Navigation that unfolds from a button. By the disclosure pattern: its links are links, and they are in the document from the start. */
-export function Menu({ label, children, align = 'start', variant = 'ghost', size = 'sm', colorPalette = 'neutral' }: MenuProps) {
+export function Menu({ label, children }: MenuProps) {
   const { open, root, button, panel } = useDisclosure();
   return (
     <Box position="relative" {...root}>
-      <Button {...button} variant={variant} size={size} colorPalette={colorPalette}>
+      <Button {...button} variant="ghost" size="sm" colorPalette="neutral">
         {label}
         <Icon asChild transition="transform token(durations.fast)" transform={open ? 'rotate(180deg)' : 'none'}>
           <svg
@@ -69,9 +68,7 @@ export function Menu({ label, children, align = 'start', variant = 'ghost', size
           </svg>
         </Icon>
       </Button>
-      <Panel {...panel} {...(align === 'end' ? { insetInlineEnd: '0' } : { insetInlineStart: '0' })}>
-        {children}
-      </Panel>
+      <Panel {...panel}>{children}</Panel>
     </Box>
   );
 }
@@ -82,22 +79,6 @@ export function MenuLink(props: MenuLinkProps) {
   return (
     <li>
       <TextLink {...item} {...props} />
-    </li>
-  );
-}
-
-export interface MenuActionProps {
-  onSelect: () => void;
-  children: ReactNode;
-}
-
-/** An entry that does something rather than lead somewhere. */
-export function MenuAction({ onSelect, children }: MenuActionProps) {
-  return (
-    <li>
-      <chakra.button type="button" onClick={onSelect} {...item}>
-        {children}
-      </chakra.button>
     </li>
   );
 }

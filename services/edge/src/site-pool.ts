@@ -1,6 +1,7 @@
 /** The sites of one target: one for each choice, made when somebody first needs it. */
 import { SHELL_NAME } from '@site/contracts/release';
 import { type Choice, type Chosen, chosenReleases } from '@site/release-model/choice';
+import { memoize } from '@site/release-model/memoize';
 import { type Position, positionOf, type Target } from '@site/release-model/target';
 import { LRUCache } from 'lru-cache';
 import { type ComposedSite, composeSite, sealed } from './composed-site';
@@ -18,6 +19,8 @@ export interface SiteOfChoice extends ComposedSite {
 const SITES_KEPT = 16_000_000;
 /** Most bytes of the documents that are kept. */
 const DOCUMENTS_KEPT = 64_000_000;
+/** Most characters of what is known of the visitors whose choices are kept. */
+const VISITORS_KEPT = 1_000_000;
 
 interface SitePoolOptions {
   target: Target;
@@ -27,6 +30,8 @@ interface SitePoolOptions {
   /** Puts what is in development in place of what is released. */
   overlay: (site: Site) => Site;
 }
+
+const keyOf = memoize(({ cohorts, shellFallback }: Choice) => JSON.stringify([cohorts, shellFallback]));
 
 export class SitePool {
   readonly target: Target;
@@ -39,10 +44,8 @@ export class SitePool {
     sizeCalculation: ({ size }) => size,
   });
   readonly #overlay: SitePoolOptions['overlay'];
-  /** What was asked for last with a choice. */
-  readonly #latest = new WeakMap<Choice, { seal: string | null; site: SiteOfChoice }>();
-  /** The choice of visitors of whom nothing is known. */
-  #ofStrangers: Choice | null = null;
+  /** Of the visitors who were here last, by what is known of them: strangers may say much. */
+  readonly #choices = new LRUCache<string, Choice>({ maxSize: VISITORS_KEPT, sizeCalculation: (_, { length }) => length + 100 });
 
   constructor({ target, releases, missing, overlay }: SitePoolOptions) {
     this.target = target;
@@ -57,11 +60,12 @@ export class SitePool {
     return this.at(STABLE);
   }
 
-  /** What a visitor gets: the same object for all of whom nothing is known. */
+  /** What a visitor gets: the same object for a visitor who comes again, and for all of whom nothing is known. */
   choiceOf(visitor: Visitor): Choice {
-    const isStranger = visitor.id === null && visitor.failedShells.length === 0;
-    if (!isStranger) return this.#choose(visitor);
-    return (this.#ofStrangers ??= this.#choose(visitor));
+    const known = `${visitor.id ?? ''} ${visitor.failedShells.join('_')}`;
+    const choice = this.#choices.get(known) ?? this.#choose(visitor);
+    this.#choices.set(known, choice);
+    return choice;
   }
 
   /** A fallback of the shell that cannot be read is no choice. */
@@ -74,18 +78,10 @@ export class SitePool {
 
   /** @param seal For its documents; null for none. */
   at(choice: Choice, seal: string | null = null): SiteOfChoice {
-    const latest = this.#latest.get(choice);
-    if (latest?.seal === seal) return latest.site;
-    const site = this.#find(choice, seal);
-    this.#latest.set(choice, { seal, site });
-    return site;
-  }
-
-  #find(choice: Choice, seal: string | null): SiteOfChoice {
-    const key = JSON.stringify([choice.cohorts, choice.shellFallback]);
+    const key = keyOf(choice);
     const known = this.#sites.get(seal === null ? key : `${key} ${seal}`);
     if (known) return known;
-    const made = seal === null ? this.#compose(key, choice) : sealed(this.#find(choice, null), seal);
+    const made = seal === null ? this.#compose(key, choice) : sealed(this.at(choice), seal);
     this.#sites.set(made.key, made);
     return made;
   }

@@ -1,6 +1,7 @@
 /** Which visitors get a candidate. */
 import { createHmac } from 'node:crypto';
-import type { Parts } from './target';
+import { memoize } from './memoize';
+import type { Candidate, Parts } from './target';
 
 /** All visitors, in basis points. */
 export const EVERYBODY = 10_000;
@@ -16,15 +17,17 @@ export function standing(visitor: string, cohort: string): number {
   return digest.readUIntBE(0, 6) % EVERYBODY;
 }
 
+const candidatesOf = memoize((parts: Parts): Candidate[] => Object.values(parts).flatMap(({ candidate }) => candidate ?? []));
+
 /** Names of the cohorts that a visitor is in, sorted. Without an id: of those that have everybody. */
 export function cohortsOf(visitor: string | null, parts: Parts): string[] {
-  const candidates = Object.values(parts).flatMap(({ candidate }) => (candidate ? [candidate] : []));
-  const inside = candidates.filter(({ basisPoints, cohort }) =>
+  const inside = candidatesOf(parts).filter(({ basisPoints, cohort }) =>
     visitor === null ? basisPoints >= EVERYBODY : standing(visitor, cohort) < basisPoints,
   );
   return [...new Set(inside.map(({ cohort }) => cohort))].sort();
 }
 
 /** Whether who a visitor is can make a difference. */
-export const dependsOnVisitor = (parts: Parts): boolean =>
-  Object.values(parts).some(({ candidate }) => candidate !== null && candidate.basisPoints > 0 && candidate.basisPoints < EVERYBODY);
+export const dependsOnVisitor = memoize((parts: Parts): boolean =>
+  candidatesOf(parts).some(({ basisPoints }) => basisPoints > 0 && basisPoints < EVERYBODY),
+);

@@ -8,6 +8,8 @@ export const cookie = (name: string, value: string, maxAge: number, isSecure: bo
 export function cookieOf(cookies: string | undefined, name: string, isSecure: boolean): string | null {
   if (cookies === undefined) return null;
   const start = `${hostCookie(name, isSecure)}=`;
+  // Most requests have none of them.
+  if (!cookies.includes(start)) return null;
   const pairs = cookies.split(';').map((pair) => pair.trim());
   return pairs.find((pair) => pair.startsWith(start))?.slice(start.length) ?? null;
 }

@@ -1,5 +1,5 @@
 /** What the cookies of a visitor say, and the cookie that decides about candidates. It exists only while there is something to decide. */
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { SHELL_FALLBACK_COOKIE } from '@site/contracts/names';
 import { dependsOnVisitor } from '@site/release-model/cohort';
 import type { Parts } from '@site/release-model/target';
@@ -21,7 +21,7 @@ export function recognize(cookies: string | undefined, parts: Parts, isSecure: b
   const failedShells = failedShellsOf(cookies)?.split('_') ?? [];
   const depends = dependsOnVisitor(parts);
   const known = depends && given !== null && /^[0-9a-f]{32}$/.test(given) ? given : null;
-  const id = known ?? (depends ? randomBytes(16).toString('hex') : null);
+  const id = known ?? (depends ? randomUUID().replaceAll('-', '') : null);
   const setCookie = known === null && id !== null ? cookie(COOKIE, id, LIFETIME_SECONDS, isSecure) : null;
   return {
     id,

@@ -4,7 +4,6 @@ import type { FastifyRequest } from 'fastify';
 import type { ComposedSite } from '../composed-site';
 import type { LiveSite } from '../live-site';
 import { NotShownError, type Previews } from '../preview/previews';
-import { choiceOf } from '../site/choice';
 import { previewOf } from './preview-cookie';
 import { recognize } from './visitor';
 
@@ -23,11 +22,10 @@ export interface VisitorsSite {
 export async function siteOfVisitor(request: FastifyRequest, { live, previews }: SiteSources): Promise<VisitorsSite> {
   const { pool } = live;
   if (!pool) throw unavailable();
-  const { parts } = pool.target;
-  const { setCookie, ...visitor } = recognize(request.headers.cookie, parts, request.protocol === 'https');
+  const { setCookie, ...visitor } = recognize(request.headers.cookie, pool.target.parts, request.protocol === 'https');
   const found = await previewOf(request, previews).catch(orUnavailable);
   const composed =
-    found.kind === 'open' ? await previews.site(found.preview, pool, visitor).catch(orUnavailable) : pool.at(choiceOf(parts, visitor));
+    found.kind === 'open' ? await previews.site(found.preview, pool, visitor).catch(orUnavailable) : pool.at(pool.choiceOf(visitor));
   return { composed, setCookie };
 }
 

@@ -71,6 +71,9 @@ interface Way {
 
 /** The way with most names, and of equal ones the one that uses the earlier optional segments. */
 function bestWay(pattern: PathPattern, address: readonly string[]): Way | null {
+  const [first] = pattern;
+  // Of many routes, most begin with another name.
+  if (first && !first.isOptional && !fits(first, address[0])) return null;
   const required = pattern.filter(({ isOptional }) => !isOptional).length;
   if (address.length < required || address.length > pattern.length) return null;
   // The best way from each place in the address to its end, with the segments of the pattern that were looked at: from the last one on.

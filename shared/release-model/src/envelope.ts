@@ -3,7 +3,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject,
 import * as z from 'zod/mini';
 import { canonicalJson, parseOrNull } from './canonical-json';
 import { sha256 } from './sha256';
-import { type Target, targetSchema } from './target';
+import { type Target, targetSchema, targetText } from './target';
 
 /** One type of signed contents. A signature of one type means nothing for another. */
 export interface ContentType<T> {
@@ -59,7 +59,7 @@ const PEM = /-----BEGIN PUBLIC KEY-----[\s\S]+?-----END PUBLIC KEY-----/g;
 /** Reads any number of public keys in PEM. @throws Error for one that is no Ed25519 key. */
 export const readPublicKeys = (text: string): TrustedKeys => trust(...(text.match(PEM) ?? []).map((pem) => createPublicKey(pem)));
 
-export const signTarget = (target: Target, ...keys: KeyObject[]): Envelope => signContents(TARGET, target, keys);
+export const signTarget = (target: Target, ...keys: KeyObject[]): Envelope => signText(TARGET, targetText(target), keys);
 
 /**
  * The target in an envelope, which a trusted key has signed.
@@ -69,8 +69,11 @@ export const signTarget = (target: Target, ...keys: KeyObject[]): Envelope => si
 export const openTarget = (value: unknown, keys: TrustedKeys, environment: string): Target =>
   openContents(TARGET, value, keys, environment);
 
-export function signContents<T>({ payloadType }: ContentType<T>, contents: T, keys: readonly KeyObject[]): Envelope {
-  const payload = Buffer.from(canonicalJson(contents));
+export const signContents = <T>(type: ContentType<T>, contents: T, keys: readonly KeyObject[]): Envelope =>
+  signText(type, canonicalJson(contents), keys);
+
+function signText({ payloadType }: Pick<ContentType<never>, 'payloadType'>, text: string, keys: readonly KeyObject[]): Envelope {
+  const payload = Buffer.from(text);
   const signatures = keys.map((key) => ({
     keyid: keyId(key),
     sig: sign(null, preAuthenticationEncoding(payloadType, payload), key).toString('base64'),

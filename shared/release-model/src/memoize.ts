@@ -4,8 +4,10 @@
 export function memoize<Key extends object, Value>(of: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { value: Value }>();
   return (key) => {
-    const found = known.get(key) ?? { value: of(key) };
-    known.set(key, found);
-    return found.value;
+    const found = known.get(key);
+    if (found) return found.value;
+    const value = of(key);
+    known.set(key, { value });
+    return value;
   };
 }

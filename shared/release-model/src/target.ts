@@ -53,8 +53,10 @@ export type Policy = Target['policy'];
 
 export const DEFAULT_POLICY: Policy = { openTabs: 'next-load' };
 
-/** Nobody changes a target that is made. */
-export const targetHash = memoize((target: Target): string => sha256(canonicalJson(target)));
+/** The text that is signed, and hashed. Nobody changes a target that is made. */
+export const targetText = memoize((target: Target): string => canonicalJson(target));
+
+export const targetHash = memoize((target: Target): string => sha256(targetText(target)));
 
 /** Where an edge is in the sequence of targets. */
 export interface Position {

@@ -76,6 +76,19 @@ export async function measurePromotions({ versions, ...options }: PromotionsOpti
   return summaryOf(measured);
 }
 
+/** The same of several sites in turns, so that whatever else the machine does meets all of them. */
+export async function measureSites(sites: PromotionsOptions[]): Promise<Promotions[]> {
+  const measured = sites.map((): Promotion[] => []);
+  const turns = Math.max(...sites.map(({ versions }) => versions.length));
+  for (let turn = 0; turn < turns; turn += 1) {
+    for (const [index, { versions, ...options }] of sites.entries()) {
+      const version = versions[turn];
+      if (version !== undefined) measured[index]?.push(await promoteOnce(options, version));
+    }
+  }
+  return measured.map(summaryOf);
+}
+
 /** Promotions of two kinds in turns, so that whatever else the machine does meets both. `before` is done just before each of the second kind. */
 export async function measureInTurns({
   versions,

@@ -196,19 +196,22 @@ async function history(databaseUrl: string | undefined): Promise<void> {
   Object.assign(results, { history: { few, many } });
 }
 
-/** A process with registry and edge, and then as many remotes as no site has. */
+/** A process with registry and edge, and one with as many remotes as no site has. */
 async function remotes(): Promise<void> {
-  const site = await startRegistry(join(folder, 'remotes'), 'registry,edge');
+  const few = await startRegistry(join(folder, 'few-remotes'), 'registry,edge');
+  const many = await startRegistry(join(folder, 'many-remotes'), 'registry,edge');
   try {
-    await goLive(site);
+    await goLive(few);
+    await goLive(many);
     const options = { folder: join(folder, 'remotes-releases'), remotes: REMOTES, promotions: PROMOTIONS };
-    const measured = await measureManyRemotes(site, options);
+    const measured = await measureManyRemotes({ few, many }, options);
     console.log(`\nA few remotes and ${REMOTES}: the document of /, and ${PROMOTIONS} promotions of one remote, medians`);
     console.table(measured);
     targets.manyRemotes(measured);
     Object.assign(results, { remotes: measured });
   } finally {
-    await site.stop();
+    await few.stop();
+    await many.stop();
   }
 }
 

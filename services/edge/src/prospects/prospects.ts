@@ -2,7 +2,7 @@
  * Prepares for what may become live next: reads the releases, renders the pages that they would have beside what is live, and has deltas made. A
  * target that makes one of them live finds everything in memory then. Nothing is served because of a prospect, and a target on its way comes first.
  */
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Logger } from '@site/platform/logging';
 import { sha256 } from '@site/release-model/sha256';
 import { envelopeSchema, UntrustedError } from '@site/release-model/envelope';
@@ -46,6 +46,9 @@ export interface ProspectsStatus {
   /** Whether the deltas were made of what is live and of them, as far as they can be. */
   deltas: boolean;
 }
+
+/** Whoever comes right after a switch is answered first. */
+const REST_MS = 50;
 
 const NOTHING = { hash: null as string | null, known: 0, ready: 0, failed: 0, done: false };
 
@@ -110,6 +113,7 @@ export class Prospects {
     const { signal } = (this.#ending = new AbortController());
     // One at a time: what was broken off ends with the page that it is at.
     this.#work = this.#work.then(async () => {
+      await setTimeout(REST_MS, undefined, { signal }).catch(() => undefined);
       const deltas = this.#makeDeltas(pool, signal).catch((err: unknown) => this.#options.logger.error({ err }, 'no deltas are made'));
       await Promise.all([this.#prepare(pool, signal), deltas]);
     });

@@ -1,6 +1,7 @@
 /** Which remote answers an address. The same matcher as in the shell. */
 import { PathMatcher } from '@site/contracts/path-pattern';
 import { isPageRoute, type PageRoute, type Route } from '@site/contracts/remote-config';
+import { memoize } from '@site/release-model/memoize';
 import { patternOf } from '@site/release-model/path-ownership';
 import { generatePath } from 'react-router-dom';
 
@@ -49,9 +50,14 @@ export class RouteTable {
   }
 
   #entries(): TableEntry[] {
-    return this.#owners.flatMap(({ name, routes }) => routes.map((route) => ({ path: route.path, remote: name, route })));
+    return this.#owners.flatMap(entriesOf);
   }
 }
+
+/** Sites have most of their remotes in common. */
+const entriesOf = memoize(({ name, routes }: RouteOwner): TableEntry[] =>
+  routes.map((route) => ({ path: route.path, remote: name, route })),
+);
 
 const isDecodable = (pathname: string): boolean => {
   try {

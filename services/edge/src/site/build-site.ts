@@ -31,7 +31,7 @@ export function buildSite(target: Target, choice: Choice, releases: Releases): S
     // What the shell does not load is no part of its documents.
     .filter((one) => one !== shell && one.release.kind !== 'esm')
     .map((one) => siteRemote(shell.release, one))
-    .sort((one, other) => one.name.localeCompare(other.name));
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
   return {
     environment: target.environment,
     revision: target.number,

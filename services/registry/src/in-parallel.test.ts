@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
+import { LateError } from '@site/platform/in-time';
 import { inParallel } from './in-parallel';
-import { LateError } from './releases/store-answers';
 
 /** @returns Work that is done when told, and how to tell it. */
 function held() {

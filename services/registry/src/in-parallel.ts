@@ -1,4 +1,4 @@
-import { LateError } from './releases/store-answers';
+import { LateError } from '@site/platform/in-time';
 
 /**
  * Works through items, so many at the same time. When one fails, no further ones are taken, and those under way are waited for.

@@ -1,22 +1,10 @@
 import type { Database } from '@site/platform/database';
 import { refusals } from '@site/platform/http';
+import { auditEntrySchema } from '@site/release-model/registry-answers';
 import type { onRequestAsyncHookHandler } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { listAudit } from './audit.repository';
-
-const entrySchema = z.object({
-  id: z.int(),
-  at: z.iso.datetime(),
-  actor: z.string(),
-  action: z.string(),
-  environment: z.string().nullable(),
-  subject: z.string().nullable(),
-  fromRevision: z.int().nullable(),
-  toRevision: z.int().nullable(),
-  reason: z.string().nullable(),
-  details: z.record(z.string(), z.unknown()).nullable(),
-});
 
 const schema = {
   querystring: z.object({
@@ -26,7 +14,7 @@ const schema = {
     before: z.coerce.number().int().positive().optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
-  response: { 200: z.object({ entries: z.array(entrySchema) }), ...refusals(400, 401, 403) },
+  response: { 200: z.object({ entries: z.array(auditEntrySchema) }), ...refusals(400, 401, 403) },
 };
 
 interface AuditOptions {

@@ -12,18 +12,18 @@ import { reasonQuery, reasonSchema } from '../reason';
 import { actorOf, assertCovers, requireToken } from '../tokens/authorize';
 import { environmentLocked } from './lock';
 import { findEnvironment, holdEnvironment, setLock } from './environment.repository';
-import { environmentParams, environmentSchema } from './environment.schema';
+import { environmentParams, signingEnvironmentSchema } from './environment.schema';
 
-const readSchema = { params: environmentParams, response: { 200: environmentSchema, ...refusals(404) } };
+const readSchema = { params: environmentParams, response: { 200: signingEnvironmentSchema, ...refusals(404) } };
 const unlockSchema = {
   params: environmentParams,
   querystring: reasonQuery,
-  response: { 200: environmentSchema, ...refusals(400, 401, 403, 404) },
+  response: { 200: signingEnvironmentSchema, ...refusals(400, 401, 403, 404) },
 };
 const lockSchema = {
   params: environmentParams,
   body: z.object({ reason: reasonSchema }),
-  response: { 200: environmentSchema, ...refusals(400, 401, 403, 404, 423) },
+  response: { 200: signingEnvironmentSchema, ...refusals(400, 401, 403, 404, 423) },
 };
 
 interface EnvironmentOptions {

@@ -1,6 +1,7 @@
 /** Who may read and set the rules of an environment. */
 import type { Database } from '@site/platform/database';
 import { refusals } from '@site/platform/http';
+import { versionedRulesSchema } from '@site/release-model/registry-answers';
 import { rulesSchema } from '@site/release-model/rules';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -10,7 +11,7 @@ import { EVERYTHING } from '../people/scope';
 import { reasonSchema } from '../reason';
 import { actorOf, assertCovers, requireToken } from '../tokens/authorize';
 import { findRules, holdEnvironment, replaceRules } from './environment.repository';
-import { environmentParams, versionedRulesSchema } from './environment.schema';
+import { environmentParams } from './environment.schema';
 
 const readSchema = { params: environmentParams, response: { 200: versionedRulesSchema, ...refusals(401, 403, 404) } };
 const writeSchema = {

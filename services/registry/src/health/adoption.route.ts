@@ -1,6 +1,7 @@
 /** Which releases visitors have, how fast a promotion reached them, and which releases can be deleted. */
 import type { Database } from '@site/platform/database';
 import { refusals } from '@site/platform/http';
+import { adoptionSchema } from '@site/release-model/registry-answers';
 import type { Part } from '@site/release-model/target';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -16,33 +17,11 @@ const HOUR_MS = 3_600_000;
 /** From this share of the documents on, a promotion has reached everybody. */
 const EVERYBODY = 0.99;
 
-const releaseSchema = z.object({ id: z.string(), version: z.string() });
-
-const partSchema = z.object({
-  name: z.string(),
-  /** Documents since then, most first. */
-  releases: z.array(releaseSchema.extend({ documents: z.int() })),
-  /** Documents by version, for each time with any. */
-  times: z.array(z.object({ at: z.iso.datetime(), documents: z.record(z.string(), z.int()) })),
-  /** How the stable release became that. Null for a part that is not live. */
-  promotion: z
-    .object({
-      revision: z.int(),
-      version: z.string(),
-      at: z.iso.datetime(),
-      /** By when 99% of the documents had it, to the minute; null while they have not. */
-      reachedWithinSeconds: z.int().nullable(),
-    })
-    .nullable(),
-  /** Releases that no document had for 30 days, that were not live in them, and that nothing falls back to. */
-  deletable: z.array(releaseSchema),
-});
-
 const schema = {
   params: environmentParams,
   querystring: z.object({ part: z.string().max(100).optional(), hours: z.coerce.number().int().min(1).max(720).default(24) }),
   response: {
-    200: z.object({ since: z.iso.datetime(), step: z.enum(['minute', 'hour']), parts: z.array(partSchema) }),
+    200: adoptionSchema,
     ...refusals(400, 401, 403, 404),
   },
 };

@@ -1,6 +1,7 @@
 /** How often parts fail, by release. */
 import type { Database } from '@site/platform/database';
 import { refusals } from '@site/platform/http';
+import { healthSchema } from '@site/release-model/registry-answers';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { environmentParams } from '../environments/environment.schema';
@@ -9,21 +10,11 @@ import { listHealth } from './health.repository';
 
 const HOUR_MS = 3_600_000;
 
-const releaseSchema = z.object({
-  id: z.string(),
-  version: z.string(),
-  /** Documents that had the release, and those in which the part failed. */
-  documents: z.int(),
-  failures: z.int(),
-  /** Of the documents, how many failed: 0 to 1; null without documents. */
-  share: z.number().nullable(),
-});
-
 const schema = {
   params: environmentParams,
   querystring: z.object({ hours: z.coerce.number().int().min(1).max(720).default(1) }),
   response: {
-    200: z.object({ since: z.iso.datetime(), parts: z.array(z.object({ name: z.string(), releases: z.array(releaseSchema) })) }),
+    200: z.object({ since: z.iso.datetime(), ...healthSchema.shape }),
     ...refusals(400, 401, 403, 404),
   },
 };

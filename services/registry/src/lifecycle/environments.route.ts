@@ -2,6 +2,7 @@
 import type { Database, Db } from '@site/platform/database';
 import { refusals } from '@site/platform/http';
 import type { Command } from '@site/release-model/commands';
+import { listedEnvironmentSchema } from '@site/release-model/registry-answers';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { recordAudit } from '../audit/audit.repository';
@@ -14,7 +15,7 @@ import {
   holdEnvironment,
   listNames,
 } from '../environments/environment.repository';
-import { environmentParams, listedEnvironmentSchema, environmentNameSchema } from '../environments/environment.schema';
+import { environmentParams, environmentNameSchema } from '../environments/environment.schema';
 import { ENVIRONMENT_CHANNEL } from '../environments/known-environments';
 import { registryError } from '../errors';
 import { reasonQuery, reasonSchema } from '../reason';

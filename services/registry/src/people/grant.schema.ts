@@ -1,4 +1,5 @@
 import { releaseNameSchema } from '@site/contracts/release';
+import { grantSchema as answered } from '@site/release-model/registry-answers';
 import { z } from 'zod';
 import { HOLDER_KINDS, ROLES } from '../tables';
 import type { Grant } from './grant.repository';
@@ -14,18 +15,10 @@ export const partsSchema = z
 export const environmentsSchema = z.array(z.string()).min(1).max(50);
 
 export const grantSchema = z.object({
+  ...answered.shape,
   id: z.uuid(),
-  /** A group of the identity provider, a team, or a person by handle. The name of a person without a handle is null. */
   holder: z.object({ kind: z.enum(HOLDER_KINDS), name: z.string().nullable() }),
   role: z.enum(ROLES),
-  parts: z.array(z.string()),
-  environments: z.array(z.string()),
-  state: z.enum(['valid', 'expired', 'revoked']),
-  createdBy: z.string(),
-  createdAt: z.iso.datetime(),
-  /** Null for good. */
-  expiresAt: z.iso.datetime().nullable(),
-  revokedAt: z.iso.datetime().nullable(),
 });
 
 /** @param handles By subject. */

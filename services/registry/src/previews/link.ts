@@ -8,9 +8,6 @@ import { findYanked } from '../releases/release.repository';
 
 export const expiresInHoursSchema = z.int().min(1).max(336).default(168);
 
-/** `url` is a path of the site. */
-export const linkSchema = z.object({ url: z.string(), token: z.string(), expiresAt: z.iso.datetime() });
-
 const HOUR_MS = 3_600_000;
 
 /** ISO 8601 time. */

@@ -5,6 +5,7 @@ import type { Database } from '@site/platform/database';
 import { refusals } from '@site/platform/http';
 import { assertPathsFree, localOrigins, type LocalParts, localPartSchema } from '@site/release-model/local-part';
 import { type Preview, previewed, signPreview } from '@site/release-model/preview';
+import { previewSchema } from '@site/release-model/registry-answers';
 import { assertFitTogether } from '@site/release-model/solver';
 import { releasesOf } from '@site/release-model/target';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -18,7 +19,7 @@ import { findReleases, requestedReleasesSchema } from '../revisions/requested-co
 import { findCurrent } from '../revisions/revision.repository';
 import { actorOf, assertCovers, requireToken } from '../tokens/authorize';
 import { recordPreview } from './issued-preview.repository';
-import { assertShowable, expiresInHoursSchema, hoursAfter, linkSchema } from './link';
+import { assertShowable, expiresInHoursSchema, hoursAfter } from './link';
 
 const MOST_LOCAL_PARTS = 10;
 /** Nothing about a local part is verified, so that a link to one is for work in progress. */
@@ -42,7 +43,7 @@ const schema = {
     reason: reasonSchema.nullish(),
   }),
   response: {
-    201: linkSchema,
+    201: previewSchema,
     ...refusals(400, 401, 403, 404, 409, 422, 503),
   },
 };

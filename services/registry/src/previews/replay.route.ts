@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { refusals } from '@site/platform/http';
 import { signPreview } from '@site/release-model/preview';
+import { previewSchema } from '@site/release-model/registry-answers';
 import { type Replay, replayed } from '@site/release-model/replay';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -11,7 +12,7 @@ import { reasonSchema } from '../reason';
 import { findRevision } from '../revisions/revision.repository';
 import { actorOf, requireToken } from '../tokens/authorize';
 import { recordPreview } from './issued-preview.repository';
-import { assertShowable, expiresInHoursSchema, hoursAfter, linkSchema } from './link';
+import { assertShowable, expiresInHoursSchema, hoursAfter } from './link';
 import type { PreviewOptions } from './preview.route';
 
 const schema = {
@@ -23,7 +24,7 @@ const schema = {
     expiresInHours: expiresInHoursSchema,
     reason: reasonSchema.nullish(),
   }),
-  response: { 201: linkSchema, ...refusals(400, 401, 403, 404, 409, 503) },
+  response: { 201: previewSchema, ...refusals(400, 401, 403, 404, 409, 503) },
 };
 
 /** What a revision shows was shown to visitors, so that a token needs to cover none of its parts. */

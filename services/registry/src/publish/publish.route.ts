@@ -4,15 +4,16 @@ import { releaseNameSchema, semverSchema } from '@site/contracts/release';
 import { letArriveSlowly } from '@site/platform/arrival';
 import type { Database } from '@site/platform/database';
 import { refusals } from '@site/platform/http';
+import { LateError } from '@site/platform/in-time';
 import type { Storage } from '@site/platform/storage';
+import { releaseSchema } from '@site/release-model/registry-answers';
 import type { Limits } from '@site/release-model/release-limits';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { registryError } from '../errors';
 import { reasonQuery } from '../reason';
 import { findRelease } from '../releases/release.repository';
-import { inJson, releaseSummarySchema } from '../releases/releases.route';
-import { LateError } from '../releases/store-answers';
+import { inJson } from '../releases/releases.route';
 import { actorOf, assertCovers, requireToken } from '../tokens/authorize';
 import { checkRelease } from './check-release';
 import { Compressor } from './compressor';
@@ -33,7 +34,7 @@ const schema = {
   params: z.object({ name: releaseNameSchema, version: semverSchema }),
   querystring: reasonQuery,
   headers: z.object({ 'x-content-sha256': z.string().regex(/^[0-9a-f]{64}$/i, 'the SHA-256 of the archive in hex') }),
-  response: { 200: releaseSummarySchema, 201: releaseSummarySchema, ...refusals(400, 401, 403, 404, 409, 413, 415, 422, 503) },
+  response: { 200: releaseSchema, 201: releaseSchema, ...refusals(400, 401, 403, 404, 409, 413, 415, 422, 503) },
 };
 
 /** Publishes a release: 201 when it is new, 200 when the same release is there already, which then has all of its files again. */

@@ -1,53 +1,23 @@
-import { releaseDescriptorSchema, releaseNameSchema, semverSchema } from '@site/contracts/release';
+import { releaseNameSchema, semverSchema } from '@site/contracts/release';
 import type { Database } from '@site/platform/database';
 import { refusals } from '@site/platform/http';
-import { prefixesSchema } from '@site/release-model/release-checks';
+import { detailedReleaseSchema, releaseSchema, remoteSchema } from '@site/release-model/registry-answers';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { registryError } from '../errors';
 import { requireToken } from '../tokens/authorize';
 import { findRelease, findRemote, listReleases, listRemotes } from './release.repository';
 
-const remoteSchema = z.object({
-  name: z.string(),
-  team: z.string(),
-  /** Where its paths may begin; null for anywhere. */
-  prefixes: prefixesSchema,
-  releases: z.int(),
-  lastPublishedAt: z.iso.datetime().nullable(),
-});
-
-const eventSchema = z.object({ at: z.iso.datetime(), by: z.string(), reason: z.string().nullable() });
-
-export const releaseSummarySchema = z.object({
-  name: z.string(),
-  version: z.string(),
-  /** Hash of the descriptor. */
-  id: z.string(),
-  /** Hash of the descriptor without its version: the same for releases of the same sources. */
-  contentDigest: z.string(),
-  /** Bytes of all files, uncompressed. */
-  size: z.int(),
-  /** That it was built from, if the build knew it. */
-  commit: z.string().nullable(),
-  publishedBy: z.string(),
-  publishedAt: z.iso.datetime(),
-  /** Set when the release must not become live any more. */
-  yanked: eventSchema.nullable(),
-  /** Set when its files are not kept any more: publishing the same again brings them back. */
-  collected: eventSchema.nullable(),
-});
-
 const listSchema = {
   params: z.object({ name: releaseNameSchema }),
   /** `before`: the version of the last one of the page before. */
   querystring: z.object({ before: z.optional(semverSchema), limit: z.coerce.number().int().min(1).max(200).default(50) }),
-  response: { 200: z.object({ releases: z.array(releaseSummarySchema) }), ...refusals(400, 401, 403, 404) },
+  response: { 200: z.object({ releases: z.array(releaseSchema) }), ...refusals(400, 401, 403, 404) },
 };
 
 const oneSchema = {
   params: z.object({ name: releaseNameSchema, version: semverSchema }),
-  response: { 200: releaseSummarySchema.extend({ descriptor: releaseDescriptorSchema }), ...refusals(400, 401, 403, 404) },
+  response: { 200: detailedReleaseSchema, ...refusals(400, 401, 403, 404) },
 };
 
 const config = { seesMoreWithToken: true };

@@ -1,12 +1,10 @@
 /** What the store of releases answers, which may fail or never come. */
-import { inTime as answeredInTime, LateError } from '@site/platform/in-time';
+import { inTime as answeredInTime } from '@site/platform/in-time';
 import { unavailable } from '../unavailable';
-
-export { LateError };
 
 /**
  * @param consequence Sentence that says what comes of it when there is no answer.
- * @throws AppError `service-unavailable`, whose cause is what went wrong; a {@link LateError} after the time limit.
+ * @throws AppError `service-unavailable`, whose cause is what went wrong; a `LateError` after the time limit.
  */
 export async function inTime<T>(answer: Promise<T>, timeoutMs: number, consequence: string): Promise<T> {
   return answeredInTime(answer, timeoutMs).catch((cause: unknown) => {

@@ -1,5 +1,6 @@
 import type { Database } from '@site/platform/database';
 import { refusals } from '@site/platform/http';
+import { releaseSchema } from '@site/release-model/registry-answers';
 import { revisionSchema, revisionSummarySchema } from '@site/release-model/revision';
 import { releasesOf } from '@site/release-model/target';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -7,7 +8,7 @@ import { z } from 'zod';
 import { environmentParams } from '../environments/environment.schema';
 import { registryError } from '../errors';
 import { listReleasesById } from '../releases/release.repository';
-import { inJson, releaseSummarySchema } from '../releases/releases.route';
+import { inJson } from '../releases/releases.route';
 import { findCurrent, findRevision, listRevisions } from './revision.repository';
 
 const listSchema = {
@@ -21,7 +22,7 @@ const listSchema = {
 const currentSchema = { params: environmentParams, response: { 200: revisionSchema, ...refusals(404) } };
 const liveSchema = {
   params: environmentParams,
-  response: { 200: z.object({ releases: z.array(releaseSummarySchema) }), ...refusals(404) },
+  response: { 200: z.object({ releases: z.array(releaseSchema) }), ...refusals(404) },
 };
 const oneSchema = {
   params: environmentParams.extend({ number: z.coerce.number().int().positive().max(2_147_483_647) }),

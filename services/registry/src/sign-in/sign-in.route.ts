@@ -1,25 +1,10 @@
 /** Where people sign in: what a client needs to know for the authorization code flow of OAuth 2.0 with PKCE. */
 import { refusals } from '@site/platform/http';
 import type { TokenVerifier } from '@site/platform/jwt';
+import { type SignInProvider, signInProviderSchema } from '@site/release-model/registry-answers';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { registryError } from '../errors';
 import type { GroupsOf } from '../tokens/holders';
-
-/** In the words of OAuth's server metadata (RFC 8414) and client metadata (RFC 7591). */
-const providerSchema = z.object({
-  issuer: z.url(),
-  authorization_endpoint: z.url(),
-  token_endpoint: z.url(),
-  revocation_endpoint: z.url(),
-  /** Public: it has no secret. */
-  client_id: z.string(),
-  scope: z.string(),
-  /** Addresses of this machine to return to. One without a port stands for any port. */
-  redirect_uris: z.array(z.url()).min(1),
-});
-
-export type SignInProvider = z.output<typeof providerSchema>;
 
 export interface SignInOptions {
   /** Accepts the access tokens of the site and of the command. */
@@ -33,7 +18,7 @@ export interface SignInOptions {
   groupsOf?: GroupsOf;
 }
 
-const schema = { response: { 200: providerSchema, ...refusals(404) } };
+const schema = { response: { 200: signInProviderSchema, ...refusals(404) } };
 
 export const signInRoute: FastifyPluginAsyncZod<{ provider: SignInProvider | null }> = async (fastify, { provider }) => {
   fastify.get('/sign-in', { schema }, async () => {

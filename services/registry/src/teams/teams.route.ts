@@ -1,6 +1,7 @@
 /** Teams and their members. What a team may do is granted to it; which parts are its own, its releases say. */
 import type { Database, Db } from '@site/platform/database';
 import { refusals } from '@site/platform/http';
+import { teamSchema } from '@site/release-model/registry-answers';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { recordAudit } from '../audit/audit.repository';
@@ -11,15 +12,6 @@ import { addMember, findTeam, insertTeam, listTeams, removeMember, type Team } f
 import { reasonQuery, reasonSchema } from '../reason';
 import { actorOf, assertManages, assertManagesUntil, type Caller, requireToken } from '../tokens/authorize';
 
-const teamSchema = z.object({
-  name: z.string(),
-  /** Handles. */
-  members: z.array(z.string()),
-  /** Parts whose releases name the team. */
-  parts: z.array(z.string()),
-  createdBy: z.string(),
-  createdAt: z.iso.datetime(),
-});
 const nameSchema = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,39}$/i, 'A team is named with up to 40 letters, digits, dots and dashes');
 
 const listSchema = { response: { 200: z.object({ teams: z.array(teamSchema) }), ...refusals(401, 403) } };

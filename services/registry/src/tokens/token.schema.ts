@@ -1,3 +1,4 @@
+import { tokenSchema as answered } from '@site/release-model/registry-answers';
 import { z } from 'zod';
 import { environmentsSchema, partsSchema } from '../people/grant.schema';
 import { EVERYTHING } from '../people/scope';
@@ -28,21 +29,7 @@ export const tokenRequestSchema = z
     message: 'An edge serves every part',
   });
 
-export const tokenSchema = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  verbs: z.array(z.enum(VERBS)),
-  /** `*` for all. */
-  parts: z.array(z.string()),
-  environments: z.array(z.string()),
-  state: z.enum(['valid', 'expired', 'revoked']),
-  createdBy: z.string(),
-  createdAt: z.iso.datetime(),
-  /** Null for good. */
-  expiresAt: z.iso.datetime().nullable(),
-  revokedAt: z.iso.datetime().nullable(),
-  lastUsedOn: z.iso.date().nullable(),
-});
+export const tokenSchema = z.object({ ...answered.shape, id: z.uuid(), verbs: z.array(z.enum(VERBS)) });
 
 export const tokenInJson = ({ subject: _, createdAt, expiresAt, revokedAt, ...token }: Token): z.input<typeof tokenSchema> => ({
   ...token,

@@ -168,7 +168,7 @@ export const authentication: Chapter = {
     }),
     outOfBand(1, 2, 'Codes by telephone only to verified numbers.', { absent: 'No code goes by telephone.' }),
     outOfBand(2, 2, 'A code belongs to the request that it was made for.', {
-      how: 'There is one open code for an account, and a new request replaces it.',
+      how: 'An account has one open code of each kind, and a new request replaces it.',
       tests: [
         ...hostedSignIn('works once, and ends the other sessions'),
         ...rectification('the e-mail address signs in with the new one, once its code was entered'),

@@ -3,7 +3,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject,
 import * as z from 'zod/mini';
 import { canonicalJson, parseOrNull } from './canonical-json';
 import { sha256 } from './sha256';
-import { type Target, targetSchema, targetText } from './target';
+import { rememberText, type Target, targetSchema, targetText } from './target';
 
 /** One type of signed contents. A signature of one type means nothing for another. */
 export interface ContentType<T> {
@@ -66,8 +66,11 @@ export const signTarget = (target: Target, ...keys: KeyObject[]): Envelope => si
  * @param environment The one that it must be for.
  * @throws UntrustedError if it is anything else.
  */
-export const openTarget = (value: unknown, keys: TrustedKeys, environment: string): Target =>
-  openContents(TARGET, value, keys, environment);
+export function openTarget(value: unknown, keys: TrustedKeys, environment: string): Target {
+  const { contents, text } = openText(TARGET, value, keys, environment);
+  rememberText(contents, text);
+  return contents;
+}
 
 export const signContents = <T>(type: ContentType<T>, contents: T, keys: readonly KeyObject[]): Envelope =>
   signText(type, canonicalJson(contents), keys);
@@ -87,12 +90,19 @@ function signText({ payloadType }: Pick<ContentType<never>, 'payloadType'>, text
  * @param environment The one that it must be for.
  * @throws UntrustedError if it is anything else.
  */
-export function openContents<T extends { environment: string }>(
+export const openContents = <T extends { environment: string }>(
+  type: ContentType<T>,
+  value: unknown,
+  keys: TrustedKeys,
+  environment: string,
+): T => openText(type, value, keys, environment).contents;
+
+function openText<T extends { environment: string }>(
   { payloadType, name, schema }: ContentType<T>,
   value: unknown,
   keys: TrustedKeys,
   environment: string,
-): T {
+): { contents: T; text: string } {
   const envelope = envelopeSchema.safeParse(value);
   if (!envelope.success || envelope.data.payloadType !== payloadType) throw new UntrustedError(`The ${name} is not in an envelope.`);
   const { payload: encoded, signatures } = envelope.data;
@@ -102,13 +112,14 @@ export function openContents<T extends { environment: string }>(
     return key !== undefined && verify(null, preAuthenticationEncoding(payloadType, payload), key, fromBase64(sig));
   });
   if (!isSigned) throw new UntrustedError(`The ${name} is not signed with a trusted key.`);
-  const contents = parseOrNull(payload.toString('utf8'));
-  if (!schema.safeParse(contents).success) throw new UntrustedError(`The ${name} has a form that is not known here.`);
-  const known = contents as T;
-  if (known.environment !== environment) {
-    throw new UntrustedError(`The ${name} is for ${known.environment}, and this is ${environment}.`);
+  const text = payload.toString('utf8');
+  const parsed = parseOrNull(text);
+  if (!schema.safeParse(parsed).success) throw new UntrustedError(`The ${name} has a form that is not known here.`);
+  const contents = parsed as T;
+  if (contents.environment !== environment) {
+    throw new UntrustedError(`The ${name} is for ${contents.environment}, and this is ${environment}.`);
   }
-  return known;
+  return { contents, text };
 }
 
 /** What DSSE signs. */

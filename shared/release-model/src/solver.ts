@@ -93,11 +93,15 @@ function contested(parts: Parts, read: ReadDescriptor): NamedRelease[] {
   const releases = Object.keys(parts)
     .sort()
     .flatMap((name) => liveReleases(parts[name]).map(({ id }) => ({ name, id })));
-  const owners = new Map<string, Set<string>>();
+  /** The part whose releases have an opening; null where several parts have it. */
+  const owners = new Map<string, string | null>();
   for (const { name, id } of releases) {
-    for (const opening of openingsOfRelease(read(id))) owners.set(opening, (owners.get(opening) ?? new Set()).add(name));
+    for (const opening of openingsOfRelease(read(id))) {
+      const owner = owners.get(opening);
+      owners.set(opening, owner === undefined || owner === name ? name : null);
+    }
   }
-  return releases.filter(({ id }) => [...openingsOfRelease(read(id))].some((opening) => (owners.get(opening)?.size ?? 0) > 1));
+  return releases.filter(({ id }) => [...openingsOfRelease(read(id))].some((opening) => owners.get(opening) === null));
 }
 
 interface NamedRelease {

@@ -53,8 +53,17 @@ export type Policy = Target['policy'];
 
 export const DEFAULT_POLICY: Policy = { openTabs: 'next-load' };
 
-/** The text that is signed, and hashed. Nobody changes a target that is made. */
-export const targetText = memoize((target: Target): string => canonicalJson(target));
+const texts = new WeakMap<Target, string>();
+
+/** The text that is signed, and hashed: that of its envelope, for a target that came in one. Nobody changes a target that is made. */
+export function targetText(target: Target): string {
+  const text = texts.get(target) ?? canonicalJson(target);
+  texts.set(target, text);
+  return text;
+}
+
+/** @param text That the target was read from. */
+export const rememberText = (target: Target, text: string): void => void texts.set(target, text);
 
 export const targetHash = memoize((target: Target): string => sha256(targetText(target)));
 

@@ -30,7 +30,8 @@ export interface Attempt {
  * @throws AppError `reason-needed`, `approval-needed`, or whatever `onFreeze` throws.
  */
 export function assertPermitted(rules: Rules, attempt: Attempt, now: Date): boolean {
-  if (rules.requireReason && attempt.reason === null && !attempt.isProgram && attempt.purpose === 'carry-out') throw registryError('reason-needed');
+  if (rules.requireReason && attempt.reason === null && !attempt.isProgram && attempt.purpose === 'carry-out')
+    throw registryError('reason-needed');
   const found = verdict(rules, attempt.command, now);
   const isBroken = found.kind === 'frozen' && attempt.isForced;
   if (found.kind === 'frozen' && !isBroken) attempt.onFreeze(frozen(attempt.environment, found));

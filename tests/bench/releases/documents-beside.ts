@@ -47,12 +47,12 @@ export async function besideCanary(site: RegistryProcess, version: string, { rou
   const { client, origin } = site;
   const pairs: (readonly [Load, Load])[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    await untilRendered(origin);
+    await untilQuiet(site);
     const otherwise = await loadTarget(target(site), { duration: seconds }, connections);
     const before = (await client.current())?.number ?? 0;
     await client.execute({ kind: 'canary', releases: { [REMOTE]: version }, basisPoints: 5_000 }, { expectedRevision: before });
     const cookie = await visitorOf(origin, version);
-    await untilRendered(origin);
+    await untilQuiet(site);
     const meanwhile = await loadTarget(target(site, cookie), { duration: seconds }, connections);
     await client.execute({ kind: 'end-canary', parts: [REMOTE] }, { expectedRevision: before + 1 });
     await untilServed(origin, REMOTE, await stableVersion(site));
@@ -60,6 +60,12 @@ export async function besideCanary(site: RegistryProcess, version: string, { rou
     process.stdout.write('.');
   }
   return summarize(pairs);
+}
+
+/** What a site renders ahead and prepares is no part of what is measured. */
+async function untilQuiet({ origin, prospects }: RegistryProcess): Promise<void> {
+  await untilRendered(origin);
+  await untilPrepared(origin, await prospects());
 }
 
 const stableVersion = async ({ client }: RegistryProcess): Promise<string> =>
@@ -95,7 +101,7 @@ export async function besidePublishing(site: RegistryProcess, folder: string, op
         return packRelease(await makeRelease(join(folder, version), { name: 'mf-bench', version, files: FILES, bytes: FILE_BYTES }));
       }),
     );
-    await untilPrepared(site.origin, await site.prospects());
+    await untilQuiet(site);
     const otherwise = await loadTarget(target(site), { duration: seconds }, connections);
     let isLoaded = true;
     const load = loadTarget(target(site), { duration: seconds }, connections).finally(() => (isLoaded = false));

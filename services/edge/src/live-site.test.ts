@@ -105,6 +105,20 @@ describe('a target whose releases are read late', () => {
   });
 });
 
+describe('a target that follows another', () => {
+  it('has only those releases read that are not served', async () => {
+    const wasRead: string[] = [];
+    const stand = liveSite({ read: async ({ name, version }) => void wasRead.push(`${name}@${version}`) });
+    const [first, second] = targets('1.0.0', '2.0.0');
+    await stand.offer(signed(first!));
+    await live(1);
+    expect(wasRead.splice(0).sort()).toEqual(['mf-a@1.0.0', 'shell@1.0.0']);
+    await stand.offer(signed(second!));
+    await live(2);
+    expect(wasRead).toEqual(['mf-a@2.0.0']);
+  });
+});
+
 describe('a target of which no site can be made', () => {
   it('is not served, neither as the first one nor later, and a better one follows', async () => {
     const stand = liveSite();

@@ -1,7 +1,6 @@
 /** The sites of one target: one for each choice, made when somebody first needs it. */
 import { SHELL_NAME } from '@site/contracts/release';
 import { type Choice, type Chosen, chosenReleases } from '@site/release-model/choice';
-import { memoize } from '@site/release-model/memoize';
 import { type Position, positionOf, type Target } from '@site/release-model/target';
 import { LRUCache } from 'lru-cache';
 import { type ComposedSite, composeSite, sealed } from './composed-site';
@@ -19,8 +18,10 @@ export interface SiteOfChoice extends ComposedSite {
 const SITES_KEPT = 16_000_000;
 /** Most bytes of the documents that are kept. */
 const DOCUMENTS_KEPT = 64_000_000;
-/** Most characters of what is known of the visitors whose choices are kept. */
-const VISITORS_KEPT = 1_000_000;
+/** Most choices that are kept for all who have them. */
+const CHOICES_KEPT = 100;
+/** Of so many visitors who came again is kept which choice they have. */
+const VISITORS_KEPT = 10_000;
 
 interface SitePoolOptions {
   target: Target;
@@ -31,7 +32,7 @@ interface SitePoolOptions {
   overlay: (site: Site) => Site;
 }
 
-const keyOf = memoize(({ cohorts, shellFallback }: Choice) => JSON.stringify([cohorts, shellFallback]));
+const keyOf = ({ cohorts, shellFallback }: Choice): string => JSON.stringify([cohorts, shellFallback]);
 
 export class SitePool {
   readonly target: Target;
@@ -44,8 +45,13 @@ export class SitePool {
     sizeCalculation: ({ size }) => size,
   });
   readonly #overlay: SitePoolOptions['overlay'];
-  /** Of the visitors who were here last, by what is known of them: strangers may say much. */
-  readonly #choices = new LRUCache<string, Choice>({ maxSize: VISITORS_KEPT, sizeCalculation: (_, { length }) => length + 100 });
+  readonly #choices = new LRUCache<string, Choice>({ max: CHOICES_KEPT });
+  /** The choice of visitors of whom nothing is known. */
+  #ofStrangers: Choice | null = null;
+  /** Those of visitors by their ids. Most of those without a cookie never come again, and keep nobody else out. */
+  readonly #ofVisitors = new LRUCache<string, Choice>({ max: VISITORS_KEPT });
+  /** What was asked for last with a choice. */
+  readonly #latest = new WeakMap<Choice, { seal: string | null; site: SiteOfChoice }>();
 
   constructor({ target, releases, missing, overlay }: SitePoolOptions) {
     this.target = target;
@@ -60,28 +66,46 @@ export class SitePool {
     return this.at(STABLE);
   }
 
-  /** What a visitor gets: the same object for a visitor who comes again, and for all of whom nothing is known. */
+  /** What a visitor gets. */
   choiceOf(visitor: Visitor): Choice {
-    const known = `${visitor.id ?? ''} ${visitor.failedShells.join('_')}`;
-    const choice = this.#choices.get(known) ?? this.#choose(visitor);
-    this.#choices.set(known, choice);
+    const { id, isNew, failedShells } = visitor;
+    if (failedShells.length > 0 || isNew) return this.#choose(visitor);
+    if (id === null) return (this.#ofStrangers ??= this.#choose(visitor));
+    const known = this.#ofVisitors.get(id);
+    if (known) return known;
+    const choice = this.#choose(visitor);
+    this.#ofVisitors.set(id, choice);
     return choice;
   }
 
-  /** A fallback of the shell that cannot be read is no choice. */
+  /** The same object for all who get the same, so that what was made for them is found at once. */
   #choose(visitor: Visitor): Choice {
     const { parts } = this.target;
-    const choice = choiceOf(parts, visitor);
+    const { cohorts, shellFallback } = choiceOf(parts, visitor);
     const fallback = parts[SHELL_NAME]?.fallback;
-    return choice.shellFallback && fallback && !this.releases.has(fallback.id) ? { ...choice, shellFallback: false } : choice;
+    // One that cannot be read is no choice.
+    const choice = { cohorts, shellFallback: shellFallback && (!fallback || this.releases.has(fallback.id)) };
+    const key = keyOf(choice);
+    const known = this.#choices.get(key);
+    if (known) return known;
+    this.#choices.set(key, choice);
+    return choice;
   }
 
   /** @param seal For its documents; null for none. */
   at(choice: Choice, seal: string | null = null): SiteOfChoice {
+    const latest = this.#latest.get(choice);
+    if (latest?.seal === seal) return latest.site;
+    const site = this.#find(choice, seal);
+    this.#latest.set(choice, { seal, site });
+    return site;
+  }
+
+  #find(choice: Choice, seal: string | null): SiteOfChoice {
     const key = keyOf(choice);
     const known = this.#sites.get(seal === null ? key : `${key} ${seal}`);
     if (known) return known;
-    const made = seal === null ? this.#compose(key, choice) : sealed(this.at(choice), seal);
+    const made = seal === null ? this.#compose(key, choice) : sealed(this.#find(choice, null), seal);
     this.#sites.set(made.key, made);
     return made;
   }

@@ -20,7 +20,7 @@ export interface FinishedAnswer {
 export interface Found {
   answer: FinishedAnswer;
   /** Headers of this request alone, to which its id is added. Null for an answer that caches share: it tells nothing of a request. */
-  own: Readonly<Record<string, string>> | null;
+  own: readonly string[] | null;
 }
 
 export interface PlainRequest {
@@ -88,7 +88,7 @@ export class FinishedAnswers {
       const { answer, own } = found;
       const id = requestId(request);
       const headers = this.#headersOf(answer, protocol);
-      response.writeHead(answer.status, own ? [...headers, ...Object.entries(own).flat(), 'x-request-id', id] : headers);
+      response.writeHead(answer.status, own ? headers.concat(own, 'x-request-id', id) : headers);
       response.on('finish', () => {
         ahead.tell({ id, method: 'GET', route: ahead.route, status: answer.status, ms: performance.now() - begin });
       });

@@ -158,7 +158,7 @@ describe('a finished answer', () => {
     twoWays.get('/own', async () => 'by the route');
     twoWays.answerAhead('/ahead', ({ url, isSecure, headers: { cookie } }) => {
       if (url === '/own') throw new Error('cannot be found');
-      const own = cookie === undefined ? null : { 'set-cookie': `secure=${isSecure}` };
+      const own = cookie === undefined ? null : ['set-cookie', `secure=${isSecure}`];
       return url === '/ahead' ? { answer: page, own } : null;
     });
     const closing: (() => Promise<void>)[] = [];

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { cohortsOf, dependsOnVisitor, EVERYBODY, standing } from './cohort';
@@ -10,7 +11,10 @@ const stable = { version: '1.0.0', id: 'a'.repeat(64) };
 const candidate = (basisPoints: number, cohort: string) => part(stable, { candidate: { release, basisPoints, cohort } });
 
 /** Where each visitor stands in a cohort. What follows from it for who is inside is said of any share and visitor below. */
-const standingsIn = (cohort: string): number[] => Array.from({ length: VISITORS }, (_, index) => standing(`visitor-${index}`, cohort));
+const standingsIn = (cohort: string): number[] => {
+  const drawn = { cohort };
+  return Array.from({ length: VISITORS }, (_, index) => standing(`visitor-${index}`, drawn));
+};
 const standings = { one: standingsIn('one'), two: standingsIn('two') };
 const inside = (basisPoints: number, cohort: keyof typeof standings = 'one'): boolean[] =>
   standings[cohort].map((place) => place < basisPoints);
@@ -46,10 +50,27 @@ describe('of 200,000 visitors', () => {
 });
 
 describe('a visitor', () => {
+  it('stands where HMAC-SHA256 of the cohort with the id as its key says, so that nobody is drawn again', () => {
+    const ids = fc.string({ unit: 'binary', maxLength: 64 }).filter((text) => Buffer.byteLength(text) <= 64);
+    fc.assert(
+      fc.property(ids, fc.string({ unit: 'binary', maxLength: 100 }), (visitor, cohort) => {
+        const digest = createHmac('sha256', visitor).update(cohort).digest();
+        expect(standing(visitor, { cohort })).toBe(digest.readUIntBE(0, 6) % EVERYBODY);
+      }),
+    );
+  });
+
+  it.each(['x'.repeat(65), 'é'.repeat(33), 'é'.repeat(200)])(
+    'has no place with an id that is too long, instead of that of a part of it',
+    (visitor) => {
+      expect(() => standing(visitor, { cohort: 'one' })).toThrow(RangeError);
+    },
+  );
+
   it('is in a cohort from the share on that is above where they stand, with all of its candidates', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.constantFrom(-EVERYBODY, -1, 0, 1, EVERYBODY), (visitor, above) => {
-        const place = standing(visitor, 'one');
+        const place = standing(visitor, { cohort: 'one' });
         const basisPoints = Math.min(EVERYBODY, Math.max(0, place + above));
         const joint: Parts = { 'mf-a': candidate(basisPoints, 'one'), 'mf-b': candidate(basisPoints, 'one') };
         expect(cohortsOf(visitor, joint)).toEqual(place < basisPoints ? ['one'] : []);

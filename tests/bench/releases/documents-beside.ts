@@ -42,10 +42,21 @@ function summarize(pairs: (readonly [otherwise: Load, meanwhile: Load])[]): Besi
   };
 }
 
-/** Documents for a visitor who gets a candidate, beside those while there is none. The site has registry and edge in one process. */
-export async function besideCanary(site: RegistryProcess, version: string, { rounds, seconds, connections }: LoadOptions): Promise<Beside> {
+export interface BesideCanary {
+  /** Of a visitor who gets the candidate and comes again. */
+  again: Beside;
+  /** Of visitors who were never there, each of whom is given an id. */
+  first: Beside;
+}
+
+/** Documents for visitors of a canary, beside those while there is none. The site has registry and edge in one process. */
+export async function besideCanary(
+  site: RegistryProcess,
+  version: string,
+  { rounds, seconds, connections }: LoadOptions,
+): Promise<BesideCanary> {
   const { client, origin } = site;
-  const pairs: (readonly [Load, Load])[] = [];
+  const pairs = { again: [] as (readonly [Load, Load])[], first: [] as (readonly [Load, Load])[] };
   for (let round = 0; round < rounds; round += 1) {
     await untilQuiet(site);
     const otherwise = await loadTarget(target(site), { duration: seconds }, connections);
@@ -53,13 +64,15 @@ export async function besideCanary(site: RegistryProcess, version: string, { rou
     await client.execute({ kind: 'canary', releases: { [REMOTE]: version }, basisPoints: 5_000 }, { expectedRevision: before });
     const cookie = await visitorOf(origin, version);
     await untilQuiet(site);
-    const meanwhile = await loadTarget(target(site, cookie), { duration: seconds }, connections);
+    const again = await loadTarget(target(site, cookie), { duration: seconds }, connections);
+    const first = await loadTarget(target(site), { duration: seconds }, connections);
     await client.execute({ kind: 'end-canary', parts: [REMOTE] }, { expectedRevision: before + 1 });
     await untilServed(origin, REMOTE, await stableVersion(site));
-    pairs.push([otherwise, meanwhile]);
+    pairs.again.push([otherwise, again]);
+    pairs.first.push([otherwise, first]);
     process.stdout.write('.');
   }
-  return summarize(pairs);
+  return { again: summarize(pairs.again), first: summarize(pairs.first) };
 }
 
 /** What a site renders ahead and prepares is no part of what is measured. */

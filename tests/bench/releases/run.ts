@@ -89,7 +89,8 @@ async function embedded(): Promise<void> {
     });
     targets.underLoad('one process', underLoad);
     const canary = await besideCanary(site, '92.0.0', LOAD);
-    print('documents per second for a visitor who gets a candidate, beside those without a canary', canary);
+    print('documents per second for a visitor who gets a candidate, beside those without a canary', canary.again);
+    print('documents per second for visitors who come for the first time during a canary, beside those without one', canary.first);
     const publishing = await besidePublishing(site, join(folder, 'published'), LOAD);
     print('documents per second while releases of 60 files are published to the same process, beside those otherwise', publishing);
     targets.beside(canary, publishing);

@@ -1,6 +1,6 @@
 /** What is asked of promotions and of what they cost, beside what was measured. */
 import { areMet, type Limit } from '../measure/limits';
-import type { Beside, BesidePublishing } from './documents-beside';
+import type { BesideCanary, BesidePublishing } from './documents-beside';
 import type { Times } from './history';
 import type { ManyRemotes } from './many-remotes';
 import type { PreviewMemory } from './preview-memory';
@@ -43,8 +43,9 @@ export class Targets {
     this.#add(`${site}, under load: documents left to the browser`, unrendered, 0);
   }
 
-  beside(canary: Beside, publishing: BesidePublishing): void {
-    this.#add('time of a document for a visitor of a canary, beside one without', 1 / canary.ratio, CANARY_RATIO);
+  beside({ again, first }: BesideCanary, publishing: BesidePublishing): void {
+    this.#add('time of a document for a visitor of a canary, beside one without', 1 / again.ratio, CANARY_RATIO);
+    this.#add('time of a document for the first visit during a canary, beside one without', 1 / first.ratio, CANARY_RATIO);
     this.#add('time of a document while releases are published, beside otherwise', 1 / publishing.ratio, PUBLISHING_RATIO);
     this.#add('publication of 60 files, ms', publishing.publicationMs, PUBLICATION_MS);
   }

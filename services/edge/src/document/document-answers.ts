@@ -58,7 +58,7 @@ export class DocumentAnswers {
     const page = dictionary === null ? known.page : documents.knownDifference(pool.documents, known.page, dictionary);
     if (!page) return null;
     if (isCounted(known.status)) counts.count(site.releases);
-    const own = setCookie === null ? {} : { 'set-cookie': setCookie };
+    const own = setCookie === null ? [] : ['set-cookie', setCookie];
     return { answer: pageAnswer(page, kind), own: audience === 'shared' ? null : own };
   }
 }

@@ -25,6 +25,7 @@ export function recognize(cookies: string | undefined, parts: Parts, isSecure: b
   const setCookie = known === null && id !== null ? cookie(COOKIE, id, LIFETIME_SECONDS, isSecure) : null;
   return {
     id,
+    isNew: known === null && id !== null,
     failedShells,
     setCookie: !depends && given !== null ? cookie(COOKIE, '', 0, isSecure) : setCookie,
     matters: depends || failedShells.length > 0,

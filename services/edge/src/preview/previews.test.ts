@@ -13,7 +13,7 @@ import { RevisionTargets } from './revision-targets';
 const [shell, remote] = [testShell(), testRemote()];
 const target = testTarget(1, shell, remote);
 const live = { target, releases: releasesOf(shell, remote), position: positionOf(target) };
-const visitor = { id: null, failedShells: [] };
+const visitor = { id: null, isNew: false, failedShells: [] };
 const KEPT = 500_000;
 
 /** A release with as many routes as one may have. */

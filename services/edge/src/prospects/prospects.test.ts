@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RenderOutput } from '@site/contracts/prerender';
 import { silentLogger } from '@site/platform/logging';
@@ -44,11 +45,14 @@ let render: (job: RenderJob, urgency: Urgency) => Promise<RenderOutput>;
 let read: (release: NamedRelease) => Promise<void>;
 /** Versions whose code the renderer was told last to keep. */
 let kept: string[];
+/** Milliseconds until what may become live is prepared. */
+let restMs: number;
 /** What deltas were wanted for last. */
 let deltaWork: DeltaWork | null;
 
 beforeEach(() => {
   [rendered, kept, deltaWork] = [[], [], null];
+  restMs = 0;
   render = async () => ({ head: '', html: '<p></p>', styles: [] });
   read = async () => undefined;
   pages = new ProspectivePages();
@@ -76,6 +80,9 @@ beforeEach(() => {
     ...{ environment: 'production', keys, releases, prerenders, logger: silentLogger() },
     deltas: { make: async (work) => void (deltaWork = work) },
     settled: () => live.settled,
+    get restMs() {
+      return restMs;
+    },
   });
   live = new LiveSite({
     gate: new TargetGate({ environment: 'production', keys }),
@@ -225,6 +232,20 @@ describe('a target', () => {
 });
 
 describe('a prospect', () => {
+  it('is read after a rest only, which the next target ends', async () => {
+    const wasRead: string[] = [];
+    read = async ({ version }) => void wasRead.push(version);
+    restMs = 600_000;
+    await promote(shell, remote);
+    await foresee([next]);
+    for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+    expect(wasRead).not.toContain('2.0.0');
+    restMs = 0;
+    await promote(shell, later);
+    await prepared();
+    expect(wasRead).toContain('2.0.0');
+  });
+
   it('that is none any more is dropped, with its pages and its code', async () => {
     await promote(shell, remote);
     const keep = pages.keep.bind(pages);

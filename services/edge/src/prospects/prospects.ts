@@ -29,6 +29,8 @@ export interface ProspectsOptions {
   /** What is served; null while there is nothing, or a target is on its way. */
   settled: () => SitePool | null;
   logger: Logger;
+  /** Milliseconds until it begins, so that whoever comes right after a switch is answered first. Default: 50. */
+  restMs?: number;
 }
 
 /** Without names: what is not live is not for everybody to know. */
@@ -47,7 +49,6 @@ export interface ProspectsStatus {
   deltas: boolean;
 }
 
-/** Whoever comes right after a switch is answered first. */
 const REST_MS = 50;
 
 const NOTHING = { hash: null as string | null, known: 0, ready: 0, failed: 0, done: false };
@@ -113,7 +114,7 @@ export class Prospects {
     const { signal } = (this.#ending = new AbortController());
     // One at a time: what was broken off ends with the page that it is at.
     this.#work = this.#work.then(async () => {
-      await setTimeout(REST_MS, undefined, { signal }).catch(() => undefined);
+      await setTimeout(this.#options.restMs ?? REST_MS, undefined, { signal }).catch(() => undefined);
       const deltas = this.#makeDeltas(pool, signal).catch((err: unknown) => this.#options.logger.error({ err }, 'no deltas are made'));
       await Promise.all([this.#prepare(pool, signal), deltas]);
     });

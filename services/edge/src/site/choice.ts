@@ -8,6 +8,8 @@ import type { Parts } from '@site/release-model/target';
 export interface Visitor {
   /** Random id; null for a visitor who has none. */
   id: string | null;
+  /** Whether the id was made for this answer, and the browser told nothing of one. */
+  isNew: boolean;
   /** Versions of the shell that did not start in the visitor's browser. */
   failedShells: readonly string[];
 }
@@ -15,7 +17,8 @@ export interface Visitor {
 /** What most visitors get. */
 export const STABLE: Choice = { cohorts: [], shellFallback: false };
 
-export function choiceOf(parts: Parts, { id, failedShells }: Visitor): Choice {
+export function choiceOf(parts: Parts, { id, failedShells }: Omit<Visitor, 'isNew'>): Choice {
+  if (failedShells.length === 0) return { cohorts: cohortsOf(id, parts), shellFallback: false };
   const shell = parts[SHELL_NAME];
   const hasFailed = (release: ReleaseRef | null | undefined) => Boolean(release && failedShells.includes(release.version));
   const left = hasFailed(shell?.candidate?.release) ? shell?.candidate?.cohort : undefined;

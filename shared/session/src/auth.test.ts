@@ -127,6 +127,15 @@ describe('signing in', () => {
     },
   );
 
+  it('leaves nobody who has gone to another page while it was on its way', async () => {
+    history.replaceState(null, '', '/signin');
+    const { module } = await start();
+    const leaving = module.signIn(null, '/card');
+    history.pushState(null, '', '/draft');
+    await leaving;
+    expect(library.beginSignIn).not.toHaveBeenCalled();
+  });
+
   it('elsewhere leads to the page that is wanted now, whatever an earlier one was for', async () => {
     sessionStorage.setItem(`${KEY}returnPath`, '/draft');
     const { module } = await start();

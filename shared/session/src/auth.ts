@@ -69,12 +69,14 @@ export function startSession(value: SessionOptions): () => void {
 /**
  * Leaves for the sign-in page of `provider` (null: the default one) and returns to `path`, an address of this site; where the address is the
  * return of a sign-in that came to nothing, to the path of that one. Rejects with the library's message, for example when somebody is signed
- * in already, and where the browser stores nothing: the way back would be lost.
+ * in already, and where the browser stores nothing: the way back would be lost. Whoever goes to another page before all is loaded for it stays there.
  */
 export async function signIn(provider: string | null, path: string): Promise<void> {
   const current = started();
+  const { pathname } = location;
   if (!isReturnFromSignIn(location.search)) forgetAbandonedFlow(current.auth.userPoolClientId);
   const { beginSignIn } = await loadAdapter(current);
+  if (location.pathname !== pathname) return;
   const wanted = keptReturnPath(current.auth.userPoolClientId, location.search) ?? path;
   await beginSignIn(provider, isOwnPath(wanted) ? wanted : DEFAULT_TARGET);
 }

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ReleaseDescriptor } from '@site/contracts/release';
 import { silentLogger } from '@site/platform/logging';
+import { DESCRIPTOR, releaseKey } from '@site/release-model/release-id';
 import { targetHash, type Target } from '@site/release-model/target';
 import { LiveSite, type LiveSiteOptions } from './live-site';
 import { RenderStore } from './prerendering/render-store';
 import { Prerenders } from './prerendering/prerenders';
-import type { NamedRelease, ReleaseFiles } from './releases/release-files';
+import type { ReadableStorage } from './releases/limited-reads';
+import { type NamedRelease, ReleaseFiles } from './releases/release-files';
 import { readLastKnownGood } from './target/last-known-good';
 import { KeyRing } from './target/key-ring';
 import { TargetGate } from './target/target-gate';
@@ -38,12 +40,14 @@ interface Stand {
   read?: (release: NamedRelease) => Promise<void>;
   render?: (job: RenderJob) => Promise<never>;
   renderAheadMs?: number;
+  /** Default: those of the fixtures, whatever a target says of them. */
+  releases?: ReleaseFiles;
 }
 
 const FAILS = () => Promise.reject(new RenderFailure('failed', 'broken'));
 
 /** A site whose renderer fails at every page, unless told otherwise. */
-function liveSite({ read, render = FAILS, renderAheadMs }: Stand = {}): LiveSite {
+function liveSite({ read, render = FAILS, renderAheadMs, releases }: Stand = {}): LiveSite {
   const renderer = {
     render: (job: RenderJob) => {
       rendered(job);
@@ -59,7 +63,9 @@ function liveSite({ read, render = FAILS, renderAheadMs }: Stand = {}): LiveSite
   };
   site = new LiveSite({
     gate: new TargetGate({ environment: 'production', keys: new KeyRing(async () => testKeys) }),
-    releases: { descriptor, serverBundle: async () => '', remember: () => undefined, hold: () => undefined } as unknown as ReleaseFiles,
+    releases:
+      releases ??
+      ({ descriptor, serverBundle: async () => '', remember: () => undefined, hold: () => undefined } as unknown as ReleaseFiles),
     prerenders,
     development: { on: () => undefined, overlay: (built: unknown) => built } as unknown as LiveSiteOptions['development'],
     file: join(folder, 'last-known-good.json'),
@@ -106,16 +112,39 @@ describe('a target whose releases are read late', () => {
 });
 
 describe('a target that follows another', () => {
-  it('has only those releases read that are not served', async () => {
+  /** From a store that notes what is read. */
+  const stored = () => {
     const wasRead: string[] = [];
-    const stand = liveSite({ read: async ({ name, version }) => void wasRead.push(`${name}@${version}`) });
+    const get = async (key: string) => {
+      wasRead.push(key);
+      const release = [...known.values()].find(({ name, version }) => key === releaseKey(name, version, DESCRIPTOR));
+      return release ? Buffer.from(JSON.stringify(release)) : null;
+    };
+    const releases = new ReleaseFiles({ get } as unknown as ReadableStorage);
+    return { wasRead, stand: liveSite({ releases: Object.assign(releases, { serverBundle: async () => '' }) }) };
+  };
+
+  it('has only those releases read that were not read before', async () => {
+    const { wasRead, stand } = stored();
     const [first, second] = targets('1.0.0', '2.0.0');
     await stand.offer(signed(first!));
     await live(1);
-    expect(wasRead.splice(0).sort()).toEqual(['mf-a@1.0.0', 'shell@1.0.0']);
+    expect(wasRead.splice(0)).toHaveLength(2);
     await stand.offer(signed(second!));
     await live(2);
-    expect(wasRead).toEqual(['mf-a@2.0.0']);
+    expect(wasRead).toEqual([releaseKey('mf-a', '2.0.0', DESCRIPTOR)]);
+  });
+
+  it('is not served when it has what is served under another version', async () => {
+    const { stand } = stored();
+    const [first, second] = targets('1.0.0', '1.0.0');
+    await stand.offer(signed(first!));
+    await live(1);
+    const { 'mf-a': remote } = second!.parts;
+    const parts = { ...second!.parts, 'mf-a': { ...remote!, stable: { ...remote!.stable, version: '7.7.7' } } };
+    await stand.offer(signed({ ...second!, parts }));
+    await until(async () => stand.defects.join().includes('is not that of the release'));
+    expect(stand.pool?.position.number).toBe(1);
   });
 });
 

@@ -184,11 +184,10 @@ export class LiveSite {
   async #poolOf(target: Target): Promise<SitePool> {
     const { releases, development, logger } = this.#options;
     const live = liveIds(target.parts);
-    const served = this.#pool?.releases;
     const missing: string[] = [];
     const read = releasesOf(target.parts).map(async (release) => {
       try {
-        return [[release.id, served?.get(release.id) ?? (await releases.descriptor(release))] as const];
+        return [[release.id, await releases.descriptor(release)] as const];
       } catch (err) {
         if (live.has(release.id)) throw err;
         logger.error({ err, revision: target.number }, 'a fallback cannot be used');

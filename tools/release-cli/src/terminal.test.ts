@@ -1,6 +1,14 @@
 import { PassThrough } from 'node:stream';
-import { expect, it } from '@jest/globals';
-import { choose } from './terminal';
+import { expect, it, jest } from '@jest/globals';
+import { choose, say } from './terminal';
+
+it('what is said steers no terminal', () => {
+  const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+  say('a\tb\nc \u001b]0;title\u0007 \u009b2J\u007f é');
+  const written = write.mock.calls;
+  write.mockRestore();
+  expect(written).toEqual([['a\tb\nc \\u001b]0;title\\u0007 \\u009b2J\\u007f é\n']]);
+});
 
 it('a question is asked until the answer is one of the choices, or the beginning of one', async () => {
   const [input, output] = [new PassThrough(), new PassThrough()];

@@ -3,7 +3,12 @@ import { createInterface } from 'node:readline/promises';
 
 export const isTerminal = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true;
 
-export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+/** Control characters, which a terminal obeys, are written as in JSON: what was asked for may have texts of anybody. */
+export const say = (text: string): void => void process.stdout.write(`${text.replace(STEERING, escaped)}\n`);
+
+/** All but tabs and ends of lines. */
+const STEERING = /(?![\t\n])\p{Cc}/gu;
+const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** A temporary line; `done` removes it. */
 export function progressLine() {

@@ -246,6 +246,15 @@ describe('a prospect', () => {
     expect(wasRead).toContain('2.0.0');
   });
 
+  it('has nothing made for it whose rest was ended', async () => {
+    restMs = 600_000;
+    await promote(shell, remote);
+    await foresee([next]);
+    prospects.close();
+    for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+    expect(deltaWork).toBeNull();
+  });
+
   it('that is none any more is dropped, with its pages and its code', async () => {
     await promote(shell, remote);
     const keep = pages.keep.bind(pages);

@@ -115,6 +115,7 @@ export class Prospects {
     // One at a time: what was broken off ends with the page that it is at.
     this.#work = this.#work.then(async () => {
       await setTimeout(this.#options.restMs ?? REST_MS, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
       const deltas = this.#makeDeltas(pool, signal).catch((err: unknown) => this.#options.logger.error({ err }, 'no deltas are made'));
       await Promise.all([this.#prepare(pool, signal), deltas]);
     });

@@ -113,12 +113,13 @@ async function holderNamed(db: Db, { kind, name }: { kind: Grant['holderKind']; 
 
 type Row = Pick<Grant, 'role' | 'parts' | 'environments' | 'expiresAt'>;
 
-/** Two that end at different times are not the same. */
+/** Ends are counted from when a grant is asked for: what is asked for again within this ends at the same time. */
+const SAME_END_MS = 10 * 60_000;
+
 const isSame = (a: Row, b: Row): boolean =>
-  a.role === b.role &&
-  a.expiresAt?.getTime() === b.expiresAt?.getTime() &&
-  isSameSet(a.parts, b.parts) &&
-  isSameSet(a.environments, b.environments);
+  a.role === b.role && isSameEnd(a.expiresAt, b.expiresAt) && isSameSet(a.parts, b.parts) && isSameSet(a.environments, b.environments);
+
+const isSameEnd = (a: Date | null, b: Date | null): boolean => (a && b ? Math.abs(a.getTime() - b.getTime()) < SAME_END_MS : a === b);
 
 const isSameSet = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((name) => b.includes(name));
 

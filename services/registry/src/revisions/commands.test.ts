@@ -305,6 +305,15 @@ describe('every command', () => {
     expect((await current(registry)).number).toBe(3);
   });
 
+  it('has its reason in one line, and none that steers a terminal', async () => {
+    await promoteFirst();
+    const command = { kind: 'promote' as const, releases: byName('mf-a@1.0.1') };
+    for (const reason of ['now \u001b[2J', 'now \u009b2J', 'now \u0000', ' \n '])
+      expect((await sendCommand(registry, 1, command, { reason })).statusCode).toBe(400);
+    const revision = (await sendCommand(registry, 1, command, { reason: ' It is time.\n\n  Really\u2028so. ' })).json() as Revision;
+    expect(revision.reason).toBe('It is time. Really so.');
+  });
+
   it('is on record with its refusals: who, what, from which revision to which', async () => {
     await promoteFirst();
     await promote(registry, 1, 'mf-b@2.0.0');

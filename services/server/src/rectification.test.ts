@@ -247,6 +247,7 @@ const EXPORTED: Record<string, string> = {
   'registry.team_members': 'the subject of a member, and who added it, by handle',
   'registry.teams': 'who made it, by handle',
   'registry.tokens': 'the subject of its holder, and who made it, by handle',
+  'registry.webhook_messages': 'what happened and who did it, by handle',
   'registry.webhooks': 'who made it, by handle',
 };
 const NAMES_A_PERSON = ['sub', 'subject', 'subject_hash', 'email', 'member', 'account_id', 'actor', 'mail', 'signup_id', 'message_id'];
@@ -259,6 +260,8 @@ const NAMES_A_RELEASE_MANAGER = [
   'closed_by',
   'created_by',
   'locked_by',
+  // Of a message to a webhook.
+  'payload',
   'principal',
   'proposed_by',
   'published_by',

@@ -1,9 +1,13 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Database } from './database';
-import { startHousekeeping, tidyLimits } from './housekeeping';
+import { startHousekeeping, tidyLimits, tidyMailFiles } from './housekeeping';
 import { silentLogger } from './logging';
+import { mailFolder } from './mail';
 import { migratePlatform } from './platform-migrations';
-import { createTestDatabase } from './testing';
+import { RETENTION_DAYS } from './retention';
+import { createTestDatabase, createTestDirectory } from './testing';
 
 let database: Database;
 beforeAll(async () => {
@@ -19,4 +23,22 @@ it('ends once the run in progress is done, so that the database may be closed', 
   await Promise.resolve();
   await stop();
   expect((await database.query('select key from platform.rate_limits')).rows).toEqual([]);
+});
+
+it('deletes mails in files at the age of their records, with what was left unfinished', async () => {
+  const { path, remove } = await createTestDirectory();
+  // Nothing was written yet.
+  await tidyMailFiles(path);
+  await mkdir(mailFolder(path));
+  const write = async (name: string, days: number) => {
+    const file = join(mailFolder(path), name);
+    await writeFile(file, 'To: somebody@example.org');
+    const written = new Date(Date.now() - days * 24 * 3_600_000);
+    await utimes(file, written, written);
+  };
+  for (const name of ['old.eml', 'old.json', 'killed.eml.unfinished']) await write(name, RETENTION_DAYS.mails + 1);
+  for (const name of ['kept.eml', 'kept.json']) await write(name, RETENTION_DAYS.mails - 1);
+  await tidyMailFiles(path);
+  expect((await readdir(mailFolder(path))).sort()).toEqual(['kept.eml', 'kept.json']);
+  await remove();
 });

@@ -1,8 +1,8 @@
 /** The roles that need the database, their tables and their workers. */
 import { apiPlugin, migrateApi } from '@site/api/plugin';
 import { migrateIdentity } from '@site/identity/migrate-identity';
-import type { Database } from '@site/platform/database';
-import { startHousekeeping, tidyLimits, tidyMessages } from '@site/platform/housekeeping';
+import type { Database, Db } from '@site/platform/database';
+import { startHousekeeping, tidyLimits, tidyMailFiles, tidyMessages } from '@site/platform/housekeeping';
 import type { Logger } from '@site/platform/logging';
 import { openMailTransport } from '@site/platform/mail';
 import { mailViewer } from '@site/platform/mail-viewer';
@@ -54,7 +54,11 @@ export async function mountOnDatabase(server: FastifyInstance, config: ServerCon
 /** The roles that know people: identity and api. */
 async function mountMembers(server: FastifyInstance, config: ServerConfig, parts: Parts): Promise<SampleAccount[]> {
   const { database, logger, storage } = parts;
-  server.addHook('onClose', startHousekeeping(database, logger, tidyMessages));
+  const tidyMail = async (db: Db) => {
+    await tidyMessages(db);
+    await tidyMailFiles(config.dataDir);
+  };
+  server.addHook('onClose', startHousekeeping(database, logger, tidyMail));
   createOutboxMetrics(parts.metrics, database);
   await startMail(server, config, database, logger);
   const members = await openMembers(config, database);

@@ -6,6 +6,7 @@ import { createGzip } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { lockDirectory } from '@site/platform/data-lock';
 import { openDatabase } from '@site/platform/database';
+import { GIVE_UP_RESTORED_MAILS } from '@site/platform/give-up-restored-mails';
 import { enqueueMail } from '@site/platform/outbox';
 import { migratePlatform } from '@site/platform/platform-migrations';
 import { openStorage } from '@site/platform/storage';
@@ -13,6 +14,7 @@ import { layEmptyDatabase } from '@site/platform/testing/embedded-databases';
 import { createTestDirectory } from '@site/platform/testing/test-directory';
 import { migrateRegistry } from '@site/registry/migrations';
 import { PAUSE_RESTORED_PLANS } from '@site/registry/plans/pause-restored-plans';
+import { GIVE_UP_RESTORED_MESSAGES } from '@site/registry/webhooks/give-up-restored-messages';
 import tar from 'tar-stream';
 import { backUp } from './back-up';
 import { describeFolder } from './data-folder';
@@ -114,8 +116,8 @@ const NOTHING = { mode: 0o600, size: 0, sha256: 'e3b0c44298fc1c149afbf4c8996fb92
 describe('a backup', () => {
   it('restored elsewhere gives the same rows, files and keys', async () => {
     const { DATA_DIR } = env('elsewhere/data');
-    const restored = await restore({ env: { DATA_DIR }, file: archive(), replace: false });
-    expect(restored).toMatchObject({ dataDir: DATA_DIR, replaced: null });
+    const restored = await restore({ env: { DATA_DIR }, file: archive(), replace: false, sendWaiting: true });
+    expect(restored).toMatchObject({ dataDir: DATA_DIR, replaced: null, givenUpMails: 0, givenUpMessages: 0 });
     expect(await mailsIn(DATA_DIR)).toEqual([{ key: MAIL_KEY, mail }]);
     const storage = await openStorage({ dir: join(DATA_DIR, 'files') });
     expect((await storage.get(KEY))?.toString()).toBe('bytes of a release');
@@ -227,6 +229,43 @@ describe('a restore', () => {
       { state: 'done', note: null, version: 0, is_due: false, is_overdue: null },
     ]);
     expect(await readFile('docs/runbooks/back-up-and-restore.md', 'utf8')).toContain(PAUSE_RESTORED_PLANS);
+  });
+
+  it('gives up mails and messages to webhooks that waited, which may have been sent since, as the runbook does on PostgreSQL', async () => {
+    const { DATA_DIR } = env('with-messages');
+    await layEmptyDatabase(DATA_DIR);
+    const database = await openDatabase({ dataDir: DATA_DIR });
+    await migratePlatform(database);
+    await migrateRegistry(database);
+    await enqueueMail(database.db, mail, { key: 'waiting' });
+    await database.query(`insert into platform.outbox (id, key, sent_at) values (gen_random_uuid(), 'sent', now())`);
+    await database.query(`insert into registry.webhooks (name, url, environments, events, secret, created_by)
+      values ('chat', 'https://chat.example', '{*}', '{*}', 'whsec_', 'ada')`);
+    await database.query(`insert into registry.webhook_messages (id, webhook, kind, payload, next_attempt_at, delivered_at)
+      values ('waiting', 'chat', 'plan.done', '{}', now(), null), ('delivered', 'chat', 'plan.done', '{}', null, now())`);
+    await database.close();
+    const file = join(directory.path, 'messages.tar.gz');
+    await backUp({ env: { DATA_DIR }, file });
+
+    expect(await restore({ env: { DATA_DIR }, file, replace: true })).toMatchObject({ givenUpMails: 1, givenUpMessages: 1 });
+    const restored = await openDatabase({ dataDir: DATA_DIR });
+    const mails = await restored.query(
+      `select key, mail, given_up_at is not null as given_up, last_error from platform.outbox order by key`,
+    );
+    const messages = await restored.query(`select id, next_attempt_at, delivered_at is not null as delivered
+      from registry.webhook_messages order by id`);
+    await restored.close();
+    expect(mails.rows).toEqual([
+      { key: 'sent', mail: null, given_up: false, last_error: null },
+      { key: 'waiting', mail: null, given_up: true, last_error: 'restored' },
+    ]);
+    expect(messages.rows).toEqual([
+      { id: 'delivered', next_attempt_at: null, delivered: true },
+      { id: 'waiting', next_attempt_at: null, delivered: false },
+    ]);
+    const runbook = await readFile('docs/runbooks/back-up-and-restore.md', 'utf8');
+    expect(runbook).toContain(GIVE_UP_RESTORED_MAILS);
+    expect(runbook).toContain(GIVE_UP_RESTORED_MESSAGES);
   });
 
   it('never moves a folder away that is not the data of a site', async () => {

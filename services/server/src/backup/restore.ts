@@ -5,7 +5,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LOCK_FILE } from '@site/platform/data-lock';
 import { openDatabase } from '@site/platform/database';
+import { giveUpRestoredMails } from '@site/platform/give-up-restored-mails';
 import { pauseRestoredPlans } from '@site/registry/plans/pause-restored-plans';
+import { giveUpRestoredMessages } from '@site/registry/webhooks/give-up-restored-messages';
 import { readArchive } from './archive';
 import { databaseFolder, dataFolderOf, hasData, lockData, readMigrations } from './data-folder';
 import { explainDiskError, Failure } from './failure';
@@ -13,8 +15,9 @@ import type { Manifest } from './manifest';
 import { fillFolder, swapFolders } from './swap-folders';
 
 const SERVICES = fileURLToPath(new URL('../../../', import.meta.url));
-/** The migration of the registry that has plans. */
+/** The migrations of the registry that have plans, and webhooks. */
 const PLANS = '0005_plans.sql';
+const WEBHOOKS = '0011_webhooks.sql';
 
 export interface RestoreOptions {
   /** Names the data folder, as for a start. */
@@ -23,18 +26,27 @@ export interface RestoreOptions {
   file: string;
   /** Take the place of data that are there. They are kept beside. */
   replace: boolean;
+  /** Leave mails and messages to webhooks that waited in the backup to be sent by the next start. */
+  sendWaiting?: boolean;
   signal?: AbortSignal | undefined;
 }
 
-export interface Restored {
+interface Stopped {
+  /** How many plans would have gone on by themselves, and are paused. */
+  pausedPlans: number;
+  /** How many mails would have been sent, perhaps again. */
+  givenUpMails: number;
+  /** How many messages to webhooks would have been delivered, perhaps again. */
+  givenUpMessages: number;
+}
+
+export interface Restored extends Stopped {
   dataDir: string;
   files: number;
   /** ISO time of the backup. */
   createdAt: string;
   /** Folder of the data that were there before. */
   replaced: string | null;
-  /** How many plans would have gone on by themselves, and are paused. */
-  pausedPlans: number;
 }
 
 /** @throws Failure with one sentence. Whatever fails, the data that were there are as they were. */
@@ -46,7 +58,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
   }
 }
 
-async function unpackArchive({ env, file, replace, signal }: RestoreOptions): Promise<Restored> {
+async function unpackArchive({ env, file, replace, sendWaiting = false, signal }: RestoreOptions): Promise<Restored> {
   const dataDir = await dataFolderOf(env);
   if (!(await isFile(file))) throw new Failure(`There is no file ${file}.`);
   const isEmpty = await isEmptyFolder(dataDir);
@@ -58,14 +70,13 @@ async function unpackArchive({ env, file, replace, signal }: RestoreOptions): Pr
     await mkdir(dirname(dataDir), { recursive: true });
     await mkdir(fresh, { mode: 0o700 });
     const { createdAt, files } = await readArchive(file, fresh, assertKnown, signal);
-    const { registry } = await migrationsIn(fresh, file);
-    const pausedPlans = registry?.includes(PLANS) ? await pausePlans(fresh) : 0;
+    const stopped = await stopWhatWaited(fresh, await migrationsIn(fresh, file), sendWaiting);
     signal?.throwIfAborted();
     if (!isEmpty) await keepErasures(dataDir, fresh);
     let replaced: string | null = null;
     if (isEmpty) await fillFolder(dataDir, fresh);
     else replaced = await replaceData(dataDir, fresh);
-    return { dataDir, files: files.length, createdAt, replaced, pausedPlans };
+    return { dataDir, files: files.length, createdAt, replaced, ...stopped };
   } finally {
     await rm(fresh, { recursive: true, force: true });
     unlock();
@@ -102,10 +113,16 @@ async function migrationsIn(folder: string, file: string): Promise<Manifest['mig
   });
 }
 
-async function pausePlans(folder: string): Promise<number> {
+/** What the first start would do by itself, though it may have been done, or decided otherwise, since the backup. */
+async function stopWhatWaited(folder: string, migrations: Manifest['migrations'], sendWaiting: boolean): Promise<Stopped> {
+  const { platform = [], registry = [] } = migrations;
   const database = await openDatabase({ dataDir: folder });
   try {
-    return await pauseRestoredPlans(database);
+    return {
+      pausedPlans: registry.includes(PLANS) ? await pauseRestoredPlans(database) : 0,
+      givenUpMails: platform.length > 0 && !sendWaiting ? await giveUpRestoredMails(database) : 0,
+      givenUpMessages: registry.includes(WEBHOOKS) && !sendWaiting ? await giveUpRestoredMessages(database) : 0,
+    };
   } finally {
     await database.close();
   }

@@ -1,11 +1,12 @@
 import type { AuditEntry } from '@site/release-model/registry-answers';
 import { Button, notify } from '@site/ui';
+import { saveFile } from '@site/ui/save-file';
 import { useState } from 'react';
 import { withCommas } from '../display/figures';
 import { messageOf } from '../registry/failure';
 import type { AuditFilter } from '../registry/registry.api';
 import { askRegistry, queryText } from '../registry/registry-query';
-import { csvOf, offerFile } from './csv';
+import { csvOf } from './csv';
 
 /** The registry gives so many at once. */
 const PAGE = 200;
@@ -22,7 +23,7 @@ export function Download({ filter }: { filter: AuditFilter }) {
     const { entries, error } = await readAll(filter);
     setIsBusy(false);
     if (error !== null) return notify({ kind: 'error', message: error });
-    offerFile('audit.csv', csvOf(entries));
+    saveFile('audit.csv', new Blob([csvOf(entries)], { type: 'text/csv;charset=utf-8' }));
     if (entries.length >= MOST) notify({ kind: 'warning', message: `The file has the newest ${withCommas(MOST)} entries.` });
   }
 

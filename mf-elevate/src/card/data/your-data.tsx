@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { errorToast, messageOf } from '@site/api-client/failure';
 import { Box, Button, Flex, InPlaceOf, Notice, Text } from '@site/ui';
+import { saveFile } from '@site/ui/save-file';
 import { profileApi } from '../../profile.api';
 import { Loading } from '../../loading';
 import { tellFailure } from '../../tell-failure';
 import { CardSection } from '../card-section';
 import { DeletionDialog } from './deletion-dialog';
-import { download } from './download';
 
 /** The player's rights over what is kept about them: a copy of it, and the end of it. */
 export function YourData({ deletionDueAt }: { deletionDueAt: string | null }) {
@@ -16,7 +16,7 @@ export function YourData({ deletionDueAt }: { deletionDueAt: string | null }) {
   async function save() {
     if (exporting.isLoading) return;
     const { data, error } = await exportData(undefined);
-    if (data) download('my-data.json', JSON.stringify(data, null, 2));
+    if (data) saveFile('my-data.json', new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
     else tellFailure(error);
   }
 

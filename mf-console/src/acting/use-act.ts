@@ -4,6 +4,7 @@ import { type Service, serviceOf } from '@site/release-model/edge-service';
 import type { Edge, PlanProspect } from '@site/release-model/registry-answers';
 import type { CommandRequest, ProposedPlanRequest } from '@site/release-model/registry-requests';
 import type { AnsweredRevision, Revision } from '@site/release-model/revision';
+import { inside } from '../registry/endpoint';
 import { registryApi } from '../registry/registry.api';
 import { codeOf, type Failure } from '../registry/failure';
 import { askRegistry } from '../registry/registry-query';
@@ -102,7 +103,7 @@ export function useAct(environment: string): ActState {
     watching.current = watcher;
     const until = Date.now() + PATIENCE_MS;
     for (let isOver = false; !isOver;) {
-      const path = `/environments/${environment}/edges?epoch=${revision.epoch}&number=${revision.number}&wait=${WAIT_S}`;
+      const path = inside(environment, `/edges?epoch=${revision.epoch}&number=${revision.number}&wait=${WAIT_S}`);
       const { data, error } = await askRegistry<{ edges: Edge[] }>({ path }, watcher.signal);
       if (watcher.signal.aborted) return;
       const service = data ? serviceOf(data.edges, revision) : null;

@@ -50,7 +50,7 @@ export const askingForPages = <Row, Argument, Place>(
     askForField<Row[]>(field, request(queryArg, pageParam), signal),
 });
 
-/** Path of an environment, and below it. */
+/** Path of an environment, and below it. The environment is named by the address of the page, which may have anything there. */
 export const inside = (environment: string, path = '') => `/environments/${encodeURIComponent(environment)}${path}`;
 
 /** What ends something by its id or name. `reason`: empty where nobody gave one. */

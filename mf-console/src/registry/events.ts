@@ -1,5 +1,6 @@
 /** The stream with which the registry tells of changes, for as long as a page follows it. */
 import { serverSentEvents } from '@site/release-model/server-sent-events';
+import { inside } from './endpoint';
 import { sendToRegistry } from './registry-query';
 
 /** `connecting` at first, `live` while changes arrive as they happen, `lost` between two attempts. */
@@ -18,7 +19,7 @@ interface Follower {
 export async function followEvents(environment: string, { onConnection, onEvent }: Follower, signal: AbortSignal): Promise<void> {
   for (let losses = 0; !signal.aborted; losses += 1) {
     try {
-      const response = await sendToRegistry({ path: `/environments/${environment}/events` }, signal);
+      const response = await sendToRegistry({ path: inside(environment, '/events') }, signal);
       if (response.ok && response.body) {
         onConnection('live');
         losses = 0;

@@ -1,7 +1,7 @@
 /** The site that visitors get right now: that of the newest target of which everything could be read and verified. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { liveIds, type Position, positionOf, releasesOf, type Target } from '@site/release-model/target';
-import type { Logger } from '@site/platform/logging';
+import type { FastifyBaseLogger } from 'fastify';
 import type { DevelopmentRemotes } from './development/development-remotes';
 import type { Prerenders } from './prerendering/prerenders';
 import type { ReleaseFiles } from './releases/release-files';
@@ -18,7 +18,7 @@ export interface LiveSiteOptions {
   development: DevelopmentRemotes;
   /** Where the last known good target is kept. */
   file: string;
-  logger: Logger;
+  logger: FastifyBaseLogger;
   /** Called when something else is served, or something else is wrong, or the pages are rendered. */
   onChange?: () => void;
   /** Called when a target is on its way. */

@@ -84,7 +84,7 @@ declare module 'fastify' {
 
 const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
   const { environment = 'production', registryUrl, registryToken, trustedKeys, now = () => new Date() } = options;
-  const logger = fastify.log.child({ component: 'edge' }) as never;
+  const logger = fastify.log.child({ component: 'edge' });
   const storage = limitedReads(options.storage, options.reads);
   const releases = new ReleaseFiles(storage);
   const onDisk = (folder: keyof typeof DISK_BYTES) =>

@@ -3,7 +3,7 @@
  * on one: who lacks it gets the whole file.
  */
 import { createHash } from 'node:crypto';
-import type { Logger } from '@site/platform/logging';
+import type { FastifyBaseLogger } from 'fastify';
 import type { ReleaseDescriptor } from '@site/contracts/release';
 import { LRUCache } from 'lru-cache';
 import type { NamedRelease, ReleaseFiles } from '../releases/release-files';
@@ -23,7 +23,7 @@ export interface DeltaMakerOptions {
   releases: Pick<ReleaseFiles, 'descriptor'>;
   encoder: Pick<DeltaEncoder, 'encode' | 'rest'>;
   store: Pick<DeltaStore, 'find' | 'keep'>;
-  logger: Logger;
+  logger: FastifyBaseLogger;
 }
 
 export interface DeltaWork {

@@ -2,14 +2,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Logger } from '@site/platform/logging';
+import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 
 export interface DiskCacheOptions {
   /** Made when it is needed. Several edges may share it: each keeps its own count of what is in it. */
   directory: string;
   maxBytes: number;
-  logger: Logger;
+  logger: FastifyBaseLogger;
 }
 
 const NAME = /^[0-9a-f]{64}$/;

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
-import type { Logger } from '@site/platform/logging';
+import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { dcz } from '../deltas/dcz';
 import { frameOf, zstdReady } from '../deltas/zstd-frame.mjs';
@@ -42,10 +42,10 @@ export function documentPattern(pathname: string): string | null {
 
 export class DocumentDictionaries {
   readonly #disk: Pick<DiskCache, 'read' | 'write'>;
-  readonly #logger: Logger;
+  readonly #logger: FastifyBaseLogger;
   readonly #unknown = new LRUCache<string, true>({ max: UNKNOWN_KEPT });
 
-  constructor({ disk, logger }: { disk: Pick<DiskCache, 'read' | 'write'>; logger: Logger }) {
+  constructor({ disk, logger }: { disk: Pick<DiskCache, 'read' | 'write'>; logger: FastifyBaseLogger }) {
     this.#disk = disk;
     this.#logger = logger;
   }

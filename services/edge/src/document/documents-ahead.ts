@@ -1,5 +1,5 @@
 /** Makes the documents of what is live before somebody asks, so that the first visitor after a switch gets their best form. */
-import type { Logger } from '@site/platform/logging';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Seals } from '../health/seals';
 import type { LiveSite } from '../live-site';
 import { renderPlan } from '../prerendering/render-plan';
@@ -11,7 +11,7 @@ export interface DocumentsAheadOptions {
   live: LiveSite;
   documents: Documents;
   seals: Seals;
-  logger: Logger;
+  logger: FastifyBaseLogger;
 }
 
 /** How many documents are made ahead, and how far that is. */

@@ -1,5 +1,5 @@
 /** Sends what was counted to the registry, every ten seconds and when this edge ends. Nothing waits for it but the end. */
-import type { Logger } from '@site/platform/logging';
+import type { FastifyBaseLogger } from 'fastify';
 import type { CountsBatch } from '@site/release-model/document-counts';
 import type { RegistryAddress } from '../target/registry-address';
 import type { DocumentCounts } from './document-counts';
@@ -8,7 +8,7 @@ export interface CountsSenderOptions {
   registry: RegistryAddress;
   edgeId: string;
   counts: DocumentCounts;
-  logger: Logger;
+  logger: FastifyBaseLogger;
 }
 
 const INTERVAL_MS = 10_000;

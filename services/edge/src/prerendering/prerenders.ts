@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RenderOutput } from '@site/contracts/prerender';
-import type { Logger } from '@site/platform/logging';
+import type { FastifyBaseLogger } from 'fastify';
 import { memoize } from '@site/release-model/memoize';
 import { LRUCache } from 'lru-cache';
 import { RenderFailure } from '../renderer/render-failure';
@@ -17,7 +17,7 @@ import type { RenderStore } from './render-store';
 export interface PrerendersOptions {
   renderer: Renderer;
   store: RenderStore;
-  logger: Logger;
+  logger: FastifyBaseLogger;
   /** Called for every page that could not be rendered. */
   onFailure?: (failure: RenderFailure) => void;
   /** Longest time in milliseconds that a visitor's document waits for a page that nobody asked for before. */

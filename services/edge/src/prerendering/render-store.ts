@@ -3,14 +3,14 @@ import { createHash, createHmac, hkdfSync, randomUUID, timingSafeEqual } from 'n
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RenderOutput } from '@site/contracts/prerender';
-import type { Logger } from '@site/platform/logging';
+import type { FastifyBaseLogger } from 'fastify';
 import { renderOutputSchema } from '../renderer/messages';
 
 export interface RenderStoreOptions {
   directory: string;
   /** What the seals are derived from, the same for all edges that share the directory; null while there is none, and nothing is kept then. */
   secret: () => Promise<string | null>;
-  logger: Logger;
+  logger: FastifyBaseLogger;
 }
 
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;

@@ -3,7 +3,7 @@
  * the registry or of a registry that was restored from a backup, shows it to nobody again. Kept on disk for starts without the registry.
  */
 import { readFile } from 'node:fs/promises';
-import type { Logger } from '@site/platform/logging';
+import type { FastifyBaseLogger } from 'fastify';
 import { envelopeSchema, UntrustedError } from '@site/release-model/envelope';
 import { openRevokedPreviews, type RevokedPreview, revokedPreviewSchema } from '@site/release-model/revoked-previews';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ export interface RevokedPreviewsOptions {
   keys: KeyRing;
   /** Where they are kept. */
   file: string;
-  logger: Logger;
+  logger: FastifyBaseLogger;
   now: () => Date;
 }
 

@@ -3,7 +3,7 @@
  * target that makes one of them live finds everything in memory then. Nothing is served because of a prospect, and a target on its way comes first.
  */
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import type { Logger } from '@site/platform/logging';
+import type { FastifyBaseLogger } from 'fastify';
 import { sha256 } from '@site/release-model/sha256';
 import { envelopeSchema, UntrustedError } from '@site/release-model/envelope';
 import { openProspects, type Prospect, withProspect } from '@site/release-model/prospects';
@@ -28,7 +28,7 @@ export interface ProspectsOptions {
   deltas: Pick<DeltaMaker, 'make'>;
   /** What is served; null while there is nothing, or a target is on its way. */
   settled: () => SitePool | null;
-  logger: Logger;
+  logger: FastifyBaseLogger;
   /** Milliseconds until it begins, so that whoever comes right after a switch is answered first. Default: 50. */
   restMs?: number;
 }

@@ -1,12 +1,12 @@
 /** One signed document of the registry, which is asked for again and again. */
-import type { Logger } from '@site/platform/logging';
+import type { FastifyBaseLogger } from 'fastify';
 import type { RegistryAddress } from './registry-address';
 
 export interface FollowedOptions {
   registry: RegistryAddress;
   /** Path of the document in its environment. */
   path: string;
-  logger: Logger;
+  logger: FastifyBaseLogger;
   /** Whether only holders of a token get it. Without one it is not asked for. */
   needsToken: boolean;
   /** Called with every new one, one at a time, in order. @returns Whether it is accepted; if not, it is fetched again. */

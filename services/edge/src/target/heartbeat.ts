@@ -1,5 +1,5 @@
 /** Tells the registry what this edge serves: at once when it changes, and every ten seconds. Nothing waits for it. */
-import type { Logger } from '@site/platform/logging';
+import type { FastifyBaseLogger } from 'fastify';
 import { toldDefects } from '@site/release-model/edge-report';
 import { sealKeysSchema, type SealKeys } from '@site/release-model/seal';
 import type { Position } from '@site/release-model/target';
@@ -15,7 +15,7 @@ export interface HeartbeatOptions {
   /** Of this process, until it ends. */
   edgeId: string;
   registry: RegistryAddress;
-  logger: Logger;
+  logger: FastifyBaseLogger;
   /** Null while nothing is served. */
   report: () => EdgeReport | null;
   /** Called with the keys for the seals of documents, which the registry answers. */

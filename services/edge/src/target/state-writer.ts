@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Logger } from '@site/platform/logging';
+import type { FastifyBaseLogger } from 'fastify';
 
 async function writeWhole(file: string, text: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
@@ -25,14 +25,14 @@ const RETRY_MS = 10_000;
  */
 export class StateWriter<State> {
   readonly #file: string;
-  readonly #logger: Logger;
+  readonly #logger: FastifyBaseLogger;
   readonly #textOf: (state: State) => string;
   readonly #write: typeof writeWhole;
   #next: State | null = null;
   #writing: Promise<void> = Promise.resolve();
   #retry: NodeJS.Timeout | undefined;
 
-  constructor(file: string, logger: Logger, textOf: (state: State) => string = JSON.stringify, write = writeWhole) {
+  constructor(file: string, logger: FastifyBaseLogger, textOf: (state: State) => string = JSON.stringify, write = writeWhole) {
     this.#file = file;
     this.#logger = logger;
     this.#textOf = textOf;

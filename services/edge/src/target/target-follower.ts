@@ -4,14 +4,14 @@
  * it has.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from '@site/platform/logging';
+import type { FastifyBaseLogger } from 'fastify';
 import { serverSentEvents } from '@site/release-model/server-sent-events';
 import { Followed } from './followed';
 import type { RegistryAddress } from './registry-address';
 
 export interface TargetFollowerOptions {
   registry: RegistryAddress;
-  logger: Logger;
+  logger: FastifyBaseLogger;
   /** Called with the envelope of every new target, one at a time, in order. @returns Whether it is accepted; if not, it is fetched again. */
   onEnvelope(envelope: unknown): Promise<boolean>;
   /** The same for statements of prospects. */

@@ -10,7 +10,7 @@ Puts the data of a backup into DATA_DIR.
 await dataCommand(
   { usage, module: 'restore', flags: ['replace', 'send-waiting'], needsFile: true },
   async ({ file, flags, tools, signal }) => {
-    const { dataDir, files, createdAt, replaced, pausedPlans, givenUpMails, givenUpMessages } = await tools.restore({
+    const { dataDir, files, createdAt, replaced, pausedPlans, ...givenUp } = await tools.restore({
       env: process.env,
       file,
       replace: flags.replace ?? false,
@@ -19,8 +19,10 @@ await dataCommand(
     });
     const kept = replaced ? ` What was there before is kept in ${replaced}; delete it when you need it no more.` : '';
     const paused = pausedPlans > 0 ? ` Plans that are paused until somebody resumes them: ${pausedPlans}.` : '';
+    const { givenUpMails, givenUpGroupMails, givenUpMessages } = givenUp;
     const mails = givenUpMails > 0 ? ` Mails that waited in the backup and are not sent: ${givenUpMails}.` : '';
+    const groupMails = givenUpGroupMails > 0 ? ` Mails to groups that the rest of the group is not sent: ${givenUpGroupMails}.` : '';
     const messages = givenUpMessages > 0 ? ` Messages to webhooks that waited in it and are not delivered: ${givenUpMessages}.` : '';
-    return `${dataDir} holds the ${files} files of the backup of ${createdAt}.${kept}${paused}${mails}${messages}`;
+    return `${dataDir} holds the ${files} files of the backup of ${createdAt}.${kept}${paused}${mails}${groupMails}${messages}`;
   },
 );

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { GIVE_UP_RESTORED_GROUP_MAILS } from '@site/api/desk/mails/give-up-restored-group-mails';
+import { migrateApi } from '@site/api/plugin';
 import { lockDirectory } from '@site/platform/data-lock';
 import { openDatabase } from '@site/platform/database';
 import { GIVE_UP_RESTORED_MAILS } from '@site/platform/give-up-restored-mails';
@@ -237,6 +239,10 @@ describe('a restore', () => {
     const database = await openDatabase({ dataDir: DATA_DIR });
     await migratePlatform(database);
     await migrateRegistry(database);
+    await migrateApi(database);
+    await database.query(
+      `insert into api.group_mail (code, subject, text) select code, 'To all', 'It starts soon.' from api.peer_group limit 1`,
+    );
     await enqueueMail(database.db, mail, { key: 'waiting' });
     await database.query(`insert into platform.outbox (id, key, sent_at) values (gen_random_uuid(), 'sent', now())`);
     await database.query(`insert into registry.webhooks (name, url, environments, events, secret, created_by)
@@ -247,14 +253,20 @@ describe('a restore', () => {
     const file = join(directory.path, 'messages.tar.gz');
     await backUp({ env: { DATA_DIR }, file });
 
-    expect(await restore({ env: { DATA_DIR }, file, replace: true })).toMatchObject({ givenUpMails: 1, givenUpMessages: 1 });
+    expect(await restore({ env: { DATA_DIR }, file, replace: true })).toMatchObject({
+      givenUpMails: 1,
+      givenUpGroupMails: 1,
+      givenUpMessages: 1,
+    });
     const restored = await openDatabase({ dataDir: DATA_DIR });
     const mails = await restored.query(
       `select key, mail, given_up_at is not null as given_up, last_error from platform.outbox order by key`,
     );
     const messages = await restored.query(`select id, next_attempt_at, delivered_at is not null as delivered
       from registry.webhook_messages order by id`);
+    const groupMails = await restored.query('select id from api.group_mail');
     await restored.close();
+    expect(groupMails.rows).toEqual([]);
     expect(mails.rows).toEqual([
       { key: 'sent', mail: null, given_up: false, last_error: null },
       { key: 'waiting', mail: null, given_up: true, last_error: 'restored' },
@@ -265,6 +277,7 @@ describe('a restore', () => {
     ]);
     const runbook = await readFile('docs/runbooks/back-up-and-restore.md', 'utf8');
     expect(runbook).toContain(GIVE_UP_RESTORED_MAILS);
+    expect(runbook).toContain(GIVE_UP_RESTORED_GROUP_MAILS);
     expect(runbook).toContain(GIVE_UP_RESTORED_MESSAGES);
   });
 

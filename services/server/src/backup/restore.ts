@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { access, cp, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { giveUpRestoredGroupMails } from '@site/api/desk/mails/give-up-restored-group-mails';
 import { LOCK_FILE } from '@site/platform/data-lock';
 import { openDatabase } from '@site/platform/database';
 import { giveUpRestoredMails } from '@site/platform/give-up-restored-mails';
@@ -15,9 +16,10 @@ import type { Manifest } from './manifest';
 import { fillFolder, swapFolders } from './swap-folders';
 
 const SERVICES = fileURLToPath(new URL('../../../', import.meta.url));
-/** The migrations of the registry that have plans, and webhooks. */
+/** The migrations of the registry that have plans, and webhooks, and that of the API that has mails to groups. */
 const PLANS = '0005_plans.sql';
 const WEBHOOKS = '0011_webhooks.sql';
+const GROUP_MAILS = '0004_many_members.sql';
 
 export interface RestoreOptions {
   /** Names the data folder, as for a start. */
@@ -36,6 +38,8 @@ interface Stopped {
   pausedPlans: number;
   /** How many mails would have been sent, perhaps again. */
   givenUpMails: number;
+  /** How many mails to groups would have gone to the rest of their group, perhaps again. */
+  givenUpGroupMails: number;
   /** How many messages to webhooks would have been delivered, perhaps again. */
   givenUpMessages: number;
 }
@@ -115,12 +119,13 @@ async function migrationsIn(folder: string, file: string): Promise<Manifest['mig
 
 /** What the first start would do by itself, though it may have been done, or decided otherwise, since the backup. */
 async function stopWhatWaited(folder: string, migrations: Manifest['migrations'], sendWaiting: boolean): Promise<Stopped> {
-  const { platform = [], registry = [] } = migrations;
+  const { api = [], platform = [], registry = [] } = migrations;
   const database = await openDatabase({ dataDir: folder });
   try {
     return {
       pausedPlans: registry.includes(PLANS) ? await pauseRestoredPlans(database) : 0,
       givenUpMails: platform.length > 0 && !sendWaiting ? await giveUpRestoredMails(database) : 0,
+      givenUpGroupMails: api.includes(GROUP_MAILS) && !sendWaiting ? await giveUpRestoredGroupMails(database) : 0,
       givenUpMessages: registry.includes(WEBHOOKS) && !sendWaiting ? await giveUpRestoredMessages(database) : 0,
     };
   } finally {

@@ -3,10 +3,11 @@ import { Box } from '@site/ui';
 import { withCommas } from './figures';
 
 const TICK_MS = 30_000;
+/** With the length of the next smaller one: what is to come is rounded to that. A link that lasts a week from now ends in 7 days. */
 const UNITS = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
+  ['day', 86_400_000, 3_600_000],
+  ['hour', 3_600_000, 60_000],
+  ['minute', 60_000, 60_000],
 ] as const;
 
 // Not those of Intl: the first formatter that a page makes keeps its main thread busy for 35 to 110 ms on a small machine, where the console loads.
@@ -39,8 +40,9 @@ export function Moment({ at }: { at: string }) {
 }
 
 function relative(difference: number): string {
-  for (const [unit, length] of UNITS) {
-    const count = Math.trunc(difference / length);
+  for (const [unit, length, smaller] of UNITS) {
+    const rounded = difference > 0 ? Math.round(difference / smaller) * smaller : difference;
+    const count = Math.trunc(rounded / length);
     if (count !== 0) return count < 0 ? `${counted(-count, unit)} ago` : `in ${counted(count, unit)}`;
   }
   return 'just now';

@@ -204,7 +204,7 @@ test('who wants to be erased is listed at the desk until they change their mind'
   await expect(page.getByText(/^Your account will be erased on /)).toBeVisible();
   await openView(staff, 'Erasures');
   const row = staff.getByRole('row').filter({ hasText: ada.email });
-  await expect(row).toContainText('in 13 days');
+  await expect(row).toContainText('in 14 days');
   await row.getByRole('link').click();
   await expect(staff.getByText('Wants to be erased')).toBeVisible();
 

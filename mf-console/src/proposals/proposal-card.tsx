@@ -15,10 +15,11 @@ type ReviewAct = 'approve' | 'reject' | 'withdraw';
 const WORDS: Record<ReviewAct, string> = { approve: 'Approve', reject: 'Reject', withdraw: 'Withdraw' };
 const PALETTES: Record<string, string> = { open: 'info', 'carried-out': 'success', rejected: 'danger' };
 
-/** Nobody approves what they proposed themselves. Whoever sees a name that is theirs is offered to withdraw; the registry decides either way. */
+/** Nobody approves what they proposed themselves, or twice. Whoever sees a name that is theirs is offered to withdraw; the registry decides either way. */
 export function ProposalCard({ proposal, person }: { proposal: Proposal; person: Whoami }) {
   const { id, state, proposedBy, proposedAt, expiresAt, reason, changes, approvals, approvalsNeeded, closed, revision, plan } = proposal;
-  const acts: ReviewAct[] = proposedBy === person.name ? ['withdraw'] : ['approve', 'reject'];
+  const hasApproved = approvals.some(({ by }) => by === person.name);
+  const acts: ReviewAct[] = proposedBy === person.name ? ['withdraw'] : hasApproved ? ['reject'] : ['approve', 'reject'];
   return (
     <Card.Root as="article" size="sm" aria-label={`Proposal ${id}`}>
       <Card.Body>

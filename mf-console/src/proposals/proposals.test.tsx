@@ -71,6 +71,14 @@ it('of one’s own is only withdrawn', async () => {
   expect(screen.queryByRole('button', { name: 'Approve 3' })).not.toBeInTheDocument();
 });
 
+it('that somebody has approved is not offered to them to approve again', async () => {
+  const approvals = [{ by: 'grace', at: AT, reason: null }];
+  show(ProposalsPage, '/console/proposals', registry({ [OPEN]: { body: { proposals: [proposal({ approvals })] } } }));
+  expect(await screen.findByText('Approved by grace. 1 of 2 approvals.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Reject 3' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Approve 3' })).not.toBeInTheDocument();
+});
+
 it('older ones are a page further on, of the environment that is shown alone', async () => {
   const all = 'GET /registry/v1/proposals?limit=50&environment=production';
   const closed = (id: number) => proposal({ id, state: 'withdrawn' });

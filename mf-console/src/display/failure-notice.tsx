@@ -1,5 +1,8 @@
 import { Box, Notice } from '@site/ui';
 import { factsOf, messageOf, titleOf, type Failure } from '../registry/failure';
+import { exactTime } from './moment';
+
+const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 /** A refusal where the person looks, with the facts that name the offender. */
 export function FailureNotice({ failure, title = titleOf(failure) }: { failure: Failure; title?: string }) {
@@ -14,7 +17,7 @@ export function FailureNotice({ failure, title = titleOf(failure) }: { failure: 
               <Box as="dt" color="fg.muted">
                 {name}
               </Box>
-              <Box as="dd">{value}</Box>
+              <Box as="dd">{TIME.test(value) ? exactTime(value) : value}</Box>
             </Box>
           ))}
         </Box>

@@ -1,5 +1,5 @@
 /** Failures of calls, as people read them, with the facts that the registry and the desk name. */
-import { isRefusal, type Failure } from '@site/api-client/failure';
+import { isRefusal, messageOf, type Failure } from '@site/api-client/failure';
 import { errorBodySchema } from '@site/contracts/errors';
 import { describeChange } from '@site/release-model/change-text';
 import type { Change } from '@site/release-model/changes';
@@ -11,13 +11,16 @@ export { codeOf, isRefusal, messageOf, type Failure } from '@site/api-client/fai
 export const titleOf = (failure: Failure): string => (isRefusal(failure) ? 'It is refused' : 'It is not known whether this was done');
 
 /**
- * The facts that a failure names beside its sentence, such as both owners of a path: `name: value`, for people who look for the offender. Of trouble of
- * the service the request, by which its log is found.
+ * The facts that a failure names beside its sentence, such as both owners of a path: `name: value`, for people who look for the offender, without a sentence
+ * that it quotes. Of trouble of the service the request, by which its log is found.
  */
 export function factsOf(failure: Failure): Fact[] {
   const { since, expected, current, ...others } = detailsOf(failure);
   const conflict = Array.isArray(since) ? since.map(factOfRevision) : Object.entries({ expected, current }).flatMap(factOf);
-  const details = [...conflict, ...Object.entries(others).flatMap(factOf)];
+  const said = messageOf(failure);
+  const details = [...conflict, ...Object.entries(others).flatMap(factOf)].filter(
+    ({ value }) => !(/\s/.test(value) && said.includes(value)),
+  );
   const request = !isRefusal(failure) && 'requestId' in failure && failure.requestId;
   return request ? [...details, { name: 'Request', value: request }] : details;
 }
@@ -37,12 +40,15 @@ const factOfRevision = ({ number, cause, createdBy, changes }: RevisionSummary):
 const briefly = (change: Change): string =>
   change.name === 'params' || change.name === 'policy' ? `${change.name} ${change.field}` : describeChange(change);
 
+/** `lockedBy` is read as `locked by`. */
+const inWords = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
 function factOf([name, value]: [string, unknown]): Fact[] {
   if (value === undefined || value === null) return [];
-  if (typeof value === 'string') return [{ name, value }];
+  if (typeof value === 'string') return [{ name: inWords(name), value }];
   if (name === 'changes') return (value as Change[]).map((change) => ({ name: 'Changed', value: briefly(change) }));
   const isList = Array.isArray(value) && value.every((one) => typeof one === 'string');
-  return [{ name, value: isList ? value.join(', ') : JSON.stringify(value) }];
+  return [{ name: inWords(name), value: isList ? value.join(', ') : JSON.stringify(value) }];
 }
 
 /** One of those facts as the registry has sent it; null for none. */

@@ -54,7 +54,7 @@ export const CardInWaiting = () => (
 
 const Columns = ({ identity, children }: { identity: ReactNode; children: ReactNode }) => (
   <Grid templateColumns={{ base: '1fr', lg: '5fr 8fr' }} gap={{ base: '12', lg: '12', xl: '16' }} alignItems="start">
-    <Box position={{ lg: 'sticky' }} top={{ lg: 'calc(var(--site-header-height) + 1.5rem)' }}>
+    <Box minW="0" position={{ lg: 'sticky' }} top={{ lg: 'calc(var(--site-header-height) + 1.5rem)' }}>
       {identity}
     </Box>
     <Stack gap={{ base: '12', md: '16' }} minW="0">

@@ -11,7 +11,9 @@ export function DemoCard({ demo }: { demo: PublicDemo }) {
       <article aria-label={demo.name}>
         <Card.Body gap="4">
           <Flex gap="2" wrap="wrap">
-            <Badge>{demo.vertical}</Badge>
+            <Badge whiteSpace="normal" overflowWrap="anywhere" borderRadius="0.75rem">
+              {demo.vertical}
+            </Badge>
             <Badge variant="outline">{demo.status}</Badge>
             {demo.sponsored && <Badge colorPalette="accent">Sponsored</Badge>}
           </Flex>

@@ -13,7 +13,15 @@ export function PlaybookDetails({ playbook, signedOut }: PlaybookTextsProps) {
         description={description_1 ?? undefined}
         keywords={`${name}, playbook, ${memberLevel}, incentives, culture, projects, roles`}
       />
-      <PageHeader title={name} eyebrow="Playbook" lead={description_1 && <Box whiteSpace="pre-line">{description_1}</Box>}>
+      <PageHeader
+        title={
+          <Box as="span" overflowWrap="anywhere">
+            {name}
+          </Box>
+        }
+        eyebrow="Playbook"
+        lead={description_1 && <Box whiteSpace="pre-line">{description_1}</Box>}
+      >
         <Badge size="lg" colorPalette="accent">
           {memberLevel}
         </Badge>

@@ -89,7 +89,7 @@ function DemoEntry({ demo: { url, description, endorsements }, kindName, onEdit 
       <article aria-label={kindName}>
         <Card.Body>
           <Flex justify="space-between" align="flex-start" gap="4">
-            <Card.Title asChild>
+            <Card.Title asChild minW="0">
               <h3>{kindName}</h3>
             </Card.Title>
             <Button variant="ghost" size="sm" aria-label={`Edit ${kindName}`} onClick={onEdit}>
@@ -105,7 +105,9 @@ function DemoEntry({ demo: { url, description, endorsements }, kindName, onEdit 
             <Flex as="ul" role="list" aria-label="Endorsements" listStyleType="none" gap="2" wrap="wrap">
               {endorsements.map((endorsement) => (
                 <li key={endorsement}>
-                  <Badge colorPalette="success">{endorsement}</Badge>
+                  <Badge colorPalette="success" whiteSpace="normal" overflowWrap="anywhere" borderRadius="0.75rem">
+                    {endorsement}
+                  </Badge>
                 </li>
               ))}
             </Flex>

@@ -30,13 +30,13 @@ function Identity({ profile, photoButton }: { profile: Profile; photoButton: Rea
       variant="elevated"
       overflow="hidden"
       display={{ base: 'flex', md: 'grid', lg: 'flex' }}
-      gridTemplateColumns={{ md: '1fr 1fr' }}
+      gridTemplateColumns={{ md: 'repeat(2, minmax(0, 1fr))' }}
     >
       <section aria-label="Profile">
         <Card.Body gap="5" alignItems="flex-start">
           <Avatar src={photo === null ? undefined : apiAddress(photo, apiConnection())} name={full_name} size={200} />
           {photoButton}
-          <Box>
+          <Box maxW="full">
             <Heading as="h2" size="2xl">
               {full_name}
             </Heading>

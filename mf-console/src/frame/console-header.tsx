@@ -100,7 +100,7 @@ function EnvironmentChoice({ environment }: { environment: string }) {
   }
 
   return (
-    <Box minW="40">
+    <Box minW="32">
       <VisuallyHidden>
         <label htmlFor={id}>Environment</label>
       </VisuallyHidden>

@@ -78,7 +78,7 @@ export function HeaderFrame({ half, title, facts, actions, children }: HeaderFra
             </Flex>
           </Box>
           {actions && (
-            <Flex gap="3" wrap="wrap" align="center">
+            <Flex gap="3" align="center" minW="0">
               {actions}
             </Flex>
           )}

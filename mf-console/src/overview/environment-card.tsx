@@ -5,6 +5,7 @@ import { Badge, Card, Flex, Text, TextLink } from '@site/ui';
 import { consoleAddress } from '../addresses';
 import { Answered } from '../display/answered';
 import { exactTime, Moment } from '../display/moment';
+import { TextBadge } from '../display/text-badge';
 import { LiveState } from '../frame/live-state';
 import { registryApi } from '../registry/registry.api';
 
@@ -39,7 +40,7 @@ export function EnvironmentCard({ environment }: { environment: ListedEnvironmen
           }
         </Answered>
         <Flex gap="2" wrap="wrap">
-          {lock && <Badge colorPalette="warning" whiteSpace="normal">{`Locked by ${lock.by}: ${lock.reason}`}</Badge>}
+          {lock && <TextBadge colorPalette="warning">{`Locked by ${lock.by}: ${lock.reason}`}</TextBadge>}
           <FreezeBadge rules={rules} />
           {rules.rules.approvals > 0 && <Badge colorPalette="info">{`${rules.rules.approvals} to approve`}</Badge>}
         </Flex>
@@ -65,5 +66,5 @@ function FreezeBadge({ rules: { rules } }: Pick<ListedEnvironment, 'rules'>) {
   const now = verdict(rules, { kind: 'promote' }, new Date());
   if (now.kind !== 'frozen') return null;
   const until = now.until === null ? '' : ` until ${exactTime(now.until.toISOString())}`;
-  return <Badge colorPalette="warning" whiteSpace="normal">{`Frozen${until}: ${now.reason}`}</Badge>;
+  return <TextBadge colorPalette="warning">{`Frozen${until}: ${now.reason}`}</TextBadge>;
 }

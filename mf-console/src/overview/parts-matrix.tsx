@@ -9,6 +9,7 @@ import { Answered } from '../display/answered';
 import { DataTable } from '../listing/data-table';
 import { perThousand, publishedText, shareText } from '../display/figures';
 import { Moment } from '../display/moment';
+import { TextBadge } from '../display/text-badge';
 import { registryApi } from '../registry/registry.api';
 import { releasesApi } from '../registry/releases.api';
 
@@ -75,7 +76,7 @@ const PartOf = memo(function PartOf({ environment, name, revision, releases }: P
         <Text as="span" fontWeight="semibold">
           {stable.version}
         </Text>
-        {candidate && <Badge colorPalette="info">{`${candidate.release.version} at ${percent(candidate.basisPoints)}`}</Badge>}
+        {candidate && <TextBadge colorPalette="info">{`${candidate.release.version} at ${percent(candidate.basisPoints)}`}</TextBadge>}
         {disabled && <Badge colorPalette="danger">switched off</Badge>}
       </Flex>
       {release && (

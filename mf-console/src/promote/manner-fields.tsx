@@ -23,7 +23,7 @@ const TIMES = [
 
 export function MannerFields({ manner, guard, onChange }: MannerFieldsProps) {
   return (
-    <Stack gap="4" maxW="xl">
+    <Stack gap="6" maxW="xl">
       <RadioGroup
         legend="How it becomes live"
         name="manner"

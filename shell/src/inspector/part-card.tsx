@@ -27,7 +27,9 @@ export function PartCard({ part, containerName, isAsking, onShow }: PartCardProp
         <Heading as="h4" size="sm">
           {name}
         </Heading>
-        <Badge>{version}</Badge>
+        <Badge whiteSpace="normal" overflowWrap="anywhere" borderRadius="0.75rem">
+          {version}
+        </Badge>
       </Flex>
       <Box mt="2" textStyle="sm" minH="2lh">
         {why ? <Text>{whyInWords(why)}</Text> : isAsking && <Skeleton h="2lh" />}

@@ -54,7 +54,14 @@ export function PartOutline({ name, isShell, onEnd }: PartOutlineProps): ReactNo
           borderColor="accent.solid"
           style={frame}
         >
-          <Badge position="sticky" top="1" m="1" colorPalette="accent" variant="solid">
+          <Badge
+            position="sticky"
+            // The header of the shell stays where it is while a page moves below it.
+            top={isShell ? '1' : 'calc(var(--site-header-height) + 0.25rem)'}
+            m="1"
+            colorPalette="accent"
+            variant="solid"
+          >
             {name}
           </Badge>
         </Box>

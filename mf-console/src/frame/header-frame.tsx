@@ -16,6 +16,8 @@ const ViewAnchor = chakra(Link, {
     _hover: { color: 'fg' },
     _focusVisible: { outlineOffset: '-3px' },
     '&[aria-current]': { color: 'accent.fg', borderColor: 'accent.solid' },
+    // Where the reader chooses the colours, a transparent line is seen like any other.
+    '@media (forced-colors: active)': { borderColor: 'Canvas', '&[aria-current]': { borderColor: 'Highlight' } },
   },
 });
 

@@ -13,7 +13,7 @@ export function LiveState({ environment }: { environment: string }) {
   const { color, text } = WORDS[connection];
   return (
     <Flex as="span" role="status" align="center" gap="2">
-      <Box as="span" boxSize="2.5" borderRadius="full" bg={color} aria-hidden="true" />
+      <Box as="span" boxSize="2.5" borderRadius="full" bg={color} forcedColorAdjust="none" aria-hidden="true" />
       {text}
     </Flex>
   );

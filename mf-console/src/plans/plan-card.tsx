@@ -64,7 +64,7 @@ function Steps({ plan: { steps, step } }: { plan: PlanInJson }) {
         const isDone = index < step;
         return (
           <Box as="li" key={basisPoints} flex="1" minW="min-content" {...(index === step - 1 && { 'aria-current': 'step' as const })}>
-            <Box h="2" borderRadius="full" bg={isDone ? 'accent.solid' : 'bg.muted'} aria-hidden="true" />
+            <Box h="2" borderRadius="full" bg={isDone ? 'accent.solid' : 'bg.muted'} forcedColorAdjust="none" aria-hidden="true" />
             <Text textStyle="xs" mt="1" color={isDone ? 'fg' : 'fg.muted'}>
               {percent(basisPoints)}
               {index < steps.length - 1 && (

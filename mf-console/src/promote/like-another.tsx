@@ -24,7 +24,7 @@ function Other({ name, onChosen }: { name: string; onChosen: (parts: Parts) => v
   const { data: revision } = registryApi.useConsoleCurrentQuery(name);
   if (!revision) return null;
   return (
-    <Button size="sm" variant="outline" onClick={() => onChosen(revision.target.parts)}>
+    <Button size="sm" variant="outline" maxW="full" onClick={() => onChosen(revision.target.parts)}>
       {`Everything that ${name} has`}
     </Button>
   );

@@ -105,7 +105,11 @@ describe('the inspector', () => {
     await openInspector();
     const retry = await screen.findByRole('button', { name: 'Retry' });
     let reply: (value: Response) => void = () => undefined;
-    globalThis.fetch = jest.fn(() => new Promise<Response>((resolve) => (reply = resolve)));
+    const others = globalThis.fetch;
+    globalThis.fetch = ((url, init) =>
+      String(url).includes('/_edge/inspection')
+        ? new Promise<Response>((resolve) => (reply = resolve))
+        : others(url, init)) satisfies typeof fetch;
     await userEvent.click(retry);
     expect(screen.queryByText('The edge did not answer')).toBeNull();
     reply({ ok: false, status: 503 } as Response);

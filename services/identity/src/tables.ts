@@ -55,7 +55,7 @@ export const failedAttempts = identity.table('failed_attempts', {
 
 export const signIn = identity.table('sign_in', {
   uid: text('uid').primaryKey(),
-  step: text('step', { enum: ['new-password', 'second-factor', 'enrolment', 'reset', 'finish'] }).notNull(),
+  step: text('step', { enum: ['new-password', 'second-factor', 'enrolment', 'reset', 'finish', 'ended'] }).notNull(),
   sub: uuid('sub'),
   email: text('email'),
   methods: text('methods').array().notNull().default([]),

@@ -1,12 +1,11 @@
 /** Codes that prove who reads the mail of an account: hashed at rest, they expire, and allow few guesses. An account has one of each kind at a time. */
 import { randomInt, randomUUID } from 'node:crypto';
+import type { Db } from '@site/platform/database';
 import type { Mail } from '@site/platform/mail';
 import { enqueueMail } from '@site/platform/outbox';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { hashSecret, verifySecret } from '../crypto/secret-hash';
 import type { IdentityContext } from '../identity-context';
-import { recordSecurityEvent } from '../security/security-log';
-import type { Visit } from '../sessions/visit';
 import { type Account, enrolmentCode, type MailedCodes } from '../tables';
 import { enrolmentCodeMail, type MailContext } from './account-mails';
 import { createAccountRepository } from './account.repository';
@@ -82,18 +81,27 @@ export async function awaitsEnrolmentCode({ database: { db } }: IdentityContext,
   return rows.length > 0;
 }
 
-/** Whether this is the code of that mail. It works once. */
-export async function takeEnrolmentCode(context: IdentityContext, account: Account, code: string, visit: Visit): Promise<boolean> {
-  const { database } = context;
-  if (!(await isMailedCode(context, enrolmentCode, account, code))) {
-    await recordSecurityEvent(database.db, { kind: 'second-factor-failed', sub: account.sub, actor: 'unknown', visit });
-    return false;
-  }
-  return database.transaction(async (tx) => {
-    const taken = await tx.delete(enrolmentCode).where(eq(enrolmentCode.sub, account.sub)).returning({ sub: enrolmentCode.sub });
-    if (taken.length === 0) return false;
+/** Spends the code of an account. @returns false if it has none any more: of two that do this at once, one spends it. */
+export async function spendMailedCode(tx: Db, codes: MailedCodes, sub: string): Promise<boolean> {
+  return (await tx.delete(codes).where(eq(codes.sub, sub)).returning({ sub: codes.sub })).length > 0;
+}
+
+/**
+ * Whether this is the code of that mail. It works once.
+ * @param goOn What is done in the transaction that spends the code.
+ */
+export async function takeEnrolmentCode(
+  context: IdentityContext,
+  account: Account,
+  code: string,
+  goOn: (tx: Db) => Promise<void>,
+): Promise<boolean> {
+  if (!(await isMailedCode(context, enrolmentCode, account, code))) return false;
+  return context.database.transaction(async (tx) => {
+    if (!(await spendMailedCode(tx, enrolmentCode, account.sub))) return false;
     await createAccountRepository(tx).update(account.sub, { emailVerified: true });
     await forgetAttempts(tx, 'enrolment-request', account.sub);
+    await goOn(tx);
     return true;
   });
 }

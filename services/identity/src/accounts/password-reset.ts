@@ -29,13 +29,21 @@ export async function requestPasswordReset(context: IdentityContext, email: stri
 /**
  * The account whose code this is, or null: wrong, expired, used, guessed too often or no such account. The code stays valid until
  * a new password is set, so that a password that the policy refuses costs no second mail.
+ * @param beforeRefusal Throws where the code is not to be refused, because the same form has spent it meanwhile.
  */
-export async function checkResetCode(context: IdentityContext, email: string, code: string, visit: Visit): Promise<Account | null> {
+export async function checkResetCode(
+  context: IdentityContext,
+  email: string,
+  code: string,
+  visit: Visit,
+  beforeRefusal?: () => Promise<unknown>,
+): Promise<Account | null> {
   const { db } = context.database;
   const answerTime = sleep(resetAnswer.afterMs);
   const account = await createAccountRepository(db).findByEmail(email);
   // Asked for an unknown address too: it costs the same. The count of guesses is written only where there is a code, which the time hides.
   if ((await isMailedCode(context, resetCode, account, code)) && account) return account;
+  await beforeRefusal?.();
   await recordSecurityEvent(db, { kind: 'reset-code-failed', sub: account?.sub ?? null, actor: 'unknown', visit });
   await answerTime;
   return null;

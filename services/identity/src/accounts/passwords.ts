@@ -1,5 +1,6 @@
 /** Signing in with a password, and changing it. */
 import { randomInt } from 'node:crypto';
+import type { Db } from '@site/platform/database';
 import { enqueueMail } from '@site/platform/outbox';
 import { eq } from 'drizzle-orm';
 import { hashSecret, isCheaper, verifySecret } from '../crypto/secret-hash';
@@ -62,14 +63,19 @@ export async function checkPassword(
  * Sets a password that the person chose: the account is confirmed, an open code and a temporary password are spent, every session and
  * token ends, and the owner is told (unless it is the first password).
  */
-export async function changePassword(
-  { config, database }: IdentityContext,
+export async function changePassword(context: IdentityContext, account: Account, password: string, visit?: Visit): Promise<void> {
+  await context.database.transaction(await preparePassword(context, account, password, visit));
+}
+
+/** Hashes the password. @returns what does the same as {@link changePassword} within a transaction. */
+export async function preparePassword(
+  { config }: IdentityContext,
   account: Account,
   password: string,
   visit?: Visit,
-): Promise<void> {
+): Promise<(tx: Db) => Promise<void>> {
   const passwordHash = await hashSecret(password, config.hashCost);
-  await database.transaction(async (tx) => {
+  return async (tx) => {
     const first = account.status === 'FORCE_CHANGE_PASSWORD';
     await createAccountRepository(tx).update(account.sub, {
       passwordHash,
@@ -85,7 +91,7 @@ export async function changePassword(
     await tx.delete(signIn).where(eq(signIn.sub, account.sub));
     await recordSecurityEvent(tx, { kind: 'password-changed', sub: account.sub, actor: 'owner', visit });
     if (!first) await enqueueMail(tx, passwordChangedMail(config, account));
-  });
+  };
 }
 
 /** Without characters that are mistaken for one another, and with every class that a policy may ask for. */

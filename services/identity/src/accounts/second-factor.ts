@@ -1,4 +1,5 @@
 /** The authenticator app: enrolment, and the check of its codes or of a recovery code at sign-in. */
+import type { Db } from '@site/platform/database';
 import { enqueueMail } from '@site/platform/outbox';
 import { createTotpSecret, matchTotp, totpUri } from '../crypto/totp';
 import type { IdentityContext } from '../identity-context';
@@ -71,27 +72,35 @@ export function removeAuthenticator(context: IdentityContext, account: Account):
   });
 }
 
-/** Whether a code of the app, or a recovery code, is right. It is spent by this, and attempts are limited. */
-export async function checkSecondFactor(context: IdentityContext, account: Account, code: string): Promise<boolean> {
-  return (await spendCode(context, account, code)) || spendRecovery(context, account, code);
+/**
+ * Looks at a code of the app, or a recovery code; attempts are limited.
+ * @returns what spends it within a transaction, and returns false if it is wrong or was spent before; null if it cannot be a code, or came too often.
+ */
+export async function checkSecondFactor(
+  context: IdentityContext,
+  account: Account,
+  code: string,
+): Promise<((tx: Db) => Promise<boolean>) | null> {
+  const spend = spendCode(context, account, code) ?? spendRecovery(account, code);
+  if (!spend || !(await beginAttempt(context.database.db, 'second-factor', account.sub))) return null;
+  return async (tx) => {
+    if (!(await spend(tx))) return false;
+    await forgetAttempts(tx, 'second-factor', account.sub);
+    return true;
+  };
 }
 
-async function spendCode({ database: { db }, keyring }: IdentityContext, account: Account, typed: string): Promise<boolean> {
+function spendCode({ keyring }: IdentityContext, account: Account, typed: string): ((tx: Db) => Promise<boolean>) | null {
   const code = digitsOf(typed);
-  if (!account.totpEnabled || !account.totpSecret || !code) return false;
-  if (!(await beginAttempt(db, 'second-factor', account.sub))) return false;
-  const step = matchTotp(keyring.open(account.totpSecret, sealContext(account.sub)), code, Date.now(), account.totpLastStep);
-  if (step === null || !(await createAccountRepository(db).spendTotpStep(account.sub, step))) return false;
-  await forgetAttempts(db, 'second-factor', account.sub);
-  return true;
+  const { sub, totpEnabled, totpSecret, totpLastStep } = account;
+  if (!totpEnabled || !totpSecret || !code) return null;
+  const step = matchTotp(keyring.open(totpSecret, sealContext(sub)), code, Date.now(), totpLastStep);
+  return async (tx) => step !== null && createAccountRepository(tx).spendTotpStep(sub, step);
 }
 
-async function spendRecovery({ database: { db } }: IdentityContext, account: Account, typed: string): Promise<boolean> {
+function spendRecovery({ sub }: Account, typed: string): ((tx: Db) => Promise<boolean>) | null {
   const hash = recoveryCodeHash(typed);
-  if (!hash || !(await beginAttempt(db, 'second-factor', account.sub))) return false;
-  if (!(await createAccountRepository(db).spendRecoveryCode(account.sub, hash))) return false;
-  await forgetAttempts(db, 'second-factor', account.sub);
-  return true;
+  return hash === null ? null : (tx) => createAccountRepository(tx).spendRecoveryCode(sub, hash);
 }
 
 const enrolmentContext = (binding: string) => `enrolment:${binding}`;

@@ -7,12 +7,13 @@ import { z } from 'zod';
 import { awaitsEnrolmentCode, mailEnrolmentCode, takeEnrolmentCode } from '../accounts/mailed-code';
 import { offerRegistration, registerPasskey } from '../accounts/passkeys';
 import { finishEnrolment, startEnrolment } from '../accounts/second-factor';
+import { recordSecurityEvent } from '../security/security-log';
 import { visitOf } from '../sessions/visit';
 import type { Account } from '../tables';
 import { signInExpired } from './hosted-error';
 import { type HostedContext, sendPage } from './hosted-scope';
 import { recordChange } from './account-view';
-import { assertOwnForm, completeLink, goOn, openInteraction, openStep, signInLinks, signInView } from './interaction';
+import { assertOwnForm, completeLink, goOn, openInteraction, openStep, signInLinks, signInView, standsAt } from './interaction';
 import { NO_MAILED_CODE, PASSKEY_NOT_ADDED, WRONG_CODE, enrolmentPage, mailedCodePage, recoveryCodesPage } from './pages/factor-pages';
 import { type FormErrors, TOO_OFTEN, WRONG_MAILED_CODE } from './pages/form';
 import { answerText, params, text } from './password.route';
@@ -41,10 +42,15 @@ export const enrolmentRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> 
     if (email === account.email) return reply.redirect(signInLinks(context, uid).enrolment, 303);
     if (!code.trim())
       return sendPage(reply.code(422), pages, renderMailedCode(uid, account, { code: 'Confirmation code cannot be empty' }));
-    if (!(await takeEnrolmentCode(context, account, code, visitOf(request))))
-      return sendPage(reply.code(422), pages, renderMailedCode(uid, account, { code: WRONG_MAILED_CODE }));
-    await saveStep(database.db, uid, { step: 'enrolment', sub: account.sub, methods, email: account.email });
-    return reply.redirect(signInLinks(context, uid).enrolment, 303);
+    const step = { step: 'enrolment', sub: account.sub, methods, email: account.email } as const;
+    if (await takeEnrolmentCode(context, account, code, (tx) => saveStep(tx, uid, step)))
+      return reply.redirect(signInLinks(context, uid).enrolment, 303);
+    // The same form may have spent the code meanwhile.
+    const now = await standsAt(context, uid, 'enrolment');
+    if (now.email === account.email) return reply.redirect(signInLinks(context, uid).enrolment, 303);
+    const event = { kind: 'second-factor-failed', sub: account.sub, actor: 'unknown', visit: visitOf(request) } as const;
+    await recordSecurityEvent(database.db, event);
+    return sendPage(reply.code(422), pages, renderMailedCode(uid, account, { code: WRONG_MAILED_CODE }));
   });
 
   fastify.post('/enrolment/mail', { schema: { params, body: z.object({ csrf: text }) } }, async (request, reply) => {

@@ -12,13 +12,13 @@ export class HostedError extends Error {
   }
 }
 
-/** Ends a request like the one before it that ended the sign-in: a form that was sent twice, or whose answer was lost. */
-export class SignInDone extends Error {
-  override name = 'SignInDone';
+/** Leads to where the sign-in stands, or has ended: for a form that was sent twice, or whose answer was lost. */
+export class SignInElsewhere extends Error {
+  override name = 'SignInElsewhere';
 
-  /** @param returnTo Where the browser goes on, on its way back to the application. */
-  constructor(readonly returnTo: string) {
-    super('The sign-in has ended');
+  /** @param page Where the browser goes on. */
+  constructor(readonly page: string) {
+    super('The sign-in stands elsewhere');
   }
 }
 

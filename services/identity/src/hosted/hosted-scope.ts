@@ -8,7 +8,7 @@ import { errors } from 'oidc-provider';
 import type { BreachedPasswords } from '../accounts/breached-passwords';
 import type { IdentityContext } from '../identity-context';
 import type { ProviderHost } from '../oidc/provider-host';
-import { HostedError, SignInDone, signInExpired } from './hosted-error';
+import { HostedError, SignInElsewhere, signInExpired } from './hosted-error';
 import type { HostedPages } from './hosted-pages';
 import { errorPage } from './pages/plain-pages';
 
@@ -41,7 +41,7 @@ export async function prepareHostedScope(fastify: FastifyInstance, context: Host
 
 export function answerFailuresWithPages(fastify: FastifyInstance, { pages }: Pick<HostedContext, 'pages'>): void {
   fastify.setErrorHandler((thrown, request, reply) => {
-    if (thrown instanceof SignInDone) return reply.redirect(thrown.returnTo, 303);
+    if (thrown instanceof SignInElsewhere) return reply.redirect(thrown.page, 303);
     const error = toPageError(thrown, request);
     const headers = error instanceof HostedError ? {} : error.headers;
     const view = error instanceof HostedError ? error.view : { title: 'Something went wrong', message: error.message };

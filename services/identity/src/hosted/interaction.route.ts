@@ -1,4 +1,5 @@
 /** `/interaction/:uid`: where the OpenID provider sends whoever has to sign in. */
+import type { Db } from '@site/platform/database';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { isOwnProvider, offeredProviders } from '../config';
@@ -6,11 +7,23 @@ import { createUpstreams } from '../federation/upstream';
 import { federationCallback, federationRoutes } from './federation.route';
 import type { HostedContext } from './hosted-scope';
 import { enrolmentRoutes } from './enrolment.route';
-import { assertOwnForm, cancelled, finishSignIn, goOn, openComplete, openInteraction, openStep, signInLinks } from './interaction';
+import {
+  assertOwnForm,
+  cancelled,
+  finishSignIn,
+  goOn,
+  leadOn,
+  openComplete,
+  openInteraction,
+  openStep,
+  signedIn,
+  signInLinks,
+} from './interaction';
 import { passkeyRoutes } from './passkey.route';
 import { params, passwordRoutes, text } from './password.route';
 import { resetRoutes } from './reset.route';
 import { secondFactorRoutes } from './second-factor.route';
+import { leaveStep } from './sign-in-steps';
 
 export const interactionRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = async (fastify, { context }) => {
   const upstreams = createUpstreams(context);
@@ -45,8 +58,12 @@ export const interactionRoutes: FastifyPluginAsyncZod<{ context: HostedContext }
       const result = cancelled(`The sign-in at ${ways[1]} was cancelled.`);
       return reply.redirect(await finishSignIn(context, request, reply, uid, result), 303);
     }
-    const { account, methods } = await openStep(context, uid, 'finish');
-    return reply.redirect(await goOn(context, request, reply, { uid, account, methods }), 303);
+    const { account, step, methods } = await openStep(context, uid, 'finish', 'ended');
+    // Written down already: another request of the same browser has ended it, or is about to.
+    if (step === 'ended') return reply.redirect(await finishSignIn(context, request, reply, uid, signedIn(account.sub, methods)), 303);
+    const spend = (tx: Db) => leaveStep(tx, uid, account.sub, 'finish');
+    const page = await goOn(context, request, reply, { uid, account, methods, spend });
+    return page === null ? leadOn(context, uid) : reply.redirect(page, 303);
   });
 
   await fastify.register(passwordRoutes, { prefix, context });

@@ -1,4 +1,5 @@
 /** One sign-in under way: finding it by its cookie, moving it on, and ending it. */
+import type { Db } from '@site/platform/database';
 import { enqueueMail } from '@site/platform/outbox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { InteractionResults } from 'oidc-provider';
@@ -8,11 +9,12 @@ import { mailEnrolmentCode } from '../accounts/mailed-code';
 import { hasSecondFactor, needsSecondFactor, provesSecondFactor } from '../accounts/factors';
 import { RELEASE_CLIENT_ID } from '../config';
 import { bearsTag } from '../crypto/keyring';
+import { present } from '../present';
 import { hasSignedIn, recordSecurityEvent } from '../security/security-log';
 import { visitOf } from '../sessions/visit';
 import type { Account, SignIn } from '../tables';
 import { rememberAccount } from './device-cookie';
-import { formRefused, SignInDone, signInExpired } from './hosted-error';
+import { formRefused, SignInElsewhere, signInExpired } from './hosted-error';
 import type { HostedContext } from './hosted-scope';
 import type { SignInLinks, SignInView } from './pages/sign-in-pages';
 import { clearStep, readStep, saveStep } from './sign-in-steps';
@@ -68,7 +70,7 @@ const returnOf = (uid: string, sub: string | null) => `${uid}:${sub ?? ''}`;
 
 /** The sign-in that is to be completed. @throws the page 'expired' for a browser that was not led here. */
 export async function openComplete(context: HostedContext, uid: string, proof: string): Promise<SignIn> {
-  const found = await standsAt(context, uid, 'finish');
+  const found = await standsAt(context, uid, 'finish', 'ended');
   if (!bearsTag(context.keyring, 'returns', returnOf(uid, found.sub), proof)) throw signInExpired();
   return found;
 }
@@ -87,41 +89,100 @@ export function assertOwnForm(context: HostedContext, uid: string, csrf: string)
  * After each proof of who it is: what else does the account ask for? Nothing, and the sign-in ends.
  * @param proof.methods By which the person has proved it so far.
  * @param proof.byMail Whether the password, or the code with which it was chosen, came by mail just now.
- * @returns where to go.
+ * @param proof.spend Spends the proof, in the transaction that writes down how far the sign-in has come by it.
+ * @returns where to go; null if the proof was spent before, and the sign-in stands where it stood.
  */
 export async function goOn(
   context: HostedContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  { uid, account, methods, byMail = false }: { uid: string; account: Account; methods: string[]; byMail?: boolean },
-): Promise<string> {
-  const { config, database } = context;
-  const links = signInLinks(context, uid);
-  const byPassword = methods.includes('pwd');
-  if (byPassword && account.status === 'FORCE_CHANGE_PASSWORD') {
-    await saveStep(database.db, uid, { step: 'new-password', sub: account.sub });
-    return links.newPassword;
-  }
-  // Who signs in elsewhere is asked for a second step there, unless the account must have one here.
-  const asked = needsSecondFactor(config, account) || (byPassword && account.totpEnabled);
-  if (!asked || provesSecondFactor(methods)) return finishSignIn(context, request, reply, uid, signedIn(account.sub, methods));
-  if (await hasSecondFactor(database.db, account)) {
-    await saveStep(database.db, uid, { step: 'second-factor', sub: account.sub, methods });
-    return links.secondFactor;
-  }
-  // A password may be known to others. With it alone, whoever comes first would set up the factor that keeps its owner out.
-  const isOwner = byMail || !byPassword;
-  await saveStep(database.db, uid, { step: 'enrolment', sub: account.sub, methods, email: isOwner ? account.email : null });
-  if (!isOwner) await mailEnrolmentCode(context, account);
-  return links.enrolment;
+  proof: Proof & { spend: (tx: Db) => Promise<boolean> },
+): Promise<string | null>;
+export async function goOn(context: HostedContext, request: FastifyRequest, reply: FastifyReply, proof: Proof): Promise<string>;
+export async function goOn(
+  context: HostedContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { uid, spend, ...proof }: Proof & { spend?: (tx: Db) => Promise<boolean> },
+): Promise<string | null> {
+  const { account, methods } = proof;
+  const next = await context.database.transaction(async (tx) => {
+    if (spend && !(await spend(tx))) return null;
+    const step = await nextStep(context, tx, proof);
+    await saveStep(tx, uid, { sub: account.sub, ...step });
+    if (step.step === 'ended') await noteSignIn(context, tx, request, reply, account.sub, methods);
+    return step;
+  });
+  if (!next) return null;
+  if (next.step === 'ended') return finishSignIn(context, request, reply, uid, signedIn(account.sub, methods));
+  if (next.step === 'enrolment' && next.email === null) await mailEnrolmentCode(context, account);
+  return present(pageOf(context, { uid, sub: account.sub, step: next.step }), 'page of the step');
 }
 
-/** The sign-in at one of these steps. @throws SignInDone if it has ended at the application; the page 'expired' if it is anywhere else. */
-export async function standsAt({ database: { db }, host }: HostedContext, uid: string, ...steps: SignIn['step'][]): Promise<SignIn> {
-  const found = await readStep(db, uid, ...steps);
-  if (found) return found;
+interface Proof {
+  uid: string;
+  account: Account;
+  methods: string[];
+  byMail?: boolean;
+}
+
+async function nextStep(
+  { config }: HostedContext,
+  tx: Db,
+  { account, methods, byMail = false }: Omit<Proof, 'uid'>,
+): Promise<Pick<SignIn, 'step'> & Partial<SignIn>> {
+  const byPassword = methods.includes('pwd');
+  if (byPassword && account.status === 'FORCE_CHANGE_PASSWORD') return { step: 'new-password' };
+  // Who signs in elsewhere is asked for a second step there, unless the account must have one here.
+  const asked = needsSecondFactor(config, account) || (byPassword && account.totpEnabled);
+  if (!asked || provesSecondFactor(methods)) return { step: 'ended', methods };
+  if (await hasSecondFactor(tx, account)) return { step: 'second-factor', methods };
+  // A password may be known to others. With it alone, whoever comes first would set up the factor that keeps its owner out.
+  return { step: 'enrolment', methods, email: byMail || !byPassword ? account.email : null };
+}
+
+/** Where a sign-in at a step goes on; null at 'finish', whose address is for nobody but who was led to it. */
+function pageOf(context: HostedContext, { uid, sub, step }: Pick<SignIn, 'uid' | 'sub' | 'step'>): string | null {
+  const links = signInLinks(context, uid);
+  const pages = {
+    'new-password': links.newPassword,
+    'second-factor': links.secondFactor,
+    enrolment: links.enrolment,
+    reset: links.reset,
+    finish: null,
+    ended: completeLink(context, uid, sub),
+  };
+  return pages[step];
+}
+
+/**
+ * The sign-in at one of these steps.
+ * @throws SignInElsewhere if it has ended at the application, or stands at another step; the page 'expired' if it is nowhere, or waits at 'finish'.
+ */
+export async function standsAt(context: HostedContext, uid: string, ...steps: SignIn['step'][]): Promise<SignIn> {
+  const found = await readStep(context.database.db, uid);
+  if (found && steps.includes(found.step)) return found;
+  const page = found ? pageOf(context, found) : await resultOf(context, uid);
+  throw page === null ? signInExpired() : new SignInElsewhere(page);
+}
+
+/** Leads to where the sign-in stands, or has ended. */
+export async function leadOn(context: HostedContext, uid: string): Promise<never> {
+  await standsAt(context, uid);
+  throw signInExpired();
+}
+
+/** Leads to where a sign-in has come by this method already, if it has: a proof that works once came again. */
+export async function leadOnIfProved(context: HostedContext, uid: string, method: string): Promise<void> {
+  const found = await readStep(context.database.db, uid);
+  const page = found ? found.methods.includes(method) && pageOf(context, found) : await resultOf(context, uid);
+  if (page) throw new SignInElsewhere(page);
+}
+
+/** Where a sign-in that has ended at the application goes on; null for another one. */
+async function resultOf({ host }: HostedContext, uid: string): Promise<string | null> {
   const interaction = await host.provider().Interaction.find(uid);
-  throw interaction?.result?.login ? new SignInDone(interaction.returnTo) : signInExpired();
+  return interaction?.result?.login ? interaction.returnTo : null;
 }
 
 /** Whose sign-in {@link standsAt} one of these steps. @throws the same; the page 'expired' if the account is gone or disabled. */
@@ -140,7 +201,6 @@ export async function finishSignIn(
   uid: string,
   result: InteractionResults,
 ) {
-  if (result.login) await noteSignIn(context, request, reply, result.login);
   const returnTo = await context.host.provider().interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false });
   // After the result: a form that comes again and finds no step finds that.
   await clearStep(context.database.db, uid);
@@ -150,18 +210,17 @@ export async function finishSignIn(
 /** Writes the sign-in down, and tells the owner where it came from a browser that none came from before. */
 async function noteSignIn(
   context: HostedContext,
+  tx: Db,
   request: FastifyRequest,
   reply: FastifyReply,
-  { accountId: sub, amr = [] }: NonNullable<InteractionResults['login']>,
+  sub: string,
+  methods: string[],
 ): Promise<void> {
-  const { config, database } = context;
   const isKnown = rememberAccount(context, request, reply, sub);
   const visit = visitOf(request);
-  await database.transaction(async (tx) => {
-    const account = isKnown || !(await hasSignedIn(tx, sub)) ? undefined : await createAccountRepository(tx).find(sub);
-    await recordSecurityEvent(tx, { kind: 'signed-in', sub, actor: 'owner', visit, detail: amr.join(' ') });
-    if (account) await enqueueMail(tx, newBrowserMail(config, account, visit));
-  });
+  const account = isKnown || !(await hasSignedIn(tx, sub)) ? undefined : await createAccountRepository(tx).find(sub);
+  await recordSecurityEvent(tx, { kind: 'signed-in', sub, actor: 'owner', visit, detail: methods.join(' ') });
+  if (account) await enqueueMail(tx, newBrowserMail(context.config, account, visit));
 }
 
 /**

@@ -5,7 +5,7 @@ import { checkPasskey, ownerNamedBy } from '../accounts/passkeys';
 import { recordSecurityEvent } from '../security/security-log';
 import { visitOf } from '../sessions/visit';
 import { type HostedContext, sendPage } from './hosted-scope';
-import { assertOwnForm, goOn, openInteraction, openStep, standsAt } from './interaction';
+import { assertOwnForm, goOn, leadOnIfProved, openInteraction, openStep, standsAt } from './interaction';
 import { answerText, params, renderSignIn, text } from './password.route';
 import { renderSecondFactor } from './second-factor.route';
 
@@ -19,6 +19,8 @@ export const passkeyRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = 
     assertOwnForm(context, uid, request.body.csrf);
     const account = await checkPasskey(context, { binding: uid, answer: request.body.answer });
     if (account) return reply.redirect(await goOn(context, request, reply, { uid, account, methods: ['pop'] }), 303);
+    // The same form may have spent the challenge meanwhile.
+    await leadOnIfProved(context, uid, 'pop');
     await recordSecurityEvent(context.database.db, {
       kind: 'passkey-refused',
       sub: (await ownerNamedBy(context, request.body.answer))?.sub ?? null,

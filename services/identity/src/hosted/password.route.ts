@@ -1,17 +1,19 @@
 /** Sign-in with e-mail and password, and the new password after a temporary one. */
+import type { Db } from '@site/platform/database';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { describePasswordRules, passwordProblem } from '../accounts/password-policy';
 import { offerPasskeys } from '../accounts/passkeys';
 import type { PasswordOwner } from '../accounts/password-strength';
-import { changePassword, checkPassword } from '../accounts/passwords';
+import { checkPassword, preparePassword } from '../accounts/passwords';
 import { offeredProviders } from '../config';
 import { visitOf } from '../sessions/visit';
 import { knownAccounts } from './device-cookie';
 import { type HostedContext, sendPage } from './hosted-scope';
-import { assertOwnForm, goOn, openInteraction, openStep, signInView } from './interaction';
+import { assertOwnForm, goOn, leadOn, openInteraction, openStep, signInView } from './interaction';
 import { type FormErrors, TOO_OFTEN } from './pages/form';
 import { newPasswordPage, signInPage } from './pages/sign-in-pages';
+import { leaveStep } from './sign-in-steps';
 
 export const params = z.object({ uid: z.string() });
 export const text = z.string().max(1000).default('');
@@ -66,9 +68,15 @@ export const passwordRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> =
       if (errors) {
         return sendPage(reply.code(422), pages, newPasswordPage({ ...signInView(context, uid, errors), rules, email: account.email }));
       }
-      await changePassword(context, account, request.body.newPassword, visitOf(request));
+      const setPassword = await preparePassword(context, account, request.body.newPassword, visitOf(request));
+      const spend = async (tx: Db) => {
+        if (!(await leaveStep(tx, uid, account.sub, 'new-password'))) return false;
+        await setPassword(tx);
+        return true;
+      };
       const confirmed = { ...account, status: 'CONFIRMED' } as const;
-      return reply.redirect(await goOn(context, request, reply, { uid, account: confirmed, methods: ['pwd'], byMail: true }), 303);
+      const page = await goOn(context, request, reply, { uid, account: confirmed, methods: ['pwd'], byMail: true, spend });
+      return page === null ? leadOn(context, uid) : reply.redirect(page, 303);
     },
   );
 };

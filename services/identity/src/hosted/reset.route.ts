@@ -1,12 +1,15 @@
 /** Forgot password: ask for a code by mail, then choose a new password with it. */
+import type { Db } from '@site/platform/database';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { normalizeEmail } from '../accounts/account.repository';
 import { describePasswordRules } from '../accounts/password-policy';
+import { spendMailedCode } from '../accounts/mailed-code';
 import { checkResetCode, requestPasswordReset } from '../accounts/password-reset';
-import { changePassword } from '../accounts/passwords';
+import { preparePassword } from '../accounts/passwords';
 import { present } from '../present';
 import { visitOf } from '../sessions/visit';
+import { resetCode } from '../tables';
 import { type HostedContext, sendPage } from './hosted-scope';
 import { assertOwnForm, goOn, openInteraction, signInLinks, signInView, standsAt } from './interaction';
 import { type FormErrors, WRONG_MAILED_CODE } from './pages/form';
@@ -59,15 +62,23 @@ export const resetRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = as
       };
       if (Object.keys(errors).length > 0) return sendPage(reply.code(422), pages, reset(uid, email, errors));
 
-      const account = await checkResetCode(context, email, code, visitOf(request));
-      // The same form may have spent the code meanwhile.
-      if (!account) return sendPage(reply.code(422), pages, reset(uid, await emailAtStep(uid), { code: WRONG_MAILED_CODE }));
+      const account = await checkResetCode(context, email, code, visitOf(request), () => emailAtStep(uid));
+      if (!account) return sendPage(reply.code(422), pages, reset(uid, email, { code: WRONG_MAILED_CODE }));
       // Whoever has the code may learn that the password is made of the owner's name; nobody else may.
       const problems = await newPasswordErrors(context, typed, account);
       if (problems) return sendPage(reply.code(422), pages, reset(uid, email, problems));
-      await changePassword(context, account, typed.newPassword, visitOf(request));
+      const setPassword = await preparePassword(context, account, typed.newPassword, visitOf(request));
+      const spend = async (tx: Db) => {
+        if (!(await spendMailedCode(tx, resetCode, account.sub))) return false;
+        await setPassword(tx);
+        return true;
+      };
       const confirmed = { ...account, status: 'CONFIRMED' } as const;
-      return reply.redirect(await goOn(context, request, reply, { uid, account: confirmed, methods: ['pwd'], byMail: true }), 303);
+      const page = await goOn(context, request, reply, { uid, account: confirmed, methods: ['pwd'], byMail: true, spend });
+      // The same form has spent the code meanwhile, or one in another sign-in: that leaves this one where it stands.
+      return page === null
+        ? sendPage(reply.code(422), pages, reset(uid, await emailAtStep(uid), { code: WRONG_MAILED_CODE }))
+        : reply.redirect(page, 303);
     },
   );
 

@@ -29,23 +29,17 @@ export const secondFactorRoutes: FastifyPluginAsyncZod<{ context: HostedContext 
     const { csrf, code } = request.body;
     assertOwnForm(context, uid, csrf);
     const { account, methods } = await openStep(context, uid, 'second-factor');
-    const problem = code.trim()
-      ? (await checkSecondFactor(context, account, code))
-        ? null
-        : WRONG_CODE
-      : 'Confirmation code cannot be empty';
-    if (problem === WRONG_CODE) {
-      // The same form may have spent the code meanwhile.
-      await standsAt(context, uid, 'second-factor');
-      await recordSecurityEvent(context.database.db, {
-        kind: 'second-factor-failed',
-        sub: account.sub,
-        actor: 'unknown',
-        visit: visitOf(request),
-      });
-    }
-    if (problem) return sendPage(reply.code(422), pages, await renderSecondFactor(context, uid, account, { code: problem }));
-    return reply.redirect(await goOn(context, request, reply, { uid, account, methods: [...methods, 'otp'] }), 303);
+    const refuse = async (problem: string) =>
+      sendPage(reply.code(422), pages, await renderSecondFactor(context, uid, account, { code: problem }));
+    if (!code.trim()) return refuse('Confirmation code cannot be empty');
+    const spend = await checkSecondFactor(context, account, code);
+    const page = spend && (await goOn(context, request, reply, { uid, account, methods: [...methods, 'otp'], spend }));
+    if (page !== null) return reply.redirect(page, 303);
+    // The same form may have spent the code meanwhile.
+    await standsAt(context, uid, 'second-factor');
+    const event = { kind: 'second-factor-failed', sub: account.sub, actor: 'unknown', visit: visitOf(request) } as const;
+    await recordSecurityEvent(context.database.db, event);
+    return refuse(WRONG_CODE);
   });
 };
 

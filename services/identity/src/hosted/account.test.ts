@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { sql } from 'drizzle-orm';
 import { totpCode } from '../crypto/totp';
 import { authorizeRequest, createTestBrowser, createTestIdentity, type TestBrowser, type TestIdentity } from '../identity-testing';
 
@@ -44,6 +45,24 @@ describe('the account pages', () => {
     const page = await browser.submit(await account('/email'), { email: ` ${email.toUpperCase()} `, password: PASSWORD });
     expect([page.status, page.text]).toEqual([422, expect.stringContaining('This is your email address already')]);
     expect(await subjects()).toEqual([]);
+  });
+
+  it('do not lead home as if the address were changed when its code comes after its time, but to the form for another one', async () => {
+    await signIn();
+    const newEmail = `new.${email}`;
+    const page = await browser.submit(await account('/email'), { email: newEmail, password: PASSWORD });
+    const code = /^ {4}(\d{6})$/m.exec((await identity.mails()).filter(({ to }) => to === newEmail).at(-1)!.text)![1]!;
+    await identity.database.db.execute(sql`update identity.email_change set expires_at = now() - interval '1 second'`);
+    const late = await browser.submit(page, { code });
+    expect([late.status, late.text]).toEqual([422, expect.stringContaining('This code is not right, or no longer valid.')]);
+    expect(late.text).toContain('<h1>Change your e-mail</h1>');
+
+    const again = await browser.submit(late, { email: newEmail, password: PASSWORD });
+    const fresh = /^ {4}(\d{6})$/m.exec((await identity.mails()).filter(({ to }) => to === newEmail).at(-1)!.text)![1]!;
+    for (const times of ['once', 'twice']) {
+      const home = await browser.submit(again, { code: fresh });
+      expect([times, home.url, home.text]).toEqual([times, `${identity.config.issuer}/account`, expect.stringContaining(newEmail)]);
+    }
   });
 
   it('change the password, given the current one, and end every session', async () => {

@@ -3,7 +3,7 @@ import { emailSchema, lineSchema, phoneSchema } from '@site/contracts/api/text';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { normalizeEmail } from '../accounts/account.repository';
+import { createAccountRepository, normalizeEmail } from '../accounts/account.repository';
 import { changeDetails, confirmEmailChange, pendingEmail, requestEmailChange } from '../accounts/details';
 import type { MemberRecord } from '../member-record';
 import { visitOf } from '../sessions/visit';
@@ -76,22 +76,31 @@ export const detailsRoutes: FastifyPluginAsyncZod<DetailsOptions> = async (fasti
 
   fastify.get('/account/email/confirm', async (request, reply) => {
     const session = await withPassword(request, reply);
-    return session ? confirm(reply, session, {}) : reply;
-  });
-
-  fastify.post('/account/email/confirm', { schema: { body: z.object({ csrf: text, code: text }) } }, async (request, reply) => {
-    const session = await withPassword(request, reply, request.body.csrf);
     if (!session) return reply;
-    const isDone = await confirmEmailChange(context, members, session.account, request.body.code, visitOf(request));
-    return isDone ? reply.redirect(links.home, 303) : confirm(reply.code(422), session, { code: WRONG_MAILED_CODE });
+    const newEmail = await pendingEmail(context, session.account.sub);
+    return newEmail === null ? reply.redirect(links.home, 303) : sendPage(reply, pages, confirm(session, newEmail));
   });
 
-  async function confirm(reply: FastifyReply, session: HostedSession, errors: FormErrors) {
-    const newEmail = await pendingEmail(context, session.account.sub);
-    if (newEmail === null) return reply.redirect(links.home, 303);
-    const codeMinutes = config.resetCodeMinutes;
-    return sendPage(reply, pages, confirmEmailPage({ ...accountView(context, session), errors, newEmail, codeMinutes }));
-  }
+  fastify.post(
+    '/account/email/confirm',
+    { schema: { body: z.object({ csrf: text, code: text, email: text }) } },
+    async (request, reply) => {
+      const { csrf, code, email } = request.body;
+      const session = await withPassword(request, reply, csrf);
+      if (!session) return reply;
+      const { sub } = session.account;
+      if (await confirmEmailChange(context, members, session.account, code, visitOf(request))) return reply.redirect(links.home, 303);
+      const newEmail = await pendingEmail(context, sub);
+      if (newEmail !== null) return sendPage(reply.code(422), pages, confirm(session, newEmail, { code: WRONG_MAILED_CODE }));
+      // The form comes again: the account has the address by now that the form was to give it.
+      if ((await createAccountRepository(database.db).find(sub))?.email === email) return reply.redirect(links.home, 303);
+      const view = { ...accountView(context, session), errors: { '': WRONG_MAILED_CODE }, typed: email };
+      return sendPage(reply.code(422), pages, changeEmailPage(view));
+    },
+  );
+
+  const confirm = (session: HostedSession, newEmail: string, errors: FormErrors = {}) =>
+    confirmEmailPage({ ...accountView(context, session), errors, newEmail, codeMinutes: config.resetCodeMinutes });
 
   async function withPassword(request: FastifyRequest, reply: FastifyReply, csrf?: string): Promise<HostedSession | null> {
     const session = await openAccount(context, request, reply, csrf);

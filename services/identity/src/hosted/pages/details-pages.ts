@@ -59,6 +59,7 @@ export function confirmEmailPage(view: AccountView & { errors: FormErrors; newEm
         errors,
         submit: 'Confirm',
         fields: [MAILED_CODE],
+        hidden: { email: newEmail },
       })}
       <p class="aside"><a href="${links.email}">Use another address</a></p>`,
   });

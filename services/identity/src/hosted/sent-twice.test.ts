@@ -2,9 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { sql } from 'drizzle-orm';
+import { createSoftwareAuthenticator } from '../authenticator-testing';
 import { createTotpSecret, totpCode } from '../crypto/totp';
 import {
   authorizeRequest,
+  ceremonyOf,
   createTestBrowser,
   createTestIdentity,
   type TestBrowser,
@@ -87,7 +89,7 @@ describe('a form that is sent twice', () => {
     expect((await send()).url).toMatch(RESUMES);
   });
 
-  /** How often each thing was written down about whoever signs in here, the failures of nobody known among them. */
+  /** How often each thing was written down about the account. */
   const logged = async () => {
     const { rows } = await identity.database.db.execute<{ kind: string }>(
       sql`select kind from identity.security_event where sub = (select sub from identity.account where email = ${email})`,
@@ -123,5 +125,35 @@ describe('a form that is sent twice', () => {
         ...ONCE,
       });
     }
+  });
+
+  it.each(['with the code of a mail', 'with the first password of one’s own'])(
+    '%s leads on to a second factor that is set up, at once too',
+    async (what) => {
+      const isFirst = what !== 'with the code of a mail';
+      await identity.addAccount({ email, groups: ['staff'], password: PASSWORD, ...(isFirst && { status: 'FORCE_CHANGE_PASSWORD' }) });
+      const page = await sendPassword();
+      const typed = isFirst ? CHOSEN : { code: await codeFromMail() };
+      const send = () => browser.submit(page, typed, isFirst ? '/new-password' : '/enrolment/code');
+      const pages = [...(await Promise.all([send(), send()])), await send()];
+      for (const { url, text } of pages)
+        expect([url, text]).toEqual([expect.stringMatching(/\/enrolment$/), expect.stringContaining('Protect your account')]);
+      expect((await logged()).failures).toEqual([]);
+    },
+  );
+
+  it('with a passkey leads on, once its first answer has been worked out', async () => {
+    const { sub } = await identity.addAccount({ email, password: PASSWORD });
+    const owner = createTestBrowser(identity.app);
+    const issuer = identity.config.issuer;
+    await owner.submit(await owner.open(`${issuer}/account`), { email, password: PASSWORD });
+    const adding = await owner.submit(await owner.open(`${issuer}/account/passkeys/add`), { name: 'Laptop', password: PASSWORD });
+    const device = createSoftwareAuthenticator('http://localhost:8080');
+    await owner.submit(adding, { answer: device.create({ ...ceremonyOf(adding), handle: sub }) });
+
+    const page = await start();
+    const answer = device.get(ceremonyOf(page));
+    for (let times = 0; times < 2; times += 1) expect((await browser.submit(page, { answer }, '/passkey')).url).toMatch(RESUMES);
+    expect((await logged()).failures).toEqual([]);
   });
 });

@@ -61,9 +61,9 @@ describe('roles that need the database', () => {
   });
 
   it('forget what their limits have counted, also those of a registry on its own', async () => {
-    unlock();
     await migratePlatform(database);
     await database.query("insert into platform.rate_limits (key, points, expire) values ('limit:old', 1, 0)");
+    unlock();
     await roles.opened;
     await roles.close();
     expect((await database.query('select key from platform.rate_limits')).rows).toEqual([]);

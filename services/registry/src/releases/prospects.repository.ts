@@ -2,7 +2,7 @@
 import type { Database, Db } from '@site/platform/database';
 import { MOST_PROSPECTS, type Prospect } from '@site/release-model/prospects';
 import { liveIds, type Parts } from '@site/release-model/target';
-import { and, desc, eq, gt, isNull, lte, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import { dryRuns, releaseEvents, releases } from '../tables';
 import { collection, findCollected, findYanked, withCollection, withYank } from './release.repository';
 
@@ -54,7 +54,8 @@ async function findNewest(db: Db, except: string[]) {
     .from(releases)
     .leftJoin(releaseEvents, withYank)
     .leftJoin(collection, withCollection)
-    .where(and(notInArray(id, except), isNull(releaseEvents.id), isNull(collection.id)))
+    // One parameter, however many they are.
+    .where(and(sql`${id} <> all(${sql.param(except)}::text[])`, isNull(releaseEvents.id), isNull(collection.id)))
     .as('ranked');
   return db
     .select({ name: ranked.name, version: ranked.version, id: ranked.id })

@@ -135,7 +135,9 @@ describe('the inspector', () => {
     expect(said).toBeEmptyDOMElement();
     await userEvent.click(await screen.findByRole('button', { name: 'Show on the page: mf-a' }));
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(said).toHaveTextContent('mf-a is outlined on the page');
+    // Nor does it tell what is said in the moment in which the page, and the status with it, stops being inert.
+    expect(said).toBeEmptyDOMElement();
+    await waitFor(() => expect(said).toHaveTextContent('mf-a is outlined on the page'));
     expect(await inspectButton()).toHaveFocus();
     await userEvent.keyboard('{Escape}');
     expect(said).toBeEmptyDOMElement();

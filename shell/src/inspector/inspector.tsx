@@ -2,7 +2,7 @@
 import { useLocation } from '@site/router';
 import { Button, Heading, List, Notice, Stack, Text, VisuallyHidden } from '@site/ui';
 import { Drawer } from '@site/ui/dialog';
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import type { PreviewProps } from '../preview/preview-outlet';
 import { inspectedParts, type PartFacts } from './part-facts';
 import { PartCard } from './part-card';
@@ -26,13 +26,27 @@ export function Inspector({ composition, map, knowledge, open, onClose }: Inspec
   const isOutlining = outlined !== null && !open;
   return (
     <>
-      <VisuallyHidden role="status">{isOutlining && `${outlined} is outlined on the page`}</VisuallyHidden>
+      <VisuallyHidden role="status">{isOutlining && <AfterDrawer>{`${outlined} is outlined on the page`}</AfterDrawer>}</VisuallyHidden>
       <Drawer open={open} onClose={onClose} title="Inspector">
         <Parts composition={composition} map={map} knowledge={knowledge} onShow={showOnPage} />
       </Drawer>
       {isOutlining && <PartOutline name={outlined} isShell={outlined === knowledge.shellName} onEnd={endOutline} />}
     </>
   );
+}
+
+/** Longer than screen readers need to see that the page is no longer inert. */
+const PAGE_IS_BACK_MS = 100;
+
+/** The page is inert until the drawer is gone: what a status in it says in that moment is not told. */
+function AfterDrawer({ children }: { children: string }): ReactNode {
+  const [isDue, setIsDue] = useState(false);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setIsDue(true), PAGE_IS_BACK_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isDue && children;
 }
 
 /** Mounted with each opening, so that it asks each time. */

@@ -19,6 +19,14 @@ test('an open menu has no accessibility violation', async ({ page }) => {
   await expectNoAxeViolations(page);
 });
 
+test('a drawer has an edge where the browser forces colours: there are no shadows, and what is behind it is as white', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.emulateMedia({ forcedColors: 'active' });
+  await open(page, '/practice');
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCSS('border-left-width', '1px');
+});
+
 test('each tab of the playbooks has no accessibility violation', async ({ page }) => {
   await open(page, '/playbooks');
   for (const name of ['Players', 'Producers', 'Sponsors']) {

@@ -27,6 +27,9 @@ interface ModalFrameProps extends ModalProps {
 /** The main action is the last. In a row it stands at the end; where they do not fit into one, it stands above the others, and is reached first. */
 const FOOTER = { readingFlow: 'flex-visual', '& > *': { flexGrow: { base: 1, sm: 0 } } };
 
+/** Where the browser forces colours there is no shadow, and the page behind is as bright as the panel. */
+const FORCED_EDGE = { '@media (forced-colors: active)': { borderWidth: '1px' } };
+
 const neverChanges = () => () => undefined;
 
 /** The common part of Dialog and Drawer: a layer at the end of the body, with everything else inert. Rendered in the browser only. */
@@ -80,6 +83,7 @@ export function Modal({ open, onClose, title, children, footer, initialFocusRef,
         overscrollBehavior="contain"
         animationDuration="moderate"
         animationTimingFunction="out"
+        css={FORCED_EDGE}
         {...panelStyles}
       >
         <Flex align="flex-start" justify="space-between" gap="4" px="6" pt="5">

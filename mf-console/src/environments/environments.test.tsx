@@ -34,7 +34,12 @@ it('rules are changed together, over the version that was seen, with the reason'
   const sent = show(EnvironmentsPage, '/console/environments', managed({ [RULES]: { body: { version: 4, rules: after } } }));
   await screen.findByRole('form', { name: 'Rules of production' });
   await userEvent.selectOptions(rules().getByRole('combobox', { name: /^How many others/ }), '1');
-  await userEvent.selectOptions(rules().getByRole('combobox', { name: 'Rehearsal' }), 'required');
+  const rehearsal = rules().getByRole('combobox', { name: 'Rehearsal' });
+  // What is chosen has room in the smallest window; what it means stands below it, where it wraps.
+  expect(rehearsal).toHaveDisplayValue('none');
+  expect(rehearsal).toHaveAccessibleDescription('Nobody is asked for one.');
+  await userEvent.selectOptions(rehearsal, 'required');
+  expect(rehearsal).toHaveAccessibleDescription('Nothing new becomes live without one that has passed.');
   await userEvent.selectOptions(rules().getByRole('combobox', { name: /^Previews/ }), 'not allowed');
   expect(sent.some(({ call }) => call === RULES)).toBe(false);
   await userEvent.type(rules().getByRole('textbox', { name: /^Why the rules change/ }), 'We grow');

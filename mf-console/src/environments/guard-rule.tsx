@@ -14,7 +14,7 @@ const FIELDS: ItemField[] = [
     label: 'Plans that do not say it',
     kind: 'choice',
     options: [
-      ['bounds', 'have a guard with these bounds'],
+      ['bounds', 'have this guard'],
       ['none', 'have no guard'],
     ],
   },

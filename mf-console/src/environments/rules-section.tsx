@@ -11,9 +11,9 @@ import { GuardRule } from './guard-rule';
 
 const MOST_APPROVALS = 5;
 const REHEARSAL: Record<Rules['rehearsal'], string> = {
-  none: 'nobody is asked for one',
-  shown: 'a promotion says how it ended, or that there is none',
-  required: 'nothing new becomes live without one that has passed',
+  none: 'Nobody is asked for one.',
+  shown: 'A promotion says how it ended, or that there is none.',
+  required: 'Nothing new becomes live without one that has passed.',
 };
 const LOCAL = { site: 'as the mode of the site says', yes: 'allowed', no: 'not allowed' } as const;
 
@@ -96,12 +96,10 @@ function RulesForm({ environment, versioned }: { environment: string; versioned:
           ))}
         </Select>
       </Field>
-      <Field label="Rehearsal">
+      <Field label="Rehearsal" help={REHEARSAL[values.rehearsal]}>
         <Select value={values.rehearsal} onChange={({ target }) => change({ rehearsal: target.value as Rules['rehearsal'] })}>
-          {Object.entries(REHEARSAL).map(([rule, words]) => (
-            <option key={rule} value={rule}>
-              {`${rule}: ${words}`}
-            </option>
+          {Object.keys(REHEARSAL).map((rule) => (
+            <option key={rule}>{rule}</option>
           ))}
         </Select>
       </Field>

@@ -45,7 +45,7 @@ export function NewPreview({ environment, parts }: NewPreviewProps) {
     >
       {({ values, problems, change }) => (
         <>
-          <SimpleGrid columns={{ base: 1, sm: 2 }} columnGap="6" rowGap="1">
+          <SimpleGrid columns={{ base: 1, sm: 2 }} columnGap="6" rowGap="3">
             {parts.map((name, index) => (
               <ReleaseSelect
                 key={name}

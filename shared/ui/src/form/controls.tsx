@@ -57,7 +57,7 @@ const chevron = {
 export function Select(props: HTMLChakraProps<'select'>) {
   return (
     <Box position="relative" _after={chevron}>
-      <StyledSelect appearance="none" pe="10" {...useFieldControl()} {...props} />
+      <StyledSelect appearance="none" pe="10" textOverflow="ellipsis" {...useFieldControl()} {...props} />
     </Box>
   );
 }

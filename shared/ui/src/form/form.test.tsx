@@ -36,6 +36,17 @@ test('a field without an error is valid, and an optional one says so', () => {
   expect(screen.getByRole('combobox', { name: 'Interest' })).toBeValid();
 });
 
+test('a choice that is longer than its field ends in dots, not in the middle of a letter', () => {
+  show(
+    <Field label="Page">
+      <Select>
+        <option>/offer at 360 pixels: failed, 2.50% (25 px) different</option>
+      </Select>
+    </Field>,
+  );
+  expect(screen.getByRole('combobox', { name: 'Page' })).toHaveStyle({ textOverflow: 'ellipsis' });
+});
+
 test('a checkbox and a switch toggle by their labels', async () => {
   const onChange = jest.fn();
   show(

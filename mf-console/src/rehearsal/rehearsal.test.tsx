@@ -76,6 +76,13 @@ it('the divider says how much of each picture is seen, and both have a text', as
   expect([live.style.clipPath, candidate.style.clipPath]).toEqual(['inset(0 20% 0 0)', 'inset(0 0 0 80%)']);
 });
 
+it('a picture of a small window is not enlarged in a wide one', async () => {
+  show(HistoryPage, '/console/history', rehearsed());
+  await look();
+  await slider();
+  expect(screen.getByRole('region', { name: 'Pictures of /offer at 360 pixels' }).closest('[style]')).toHaveStyle({ maxWidth: '360px' });
+});
+
 it('what differs is shown alone when it is asked for, and a page that is new has nothing beside it', async () => {
   show(HistoryPage, '/console/history', rehearsed());
   await look();

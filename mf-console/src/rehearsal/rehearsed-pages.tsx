@@ -58,7 +58,10 @@ function Pages({ rehearsal }: { rehearsal: Rehearsal }) {
             </Field>
           </Box>
           <PageFindings page={page} />
-          <PagePictures key={nameOf(page)} environment={environment} rehearsal={id} page={page} name={nameOf(page)} candidate={what} />
+          {/* No wider than the window of which they are: that of a phone would be enlarged. */}
+          <Box style={{ maxWidth: page.width }}>
+            <PagePictures key={nameOf(page)} environment={environment} rehearsal={id} page={page} name={nameOf(page)} candidate={what} />
+          </Box>
         </>
       )}
       {unvisited.length > 0 && (

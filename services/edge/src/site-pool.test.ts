@@ -1,20 +1,21 @@
 import { expect, it } from '@jest/globals';
 import { SitePool } from './site-pool';
+import type { Site } from './site/site';
 import { releasesOf, testRemote, testShell, testTarget, type TestPart } from './testing/fixtures';
 
 const NOBODY = { id: null, isNew: false, failedShells: [] };
 
 /** Remotes with a candidate each, which half of the visitors get. */
-function poolOf(count: number): SitePool {
+function poolOf(count: number, overlay = (site: Site) => site, routes: TestPart['descriptor']['routes'] = []): SitePool {
   const remotes = Array.from({ length: count }, (_, index): TestPart => {
     const named = (version: string) => {
       const made = testRemote(version);
-      return { ...made, descriptor: { ...made.descriptor, name: `mf-${index}`, routes: [] } };
+      return { ...made, descriptor: { ...made.descriptor, name: `mf-${index}`, routes } };
     };
     return { ...named('1.0.0'), candidate: { release: named('2.0.0'), basisPoints: 5_000, cohort: `revision-${index}` } };
   });
   const parts = [{ ...testShell('2.0.0'), fallback: testShell() }, ...remotes];
-  return new SitePool({ target: testTarget(1, ...parts), releases: releasesOf(...parts), missing: [], overlay: (site) => site });
+  return new SitePool({ target: testTarget(1, ...parts), releases: releasesOf(...parts), missing: [], overlay });
 }
 
 const visitors = (count: number) =>
@@ -44,4 +45,24 @@ it('a site has the seal with which it was asked for', () => {
   const [plain, today, tomorrow] = [pool.at(choice), pool.at(choice, 'today'), pool.at(choice, 'tomorrow')];
   expect(new Set([plain, today, tomorrow].map(({ key }) => key)).size).toBe(3);
   expect([pool.at(choice), pool.at(choice, 'today'), pool.at(choice, 'tomorrow')]).toEqual([plain, today, tomorrow]);
+});
+
+it('a site that was asked for long ago is let go of, though a visitor may come again who gets it', () => {
+  let composed = 0;
+  const overlay = (site: Site) => {
+    composed += 1;
+    return site;
+  };
+  const routes = Array.from({ length: 60 }, (_, index) => ({
+    ...{ path: `/page-${index}`, page: './home', title: 'x'.repeat(50), access: 'public' as const },
+  }));
+  const pool = poolOf(9, overlay, routes);
+  const come = ({ id }: { id: string }) => pool.at(pool.choiceOf({ ...NOBODY, id }));
+  const [first, ...others] = visitors(2_000);
+  const { size } = come(first!);
+  others.forEach(come);
+  const before = composed;
+  expect(before * size).toBeGreaterThan(16_000_000);
+  come(first!);
+  expect(composed).toBe(before + 1);
 });

@@ -18,7 +18,7 @@ export interface SiteOfChoice extends ComposedSite {
 const SITES_KEPT = 16_000_000;
 /** Most bytes of the documents that are kept. */
 const DOCUMENTS_KEPT = 64_000_000;
-/** Most choices that are kept for all who have them. */
+/** Most choices that are kept for all who have them, and most sites that are found by them at once. */
 const CHOICES_KEPT = 100;
 /** Of so many visitors who came again is kept which choice they have. */
 const VISITORS_KEPT = 10_000;
@@ -50,8 +50,8 @@ export class SitePool {
   #ofStrangers: Choice | null = null;
   /** Those of visitors by their ids. Most of those without a cookie never come again, and keep nobody else out. */
   readonly #ofVisitors = new LRUCache<string, Choice>({ max: VISITORS_KEPT });
-  /** What was asked for last with a choice. */
-  readonly #latest = new WeakMap<Choice, { seal: string | null; site: SiteOfChoice }>();
+  /** What was asked for last with a choice. Of few only: the choices of visitors who may come again are many, and hold no site. */
+  readonly #latest = new LRUCache<Choice, { seal: string | null; site: SiteOfChoice }>({ max: CHOICES_KEPT });
 
   constructor({ target, releases, missing, overlay }: SitePoolOptions) {
     this.target = target;

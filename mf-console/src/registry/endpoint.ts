@@ -50,8 +50,12 @@ export const askingForPages = <Row, Argument, Place>(
     askForField<Row[]>(field, request(queryArg, pageParam), signal),
 });
 
-/** Path of an environment, and below it. The environment is named by the address of the page, which may have anything there. */
-export const inside = (environment: string, path = '') => `/environments/${encodeURIComponent(environment)}${path}`;
+/**
+ * Path of an environment, and below it. The environment is named by the address of the page, which may have anything there. Browsers follow two dots
+ * upwards even when these are encoded: no environment has a dot in its name, and encoded twice they are a name that the registry does not know.
+ */
+export const inside = (environment: string, path = '') =>
+  `/environments/${encodeURIComponent(environment).replaceAll('.', '%252E')}${path}`;
 
 /** What ends something by its id or name. `reason`: empty where nobody gave one. */
 export interface Ending {

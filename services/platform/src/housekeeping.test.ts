@@ -25,7 +25,7 @@ it('ends once the run in progress is done, so that the database may be closed', 
   expect((await database.query('select key from platform.rate_limits')).rows).toEqual([]);
 });
 
-it('deletes mails in files at the age of their records, with what was left unfinished', async () => {
+it('deletes mails in files at the age of their records, with what was left unfinished, and no folder that somebody made there', async () => {
   const { path, remove } = await createTestDirectory();
   // Nothing was written yet.
   await tidyMailFiles(path);
@@ -37,8 +37,11 @@ it('deletes mails in files at the age of their records, with what was left unfin
     await utimes(file, written, written);
   };
   for (const name of ['old.eml', 'old.json', 'killed.eml.unfinished']) await write(name, RETENTION_DAYS.mails + 1);
+  const made = join(mailFolder(path), 'a-folder');
+  await mkdir(made);
+  await utimes(made, new Date(0), new Date(0));
   for (const name of ['kept.eml', 'kept.json']) await write(name, RETENTION_DAYS.mails - 1);
   await tidyMailFiles(path);
-  expect((await readdir(mailFolder(path))).sort()).toEqual(['kept.eml', 'kept.json']);
+  expect((await readdir(mailFolder(path))).sort()).toEqual(['a-folder', 'kept.eml', 'kept.json']);
   await remove();
 });

@@ -33,7 +33,7 @@ export async function tidyMailFiles(dataDir: string): Promise<void> {
     const file = join(folder, name);
     // Another process on the same folder may have deleted it meanwhile.
     const found = await unlessMissing(stat(file));
-    if (found && found.mtimeMs < writtenBefore) await rm(file, { force: true });
+    if (found?.isFile() && found.mtimeMs < writtenBefore) await rm(file, { force: true });
   }
 }
 

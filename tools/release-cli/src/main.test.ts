@@ -14,6 +14,13 @@ describe('without a token', () => {
   });
 });
 
+it('what is refused with a text of anybody steers no terminal', async () => {
+  await givenLive();
+  await release(['freeze', '2020-01-01T00:00Z - 2999-01-01T00:00Z: the \u001b[2J fair']);
+  const run = await release(['promote', 'mf-demo@1.0.0', '--yes']);
+  expect([run.code, run.err]).toEqual([4, expect.stringContaining('the \\u001b[2J fair')]);
+});
+
 describe('a program that asks for JSON', () => {
   it.each([
     [['promote', '--json'], "missing required argument 'releases'"],

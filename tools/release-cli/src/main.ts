@@ -32,7 +32,7 @@ import * as verify from './commands/verify-command';
 import * as webhook from './commands/webhook-commands';
 import { EXAMPLES } from './examples';
 import { EXIT, type ExitCode, Failure } from './failure';
-import { say } from './terminal';
+import { say, sayAside } from './terminal';
 
 /** In the order of the usage. */
 const GROUPS = [
@@ -127,7 +127,7 @@ function showFailure(error: unknown, args: string[]): ExitCode {
   }
   const { message, code, details, exitCode } = error;
   if (inJson(args)) sayFailure(error);
-  else console.error([message, ...since(details), ...(code === 'approval-needed' ? [`Propose it: ${proposalOf(args)}`] : [])].join('\n'));
+  else sayAside([message, ...since(details), ...(code === 'approval-needed' ? [`Propose it: ${proposalOf(args)}`] : [])].join('\n'));
   return exitCode;
 }
 

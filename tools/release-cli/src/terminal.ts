@@ -3,18 +3,23 @@ import { createInterface } from 'node:readline/promises';
 
 export const isTerminal = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true;
 
-/** Control characters, which a terminal obeys, are written as in JSON: what was asked for may have texts of anybody. */
-export const say = (text: string): void => void process.stdout.write(`${text.replace(STEERING, escaped)}\n`);
-
 /** All but tabs and ends of lines. */
 const STEERING = /(?![\t\n])\p{Cc}/gu;
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** Control characters, which a terminal obeys, are written as in JSON: what was asked for may have texts of anybody. */
+const harmless = (text: string): string => text.replace(STEERING, escaped);
+
+export const say = (text: string): void => void process.stdout.write(`${harmless(text)}\n`);
+
+/** Beside the answer: what went wrong, or is to be known about it. */
+export const sayAside = (text: string): void => console.error(harmless(text));
 
 /** A temporary line; `done` removes it. */
 export function progressLine() {
   if (process.stderr.isTTY !== true) return { show: () => undefined, done: () => undefined };
   const clear = '\r\x1b[2K';
-  return { show: (line: string) => void process.stderr.write(clear + line), done: () => void process.stderr.write(clear) };
+  return { show: (line: string) => void process.stderr.write(clear + harmless(line)), done: () => void process.stderr.write(clear) };
 }
 
 /** `mf-marketing [########------------]  42%` */
@@ -29,7 +34,7 @@ export async function confirm(question: string, assumeYes: boolean): Promise<boo
   if (assumeYes || !isTerminal()) return true;
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `)).trim());
+    return /^y(es)?$/i.test((await lines.question(`${harmless(question)} [y/N] `)).trim());
   } finally {
     lines.close();
   }

@@ -14,7 +14,7 @@ import { asUnavailable, EXIT, Failure } from '../failure';
 import { common, positiveInteger } from '../options';
 import { describeReleases, describeState } from '../plan-text';
 import { createRegistryClient, type RegistryClient } from '../registry-client';
-import { ago, kilobytes, say, table } from '../terminal';
+import { ago, kilobytes, say, sayAside, table } from '../terminal';
 import { parseRelease } from '../releases';
 import { describeLock } from './lock-commands';
 
@@ -62,7 +62,7 @@ export async function listCommand(name: string | undefined, options: ListOptions
       live: live[release.name]?.stable.version === release.version,
     }));
     if (releases.length === 0) throw noReleases(name, seesAll, options.before);
-    if (!seesAll) console.error(`Only what is live is shown. To see all releases, ${WITH_TOKEN}.`);
+    if (!seesAll) sayAside(`Only what is live is shown. To see all releases, ${WITH_TOKEN}.`);
     if (options.json) return say(JSON.stringify({ releases }));
     const rows = releases.map((release) => [
       release.version,
@@ -125,7 +125,7 @@ async function watchStatus(options: CommonOptions): Promise<void> {
   }
 }
 
-const sayAway = ({ message }: Failure): void => console.error(`${message}\nIt is asked again until it answers.`);
+const sayAway = ({ message }: Failure): void => sayAside(`${message}\nIt is asked again until it answers.`);
 
 /** A registry may go away between the news of a change and the questions about it. */
 async function untilShown(show: () => Promise<void>, signal: AbortSignal): Promise<void> {

@@ -11,7 +11,7 @@ import { day, describeToken, named } from '../scopes';
 import { forgetSignIn, keepSignIn, readSignIn } from '../sign-in/kept-sign-in';
 import { revoke, signIn } from '../sign-in/oauth';
 import { openBrowser } from '../sign-in/open-browser';
-import { ask, isTerminal, say } from '../terminal';
+import { ask, isTerminal, say, sayAside } from '../terminal';
 
 export function register(program: Command): void {
   connected(program.command('login'))
@@ -42,7 +42,7 @@ async function loginCommand(options: LoginOptions): Promise<void> {
   const provider = await createRegistryClient({ registry }).signIn();
   const show = (address: string) => {
     if (options.browser) openBrowser(address);
-    console.error(`${options.browser ? 'Sign in in the browser. If none opens' : 'To sign in'}, open:\n${address}`);
+    sayAside(`${options.browser ? 'Sign in in the browser. If none opens' : 'To sign in'}, open:\n${address}`);
   };
   const signedIn = await signIn(provider, { show, timeoutMs: options.timeout * 1000 });
   await keepSignIn(registry, signedIn);

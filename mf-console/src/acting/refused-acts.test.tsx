@@ -88,16 +88,18 @@ it('a plan that is pressed twice is asked for once; refused, it leaves the reaso
   expect(screen.queryByText('Plan 3 of ada for mf-marketing has not ended yet.')).not.toBeInTheDocument();
 });
 
-it('a refusal names its facts in words, by the clock of the reader, and says nothing twice', async () => {
-  const reason = 'The launch is being filmed';
-  const locked = refused.by(423, 'environment-locked', `ada has locked this environment: ${reason}`, {
-    lockedBy: 'ada',
-    lockedAt: '2026-11-22T10:00:00.000Z',
-    reason,
-  });
-  show(PromotePage, '/console/promote', registry({ [DRY_RUN]: locked }));
-  await chooseRelease();
-  const alert = within(await screen.findByRole('alert'));
-  expect(alert.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['locked by', 'locked at']);
-  expect(alert.getByText(/^Nov 2[123], 2026, /)).toBeVisible();
-});
+it.each(['The launch is being filmed', 'Filming'])(
+  'a refusal names its facts in words, by the clock of the reader, and not twice: "%s"',
+  async (reason) => {
+    const locked = refused.by(423, 'environment-locked', `ada has locked this environment: ${reason}`, {
+      lockedBy: 'ada',
+      lockedAt: '2026-11-22T10:00:00.000Z',
+      reason,
+    });
+    show(PromotePage, '/console/promote', registry({ [DRY_RUN]: locked }));
+    await chooseRelease();
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['locked by', 'locked at']);
+    expect(alert.getByText(/^Nov 2[123], 2026, /)).toBeVisible();
+  },
+);

@@ -11,15 +11,15 @@ export { codeOf, isRefusal, messageOf, type Failure } from '@site/api-client/fai
 export const titleOf = (failure: Failure): string => (isRefusal(failure) ? 'It is refused' : 'It is not known whether this was done');
 
 /**
- * The facts that a failure names beside its sentence, such as both owners of a path: `name: value`, for people who look for the offender, without a sentence
- * that it quotes. Of trouble of the service the request, by which its log is found.
+ * The facts that a failure names beside its sentence, such as both owners of a path: `name: value`, for people who look for the offender, without a reason or
+ * a sentence that it quotes. Of trouble of the service the request, by which its log is found.
  */
 export function factsOf(failure: Failure): Fact[] {
   const { since, expected, current, ...others } = detailsOf(failure);
   const conflict = Array.isArray(since) ? since.map(factOfRevision) : Object.entries({ expected, current }).flatMap(factOf);
   const said = messageOf(failure);
   const details = [...conflict, ...Object.entries(others).flatMap(factOf)].filter(
-    ({ value }) => !(/\s/.test(value) && said.includes(value)),
+    ({ name, value }) => !((name === 'reason' || /\s/.test(value)) && said.includes(value)),
   );
   const request = !isRefusal(failure) && 'requestId' in failure && failure.requestId;
   return request ? [...details, { name: 'Request', value: request }] : details;

@@ -24,22 +24,27 @@ export async function createMailedCode({ config }: IdentityContext): Promise<Mai
   return { text, hash: await hashSecret(text, config.hashCost) };
 }
 
-/** The code takes the place of the one of its kind that the account had, and is mailed. */
+/**
+ * The code takes the place of the one of its kind that the account had, and is mailed.
+ * @param keeping Whether an open one stays, and nothing is mailed.
+ */
 export async function mailCode(
   { config, database }: IdentityContext,
   codes: MailedCodes,
   account: Account,
   { text, hash }: MailedCode,
   mail: (context: MailContext, to: Account, code: string, minutes: number) => Mail,
+  keeping = false,
 ): Promise<void> {
   const minutes = config.resetCodeMinutes;
   const values = { codeHash: hash, expiresAt: new Date(Date.now() + minutes * 60_000), attemptsLeft: GUESSES };
   await database.transaction(async (tx) => {
-    await tx
+    const kept = await tx
       .insert(codes)
       .values({ sub: account.sub, ...values })
-      .onConflictDoUpdate({ target: codes.sub, set: values });
-    await enqueueMail(tx, mail(config, account, text, minutes), { holdsForSeconds: minutes * 60 });
+      .onConflictDoUpdate({ target: codes.sub, set: values, ...(keeping && { setWhere: sql`not (${isOpen(codes, account.sub)})` }) })
+      .returning({ sub: codes.sub });
+    if (kept.length > 0) await enqueueMail(tx, mail(config, account, text, minutes), { holdsForSeconds: minutes * 60 });
   });
 }
 
@@ -67,12 +72,18 @@ const isOpen = (codes: MailedCodes, sub: string) => and(eq(codes.sub, sub), gt(c
 
 /**
  * To whoever sets up the first second factor with nothing but a password. Only who has the password can ask for this code and guess at it.
+ * @param keeping See {@link mailCode}.
  * @returns false if it was asked for too often.
  */
-export async function mailEnrolmentCode(context: IdentityContext, account: Account): Promise<boolean> {
+export async function mailEnrolmentCode(context: IdentityContext, account: Account, keeping = false): Promise<boolean> {
   if (!(await beginAttempt(context.database.db, 'enrolment-request', account.sub))) return false;
-  await mailCode(context, enrolmentCode, account, await createMailedCode(context), enrolmentCodeMail);
+  await mailCode(context, enrolmentCode, account, await createMailedCode(context), enrolmentCodeMail, keeping);
   return true;
+}
+
+/** The first one, which a password form that is sent twice does not mail twice. */
+export async function mailFirstEnrolmentCode(context: IdentityContext, account: Account): Promise<void> {
+  if (!(await awaitsEnrolmentCode(context, account))) await mailEnrolmentCode(context, account, true);
 }
 
 /** Whether a code that was mailed can still be entered. */
@@ -94,7 +105,7 @@ export async function takeEnrolmentCode(
   context: IdentityContext,
   account: Account,
   code: string,
-  goOn: (tx: Db) => Promise<void>,
+  goOn: (tx: Db) => Promise<unknown>,
 ): Promise<boolean> {
   if (!(await isMailedCode(context, enrolmentCode, account, code))) return false;
   return context.database.transaction(async (tx) => {

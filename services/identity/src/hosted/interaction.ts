@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { InteractionResults } from 'oidc-provider';
 import { newBrowserMail } from '../accounts/account-mails';
 import { createAccountRepository } from '../accounts/account.repository';
-import { mailEnrolmentCode } from '../accounts/mailed-code';
+import { mailFirstEnrolmentCode } from '../accounts/mailed-code';
 import { hasSecondFactor, needsSecondFactor, provesSecondFactor } from '../accounts/factors';
 import { RELEASE_CLIENT_ID } from '../config';
 import { bearsTag } from '../crypto/keyring';
@@ -109,13 +109,13 @@ export async function goOn(
   const next = await context.database.transaction(async (tx) => {
     if (spend && !(await spend(tx))) return null;
     const step = await nextStep(context, tx, proof);
-    await saveStep(tx, uid, { sub: account.sub, ...step });
-    if (step.step === 'ended') await noteSignIn(context, tx, request, reply, account.sub, methods);
+    const isNews = await saveStep(tx, uid, { sub: account.sub, ...step });
+    if (step.step === 'ended') await noteSignIn(context, tx, request, reply, { sub: account.sub, methods, isNews });
     return step;
   });
   if (!next) return null;
   if (next.step === 'ended') return finishSignIn(context, request, reply, uid, signedIn(account.sub, methods));
-  if (next.step === 'enrolment' && next.email === null) await mailEnrolmentCode(context, account);
+  if (next.step === 'enrolment' && next.email === null) await mailFirstEnrolmentCode(context, account);
   return present(pageOf(context, { uid, sub: account.sub, step: next.step }), 'page of the step');
 }
 
@@ -207,16 +207,16 @@ export async function finishSignIn(
   return returnTo;
 }
 
-/** Writes the sign-in down, and tells the owner where it came from a browser that none came from before. */
+/** Writes the sign-in down, once, and tells the owner where it came from a browser that none came from before. */
 async function noteSignIn(
   context: HostedContext,
   tx: Db,
   request: FastifyRequest,
   reply: FastifyReply,
-  sub: string,
-  methods: string[],
+  { sub, methods, isNews }: { sub: string; methods: string[]; isNews: boolean },
 ): Promise<void> {
   const isKnown = rememberAccount(context, request, reply, sub);
+  if (!isNews) return;
   const visit = visitOf(request);
   const account = isKnown || !(await hasSignedIn(tx, sub)) ? undefined : await createAccountRepository(tx).find(sub);
   await recordSecurityEvent(tx, { kind: 'signed-in', sub, actor: 'owner', visit, detail: methods.join(' ') });

@@ -52,6 +52,11 @@ describe('a form that is sent twice', () => {
 
   /** What leads to a form, and sends it. */
   const FORMS: Record<string, () => Promise<() => Promise<TestPage>>> = {
+    'with a password': async () => {
+      await identity.addAccount({ email, password: PASSWORD });
+      const page = await start();
+      return () => browser.submit(page, { email, password: PASSWORD });
+    },
     'with the code of an app': async () => {
       const [sub, secret] = [randomUUID(), createTotpSecret()];
       const totpSecret = identity.context.keyring.seal(secret, `totp:${sub}`);
@@ -141,6 +146,17 @@ describe('a form that is sent twice', () => {
       expect((await logged()).failures).toEqual([]);
     },
   );
+
+  it.each(['at once', 'one after the other'])('with a password mails one code to set up a second factor with, %s', async (when) => {
+    await identity.addAccount({ email, groups: ['staff'], password: PASSWORD });
+    const page = await start();
+    const send = () => browser.submit(page, { email, password: PASSWORD });
+    const pages = when === 'at once' ? await Promise.all([send(), send()]) : [await send(), await send()];
+    for (const { text } of pages) expect(text).toContain('A mail is on its way');
+    expect((await identity.mails()).filter(({ to }) => to === email)).toHaveLength(1);
+    const confirmed = await browser.submit(pages[0]!, { code: await codeFromMail() }, '/enrolment/code');
+    expect(confirmed.text).toContain('Protect your account');
+  });
 
   it('with a passkey leads on, once its first answer has been worked out', async () => {
     const { sub } = await identity.addAccount({ email, password: PASSWORD });

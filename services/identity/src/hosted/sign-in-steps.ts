@@ -1,15 +1,30 @@
 /** How far a sign-in has come: kept by the id of its interaction, for as long as that lives. */
 import type { Db } from '@site/platform/database';
 import { and, eq, gt, sql } from 'drizzle-orm';
+import type { InteractionResults } from 'oidc-provider';
+import { recordHash } from '../oidc/adapter';
 import { INTERACTION_SECONDS } from '../oidc/provider-configuration';
-import { type SignIn, signIn } from '../tables';
+import { oidcRecord, type SignIn, signIn } from '../tables';
 
-export async function saveStep(db: Db, uid: string, step: Pick<SignIn, 'step'> & Partial<SignIn>): Promise<void> {
+/** @returns false for the end of a sign-in that has ended as that of the same account: of two that end it at once, one does it. */
+export async function saveStep(db: Db, uid: string, step: Pick<SignIn, 'step'> & Partial<SignIn>): Promise<boolean> {
   const values = { sub: null, email: null, methods: [], ...step, expiresAt: new Date(Date.now() + INTERACTION_SECONDS * 1000) };
-  await db
+  const isOther = sql`(${signIn.step}, ${signIn.sub}) is distinct from ('ended', ${values.sub}::uuid)`;
+  const saved = await db
     .insert(signIn)
     .values({ ...values, uid })
-    .onConflictDoUpdate({ target: signIn.uid, set: values });
+    .onConflictDoUpdate({ target: signIn.uid, set: values, ...(step.step === 'ended' && { setWhere: isOther }) })
+    .returning({ uid: signIn.uid });
+  return saved.length > 0 && !(step.step === 'ended' && (await wasTold(db, uid, values.sub)));
+}
+
+/** Whether the provider waits no more to be told that somebody has signed in. It is told before the step is cleared. */
+async function wasTold(db: Db, uid: string, sub: string | null): Promise<boolean> {
+  const [found] = await db
+    .select({ payload: oidcRecord.payload })
+    .from(oidcRecord)
+    .where(and(eq(oidcRecord.model, 'Interaction'), eq(oidcRecord.idHash, recordHash(uid))));
+  return !found || (found.payload.result as InteractionResults | undefined)?.login?.accountId === sub;
 }
 
 /** How far the sign-in has come, if it has come anywhere. */

@@ -48,13 +48,20 @@ export function createPasskeyRepository(db: Db) {
         .values({ binding, ...values })
         .onConflictDoUpdate({ target: passkeyChallenge.binding, set: values });
     },
-    /** The challenge, this once. */
-    takeChallenge: async (binding: string): Promise<string | undefined> => {
-      const [taken] = await db
+    findChallenge: async (binding: string): Promise<string | undefined> => {
+      const [found] = await db
+        .select()
+        .from(passkeyChallenge)
+        .where(and(eq(passkeyChallenge.binding, binding), gt(passkeyChallenge.expiresAt, sql`now()`)));
+      return found?.challenge;
+    },
+    /** Spends a challenge. @returns false if it was spent or replaced before: of two that do this at once, one spends it. */
+    spendChallenge: async (binding: string, challenge: string): Promise<boolean> => {
+      const spent = await db
         .delete(passkeyChallenge)
-        .where(and(eq(passkeyChallenge.binding, binding), gt(passkeyChallenge.expiresAt, sql`now()`)))
-        .returning();
-      return taken?.challenge;
+        .where(and(eq(passkeyChallenge.binding, binding), eq(passkeyChallenge.challenge, challenge)))
+        .returning({ binding: passkeyChallenge.binding });
+      return spent.length === 1;
     },
   };
 }

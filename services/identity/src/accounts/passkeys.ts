@@ -2,6 +2,7 @@
  * Passkeys (WebAuthn): a key that a device keeps and uses only after its owner proved to be there. With user verification required, a passkey
  * is two factors by itself. Each ceremony answers a challenge that is bound to one sign-in or session, and works once.
  */
+import type { Db } from '@site/platform/database';
 import { enqueueMail } from '@site/platform/outbox';
 import {
   generateAuthenticationOptions,
@@ -78,13 +79,16 @@ export async function offerRegistration(
 export async function registerPasskey(
   context: IdentityContext,
   account: Account,
-  { binding, name, answer }: { binding: string; name: string; answer: string },
+  { binding: uid, name, answer }: { binding: string; name: string; answer: string },
 ): Promise<{ codes: string[] } | null> {
   const { config, database } = context;
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty(config);
-  const expectedChallenge = await createPasskeyRepository(database.db).takeChallenge(`registration:${binding}`);
+  const binding = `registration:${uid}`;
+  const challenges = createPasskeyRepository(database.db);
+  const expectedChallenge = await challenges.findChallenge(binding);
+  if (expectedChallenge === undefined || !(await challenges.spendChallenge(binding, expectedChallenge))) return null;
   const response = parseAs(registration, answer);
-  if (!expectedChallenge || !response) return null;
+  if (!response) return null;
   const expected = { expectedChallenge, expectedOrigin, expectedRPID, supportedAlgorithmIDs: ALGORITHMS };
   const { registrationInfo } = await verifyRegistrationResponse({ response: response as never, ...expected }).catch(refused);
   if (!registrationInfo) return null;
@@ -134,18 +138,34 @@ export async function offerPasskeys(
 /**
  * @param answer What the browser signed, as JSON.
  * @param sub The account that it has to be; without it, the one that the passkey names.
- * @returns whose passkey it is, or null if it does not hold. The challenge is spent by this either way.
+ * @returns whose passkey it is, and what spends the answer within a transaction, and returns false if it was spent before; null if the answer does not
+ * hold, which spends its challenge.
  */
 export async function checkPasskey(
-  { config, database: { db } }: IdentityContext,
-  { binding, answer, sub }: { binding: string; answer: string; sub?: string },
-): Promise<Account | null> {
-  const passkeys = createPasskeyRepository(db);
+  context: IdentityContext,
+  { binding: uid, answer, sub }: { binding: string; answer: string; sub?: string },
+): Promise<{ account: Account; spend: (tx: Db) => Promise<boolean> } | null> {
+  const passkeys = createPasskeyRepository(context.database.db);
+  const binding = `use:${uid}`;
+  const challenge = await passkeys.findChallenge(binding);
+  if (challenge === undefined) return null;
+  const used = await verifyUse(context, challenge, answer, sub);
+  if (!used) {
+    await passkeys.spendChallenge(binding, challenge);
+    return null;
+  }
+  const spend = async (tx: Db) => {
+    const spent = createPasskeyRepository(tx);
+    return (await spent.spendChallenge(binding, challenge)) && spent.use(used.id, used.counter);
+  };
+  return { account: used.account, spend };
+}
+
+async function verifyUse({ config, database: { db } }: IdentityContext, expectedChallenge: string, answer: string, sub?: string) {
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty(config);
-  const expectedChallenge = await passkeys.takeChallenge(`use:${binding}`);
   const response = parseAs(assertion, answer);
-  const found = response && (await passkeys.find(response.id));
-  if (!expectedChallenge || !response || !found) return null;
+  const found = response && (await createPasskeyRepository(db).find(response.id));
+  if (!response || !found) return null;
   const { account, passkey } = found;
   const { userHandle } = response.response;
   // Some authenticators leave the handle out where the account was named; where it was not, it is what names it.
@@ -155,8 +175,7 @@ export async function checkPasskey(
   const stored = { id: passkey.id, publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')), counter: passkey.counter };
   const expected = { expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: true };
   const result = await verifyAuthenticationResponse({ response: response as never, credential: stored, ...expected }).catch(refused);
-  if (!result.verified || !(await passkeys.use(passkey.id, result.authenticationInfo.newCounter))) return null;
-  return account;
+  return result.verified ? { account, id: passkey.id, counter: result.authenticationInfo.newCounter } : null;
 }
 
 /** Whose passkey an answer names, whether or not the answer holds; null if nobody's. */

@@ -17,8 +17,9 @@ export const passkeyRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = 
   fastify.post('/passkey', { schema }, async (request, reply) => {
     const { uid, params: asked } = await openInteraction(context, request, reply);
     assertOwnForm(context, uid, request.body.csrf);
-    const account = await checkPasskey(context, { binding: uid, answer: request.body.answer });
-    if (account) return reply.redirect(await goOn(context, request, reply, { uid, account, methods: ['pop'] }), 303);
+    const checked = await checkPasskey(context, { binding: uid, answer: request.body.answer });
+    const page = checked && (await goOn(context, request, reply, { uid, ...checked, methods: ['pop'] }));
+    if (page !== null) return reply.redirect(page, 303);
     // The same form may have spent the challenge meanwhile.
     await leadOnIfProved(context, uid, 'pop');
     await recordSecurityEvent(context.database.db, {
@@ -34,8 +35,9 @@ export const passkeyRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = 
     const { uid } = await openInteraction(context, request, reply);
     assertOwnForm(context, uid, request.body.csrf);
     const { account, methods } = await openStep(context, uid, 'second-factor');
-    const confirmed = await checkPasskey(context, { binding: uid, answer: request.body.answer, sub: account.sub });
-    if (confirmed) return reply.redirect(await goOn(context, request, reply, { uid, account, methods: [...methods, 'pop'] }), 303);
+    const checked = await checkPasskey(context, { binding: uid, answer: request.body.answer, sub: account.sub });
+    const page = checked && (await goOn(context, request, reply, { uid, ...checked, methods: [...methods, 'pop'] }));
+    if (page !== null) return reply.redirect(page, 303);
     // The same form may have spent the challenge meanwhile.
     await standsAt(context, uid, 'second-factor');
     await recordSecurityEvent(context.database.db, {

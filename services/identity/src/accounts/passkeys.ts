@@ -74,29 +74,34 @@ export async function offerRegistration(
 /**
  * Keeps the passkey that the browser made, and tells the owner.
  * @param answer What the browser made, as JSON.
+ * @param goOn What is done in the transaction that keeps it.
  * @returns null if it does not hold; else recovery codes to show once, where the account needs some and has none.
  */
 export async function registerPasskey(
   context: IdentityContext,
   account: Account,
   { binding: uid, name, answer }: { binding: string; name: string; answer: string },
+  goOn: (tx: Db) => Promise<unknown>,
 ): Promise<{ codes: string[] } | null> {
   const { config, database } = context;
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty(config);
   const binding = `registration:${uid}`;
   const challenges = createPasskeyRepository(database.db);
   const expectedChallenge = await challenges.findChallenge(binding);
-  if (expectedChallenge === undefined || !(await challenges.spendChallenge(binding, expectedChallenge))) return null;
+  if (expectedChallenge === undefined) return null;
   const response = parseAs(registration, answer);
-  if (!response) return null;
   const expected = { expectedChallenge, expectedOrigin, expectedRPID, supportedAlgorithmIDs: ALGORITHMS };
   const { registrationInfo } = await verifyRegistrationResponse({ response: response as never, ...expected }).catch(refused);
-  if (!registrationInfo) return null;
+  if (!response || !registrationInfo) {
+    await challenges.spendChallenge(binding, expectedChallenge);
+    return null;
+  }
 
   const { id, publicKey, counter } = registrationInfo.credential;
   return database.transaction(async (tx) => {
     const accounts = createAccountRepository(tx);
     const current = await accounts.lock(account.sub);
+    if (!(await createPasskeyRepository(tx).spendChallenge(binding, expectedChallenge))) return null;
     if (!current || (await countPasskeys(tx, account.sub)) >= MOST_PASSKEYS) return null;
     const made = {
       id,
@@ -108,6 +113,7 @@ export async function registerPasskey(
     };
     if (!(await createPasskeyRepository(tx).insert(made))) return null;
     await enqueueMail(tx, passkeyMail(config, current, 'added'));
+    await goOn(tx);
     if (!needsSecondFactor(config, current) || current.recoveryCodeHashes.length > 0) return { codes: [] };
     const { codes, hashes } = createRecoveryCodes();
     await accounts.update(account.sub, { recoveryCodeHashes: hashes });

@@ -35,12 +35,14 @@ export function startEnrolment({ config, keyring }: IdentityContext, account: Ac
 /**
  * Turns the app on. When the form comes again, because it was sent twice or its answer was lost, nobody may have seen the recovery codes: then others
  * take their place. Whoever has the form has the secret, so that its code may come again here, and only here.
+ * @param goOn What is done in the transaction that turns it on; `isAgain` for a form that came before.
  * @returns recovery codes to show once, or null if the app's code was wrong or came too often, or another app was turned on meanwhile.
  */
 export async function finishEnrolment(
   context: IdentityContext,
   account: Account,
   form: { binding: string; sealed: string; code: string },
+  goOn: (tx: Db, isAgain: boolean) => Promise<unknown>,
 ): Promise<string[] | null> {
   const { config, database, keyring } = context;
   const secret = openEnrolment(context, form.binding, form.sealed);
@@ -60,6 +62,7 @@ export async function finishEnrolment(
     await accounts.update(account.sub, { totpSecret, totpEnabled: true, totpLastStep: step, recoveryCodeHashes: hashes });
     await forgetAttempts(tx, 'second-factor', account.sub);
     if (!isAgain) await enqueueMail(tx, secondFactorMail(config, account, true));
+    await goOn(tx, isAgain);
     return codes;
   });
 }

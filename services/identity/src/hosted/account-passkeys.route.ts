@@ -45,9 +45,10 @@ export const accountPasskeyRoutes: FastifyPluginAsyncZod<{ context: HostedContex
       const session = await openAccountWithPassword(context, request, reply, request.body.csrf);
       if (!session) return reply;
       const { name, answer } = request.body;
-      const made = await registerPasskey(context, session.account, { binding: bindingOf(session), name, answer });
+      const made = await registerPasskey(context, session.account, { binding: bindingOf(session), name, answer }, (tx) =>
+        recordChange(tx, request, session.account, 'passkey-added'),
+      );
       if (!made) return sendPage(reply.code(422), pages, addPasskeyPage({ ...view(session), errors: { '': PASSKEY_NOT_ADDED }, name }));
-      await recordChange(context, request, session.account, 'passkey-added');
       if (made.codes.length > 0) return sendPage(reply, pages, recoveryCodesPage(pages.site, made.codes, links.home));
       return reply.redirect(links.home, 303);
     },
@@ -71,7 +72,7 @@ export const accountPasskeyRoutes: FastifyPluginAsyncZod<{ context: HostedContex
       const refused = async () => ((await removePasskey(context, session.account, passkey.id)) ? null : { '': LAST_FACTOR });
       const errors = (await wrongPassword(context, session.account, request.body.password)) ?? (await refused());
       if (errors) return sendPage(reply.code(422), pages, removePasskeyPage({ ...view(session), errors, passkey }));
-      await recordChange(context, request, session.account, 'passkey-removed');
+      await recordChange(context.database.db, request, session.account, 'passkey-removed');
       return reply.redirect(links.home, 303);
     },
   );

@@ -1,4 +1,5 @@
 /** What every page and form of `/account` needs. */
+import type { Db } from '@site/platform/database';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ofSignedIn } from '../accounts/password-attempts';
 import { checkPassword } from '../accounts/passwords';
@@ -83,7 +84,7 @@ export async function wrongPassword(context: HostedContext, account: Account, pa
 }
 
 /** Writes down what the owner has changed. */
-export const recordChange = (context: HostedContext, request: FastifyRequest, { sub }: Account, kind: SecurityEventKind): Promise<void> =>
-  recordSecurityEvent(context.database.db, { kind, sub, actor: 'owner', visit: visitOf(request) });
+export const recordChange = (db: Db, request: FastifyRequest, { sub }: Account, kind: SecurityEventKind): Promise<void> =>
+  recordSecurityEvent(db, { kind, sub, actor: 'owner', visit: visitOf(request) });
 
 const formOf = ({ uid }: HostedSession): string => `account\n${uid}`;

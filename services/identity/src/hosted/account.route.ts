@@ -76,9 +76,10 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = 
       const { code, password, sealed } = request.body;
       const wrong = await wrongPassword(context, session.account, password);
       if (wrong) return sendPage(reply.code(422), pages, appSetup(session, wrong, sealed));
-      const codes = await finishEnrolment(context, session.account, { binding: bindingOf(session), sealed, code });
+      const codes = await finishEnrolment(context, session.account, { binding: bindingOf(session), sealed, code }, async (tx, isAgain) => {
+        if (!isAgain) await recordChange(tx, request, session.account, 'second-factor-on');
+      });
       if (!codes) return sendPage(reply.code(422), pages, appSetup(session, { code: WRONG_CODE }, sealed));
-      await recordChange(context, request, session.account, 'second-factor-on');
       return sendPage(reply, pages, recoveryCodesPage(pages.site, codes, links.home));
     },
   );
@@ -94,7 +95,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = 
     const refused = async () => ((await removeAuthenticator(context, session.account)) ? null : { '': LAST_FACTOR });
     const errors = (await wrongPassword(context, session.account, request.body.password)) ?? (await refused());
     if (errors) return sendPage(reply.code(422), pages, removeSecondFactorPage({ ...view(session), errors }));
-    await recordChange(context, request, session.account, 'second-factor-off');
+    await recordChange(database.db, request, session.account, 'second-factor-off');
     return reply.redirect(links.home, 303);
   });
 

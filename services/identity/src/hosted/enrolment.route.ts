@@ -2,6 +2,7 @@
  * Setting up a second factor within a sign-in, for whoever must have one and has none. No code is issued before. Whoever came with a password alone
  * enters a code first that is mailed to the account.
  */
+import type { Db } from '@site/platform/database';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { awaitsEnrolmentCode, mailEnrolmentCode, takeEnrolmentCode } from '../accounts/mailed-code';
@@ -13,7 +14,7 @@ import type { Account } from '../tables';
 import { signInExpired } from './hosted-error';
 import { type HostedContext, sendPage } from './hosted-scope';
 import { recordChange } from './account-view';
-import { assertOwnForm, completeLink, goOn, openInteraction, openStep, signInLinks, signInView, standsAt } from './interaction';
+import { assertOwnForm, completeLink, openInteraction, openStep, signInLinks, signInView, standsAt } from './interaction';
 import { NO_MAILED_CODE, PASSKEY_NOT_ADDED, WRONG_CODE, enrolmentPage, mailedCodePage, recoveryCodesPage } from './pages/factor-pages';
 import { type FormErrors, TOO_OFTEN, WRONG_MAILED_CODE } from './pages/form';
 import { answerText, params, text } from './password.route';
@@ -70,10 +71,13 @@ export const enrolmentRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> 
       const { csrf, code, sealed } = request.body;
       assertOwnForm(context, uid, csrf);
       const { account, methods } = await openForApp(uid);
-      const codes = await finishEnrolment(context, account, { binding: bindingOf(uid, account), sealed, code });
+      const proved = [...new Set([...methods, 'otp'])];
+      const codes = await finishEnrolment(context, account, { binding: bindingOf(uid, account), sealed, code }, async (tx, isAgain) => {
+        if (!isAgain) await recordChange(tx, request, account, 'second-factor-on');
+        await finish(tx, uid, account, proved);
+      });
       if (!codes) return sendPage(reply.code(422), pages, await render(uid, account, { code: WRONG_CODE }, sealed));
-      await recordChange(context, request, account, 'second-factor-on');
-      return sendPage(reply, pages, await finish(uid, account, [...new Set([...methods, 'otp'])], codes));
+      return sendPage(reply, pages, recoveryCodesPage(pages.site, codes, completeLink(context, uid, account.sub)));
     },
   );
 
@@ -82,13 +86,15 @@ export const enrolmentRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> 
     const { csrf, answer } = request.body;
     assertOwnForm(context, uid, csrf);
     const { account, methods } = await openConfirmed(uid);
-    const made = await registerPasskey(context, account, { binding: bindingOf(uid, account), name: '', answer });
+    const made = await registerPasskey(context, account, { binding: bindingOf(uid, account), name: '', answer }, async (tx) => {
+      await recordChange(tx, request, account, 'passkey-added');
+      await finish(tx, uid, account, [...methods, 'pop']);
+    });
     if (!made) return sendPage(reply.code(422), pages, await render(uid, account, { '': PASSKEY_NOT_ADDED }));
-    await recordChange(context, request, account, 'passkey-added');
-    const proved = [...methods, 'pop'];
+    const next = completeLink(context, uid, account.sub);
     // Codes of an earlier factor still hold.
-    if (made.codes.length === 0) return reply.redirect(await goOn(context, request, reply, { uid, account, methods: proved }), 303);
-    return sendPage(reply, pages, await finish(uid, account, proved, made.codes));
+    if (made.codes.length === 0) return reply.redirect(next, 303);
+    return sendPage(reply, pages, recoveryCodesPage(pages.site, made.codes, next));
   });
 
   /** @throws the page 'expired' for whoever did not enter the mailed code. */
@@ -117,10 +123,7 @@ export const enrolmentRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> 
   }
 
   /** The codes are shown before the sign-in ends: nobody is led away from them unseen. */
-  async function finish(uid: string, account: Account, methods: string[], codes: string[]): Promise<string> {
-    await saveStep(database.db, uid, { step: 'finish', sub: account.sub, methods });
-    return recoveryCodesPage(pages.site, codes, completeLink(context, uid, account.sub));
-  }
+  const finish = (tx: Db, uid: string, { sub }: Account, methods: string[]) => saveStep(tx, uid, { step: 'finish', sub, methods });
 };
 
 const bindingOf = (uid: string, account: Account) => `${uid}:${account.sub}`;

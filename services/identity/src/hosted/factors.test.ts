@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import type { IdentityAdmin } from '@site/platform/identity-admin';
 import { decodeJwt } from 'jose';
 import { createAccountRepository } from '../accounts/account.repository';
+import { hasSecondFactor } from '../accounts/factors';
 import { createSoftwareAuthenticator } from '../authenticator-testing';
 import { totpCode } from '../crypto/totp';
 import {
@@ -20,6 +21,7 @@ import {
 } from '../identity-testing';
 import { createIdentityAdmin } from '../local-identity-admin';
 import { findSignedIn } from '../oidc/access-token';
+import { readSecurityLog } from '../security/security-log';
 
 jest.setTimeout(300_000);
 
@@ -232,6 +234,8 @@ describe('where a second factor is required of staff', () => {
     arrived(await goOn(second));
     expect((await browser.submit(page, { code }, '/enrolment/app')).text).toContain('This page has expired');
     expect(await subjects()).toEqual(['Your authenticator app was turned on at Cloud Practice']);
+    const events = await readSecurityLog(identity.database.db, { sub, limit: 100 });
+    expect(events.filter(({ kind }) => kind === 'second-factor-on')).toHaveLength(1);
 
     browser = createTestBrowser(identity.app);
     const confirm = await signIn();
@@ -240,6 +244,23 @@ describe('where a second factor is required of staff', () => {
       expect((await browser.submit(confirm, { code: spent })).text).toContain('This code is not right');
     arrived(await browser.submit(confirm, { code: recoveryCodes(second)[0]! }));
     expect((await findAccount(sub))?.recoveryCodeHashes).toHaveLength(7);
+  });
+
+  it.each(['an app', 'a passkey'])('%s is set up with the step that follows, or not at all, and the same form works then', async (what) => {
+    const { sub } = await addAccount(['staff']);
+    const page = await signIn();
+    const answer = createSoftwareAuthenticator(SITE).create({ ...ceremonyOf(page), handle: sub });
+    const send = () =>
+      what === 'an app' ? browser.submit(page, { code: appCode(page) }, '/enrolment/app') : browser.submit(page, { answer }, '/passkey');
+    await identity.database.query(`alter table identity.sign_in add constraint fails check (step <> 'finish') not valid`);
+    const failed = await send();
+    await identity.database.query('alter table identity.sign_in drop constraint fails');
+    expect(failed.status).toBe(500);
+    expect(await hasSecondFactor(identity.database.db, (await findAccount(sub))!)).toBe(false);
+    expect(await subjects()).toEqual([]);
+    const shown = await send();
+    expect(heading(shown)).toBe('Keep these recovery codes');
+    arrived(await goOn(shown));
   });
 
   it('a form that turns the app on is not taken once the sign-in has another second factor', async () => {

@@ -57,7 +57,7 @@ describe('a form that is sent twice', () => {
     const device = createSoftwareAuthenticator('http://localhost:8080');
     const { challenge } = await offerRegistration(identity.context, account, account.sub);
     const answer = device.create({ challenge, handle: account.sub });
-    await registerPasskey(identity.context, account, { binding: account.sub, name: 'Laptop', answer });
+    await registerPasskey(identity.context, account, { binding: account.sub, name: 'Laptop', answer }, async () => undefined);
     return device;
   }
 

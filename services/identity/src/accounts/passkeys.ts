@@ -91,7 +91,9 @@ export async function registerPasskey(
   if (expectedChallenge === undefined) return null;
   const response = parseAs(registration, answer);
   const expected = { expectedChallenge, expectedOrigin, expectedRPID, supportedAlgorithmIDs: ALGORITHMS };
-  const { registrationInfo } = await verifyRegistrationResponse({ response: response as never, ...expected }).catch(refused);
+  const { registrationInfo } = response
+    ? await verifyRegistrationResponse({ response: response as never, ...expected }).catch(refused)
+    : refused();
   if (!response || !registrationInfo) {
     await challenges.spendChallenge(binding, expectedChallenge);
     return null;

@@ -1,5 +1,6 @@
 /** Freezes as people write and read them. */
 import { type Freeze, freezeSchema, WEEKDAYS } from './rules';
+import { parseInstant } from './wall-clock';
 
 type Weekday = (typeof WEEKDAYS)[number];
 
@@ -26,7 +27,7 @@ function weekly(text: string): Record<string, unknown> | null {
 
 function once(text: string): Record<string, unknown> | null {
   const [, from = '', to = '', reason] = ONCE.exec(text) ?? [];
-  const [begin, end] = [Date.parse(from), Date.parse(to)];
+  const [begin, end] = [parseInstant(from), parseInstant(to)];
   if (Number.isNaN(begin) || Number.isNaN(end)) return null;
   return { from: new Date(begin).toISOString(), to: new Date(end).toISOString(), reason };
 }

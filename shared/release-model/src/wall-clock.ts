@@ -3,6 +3,13 @@
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;
 
+/** Of an ISO time, as `Date.parse` reads it; NaN also for a day that no month has, which that takes for one of the next month. */
+export function parseInstant(text: string): number {
+  const day = text.slice(0, 10);
+  const begins = Date.parse(day);
+  return !Number.isNaN(begins) && new Date(begins).toISOString().startsWith(day) ? Date.parse(text) : NaN;
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** @throws RangeError for a name that is no time zone. */

@@ -67,4 +67,9 @@ describe('a time', () => {
     expect(parseTime('2026-11-22T14:30:00Z', now)).toEqual(new Date('2026-11-22T14:30:00Z'));
     for (const text of ['25:00', '12', 'noon', '2026-11-22', '2026-99-99T00:00']) expect(parseTime(text, now)).toBeNull();
   });
+
+  it('of a day that no month has is none', () => {
+    for (const text of ['2026-02-30T10:00Z', '2027-02-29T10:00Z', '2026-11-31T10:00']) expect(parseTime(text, now)).toBeNull();
+    expect(parseTime('2028-02-29T10:00Z', now)).toEqual(new Date('2028-02-29T10:00Z'));
+  });
 });

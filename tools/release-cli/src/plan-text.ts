@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { EVERYBODY } from '@site/release-model/cohort';
 import { percent } from '@site/release-model/changes';
 import { type PlanInJson, type Step, stepsSchema } from '@site/release-model/plan';
+import { parseInstant } from '@site/release-model/wall-clock';
 import { localTime } from './terminal';
 
 const MINUTES = { m: 1, h: 60, d: 1_440 };
@@ -70,7 +71,7 @@ function inUnits(minutes: number | null): string {
 /** An ISO time, or the next `14:30` of this machine's clock; null if the text is neither. */
 export function parseTime(text: string, now: Date): Date | null {
   const [, hour, minute] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
-  if (hour === undefined) return /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text)) ? new Date(text) : null;
+  if (hour === undefined) return /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(parseInstant(text)) ? new Date(text) : null;
   const time = new Date(now);
   time.setHours(Number(hour), Number(minute), 0, 0);
   if (time <= now) time.setDate(time.getDate() + 1);

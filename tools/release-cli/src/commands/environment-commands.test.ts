@@ -44,5 +44,6 @@ describe('a release manager', () => {
     for (const bounds of ['500', '500:50%', '0:1%']) expect((await release(['environment', 'rules', '--guard', bounds])).code).toBe(2);
     expect(json(await release(['environment', 'rules', '--guard', 'default', '--json'])).rules).not.toHaveProperty('guard');
     expect((await release(['freeze', 'at some time'])).code).toBe(2);
+    expect((await release(['freeze', '2026-02-28T00:00Z - 2026-02-30T00:00Z: no day'])).code).toBe(2);
   });
 });

@@ -91,6 +91,13 @@ describe('a registry that cannot answer', () => {
     expect(await answered(408, JSON.stringify(body))).toEqual({ message: error, exitCode: EXIT.unavailable });
   });
 
+  it('is none where nobody answers as a registry does: there is nothing at the address', async () => {
+    expect(await answered(404, '<h1>Not found</h1>')).toEqual({
+      message: `What answers at ${registry} is no registry: it says that there is nothing at /x, with status 404.`,
+      exitCode: EXIT.unavailable,
+    });
+  });
+
   it.each([502, 503, 504])('is told from a proxy that has nobody behind it: %d', async (status) => {
     expect(await answered(status, '<h1>Bad Gateway</h1>')).toEqual({
       message: `At ${registry} something else answers in the registry's place, with status ${status}: the registry is not running, or cannot be reached from there.`,
@@ -150,6 +157,38 @@ describe('a connection that ends before all of the answer has come', () => {
     response.writeHead(status, { 'content-length': '9' }).write('{', () => response.destroy());
     expect(await failure).toEqual({ message: sentence() + more, exitCode: EXIT.unavailable });
   });
+});
+
+describe('a connection that ends before an answer has come', () => {
+  const sentence = () => `The registry at ${registry} has ended the connection before it had answered.`;
+  const doubt = ' Whether it does what it was asked is not known: look before you repeat it.';
+
+  it.each<[string, RequestInit, (request: IncomingMessage) => void, string]>([
+    ['what was looked for', {}, ({ socket }) => socket.destroy(), ''],
+    ['what was to be done', { method: 'POST', body: '{}' }, ({ socket }) => socket.destroy(), doubt],
+    ['what was to be done, and was cut off', { method: 'POST', body: '{}' }, ({ socket }) => socket.resetAndDestroy(), doubt],
+  ])('is a registry that is away, and may have done it: %s', async (_what, init, end, more) => {
+    const failure = failureOf(createTransport(registry, undefined).send('/x', init));
+    const [request] = await nextRequest();
+    await once(request.resume(), 'end');
+    end(request);
+    expect(await failure).toEqual({ message: sentence() + more, exitCode: EXIT.unavailable });
+  });
+});
+
+it.each(['two\nlines', 'a—dash', 'two words', '\u007f'])('a token that cannot be one is refused with a sentence: %j', async (token) => {
+  expect(await failureOf(createTransport(registry, token).send('/x'))).toEqual({
+    message: 'The token has a character that no token has. Give it as it was shown.',
+    exitCode: EXIT.unauthorized,
+  });
+});
+
+it('a token with an end of a line behind it is that token', async () => {
+  const answer = createTransport(registry, 'site_view_abc\r\n').send('/x');
+  const [request, response] = await nextRequest();
+  response.end();
+  await answer;
+  expect(request.headers.authorization).toBe('Bearer site_view_abc');
 });
 
 describe('a stream of changes', () => {

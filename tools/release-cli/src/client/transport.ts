@@ -35,7 +35,7 @@ export function createTransport(registry: string, token: Token | undefined): Tra
 
   async function request(path: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers);
-    if (token) headers.set('authorization', `Bearer ${typeof token === 'string' ? token : await token()}`);
+    if (token) headers.set('authorization', `Bearer ${plain(typeof token === 'string' ? token : await token())}`);
     const isUpload = init.body !== undefined && typeof init.body !== 'string';
     const limit = new AbortController();
     // Of the answer itself nothing is limited: a stream of events goes on. How long an upload may take, the registry says.
@@ -47,6 +47,7 @@ export function createTransport(registry: string, token: Token | undefined): Tra
       if (init.signal?.aborted) throw error;
       if (limit.signal.aborted) throw unanswered(registry, init);
       const reason = (error as { cause?: { code?: string } }).cause?.code ?? 'no answer';
+      if (LOST.has(reason)) throw ended(registry, init, 'it had answered');
       throw new Failure(
         `The registry at ${registryAddress(registry)} cannot be reached (${reason}). Is the site running?`,
         EXIT.unavailable,
@@ -59,13 +60,12 @@ export function createTransport(registry: string, token: Token | undefined): Tra
   async function send(path: string, init: RequestInit = {}): Promise<Response> {
     const answer = await request(path, init);
     if (answer.ok) return answer;
-    throw refusal(answer.status, await whole(answer.text(), init), registry, token);
+    throw refusal(answer.status, await whole(answer.text(), init), path, registry, token);
   }
 
   const whole: Transport['whole'] = (body, init = {}) =>
     body.catch(() => {
-      const sentence = `The registry at ${registryAddress(registry)} has ended the connection before all of its answer had come.`;
-      throw new Failure(sentence + doubtOf(init), EXIT.unavailable);
+      throw ended(registry, init, 'all of its answer had come');
     });
 
   const call: Transport['call'] = async (schema, path, init) => {
@@ -81,7 +81,7 @@ export function createTransport(registry: string, token: Token | undefined): Tra
     try {
       return await call(schema, path);
     } catch (error) {
-      if (error instanceof Failure && error.exitCode === EXIT.notFound && error.code !== undefined) return null;
+      if (error instanceof Failure && error.exitCode === EXIT.notFound) return null;
       throw error;
     }
   };
@@ -105,6 +105,20 @@ export function registryAddress(given: string): string {
 /** Address of the site that has the registry. */
 export const siteOf = (registry: string): string => registryAddress(registry).replace(/\/registry$/, '');
 
+/** @throws Failure for what no header can carry. The end of a line behind it came from a file. */
+function plain(token: string): string {
+  if (/^[!-~]+$/.test(token.trimEnd())) return token.trimEnd();
+  throw new Failure('The token has a character that no token has. Give it as it was shown.', EXIT.unauthorized);
+}
+
+/** What is told of a connection that there was, and that ended. */
+const LOST: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+
+function ended(registry: string, init: RequestInit, before: string): Failure {
+  const sentence = `The registry at ${registryAddress(registry)} has ended the connection before ${before}.`;
+  return new Failure(sentence + doubtOf(init), EXIT.unavailable);
+}
+
 function unanswered(registry: string, init: RequestInit): Failure {
   const sentence = `The registry at ${registryAddress(registry)} has not answered for ${ANSWER_LIMIT_MS / 1_000} seconds.`;
   return new Failure(sentence + doubtOf(init), EXIT.unavailable);
@@ -117,11 +131,16 @@ const doubtOf = ({ method = 'GET' }: RequestInit): string =>
 /** What proxies answer when nobody is behind them. */
 const GATEWAY: ReadonlySet<number> = new Set([502, 503, 504]);
 
-function refusal(status: number, text: string, registry: string, token: Token | undefined): Failure {
+function refusal(status: number, text: string, path: string, registry: string, token: Token | undefined): Failure {
   const body = errorBodySchema.safeParse(parseOrNull(text));
   if (!body.success && GATEWAY.has(status))
     return new Failure(
       `At ${registryAddress(registry)} something else answers in the registry's place, with status ${status}: the registry is not running, or cannot be reached from there.`,
+      EXIT.unavailable,
+    );
+  if (!body.success && status === 404)
+    return new Failure(
+      `What answers at ${registryAddress(registry)} is no registry: it says that there is nothing at ${path}, with status 404.`,
       EXIT.unavailable,
     );
   if (!body.success) return new Failure(`The registry answered ${status} in a way that this tool does not understand.`, exitCodeOf(status));

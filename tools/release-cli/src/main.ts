@@ -126,8 +126,11 @@ function showFailure(error: unknown, args: string[]): ExitCode {
     return EXIT.unexpected;
   }
   const { message, code, details, exitCode } = error;
+  const remedy = code === 'approval-needed' ? [`Propose it: ${proposalOf(args)}`] : [];
   if (inJson(args)) sayFailure(error);
-  else sayAside([message, ...since(details), ...(code === 'approval-needed' ? [`Propose it: ${proposalOf(args)}`] : [])].join('\n'));
+  // The output of somebody's own build has its colours.
+  else if (exitCode === EXIT.build) console.error(message);
+  else sayAside([message, ...since(details), ...remedy].join('\n'));
   return exitCode;
 }
 

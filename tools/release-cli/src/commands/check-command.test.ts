@@ -68,6 +68,15 @@ describe('before it publishes, a team learns', () => {
   });
 });
 
+it('what a refusal quotes of a release steers no terminal', async () => {
+  await given('shell', '1.0.0', { links: ['/demo/\u001b[2J'] });
+  await given('mf-demo', '1.0.0', { routes: [{ path: '/demo/:id', page: './demo', title: 'Demo', access: 'public' }] });
+  expect((await release(['promote', 'shell@1.0.0', 'mf-demo@1.0.0'])).code).toBe(0);
+  await given('mf-demo', '1.1.0', { routes: [] });
+  const refused = await release(['promote', 'mf-demo@1.1.0']);
+  expect([refused.code, refused.err]).toEqual([4, expect.stringContaining('/demo/\\u001b[2J')]);
+});
+
 it('where the paths of a part may begin is said once, and kept by check and publish', async () => {
   await givenLive();
   expect((await release(['prefixes', 'mf-demo', '/games', '--reason', 'The demo is over.'])).out).toBe(

@@ -5,8 +5,13 @@ import { registryAddress } from './client/transport';
 
 /** @throws Failure unless the text, where there is one, is a path of the site. */
 export function assertPath(to: string | undefined): void {
-  if (to !== undefined && !to.startsWith('/')) throw new Failure(`'${to}' is not a path of the site, such as /contact.`, EXIT.usage);
+  if (to !== undefined && !isPath(to)) throw new Failure(`'${to}' is not a path of the site, such as /contact.`, EXIT.usage);
 }
+
+const SITE = 'http://site.invalid';
+
+/** `//elsewhere.example` and `/\elsewhere.example` are addresses of another site. */
+const isPath = (to: string): boolean => to.startsWith('/') && URL.canParse(to, SITE) && new URL(to, SITE).origin === SITE;
 
 /**
  * @param url The link as a path of the site.

@@ -42,8 +42,11 @@ describe('the link of a preview', () => {
       await release(['preview', 'mf-demo@1.0.0', '--expires', '15d']),
       await release(['preview', 'mf-demo@1.0.0', '--expires', 'soon']),
       await release(['preview', 'mf-demo@1.0.0', '--to', 'https://elsewhere.example']),
+      await release(['preview', 'mf-demo@1.0.0', '--to', '//elsewhere.example']),
+      await release(['preview', 'mf-demo@1.0.0', '--to', '/\\elsewhere.example']),
+      await release(['preview', 'mf-demo@1.0.0', '--to', '//']),
       await release(['preview', 'mf-demo']),
     ].map(({ code }) => code);
-    expect(codes).toEqual([6, 2, 2, 2, 2]);
+    expect(codes).toEqual([6, 2, 2, 2, 2, 2, 2, 2]);
   });
 });

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { describeEndedPlan } from '@site/release-model/ended-plan-text';
 import { describeService } from '@site/release-model/edge-service';
 import { Box, Flex, Notice, Spinner, Text } from '@site/ui';
-import type { Stage } from './use-act';
+import type { Decided, Stage } from './use-act';
 
 /** The button that was pressed goes with what it stood beside. Its focus comes here, so that the next key reaches the dialog and not the page. */
 export function ActProgress({ stage }: { stage: Stage }) {
@@ -27,8 +27,11 @@ function content(stage: Stage) {
         Others approve it under Proposals. Nothing has changed yet.
       </Notice>
     );
-  if (stage.kind !== 'decided') return null;
-  const { revision, service, isOver } = stage;
+  return stage.kind === 'decided' ? <Served {...stage} /> : null;
+}
+
+/** How far a revision has come that is decided. */
+export function Served({ revision, service, isOver }: Omit<Decided, 'kind'>) {
   const served = service ? sentence(describeService(service)) : 'The registry has not said which edges serve it.';
   if (!isOver) return <Waiting>{`Revision ${revision.number} is decided. ${service ? served : 'Asking the edges...'}`}</Waiting>;
   const isEverywhere = service !== null && service.serving.length === service.known.length && service.known.length > 0;

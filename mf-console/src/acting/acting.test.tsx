@@ -53,28 +53,6 @@ it('a rollback shows what goes and what returns, and is done when every edge ser
   });
 });
 
-it.each(['../../elsewhere?', '..', '.'])(
-  'with "%s" in the address as the environment, what an act asks stays inside of that',
-  async (name) => {
-    const there = `/registry/v1/environments/${encodeURIComponent(name).replaceAll('.', '%252E')}`;
-    const script = registry({
-      'GET /registry/v1/environments': { body: { environments: [environment({ name })] } },
-      [DRY_RUN]: { body: returned },
-      [COMMAND]: { status: 201, body: returned },
-      [EDGES_OF_8]: { body: { edges: [edge('edge-a', 8)] } },
-    });
-    const moved = Object.fromEntries(Object.entries(script).map(([call, answer]) => [call.replace(HERE, there), answer]));
-    const sent = show(PromotePage, `/console/promote?environment=${encodeURIComponent(name)}`, moved);
-    await userEvent.click(await screen.findByRole('button', { name: 'Roll back' }));
-    await userEvent.click(await dialog().findByRole('button', { name: 'Roll back now' }));
-    expect(await dialog().findByText('Revision 8 is live')).toBeVisible();
-    expect(sent.map(({ call }) => call)).toContain(`GET ${there}/events`);
-    // As a browser reads them, which follows dots upwards.
-    const inside = sent.map(({ call }) => call.split(' ')[1]!).filter((path) => path.startsWith('/registry/v1/environments/'));
-    expect(inside.filter((path) => !new URL(path, location.href).pathname.startsWith(`${there}/`))).toEqual([]);
-  },
-);
-
 it('a rollback that is pressed before the console knows what is live waits for that, and is decided on it', async () => {
   let arrive: () => void = () => undefined;
   const arrival = new Promise<void>((resolve) => (arrive = resolve));

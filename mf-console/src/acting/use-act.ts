@@ -1,18 +1,11 @@
 /** The life of a command: what it would change, whether that still holds, and how far it has come to be so. */
 import { useEffect, useRef, useState } from 'react';
-import { type Service, serviceOf } from '@site/release-model/edge-service';
-import type { Edge, PlanProspect } from '@site/release-model/registry-answers';
+import type { PlanProspect } from '@site/release-model/registry-answers';
 import type { CommandRequest, ProposedPlanRequest } from '@site/release-model/registry-requests';
 import type { AnsweredRevision, Revision } from '@site/release-model/revision';
-import { inside } from '../registry/endpoint';
 import { registryApi } from '../registry/registry.api';
 import { codeOf, type Failure } from '../registry/failure';
-import { askRegistry } from '../registry/registry-query';
-
-/** How long the registry may wait with an answer about its edges, so that people see meanwhile how many serve the revision. */
-const WAIT_S = 2;
-/** For how long the edges are watched. */
-const PATIENCE_MS = 60_000;
+import { type Seen, watchEdges } from './watch-edges';
 
 export type Stage =
   | { kind: 'none' }
@@ -20,9 +13,14 @@ export type Stage =
   | { kind: 'refused'; failure: Failure }
   | Shown
   | { kind: 'carrying-out' }
-  /** Decided. `isOver`: nobody waits for edges any more, whether all serve it or not. */
-  | { kind: 'decided'; revision: AnsweredRevision; service: Service | null; isOver: boolean }
+  | Decided
   | { kind: 'proposed'; id: number };
+
+/** Decided, and served by the edges that were seen to. */
+export interface Decided extends Seen {
+  kind: 'decided';
+  revision: Pick<AnsweredRevision, 'number' | 'endsPlans'>;
+}
 
 interface Shown {
   kind: 'shown';
@@ -101,15 +99,7 @@ export function useAct(environment: string): ActState {
     const watcher = new AbortController();
     watching.current?.abort();
     watching.current = watcher;
-    const until = Date.now() + PATIENCE_MS;
-    for (let isOver = false; !isOver;) {
-      const path = inside(environment, `/edges?epoch=${revision.epoch}&number=${revision.number}&wait=${WAIT_S}`);
-      const { data, error } = await askRegistry<{ edges: Edge[] }>({ path }, watcher.signal);
-      if (watcher.signal.aborted) return;
-      const service = data ? serviceOf(data.edges, revision) : null;
-      isOver = error !== undefined || service?.serving.length === service?.known.length || Date.now() > until;
-      setStage({ kind: 'decided', revision, service, isOver });
-    }
+    await watchEdges(environment, revision, (seen) => setStage({ kind: 'decided', revision, ...seen }), watcher.signal);
   }
 
   async function propose(reason: string, plan?: ProposedPlanRequest) {

@@ -3,6 +3,8 @@ import type { PlanAct } from '@site/release-model/registry-requests';
 import { Button, Flex, Stack } from '@site/ui';
 import { ConfirmButton } from '../asking/confirm-button';
 import { FailureNotice } from '../display/failure-notice';
+import type { RefusedItem } from '../display/refusal-of-gone';
+import type { Failure } from '../registry/failure';
 import { registryApi } from '../registry/registry.api';
 
 const WORDS: Record<PlanAct, string> = { pause: 'Pause', resume: 'Resume', continue: 'Continue', abort: 'Abort' };
@@ -17,15 +19,28 @@ const ACTS: Record<PlanInJson['state'], PlanAct[]> = {
   aborted: [],
 };
 
+export interface PlanActionsProps {
+  plan: PlanInJson;
+  /** Of the last act on this plan. */
+  failure: Failure | null;
+  /** Told why it was refused, or null. The card may be gone: a plan that has ended leaves the list. */
+  onActed: (refused: RefusedItem | null) => void;
+}
+
 /** To abort takes a second press: it takes back what the plan shows. */
-export function PlanActions({ plan: { id, environment, state, step, releases } }: { plan: PlanInJson }) {
-  const [change, { error, isLoading }] = registryApi.useConsoleChangePlanMutation();
+export function PlanActions({ plan: { id, environment, state, step, releases }, failure, onActed }: PlanActionsProps) {
+  const [change, { isLoading }] = registryApi.useConsoleChangePlanMutation();
   const [abort] = registryApi.useConsoleChangePlanMutation();
   const { data: environments } = registryApi.useConsoleEnvironmentsQuery(undefined);
   const requiresReason = environments?.find(({ name }) => name === environment)?.rules.rules.requireReason === true;
+  async function act(name: PlanAct) {
+    if (isLoading) return;
+    const { error } = await change({ environment, id, act: name, ...(name === 'continue' && { step }) });
+    onActed(error ? { id, failure: error } : null);
+  }
   return (
     <Stack gap="3">
-      {error && <FailureNotice failure={error} />}
+      {failure && <FailureNotice failure={failure} />}
       <Flex gap="2" wrap="wrap">
         {ACTS[state].map((name) =>
           name === 'abort' ? (
@@ -50,7 +65,7 @@ export function PlanActions({ plan: { id, environment, state, step, releases } }
               variant="outline"
               aria-label={`${WORDS[name]} plan ${id}`}
               aria-disabled={isLoading}
-              onClick={() => !isLoading && void change({ environment, id, act: name, ...(name === 'continue' && { step }) })}
+              onClick={() => void act(name)}
             >
               {WORDS[name]}
             </Button>

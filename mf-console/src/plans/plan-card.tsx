@@ -3,7 +3,7 @@ import { percent } from '@site/release-model/changes';
 import { Badge, Box, Card, Flex, Stack, Text } from '@site/ui';
 import { Moment } from '../display/moment';
 import { GuardChart } from './guard-chart';
-import { PlanActions } from './plan-actions';
+import { PlanActions, type PlanActionsProps } from './plan-actions';
 
 const PALETTES = {
   scheduled: 'info',
@@ -14,7 +14,7 @@ const PALETTES = {
   aborted: 'danger',
 } as const;
 
-export function PlanCard({ plan, mayAct }: { plan: PlanInJson; mayAct: boolean }) {
+export function PlanCard({ plan, mayAct, ...acting }: PlanActionsProps & { mayAct: boolean }) {
   const { id, releases, state, createdBy, createdAt, reason, note, endedBy, dueAt, startsAt } = plan;
   const isUnderWay = plan.endedAt === null;
   return (
@@ -50,7 +50,7 @@ export function PlanCard({ plan, mayAct }: { plan: PlanInJson; mayAct: boolean }
         )}
         {note !== null && <Text textStyle="sm">{note}</Text>}
         {isUnderWay && plan.step > 0 && <GuardChart plan={plan} />}
-        {isUnderWay && mayAct && <PlanActions plan={plan} />}
+        {isUnderWay && mayAct && <PlanActions plan={plan} {...acting} />}
       </Card.Body>
     </Card.Root>
   );

@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import type { Whoami } from '@site/release-model/registry-answers';
-import { ButtonLink, EmptyState, Stack, TextLink } from '@site/ui';
+import { Box, ButtonLink, EmptyState, Stack, TextLink } from '@site/ui';
 import { ALL_PARAMETER, consoleAddress, useEnvironment } from '../addresses';
+import { type RefusedItem, RefusalOfGone } from '../display/refusal-of-gone';
 import { ConsolePage } from '../frame/console-page';
 import { AnsweredList } from '../listing/answered-list';
 import { PLANS_PAGE, registryApi } from '../registry/registry.api';
@@ -8,15 +10,16 @@ import { useSearchParams } from '../search-params';
 import { PlanCard } from './plan-card';
 
 export default function PlansPage() {
-  return <ConsolePage title="Plans">{(person) => <Plans person={person} />}</ConsolePage>;
+  const environment = useEnvironment();
+  return <ConsolePage title="Plans">{(person) => <Plans key={environment} environment={environment} person={person} />}</ConsolePage>;
 }
 
-function Plans({ person }: { person: Whoami }) {
-  const environment = useEnvironment();
+function Plans({ environment, person }: { environment: string; person: Whoami }) {
   const [parameters] = useSearchParams();
   const showsAll = parameters.has(ALL_PARAMETER);
   const before = Number(parameters.get('before')) || undefined;
   const plans = registryApi.useConsolePlansQuery({ environment, unfinished: !showsAll, before });
+  const [refused, setRefused] = useState<RefusedItem | null>(null);
   return (
     <Stack gap="5" maxW="4xl">
       <TextLink
@@ -25,27 +28,35 @@ function Plans({ person }: { person: Whoami }) {
       >
         {showsAll ? 'Show only those under way' : 'Show those that ended, too'}
       </TextLink>
-      <AnsweredList
-        answer={plans}
-        what="the plans"
-        paging={{ size: PLANS_PAGE, placeAfter: ({ id }) => String(id) }}
-        empty={
-          <EmptyState
-            title={showsAll ? 'There was no plan yet' : 'No plan is under way'}
-            action={<ButtonLink to={consoleAddress('promote', environment)}>Promote by a plan</ButtonLink>}
-          />
-        }
-      >
-        {(shown) => (
-          <Stack as="ul" role="list" listStyleType="none" ps="0" gap="5">
-            {shown.map((plan) => (
-              <li key={plan.id}>
-                <PlanCard plan={plan} mayAct={person.verbs.includes('promote')} />
-              </li>
-            ))}
-          </Stack>
-        )}
-      </AnsweredList>
+      <Box>
+        <RefusalOfGone what="Plan" refused={refused} listed={plans.data?.filter(({ endedAt }) => endedAt === null)} />
+        <AnsweredList
+          answer={plans}
+          what="the plans"
+          paging={{ size: PLANS_PAGE, placeAfter: ({ id }) => String(id) }}
+          empty={
+            <EmptyState
+              title={showsAll ? 'There was no plan yet' : 'No plan is under way'}
+              action={<ButtonLink to={consoleAddress('promote', environment)}>Promote by a plan</ButtonLink>}
+            />
+          }
+        >
+          {(shown) => (
+            <Stack as="ul" role="list" listStyleType="none" ps="0" gap="5">
+              {shown.map((plan) => (
+                <li key={plan.id}>
+                  <PlanCard
+                    plan={plan}
+                    mayAct={person.verbs.includes('promote')}
+                    failure={refused?.id === plan.id ? refused.failure : null}
+                    onActed={setRefused}
+                  />
+                </li>
+              ))}
+            </Stack>
+          )}
+        </AnsweredList>
+      </Box>
     </Stack>
   );
 }

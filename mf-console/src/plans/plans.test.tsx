@@ -114,6 +114,19 @@ it.each([
   expect(screen.queryByText('ada has locked this environment.') !== null).toBe(note !== null);
 });
 
+it('what is refused of a plan that has ended meanwhile is said after it has left the list', async () => {
+  let underWay = [plan()];
+  const pause = () => {
+    underWay = [];
+    return refused.by(409, 'plan-state-conflict', 'The plan was aborted by bob.');
+  };
+  const script = { [PLANS]: () => ({ body: { plans: underWay } }), [HEALTH]: { body: health([]) }, [`POST ${HERE}/plans/3/pause`]: pause };
+  show(PlansPage, '/console/plans', registry(script));
+  await userEvent.click(await screen.findByRole('button', { name: 'Pause plan 3' }));
+  expect(await screen.findByText('No plan is under way')).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('Plan 3The plan was aborted by bob.');
+});
+
 it('plans that ended long ago are a page further on', async () => {
   const all = `GET ${HERE}/plans?limit=50&unfinished=false`;
   const ended = (id: number) => plan({ id, state: 'done', dueAt: null, endedBy: 'person', endedAt: AT });

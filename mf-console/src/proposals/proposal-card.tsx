@@ -8,6 +8,8 @@ import { Field, Input } from '@site/ui/form';
 import { ChangesList } from '../display/changes-list';
 import { FailureNotice } from '../display/failure-notice';
 import { exactTime, Moment } from '../display/moment';
+import type { RefusedItem } from '../display/refusal-of-gone';
+import type { Failure } from '../registry/failure';
 import { registryApi } from '../registry/registry.api';
 
 type ReviewAct = 'approve' | 'reject' | 'withdraw';
@@ -15,8 +17,17 @@ type ReviewAct = 'approve' | 'reject' | 'withdraw';
 const WORDS: Record<ReviewAct, string> = { approve: 'Approve', reject: 'Reject', withdraw: 'Withdraw' };
 const PALETTES: Record<string, string> = { open: 'info', 'carried-out': 'success', rejected: 'danger' };
 
+interface ProposalCardProps {
+  proposal: Proposal;
+  person: Whoami;
+  /** Of the last review of this proposal. */
+  failure: Failure | null;
+  /** Told the proposal as it is then, or why it is as it was. The card may be gone: what is closed leaves the list. */
+  onReviewed: (reviewed: Proposal | RefusedItem) => void;
+}
+
 /** Nobody approves what they proposed themselves, or twice. Whoever sees a name that is theirs is offered to withdraw; the registry decides either way. */
-export function ProposalCard({ proposal, person }: { proposal: Proposal; person: Whoami }) {
+export function ProposalCard({ proposal, person, ...review }: ProposalCardProps) {
   const { id, state, proposedBy, proposedAt, expiresAt, reason, changes, approvals, approvalsNeeded, closed, revision, plan } = proposal;
   const hasApproved = approvals.some(({ by }) => by === person.name);
   const acts: ReviewAct[] = proposedBy === person.name ? ['withdraw'] : hasApproved ? ['reject'] : ['approve', 'reject'];
@@ -54,7 +65,7 @@ export function ProposalCard({ proposal, person }: { proposal: Proposal; person:
           {plan && plan.id !== null && ` It became plan ${plan.id}.`}
           {state === 'carried-out' && proposal.endsPlans?.map((ended) => ` It ended ${describeEndedPlan(ended)}.`)}
         </Text>
-        {state === 'open' && (person.verbs.includes('approve') || acts.includes('withdraw')) && <Review id={id} acts={acts} />}
+        {state === 'open' && (person.verbs.includes('approve') || acts.includes('withdraw')) && <Review id={id} acts={acts} {...review} />}
       </Card.Body>
     </Card.Root>
   );
@@ -68,17 +79,19 @@ function describeSteps(steps: readonly Step[]): string {
   return [...lasting, `${lasting.length > 0 ? 'then ' : ''}100%`].join(', ');
 }
 
-function Review({ id, acts }: { id: number; acts: ReviewAct[] }) {
-  const [review, { error, isLoading }] = registryApi.useConsoleReviewMutation();
+function Review({ id, acts, failure, onReviewed }: { id: number; acts: ReviewAct[] } & Pick<ProposalCardProps, 'failure' | 'onReviewed'>) {
+  const [review, { isLoading }] = registryApi.useConsoleReviewMutation();
   const [reason, setReason] = useState('');
-  const decide = (act: ReviewAct) => {
-    if (!isLoading) void review({ id, act, ...(reason.trim() !== '' && { reason: reason.trim() }) });
-  };
+  async function decide(act: ReviewAct) {
+    if (isLoading) return;
+    const { data, error } = await review({ id, act, ...(reason.trim() !== '' && { reason: reason.trim() }) });
+    onReviewed(data ?? { id, failure: error ?? {} });
+  }
   return (
     <Box>
-      {error && (
+      {failure && (
         <Box mb="4">
-          <FailureNotice failure={error} />
+          <FailureNotice failure={failure} />
         </Box>
       )}
       <Box maxW="md">
@@ -94,7 +107,7 @@ function Review({ id, acts }: { id: number; acts: ReviewAct[] }) {
             variant={act === 'approve' ? 'solid' : 'outline'}
             {...(act === 'reject' && { colorPalette: 'danger' })}
             aria-disabled={isLoading}
-            onClick={() => decide(act)}
+            onClick={() => void decide(act)}
           >
             {`${WORDS[act]} ${id}`}
           </Button>

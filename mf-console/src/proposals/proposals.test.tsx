@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { proposalSchema } from '@site/release-model/proposal';
-import { eventStream, HERE, refused, registry, show } from '../testing/registry-under-test';
+import { edge, eventStream, HERE, refused, registry, revision, show } from '../testing/registry-under-test';
 import ProposalsPage from './proposals-page';
 
 const OPEN = 'GET /registry/v1/proposals?limit=50&state=open&environment=production';
@@ -15,6 +15,8 @@ const proposal = (more: object = {}) =>
     changes: [{ name: 'mf-marketing', field: 'stable', from: '1.1.0', to: '1.2.0' }],
     ...{ expiresAt: '2026-11-29T10:00:00.000Z', approvalsNeeded: 2, approvals: [], closed: null, revision: null, ...more },
   });
+
+const ENDED = { id: 4, createdBy: 'bob', releases: { 'mf-marketing': { id: 'b'.repeat(64), version: '1.1.1' } }, step: 1, steps: 3 };
 
 const card = () => within(screen.getByRole('article', { name: 'Proposal 3' }));
 
@@ -39,6 +41,68 @@ it('is approved with a reason, and says who may not', async () => {
   expect(sent.find(({ call }) => call === approve)?.body).toEqual({ reason: 'Looks good' });
 });
 
+it('carried out with the last approval, is live when every edge serves it', async () => {
+  let open = [proposal()];
+  const approve = () => {
+    open = [];
+    return { body: proposal({ state: 'carried-out', revision: 8, endsPlans: [ENDED] }) };
+  };
+  let arrive: () => void = () => undefined;
+  const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  const serving = [7, 8];
+  const edges = async () => {
+    const number = serving.shift()!;
+    if (number === 8) await arrival;
+    return { body: { edges: [edge('edge-a', number)] } };
+  };
+  const script = {
+    [OPEN]: () => ({ body: { proposals: open } }),
+    ...{ 'POST /registry/v1/proposals/3/approve': approve, [`GET ${HERE}/revisions/8`]: { body: revision(8, '1.2.0') } },
+    [`GET ${HERE}/edges?epoch=1&number=8&wait=2`]: edges,
+  };
+  show(ProposalsPage, '/console/proposals', registry(script));
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve 3' }));
+  expect(await screen.findByText('Revision 8 is decided. 0 of 1 edge serves it.')).toBeVisible();
+  expect(await screen.findByText('Nothing waits for approval in production')).toBeVisible();
+  arrive();
+  expect(await screen.findByText('Revision 8 is live')).toBeVisible();
+  expect(screen.getByText(/^1 of 1 edge serves it\. It ended plan 4 of bob: /)).toBeVisible();
+});
+
+it.each([
+  [
+    'approve',
+    'Approve 3',
+    { state: 'carried-out', plan: { steps: [{ basisPoints: 10_000, minutes: null }], startsAt: null, guard: null, again: false, id: 5 } },
+    'It is plan 5',
+  ],
+  ['reject', 'Reject 3', { state: 'rejected' }, 'Proposal 3 is rejected'],
+])('closed by "%s", says what became of it', async (act, button, closed, words) => {
+  let open = [proposal()];
+  const answer = () => {
+    open = [];
+    return { body: proposal(closed) };
+  };
+  const script = { [OPEN]: () => ({ body: { proposals: open } }), [`POST /registry/v1/proposals/3/${act}`]: answer };
+  show(ProposalsPage, '/console/proposals', registry(script));
+  await userEvent.click(await screen.findByRole('button', { name: button }));
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.getByText(words).closest('[role=status]')).toBeInTheDocument();
+});
+
+it('refused because it is not open any more, says why after it has left the list', async () => {
+  let open = [proposal()];
+  const approve = () => {
+    open = [];
+    return refused.by(409, 'proposal-closed', 'bob has rejected the proposal.', { state: 'rejected' });
+  };
+  const script = { [OPEN]: () => ({ body: { proposals: open } }), 'POST /registry/v1/proposals/3/approve': approve };
+  show(ProposalsPage, '/console/proposals', registry(script));
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve 3' }));
+  expect(await screen.findByText('Nothing waits for approval in production')).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('Proposal 3bob has rejected the proposal.');
+});
+
 it('leaves the focus at the list once it is approved and stands in it no more', async () => {
   let open = [proposal()];
   const approve = () => {
@@ -57,9 +121,8 @@ it.each([
   ['carried-out', /It ended plan 4 of bob: mf-marketing@1\.1\.1, step 1 of 3\./],
   ['withdrawn', null],
 ])('that is %s says which plan of whom ends by it', async (state, words) => {
-  const ended = { id: 4, createdBy: 'bob', releases: { 'mf-marketing': { id: 'b'.repeat(64), version: '1.1.1' } }, step: 1, steps: 3 };
   const all = 'GET /registry/v1/proposals?limit=50&environment=production';
-  show(ProposalsPage, '/console/proposals?all=', registry({ [all]: { body: { proposals: [proposal({ state, endsPlans: [ended] })] } } }));
+  show(ProposalsPage, '/console/proposals?all=', registry({ [all]: { body: { proposals: [proposal({ state, endsPlans: [ENDED] })] } } }));
   const article = await screen.findByRole('article', { name: 'Proposal 3' });
   if (words === null) expect(article).not.toHaveTextContent('plan 4');
   else expect(within(article).getByText(words)).toBeVisible();

@@ -246,6 +246,7 @@ test('what others have to approve is approved by somebody else, and not by who p
   await onlooker.goto('/console/proposals');
   await onlooker.getByRole('button', { name: `Approve ${id}` }).click();
   await expect(onlooker.getByText('Nothing waits for approval in production')).toBeVisible();
+  await expect(onlooker.getByText(/^Revision \d+ is live$/)).toBeVisible();
   await expect(page.getByText('Nothing waits for approval in production')).toBeVisible();
   expect(await live(manager)).toBe(VERSION);
   expect(await manager.registry.current()).toMatchObject({ reason: 'The new header' });

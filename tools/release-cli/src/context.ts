@@ -19,13 +19,17 @@ export interface CommonOptions extends ConnectionOptions {
   environment: string;
 }
 
-/** Of commands that change what is live. */
-export interface ChangeOptions extends CommonOptions {
-  reason?: string;
+/** Of commands that decide what edges serve. */
+export interface WaitOptions {
   /** False with `--no-wait`. */
   wait: boolean;
   /** Seconds to wait for the edges. */
   timeout: number;
+}
+
+/** Of commands that change what is live. */
+export interface ChangeOptions extends CommonOptions, WaitOptions {
+  reason?: string;
   dryRun?: boolean;
   /** Breaks a freeze. */
   force?: boolean;

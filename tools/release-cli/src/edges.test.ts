@@ -45,6 +45,17 @@ it('10: decided, and the registry goes away before it says which edges serve it'
   expect(json(run).error).toEqual({ code: 'not-served', message: expect.stringContaining(sentence), details: { revision: 3 } });
 });
 
+it('10: approved and decided, and the registry goes away before it says which edges serve it', async () => {
+  await givenSecond();
+  await release(['environment', 'rules', '--approvals', '1']);
+  const { id } = json(await release(['promote', 'mf-demo@1.0.0', '--propose', '--reason', 'Back', '--json']));
+  refused = '/revisions/3';
+  const run = await byProxy('approve', String(id), '--token', registry.tokens.second, '--json');
+  expect(run.code).toBe(10);
+  const sentence = 'Revision 3 is decided. Which edges serve it, the registry cannot be asked at the moment: At http';
+  expect(json(run).error).toEqual({ code: 'not-served', message: expect.stringContaining(sentence), details: { revision: 3 } });
+});
+
 it('10: a plan is aborted, and the registry goes away before it says what is live', async () => {
   await givenSecond();
   await release(['promote', 'mf-demo@1.0.0', '--plan', '5%:wait,100%']);

@@ -25,7 +25,7 @@ export async function untilServed(client: RegistryClient, revision: Revision, ti
       const waitSeconds = Math.min(LONGEST_WAIT_S, Math.max(0, (deadline - asked) / 1_000));
       const found = await client.edgesServing(revision, waitSeconds).then((edges) => serviceOf(edges, revision), asUnavailable);
       if (!(found instanceof Failure) && found.serving.length === found.known.length) return found;
-      if (Date.now() > deadline) throw found instanceof Failure ? notKnown(found, revision) : notServed(found, revision);
+      if (Date.now() > deadline) throw found instanceof Failure ? notKnown(revision.number, found.message) : notServed(found, revision);
       line.show(
         `Revision ${revision.number}: ${found instanceof Failure ? 'the registry is away' : `${found.serving.length} of ${found.known.length} edges`}`,
       );
@@ -36,9 +36,27 @@ export async function untilServed(client: RegistryClient, revision: Revision, ti
   }
 }
 
-const notKnown = ({ message }: Failure, { number }: Revision): Failure =>
+/** The same of a revision of which only the number is known. */
+export async function untilNumberServed(client: RegistryClient, number: number, timeoutMs: number): Promise<Service> {
+  const revision = await client.revision(number).catch(asUnavailable);
+  if (revision instanceof Failure) throw notKnown(number, revision.message);
+  if (!revision) throw notKnown(number, 'It knows nothing of it.');
+  return untilServed(client, revision, timeoutMs);
+}
+
+/** `Revision 12 is live: 2 of 2 edges serve it` */
+export const describeServed = (number: number, service: Service): string =>
+  `Revision ${number} ${service.known.length > 0 ? 'is live:' : 'is decided;'} ${describeService(service)}`;
+
+/** For answers in JSON. */
+export const countsOf = ({ serving, known }: Service): { serving: number; known: number } => ({
+  serving: serving.length,
+  known: known.length,
+});
+
+const notKnown = (number: number, why: string): Failure =>
   new Failure(
-    `Revision ${number} is decided. Which edges serve it, the registry cannot be asked at the moment: ${message}`,
+    `Revision ${number} is decided. Which edges serve it, the registry cannot be asked at the moment: ${why}`,
     EXIT.pending,
     'not-served',
     { revision: number },
@@ -52,7 +70,6 @@ function notServed(service: Service, { number }: Revision): Failure {
   const message = [`Revision ${number} is decided, and ${describeService(service)}:`, ...why].join('\n');
   return new Failure(message, EXIT.pending, 'not-served', {
     revision: number,
-    serving: service.serving.length,
-    known: service.known.length,
+    ...countsOf(service),
   });
 }

@@ -137,14 +137,16 @@ const bisectSchema = z.object({
   steps: z.array(z.object({ revision: z.int(), verdict: z.enum(['good', 'bad', 'skip']), reason: z.optional(z.string()) })),
 });
 
+/** Once all of them serve it; not with `--no-wait`. */
+const edgesSchema = z.optional(z.object({ serving: z.int(), known: z.int() }));
+
 /** Of a revision that was made, would be made, or need not be made. */
 const revisionSchema = z.object({
   revision: z.int(),
   changes: z.array(changeSchema),
   /** Plans that it ends, with who made them; not where nothing changes. */
   endsPlans: z.optional(z.array(endedPlanSchema)),
-  /** Once all of them serve it; not with `--no-wait`. */
-  edges: z.optional(z.object({ serving: z.int(), known: z.int() })),
+  edges: edgesSchema,
   dryRun: z.optional(isDryRun),
   /** The newest of these releases; only with `--dry-run`, and not where there was none. */
   rehearsal: z.optional(namedRehearsalSchema),
@@ -232,7 +234,7 @@ export const OUTPUTS: Readonly<Record<string, z.ZodMiniType>> = {
   resume: planSchema,
   continue: planSchema,
   proposals: z.object({ proposals: z.array(proposalSchema) }),
-  approve: proposalSchema,
+  approve: z.object({ ...proposalSchema.shape, edges: edgesSchema }),
   reject: proposalSchema,
   withdraw: proposalSchema,
   lock: environmentSchema,

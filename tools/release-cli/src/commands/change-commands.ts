@@ -3,7 +3,6 @@ import { openTabsSchema } from '@site/contracts/composition';
 import { percent } from '@site/release-model/changes';
 import { describeEndedPlan } from '@site/release-model/ended-plan-text';
 import type { EndedPlan } from '@site/release-model/ended-plans';
-import { describeService } from '@site/release-model/edge-service';
 import type { NamedRehearsal } from '@site/release-model/rehearsal';
 import type { DecidedRevision, Revision } from '@site/release-model/revision';
 import type { Parts, Policy } from '@site/release-model/target';
@@ -11,7 +10,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CommandRequest, Versions } from '@site/release-model/registry-requests';
 import { describeRehearsal } from '@site/release-model/rehearsal-reading';
 import { type ChangeOptions, pasteableIn, quoted, tokenFor } from '../context';
-import { untilServed } from '../edges';
+import { countsOf, describeServed, untilServed } from '../edges';
 import { EXIT, Failure } from '../failure';
 import { changing, positiveInteger } from '../options';
 import { parseTime, readSteps } from '../plan-text';
@@ -236,10 +235,8 @@ async function showChange(
     return say(`\nRevision ${number} is decided.${undo}`);
   }
   const service = await untilServed(client, revision, options.timeout * 1000);
-  const edges = { serving: service.serving.length, known: service.known.length };
-  if (options.json) return say(JSON.stringify({ revision: number, changes, endsPlans, edges }));
-  const isLive = edges.known > 0 ? `is live: ${describeService(service)}` : `is decided; ${describeService(service)}`;
-  say(`\nRevision ${number} ${isLive}.${undo}`);
+  if (options.json) return say(JSON.stringify({ revision: number, changes, endsPlans, edges: countsOf(service) }));
+  say(`\n${describeServed(number, service)}.${undo}`);
 }
 
 /** `5%`, `0.5%` or `5` as basis points. */

@@ -10,7 +10,7 @@ import type { PlanAct, Versions } from '@site/release-model/registry-requests';
 import type { Revision } from '@site/release-model/revision';
 import { guardOf } from '@site/release-model/rules';
 import type { Parts } from '@site/release-model/target';
-import { type ChangeOptions, type CommonOptions, pasteableIn, tokenFor } from '../context';
+import { type ChangeOptions, type CommonOptions, pasteableIn, tokenFor, type WaitOptions } from '../context';
 import { untilServed } from '../edges';
 import { asUnavailable, EXIT, Failure } from '../failure';
 import { common, waiting } from '../options';
@@ -169,7 +169,6 @@ async function showPlanCommand(which: string, options: CommonOptions): Promise<v
 }
 
 type ActOptions = CommonOptions & { reason?: string };
-type WaitOptions = Pick<ChangeOptions, 'wait' | 'timeout'>;
 
 const actCommand =
   (act: PlanAct) =>

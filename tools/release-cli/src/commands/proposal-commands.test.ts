@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { given, givenLive, json, page, registry, release, useRegistry } from '../testing/release-command';
+import { edgeServes, given, givenLive, json, page, registry, release, useRegistry } from '../testing/release-command';
 
 useRegistry();
 
@@ -32,6 +32,31 @@ describe('two people', () => {
     const { id: planned } = json(await release([...plan, '--reason', 'Step by step', '--json']));
     const made = await release(['approve', String(planned), '--token', registry.tokens.second]);
     expect([made.code, made.out]).toEqual([0, expect.stringMatching(/is carried out: plan \d+ of production\.$/m)]);
+  });
+
+  it('the last approval ends when the edges of its environment serve what it carried out, and says which one does not in time', async () => {
+    await givenLive();
+    await given('mf-demo', '1.0.1');
+    await release(['environment', 'rules', '--approvals', '1']);
+    await edgeServes('a', 1);
+    const propose = async (version: string) =>
+      String(json(await release(['promote', `mf-demo@${version}`, '--propose', '--reason', 'New page', '--json'])).id);
+    const approve = async (version: string, ...options: string[]) =>
+      release(['approve', await propose(version), '--token', registry.tokens.second, ...options]);
+
+    const approval = approve('1.0.1');
+    await edgeServes('a', 2);
+    expect(await approval).toMatchObject({ code: 0, out: expect.stringMatching(/\n\nRevision 2 is live: 1 of 1 edge serves it\.\n$/) });
+    const inJson = approve('1.0.0', '--json');
+    await edgeServes('a', 3);
+    expect(json(await inJson)).toMatchObject({ state: 'carried-out', revision: 3, edges: { serving: 1, known: 1 } });
+    const late = await approve('1.0.1', '--timeout', '1');
+    expect([late.code, late.out, late.err]).toEqual([
+      10,
+      expect.stringContaining('is carried out: revision 4 of production.\n'),
+      expect.stringContaining('Revision 4 is decided, and 0 of 1 edge serves it:\n  a serves revision 3'),
+    ]);
+    expect((await approve('1.0.0', '--no-wait')).out).toMatch(/is carried out: revision 5 of production\.\n$/);
   });
 
   it('what would be proposed is shown, and nothing is proposed; the hint of a refused dry run proposes', async () => {

@@ -4,8 +4,9 @@ import { describeEndedPlan } from '@site/release-model/ended-plan-text';
 import type { ProposalInJson, ProposalState } from '@site/release-model/proposal';
 import { type Command, Option } from 'commander';
 import type { ProposalRequest } from '@site/release-model/registry-requests';
-import { type CommonOptions, type ConnectionOptions, defaultRegistry, pasteable, quoted, tokenFor } from '../context';
-import { common, connected, positiveInteger } from '../options';
+import { type CommonOptions, type ConnectionOptions, defaultRegistry, pasteable, quoted, tokenFor, type WaitOptions } from '../context';
+import { countsOf, describeServed, untilNumberServed } from '../edges';
+import { common, connected, positiveInteger, waiting } from '../options';
 import { createRegistryClient, type RegistryClient } from '../registry-client';
 import { describeChanges } from '../releases';
 import { ago, say, table } from '../terminal';
@@ -19,7 +20,7 @@ export function register(program: Command): void {
     .action(listProposalsCommand);
   const reviewing = (name: string) =>
     connected(program.command(name).argument('<id>', 'number of the proposal', positiveInteger)).option('--reason <text>', 'why');
-  reviewing('approve')
+  waiting(reviewing('approve'))
     .description('approve what somebody proposed; the last approval carries it out')
     .option('--force', 'break a freeze or links, or do without a rehearsal; the token must also manage tokens')
     .action(approveCommand);
@@ -49,11 +50,22 @@ const endsOf = ({ state, endsPlans }: ProposalInJson): string[] =>
 
 interface ReviewOptions extends ConnectionOptions {
   reason?: string;
+}
+
+interface ApproveOptions extends ReviewOptions, WaitOptions {
   force?: boolean;
 }
 
-async function approveCommand(id: number, { reason, force, ...options }: ReviewOptions): Promise<void> {
-  show(await (await clientOf(options)).approve(id, { reason, force }), options);
+/** With the last approval it ends when edges serve what was carried out, as a change does that nobody has to approve. */
+async function approveCommand(id: number, { reason, force, wait, timeout, ...options }: ApproveOptions): Promise<void> {
+  const token = await tokenFor('promote', options);
+  const proposal = await createRegistryClient({ ...options, token }).approve(id, { reason, force });
+  const { environment, revision } = proposal;
+  if (!wait || revision === null) return show(proposal, options);
+  if (!options.json) show(proposal, options);
+  const service = await untilNumberServed(createRegistryClient({ ...options, token, environment }), revision, timeout * 1000);
+  if (options.json) return say(JSON.stringify({ ...proposal, edges: countsOf(service) }));
+  say(`\n${describeServed(revision, service)}.`);
 }
 
 async function rejectCommand(id: number, { reason, ...options }: ReviewOptions): Promise<void> {

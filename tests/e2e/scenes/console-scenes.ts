@@ -5,7 +5,7 @@ import { CARRIED_OUT, DRY_RUN, NO_ANSWER, PLAN_DRY_RUN, REFUSED, TO_BE_APPROVED 
 import { EVERYTHING_LIVE, HISTORY } from './console-live';
 import { consoleScene as scene } from './console-scene';
 import { withRehearsal } from './console-rehearsal';
-import { ADOPTION, AS_ADMIN, AS_STRANGER, AS_VIEWER, ENVIRONMENTS, TOKEN, WEBHOOK, WORK } from './console-work';
+import { ADOPTION, APPROVED, AS_ADMIN, AS_STRANGER, AS_VIEWER, ENVIRONMENTS, TOKEN, WEBHOOK, WORK } from './console-work';
 import type { Answer, Scene } from './scene';
 
 /** Views that are about a list, with the calls that it comes by and the key of what they answer. */
@@ -172,6 +172,10 @@ const workScenes = [
   scene('proposals-refused', 'proposals', {
     answers: [...WORK, ['**/proposals/12/approve', refusal(403, 'own-proposal', 'Nobody approves what they proposed themselves.')]],
     act: inTurn(pressed('Approve 12'), shown('It is refused')),
+  }),
+  scene('proposals-approved', 'proposals', {
+    answers: [...CARRIED_OUT, ...APPROVED],
+    act: inTurn(pressed('Approve 12'), shown('Nothing waits for approval in production'), shown(/^Revision \d+ is live$/)),
   }),
   scene('overview-at-work', '', { answers: WORK }),
   scene('audit-entries', 'audit', { answers: WORK }),

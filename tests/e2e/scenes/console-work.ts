@@ -1,5 +1,5 @@
 /** What the console shows while people work on a site: plans, proposals, webhooks, teams and tokens, as the registry answers them. */
-import type { Route } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import type { Answer } from './scene';
 
 const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -180,6 +180,26 @@ export const WORK: Answer[] = [
   AS_ADMIN,
 ];
 export const WEBHOOK = WEBHOOKS[0]!;
+
+/** Pages on which it was approved: it has left their list. */
+const approvedOn = new WeakSet<Page>();
+const pageOf = (route: Route): Page => route.request().frame().page();
+
+/** The last approval of a proposal is given, and it becomes the revision that is live. */
+export const APPROVED: Answer[] = [
+  [
+    '**/proposals?*',
+    (route) =>
+      route.fulfill({ json: { proposals: approvedOn.has(pageOf(route)) ? [] : PROPOSALS.map((one) => ({ ...one, plan: null })) } }),
+  ],
+  [
+    '**/proposals/12/approve',
+    (route) => {
+      approvedOn.add(pageOf(route));
+      return route.fulfill({ json: { ...PROPOSALS[0], state: 'carried-out', plan: null, revision: 1, endsPlans: [] } });
+    },
+  ],
+];
 
 const RULES = {
   ...{ approvals: 2, requireReason: true, rehearsal: 'shown' },

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { createTestDirectory } from '@site/platform/testing';
 import { signProspects } from '@site/release-model/prospects';
-import { refOf } from '@site/release-model/release-id';
+import { type ReleaseRef, refOf } from '@site/release-model/release-id';
 import { pageServer, testKey, testRemote, testShell, testTarget } from './testing/fixtures';
 import { startTestEdge, startTestRegistry, store, type TestEdge, type TestRegistry, until } from './testing/test-edge';
 
@@ -34,4 +34,23 @@ it('is prepared once it is announced, shown to nobody, named to nobody, and serv
   registry.promote(testTarget(2, shell, next));
   await edge.ready(2);
   expect(await (await fetch(edge.url)).text()).toContain('>Next</main>');
+});
+
+it('is asked for at once, and what is announced within the second after that once more, the last of it', async () => {
+  await store(edge.storage, shell, remote, next);
+  registry.promote(testTarget(1, shell, remote));
+  await edge.ready(1);
+  await until(async () => registry.streams() > 0);
+  const foresee = (...prospects: Record<string, ReleaseRef>[]) =>
+    registry.foresee(signProspects({ schema: 1, environment: 'production', prospects }, testKey));
+  const [before, began] = [registry.askedForProspects(), Date.now()];
+  for (let announced = 0; announced < 30; announced += 1) {
+    foresee();
+    // As long as a question and its answer.
+    await edge.status();
+  }
+  foresee({ 'mf-a': refOf(next.descriptor) });
+  await until(async () => (await edge.status()).prospects.ready === 1);
+  // Two of its start may come in between.
+  expect(registry.askedForProspects() - before).toBeLessThanOrEqual(4 + (Date.now() - began) / 1_000);
 });

@@ -24,6 +24,8 @@ export interface TargetFollowerOptions {
 const POLL_CONNECTED_MS = 30_000;
 const POLL_DISCONNECTED_MS = 2_000;
 const RECONNECT_MS = [250, 500, 1_000, 2_000, 4_000, 8_000];
+/** Between two questions for prospects: whoever builds several releases publishes one after the other, and none of them is live by that. */
+const PROSPECTS_REST_MS = 1_000;
 /** A connection over which nothing came for so long is taken for dead. */
 const SILENCE_MS = 60_000;
 
@@ -34,6 +36,9 @@ export class TargetFollower {
   readonly #prospects: Followed;
   readonly #revokedPreviews: Followed;
   #connected = false;
+  /** Whether prospects were announced that are not asked for yet. */
+  #areProspectsNew = false;
+  #isAskingForProspects = false;
   #reachedAt: Date | null = null;
 
   constructor(options: TargetFollowerOptions) {
@@ -120,12 +125,25 @@ export class TargetFollower {
       void this.ask().then(() => this.askForProspects());
       for await (const { event } of serverSentEvents(response.body, () => silence.refresh())) {
         if (event === 'revision') void this.ask();
-        if (event === 'prospects') void this.askForProspects();
+        if (event === 'prospects') void this.#followProspects();
         if (event === 'previews') void this.askForRevokedPreviews();
       }
     } finally {
       clearTimeout(silence);
     }
+  }
+
+  /** Asks at once for the first that are announced, and once for all that are while it rests. */
+  async #followProspects(): Promise<void> {
+    this.#areProspectsNew = true;
+    if (this.#isAskingForProspects) return;
+    this.#isAskingForProspects = true;
+    while (this.#areProspectsNew && !this.#closing.signal.aborted) {
+      this.#areProspectsNew = false;
+      await this.askForProspects();
+      await this.#pause(PROSPECTS_REST_MS);
+    }
+    this.#isAskingForProspects = false;
   }
 
   #pause(ms: number): Promise<void> {

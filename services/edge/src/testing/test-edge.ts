@@ -33,6 +33,8 @@ export interface TestRegistry {
   promote(target: Target, announce?: boolean): void;
   /** Answers with an envelope when asked for prospects, and announces it. */
   foresee(envelope: unknown): void;
+  /** How many times it was asked for prospects. */
+  askedForProspects(): number;
   /** Says that these previews were revoked, and announces it. */
   revoke(...revoked: RevokedPreview[]): void;
   /** Answers with anything else. */
@@ -55,6 +57,7 @@ export async function startTestRegistry(): Promise<TestRegistry> {
   let prospects: string | null = null;
   let revokedPreviews: string | null = null;
   let asked = 0;
+  let askedForProspects = 0;
   const told: Told[] = [];
   const counted: CountsBatch[] = [];
   const answers: TestRegistry['answers'] = { seals: [], takesCounts: true };
@@ -89,6 +92,7 @@ export async function startTestRegistry(): Promise<TestRegistry> {
       listeners.add(response);
       response.on('close', () => listeners.delete(response));
     } else if (url.endsWith('/prospects')) {
+      askedForProspects += 1;
       if (!isKnown) return void response.writeHead(401).end();
       response.writeHead(prospects === null ? 404 : 200, { 'content-type': 'application/json' }).end(prospects ?? undefined);
     } else if (url.endsWith('/revoked-previews')) {
@@ -118,6 +122,7 @@ export async function startTestRegistry(): Promise<TestRegistry> {
       answer(signed(chained), chained);
       if (isAnnounced) announce();
     },
+    askedForProspects: () => askedForProspects,
     foresee(envelope) {
       prospects = JSON.stringify(envelope);
       announce('prospects');

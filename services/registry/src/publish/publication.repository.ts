@@ -8,26 +8,29 @@ import { recordAudit } from '../audit/audit.repository';
 import { registryError, translated } from '../errors';
 import { announceProspects } from '../releases/prospects.repository';
 import { isBeingCollected, lockFiles } from '../releases/collection.repository';
-import { findRelease, findRemote, recordReleaseEvent } from '../releases/release.repository';
+import { findPublished, findRemote, recordReleaseEvent } from '../releases/release.repository';
 import { hashedFiles, publications, releases, remotes } from '../tables';
 
 const CLAIM_MINUTES = 10;
 
+/** Paths of hashed files that no publication has claimed before, so that the store has none of them. */
+type FirstClaimed = ReadonlySet<string>;
+
 /**
  * Reserves a version and its hashed files for one release.
- * @returns false if the same release was published before and has its files.
+ * @returns null if the same release was published before and has its files.
  * @throws AppError `version-taken`, `team-mismatch`, `path-outside-prefixes`, `hashed-file-conflict` or `publication-in-progress`.
  */
-export function claimVersion(database: Database, descriptor: ReleaseDescriptor): Promise<boolean> {
+export function claimVersion(database: Database, descriptor: ReleaseDescriptor): Promise<FirstClaimed | null> {
   const { name, version } = descriptor;
   const id = releaseId(descriptor);
   return database.transaction(async (tx) => {
     await lockFiles(tx, name);
     if (await isBeingCollected(tx, name)) throw inProgress();
     await assertOwned(tx, descriptor);
-    const existing = await findRelease(tx, name, version);
+    const existing = await findPublished(tx, name, version);
     if (existing) assertSame(existing.id, id);
-    if (existing && !existing.collected) return false;
+    if (existing && !existing.isCollected) return null;
     const expiresAt = sql`now() + make_interval(mins => ${CLAIM_MINUTES})`;
     const claimed = await tx
       .insert(publications)
@@ -40,14 +43,13 @@ export function claimVersion(database: Database, descriptor: ReleaseDescriptor):
       .returning();
     if (claimed.length === 0) throw inProgress();
     // Where it had to wait for a claim to end, somebody has published the version since.
-    const since = existing ? null : await findRelease(tx, name, version);
+    const since = existing ? null : await findPublished(tx, name, version);
     if (since) {
       assertSame(since.id, id);
       await tx.delete(publications).where(claimOf(descriptor));
-      return false;
+      return null;
     }
-    await claimHashedFiles(tx, descriptor);
-    return true;
+    return claimHashedFiles(tx, descriptor);
   });
 }
 
@@ -70,13 +72,18 @@ async function assertOwned(tx: Db, descriptor: ReleaseDescriptor): Promise<void>
   }
 }
 
-async function claimHashedFiles(tx: Db, { name, files }: ReleaseDescriptor): Promise<void> {
+async function claimHashedFiles(tx: Db, { name, files }: ReleaseDescriptor): Promise<FirstClaimed> {
   const hashed = files.filter(({ path }) => path.startsWith('_/')).map(({ path, integrity }) => ({ path, integrity }));
-  if (hashed.length === 0) return;
+  if (hashed.length === 0) return new Set();
   // One parameter for all: with three for each of thousands of files, building the statement took longer than carrying it out.
   const offered = sql`jsonb_to_recordset(${JSON.stringify(hashed)}::jsonb) as offered (path text, integrity text)`;
-  await tx.execute(sql`
-    insert into ${hashedFiles} (name, path, integrity) select ${name}, path, integrity from ${offered} on conflict do nothing`);
+  const inserted = await tx
+    .insert(hashedFiles)
+    .select(sql`select ${name}, path, integrity from ${offered}`)
+    .onConflictDoNothing()
+    .returning({ path: hashedFiles.path });
+  const firstClaimed = new Set(inserted.map(({ path }) => path));
+  if (firstClaimed.size === hashed.length) return firstClaimed;
   const [conflict] = await tx
     .select({ path: hashedFiles.path })
     .from(hashedFiles)
@@ -84,6 +91,7 @@ async function claimHashedFiles(tx: Db, { name, files }: ReleaseDescriptor): Pro
     .where(and(eq(hashedFiles.name, name), sql`offered.integrity <> ${hashedFiles.integrity}`))
     .limit(1);
   if (conflict) throw registryError('hashed-file-conflict', { details: { path: conflict.path } });
+  return firstClaimed;
 }
 
 interface Publisher {
@@ -106,13 +114,13 @@ export function completePublication(database: Database, descriptor: ReleaseDescr
     await assertOwned(tx, descriptor);
     const held = await tx.delete(publications).where(claimOf(descriptor)).returning();
     if (held.length === 0) {
-      const existing = await findRelease(tx, name, version);
+      const existing = await findPublished(tx, name, version);
       if (!existing) throw inProgress();
       assertSame(existing.id, id);
       return false;
     }
     // One that was collected is known already: it has its files again.
-    if (await findRelease(tx, name, version)) await recordReleaseEvent(tx, { releaseId: id, kind: 'republished', actor, reason });
+    if (await findPublished(tx, name, version)) await recordReleaseEvent(tx, { releaseId: id, kind: 'republished', actor, reason });
     else
       await tx
         .insert(releases)

@@ -26,10 +26,18 @@ type IsStored = (storage: Storage, file: ArchivedForm) => Promise<boolean>;
 
 /**
  * Stores all files, `release.json` last. Of hashed ones, those that an earlier release has stored are left as they are.
+ * @param firstClaimed Paths of hashed files that none can have stored.
  * @throws AppError `service-unavailable` while the store fails or does not answer.
  */
-export async function storeFiles(storage: Storage, compressor: Compressor, descriptor: ReleaseDescriptor, archive: Archive): Promise<void> {
-  await storeUnless(isOfEarlierRelease, storage, compressor, descriptor, archive);
+export async function storeFiles(
+  storage: Storage,
+  compressor: Compressor,
+  descriptor: ReleaseDescriptor,
+  archive: Archive,
+  firstClaimed: ReadonlySet<string>,
+): Promise<void> {
+  const isStored: IsStored = async (_, file) => !firstClaimed.has(file.path) && isOfEarlierRelease(storage, file);
+  await storeUnless(isStored, storage, compressor, descriptor, archive);
   await put(storage, descriptorKey(descriptor), descriptorBytes(descriptor));
 }
 

@@ -50,6 +50,16 @@ export async function findRelease(db: Db, name: string, version: string) {
   return found ?? null;
 }
 
+/** Of a release only what a publication has to know. */
+export async function findPublished(db: Db, name: string, version: string): Promise<{ id: string; isCollected: boolean } | null> {
+  const [found] = await db
+    .select({ id: releases.id, collectedBy: collection.id })
+    .from(releases)
+    .leftJoin(collection, withCollection)
+    .where(and(eq(releases.name, name), eq(releases.version, version)));
+  return found ? { id: found.id, isCollected: found.collectedBy !== null } : null;
+}
+
 export interface NamedVersion {
   name: string;
   version: string;

@@ -115,4 +115,4 @@ function mail({ email, fullName }: { email: string; fullName: string | null }, s
   return { to: email, subject, text: [fullName === null ? 'Hello,' : `Hello ${fullName},`, ...paragraphs].join('\n\n') + '\n' };
 }
 
-const inUnits = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+export const inUnits = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;

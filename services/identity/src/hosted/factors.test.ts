@@ -196,6 +196,15 @@ describe('where a second factor is required of staff', () => {
     expect(again.text).not.toContain(ON_ITS_WAY);
   });
 
+  it('promises no more of a code that was mailed before than it holds', async () => {
+    await addAccount(['staff']);
+    for (let signIn = 0; signIn < 2; signIn += 1) {
+      browser = createTestBrowser(identity.app);
+      expect((await enterPassword()).text).toContain('The code works once, for 10 minutes after we sent it.');
+    }
+    expect(await codeMails()).toHaveLength(1);
+  });
+
   it('who has chosen the password with a mail just now is not mailed another code', async () => {
     await addAccount(['staff'], null);
     const forgot = await browser.open((await start()).url.replace('/password', '/forgot'));

@@ -1,6 +1,6 @@
 /** Pages on which people correct what is kept about them. */
 import { type AccountView, backToAccount, CURRENT_PASSWORD } from './account-pages';
-import { form, type FormErrors, MAILED_CODE, notice } from './form';
+import { form, type FormErrors, MAILED_CODE, notice, worksOnce } from './form';
 import { html } from './html';
 import { layout } from './layout';
 
@@ -51,8 +51,7 @@ export function confirmEmailPage(view: AccountView & { errors: FormErrors; newEm
   return layout(site, {
     title: 'Confirm your e-mail',
     body: html`${
-        Object.keys(errors).length === 0 &&
-        notice(html`A mail is on its way to <strong>${newEmail}</strong>. Its code works once, for ${codeMinutes} minutes.`)
+        Object.keys(errors).length === 0 && notice(html`A mail is on its way to <strong>${newEmail}</strong>. ${worksOnce(codeMinutes)}`)
       }${form({
         action: links.confirmEmail,
         csrf,

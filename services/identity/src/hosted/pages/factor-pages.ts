@@ -1,6 +1,6 @@
 /** Setting up a second factor: the parts that the account pages and a sign-in share. */
 import { renderSVG } from 'uqr';
-import { buttonForm, errorSummary, form, MAILED_CODE, notice } from './form';
+import { buttonForm, errorSummary, form, MAILED_CODE, notice, worksOnce } from './form';
 import { html, type Html, trusted } from './html';
 import { layout, type Site } from './layout';
 import { passkeyForm } from './passkey-form';
@@ -39,8 +39,7 @@ export function mailedCodePage(view: SignInView & { email: string; codeMinutes: 
     title: 'Confirm that it is you',
     lead: 'Your role here needs a second step when you sign in. Before you set one up, enter the code that we mailed to you.',
     body: html`${
-        Object.keys(errors).length === 0 &&
-        notice(html`A mail is on its way to <strong>${email}</strong>. Its code works once, for ${codeMinutes} minutes.`)
+        Object.keys(errors).length === 0 && notice(html`A mail is on its way to <strong>${email}</strong>. ${worksOnce(codeMinutes)}`)
       }${form({ action: links.enrolmentCode, csrf, errors, submit: 'Confirm', fields: [MAILED_CODE] })}
       <div class="below">
         ${buttonForm(links.enrolmentMail, csrf, 'Mail me another code', 'link')} ${buttonForm(links.cancel, csrf, 'Cancel', 'link')}

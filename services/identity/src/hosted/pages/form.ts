@@ -1,4 +1,5 @@
 /** The parts of which the hosted forms are made: fields with their labels, errors and hints; the summary of errors; buttons. */
+import { inUnits } from '../../accounts/account-mails';
 import { html, type Html } from './html';
 
 /** Errors by the name of the field they belong to; the empty name is the form as a whole. */
@@ -26,6 +27,9 @@ export const MAILED_CODE = {
   inputmode: 'numeric',
   hint: 'Six digits from the mail',
 } as const satisfies Field;
+
+/** About such a code, which may have been on its way for a while where the page is shown again. */
+export const worksOnce = (minutes: number): string => `The code works once, for ${inUnits(minutes, 'minute')} after we sent it.`;
 
 export interface Form {
   action: string;

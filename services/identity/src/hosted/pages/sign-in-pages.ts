@@ -1,6 +1,6 @@
 /** Pages of a sign-in: first the password or another provider, then what the account still asks for. */
 import * as paths from '@site/contracts/paths';
-import { form, buttonForm, MAILED_CODE, notice, type FormErrors } from './form';
+import { form, buttonForm, MAILED_CODE, notice, type FormErrors, worksOnce } from './form';
 import { html } from './html';
 import { layout, type Site } from './layout';
 import { passkeyForm } from './passkey-form';
@@ -106,7 +106,7 @@ export function resetPage(view: SignInView & { rules: string; email: string; cod
   const { site, links, csrf, errors, rules, email, codeMinutes } = view;
   return layout(site, {
     title: 'Choose a new password',
-    body: html`${Object.keys(errors).length === 0 && notice(html`If an account uses <strong>${email}</strong>, a code is on its way. It works once, for ${codeMinutes} minutes.`)}
+    body: html`${Object.keys(errors).length === 0 && notice(html`If an account uses <strong>${email}</strong>, a code is on its way. ${worksOnce(codeMinutes)}`)}
       ${form({
         action: links.reset,
         csrf,

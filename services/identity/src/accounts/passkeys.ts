@@ -116,11 +116,42 @@ export async function registerPasskey(
     if (!(await createPasskeyRepository(tx).insert(made))) return null;
     await enqueueMail(tx, passkeyMail(config, current, 'added'));
     await goOn(tx);
-    if (!needsSecondFactor(config, current) || current.recoveryCodeHashes.length > 0) return { codes: [] };
-    const { codes, hashes } = createRecoveryCodes();
-    await accounts.update(account.sub, { recoveryCodeHashes: hashes });
-    return { codes };
+    const needsCodes = needsSecondFactor(config, current) && current.recoveryCodeHashes.length === 0;
+    return { codes: needsCodes ? await giveRecoveryCodes(tx, account.sub) : [] };
   });
+}
+
+/**
+ * For a form that has added a passkey within a sign-in, and comes again because it was sent twice or its answer was lost: nobody may have seen the
+ * recovery codes. Others take their place, unless they came with an earlier factor.
+ * @param goOn What is done in the same transaction.
+ * @returns null if the account has no such passkey; else recovery codes as {@link registerPasskey}.
+ */
+export function registerPasskeyAgain(
+  { config, database }: IdentityContext,
+  account: Account,
+  answer: string,
+  goOn: (tx: Db) => Promise<unknown>,
+): Promise<{ codes: string[] } | null> {
+  return database.transaction(async (tx) => {
+    const current = await createAccountRepository(tx).lock(account.sub);
+    if (!current || !(await hasMade(tx, current, answer))) return null;
+    await goOn(tx);
+    const isOnlyFactor = !current.totpEnabled && (await countPasskeys(tx, current.sub)) === 1;
+    return { codes: needsSecondFactor(config, current) && isOnlyFactor ? await giveRecoveryCodes(tx, current.sub) : [] };
+  });
+}
+
+/** Whether the account has the passkey that the browser made. */
+export async function hasMade(db: Db, { sub }: Account, answer: string): Promise<boolean> {
+  const id = parseAs(registration, answer)?.id;
+  return (await createPasskeyRepository(db).list(sub)).some((passkey) => passkey.id === id);
+}
+
+async function giveRecoveryCodes(tx: Db, sub: string): Promise<string[]> {
+  const { codes, hashes } = createRecoveryCodes();
+  await createAccountRepository(tx).update(sub, { recoveryCodeHashes: hashes });
+  return codes;
 }
 
 /**

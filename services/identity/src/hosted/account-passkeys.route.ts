@@ -2,7 +2,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { createPasskeyRepository } from '../accounts/passkey.repository';
-import { LONGEST_NAME, MOST_PASSKEYS, offerRegistration, registerPasskey, removePasskey } from '../accounts/passkeys';
+import { hasMade, LONGEST_NAME, MOST_PASSKEYS, offerRegistration, registerPasskey, removePasskey } from '../accounts/passkeys';
 import { accountLinks, accountView, bindingOf, LAST_FACTOR, openAccountWithPassword, recordChange, wrongPassword } from './account-view';
 import { type HostedContext, sendPage } from './hosted-scope';
 import { PASSKEY_NOT_ADDED, recoveryCodesPage } from './pages/factor-pages';
@@ -48,6 +48,8 @@ export const accountPasskeyRoutes: FastifyPluginAsyncZod<{ context: HostedContex
       const made = await registerPasskey(context, session.account, { binding: bindingOf(session), name, answer }, (tx) =>
         recordChange(tx, request, session.account, 'passkey-added'),
       );
+      // The form comes again, and has added it.
+      if (!made && (await hasMade(context.database.db, session.account, answer))) return reply.redirect(links.home, 303);
       if (!made) return sendPage(reply.code(422), pages, addPasskeyPage({ ...view(session), errors: { '': PASSKEY_NOT_ADDED }, name }));
       if (made.codes.length > 0) return sendPage(reply, pages, recoveryCodesPage(pages.site, made.codes, links.home));
       return reply.redirect(links.home, 303);

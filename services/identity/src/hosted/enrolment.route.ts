@@ -6,7 +6,7 @@ import type { Db } from '@site/platform/database';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { awaitsEnrolmentCode, mailEnrolmentCode, takeEnrolmentCode } from '../accounts/mailed-code';
-import { offerRegistration, registerPasskey } from '../accounts/passkeys';
+import { offerRegistration, registerPasskey, registerPasskeyAgain } from '../accounts/passkeys';
 import { finishEnrolment, startEnrolment } from '../accounts/second-factor';
 import { recordSecurityEvent } from '../security/security-log';
 import { visitOf } from '../sessions/visit';
@@ -14,11 +14,11 @@ import type { Account } from '../tables';
 import { signInExpired } from './hosted-error';
 import { type HostedContext, sendPage } from './hosted-scope';
 import { recordChange } from './account-view';
-import { assertOwnForm, completeLink, openInteraction, openStep, signInLinks, signInView, standsAt } from './interaction';
+import { assertOwnForm, completeLink, openInteraction, openStep, signInLinks, signInView, standsAt, unlessLeft } from './interaction';
 import { NO_MAILED_CODE, PASSKEY_NOT_ADDED, WRONG_CODE, enrolmentPage, mailedCodePage, recoveryCodesPage } from './pages/factor-pages';
 import { type FormErrors, TOO_OFTEN, WRONG_MAILED_CODE } from './pages/form';
 import { answerText, params, text } from './password.route';
-import { saveStep } from './sign-in-steps';
+import { moveStep } from './sign-in-steps';
 
 export const enrolmentRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = async (fastify, { context }) => {
   const { config, database, pages } = context;
@@ -43,8 +43,9 @@ export const enrolmentRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> 
     if (email === account.email) return reply.redirect(signInLinks(context, uid).enrolment, 303);
     if (!code.trim())
       return sendPage(reply.code(422), pages, renderMailedCode(uid, account, { code: 'Confirmation code cannot be empty' }));
-    const step = { step: 'enrolment', sub: account.sub, methods, email: account.email } as const;
-    if (await takeEnrolmentCode(context, account, code, (tx) => saveStep(tx, uid, step)))
+    const confirmed = { step: 'enrolment', methods, email: account.email } as const;
+    const move = (tx: Db) => moveStep(tx, { uid, sub: account.sub, from: ['enrolment'] }, confirmed);
+    if (await unlessLeft(context, uid, takeEnrolmentCode(context, account, code, move)))
       return reply.redirect(signInLinks(context, uid).enrolment, 303);
     // The same form may have spent the code meanwhile.
     const now = await standsAt(context, uid, 'enrolment');
@@ -70,12 +71,12 @@ export const enrolmentRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> 
       const { uid } = await openInteraction(context, request, reply);
       const { csrf, code, sealed } = request.body;
       assertOwnForm(context, uid, csrf);
-      const { account, methods } = await openForApp(uid);
-      const proved = [...new Set([...methods, 'otp'])];
-      const codes = await finishEnrolment(context, account, { binding: bindingOf(uid, account), sealed, code }, async (tx, isAgain) => {
+      const { account, methods } = await openFor(uid, 'otp');
+      const enrolled = finishEnrolment(context, account, { binding: bindingOf(uid, account), sealed, code }, async (tx, isAgain) => {
         if (!isAgain) await recordChange(tx, request, account, 'second-factor-on');
-        await finish(tx, uid, account, proved);
+        await finish(tx, uid, account, [...methods, 'otp']);
       });
+      const codes = await unlessLeft(context, uid, enrolled);
       if (!codes) return sendPage(reply.code(422), pages, await render(uid, account, { code: WRONG_CODE }, sealed));
       return sendPage(reply, pages, recoveryCodesPage(pages.site, codes, completeLink(context, uid, account.sub)));
     },
@@ -85,11 +86,14 @@ export const enrolmentRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> 
     const { uid } = await openInteraction(context, request, reply);
     const { csrf, answer } = request.body;
     assertOwnForm(context, uid, csrf);
-    const { account, methods } = await openConfirmed(uid);
-    const made = await registerPasskey(context, account, { binding: bindingOf(uid, account), name: '', answer }, async (tx) => {
-      await recordChange(tx, request, account, 'passkey-added');
-      await finish(tx, uid, account, [...methods, 'pop']);
-    });
+    const { account, methods, isAgain } = await openFor(uid, 'pop');
+    const register = () =>
+      registerPasskey(context, account, { binding: bindingOf(uid, account), name: '', answer }, async (tx) => {
+        await recordChange(tx, request, account, 'passkey-added');
+        await finish(tx, uid, account, [...methods, 'pop']);
+      });
+    // The same form may have set it up meanwhile.
+    const made = (isAgain ? null : await unlessLeft(context, uid, register())) ?? (await passkeyAgain(uid, answer));
     if (!made) return sendPage(reply.code(422), pages, await render(uid, account, { '': PASSKEY_NOT_ADDED }));
     const next = completeLink(context, uid, account.sub);
     // Codes of an earlier factor still hold.
@@ -97,19 +101,25 @@ export const enrolmentRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> 
     return sendPage(reply, pages, recoveryCodesPage(pages.site, made.codes, next));
   });
 
-  /** @throws the page 'expired' for whoever did not enter the mailed code. */
-  async function openConfirmed(uid: string) {
-    const { account, methods, email } = await openStep(context, uid, 'enrolment');
-    if (email !== account.email) throw signInExpired();
-    return { account, methods };
+  /**
+   * For the form of a factor, which may come again after it has set that up: its recovery codes may not have been seen.
+   * @throws the page 'expired' for whoever did not enter the mailed code.
+   */
+  async function openFor(uid: string, method: 'otp' | 'pop') {
+    const { account, step, methods, email } = await openStep(context, uid, 'enrolment', 'finish');
+    const isAgain = step === 'finish' && methods.includes(method);
+    if (!isAgain && email !== account.email) throw signInExpired();
+    return { account, methods: methods.filter((one) => one !== method), isAgain };
   }
 
-  /** The same for the form of the app, which may come again after it has turned the app on: its codes may not have been seen. */
-  async function openForApp(uid: string) {
-    const { account, step, methods, email } = await openStep(context, uid, 'enrolment', 'finish');
-    const isAgain = step === 'finish' && methods.includes('otp');
-    if (!isAgain && email !== account.email) throw signInExpired();
-    return { account, methods };
+  /** What the form leads to by which a passkey was set up in this sign-in; null if none was. @throws the page 'expired' for the form of another one. */
+  async function passkeyAgain(uid: string, answer: string) {
+    const { account, methods, isAgain } = await openFor(uid, 'pop');
+    if (!isAgain) return null;
+    const stay = (tx: Db) => moveStep(tx, { uid, sub: account.sub, from: ['finish'] }, { step: 'finish', methods: [...methods, 'pop'] });
+    const made = await unlessLeft(context, uid, registerPasskeyAgain(context, account, answer, stay));
+    if (!made) throw signInExpired();
+    return made;
   }
 
   const renderMailedCode = (uid: string, { email }: Account, errors: FormErrors = {}) =>
@@ -123,7 +133,8 @@ export const enrolmentRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> 
   }
 
   /** The codes are shown before the sign-in ends: nobody is led away from them unseen. */
-  const finish = (tx: Db, uid: string, { sub }: Account, methods: string[]) => saveStep(tx, uid, { step: 'finish', sub, methods });
+  const finish = (tx: Db, uid: string, { sub }: Account, methods: string[]) =>
+    moveStep(tx, { uid, sub, from: ['enrolment', 'finish'] }, { step: 'finish', methods });
 };
 
 const bindingOf = (uid: string, account: Account) => `${uid}:${account.sub}`;

@@ -17,7 +17,7 @@ import { rememberAccount } from './device-cookie';
 import { formRefused, SignInElsewhere, signInExpired } from './hosted-error';
 import type { HostedContext } from './hosted-scope';
 import type { SignInLinks, SignInView } from './pages/sign-in-pages';
-import { clearStep, readStep, saveStep } from './sign-in-steps';
+import { clearStep, readStep, saveStep, StepLeft } from './sign-in-steps';
 
 export interface Interaction {
   uid: string;
@@ -172,11 +172,22 @@ export async function leadOn(context: HostedContext, uid: string): Promise<never
   throw signInExpired();
 }
 
-/** Leads to where a sign-in has come by this method already, if it has: a proof that works once came again. */
+/** What moves the sign-in on from its step, or leads to where it stands if it has left that step meanwhile. */
+export const unlessLeft = <Result>(context: HostedContext, uid: string, moving: Promise<Result>): Promise<Result> =>
+  moving.catch((thrown: unknown) => {
+    if (thrown instanceof StepLeft) return leadOn(context, uid);
+    throw thrown;
+  });
+
+/**
+ * Leads to where a sign-in has come by this method already, if it has: a proof that works once came again.
+ * @throws also the page 'expired' for one from whose end the browser has gone on.
+ */
 export async function leadOnIfProved(context: HostedContext, uid: string, method: string): Promise<void> {
   const found = await readStep(context.database.db, uid);
   const page = found ? found.methods.includes(method) && pageOf(context, found) : await resultOf(context, uid);
   if (page) throw new SignInElsewhere(page);
+  if (!found && !(await context.host.provider().Interaction.find(uid))) throw signInExpired();
 }
 
 /** Where a sign-in that has ended at the application goes on; null for another one. */

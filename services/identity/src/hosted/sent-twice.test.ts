@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { sql } from 'drizzle-orm';
+import { createAccountRepository } from '../accounts/account.repository';
 import { offerRegistration, registerPasskey } from '../accounts/passkeys';
-import { createRecoveryCodes } from '../accounts/recovery-codes';
+import { createRecoveryCodes, recoveryCodeHash } from '../accounts/recovery-codes';
 import { createSoftwareAuthenticator } from '../authenticator-testing';
 import { createTotpSecret, totpCode } from '../crypto/totp';
 import {
@@ -30,6 +31,7 @@ describe('a form that is sent twice', () => {
   let interruption: Interruption;
   let browser: TestBrowser;
   let email: string;
+  let isLost: boolean;
   let counter = 0;
 
   beforeAll(async () => {
@@ -42,10 +44,18 @@ describe('a form that is sent twice', () => {
   function newMember(): void {
     email = `member${(counter += 1)}@example.com`;
     // It does not go on from the end of a sign-in, as if the answer that leads there were lost.
+    isLost = true;
     browser = createTestBrowser({
       inject: async (request) =>
-        RESUMES.test(String(request.url)) ? { statusCode: 200, headers: {}, body: '', cookies: [] } : identity.app.inject(request),
+        isLost && RESUMES.test(String(request.url))
+          ? { statusCode: 200, headers: {}, body: '', cookies: [] }
+          : identity.app.inject(request),
     });
+  }
+  /** Goes on from the end of a sign-in, back to the application. */
+  async function resume({ url }: TestPage): Promise<void> {
+    isLost = false;
+    expect((await browser.open(url)).url).toContain('http://localhost:8080/signin?code=');
   }
 
   const start = () => browser.open(authorizeRequest(identity.config).url);
@@ -62,6 +72,15 @@ describe('a form that is sent twice', () => {
   }
 
   const sendPassword = async () => browser.submit(await start(), { email, password: PASSWORD });
+
+  /** At the page that sets up a second factor. */
+  async function enrolling(): Promise<TestPage> {
+    await identity.addAccount({ email, groups: ['staff'], password: PASSWORD, status: 'FORCE_CHANGE_PASSWORD' });
+    return browser.submit(await sendPassword(), CHOSEN);
+  }
+  const secretOf = ({ text }: TestPage) => /<code>([A-Z2-7 ]+)<\/code>/.exec(text)![1]!.replaceAll(' ', '');
+  /** Leaves the recovery codes that a page shows. */
+  const follow = ({ text, url }: TestPage) => browser.open(new URL(/class="button" href="([^"]*)"/.exec(text)![1]!, url).href);
 
   /** What leads to a form, and sends it. */
   const FORMS: Record<string, () => Promise<() => Promise<TestPage>>> = {
@@ -109,12 +128,9 @@ describe('a form that is sent twice', () => {
       return () => browser.submit(page, CHOSEN);
     },
     'by which recovery codes are left': async () => {
-      await identity.addAccount({ email, groups: ['staff'], password: PASSWORD, status: 'FORCE_CHANGE_PASSWORD' });
-      const page = await browser.submit(await sendPassword(), CHOSEN);
-      const secret = /<code>([A-Z2-7 ]+)<\/code>/.exec(page.text)![1]!.replaceAll(' ', '');
-      const codes = await browser.submit(page, { code: totpCode(secret, Date.now()) }, '/enrolment/app');
-      const link = /class="button" href="([^"]*)"/.exec(codes.text)![1]!;
-      return () => browser.open(new URL(link, codes.url).href);
+      const page = await enrolling();
+      const codes = await browser.submit(page, { code: totpCode(secretOf(page), Date.now()) }, '/enrolment/app');
+      return () => follow(codes);
     },
   };
   const prepare = (what: string) => present(FORMS[what], 'form')();
@@ -160,6 +176,93 @@ describe('a form that is sent twice', () => {
         inner: meanwhile ? leadsOn : undefined,
         ...ONCE,
       });
+    }
+  });
+
+  it.each(Object.keys(FORMS))('%s is no failure in the log where the browser has gone on, before whichever statement', async (what) => {
+    for (let statements = 0, meanwhile = true; meanwhile; statements += 1) {
+      newMember();
+      const send = await prepare(what);
+      interruption.after(statements, async () => resume(await send()));
+      const { status } = await send();
+      meanwhile = interruption.wasDone();
+      expect({ statements, isBroken: status >= 500, ...(await logged()) }).toEqual({ statements, isBroken: false, ...ONCE });
+    }
+  });
+
+  /** What sets a second factor up within a sign-in, and sends it. */
+  const FACTORS: Record<string, () => Promise<() => Promise<TestPage>>> = {
+    'an app': async () => {
+      const page = await enrolling();
+      const code = totpCode(secretOf(page), Date.now());
+      return () => browser.submit(page, { code }, '/enrolment/app');
+    },
+    'a passkey': async () => {
+      const page = await enrolling();
+      const { sub } = (await createAccountRepository(identity.database.db).findByEmail(email))!;
+      const answer = createSoftwareAuthenticator('http://localhost:8080').create({ ...ceremonyOf(page), handle: sub });
+      return () => browser.submit(page, { answer }, '/enrolment/passkey');
+    },
+  };
+  const SHOWS_CODES = 'Keep these recovery codes';
+  const heading = ({ text }: TestPage) => /<h1>(.*?)<\/h1>/.exec(text)?.[1];
+  const codesOf = ({ text }: TestPage) => [...text.matchAll(/<li><code>([\w-]+)<\/code>/g)].map(([, code]) => recoveryCodeHash(code!));
+  const kept = async () => (await createAccountRepository(identity.database.db).findByEmail(email))!.recoveryCodeHashes;
+  const setUp = async () => {
+    const { rows } = await identity.database.db.execute<{ kind: string }>(
+      sql`select kind from identity.security_event where kind in ('second-factor-on', 'passkey-added')
+        and sub = (select sub from identity.account where email = ${email})`,
+    );
+    const mails = (await identity.mails()).filter(({ to, subject }) => to === email && /was (added|turned on)/.test(subject));
+    return { events: rows.length, mails: mails.length };
+  };
+
+  it.each(Object.keys(FACTORS))('%s is set up once, before whichever statement of the second form the first one came', async (what) => {
+    for (let statements = 0, meanwhile = true; meanwhile; statements += 1) {
+      newMember();
+      const send = await present(FACTORS[what], 'factor')();
+      let inner: TestPage | undefined;
+      interruption.after(statements, async () => (inner = await send()));
+      const page = await send();
+      meanwhile = interruption.wasDone();
+      const shown = [page, inner].map((one) => one && heading(one));
+      expect({ statements, shown, ...(await setUp()) }).toEqual({
+        statements,
+        shown: [SHOWS_CODES, meanwhile ? SHOWS_CODES : undefined],
+        events: 1,
+        mails: 1,
+      });
+      expect(codesOf(page)).toEqual(await kept());
+      expect((await follow(page)).url).toMatch(RESUMES);
+      expect(await logged()).toEqual(ONCE);
+    }
+  });
+
+  it.each(Object.keys(FACTORS))('%s is set up once by two forms at once, and both lead on once its codes are left', async (what) => {
+    const send = await present(FACTORS[what], 'factor')();
+    const pages = await Promise.all([send(), send()]);
+    expect(pages.map(heading)).toEqual([SHOWS_CODES, SHOWS_CODES]);
+    expect(await setUp()).toEqual({ events: 1, mails: 1 });
+    expect(pages.map(codesOf)).toContainEqual(await kept());
+    expect((await follow(pages[0]!)).url).toMatch(RESUMES);
+    expect((await send()).url).toMatch(RESUMES);
+    expect(await logged()).toEqual(ONCE);
+  });
+
+  it.each(Object.keys(FACTORS))('%s does not bring a sign-in back that ends meanwhile', async (what) => {
+    for (let statements = 0, meanwhile = true; meanwhile; statements += 1) {
+      newMember();
+      const send = await present(FACTORS[what], 'factor')();
+      const first = await send();
+      interruption.after(statements, () => follow(first));
+      const page = await send();
+      meanwhile = interruption.wasDone();
+      if (!meanwhile) await follow(page);
+      const { rows } = await identity.database.db.execute(
+        sql`select step from identity.sign_in where sub = (select sub from identity.account where email = ${email})`,
+      );
+      expect({ statements, rows }).toEqual({ statements, rows: [] });
+      expect(await logged()).toEqual(ONCE);
     }
   });
 

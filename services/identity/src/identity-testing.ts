@@ -8,6 +8,7 @@ import { createTestDatabase, createTestServer } from '@site/platform/testing';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { createAccountRepository } from './accounts/account.repository';
+import { askedTwice } from './accounts/mailed-code';
 import { resetAnswer } from './accounts/password-reset';
 import { authorizeRequest, createTestBrowser, type TestPage } from './browser-testing';
 import { IDENTITY_PREFIX, type IdentityConfig, parseIdentityConfig } from './config';
@@ -23,6 +24,8 @@ export { authorizeRequest, createTestBrowser, type TestBrowser, type TestPage } 
 
 // With checks that cost nothing, nothing has to be waited for.
 Object.assign(resetAnswer, { afterMs: 0 });
+// What a test asks for again it wants again.
+Object.assign(askedTwice, { withinSeconds: 0 });
 
 export const MIGRATIONS = [platformMigrations, identityMigrations];
 

@@ -11,6 +11,7 @@ import { type Account, emailChange, enrolmentCode, resetCode } from '../tables';
 import { addressTakenMail, emailChangedMail, emailCodeMail } from './account-mails';
 import { createAccountRepository, isAddressTaken, normalizeEmail } from './account.repository';
 import { beginAttempt, forgetAttempts } from './lockout';
+import { lastExpiry } from './mailed-code';
 
 const CODE_DIGITS = 6;
 const GUESSES = 5;
@@ -23,7 +24,7 @@ export interface Details {
   location?: string | undefined;
 }
 
-/** Does nothing for an account that is gone. */
+/** Does nothing for an account that is gone, and writes nothing down where nothing is changed. */
 export async function changeDetails(
   { database }: IdentityContext,
   members: MemberRecord,
@@ -32,16 +33,19 @@ export async function changeDetails(
   visit: Visit,
 ): Promise<void> {
   await database.transaction(async (tx) => {
+    const isMoved = location !== undefined && location !== (await members.readLocation(tx, sub));
     await members.correct(tx, sub, { ...details, ...(location !== undefined && { location }) });
     const accounts = createAccountRepository(tx);
-    if (!(await accounts.lock(sub))) return;
+    const current = await accounts.lock(sub);
+    if (!current) return;
+    if (!isMoved && current.fullName === details.fullName && current.phone === details.phone) return;
     await accounts.update(sub, details);
     await recordSecurityEvent(tx, { kind: 'details-changed', sub, actor: 'owner', visit });
   });
 }
 
 /**
- * Mails a code to the new address; if an account uses it, its owner is told instead. The page says the same in both cases.
+ * Mails a code to the new address, unless it was asked for just now; if an account uses it, its owner is told instead. The page says the same in both cases.
  * @returns false if it was asked for too often.
  */
 export async function requestEmailChange({ config, database }: IdentityContext, account: Account, typed: string): Promise<boolean> {
@@ -54,11 +58,15 @@ export async function requestEmailChange({ config, database }: IdentityContext, 
     expiresAt: new Date(Date.now() + config.resetCodeMinutes * 60_000),
     attemptsLeft: GUESSES,
   };
+  const newlyAsked = gt(emailChange.expiresAt, lastExpiry(config.resetCodeMinutes));
+  const stays = and(eq(emailChange.email, email), gt(emailChange.attemptsLeft, 0), newlyAsked);
   await database.transaction(async (tx) => {
-    await tx
+    const kept = await tx
       .insert(emailChange)
       .values({ sub: account.sub, ...values })
-      .onConflictDoUpdate({ target: emailChange.sub, set: values });
+      .onConflictDoUpdate({ target: emailChange.sub, set: values, setWhere: sql`not (${stays})` })
+      .returning({ sub: emailChange.sub });
+    if (kept.length === 0) return;
     const owner = await createAccountRepository(tx).findByEmail(email);
     const mail = owner ? addressTakenMail(config, owner) : emailCodeMail(config, email, code, config.resetCodeMinutes);
     await enqueueMail(tx, mail, { holdsForSeconds: config.resetCodeMinutes * 60 });
@@ -103,8 +111,10 @@ export async function confirmEmailChange(
     const accounts = createAccountRepository(tx);
     await members.correct(tx, sub, { email });
     if (!(await accounts.lock(sub))) return false;
+    const own = and(eq(emailChange.sub, sub), eq(emailChange.codeHash, waiting.codeHash));
+    const spent = await tx.delete(emailChange).where(own).returning({ sub: emailChange.sub });
+    if (spent.length === 0) throw new CodeSpent();
     await accounts.update(sub, { email, emailVerified: true });
-    await tx.delete(emailChange).where(eq(emailChange.sub, sub));
     // Other codes went to the old address.
     for (const codes of [resetCode, enrolmentCode]) await tx.delete(codes).where(eq(codes.sub, sub));
     await forgetAttempts(tx, 'email-change', sub);
@@ -113,9 +123,12 @@ export async function confirmEmailChange(
     return true;
   });
   return change.catch((error: unknown) => {
-    if (isAddressTaken(error)) return false;
+    if (error instanceof CodeSpent || isAddressTaken(error)) return false;
     throw error;
   });
 }
+
+/** Undoes the transaction: of two that confirm an address at once, one changes it. */
+class CodeSpent extends Error {}
 
 const open = (sub: string) => and(eq(emailChange.sub, sub), gt(emailChange.expiresAt, sql`now()`));

@@ -33,20 +33,19 @@ export const hasSecondFactor = async (db: Db, account: Account): Promise<boolean
 
 /**
  * Removes a factor, unless it is the last one of an account that must have one. Recovery codes go with the last factor.
- * @param remove Removes it, within the transaction.
+ * @param remove Removes it, within the transaction, where the account has it.
  * @returns false if it was refused.
  */
 export async function removeFactor(
   { config, database }: IdentityContext,
   sub: string,
-  remove: (tx: Db) => Promise<void>,
+  remove: (tx: Db, current: Account) => Promise<void>,
 ): Promise<boolean> {
   return database
     .transaction(async (tx) => {
       const accounts = createAccountRepository(tx);
       // Two removals at once see each other.
-      await accounts.lock(sub);
-      await remove(tx);
+      await remove(tx, present(await accounts.lock(sub), 'account whose factor is removed'));
       const account = present(await accounts.find(sub), 'account whose factor is removed');
       if (await hasSecondFactor(tx, account)) return true;
       if (needsSecondFactor(config, account)) throw new LastFactor();

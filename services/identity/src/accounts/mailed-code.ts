@@ -14,6 +14,9 @@ import { beginAttempt, forgetAttempts } from './lockout';
 const CODE_DIGITS = 6;
 const GUESSES = 5;
 
+/** A code that is asked for again so soon is the one that is on its way: the form was sent twice. */
+export const askedTwice = { withinSeconds: 10 };
+
 export interface MailedCode {
   text: string;
   hash: string;
@@ -25,8 +28,8 @@ export async function createMailedCode({ config }: IdentityContext): Promise<Mai
 }
 
 /**
- * The code takes the place of the one of its kind that the account had, and is mailed.
- * @param keeping Whether an open one stays, and nothing is mailed.
+ * The code takes the place of the one of its kind that the account had, and is mailed, unless it was {@link askedTwice}.
+ * @param keeping Whether an open one stays however old it is, and nothing is mailed.
  */
 export async function mailCode(
   { config, database }: IdentityContext,
@@ -38,15 +41,19 @@ export async function mailCode(
 ): Promise<void> {
   const minutes = config.resetCodeMinutes;
   const values = { codeHash: hash, expiresAt: new Date(Date.now() + minutes * 60_000), attemptsLeft: GUESSES };
+  const stays = and(isOpen(codes, account.sub), keeping ? undefined : gt(codes.expiresAt, lastExpiry(minutes)));
   await database.transaction(async (tx) => {
     const kept = await tx
       .insert(codes)
       .values({ sub: account.sub, ...values })
-      .onConflictDoUpdate({ target: codes.sub, set: values, ...(keeping && { setWhere: sql`not (${isOpen(codes, account.sub)})` }) })
+      .onConflictDoUpdate({ target: codes.sub, set: values, setWhere: sql`not (${stays})` })
       .returning({ sub: codes.sub });
     if (kept.length > 0) await enqueueMail(tx, mail(config, account, text, minutes), { holdsForSeconds: minutes * 60 });
   });
 }
+
+/** What a code expires after that was mailed just now. @param minutes For which it holds. */
+export const lastExpiry = (minutes: number): Date => new Date(Date.now() + minutes * 60_000 - askedTwice.withinSeconds * 1000);
 
 /** Whether this is the code of the account, and neither expired nor guessed at too often. It stays valid. */
 export async function isMailedCode(

@@ -223,10 +223,20 @@ export async function ownerNamedBy({ database: { db } }: IdentityContext, answer
   return (response && (await createPasskeyRepository(db).find(response.id))?.account) ?? null;
 }
 
-/** @returns false if it is the last factor of an account that must have one. */
-export function removePasskey(context: IdentityContext, account: Account, id: string): Promise<boolean> {
+/**
+ * @param goOn What is done in the transaction that removes it, unless it is gone.
+ * @returns false if it is the last factor of an account that must have one.
+ */
+export function removePasskey(
+  context: IdentityContext,
+  account: Account,
+  id: string,
+  goOn: (tx: Db) => Promise<unknown>,
+): Promise<boolean> {
   return removeFactor(context, account.sub, async (tx) => {
-    if (await createPasskeyRepository(tx).remove(account.sub, id)) await enqueueMail(tx, passkeyMail(context.config, account, 'removed'));
+    if (!(await createPasskeyRepository(tx).remove(account.sub, id))) return;
+    await enqueueMail(tx, passkeyMail(context.config, account, 'removed'));
+    await goOn(tx);
   });
 }
 

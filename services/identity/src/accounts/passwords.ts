@@ -26,12 +26,14 @@ export type PasswordCheck =
 /**
  * Takes as long for an unknown address as for a wrong password. Failures of one browser, or of one network where the browser is not known,
  * hold up that one only: nobody locks the owner of a known address out. A password that is right is hashed anew where that costs more now.
+ * @param beforeRefusal Throws where the password is not to be refused, because the same form has changed it meanwhile.
  */
 export async function checkPassword(
   { config, database: { db } }: IdentityContext,
   email: string,
   password: string,
   source: AttemptSource,
+  beforeRefusal?: () => Promise<unknown>,
 ): Promise<PasswordCheck> {
   const subject = normalizeEmail(email);
   const accounts = createAccountRepository(db);
@@ -45,6 +47,7 @@ export async function checkPassword(
   const hash = account?.enabled ? account.passwordHash : null;
   const matches = await verifySecret(password, hash, config.hashCost);
   if (!account || !hash || !matches) {
+    await beforeRefusal?.();
     await recordSecurityEvent(db, { ...told, kind: 'sign-in-failed' });
     return { kind: 'refused' };
   }
@@ -62,9 +65,25 @@ export async function checkPassword(
 /**
  * Sets a password that the person chose: the account is confirmed, an open code and a temporary password are spent, every session and
  * token ends, and the owner is told (unless it is the first password).
+ * @param current What the password has to be still: of two changes at once, or of one that is sent twice, one is made.
  */
-export async function changePassword(context: IdentityContext, account: Account, password: string, visit?: Visit): Promise<void> {
-  await context.database.transaction(await preparePassword(context, account, password, visit));
+export async function changePassword(
+  context: IdentityContext,
+  account: Account,
+  password: string,
+  visit?: Visit,
+  current?: string,
+): Promise<void> {
+  const setPassword = await preparePassword(context, account, password, visit);
+  await context.database.transaction(async (tx) => {
+    if (current === undefined || (await isPassword(context, tx, account, current))) await setPassword(tx);
+  });
+}
+
+/** Whether the password is the account's while nobody else changes that. It is checked again only where it is kept otherwise than it was. */
+async function isPassword({ config }: IdentityContext, tx: Db, account: Account, password: string): Promise<boolean> {
+  const hash = (await createAccountRepository(tx).lock(account.sub))?.passwordHash;
+  return hash === account.passwordHash || verifySecret(password, hash, config.hashCost);
 }
 
 /** Hashes the password. @returns what does the same as {@link changePassword} within a transaction. */

@@ -67,11 +67,16 @@ export async function finishEnrolment(
   });
 }
 
-/** @returns false if it is the last factor of an account that must have one. */
-export function removeAuthenticator(context: IdentityContext, account: Account): Promise<boolean> {
-  return removeFactor(context, account.sub, async (tx) => {
+/**
+ * @param goOn What is done in the transaction that removes it, unless the account had none.
+ * @returns false if it is the last factor of an account that must have one.
+ */
+export function removeAuthenticator(context: IdentityContext, account: Account, goOn: (tx: Db) => Promise<unknown>): Promise<boolean> {
+  return removeFactor(context, account.sub, async (tx, { totpEnabled }) => {
+    if (!totpEnabled) return;
     await createAccountRepository(tx).update(account.sub, { totpSecret: null, totpEnabled: false });
     await enqueueMail(tx, secondFactorMail(context.config, account, false));
+    await goOn(tx);
   });
 }
 

@@ -1,4 +1,5 @@
 /** `/account/passkeys`: adding passkeys and removing them. */
+import type { Db } from '@site/platform/database';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { createPasskeyRepository } from '../accounts/passkey.repository';
@@ -71,10 +72,10 @@ export const accountPasskeyRoutes: FastifyPluginAsyncZod<{ context: HostedContex
       if (!session) return reply;
       const passkey = await ownPasskey(session, request.params.id);
       if (!passkey) return reply.redirect(links.home, 303);
-      const refused = async () => ((await removePasskey(context, session.account, passkey.id)) ? null : { '': LAST_FACTOR });
+      const record = (tx: Db) => recordChange(tx, request, session.account, 'passkey-removed');
+      const refused = async () => ((await removePasskey(context, session.account, passkey.id, record)) ? null : { '': LAST_FACTOR });
       const errors = (await wrongPassword(context, session.account, request.body.password)) ?? (await refused());
       if (errors) return sendPage(reply.code(422), pages, removePasskeyPage({ ...view(session), errors, passkey }));
-      await recordChange(context.database.db, request, session.account, 'passkey-removed');
       return reply.redirect(links.home, 303);
     },
   );

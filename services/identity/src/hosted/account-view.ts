@@ -75,11 +75,19 @@ export async function openAccountWithPassword(
 /** What the forms of a session and account are bound to. */
 export const bindingOf = ({ uid, account }: HostedSession): string => `${uid}:${account.sub}`;
 
-/** What is wrong with the password that a change asks for; null if nothing is, and for an account that has none. */
-export async function wrongPassword(context: HostedContext, account: Account, password: string): Promise<FormErrors | null> {
+/**
+ * What is wrong with the password that a change asks for; null if nothing is, and for an account that has none.
+ * @param beforeRefusal See {@link checkPassword}.
+ */
+export async function wrongPassword(
+  context: HostedContext,
+  account: Account,
+  password: string,
+  beforeRefusal?: () => Promise<unknown>,
+): Promise<FormErrors | null> {
   if (account.passwordHash === null) return null;
   if (!password) return { password: 'Password cannot be empty' };
-  const check = await checkPassword(context, account.email, password, ofSignedIn(account.sub));
+  const check = await checkPassword(context, account.email, password, ofSignedIn(account.sub), beforeRefusal);
   return check.kind === 'accepted' ? null : { password: WRONG_PASSWORD };
 }
 

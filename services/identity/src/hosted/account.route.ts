@@ -1,5 +1,6 @@
 /** `/account`: password and authenticator app. Every change asks for the current password, so that a borrowed session changes nothing. */
 import { randomBytes } from 'node:crypto';
+import type { Db } from '@site/platform/database';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { createPasskeyRepository } from '../accounts/passkey.repository';
@@ -11,6 +12,7 @@ import { listSessions } from '../sessions/session.repository';
 import { visitOf } from '../sessions/visit';
 import { accountPasskeyRoutes } from './account-passkeys.route';
 import { accountLinks, accountView, bindingOf, LAST_FACTOR, openAccountWithPassword, recordChange, wrongPassword } from './account-view';
+import { SignInElsewhere } from './hosted-error';
 import { type HostedContext, sendPage } from './hosted-scope';
 import { accountPage, appSetupPage, changePasswordPage, removeSecondFactorPage } from './pages/account-pages';
 import { recoveryCodesPage, WRONG_CODE } from './pages/factor-pages';
@@ -52,10 +54,15 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = 
       const session = await openAccountWithPassword(context, request, reply, request.body.csrf);
       if (!session) return reply;
       const { account } = session;
+      const { password: current, newPassword } = request.body;
+      // A change ends every session.
+      const beforeRefusal = async () => {
+        if (!(await readSession(context, request, reply))) throw new SignInElsewhere(links.home);
+      };
       const errors =
-        (await newPasswordErrors(context, request.body, account)) ?? (await wrongPassword(context, account, request.body.password));
+        (await newPasswordErrors(context, request.body, account)) ?? (await wrongPassword(context, account, current, beforeRefusal));
       if (errors) return sendPage(reply.code(422), pages, changePasswordPage({ ...view(session), errors, rules }));
-      await changePassword(context, account, request.body.newPassword, visitOf(request));
+      await changePassword(context, account, newPassword, visitOf(request), current);
       return reply.redirect(links.home, 303);
     },
   );
@@ -92,10 +99,10 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = 
   fastify.post('/account/second-factor/remove', { schema: { body: z.object({ csrf: text, password: text }) } }, async (request, reply) => {
     const session = await openAccountWithPassword(context, request, reply, request.body.csrf);
     if (!session) return reply;
-    const refused = async () => ((await removeAuthenticator(context, session.account)) ? null : { '': LAST_FACTOR });
+    const record = (tx: Db) => recordChange(tx, request, session.account, 'second-factor-off');
+    const refused = async () => ((await removeAuthenticator(context, session.account, record)) ? null : { '': LAST_FACTOR });
     const errors = (await wrongPassword(context, session.account, request.body.password)) ?? (await refused());
     if (errors) return sendPage(reply.code(422), pages, removeSecondFactorPage({ ...view(session), errors }));
-    await recordChange(database.db, request, session.account, 'second-factor-off');
     return reply.redirect(links.home, 303);
   });
 

@@ -37,8 +37,7 @@ export const sessionsRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> =
   fastify.post('/account/sessions/end-others', { schema: { body: z.object({ csrf: text }) } }, async (request, reply) => {
     const session = await openAccount(context, request, reply, request.body.csrf);
     if (!session) return reply;
-    await endOtherSessions(database, session.account.sub, session.uid);
-    await record(request, session, 'other-sign-ins-ended');
+    if (await endOtherSessions(database, session.account.sub, session.uid)) await record(request, session, 'other-sign-ins-ended');
     return reply.redirect(links.sessions, 303);
   });
 };

@@ -63,7 +63,7 @@ it.each(STORED)('%s waits for the end that came first, and is not stored', async
 });
 
 it.each(STORED)('%s that was stored first is waited for, and goes with the rest', async (_what, store) => {
-  let ended: Promise<void> | undefined;
+  let ended: Promise<unknown> | undefined;
   await database.transaction(async (tx) => {
     await store(tx);
     ended = end(database.db);

@@ -68,22 +68,32 @@ export function endSession({ transaction }: Pick<Database, 'transaction'>, sub: 
   });
 }
 
-/** Ends all sign-ins of an account but one, also those that are not written down because an earlier version began them. */
-export async function endOtherSessions({ transaction }: Pick<Database, 'transaction'>, sub: string, id: string): Promise<void> {
-  await transaction(async (tx) => {
+/**
+ * Ends all sign-ins of an account but one, also those that are not written down because an earlier version began them.
+ * @returns false if there was none.
+ */
+export function endOtherSessions({ transaction }: Pick<Database, 'transaction'>, sub: string, id: string): Promise<boolean> {
+  return transaction(async (tx) => {
     const foreign = or(isNull(oidcRecord.grantId), notInArray(oidcRecord.grantId, grantsOf(tx, id)));
-    await deleteRecords(tx, and(eq(oidcRecord.accountId, sub), not(isRecordOf(id)), foreign));
-    await tx.delete(session).where(and(eq(session.sub, sub), ne(session.id, id)));
+    const records = await deleteRecords(tx, and(eq(oidcRecord.accountId, sub), not(isRecordOf(id)), foreign));
+    const others = await tx
+      .delete(session)
+      .where(and(eq(session.sub, sub), ne(session.id, id)))
+      .returning({ id: session.id });
+    return records + others.length > 0;
   });
 }
 
 /**
  * Deletes what the provider remembers: first what the rest is stored upon (see `oidc/adapter.ts`), so that a request that is under way either
  * has stored its part by then, and it goes too, or stores nothing any more.
+ * @returns how many there were.
  */
-export async function deleteRecords(db: Db, which: SQL | undefined): Promise<void> {
-  for (const model of ['Session', 'Grant']) await db.delete(oidcRecord).where(and(eq(oidcRecord.model, model), which));
-  await db.delete(oidcRecord).where(which);
+export async function deleteRecords(db: Db, which: SQL | undefined): Promise<number> {
+  let deleted = 0;
+  for (const where of [eq(oidcRecord.model, 'Session'), eq(oidcRecord.model, 'Grant'), undefined])
+    deleted += (await db.delete(oidcRecord).where(and(where, which)).returning({ model: oidcRecord.model })).length;
+  return deleted;
 }
 
 /** Forgets sign-ins that ended by themselves. Those of the last hour stay: the session of one that begins now is yet to be stored. */

@@ -5,6 +5,7 @@ import { Badge, Button, EmptyState, Flex, Stack, Text } from '@site/ui';
 import { ConfirmButton } from '../asking/confirm-button';
 import { deskApi } from '../desk/desk.api';
 import { Answered } from '../display/answered';
+import { TextBadge } from '../display/text-badge';
 import { useChosen } from '../editing/use-chosen';
 import { DeskPage } from '../frame/desk-page';
 import { AnsweredList } from '../listing/answered-list';
@@ -94,10 +95,10 @@ function Demos() {
 function Offer({ offer: { vertical, status, sponsored, is_meta_demo } }: { offer: DeskPublicDemo }) {
   return (
     <Flex gap="2" wrap="wrap">
-      <Badge>{vertical}</Badge>
+      <TextBadge>{vertical}</TextBadge>
       <Badge colorPalette="success">{status}</Badge>
       {sponsored && <Badge colorPalette="accent">sponsored</Badge>}
-      {is_meta_demo && <Badge>meta, not on the draft page</Badge>}
+      {is_meta_demo && <TextBadge>meta, not on the draft page</TextBadge>}
     </Flex>
   );
 }

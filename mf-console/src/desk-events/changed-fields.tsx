@@ -8,7 +8,7 @@ export function ChangedFields({ event: { before, after } }: { event: DeskEvent }
   const names = Object.keys({ ...before, ...after });
   if (names.length === 0) return null;
   return (
-    <Box as="dl" display="grid" gap="1" textStyle="sm" maxW="xl" overflowWrap="anywhere">
+    <Box as="dl" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="1" textStyle="sm" maxW="xl">
       {names.map((name) => (
         <Box key={name}>
           <Text as="dt" display="inline" color="fg.muted">

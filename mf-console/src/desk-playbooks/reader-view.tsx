@@ -6,9 +6,9 @@ import { Field, Select } from '@site/ui/form';
 import type { Values } from '../editing/item-fields';
 
 const READERS: Record<string, { label: string; reader: Reader }> = {
-  member: { label: 'A member with a rank and a subscription', reader: { isSignedIn: true, tesseraRank: 1, hasSubscription: true } },
-  free: { label: 'A member with a rank, without a subscription', reader: { isSignedIn: true, tesseraRank: 1, hasSubscription: false } },
-  fresh: { label: 'A member whose evaluation is in progress', reader: { isSignedIn: true, tesseraRank: 0, hasSubscription: true } },
+  member: { label: 'A member with a subscription', reader: { isSignedIn: true, tesseraRank: 1, hasSubscription: true } },
+  free: { label: 'A member without a subscription', reader: { isSignedIn: true, tesseraRank: 1, hasSubscription: false } },
+  fresh: { label: 'A member in evaluation', reader: { isSignedIn: true, tesseraRank: 0, hasSubscription: true } },
   visitor: { label: 'A visitor', reader: VISITOR },
 };
 

@@ -62,6 +62,7 @@ async function expectSound(page: Page, width: number): Promise<void> {
   const beside = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(beside, `pixels by which the page is wider than a window of ${width}`).toBe(0);
   expect(await page.evaluate(cutOff), `words of buttons that a dialog cuts off in a window of ${width}`).toEqual([]);
+  expect(await page.evaluate(overhanging), `words that stand out of their cells in a window of ${width}`).toEqual([]);
   expect(await page.evaluate(unsaid), 'words that are seen on a control, and that its name does not have').toEqual([]);
 }
 
@@ -72,6 +73,15 @@ function cutOff(): string[] {
   const { left, right } = panel.getBoundingClientRect();
   const isOutside = (button: Element) => button.getBoundingClientRect().left < left || button.getBoundingClientRect().right > right;
   return [...panel.querySelectorAll('button')].filter(isOutside).map(({ textContent }) => textContent);
+}
+
+/** Runs in the page. */
+function overhanging(): string[] {
+  return [...document.querySelectorAll('td')].flatMap((cell) => {
+    const { right } = cell.getBoundingClientRect();
+    const parts = [...cell.querySelectorAll<HTMLElement>('*')].filter((part) => part.checkVisibility());
+    return parts.filter((part) => part.getBoundingClientRect().right > right + 1).map((part) => part.innerText);
+  });
 }
 
 /** Runs in the page. Whoever speaks to the browser says what stands on a control (WCAG 2.5.3, which axe looks at as an experiment only). */

@@ -59,7 +59,7 @@ export const EVENTS: Answer = [
     event(8, 'account.disable', '3f1c9d1e-7a55-4f0e-9d2b-0a41', { enabled: true }, { enabled: false }),
     event(7, 'project.add', '4', null, {
       name: 'Ledger',
-      url: 'https://ledger.example',
+      url: 'https://ledger.example/of-several-people-at-once/and-of-their-guests',
       description: 'A ledger that several people keep at once.',
     }),
     event(6, 'account.groups', null, null, null),

@@ -81,7 +81,7 @@ export async function changePassword(
 }
 
 /** Whether the password is the account's while nobody else changes that. It is checked again only where it is kept otherwise than it was. */
-async function isPassword({ config }: IdentityContext, tx: Db, account: Account, password: string): Promise<boolean> {
+export async function isPassword({ config }: IdentityContext, tx: Db, account: Account, password: string): Promise<boolean> {
   const hash = (await createAccountRepository(tx).lock(account.sub))?.passwordHash;
   return hash === account.passwordHash || verifySecret(password, hash, config.hashCost);
 }

@@ -1,4 +1,5 @@
 /** Signing in with a passkey alone, and confirming a password with one. */
+import type { Db } from '@site/platform/database';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { checkPasskey, ownerNamedBy } from '../accounts/passkeys';
@@ -8,6 +9,7 @@ import { type HostedContext, sendPage } from './hosted-scope';
 import { assertOwnForm, goOn, leadOnIfProved, openInteraction, openStep, standsAt } from './interaction';
 import { answerText, params, renderSignIn, text } from './password.route';
 import { renderSecondFactor } from './second-factor.route';
+import { leaveStep } from './sign-in-steps';
 
 const REFUSED = 'This passkey cannot be used here. Try again, or sign in another way.';
 
@@ -36,7 +38,8 @@ export const passkeyRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = 
     assertOwnForm(context, uid, request.body.csrf);
     const { account, methods } = await openStep(context, uid, 'second-factor');
     const checked = await checkPasskey(context, { binding: uid, answer: request.body.answer, sub: account.sub });
-    const page = checked && (await goOn(context, request, reply, { uid, ...checked, methods: [...methods, 'pop'] }));
+    const spend = checked && (async (tx: Db) => (await checked.spend(tx)) && leaveStep(tx, uid, account.sub, 'second-factor'));
+    const page = spend && (await goOn(context, request, reply, { uid, account, methods: [...methods, 'pop'], spend }));
     if (page !== null) return reply.redirect(page, 303);
     // The same form may have spent the challenge meanwhile.
     await standsAt(context, uid, 'second-factor');

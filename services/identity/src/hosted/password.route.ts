@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { describePasswordRules, passwordProblem } from '../accounts/password-policy';
 import { offerPasskeys } from '../accounts/passkeys';
 import type { PasswordOwner } from '../accounts/password-strength';
-import { checkPassword, preparePassword } from '../accounts/passwords';
+import { checkPassword, isPassword, preparePassword } from '../accounts/passwords';
 import { offeredProviders } from '../config';
 import { visitOf } from '../sessions/visit';
 import { knownAccounts } from './device-cookie';
@@ -46,9 +46,14 @@ export const passwordRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> =
       visit: visitOf(request),
       knownAs: knownAccounts(context, request, reply),
     });
-    if (check.kind !== 'accepted')
-      return sendPage(reply.code(422), pages, await renderSignIn(context, uid, email, { '': REFUSALS[check.kind] }));
-    return reply.redirect(await goOn(context, request, reply, { uid, account: check.account, methods: ['pwd'] }), 303);
+    const refuse = async (kind: keyof typeof REFUSALS) =>
+      sendPage(reply.code(422), pages, await renderSignIn(context, uid, email, { '': REFUSALS[kind] }));
+    if (check.kind !== 'accepted') return refuse(check.kind);
+    const { account } = check;
+    // Not changed since: a change ends what came with the old one.
+    const spend = (tx: Db) => isPassword(context, tx, account, password);
+    const page = await goOn(context, request, reply, { uid, account, methods: ['pwd'], spend });
+    return page === null ? refuse('refused') : reply.redirect(page, 303);
   });
 
   fastify.get('/new-password', { schema: { params } }, async (request, reply) => {

@@ -1,4 +1,5 @@
 /** The second step: a code of the authenticator app, a recovery code, or a passkey. */
+import type { Db } from '@site/platform/database';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { countPasskeys } from '../accounts/factors';
@@ -12,6 +13,7 @@ import { assertOwnForm, goOn, openInteraction, openStep, signInView, standsAt } 
 import type { FormErrors } from './pages/form';
 import { secondFactorPage } from './pages/sign-in-pages';
 import { params, text } from './password.route';
+import { leaveStep } from './sign-in-steps';
 
 const WRONG_CODE = 'This code is not right, or was used before. Wait for the next one, and try again.';
 
@@ -32,7 +34,8 @@ export const secondFactorRoutes: FastifyPluginAsyncZod<{ context: HostedContext 
     const refuse = async (problem: string) =>
       sendPage(reply.code(422), pages, await renderSecondFactor(context, uid, account, { code: problem }));
     if (!code.trim()) return refuse('Confirmation code cannot be empty');
-    const spend = await checkSecondFactor(context, account, code);
+    const spendCode = await checkSecondFactor(context, account, code);
+    const spend = spendCode && (async (tx: Db) => (await spendCode(tx)) && leaveStep(tx, uid, account.sub, 'second-factor'));
     const page = spend && (await goOn(context, request, reply, { uid, account, methods: [...methods, 'otp'], spend }));
     if (page !== null) return reply.redirect(page, 303);
     // The same form may have spent the code meanwhile.

@@ -1,9 +1,13 @@
 /** A sign-in that is ended while a request goes on with it is ended whole, before whichever statement of the request that happens. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Database } from '@site/platform/database';
 import { sql } from 'drizzle-orm';
+import { changePassword } from '../accounts/passwords';
+import { createTotpSecret, totpCode } from '../crypto/totp';
 import {
   authorizeRequest,
+  createTestBrowser,
   createTestIdentity,
   exchange,
   postForm,
@@ -12,7 +16,9 @@ import {
   type TestIdentity,
   type Tokens,
 } from '../identity-testing';
+import { present } from '../present';
 import { revokeAccount } from '../revoke-account';
+import { readSecurityLog } from '../security/security-log';
 import { endOtherSessions, endSession, listSessions } from '../sessions/session.repository';
 import { type Interruption, interruptStatements } from '../statement-testing';
 
@@ -77,3 +83,27 @@ it.each(CASES)('%s, while %s', async (_which, _what, end, prepare) => {
     expect(await listSessions(database.db, sub)).toEqual([]);
   }
 });
+
+it.each(['the password', 'the code of an app'])(
+  'a change of the password, before a sign-in with the old one has ended, while it sends %s',
+  async (sent) => {
+    const isCode = sent !== 'the password';
+    for (let statements = 0, changed = true; changed; statements += 1) {
+      const email = `member${(counter += 1)}@example.com`;
+      const [sub, secret] = [randomUUID(), createTotpSecret()];
+      const app = { totpEnabled: true, totpSecret: identity.context.keyring.seal(secret, `totp:${sub}`) };
+      const account = await identity.addAccount({ sub, email, password: PASSWORD, ...(isCode && app) });
+      const browser = createTestBrowser(identity.app);
+      const first = await browser.open(authorizeRequest(identity.config).url);
+      const page = isCode ? await browser.submit(first, { email, password: PASSWORD }) : first;
+      let hasEnded: boolean | undefined;
+      interruption.after(statements, async () => {
+        hasEnded = (await readSecurityLog(database.db, { sub, limit: 10 })).length > 0;
+        await changePassword(identity.context, account, 'difference engine');
+      });
+      await browser.submit(page, isCode ? { code: totpCode(secret, Date.now()) } : { email, password: PASSWORD });
+      changed = interruption.wasDone() && !present(hasEnded, 'whether the sign-in has ended');
+      if (changed) expect({ statements, sessions: await listSessions(database.db, sub) }).toEqual({ statements, sessions: [] });
+    }
+  },
+);

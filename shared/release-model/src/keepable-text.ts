@@ -1,9 +1,16 @@
 /** Texts that databases and canonical JSON take: without the zero character and halves of surrogate pairs. */
 const UNKEEPABLE = /\0|\p{Cs}/u;
+/** Terminals obey them. */
+const CONTROL = /\p{Cc}/u;
 
 /** Whether every text in a value of JSON can be kept, keys included. */
-export function isKeepable(value: unknown): boolean {
-  if (typeof value === 'string') return !UNKEEPABLE.test(value);
+export const isKeepable = (value: unknown): boolean => isWithout(UNKEEPABLE, value);
+
+/** Whether every text in a value of JSON can be shown in one line, keys included. */
+export const isShowable = (value: unknown): boolean => isWithout(CONTROL, value);
+
+function isWithout(pattern: RegExp, value: unknown): boolean {
+  if (typeof value === 'string') return !pattern.test(value);
   if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([key, member]) => !UNKEEPABLE.test(key) && isKeepable(member));
+  return Object.entries(value).every(([key, member]) => !pattern.test(key) && isWithout(pattern, member));
 }

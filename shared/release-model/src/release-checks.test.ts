@@ -100,6 +100,21 @@ it('a pattern of a route that is too long is no descriptor', () => {
 });
 
 it.each([
+  ['the team', { team: 'shop \u001b[2J' }],
+  ['a title', { routes: [{ ...page('/a'), title: 'A \u009b2J' }] }],
+  ['the commit', { commit: 'a\nb' }],
+])('%s of a release steers no terminal', (_what, more) => {
+  const text = JSON.stringify({ ...descriptor({ name: 'mf-shop', version: '1.0.0' }), ...more });
+  expect(() => parseDescriptor(text)).toThrow('release.json has a text with a character that cannot be shown.');
+});
+
+it.each(['/../shop', '/shop/..', '/./shop', '/shop/..?'])('no browser asks for %s, so no release has it', (path) => {
+  expect(refused(release({ routes: [{ path, redirect: '/shop' }] }))).toEqual([
+    `routes: No browser asks for the path ${path}: it takes . and .. out of addresses.`,
+  ]);
+});
+
+it.each([
   ['/games', ['/games'], true],
   ['/games/:game?/:page?', ['/games'], true],
   ['/games.htm', ['/games'], false],

@@ -3,7 +3,7 @@ import { carriesHashes, type ReleaseDescriptor, releaseDescriptorSchema, SHELL_N
 import { pathPattern } from '@site/contracts/path-pattern';
 import { CONTRACT_VERSION, isPageRoute } from '@site/contracts/remote-config';
 import * as z from 'zod/mini';
-import { isKeepable } from './keepable-text';
+import { isKeepable, isShowable } from './keepable-text';
 import { PathClaims } from './path-ownership';
 import { Refusal } from './refusal';
 import type { Limits } from './release-limits';
@@ -28,6 +28,9 @@ export function parseDescriptor(text: string): ReleaseDescriptor {
   }
   const result = releaseDescriptorSchema.safeParse(value);
   if (result.success && !isKeepable(result.data)) throw invalid('release.json has a text with a zero character, or with half a character.');
+  // Links are quoted from scripts, as they stand there.
+  if (result.success && !isShowable({ ...result.data, links: [] }))
+    throw invalid('release.json has a text with a character that cannot be shown.');
   if (result.success) return result.data;
   const issues = result.error.issues.slice(0, 10).map(({ path, message }) => ({ path: path.join('/'), message }));
   throw invalid(`release.json is not a descriptor: ${issues[0]?.path} ${issues[0]?.message}.`, { issues });
@@ -80,6 +83,9 @@ function checkContract({ descriptor: { contract } }: BuiltRelease): void {
 export function assertOwnedBy(owner: string, { name, team }: Pick<ReleaseDescriptor, 'name' | 'team'>): void {
   if (team !== owner) throw new Refusal('team-mismatch', `${name} belongs to the team ${owner}.`, { owner, offered: team });
 }
+
+/** Whether a segment of a path is `.` or `..`. */
+export const hasDots = (path: string): boolean => /\/\.{1,2}(?=[/?]|$)/.test(path);
 
 /** Where the paths of a part may begin: null for anywhere. */
 export const prefixesSchema = z.nullable(
@@ -177,6 +183,7 @@ const moduleFiles = ({ exposes, provides }: ReleaseDescriptor): string[] =>
 function checkRoutes({ descriptor: { name, routes, exposes } }: BuiltRelease): void {
   const claims = new PathClaims<string>();
   for (const route of routes) {
+    if (hasDots(route.path)) throw invalid(`No browser asks for the path ${route.path}: it takes . and .. out of addresses.`);
     if (isPageRoute(route) && name !== SHELL_NAME && !exposes[route.page])
       throw invalid(`The page ${route.page} of ${route.path} is not exposed.`);
     if (claims.add(route, route.path).length > 0) throw invalid(`The path ${route.path} is declared twice.`);

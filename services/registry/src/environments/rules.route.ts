@@ -1,23 +1,31 @@
 /** Who may read and set the rules of an environment. */
 import type { Database } from '@site/platform/database';
 import { refusals } from '@site/platform/http';
+import { isShowable } from '@site/release-model/keepable-text';
 import { versionedRulesSchema } from '@site/release-model/registry-answers';
 import { rulesSchema } from '@site/release-model/rules';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { recordAudit } from '../audit/audit.repository';
 import { registryError } from '../errors';
+import { UNREADABLE } from '../line';
 import { EVERYTHING } from '../people/scope';
 import { reasonSchema } from '../reason';
 import { actorOf, assertCovers, requireToken } from '../tokens/authorize';
 import { findRules, holdEnvironment, replaceRules } from './environment.repository';
 import { environmentParams } from './environment.schema';
 
+/** Reasons of before may have any characters. */
+const givenSchema = rulesSchema.check(({ value, issues }) => {
+  for (const [index, { reason }] of value.freezes.entries())
+    if (!isShowable(reason)) issues.push({ code: 'custom', input: reason, path: ['freezes', index, 'reason'], message: UNREADABLE });
+});
+
 const readSchema = { params: environmentParams, response: { 200: versionedRulesSchema, ...refusals(401, 403, 404) } };
 const writeSchema = {
   params: environmentParams,
   /** `version` is that of the rules that these replace. */
-  body: z.object({ version: z.int32().min(0), rules: rulesSchema, reason: reasonSchema.nullish() }),
+  body: z.object({ version: z.int32().min(0), rules: givenSchema, reason: reasonSchema.nullish() }),
   response: { 200: versionedRulesSchema, ...refusals(400, 401, 403, 404, 409) },
 };
 

@@ -96,6 +96,18 @@ describe('rules', () => {
     expect(lost?.json()).toMatchObject({ code: 'rules-conflict', details: { expected: 0, current: { version: 1 } } });
   });
 
+  it('have no freeze whose reason steers a terminal; what was kept before is read, and can be taken away', async () => {
+    const steering = { ...weekend, reason: 'weekend \u001b[2J' };
+    const answer = await put(0, { freezes: [weekend, steering] });
+    expect([answer.statusCode, answer.json().details.issues]).toEqual([
+      400,
+      [{ path: '/rules/freezes/1/reason', message: 'Remove the characters that cannot be shown' }],
+    ]);
+    await registry.database.query('update registry.environments set rules = $1 where name = $2', [{ freezes: [steering] }, 'production']);
+    expect((await read(registry, '/environments/production/rules')).json().rules.freezes).toEqual([steering]);
+    expect((await put(0, {})).statusCode).toBe(200);
+  });
+
   it('are set by who manages everything, and read by who may view', async () => {
     const team = await issueTestToken(registry, 'admin-of-a', ['admin'], ['mf-a']);
     const elsewhere = await issueTestToken(registry, 'admin-of-staging', ['admin'], ['*'], { environments: ['staging'] });

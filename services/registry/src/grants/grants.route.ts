@@ -5,6 +5,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { recordAudit } from '../audit/audit.repository';
 import { registryError } from '../errors';
+import { lineSchema } from '../line';
 import { findGrant, type Grant, grantsTo, insertGrant, listGrants, lockGrants, markGrantRevoked } from '../people/grant.repository';
 import { environmentsSchema, grantInJson, grantSchema, partsSchema } from '../people/grant.schema';
 import { findPersonByHandle, handlesOf } from '../people/person.repository';
@@ -20,7 +21,7 @@ const listSchema = { response: { 200: z.object({ grants: z.array(grantSchema) })
 const addSchema = {
   body: z.object({
     /** A group of the identity provider, a team, or a person by handle. */
-    holder: z.object({ kind: z.enum(HOLDER_KINDS), name: z.string().trim().min(1).max(128) }),
+    holder: z.object({ kind: z.enum(HOLDER_KINDS), name: lineSchema('Name a group, a team or a person, in up to 128 characters', 128) }),
     role: z.enum(ROLES),
     parts: partsSchema,
     environments: environmentsSchema.default([EVERYTHING]),

@@ -104,6 +104,14 @@ describe('a publication is refused, is on record, and leaves nothing behind', ()
   });
 });
 
+it.each(['/../elevate', '/elevate/..', '/.'])('%s is no prefix: no browser asks for it', async (prefix) => {
+  const answer = await asAdmin('PUT', `/remotes/${NAME}/prefixes`, { prefixes: ['/elevate', prefix] });
+  expect([answer.statusCode, answer.json().details.issues]).toEqual([
+    400,
+    [{ path: '/prefixes', message: 'Browsers take . and .. out of addresses: nothing begins with them' }],
+  ]);
+});
+
 it('what is theirs is published then, under the same version', async () => {
   expect((await offered(await own(), { routes: page('/playbooks/:id?') })).statusCode).toBe(201);
   expect((await kept()).files).toContain(`releases/${NAME}/${VERSION}/release.json`);

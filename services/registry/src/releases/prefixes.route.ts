@@ -2,17 +2,22 @@
 import { releaseNameSchema } from '@site/contracts/release';
 import type { Database } from '@site/platform/database';
 import { refusals } from '@site/platform/http';
-import { prefixesSchema } from '@site/release-model/release-checks';
+import { hasDots, prefixesSchema } from '@site/release-model/release-checks';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { refine } from 'zod/mini';
 import { recordAudit } from '../audit/audit.repository';
 import { reasonSchema } from '../reason';
 import { actorOf, assertCovers, requireToken } from '../tokens/authorize';
 import { setPrefixes } from './release.repository';
 
+const givenSchema = prefixesSchema.check(
+  refine((prefixes) => prefixes === null || !prefixes.some(hasDots), 'Browsers take . and .. out of addresses: nothing begins with them'),
+);
+
 const schema = {
   params: z.object({ name: releaseNameSchema }),
-  body: z.object({ prefixes: prefixesSchema, reason: reasonSchema.nullish() }),
+  body: z.object({ prefixes: givenSchema, reason: reasonSchema.nullish() }),
   response: { 200: z.object({ name: z.string(), prefixes: prefixesSchema }), ...refusals(400, 401, 403, 404) },
 };
 

@@ -314,6 +314,22 @@ describe('every command', () => {
     expect(revision.reason).toBe('It is time. Really so.');
   });
 
+  it('has the message of a part that is switched off in one line, and none that steers a terminal', async () => {
+    await promoteFirst();
+    const disable = (message: string) => sendCommand(registry, 1, { kind: 'disable', parts: ['mf-a'], message });
+    for (const message of ['soon \u001b[2J', 'soon \u009b2J', '']) expect((await disable(message)).statusCode).toBe(400);
+    expect((await disable('')).json().details.issues).toEqual([
+      { path: '/command/message', message: 'Say what visitors are to read, in up to 500 characters' },
+    ]);
+    expect((await disable('Back\nsoon.')).json().target.parts['mf-a'].disabled).toEqual({ message: 'Back soon.' });
+  });
+
+  it('says in a sentence that a reason is missing', async () => {
+    await promoteFirst();
+    const answer = await sendCommand(registry, 1, { kind: 'promote', releases: byName('mf-a@1.0.1') }, { reason: '' });
+    expect(answer.json().details.issues).toEqual([{ path: '/reason', message: 'Say why, in up to 500 characters' }]);
+  });
+
   it('is on record with its refusals: who, what, from which revision to which', async () => {
     await promoteFirst();
     await promote(registry, 1, 'mf-b@2.0.0');

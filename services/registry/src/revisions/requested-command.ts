@@ -5,6 +5,7 @@ import { type Command, commandSchema } from '@site/release-model/commands';
 import type { ReleaseRef } from '@site/release-model/release-id';
 import * as z from 'zod/mini';
 import { registryError } from '../errors';
+import { lineSchema } from '../line';
 import { findRefs, type NamedVersion } from '../releases/release.repository';
 
 /** Releases by version, as people name them. */
@@ -21,7 +22,7 @@ export const requestedCommandSchema = z.discriminatedUnion('kind', [
   z.extend(canary, { releases: requestedReleasesSchema }),
   endCanary,
   rollback,
-  disable,
+  z.extend(disable, { message: lineSchema('Say what visitors are to read, in up to 500 characters', 500) }),
   enable,
   retire,
   z.extend(yank, { release }),

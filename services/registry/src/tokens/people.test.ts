@@ -232,6 +232,14 @@ describe('a grant', () => {
       ...['grant-exists', 'person-not-found', 'team-not-found', 'environment-not-found', 'grant-not-found'],
     ]);
   });
+
+  it.each([
+    ['grp \u001b[2J', 'Remove the characters that cannot be shown'],
+    [' ', 'Name a group, a team or a person, in up to 128 characters'],
+  ])('is not given to %j', async (name, message) => {
+    const answer = await grant({ kind: 'group', name }, 'viewer');
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { details: { issues: [{ path: '/holder/name', message }] } }]);
+  });
 });
 
 describe('a team', () => {

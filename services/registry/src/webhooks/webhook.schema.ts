@@ -2,6 +2,7 @@ import type { Delivery, DetailedDelivery, Webhook } from '@site/release-model/we
 import { z } from 'zod';
 import { environmentNameSchema } from '../environments/environment.schema';
 import { eventFilterSchema } from '../events/event';
+import { UNREADABLE } from '../line';
 import { EVERYTHING } from '../people/scope';
 import { reasonSchema } from '../reason';
 import type { AttemptRow, MessageRow } from './message.repository';
@@ -16,7 +17,10 @@ export const deliveryParams = webhookParams.extend({ id: z.string().max(60) });
 
 export const webhookRequestSchema = z.object({
   name: webhookNameSchema,
-  url: z.url().max(2_000),
+  url: z
+    .url()
+    .max(2_000)
+    .regex(/^\P{Cc}*$/u, UNREADABLE),
   /** What it is told of; by default everything. */
   events: z.array(eventFilterSchema).min(1).max(50).default(['*']),
   /** By default those of the token that adds it. */

@@ -307,6 +307,7 @@ describe('who may', () => {
     expect(await refused({ name: 'hook' })).toBe('webhook-exists');
     expect(await refused({ environments: ['nowhere'] })).toBe('environment-not-found');
     expect(await refused({ url: 'https://10.0.0.1/' })).toBe('webhook-address-refused');
+    expect(await refused({ url: 'https://chat.example/\u001b[2J' })).toBe('invalid-request');
     expect(await refused({ events: ['release.eaten'] })).toBe('invalid-request');
     expect((await call('DELETE', '/hook')).statusCode).toBe(204);
     expect((await call('GET', '/hook')).json()).toMatchObject({ code: 'webhook-not-found' });

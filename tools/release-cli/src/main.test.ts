@@ -14,11 +14,26 @@ describe('without a token', () => {
   });
 });
 
-it('what is refused with a text of anybody steers no terminal', async () => {
-  await givenLive();
-  await release(['freeze', '2020-01-01T00:00Z - 2999-01-01T00:00Z: the \u001b[2J fair']);
-  const run = await release(['promote', 'mf-demo@1.0.0', '--yes']);
-  expect([run.code, run.err]).toEqual([4, expect.stringContaining('the \\u001b[2J fair')]);
+describe('a terminal is steered by nothing', () => {
+  it.each([
+    ['no command', ['the \u001b[2J fair']],
+    ['no option', ['status', '--the \u001b[2J fair']],
+    ['no number', ['rollback', '--to', 'the \u001b[2J fair']],
+    ['no release', ['promote', 'the \u001b[2J fair']],
+  ])('that was typed as what is %s', async (_what, args) => {
+    const run = await release(args);
+    expect([run.code, run.err]).toEqual([2, expect.stringContaining('the \\u001b[2J fair')]);
+    expect(run.err).not.toContain('\u001b');
+  });
+
+  it('that a defect quotes', async () => {
+    const broken = jest.spyOn(JSON, 'stringify').mockImplementationOnce(() => {
+      throw new TypeError('the \u001b[2J fair');
+    });
+    const run = await release(['list', '--json']);
+    broken.mockRestore();
+    expect(run.err).toMatch(/^TypeError: the \\u001b\[2J fair\n +at /);
+  });
 });
 
 describe('a program that asks for JSON', () => {
@@ -90,7 +105,7 @@ describe('a request that is not valid', () => {
       err: "The request is not valid.\n  name: a release is named 'shell' or mf-<name>\n",
     });
     const run = await release(['rollback', '--reason', 'x'.repeat(501)]);
-    expect([run.code, run.err]).toEqual([4, expect.stringMatching(/not valid\.\n {2}reason: Too big: .*500 characters\n$/)]);
+    expect([run.code, run.err]).toEqual([4, expect.stringMatching(/not valid\.\n {2}reason: Say why, in up to 500 characters\n$/)]);
   });
 
   it('is told from a release that is not written as one', async () => {

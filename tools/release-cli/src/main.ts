@@ -1,4 +1,5 @@
 /** The `release` command of teams and release managers. */
+import { inspect } from 'node:util';
 import { describeChange } from '@site/release-model/change-text';
 import type { RevisionSummary } from '@site/release-model/revision';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
@@ -80,6 +81,7 @@ export function createProgram(): Command {
   const program = new Command('release')
     .description('Publishes releases of the shell and of remotes, and decides which are live.')
     .exitOverride()
+    .configureOutput({ writeErr: (said) => sayAside(said.replace(/\n$/, '')) })
     // What stands behind a command is read by that command, and not by the one above it that has an option of this name.
     .enablePositionalOptions()
     .showHelpAfterError('Run with --help to see the usage.')
@@ -121,7 +123,7 @@ function showUsage({ code, message }: CommanderError, args: string[]): ExitCode 
 
 function showFailure(error: unknown, args: string[]): ExitCode {
   if (!(error instanceof Failure)) {
-    console.error(error);
+    sayAside(inspect(error));
     if (inJson(args)) sayFailure({ message: `A defect of this tool: ${String(error)}` });
     return EXIT.unexpected;
   }

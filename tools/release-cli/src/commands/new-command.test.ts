@@ -91,6 +91,12 @@ describe('release new', () => {
     expect(await text('mf-tea--2-/src/tea--2-/tea--2--page.tsx')).toContain('export default function Tea2Page()');
   });
 
+  it.each(['', ' ', 'team \u001b[2J', 'a\nb'])('is refused for the team %j, and writes nothing', async (team) => {
+    const run = await release('new', 'mf-of-nobody', '--team', team);
+    expect([run.code, run.err]).toEqual([2, expect.stringContaining('A team has a name, in one line.')]);
+    expect(existsSync(join(root, 'mf-of-nobody'))).toBe(false);
+  });
+
   it.each([
     ['mf-auth!', 2, 'is no name of a remote'],
     ['shell', 2, 'is no name of a remote'],

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { remoteConfigSchema } from '@site/contracts/remote-config';
+import { isShowable } from '@site/release-model/keepable-text';
 import type { Command } from 'commander';
 import { EXIT, Failure } from '../failure';
 import { makeRemote } from '../new-remote';
@@ -21,6 +22,7 @@ export function register(program: Command): void {
 export async function newCommand(name: string, { team, json }: { team?: string; json?: boolean }): Promise<void> {
   if (!remoteConfigSchema.shape.name.safeParse(name).success)
     throw new Failure(`'${name}' is no name of a remote. One is mf- and small letters, digits and dashes, such as mf-events.`, EXIT.usage);
+  if (team !== undefined && (team.trim() === '' || !isShowable(team))) throw new Failure('A team has a name, in one line.', EXIT.usage);
   const root = await findRoot(process.cwd());
   if (root === null) throw new Failure('This is not inside the repository: no package.json with workspaces was found.', EXIT.usage);
   if (existsSync(join(root, name))) throw new Failure(`There is a folder ${name} already.`, EXIT.conflict);

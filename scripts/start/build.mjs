@@ -13,10 +13,18 @@ import { Failure } from './failure.mjs';
 /** Names and folders of the packages that are released: the shell and every remote. */
 export const releasedPackages = () => [...workspaces()].filter(([name]) => name === 'shell' || name.startsWith('mf-'));
 
-/** @returns {Build} */
+/**
+ * @returns {Build}
+ * @throws {Failure} While another program builds it, which begins with nothing and ends with this file.
+ */
 export function readBuild(folder) {
-  const { name, version } = JSON.parse(readFileSync(path.join(root, folder, 'dist', 'release.json'), 'utf8'));
-  return { name, version, folder };
+  const dist = path.join(root, folder, 'dist');
+  try {
+    const { name, version } = JSON.parse(readFileSync(path.join(dist, 'release.json'), 'utf8'));
+    return { name, version, folder };
+  } catch {
+    throw new Failure(`The build in ${dist} is not whole: another program builds it. Start again when that has ended.`);
+  }
 }
 
 /**

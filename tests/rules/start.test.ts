@@ -93,6 +93,17 @@ describe('sources that differ from what is live', () => {
     expect((await startAfter('params-file', 'ada', 'local-start')).promote).not.toHaveBeenCalled();
   });
 
+  it.each([
+    ['is gone', (file: string) => rm(file)],
+    ['is half written', (file: string) => writeFile(file, '{"name":"mf-')],
+  ])('end a start in a sentence where another program builds them meanwhile, and release.json %s', async (_what, builds) => {
+    await builds(path.join(folder, 'dist', 'release.json'));
+    await expect(startAfter('local-start')).rejects.toMatchObject({
+      name: 'Failure',
+      message: expect.stringMatching(/mf-a-\w+\/dist is not whole.*Start again when that has ended\.$/),
+    });
+  });
+
   it('are published and left to be promoted where somebody decided what is live', async () => {
     const { result, publish, promote } = await startAfter('ada');
     expect(publish).toHaveBeenCalledWith(changed);

@@ -55,6 +55,16 @@ it('gives the same bytes for the same files, whenever they were written', async 
   expect(second.archive.equals(first.archive)).toBe(true);
 });
 
+it('a descriptor that is half written belongs to a build that is under way', async () => {
+  const other = await mkdtemp(join(tmpdir(), 'pack-'));
+  await writeFile(join(other, 'release.json'), '{"schema":1,');
+  await expect(packRelease(other)).rejects.toMatchObject({
+    exitCode: EXIT.build,
+    message: expect.stringMatching(/release\.json is not whole: another program builds it\./),
+  });
+  await rm(other, { recursive: true });
+});
+
 it('sends what browsers get compressed in brotli, and the rest as it is', async () => {
   const other = await mkdtemp(join(tmpdir(), 'pack-'));
   const contents = { 'v/remoteEntry.js': text, 'v/photo.png': 'photo', 'server/bundle.cjs': 'bundle' };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type ReleaseDescriptor, releaseDescriptorSchema } from '@site/contracts/release';
+import { parseOrNull } from '@site/release-model/canonical-json';
 import { BROTLI_FOLDER, isSentCompressed } from '@site/release-model/release-archive';
 import tar from 'tar-stream';
 import { EXIT, Failure } from './failure';
@@ -65,7 +66,9 @@ export async function readBuild(distDir: string, version?: string): Promise<Buil
 }
 
 function parseDescriptor(file: string, text: string): ReleaseDescriptor {
-  const result = releaseDescriptorSchema.safeParse(JSON.parse(text));
+  const value = parseOrNull(text);
+  if (value === null) throw new Failure(`${file} is not whole: another program builds it. Try again when that has ended.`, EXIT.build);
+  const result = releaseDescriptorSchema.safeParse(value);
   if (!result.success)
     throw new Failure(`${file} is not the descriptor of a release: ${result.error.issues[0]?.message ?? ''}`, EXIT.build);
   return result.data;

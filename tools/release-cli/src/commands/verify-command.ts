@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { assetUrl, type ReleaseDescriptor } from '@site/contracts/release';
+import { assetUrl, type ReleaseDescriptor, type ReleaseFile } from '@site/contracts/release';
 import { openTarget, readPublicKeys, type TrustedKeys, UntrustedError } from '@site/release-model/envelope';
+import { isSentCompressed } from '@site/release-model/release-archive';
 import { releaseId } from '@site/release-model/release-id';
 import { releasesOf, type Target } from '@site/release-model/target';
 import type { Command } from 'commander';
@@ -81,10 +82,18 @@ async function descriptorOf(client: RegistryClient, { name, version, id }: Named
 
 const publicFiles = (release: ReleaseDescriptor) => release.files.filter(({ path }) => !path.startsWith('server/'));
 
-/** What is wrong with a file; null if nothing is. */
-async function problemOf(url: string, integrity: string): Promise<string | null> {
+/** A site keeps what it sends compressed in both forms, and either can be damaged. */
+async function problemOf(url: string, { path, integrity }: ReleaseFile): Promise<string | null> {
+  const usual = await problemOfForm(url, integrity, 'br, gzip');
+  if (usual !== null || !isSentCompressed(path)) return usual;
+  const plain = await problemOfForm(url, integrity, 'identity');
+  return plain && `${plain}, for whoever takes nothing compressed`;
+}
+
+/** What is wrong with what is sent; null if nothing is. */
+async function problemOfForm(url: string, integrity: string, encodings: string): Promise<string | null> {
   try {
-    const answer = await fetch(url);
+    const answer = await fetch(url, { headers: { 'accept-encoding': encodings } });
     if (!answer.ok) return 'is not there';
     const hash = createHash('sha384').update(Buffer.from(await answer.arrayBuffer()));
     return `sha384-${hash.digest('base64')}` === integrity ? null : 'is another file';
@@ -102,7 +111,7 @@ async function verifyFiles(releases: ReleaseDescriptor[], site: string): Promise
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const { release, file } = next;
       line.show(`${total - waiting.length} of ${total} files`);
-      const problem = await problemOf(site + assetUrl(release.name, release.version, file.path), file.integrity);
+      const problem = await problemOf(site + assetUrl(release.name, release.version, file.path), file);
       if (problem !== null) problems.push(`${release.name}@${release.version} ${file.path} ${problem}.`);
     }
   };

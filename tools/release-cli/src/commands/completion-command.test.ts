@@ -54,7 +54,7 @@ describe('completion in bash', () => {
 /** The lines that a script has for a command, as words with their options: `token create --publish`. */
 const line = {
   zsh: (path: string[]) => (path.length > 1 ? `'${path.join(' ')}') compadd --` : `'${path[0]} '*) compadd --`),
-  fish: (path: string[]) => `-n '${path.map((name) => `__fish_seen_subcommand_from ${name}`).join('; and ')}' -l`,
+  fish: (path: string[]) => `-n '__release_is ${path.join(' ')}`,
 };
 
 describe.each(['zsh', 'fish'] as const)('completion in %s', (shell) => {
@@ -70,4 +70,18 @@ describe.each(['zsh', 'fish'] as const)('completion in %s', (shell) => {
       for (const { long } of path.at(-1)?.options ?? []) expect(own).toMatch(new RegExp(`\\s(?:--)?${long?.replace('--', '')}\\b`));
     }
   });
+});
+
+it('completion in zsh works where nothing is completed yet', () => {
+  const script = completionScript('zsh', createProgram());
+  expect(script).toMatch(/functions\[compdef\] \)\) \|\| \{ autoload -Uz compinit && compinit; \}\ncompdef _release release\n$/);
+});
+
+it('completion in fish offers of `token list` nothing that belongs to `list`', () => {
+  const script = completionScript('fish', createProgram()).split('\n');
+  const conditions = (option: string) =>
+    script.filter((text) => text.includes(` -l ${option} `)).map((text) => /-n '([^']*)'/.exec(text)?.[1]);
+  expect(conditions('before')).toContain('__release_is list');
+  expect(conditions('copies')).toEqual(['__release_is environment create']);
+  expect(conditions('expires')).toContain('__release_is preview; and not contains -- (commandline -opc)[3] list revoke');
 });

@@ -97,21 +97,31 @@ ${cases(commands)
   esac
   _files
 }
+(( $+functions[compdef] )) || { autoload -Uz compinit && compinit; }
 compdef _release release
 `;
 
-const fish = (commands: Completed[]): string =>
-  commands
-    .flatMap((command) => [
-      `complete -c release -n __fish_use_subcommand -a ${command.name} -d ${quoted(command.description)}`,
-      ...fishOptions(command, `__fish_seen_subcommand_from ${command.name}`),
-      ...command.commands.flatMap((one) => [
-        `complete -c release -n '__fish_seen_subcommand_from ${command.name}; and not __fish_seen_subcommand_from ${names(command.commands)}' -a ${one.name} -d ${quoted(one.description)}`,
-        ...fishOptions(one, `__fish_seen_subcommand_from ${command.name}; and __fish_seen_subcommand_from ${one.name}`),
-      ]),
-    ])
-    .join('\n')
-    .concat('\n');
+/** Where the words on the line begin with a command, and with what belongs to it. */
+const FISH_PLACE = `function __release_is
+  set -l words (commandline -opc)
+  test "$words[2]" = $argv[1]; and begin; not set -q argv[2]; or test "$words[3]" = $argv[2]; end
+end`;
+
+const fish = (commands: Completed[]): string => [FISH_PLACE, ...commands.flatMap(fishCommand)].join('\n').concat('\n');
+
+function fishCommand(command: Completed): string[] {
+  const { name, description, commands } = command;
+  const here = `__release_is ${name}`;
+  const alone = commands.length === 0 ? here : `${here}; and not contains -- (commandline -opc)[3] ${names(commands)}`;
+  return [
+    `complete -c release -n __fish_use_subcommand -a ${name} -d ${quoted(description)}`,
+    ...fishOptions(command, alone),
+    ...commands.flatMap((one) => [
+      `complete -c release -n '${here}; and test (count (commandline -opc)) -eq 2' -a ${one.name} -d ${quoted(one.description)}`,
+      ...fishOptions(one, `${here} ${one.name}`),
+    ]),
+  ];
+}
 
 const fishOptions = ({ options }: Completed, condition: string): string[] =>
   options.map(({ flag, description }) => `complete -c release -n '${condition}' -l ${flag.replace(/^--?/, '')} -d ${quoted(description)}`);

@@ -23,6 +23,11 @@ const DEFAULT_EXPORTS = [
 ];
 
 const NO_ENUMS = { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' };
+const NO_LOST_TIMEOUT = {
+  selector:
+    'CallExpression[callee.object.name="AbortSignal"][callee.property.name="any"] CallExpression[callee.object.name="AbortSignal"][callee.property.name="timeout"]',
+  message: 'Nothing holds this timeout, so Node may collect it as garbage: use timeLimit of @site/platform/time-limit.',
+};
 const NO_LOST_FOCUS = {
   selector: 'JSXOpeningElement[name.name=/Button$/] > JSXAttribute[name.name=/^(disabled|loading)$/]',
   message: 'A button that is disabled under the finger loses the focus: use aria-disabled, and let its handler do nothing meanwhile.',
@@ -48,7 +53,7 @@ export default tseslint.config(
       'no-eval': 'error',
       'no-implied-eval': 'error',
       'no-new-func': 'error',
-      'no-restricted-syntax': ['error', NO_ENUMS],
+      'no-restricted-syntax': ['error', NO_ENUMS, NO_LOST_TIMEOUT],
       'import-x/no-default-export': 'error',
       'import-x/no-duplicates': ['error', { 'prefer-inline': true }],
       'import-x/order': [
@@ -88,7 +93,7 @@ export default tseslint.config(
       // A test that has just asserted that a value is there may use it.
       '@typescript-eslint/no-non-null-assertion': 'off',
       'no-console': 'off',
-      'no-restricted-syntax': ['error', NO_ENUMS, ...NO_FOCUS],
+      'no-restricted-syntax': ['error', NO_ENUMS, NO_LOST_TIMEOUT, ...NO_FOCUS],
     },
   },
   prettier,

@@ -1,5 +1,6 @@
 /** Sends what was counted to the registry, every ten seconds and when this edge ends. Nothing waits for it but the end. */
 import type { FastifyBaseLogger } from 'fastify';
+import { timeLimit } from '@site/platform/time-limit';
 import type { CountsBatch } from '@site/release-model/document-counts';
 import type { RegistryAddress } from '../target/registry-address';
 import type { DocumentCounts } from './document-counts';
@@ -33,9 +34,7 @@ export class CountsSender {
 
   /** Sends all that is counted now, or what of it the registry takes. A call during another one is that one. */
   send(): Promise<void> {
-    this.#sending ??= this.#sendAll(() => AbortSignal.any([AbortSignal.timeout(REQUEST_TIMEOUT_MS), this.#closing.signal])).finally(
-      () => (this.#sending = null),
-    );
+    this.#sending ??= this.#sendAll(() => timeLimit(REQUEST_TIMEOUT_MS, this.#closing.signal)).finally(() => (this.#sending = null));
     return this.#sending;
   }
 

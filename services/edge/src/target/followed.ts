@@ -1,5 +1,6 @@
 /** One signed document of the registry, which is asked for again and again. */
 import type { FastifyBaseLogger } from 'fastify';
+import { timeLimit } from '@site/platform/time-limit';
 import type { RegistryAddress } from './registry-address';
 
 export interface FollowedOptions {
@@ -50,7 +51,7 @@ export class Followed {
     const response = await fetch(registry.address(path), {
       redirect: 'error',
       headers: { ...authorization, ...(this.#etag !== null && { 'if-none-match': this.#etag }) },
-      signal: AbortSignal.any([this.#closing, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
+      signal: timeLimit(REQUEST_TIMEOUT_MS, this.#closing),
     });
     if (response.status === 304 || response.status === 404) {
       await response.body?.cancel();

@@ -1,5 +1,6 @@
 /** Tells the registry what this edge serves: at once when it changes, and every ten seconds. Nothing waits for it. */
 import type { FastifyBaseLogger } from 'fastify';
+import { timeLimit } from '@site/platform/time-limit';
 import { toldDefects } from '@site/release-model/edge-report';
 import { sealKeysSchema, type SealKeys } from '@site/release-model/seal';
 import type { Position } from '@site/release-model/target';
@@ -78,13 +79,12 @@ export class Heartbeat {
     if (!authorization) return;
     // What was begun may have arrived, so a request that fails counts as well.
     this.#isKnown = true;
-    const timeout = AbortSignal.timeout(timeoutMs);
     const response = await fetch(registry.address(`edges/${edgeId}`), {
       redirect: 'error',
       method,
       headers: { ...authorization, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
-      signal: method === 'PUT' ? AbortSignal.any([timeout, this.#closing.signal]) : timeout,
+      signal: timeLimit(timeoutMs, ...(method === 'PUT' ? [this.#closing.signal] : [])),
     });
     if (response.status >= 400 && response.status < 500) return this.#noteRefusal(response);
     this.#isRefused = false;

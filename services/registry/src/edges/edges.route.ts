@@ -2,6 +2,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Database } from '@site/platform/database';
 import { refusals } from '@site/platform/http';
+import { timeLimit } from '@site/platform/time-limit';
 import { LONGEST_DEFECT, MOST_DEFECTS } from '@site/release-model/edge-report';
 import { serviceOf } from '@site/release-model/edge-service';
 import { hashSchema } from '@site/release-model/release-id';
@@ -97,7 +98,7 @@ export const edgesRoute: FastifyPluginAsyncZod<EdgesOptions> = async (fastify, {
     if (wait === 0 || waiting >= MOST_WAITING) return inJson(await listEdges(db, environment, PRESENT_S));
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
-    const signal = AbortSignal.any([AbortSignal.timeout(Math.ceil(wait * 1_000)), gone.signal, fastify.drainSignal]);
+    const signal = timeLimit(Math.ceil(wait * 1_000), gone.signal, fastify.drainSignal);
     return inJson(await whenServed(environment, revision, signal));
   });
 };

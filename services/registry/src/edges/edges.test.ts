@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { collectGarbage } from '@site/platform/testing/collect-garbage';
 import { serviceOf } from '@site/release-model/edge-service';
 import type { Edge } from '@site/release-model/registry-answers';
 import { promote, publish, startTestRegistry, type TestRegistry } from '../testing';
@@ -57,6 +59,14 @@ describe('whoever waits for a revision', () => {
     await report('edge-1');
     expect((await waits(4, 0.01)).json().edges).toMatchObject([{ id: 'edge-1', number: 3 }]);
     expect((await waits(4, 21)).statusCode).toBe(400);
+  });
+
+  it('is so too where garbage is collected meanwhile', async () => {
+    await report('edge-1');
+    const answer = waits(4, 0.3);
+    await delay(100);
+    collectGarbage();
+    expect(await Promise.race([answer.then(({ statusCode }) => statusCode), delay(3_000, 'no answer')])).toBe(200);
   });
 
   it('may wait for any part of a second', async () => {

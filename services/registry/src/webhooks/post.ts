@@ -1,6 +1,7 @@
 /** One request to a webhook. */
 import { type ClientRequest, type IncomingMessage, request as requestByHttp } from 'node:http';
 import { request as requestByHttps } from 'node:https';
+import { timeLimit } from '@site/platform/time-limit';
 import type { AddressPolicy } from './address-policy';
 
 /** How long a receiver may take to answer. */
@@ -37,7 +38,7 @@ export async function post({ address, headers, body, stopping }: Post, policy: A
   try {
     const url = new URL(address);
     policy.assertForm(url);
-    const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), stopping]);
+    const signal = timeLimit(TIMEOUT_MS, stopping);
     const response = await send(url, headers, body, policy, signal);
     return outcome({ status: response.statusCode ?? null, answer: await beginningOf(response), error: null });
   } catch (error) {

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
-import { expect, it, jest } from '@jest/globals';
-import { choose, progressLine, say } from './terminal';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { ask, choose, confirm, progressLine, say } from './terminal';
 
 it('what is said, or goes on, steers no terminal', () => {
   const text = 'a\tb\nc \u001b]0;title\u0007 \u009b2J\u007f é';
@@ -27,4 +27,42 @@ it('a question is asked until the answer is one of the choices, or the beginning
   });
   expect(await choose('Is it', ['good', 'bad', 'skip'], { input, output })).toBe('bad');
   expect(asked).toEqual(Array.from({ length: 3 }, () => 'Is it good, bad, skip? '));
+});
+
+describe.each([
+  ['Ctrl-C', '\u0003'],
+  ['Ctrl-D', '\u0004'],
+])('%s at a question', (_name, key) => {
+  /** A terminal at which somebody presses the key once something is asked. */
+  function keys() {
+    const [input, output] = [new PassThrough(), Object.assign(new PassThrough(), { isTTY: true, columns: 80 })];
+    let shown = '';
+    output.on('data', (text: Buffer) => {
+      shown += String(text);
+      if (/[?\]] $/.test(shown)) input.write(key);
+    });
+    return { input, output, shown: () => shown };
+  }
+  const isTTY = [process.stdin, process.stderr].map((stream) => [stream, Object.getOwnPropertyDescriptor(stream, 'isTTY')] as const);
+  beforeAll(() => {
+    for (const [stream] of isTTY) Object.defineProperty(stream, 'isTTY', { value: true, configurable: true, writable: true });
+  });
+  afterAll(() => {
+    for (const [stream, was] of isTTY)
+      Object.defineProperty(stream, 'isTTY', was ?? { value: undefined, configurable: true, writable: true });
+  });
+
+  it('is a no, and ends its line', async () => {
+    const terminal = keys();
+    expect(await confirm('Make this live?', false, terminal)).toBe(false);
+    expect(terminal.shown()).toMatch(/\[y\/N\] .*\n$/s);
+  });
+
+  it('is no line of text', async () => {
+    expect(await ask('Which name?', keys())).toBe('');
+  });
+
+  it('ends the command where it cannot go on without an answer', async () => {
+    await expect(choose('Is it', ['good', 'bad'], keys())).rejects.toMatchObject({ exitCode: 9, message: 'Nobody has answered.' });
+  });
 });

@@ -1,5 +1,6 @@
 /** What the tool shows. Answers go to standard output; progress and questions to standard error, and only on a terminal. */
 import { createInterface } from 'node:readline/promises';
+import { EXIT, Failure } from './failure';
 
 export const isTerminal = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true;
 
@@ -29,40 +30,48 @@ export function progressBar(label: string, sent: number, total: number): string 
   return `${label} [${'#'.repeat(filled)}${'-'.repeat(20 - filled)}] ${String(Math.round(share * 100)).padStart(3)}%`;
 }
 
+interface Streams {
+  input: NodeJS.ReadableStream;
+  output: NodeJS.WritableStream;
+}
+
+const streamsOfTerminal = (): Streams => ({ input: process.stdin, output: process.stderr });
+
 /** Asks for a yes. Without a terminal nobody can answer, and the command was explicit: it goes ahead. */
-export async function confirm(question: string, assumeYes: boolean): Promise<boolean> {
+export async function confirm(question: string, assumeYes: boolean, streams = streamsOfTerminal()): Promise<boolean> {
   if (assumeYes || !isTerminal()) return true;
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return /^y(es)?$/i.test((await lines.question(`${harmless(question)} [y/N] `)).trim());
-  } finally {
-    lines.close();
-  }
+  return asking(streams, async (answerTo) => /^y(es)?$/i.test((await answerTo(`${harmless(question)} [y/N] `)) ?? ''));
 }
 
 /** Asks for a line of text. */
-export async function ask(question: string): Promise<string> {
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return (await lines.question(`${question} `)).trim();
-  } finally {
-    lines.close();
-  }
-}
+export const ask = (question: string, streams = streamsOfTerminal()): Promise<string> =>
+  asking(streams, async (answerTo) => (await answerTo(`${question} `)) ?? '');
 
-/** Asks until the answer is one of the choices, or the beginning of one. */
-export async function choose<C extends string>(
-  question: string,
-  choices: readonly C[],
-  streams: { input: NodeJS.ReadableStream; output: NodeJS.WritableStream } = { input: process.stdin, output: process.stderr },
-): Promise<C> {
-  const lines = createInterface(streams);
-  try {
+/** Asks until the answer is one of the choices, or the beginning of one. @throws Failure where somebody ends it. */
+export const choose = <C extends string>(question: string, choices: readonly C[], streams = streamsOfTerminal()): Promise<C> =>
+  asking(streams, async (answerTo) => {
     for (;;) {
-      const answer = (await lines.question(`${question} ${choices.join(', ')}? `)).trim().toLowerCase();
-      const chosen = answer === '' ? undefined : choices.find((choice) => choice.startsWith(answer));
+      const answer = await answerTo(`${question} ${choices.join(', ')}? `);
+      if (answer === null) throw new Failure('Nobody has answered.', EXIT.declined);
+      const chosen = answer === '' ? undefined : choices.find((choice) => choice.startsWith(answer.toLowerCase()));
       if (chosen !== undefined) return chosen;
     }
+  });
+
+/** @param work Gets what asks one question, and answers null where somebody ends it with Ctrl-C or Ctrl-D. */
+async function asking<T>(streams: Streams, work: (answerTo: (question: string) => Promise<string | null>) => Promise<T>): Promise<T> {
+  const lines = createInterface(streams);
+  try {
+    return await work((question) =>
+      lines.question(question).then(
+        (answer) => answer.trim(),
+        (error: { code?: string }) => {
+          if (error.code !== 'ABORT_ERR') throw error;
+          streams.output.write('\n');
+          return null;
+        },
+      ),
+    );
   } finally {
     lines.close();
   }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { type Verb, tokenFor } from './context';
 import { EXIT } from './failure';
 import { createRegistryClient } from './registry-client';
-import { forgetSignIn, type KeptSignIn, keepSignIn, readSignIn } from './sign-in/kept-sign-in';
+import { assertCanKeep, forgetSignIn, type KeptSignIn, keepSignIn, readSignIn } from './sign-in/kept-sign-in';
 
 const FORBIDDEN = { code: 'forbidden', error: 'ada has no grant to publish.', requestId: '1' };
 
@@ -21,6 +21,8 @@ let origin: string;
 let tokens: (string | undefined)[];
 /** Refresh token of each request to the provider. */
 let refreshes: (string | null)[];
+/** What the provider answers in place of tokens. */
+let refused: { status: number; error: string } | null;
 /** Whether the registry says that whoever asks may not. */
 let isForbidden: boolean;
 
@@ -29,7 +31,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'release-cli-'));
   const { RELEASE_TOKEN: _, ...env } = process.env;
   process.env = { ...env, XDG_CONFIG_HOME: folder };
-  [tokens, refreshes, isForbidden] = [[], [], false];
+  [tokens, refreshes, isForbidden, refused] = [[], [], false, null];
   server = createServer((request, response) => {
     if (request.method === 'GET') {
       tokens.push(request.headers.authorization);
@@ -38,6 +40,8 @@ beforeEach(async () => {
     }
     request.setEncoding('utf8').once('data', (body: string) => {
       const count = refreshes.push(new URLSearchParams(body).get('refresh_token'));
+      if (refused)
+        return response.writeHead(refused.status, { 'content-type': 'application/json' }).end(JSON.stringify({ error: refused.error }));
       const next = { access_token: `access-${count}`, refresh_token: `refresh-${count}`, token_type: 'bearer', expires_in: 300 };
       response.setHeader('content-type', 'application/json').end(JSON.stringify(next));
     });
@@ -75,6 +79,29 @@ it('a command that lasts longer than its access token goes on with the next one,
   expect(tokens).toEqual(['Bearer access-0', 'Bearer access-1', 'Bearer access-1', 'Bearer access-1']);
   expect(refreshes).toEqual(['refresh-0']);
   expect(await readSignIn(origin)).toMatchObject({ accessToken: 'access-1', refreshToken: 'refresh-1' });
+});
+
+it('a sign-in that has ended is told from a provider that is away', async () => {
+  await keepSignIn(origin, { ...(await givenSignIn()), expiresAt: 0 });
+  refused = { status: 400, error: 'invalid_grant' };
+  await expect(tokenFor('publish', { registry: origin })).rejects.toMatchObject({
+    exitCode: EXIT.unauthorized,
+    message: 'The sign-in has ended. Sign in again: npx release login',
+  });
+  refused = { status: 503, error: 'temporarily_unavailable' };
+  await expect(tokenFor('publish', { registry: origin })).rejects.toMatchObject({
+    exitCode: EXIT.unavailable,
+    message: 'The sign-in could not be renewed: the provider cannot be reached or does not answer as it should.',
+  });
+});
+
+it('a sign-in that cannot be kept, or forgotten, is said in a sentence, and before somebody signs in', async () => {
+  const signIn = await givenSignIn();
+  const file = join(folder, 'a-file');
+  await writeFile(file, '');
+  process.env.XDG_CONFIG_HOME = file;
+  for (const work of [assertCanKeep(), keepSignIn(origin, signIn), forgetSignIn(origin)])
+    await expect(work).rejects.toMatchObject({ name: 'Failure', message: expect.stringContaining(`in ${join(file, 'release-cli')}`) });
 });
 
 it('a command does not go on after a logout in another terminal', async () => {

@@ -8,7 +8,7 @@ import { connected, positiveInteger } from '../options';
 import { registryAddress } from '../client/transport';
 import { createRegistryClient, type RegistryClient } from '../registry-client';
 import { day, describeToken, named } from '../scopes';
-import { forgetSignIn, keepSignIn, readSignIn } from '../sign-in/kept-sign-in';
+import { assertCanKeep, forgetSignIn, keepSignIn, readSignIn } from '../sign-in/kept-sign-in';
 import { revoke, signIn } from '../sign-in/oauth';
 import { openBrowser } from '../sign-in/open-browser';
 import { ask, isTerminal, say, sayAside } from '../terminal';
@@ -39,6 +39,7 @@ async function loginCommand(options: LoginOptions): Promise<void> {
       'Nobody is at this terminal. A program uses RELEASE_TOKEN; --no-browser prints the address to sign in at.',
       EXIT.usage,
     );
+  await assertCanKeep();
   const provider = await createRegistryClient({ registry }).signIn();
   const show = (address: string) => {
     if (options.browser) openBrowser(address);

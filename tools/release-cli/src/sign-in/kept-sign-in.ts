@@ -1,10 +1,11 @@
 /** Sign-ins that are kept on this machine, one for each registry, readable by their owner alone. */
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { signInProviderSchema } from '@site/release-model/registry-answers';
 import { registryAddress } from '../client/transport';
+import { EXIT, Failure } from '../failure';
 
 const keptSchema = z.object({
   provider: signInProviderSchema,
@@ -30,13 +31,32 @@ export async function readSignIn(registry: string): Promise<KeptSignIn | null> {
   }
 }
 
-export async function keepSignIn(registry: string, signIn: KeptSignIn): Promise<void> {
-  const file = fileOf(registry);
-  await mkdir(folder(), { recursive: true, mode: 0o700 });
-  // Another command may read it just now.
-  const next = `${file}.${process.pid}.new`;
-  await writeFile(next, `${JSON.stringify(signIn, null, 2)}\n`, { mode: 0o600 });
-  await rename(next, file);
-}
+export const keepSignIn = (registry: string, signIn: KeptSignIn): Promise<void> =>
+  inFolder('kept', async () => {
+    await makeFolder();
+    const file = fileOf(registry);
+    // Another command may read it just now.
+    const next = `${file}.${process.pid}.new`;
+    await writeFile(next, `${JSON.stringify(signIn, null, 2)}\n`, { mode: 0o600 });
+    await rename(next, file);
+  });
 
-export const forgetSignIn = (registry: string): Promise<void> => rm(fileOf(registry), { force: true });
+/** @throws Failure where no sign-in can be kept, so that nobody signs in for nothing. */
+export const assertCanKeep = (): Promise<void> =>
+  inFolder('kept', async () => {
+    await makeFolder();
+    await access(folder(), constants.W_OK);
+  });
+
+export const forgetSignIn = (registry: string): Promise<void> => inFolder('removed', () => rm(fileOf(registry), { force: true }));
+
+const makeFolder = () => mkdir(folder(), { recursive: true, mode: 0o700 });
+
+/** @throws Failure with what the system says, where that fails. */
+async function inFolder(what: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw new Failure(`The sign-in cannot be ${what} in ${folder()}: ${(error as Error).message}`, EXIT.unexpected);
+  }
+}

@@ -57,7 +57,8 @@ export async function refreshed(signedIn: KeptSignIn, now = Date.now()): Promise
     const tokens = await oauth.processRefreshTokenResponse(server, client, answer);
     return { ...signedIn, ...kept(provider, tokens, now) };
   } catch (error) {
-    throw asFailure(error, SIGN_IN_ENDED);
+    const failure = asFailure(error, 'The sign-in could not be renewed');
+    throw failure.exitCode === EXIT.unauthorized ? new Failure(SIGN_IN_ENDED, EXIT.unauthorized) : failure;
   }
 }
 

@@ -79,7 +79,7 @@ async function startMailServer(
   return server;
 }
 
-async function startOutbox(options: { firstRetryMs?: number } = {}) {
+async function startOutbox() {
   const transport = openMailTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, dataDir: '/nowhere', from: 'Übung <site@example.org>' });
   const outbox = createOutboxWorker({
     database,
@@ -88,13 +88,19 @@ async function startOutbox(options: { firstRetryMs?: number } = {}) {
     domain: 'site.test',
     pollMs: 50,
     firstRetryMs: 100,
-    ...options,
   });
   await outbox.start();
   ends.push(async () => {
     await outbox.stop();
     transport.close();
   });
+}
+
+/** Lets the server hold back its second answer until what came of the first was seen: a mail that is sent leaves nothing of it. */
+function laterThanTheFirst(): { next: Promise<void>; goOn: () => void } {
+  let goOn = (): void => undefined;
+  const next = new Promise<void>((resolve) => (goOn = resolve));
+  return { next, goOn };
 }
 
 const queue = (mail: Partial<Mail> = {}) => enqueueMail(database.db, { to: 'ada@example.org', subject: 'Hello', text: 'Hello', ...mail });
@@ -170,25 +176,30 @@ describe('mail over SMTP', () => {
   });
 
   it('that the server refuses for now is tried again, and its answer is on record', async () => {
+    const { next, goOn } = laterThanTheFirst();
     await startMailServer((arrivals, _stream, _session, done) =>
-      done(arrivals === 1 ? Object.assign(new Error('Greylisted, ada@example.org'), { responseCode: 451 }) : null),
+      arrivals === 1 ? done(Object.assign(new Error('Greylisted, ada@example.org'), { responseCode: 451 })) : void next.then(() => done()),
     );
     await queue();
-    await startOutbox({ firstRetryMs: 1_000 });
+    await startOutbox();
     await until(async () => (await count(`last_error = '451'`)) === 1);
+    goOn();
     await until(allSent);
     expect(arrived).toHaveLength(2);
   });
 
   it('whose sender the server refuses is tried again: that is put right at the server', async () => {
+    const { next, goOn } = laterThanTheFirst();
     let asked = 0;
     const isKnown = () => (asked += 1) > 1;
     await startMailServer(undefined, {
-      onMailFrom: (_sender, _session, done) => done(isKnown() ? null : Object.assign(new Error('no such sender'), { responseCode: 553 })),
+      onMailFrom: (_sender, _session, done) =>
+        isKnown() ? void next.then(() => done()) : done(Object.assign(new Error('no such sender'), { responseCode: 553 })),
     });
     await queue();
-    await startOutbox({ firstRetryMs: 1_000 });
+    await startOutbox();
     await until(async () => (await count(`last_error = '553'`)) === 1);
+    goOn();
     await until(allSent);
     expect(arrived).toHaveLength(1);
   });

@@ -49,11 +49,15 @@ const lock = (method: 'POST' | 'DELETE') =>
     ...(method === 'POST' && { payload: { reason: 'The fair is on.' } }),
   });
 
-/** Resolves with the number of the next revision. */
+/** Resolves with the number of the next revision: what was told of those before it may still be on its way. */
 async function nextRevision() {
   let tell: (number: number) => void = () => undefined;
   const told = new Promise<number>((resolve) => (tell = resolve));
-  const end = await registry.database.listen(REVISION_CHANNEL, (payload) => payload !== null && tell(JSON.parse(payload).number));
+  const { number: before } = await current(registry);
+  const end = await registry.database.listen(REVISION_CHANNEL, (payload) => {
+    const { number } = JSON.parse(payload ?? '{"number":0}') as { number: number };
+    if (number > before) tell(number);
+  });
   const number = told.then(async (told) => {
     await end();
     return told;

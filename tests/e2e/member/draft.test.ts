@@ -42,14 +42,20 @@ function haveArrived(scripts: string[]): boolean {
   return scripts.every((address) => arrived.includes(address));
 }
 
+/** Opens the page. @returns what it was answered: while it is looked at, the desk may change the list for those who ask later. */
+async function listOf<Entry>(page: Page, list: string): Promise<Entry[]> {
+  const answered = page.waitForResponse(`**/api/draft/${list}`);
+  await open(page, '/draft');
+  return (await (await answered).json()) as Entry[];
+}
+
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 
 test.describe('a visitor', () => {
-  test('sees every public demo that is not about the programme itself, with its texts and badges', async ({ page, request }) => {
-    const offers = (await (await request.get('/api/draft/demos')).json()) as Offer[];
+  test('sees every public demo that is not about the programme itself, with its texts and badges', async ({ page }) => {
+    const offers = await listOf<Offer>(page, 'demos');
     const shown = offers.filter(({ is_meta_demo }) => !is_meta_demo);
     expect(shown.length).toBeLessThan(offers.length);
-    await open(page, '/draft');
     const articles = page.locator('#demos').getByRole('article');
     await expect(articles).toHaveCount(shown.length);
     for (const { name, description, description_2, vertical, status, sponsored } of shown) {
@@ -72,11 +78,10 @@ test.describe('a visitor', () => {
     await expectAccessible(details);
   });
 
-  test('reads on a locked playbook only that it needs a subscription', async ({ page, request }) => {
-    const offers = (await (await request.get('/api/draft/playbooks')).json()) as OfferedPlaybook[];
+  test('reads on a locked playbook only that it needs a subscription', async ({ page }) => {
+    const offers = await listOf<OfferedPlaybook>(page, 'playbooks');
     const locked = offers.filter(({ is_locked }) => is_locked);
     expect(locked.length).toBeGreaterThan(0);
-    await open(page, '/draft');
     for (const { name } of locked) {
       await expect(card(page, name)).toContainText('Further content requires an active subscription');
       await expect(card(page, name).getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup');

@@ -6,7 +6,7 @@ import type { Page, Request } from '@playwright/test';
 import { expect, expectHydrated, listenTo } from './fixtures';
 import { canStartLoneEdge, test, type LoneEdge } from './lone-edge';
 
-test.describe.configure({ mode: 'default', timeout: 90_000 });
+test.describe.configure({ mode: 'default' });
 test.skip(!canStartLoneEdge(), 'the data of the site are elsewhere');
 test.use({ expectedMessages: /Failed to load resource|integrity|Federation Runtime|RUNTIME-|Loading chunk|React error #422/i });
 

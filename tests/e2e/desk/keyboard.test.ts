@@ -51,7 +51,7 @@ async function inAndOut(page: Page, opener: Locator): Promise<void> {
   await press(opener);
   const dialog = page.getByRole('dialog');
   await expect(dialog).toHaveAccessibleName(/\S/);
-  expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Tab');
   await expectFocusSeen(page);
   await page.keyboard.press('Escape');

@@ -17,7 +17,7 @@ test('Back from the hosted page, the buttons work as before, and another provide
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
   await expect(page.getByText('Stands in for Google')).toBeVisible();
   await page.goBack({ waitUntil: 'commit' });
-  expect(await page.evaluate(() => (window as { persisted?: boolean }).persisted), 'the page was kept').toBe(true);
+  await expect.poll(() => page.evaluate(() => (window as { persisted?: boolean }).persisted), 'the page was kept').toBe(true);
   const other = page.getByRole('button', { name: 'Sign in with LinkedIn' });
   await expect(other).toBeEnabled();
   await other.click();

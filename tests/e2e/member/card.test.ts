@@ -50,7 +50,7 @@ test('the photo is cropped, saved as png or jpeg, and refused as anything else',
     await page.mouse.down();
     await page.mouse.move(preview.x + 140, preview.y + 100, { steps: 4 });
     await page.mouse.up();
-    expect(Number(await dialog.getByLabel('Left to right').inputValue())).toBeLessThan(0.5);
+    await expect.poll(async () => Number(await dialog.getByLabel('Left to right').inputValue())).toBeLessThan(0.5);
     await expect(dialog.getByLabel('Top to bottom')).toHaveValue('0.5');
     await dialog.getByLabel('Left to right').press('Home');
     if (type === 'image/png') await expectAccessible(page);
@@ -97,8 +97,9 @@ test('goals, visibility and notifications are saved together and there the next 
   await expect(page.getByRole('switch', { name: 'Send me peer-group e-mails' })).toBeChecked();
 
   await visibility.getByRole('radio', { name: 'Only me' }).check();
-  page.once('dialog', (question) => void question.dismiss());
+  const asked = page.waitForEvent('dialog').then((question) => question.dismiss());
   await page.getByRole('link', { name: 'Add more demos' }).click();
+  await asked;
   await expect(page).toHaveURL('/card');
   await save(page);
   await expect(toast(page, 'Profile saved.').last()).toBeVisible();

@@ -249,7 +249,7 @@ test.describe('following a link', () => {
     await page.reload();
     await expect(heading(page)).toHaveText('Send an intro');
     await expectHydrated(page);
-    expect(await scrollTop(page)).toBe(200);
+    await expect.poll(() => scrollTop(page)).toBe(200);
     await expect(heading(page)).not.toBeFocused();
   });
 

@@ -31,7 +31,7 @@ stillTest.describe(() => {
         if (noindex) await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
         const canonical = await page.locator('link[rel=canonical]').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
         expect(canonical).toEqual(noindex ? [] : [`${baseURL}${address}`]);
-        expect(entries).toEqual([remote]);
+        await expect.poll(() => entries).toEqual([remote]);
 
         await test.step('comes without a shift, has no accessibility violation and fits every window', async () => {
           await page.waitForLoadState('networkidle');

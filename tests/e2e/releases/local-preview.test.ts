@@ -67,6 +67,7 @@ test('a remote comes from a development server of this machine, runs under the p
   const part = page.getByRole('dialog', { name: 'Inspector' }).getByRole('region', { name: NAME });
   await expect(part).toContainText(`It comes from ${origin}, on this machine. Nobody has verified it.`);
 
+  await expect.poll(() => events, 'the page listens to the development server').toBeDefined();
   const reloaded = page.waitForEvent('load');
   events?.write(`event: change\ndata: {"name":"${NAME}"}\n\n`);
   await reloaded;

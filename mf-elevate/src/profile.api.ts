@@ -4,6 +4,7 @@ import { calls } from '@site/contracts/api/calls';
 import type { PhotoAnswer, PhotoUpload } from '@site/contracts/api/photo';
 import type { DataExport, Deletion, DeletionRequest } from '@site/contracts/api/privacy';
 import type { Profile, ProfileUpdate } from '@site/contracts/api/profile';
+import { selectMember, type StateWithSession } from '@site/session';
 import { announcing, PROGRAMME_QUERY, toRequest } from './backend';
 
 const PROFILE = 'elevate/profile';
@@ -18,6 +19,12 @@ export const profileApi = baseApi.enhanceEndpoints({ addTagTypes: [PROFILE] }).i
     }),
     elevateSaveProfile: build.mutation<Profile, ProfileUpdate>({
       query: (body) => toRequest(calls.saveProfile, { body }),
+      // Whoever leaves the card and comes back before the profile is asked for again finds it as it was saved.
+      async onQueryStarted(_update, { dispatch, getState, queryFulfilled }) {
+        const player = selectMember(getState() as unknown as StateWithSession);
+        const { data } = await queryFulfilled.catch(() => ({ data: null }));
+        if (player && data) dispatch(profileApi.util.updateQueryData('elevateProfile', player.username, () => data));
+      },
       invalidatesTags: (_, error) => (error ? [] : [PROFILE]),
     }),
     elevateSavePhoto: build.mutation<PhotoAnswer, PhotoUpload>({

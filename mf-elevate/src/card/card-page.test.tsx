@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PROGRAMME_INTEREST_KEY } from '@site/contracts/programme-interest';
-import type { ScriptedAnswer } from '@site/testing/page-under-test';
+import { pageUnderTest, type ScriptedAnswer } from '@site/testing/page-under-test';
 import { playerDemos, playerPlaybooks, profile, refusal } from '../sample-data';
 import { DEMO, dialog, erasable, errorToast, showCard as show } from '../testing/card-under-test';
+import CardPage from './card-page';
 
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 
@@ -214,6 +215,21 @@ describe('goals and settings', () => {
         goals_personal: { ...profile().goals_personal, 'interview-practice': true },
       },
     ]);
+  });
+
+  it('are as saved for whoever leaves the card and comes back before the profile is there again', async () => {
+    let times = 0;
+    const saved = { ...profile().goals, 'elevate-2': true };
+    const { store, unmount } = show({
+      'GET /user/profile': () => ((times += 1) === 1 ? { body: profile() } : new Promise<ScriptedAnswer>(() => undefined)),
+      'PUT /user/profile': { body: profile({ goals: saved }) },
+    });
+    await userEvent.click((await form()).getByRole('checkbox', { name: /^Trainer/ }));
+    await userEvent.click((await form()).getByRole('button', { name: 'Save' }));
+    await screen.findByText('Profile saved.');
+    unmount();
+    render(pageUnderTest({ store, Page: CardPage, at: '/card' }));
+    expect((await form()).getByRole('checkbox', { name: /^Trainer/ })).toBeChecked();
   });
 
   it('have one place, to which an address leads, before they are there and afterwards', async () => {

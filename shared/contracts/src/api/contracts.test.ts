@@ -106,6 +106,13 @@ describe('forms', () => {
       ]),
   );
 
+  it.each(['', ' \n ', '\u200b', '\u2060\n\u00ad', '\u2800 \u2800'])('refuses the text %j, of which nothing is to be seen', (text) => {
+    const messagesOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
+      result.error?.issues.map(({ message }) => message);
+    expect(messagesOf(contactRequestSchema.shape.message.safeParse(text))).toEqual(['Enter your question']);
+    expect(messagesOf(demoCreationSchema.shape.description.safeParse(text))).toEqual(['Enter a description']);
+  });
+
   it.each(['Zoë', '王小明', 'عمر', 'अनीता', '\u{1f469}\u200d\u{1f680}', 'O\u2019Neil'])('accepts the name %s', (full_name) =>
     expect(signupRequestSchema.safeParse({ ...signup, full_name }).success).toBe(true),
   );

@@ -27,14 +27,18 @@ export const lineSchema = (message: string, maxLength = 200) =>
     z.refine(isVisible, message),
   );
 
-/** Text of several lines, trimmed. Tabs and line breaks are its only control characters; it has no halves of surrogate pairs either. */
+/**
+ * Text of several lines, trimmed, with something to see in it. Tabs and line breaks are its only control characters; it has no halves of surrogate pairs
+ * either.
+ */
 export const paragraphsSchema = (message: string, maxLength: number) =>
   z.string(message).check(
     z.trim(),
-    z.minLength(1, message),
+    z.minLength(1, { error: message, abort: true }),
     z.maxLength(maxLength, tooLong(maxLength)),
     // eslint-disable-next-line no-control-regex -- control characters are what the pattern keeps out
     z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ud800-\udfff]*$/u, UNREADABLE),
+    z.refine(isVisible, message),
   );
 
 /** In front of the @ whatever needs no quotes (RFC 5322, a dot-atom), behind it the name of a domain, whose last part may be one of another alphabet. */

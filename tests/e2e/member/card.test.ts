@@ -105,6 +105,26 @@ test('goals, visibility and notifications are saved together and there the next 
   await expect(toast(page, 'Profile saved.').last()).toBeVisible();
 });
 
+test('Back asks before it leaves what was written and is not saved', async ({ page, baseURL }) => {
+  await newMember(page, baseURL, 'Undecided Player');
+  await page.goto('/draft');
+  await page.getByRole('article', { name: 'Tenant isolation' }).getByRole('button', { name: 'Demo like this' }).click();
+  const description = page.getByRole('dialog', { name: 'Tenant isolation' }).getByLabel('Description');
+  await description.fill('A long text');
+  const questions: string[] = [];
+  for (const answer of ['dismiss', 'accept'] as const) {
+    page.once('dialog', (question) => {
+      questions.push(question.message());
+      void question[answer]();
+    });
+    await page.evaluate(() => history.back());
+    await expect.poll(() => questions.length).toBe(answer === 'dismiss' ? 1 : 2);
+    await expect(page).toHaveURL(answer === 'dismiss' ? '/card?demo=1' : '/draft');
+    if (answer === 'dismiss') await expect(description).toHaveValue('A long text');
+  }
+  expect(new Set(questions)).toEqual(new Set(['Discard what you have written here?']));
+});
+
 test('a demo is added, changed and removed; the dialog forgets when it is closed', async ({ page, baseURL }) => {
   await newMember(page, baseURL, 'Demo Player');
   await page.goto('/card?demo=3');

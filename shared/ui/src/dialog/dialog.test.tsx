@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
@@ -199,6 +199,33 @@ describe('what was written and is not saved', () => {
     render(<Written onClose={onClose} />, { wrapper: BrowserStage });
     fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape', isComposing: true });
     expect(onClose).not.toHaveBeenCalled();
+  });
+
+  describe('where the browser asks before it travels', () => {
+    const navigation = new EventTarget();
+    beforeAll(() => void Object.assign(window, { navigation }));
+    afterAll(() => void Reflect.deleteProperty(window, 'navigation'));
+
+    /** Whether the browser goes to the address. */
+    const goes = (pathname: string, change: object = {}) => {
+      const event = new Event('navigate', { cancelable: true });
+      const destination = { url: location.origin + pathname, sameDocument: true };
+      return navigation.dispatchEvent(Object.assign(event, { navigationType: 'traverse', destination, ...change }));
+    };
+
+    test('keeps the page at Back and Forward until the question is answered with yes, and asks about nothing else', () => {
+      history.replaceState(null, '', '/card');
+      const { unmount } = render(<Written onClose={jest.fn()} />, { wrapper: BrowserStage });
+      expect([goes('/card?demo=1#goals'), goes('/draft', { navigationType: 'push' })]).toEqual([true, true]);
+      expect(goes('/draft', { destination: { url: `${location.origin}/draft`, sameDocument: false } })).toBe(true);
+      expect(ask).not.toHaveBeenCalled();
+      ask.mockReturnValueOnce(false).mockReturnValueOnce(true);
+      expect([goes('/draft'), goes('/draft')]).toEqual([false, true]);
+      expect(ask).toHaveBeenCalledTimes(2);
+      unmount();
+      expect(goes('/draft')).toBe(true);
+      expect(ask).toHaveBeenCalledTimes(2);
+    });
   });
 
   function Site() {

@@ -14,9 +14,11 @@ export function useUnsavedGuard(unsaved: boolean, question: string): void {
     const before = { capture: true, signal: stop.signal };
     const mayLeave = (): boolean => window.confirm(question);
     window.addEventListener('beforeunload', (event) => event.preventDefault(), before);
-    // Both before the router sees them.
+    // Before the router sees it, as the one of travel.
     document.addEventListener('click', (event) => keepFromLink(event, mayLeave), before);
-    window.addEventListener('popstate', keepFromTravel(mayLeave), before);
+    const { navigation }: { navigation?: Navigation } = window;
+    if (navigation) navigation.addEventListener('navigate', (event) => keepFromDeparture(event, mayLeave), before);
+    else window.addEventListener('popstate', keepFromTravel(mayLeave), before);
     return () => stop.abort();
   }, [unsaved, question, key]);
 }
@@ -36,7 +38,17 @@ const leavesPage = (link: HTMLAnchorElement, { ctrlKey, metaKey, shiftKey }: Mou
   link.pathname !== window.location.pathname;
 
 /**
- * The browser tells of Back and Forward when the address has changed already. Whoever stays travels back to the entry of this page, and the router
+ * The browser tells of it before it travels, and can be kept unless somebody who has just stayed goes again at once. What Chromium tells afterwards,
+ * as below, it tells the listeners of the window in the order in which they came, and so the router first.
+ */
+function keepFromDeparture(event: NavigateEvent, mayLeave: () => boolean): void {
+  const { navigationType, cancelable, destination } = event;
+  if (navigationType !== 'traverse' || !cancelable || !destination.sameDocument) return;
+  if (new URL(destination.url).pathname !== window.location.pathname && !mayLeave()) event.preventDefault();
+}
+
+/**
+ * Older browsers tell of Back and Forward when the address has changed already. Whoever stays travels back to the entry of this page, and the router
  * hears of neither way.
  */
 function keepFromTravel(mayLeave: () => boolean): (event: PopStateEvent) => void {

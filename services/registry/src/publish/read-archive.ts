@@ -12,6 +12,7 @@ import { DESCRIPTOR } from '@site/release-model/release-id';
 import type { Limits } from '@site/release-model/release-limits';
 import tar from 'tar-stream';
 import { registryError } from '../errors';
+import { makingWay } from './make-way';
 import type { Kept, Scratch } from './scratch';
 
 export interface ArchivedFile {
@@ -96,14 +97,16 @@ async function readEntries(extract: tar.Extract, scratch: Scratch, limits: Limit
       descriptor = read.toString('utf8');
       continue;
     }
-    const bytes = isBrotli ? await decompress(read, path, limits.file) : read;
-    total += bytes.length;
-    if (total > limits.total) throw registryError('release-too-large');
-    files.set(path, {
-      size: bytes.length,
-      integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`,
-      bytes: await scratch.keep(bytes),
-      brotli: isBrotli ? await scratch.keep(read) : null,
+    await makingWay(async () => {
+      const bytes = isBrotli ? await decompress(read, path, limits.file) : read;
+      total += bytes.length;
+      if (total > limits.total) throw registryError('release-too-large');
+      files.set(path, {
+        size: bytes.length,
+        integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`,
+        bytes: await scratch.keep(bytes),
+        brotli: isBrotli ? await scratch.keep(read) : null,
+      });
     });
   }
   if (descriptor === undefined) throw invalid(`The archive has no ${DESCRIPTOR} at its root.`);

@@ -8,6 +8,7 @@ import { DESCRIPTOR, releaseKey } from '@site/release-model/release-id';
 import { inParallel } from '../in-parallel';
 import { inTime } from '../releases/store-answers';
 import type { Compressor } from './compressor';
+import { makingWay } from './make-way';
 import type { Archive, ArchivedFile } from './read-archive';
 
 const AT_ONCE = 8;
@@ -65,7 +66,9 @@ const storeUnless = (
 ) =>
   inParallel(archive.files, AT_ONCE, async ([path, archived]) => {
     const file = { ...archived, key: releaseKey(name, version, path), path, isCompressed: isSentCompressed(path) };
-    if (!(await isStored(storage, file))) await storeFile(storage, compressor, file);
+    await makingWay(async () => {
+      if (!(await isStored(storage, file))) await storeFile(storage, compressor, file);
+    });
   });
 
 const descriptorKey = ({ name, version }: ReleaseDescriptor): string => releaseKey(name, version, DESCRIPTOR);

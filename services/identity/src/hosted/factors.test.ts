@@ -272,14 +272,6 @@ describe('where a second factor is required of staff', () => {
     arrived(await goOn(shown));
   });
 
-  it('a form that turns the app on is not taken once the sign-in has another second factor', async () => {
-    const { sub } = await addAccount(['staff']);
-    const page = await signIn();
-    await browser.submit(page, { answer: createSoftwareAuthenticator(SITE).create({ ...ceremonyOf(page), handle: sub }) }, '/passkey');
-    expect((await browser.submit(page, { code: appCode(page) }, '/enrolment/app')).text).toContain('This page has expired');
-    expect((await findAccount(sub))?.totpEnabled).toBe(false);
-  });
-
   it('a passkey is set up in the same place, with recovery codes, and confirms the next password', async () => {
     const { sub } = await addAccount(['staff']);
     const device = createSoftwareAuthenticator(SITE);

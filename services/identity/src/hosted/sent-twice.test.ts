@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import { createAccountRepository } from '../accounts/account.repository';
-import { askedTwice } from '../accounts/mailed-code';
 import { offerRegistration, registerPasskey } from '../accounts/passkeys';
 import { createRecoveryCodes, recoveryCodeHash } from '../accounts/recovery-codes';
 import { createSoftwareAuthenticator } from '../authenticator-testing';
@@ -13,13 +12,11 @@ import {
   ceremonyOf,
   createTestBrowser,
   createTestIdentity,
-  signInWithPassword,
   type TestBrowser,
   type TestIdentity,
   type TestPage,
 } from '../identity-testing';
 import { present } from '../present';
-import { readSecurityLog } from '../security/security-log';
 import { type Interruption, interruptStatements } from '../statement-testing';
 import type { Account } from '../tables';
 
@@ -284,143 +281,15 @@ describe('a form that is sent twice', () => {
     },
   );
 
-  const account = (path = '') => browser.open(`${identity.config.issuer}/account${path}`);
-  /** A member at a page of the account. */
-  async function signedInAt(path: string, hasAccount = false): Promise<TestPage> {
-    isLost = false;
-    if (!hasAccount) await identity.addAccount({ email, password: PASSWORD });
-    await browser.submit(await account(), { email, password: PASSWORD });
-    return account(path);
-  }
-
-  /** What prepares a change of the account, sends its form, and the kind of its entry in the log. */
-  const CHANGES: Record<string, [kind: string, () => Promise<() => Promise<TestPage>>]> = {
-    'of the password': [
-      'password-changed',
-      async () => {
-        const page = await signedInAt('/password');
-        return () => browser.submit(page, { password: PASSWORD, ...CHOSEN });
-      },
-    ],
-    'of the details': [
-      'details-changed',
-      async () => {
-        const page = await signedInAt('/details');
-        return () => browser.submit(page, { fullName: 'Ada King', phone: '+12125550100', password: PASSWORD });
-      },
-    ],
-    'of the address': [
-      'email-changed',
-      async () => {
-        const page = await browser.submit(await signedInAt('/email'), { email: `new.${email}`, password: PASSWORD });
-        const code = /(\d{6})/.exec((await identity.mails()).at(-1)!.subject)![1]!;
-        return () => browser.submit(page, { code });
-      },
-    ],
-    'that adds a passkey': [
-      'passkey-added',
-      async () => {
-        const page = await browser.submit(await signedInAt('/passkeys/add'), { name: 'Laptop', password: PASSWORD });
-        const { sub } = (await createAccountRepository(identity.database.db).findByEmail(email))!;
-        const answer = createSoftwareAuthenticator('http://localhost:8080').create({ ...ceremonyOf(page), handle: sub });
-        return () => browser.submit(page, { answer });
-      },
-    ],
-    'that removes a passkey': [
-      'passkey-removed',
-      async () => {
-        const device = await addPasskey();
-        const page = await signedInAt(`/passkeys/${device.id}/remove`, true);
-        return () => browser.submit(page, { password: PASSWORD });
-      },
-    ],
-    'that turns an app off': [
-      'second-factor-off',
-      async () => {
-        const setup = await signedInAt('/second-factor');
-        await browser.submit(setup, { code: totpCode(secretOf(setup), Date.now()), password: PASSWORD });
-        const page = await account('/second-factor/remove');
-        return () => browser.submit(page, { password: PASSWORD });
-      },
-    ],
-    'that ends all other sign-ins': [
-      'other-sign-ins-ended',
-      async () => {
-        await signedInAt('');
-        await signInWithPassword(identity, email, PASSWORD);
-        const page = await account('/sessions');
-        return () => browser.submit(page, {}, '/end-others');
-      },
-    ],
-  };
-  const CHANGE_CASES = Object.entries(CHANGES).flatMap(([what, [kind, prepared]]) =>
-    ['at once', 'one after the other'].map((when) => [what, when, kind, prepared] as const),
-  );
-
-  it.each(Object.entries(CHANGES))(
-    'a change %s is one, before whichever statement of the second form the first one came',
-    async (_what, [kind, prepared]) => {
-      for (let statements = 0, meanwhile = true; meanwhile; statements += 1) {
-        newMember();
-        const send = await prepared();
-        const { sub } = (await createAccountRepository(identity.database.db).findByEmail(email))!;
-        interruption.after(statements, send);
-        const { status } = await send();
-        meanwhile = interruption.wasDone();
-        const kinds = (await readSecurityLog(identity.database.db, { sub, limit: 100 })).map((event) => event.kind);
-        const told = kinds.filter((one) => one === kind || /failed|refused/.test(one));
-        expect({ statements, status, told }).toEqual({ statements, status: 200, told: [kind] });
-      }
-    },
-  );
-
-  it.each(CHANGE_CASES)(
-    'a change %s that is sent twice, %s, is written down and mailed about once',
-    async (_what, when, kind, prepared) => {
-      const send = await prepared();
-      const before = (await identity.mails()).length;
-      const { sub } = (await createAccountRepository(identity.database.db).findByEmail(email))!;
-      const pages = when === 'at once' ? await Promise.all([send(), send()]) : [await send(), await send()];
-      expect(pages.map(({ status }) => status)).toEqual([200, 200]);
-      const events = await readSecurityLog(identity.database.db, { sub, limit: 100 });
-      expect(events.filter((event) => event.kind === kind)).toHaveLength(1);
-      expect(events.filter((event) => /failed|refused/.test(event.kind))).toEqual([]);
-      expect((await identity.mails()).slice(before)).toHaveLength(/details|sign-ins/.test(kind) ? 0 : 1);
-    },
-  );
-
-  /** What leads to a form that has a code mailed. */
-  const MAILED: Record<string, () => Promise<() => Promise<TestPage>>> = {
-    'for a new password': async () => {
-      await identity.addAccount({ email, password: PASSWORD });
-      const page = await browser.open((await start()).url.replace('/password', '/forgot'));
-      return () => browser.submit(page, { email });
-    },
-    'before a second factor': async () => {
-      await identity.addAccount({ email, groups: ['staff'], password: PASSWORD });
-      const page = await sendPassword();
-      return () => browser.submit(page, {}, '/enrolment/mail');
-    },
-    'to a new address': async () => {
-      const page = await signedInAt('/email');
-      return () => browser.submit(page, { email: `new.${email}`, password: PASSWORD });
-    },
-  };
-  const codeMails = async () => (await identity.mails()).filter(({ to, subject }) => to.endsWith(email) && /^\d{6} /.test(subject));
-
-  it.each(Object.keys(MAILED))('has one code mailed %s, and another one later', async (what) => {
-    askedTwice.withinSeconds = 60;
-    try {
-      const send = await present(MAILED[what], 'form')();
-      const pages = [...(await Promise.all([send(), send()])), await send()];
-      expect(pages.map(({ status }) => status)).toEqual([200, 200, 200]);
-      expect(await codeMails()).toHaveLength(1);
-      askedTwice.withinSeconds = 0;
-      await send();
-      expect(await codeMails()).toHaveLength(2);
-    } finally {
-      askedTwice.withinSeconds = 0;
-    }
+  it('of an app is not taken once the sign-in has another second factor', async () => {
+    const page = await enrolling();
+    const { findByEmail } = createAccountRepository(identity.database.db);
+    const { sub } = present(await findByEmail(email), 'account');
+    const answer = createSoftwareAuthenticator('http://localhost:8080').create({ ...ceremonyOf(page), handle: sub });
+    await browser.submit(page, { answer }, '/passkey');
+    const late = await browser.submit(page, { code: totpCode(secretOf(page), Date.now()) }, '/enrolment/app');
+    expect(late.text).toContain('This page has expired');
+    expect((await findByEmail(email))?.totpEnabled).toBe(false);
   });
 
   it.each(['at once', 'one after the other'])('with a password mails one code to set up a second factor with, %s', async (when) => {

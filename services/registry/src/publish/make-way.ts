@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Share of the time in which the event loop is at work. Above that, somebody else has to wait for it. */

@@ -170,17 +170,18 @@ describe('a form that is sent twice', () => {
   const codeMails = async () => (await identity.mails()).filter(({ to, subject }) => to.endsWith(email) && /^\d{6} /.test(subject));
 
   it.each(Object.keys(MAILED))('has one code mailed %s, and another one later', async (what) => {
+    const { withinSeconds } = askedTwice;
     askedTwice.withinSeconds = 60;
     try {
       const send = await present(MAILED[what], 'form')();
       const pages = [...(await Promise.all([send(), send()])), await send()];
       expect(pages.map(({ status }) => status)).toEqual([200, 200, 200]);
       expect(await codeMails()).toHaveLength(1);
-      askedTwice.withinSeconds = 0;
+      askedTwice.withinSeconds = withinSeconds;
       await send();
       expect(await codeMails()).toHaveLength(2);
     } finally {
-      askedTwice.withinSeconds = 0;
+      askedTwice.withinSeconds = withinSeconds;
     }
   });
 });

@@ -39,8 +39,8 @@ export function nginxConfig({
 }) {
   const changes = [
     [/^ *#.*\n *resolver .*;\n/m, ''],
-    [/\/tmp\/nginx\.pid/, pid],
-    [/\/tmp\/nginx-cache/, cache],
+    [/\/run\/nginx\.pid/, pid],
+    [/\/var\/cache\/nginx\/pages/, cache],
     // Lines for syslog go out one by one.
     [/\/dev\/stdout plain( [^;]+)/, (_line, buffered) => `${accessLog} plain${accessLog.startsWith('syslog:') ? '' : buffered}`],
     [/\/dev\/stderr/g, errorLog],
@@ -49,9 +49,8 @@ export function nginxConfig({
   ];
   return changes.reduce(
     (text, [what, by]) => {
-      const changed = text.replace(what, by);
-      if (changed === text) throw new Error(`${SOURCE} has nothing like ${what}.`);
-      return changed;
+      if (text.search(what) < 0) throw new Error(`${SOURCE} has nothing like ${what}.`);
+      return text.replace(what, by);
     },
     readFileSync(SOURCE, 'utf8'),
   );

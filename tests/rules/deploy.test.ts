@@ -75,6 +75,15 @@ describe('the production shape', () => {
     expect(section.split('\n## ')[0]).toMatch(/^docker compose up --detach --wait --no-deps --force-recreate .*nginx$/m);
   });
 
+  it('has a proxy that writes only its number into memory, and what it keeps of the edges into a volume that outlives its container', () => {
+    const [proxy = ''] = /^ {2}nginx:\n(?: {4}.+\n)+/m.exec(compose) ?? [];
+    expect(proxy).toContain('    read_only: true\n');
+    expect(proxy).toContain('    tmpfs:\n      - /run\n');
+    expect(proxy).toContain('      - proxy-cache:/var/cache/nginx\n');
+    const written = read('deploy/nginx.conf').match(/^ *(?:pid|\w+_(?:temp|cache)_path) \S+/gm);
+    expect(written?.map((line) => line.trim())).toEqual(['pid /run/nginx.pid;', 'proxy_cache_path /var/cache/nginx/pages']);
+  });
+
   it('gives a stop the time that it takes', () => {
     const [, grace = ''] = /stop_grace_period: (\d+)s/.exec(templateOf('all')) ?? [];
     const { lingerMs, drainTimeoutMs } = parseServerConfig({ ...example, NODE_ENV: 'production', ROLES: 'edge' });

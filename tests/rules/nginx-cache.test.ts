@@ -1,10 +1,12 @@
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Proxy } from '../cluster/shape/proxy';
+import { createTestDirectory } from '@site/platform/testing/test-directory';
+import { type Proxy, startProxy } from '../cluster/shape/proxy';
 import { ask, startProxyFor } from './nginx-testing';
 
 const MANIFEST = '/_edge/manifests/hash';
@@ -83,6 +85,24 @@ describe('what the proxy keeps of the edge', () => {
     expect(await look('/never-asked-for')).toEqual([502, null, 'MISS']);
     isDown = false;
     expect(await look('/')).toEqual([200, '/ for everybody', 'REVALIDATED']);
+  });
+
+  it('is there also for a proxy that is made anew while no edge answers', async () => {
+    const kept = await createTestDirectory();
+    // Started by root, nginx keeps files as another user, who has to get there.
+    chmodSync(kept.path, 0o755);
+    const change = (text: string) => text.replace(/(?<=proxy_cache_path )\S+/, path.join(kept.path, 'pages'));
+    const answered = async () => {
+      const { port } = edge.address() as AddressInfo;
+      const one = await startProxy({ replicas: { edge: [`127.0.0.1:${port}`] }, change });
+      const { status, text } = await ask(one.folder, '/');
+      await one.stop();
+      return [status, text];
+    };
+    expect(await answered()).toEqual([200, '/ for everybody']);
+    isDown = true;
+    expect(await answered()).toEqual([200, '/ for everybody']);
+    await kept.remove();
   });
 
   it('is the new page for every worker as soon as one has it, although all have the one before open', async () => {

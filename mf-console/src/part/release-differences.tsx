@@ -6,6 +6,7 @@ import type { Change } from '@site/release-model/changes';
 import { Badge, Box, Heading, Stack, Text } from '@site/ui';
 import { Disclosure } from '@site/ui/disclosure';
 import { Answered } from '../display/answered';
+import { Code } from '../display/code';
 import { ChangesList } from '../display/changes-list';
 import { commitText, kilobytes, withCommas } from '../display/figures';
 import { releasesApi } from '../registry/releases.api';
@@ -57,7 +58,7 @@ function Routes({ routes }: { routes: Route[] }) {
       <Stack as="ul" role="list" listStyleType="none" ps="0" gap="1" textStyle="sm">
         {routes.map((route) => (
           <li key={route.path}>
-            <code>{route.path}</code> {isPageRoute(route) ? route.title : `leads to ${route.redirect}`}{' '}
+            <Code>{route.path}</Code> {isPageRoute(route) ? route.title : `leads to ${route.redirect}`}{' '}
             {isPageRoute(route) && route.access !== 'public' && <Badge size="sm">{route.access}</Badge>}
           </li>
         ))}

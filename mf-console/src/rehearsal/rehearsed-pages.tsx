@@ -5,6 +5,7 @@ import { Box, EmptyState, Notice, Stack, Text } from '@site/ui';
 import { Disclosure } from '@site/ui/disclosure';
 import { Field, Select } from '@site/ui/form';
 import { Answered } from '../display/answered';
+import { Code } from '../display/code';
 import { exactTime } from '../display/moment';
 import { rehearsalsApi } from '../registry/rehearsals.api';
 import { PageFindings } from './page-findings';
@@ -69,7 +70,7 @@ function Pages({ rehearsal }: { rehearsal: Rehearsal }) {
           <Stack as="ul" role="list" listStyleType="none" ps="0" gap="1" textStyle="sm">
             {unvisited.map(({ path, reason }) => (
               <li key={path}>
-                <code>{path}</code> {reason}
+                <Code>{path}</Code> {reason}
               </li>
             ))}
           </Stack>

@@ -3,6 +3,7 @@ import type { Whoami } from '@site/release-model/registry-answers';
 import type { Webhook } from '@site/release-model/webhook-answers';
 import { Box, Heading, Notice, Stack, Text } from '@site/ui';
 import { Answered } from '../display/answered';
+import { Code } from '../display/code';
 import { Moment } from '../display/moment';
 import { namesText } from '../display/names';
 import { ConsolePage } from '../frame/console-page';
@@ -53,7 +54,7 @@ function Facts({ webhook }: { webhook: Webhook }) {
         )}
       </Box>
       <Text overflowWrap="anywhere">
-        <code>{url}</code>
+        <Code>{url}</Code>
       </Text>
       <Text color="fg.muted">
         {`It is told ${namesText(events, 'everything')}, of ${namesText(environments, 'all environments')}. Added by ${createdBy} `}

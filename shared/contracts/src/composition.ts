@@ -29,11 +29,8 @@ export const composedRemoteSchema = z.object({
   disabled: z.nullable(z.object({ message: z.string() })),
 });
 
-/** One version of the shell, and the scripts that start it, in order. */
-export const shellSourceSchema = z.object({
-  version: semverSchema,
-  entries: z.array(z.object({ url: z.string(), integrity: z.nullable(integritySchema) })),
-});
+/** Another version of the shell, and its first script: a document that did not start asks whether it is there before it is loaded again. */
+export const shellFallbackSchema = z.object({ version: semverSchema, entries: z.tuple([z.object({ url: z.string() })]) });
 
 /**
  * When an open page takes over what is newer: on its next load, on its next navigation, or on its next navigation with a notice before.
@@ -71,7 +68,7 @@ export const compositionSchema = z.object({
   shell: z.object({
     version: semverSchema,
     /** What the edge starts the next document with when this version does not load. */
-    fallback: z.nullable(shellSourceSchema),
+    fallback: z.nullable(shellFallbackSchema),
   }),
   /** Those that the document knows, with the routes that it knows: of its own page, or all of them where it names no manifest. */
   remotes: z.array(composedRemoteSchema),
@@ -90,7 +87,7 @@ export const compositionSchema = z.object({
 });
 
 export type Live = z.infer<typeof liveSchema>;
-export type ShellSource = z.infer<typeof shellSourceSchema>;
+export type ShellFallback = z.infer<typeof shellFallbackSchema>;
 export type RemoteSource = z.infer<typeof remoteSourceSchema>;
 export type ComposedRemote = z.infer<typeof composedRemoteSchema>;
 export type ShownPreview = z.infer<typeof shownPreviewSchema>;

@@ -5,6 +5,7 @@ import { memoize } from '@site/release-model/memoize';
 import { LRUCache } from 'lru-cache';
 
 export interface NamedManifest {
+  /** SHA-256 as base64url. Browsers hold the manifest against it. */
   hash: string;
   /** As JSON. */
   text: string;

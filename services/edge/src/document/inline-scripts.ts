@@ -22,15 +22,15 @@ const preload = (files: readonly VerifiedFile[]): string =>
  */
 export const trustedTypesPolicy = (scriptOrigins: readonly string[]): string =>
   `window.trustedTypes?.createPolicy('default',{createScriptURL:u=>[${['location.origin', ...scriptOrigins.map(scriptJson)].join()}]` +
-  `.includes(new URL(u,location.href).origin)?u:null,createHTML:t=>t===''?t:null})`;
+  `.includes(new URL(u,location).origin)?u:null,createHTML:t=>t===''?t:null})`;
 
 /**
  * Notes the buttons that are pressed while nothing answers yet, each once, for the shell to press when it does. A form is kept from being sent
  * by the browser alone. Links need none of this.
  */
 export const earlyPresses =
-  `{const buttons=new Set,note=e=>{const button=e.target.closest('button');if(!e.isTrusted||!button)return;buttons.add(button);` +
-  `if(button.form)e.preventDefault()};addEventListener('click',note,true);` +
+  `{const buttons=new Set,note=e=>{const b=e.target.closest('button');if(!e.isTrusted||!b)return;buttons.add(b);` +
+  `if(b.form)e.preventDefault()};addEventListener('click',note,true);` +
   `window.siteEarlyPresses={buttons,stop:()=>removeEventListener('click',note,true)}}`;
 
 /** The attribute of a title that stands in until the browser renders the page's own. */
@@ -58,8 +58,8 @@ const propertiesOf = ({ url, integrity }: ShellScript) => ({ src: url, ...(integ
  */
 const loadScripts = (scripts: readonly ShellScript[]): string =>
   `const scripts=${scriptJson(scripts.map(propertiesOf))},failures=[],` +
-  `append=properties=>document.head.append(Object.assign(document.createElement('script'),properties)),` +
-  `failed=(...failure)=>{clearTimeout(wait);failures.push(failure);append({src:'${FAILED_START_PATH}'})},` +
+  `append=p=>document.head.append(Object.assign(document.createElement('script'),p)),` +
+  `failed=(...f)=>{clearTimeout(wait);failures.push(f);append({src:'${FAILED_START_PATH}'})},` +
   `thrown=e=>{if(scripts.some(({src})=>e.filename?.endsWith(src)))failed(e.message)},` +
   `load=(one,onerror)=>append({async:false,crossOrigin:'anonymous',...one,onerror,` +
   `onload(){if(--left===0)removeEventListener('error',thrown)}});` +

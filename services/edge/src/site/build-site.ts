@@ -1,5 +1,5 @@
 /** Resolves a target into the site of one choice. */
-import type { RemoteSource, ShellSource } from '@site/contracts/composition';
+import type { RemoteSource, ShellFallback } from '@site/contracts/composition';
 import { SHELL_NAME, type ReleaseDescriptor } from '@site/contracts/release';
 import { isPageRoute } from '@site/contracts/remote-config';
 import { chosenOf, type Choice } from '@site/release-model/choice';
@@ -58,16 +58,17 @@ function choose(name: string, part: Part, choice: Choice, releases: Releases): C
 }
 
 const siteShell = ({ release, fallback, part, id }: Chosen): SiteShell => ({
-  ...shellSource(release),
-  fallback: fallback && shellSource(fallback),
+  version: release.version,
+  entries: release.entries.map((path) => siteFile(release, path)),
+  fallback: fallback && shellFallback(fallback),
   disabled: part.disabled,
   readsManifest: release.readsManifest ?? false,
   bundle: serverBundle(release, id),
 });
 
-const shellSource = (release: ReleaseDescriptor): ShellSource => ({
+const shellFallback = (release: ReleaseDescriptor): ShellFallback => ({
   version: release.version,
-  entries: release.entries.map((path) => siteFile(release, path)),
+  entries: [{ url: entryFile(release).url }],
 });
 
 function siteRemote(shell: ReleaseDescriptor, { release, fallback, part: { disabled } }: Chosen): SiteRemote {

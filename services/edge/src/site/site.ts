@@ -2,7 +2,7 @@
  * Site: everything that one target makes live for one choice, resolved from its releases. Immutable. Documents, compositions and preloads
  * derive from a site alone, so a visitor never sees parts of two targets in one page.
  */
-import type { RemoteSource, ShellSource } from '@site/contracts/composition';
+import type { RemoteSource, ShellFallback } from '@site/contracts/composition';
 import type { Params } from '@site/contracts/params';
 import type { Route } from '@site/contracts/remote-config';
 import type { Policy } from '@site/release-model/target';
@@ -33,7 +33,7 @@ export interface SiteShell {
   version: string;
   /** Scripts that start the shell, in order. */
   entries: SiteFile[];
-  fallback: ShellSource | null;
+  fallback: ShellFallback | null;
   disabled: Disabled;
   /** Whether it takes the remotes of other pages from the manifest of the site. */
   readsManifest: boolean;

@@ -4,17 +4,15 @@
  */
 const reset = {
   '*': { margin: '0', padding: '0', font: 'inherit', overflowWrap: 'break-word', WebkitTapHighlightColor: 'transparent' },
-  '*, *::before, *::after, *::backdrop': { boxSizing: 'border-box', border: '0 solid', borderColor: 'border' },
-  'img, svg': { display: 'block', verticalAlign: 'middle' },
+  '*, ::before, ::after': { boxSizing: 'border-box', border: '0 solid', borderColor: 'border' },
+  'img, svg': { display: 'block' },
   img: { maxWidth: '100%', height: 'auto' },
   'ol, ul': { listStyle: 'none' },
-  'b, strong': { fontWeight: 'bolder' },
-  'i, em': { fontStyle: 'italic' },
-  code: { fontFamily: 'mono' },
+  strong: { fontWeight: 'bolder' },
   a: { color: 'inherit', textDecoration: 'inherit' },
-  button: { appearance: 'button', background: 'none', textTransform: 'none' },
+  button: { background: 'none' },
   'button, input, select, textarea': { color: 'inherit' },
-  '[hidden]:where(:not([hidden=until-found]))': { display: 'none !important' },
+  '[hidden]': { display: 'none !important' },
 };
 
 /** Rules of the document as a whole. `--site-header-height` is that of the shell's sticky header with its border. */
@@ -45,10 +43,10 @@ export const globalCss = {
     outlineOffset: '2px',
   },
   '[tabindex="-1"]:focus': { outline: 'none' },
-  '*::selection': { bg: 'accent.solid', color: 'accent.contrast' },
+  '::selection': { bg: 'accent.solid', color: 'accent.contrast' },
   '@media (prefers-reduced-motion: reduce)': {
     // A toast counts its time by the animation of its progress bar.
-    ':where(*:not(.Toastify__progress-bar)), *::before, *::after': {
+    ':where(:not(.Toastify__progress-bar)), ::before, ::after': {
       animationDuration: '0.01ms !important',
       animationIterationCount: '1 !important',
       transitionDuration: '0.01ms !important',

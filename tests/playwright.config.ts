@@ -13,6 +13,10 @@ const CONSOLE = /console\/.*\.test\.ts$/;
 /** With `WITHOUT_REGISTRY` the registry of the site is stopped, and nothing may be missed but the registry itself. */
 const NEEDS_REGISTRY = /@registry/;
 const WITHOUT_REGISTRY = { testIgnore: [TROUBLE, RELEASES, IDENTITY, CONSOLE] };
+/** They read mails, tokens or files of the site, which are out of reach where somebody else has started it. */
+const NEEDS_DATA = /e2e\/(?:member|desk|console|releases|damaged-copies|without-backend)\b.*\.test\.ts$/;
+const NEEDS_TOKEN = /@token/;
+const isElsewhere = Boolean(process.env.BASE_URL) && !process.env.SITE_DATA_DIR;
 
 const WIDE = { viewport: { width: 1280, height: 800 } };
 /** What wide windows have in another form. */
@@ -23,7 +27,9 @@ const browser = process.env.HEADLESS_SHELL_PATH ?? process.env.CHROMIUM_PATH;
 
 const NARROW = { viewport: { width: 360, height: 740 }, hasTouch: true };
 
-const PROJECTS: PlaywrightTestConfig<object, { siteMode: 'development' | 'production' }>['projects'] = [
+type Projects = NonNullable<PlaywrightTestConfig<object, { siteMode: 'development' | 'production' }>['projects']>;
+
+const PROJECTS: Projects = [
   { name: 'trouble', use: WIDE, testMatch: TROUBLE },
   { name: 'releases', use: WIDE, testMatch: RELEASES, fullyParallel: false },
   { name: 'production', use: { ...WIDE, siteMode: 'production' }, testMatch: PRODUCTION, grepInvert: NARROW_ONLY },
@@ -31,6 +37,17 @@ const PROJECTS: PlaywrightTestConfig<object, { siteMode: 'development' | 'produc
   // Only what differs on a small screen: tests tagged @phone run at both widths, @phone-only at this one.
   { name: 'phone', use: NARROW, testIgnore: [TROUBLE, RELEASES], grep: /@phone/ },
 ];
+
+const PROJECTS_WITHOUT_REGISTRY: Projects = [
+  { ...WITHOUT_REGISTRY, name: 'without-registry', use: WIDE, grepInvert: [NARROW_ONLY, NEEDS_REGISTRY] },
+  { ...WITHOUT_REGISTRY, name: 'without-registry-phone', use: NARROW, grep: /@phone/, grepInvert: NEEDS_REGISTRY },
+];
+
+const withoutData = (project: Projects[number]): Projects[number] => ({
+  ...project,
+  testIgnore: [project.testIgnore ?? [], NEEDS_DATA].flat(),
+  grepInvert: [project.grepInvert ?? [], NEEDS_TOKEN].flat(),
+});
 
 export default defineConfig<object, { siteMode: 'development' | 'production' }>({
   testDir: 'e2e',
@@ -62,10 +79,7 @@ export default defineConfig<object, { siteMode: 'development' | 'production' }>(
     },
   },
   // None waits for another: whatever fails hides the results of nothing else.
-  projects: process.env.WITHOUT_REGISTRY
-    ? [
-        { ...WITHOUT_REGISTRY, name: 'without-registry', use: WIDE, grepInvert: [NARROW_ONLY, NEEDS_REGISTRY] },
-        { ...WITHOUT_REGISTRY, name: 'without-registry-phone', use: NARROW, grep: /@phone/, grepInvert: NEEDS_REGISTRY },
-      ]
-    : PROJECTS,
+  projects: (process.env.WITHOUT_REGISTRY ? PROJECTS_WITHOUT_REGISTRY : PROJECTS).map((project) =>
+    isElsewhere ? withoutData(project) : project,
+  ),
 });

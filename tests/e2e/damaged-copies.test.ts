@@ -4,10 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page, Request } from '@playwright/test';
 import { expect, expectHydrated, listenTo } from './fixtures';
-import { canStartLoneEdge, test, type LoneEdge } from './lone-edge';
+import { test, type LoneEdge } from './lone-edge';
 
 test.describe.configure({ mode: 'default' });
-test.skip(!canStartLoneEdge(), 'the data of the site are elsewhere');
 test.use({ expectedMessages: /Failed to load resource|integrity|Federation Runtime|RUNTIME-|Loading chunk|React error #422/i });
 
 /** Between browser and edge: puts a script of the same length, which is not what its hash says, in the place of one. */

@@ -26,9 +26,6 @@ export interface LoneEdge {
   stop(): Promise<void>;
 }
 
-/** Whether the data of the site are within reach, which they are not when the tests visit a site elsewhere. */
-export const canStartLoneEdge = (): boolean => process.env.SITE_DATA_DIR !== undefined;
-
 /** Tests of an edge of their worker's own. */
 export const test = base.extend<object, { edgeParams: object; edge: LoneEdge }>({
   edgeParams: [{}, { option: true, scope: 'worker' }],

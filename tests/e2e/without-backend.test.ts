@@ -2,14 +2,13 @@
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, expectHydrated, open } from './fixtures';
-import { canStartLoneEdge, test } from './lone-edge';
+import { test } from './lone-edge';
 import { PAGES } from './pages';
 
 const PARAMS = { analytics_tag: 'G-TEST', analytics_consent: true, maintenance_message: 'Sunday night from 1 to 2 we move house.' };
 
 // One worker, one edge: the tests of this file change what it serves.
 test.describe.configure({ mode: 'default' });
-test.skip(!canStartLoneEdge(), 'the data of the site are elsewhere');
 test.use({ edgeParams: PARAMS });
 
 test('every page that needs no data is served whole', async ({ page, request }) => {

@@ -29,7 +29,6 @@ function choose(scenes: readonly Scene[]): [scene: Scene, widths: number[]][] {
 
 /** A test for each of them. They follow each other in one window: a page that is loaded into it again costs half of what one in another does. */
 export function lookAt(all: readonly Scene[]): void {
-  test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
   // Scenes have refusals for answers, or none at all.
   test.use({ expectedMessages: /status of (4\d\d|503)|ERR_FAILED/ });
   // None waits for another, and one that fails keeps none from being tried.

@@ -17,7 +17,6 @@ import { type Account, signIn } from '../member/quick-sign-in';
 import { untilSignedOut } from '../member/member';
 import { confirm, expect, NOT_FOUND, open, openMember, openView, test } from './office';
 
-test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
 // Somebody who was put out is refused, and the browser writes it down.
 test.use({ expectedMessages: /status of 4(0[0134]|22)/ });
 

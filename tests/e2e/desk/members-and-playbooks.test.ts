@@ -4,8 +4,6 @@ import { newMember, sampleAccount } from '../member/people';
 import { signIn } from '../member/quick-sign-in';
 import { NOT_FOUND, openMember, openView } from './office';
 
-test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
-
 test('a member gets a rank and a playbook from the desk, sees both, and finds no desk', async ({ page, browser, baseURL }) => {
   const ada = await newMember(page, baseURL, 'Ada Deskwright');
   const office = await browser.newContext({ baseURL });

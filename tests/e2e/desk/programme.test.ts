@@ -4,8 +4,6 @@ import { toast } from '../member/member';
 import { mailTo, newMember, newMemberAtCard, PASSWORD, stranger } from '../member/people';
 import { confirm, expect, listenTo, open, openMember, openView, test, write } from './office';
 
-test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
-
 const LOCKED_PLAYBOOK = 'Quiet Migration';
 const LOCKED = 'Further content requires an active subscription';
 

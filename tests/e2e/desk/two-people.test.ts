@@ -5,7 +5,6 @@ import { newAccount, newMember, stranger } from '../member/people';
 import { signIn } from '../member/quick-sign-in';
 import { confirm, expect, expectNoAxeViolations, listenTo, open, openMember, openView, test, write } from './office';
 
-test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
 // The second one is refused, and the browser writes it down.
 test.use({ expectedMessages: /status of 412/ });
 

@@ -3,8 +3,6 @@ import { newMember, sampleAccount } from '../member/people';
 import { signIn } from '../member/quick-sign-in';
 import { expect, NOT_FOUND, open, test } from './office';
 
-test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
-
 const RELEASES = ['/console', '/console/promote', '/console/part/mf-marketing'];
 
 test('staff who release nothing are led to the desk @registry', async ({ page }) => {

@@ -22,7 +22,6 @@ const test = base.extend<object, { site: LaunchedSite }>({
 });
 
 test.describe.configure({ mode: 'default' });
-test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
 // The header that tells the server which test asks is none that pages send, and the API allows no other.
 test.use({ extraHTTPHeaders: {}, expectedMessages: /status of 429/ });
 

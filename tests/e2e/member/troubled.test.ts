@@ -64,7 +64,6 @@ const test = base.extend<object, { trouble: Trouble }>({
 });
 
 test.describe.configure({ mode: 'default' });
-test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
 test.use({
   expectedMessages: /status of 500|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/,
   expectedServerErrors: /was told to fail/,

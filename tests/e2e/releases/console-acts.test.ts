@@ -14,7 +14,6 @@ const VERSION = '91.0.0';
 test.describe.configure({ mode: 'serial' });
 // Browsers tell of each refusal.
 test.use({ siteOf: import.meta.filename, expectedMessages: /status of (403|423)/ });
-test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
 
 let workshop: Awaited<ReturnType<typeof createWorkshop>>;
 /** May release, and manages the rules. */

@@ -16,7 +16,6 @@ const NOT_FOUND = 'Page is not available';
 
 test.describe.configure({ mode: 'serial' });
 test.use({ siteOf: import.meta.filename });
-test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
 
 let workshop: Awaited<ReturnType<typeof createWorkshop>>;
 /** Signed in as the release manager, for all tests. */

@@ -17,7 +17,6 @@ test.use({
   expectedMessages:
     /preloaded using link preload|Failed to load|net::ERR|integrity|Federation Runtime|RUNTIME-|Loading chunk|React error #(418|422)/i,
 });
-test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
 
 let workshop: Awaited<ReturnType<typeof createWorkshop>>;
 test.beforeAll(async ({ manager }) => {

@@ -15,8 +15,6 @@ const GUARD = { minimumDocuments: 10, errorRate: 0.05 };
 const VISITORS = { candidate: 10, stable: 20 };
 const FAILING = 6;
 
-test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
-
 let workshop: Awaited<ReturnType<typeof createWorkshop>>;
 test.beforeAll(async () => {
   workshop = await createWorkshop();

@@ -11,8 +11,6 @@ import { test, versionIn } from './running-site';
 const NAME = 'mf-marketing';
 const DIST = path.resolve(import.meta.dirname, '../../..', NAME, 'dist');
 
-test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
-
 let server: Server;
 let events: ServerResponse | undefined;
 

@@ -17,7 +17,6 @@ const DIST = path.resolve(import.meta.dirname, '../../..', NAME, 'dist');
 const VERSION = '92.0.0';
 
 test.describe.configure({ mode: 'serial' });
-test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
 
 let workshop: Awaited<ReturnType<typeof createWorkshop>>;
 let descriptor: ReleaseDescriptor;

@@ -13,8 +13,6 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 const WIDTHS = [360, 1280];
 const PAGES = ['/signin', '/signout', '/signup'];
 
-test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
-
 let workshop: Awaited<ReturnType<typeof createWorkshop>>;
 test.beforeAll(async () => {
   workshop = await createWorkshop();

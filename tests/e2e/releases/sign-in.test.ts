@@ -16,8 +16,6 @@ const NAME = 'mf-auth';
 const DIST = path.join(ROOT, NAME, 'dist');
 const VERSION = '93.0.0';
 
-test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
-
 /** Who has a handle keeps it, so the tests of the console and these have an account each. */
 const EMAIL = 'staff@example.com';
 const HANDLE = 'sample-staff';

@@ -15,7 +15,6 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 test.describe.configure({ mode: 'serial' });
 test.use({ siteOf: import.meta.filename });
-test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
 test.use({
   expectedMessages:
     /preloaded using link preload|This shell is bad|Minified React error #31|Failed to load|Refused to execute|Federation Runtime|RUNTIME-|Loading chunk|React error #(418|422)/i,

@@ -13,7 +13,6 @@ const DIST = path.resolve(import.meta.dirname, '../../..', NAME, 'dist');
 
 test.describe.configure({ mode: 'serial' });
 test.use({ siteOf: import.meta.filename });
-test.skip(process.env.SITE_DATA_DIR === undefined, 'the tests visit a site elsewhere');
 
 let workshop: Awaited<ReturnType<typeof createWorkshop>>;
 let stable: string;

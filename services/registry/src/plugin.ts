@@ -48,6 +48,7 @@ import { createExecute } from './revisions/execute';
 import { readRevisionRoutes } from './revisions/read.route';
 import { findLiveReleases } from './revisions/revision.repository';
 import { targetRoute } from './revisions/target.route';
+import { triedIn } from './revisions/tried';
 import { type SignInOptions, signInRoute } from './sign-in/sign-in.route';
 import { teamsRoute } from './teams/teams.route';
 import { requireToken } from './tokens/authorize';
@@ -159,7 +160,7 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
       v1.decorateRequest('principal', null);
       v1.decorateRequest('actor', null);
       nameTheDatabase(v1);
-      auditRefusals(v1, database);
+      auditRefusals(v1, database, triedIn);
       refuseUnreadable(v1);
       await describeRegistry(v1);
       await v1.register(inEnvironment, { prefix: '/environments/:environment' });

@@ -15,16 +15,28 @@ const LONGEST = 500;
 
 const LAST = `The last one on record: of one principal at most ${MOST_AN_HOUR} refusals are kept within an hour.`;
 
-export function auditRefusals(fastify: FastifyInstance, database: Database): void {
+/** @param triedIn What a request says that it wants to do, if it says that. */
+export function auditRefusals(fastify: FastifyInstance, database: Database, triedIn: (body: unknown) => string | undefined): void {
   const limiter = createRateLimiter(database, { name: 'audited-refusals', points: MOST_AN_HOUR, windowSeconds: HOUR_S });
 
-  async function record({ principal, method, url, params }: FastifyRequest, { code, message }: AppError): Promise<void> {
+  /** What a call is about: a part or a release of it, by its address or else by what it wants to do, and an environment. */
+  function placeOf({ params, body }: FastifyRequest): { subject?: string; environment?: string } {
+    const { name, version, environment } = params as Record<'name' | 'version' | 'environment', string | undefined>;
+    const subject = name === undefined ? triedIn(body) : version === undefined ? name : `${name}@${version}`;
+    return {
+      ...(subject !== undefined && { subject: printable(subject) }),
+      ...(environment !== undefined && { environment: printable(environment) }),
+    };
+  }
+
+  async function record(request: FastifyRequest, { code, message }: AppError): Promise<void> {
+    const { principal, method, url } = request;
     if (!principal) return;
     const left = await remaining(limiter.consume(principal.key));
     if (left === null) return;
     const path = printable(url.split('?')[0] ?? '');
     const details = { code, method, path, message: printable(message), ...(left === 0 && { note: LAST }) };
-    await recordAudit(database.db, { actor: principal.name, action: 'refused', ...placeOf(params), details });
+    await recordAudit(database.db, { actor: principal.name, action: 'refused', ...placeOf(request), details });
   }
 
   fastify.addHook('onError', async (request, _reply, thrown) => {
@@ -43,15 +55,6 @@ const remaining = (consumed: Promise<number>): Promise<number | null> =>
     if (error instanceof AppError && error.code === 'too-many-requests') return null;
     throw error;
   });
-
-/** What the address of a call is about: a part or a release of it, and an environment. */
-function placeOf(params: unknown): { subject?: string; environment?: string } {
-  const { name, version, environment } = params as Record<'name' | 'version' | 'environment', string | undefined>;
-  return {
-    ...(name !== undefined && { subject: printable(version === undefined ? name : `${name}@${version}`) }),
-    ...(environment !== undefined && { environment: printable(environment) }),
-  };
-}
 
 /** Without what the database would refuse: control characters and halves of surrogate pairs. */
 const printable = (text: string): string => text.slice(0, LONGEST).replace(/[\p{Cc}\p{Cs}]/gu, '?');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { openTarget, trust } from '@site/release-model/envelope';
+import type { AuditEntry } from '@site/release-model/registry-answers';
 import type { Revision } from '@site/release-model/revision';
 import {
   byName,
@@ -346,6 +347,43 @@ describe('every command', () => {
     expect(entries).toContainEqual(
       expect.objectContaining({ action: 'refused', details: expect.objectContaining({ code: 'path-owned-twice' }) }),
     );
+  });
+
+  it('names each release once where a candidate becomes stable', async () => {
+    await promoteFirst();
+    await sendCommand(registry, 1, { kind: 'canary', releases: byName('mf-a@1.0.1', 'mf-b@1.0.1'), basisPoints: 500 });
+    await promote(registry, 2, 'mf-a@1.0.1');
+    await sendCommand(registry, 3, { kind: 'end-canary', parts: ['mf-b'] });
+    const { entries } = (await read(registry, '/audit?limit=3')).json<{ entries: AuditEntry[] }>();
+    expect(entries.map(({ subject }) => subject)).toEqual(['mf-b', 'mf-a@1.0.1', 'mf-a@1.0.1 at 5% mf-b@1.0.1 at 5%']);
+  });
+
+  it('says of what was refused what was tried', async () => {
+    await promoteFirst();
+    const release = { name: 'mf-a', version: '1.0.0' };
+    const tried = async (...[command, expected = 0]: [Parameters<typeof sendCommand>[2], number?]) => {
+      expect((await sendCommand(registry, expected, command)).statusCode).toBeGreaterThanOrEqual(400);
+      const { entries } = (await read(registry, '/audit?action=refused&limit=1')).json<{ entries: AuditEntry[] }>();
+      return entries[0]?.subject;
+    };
+    expect(await tried({ kind: 'promote', releases: byName('mf-b@2.0.0', 'mf-a@1.0.1') })).toBe('promote mf-a@1.0.1 mf-b@2.0.0');
+    expect(await tried({ kind: 'canary', releases: byName('mf-a@7.7.7'), basisPoints: 500 })).toBe('canary mf-a@7.7.7');
+    expect(await tried({ kind: 'rollback' }, 1)).toBe('rollback');
+    expect(await tried({ kind: 'rollback', to: 9 }, 1)).toBe('rollback to 9');
+    expect(await tried({ kind: 'retire', parts: ['mf-b', 'shell'] }, 1)).toBe('retire mf-b shell');
+    expect(await tried({ kind: 'yank', release }, 1)).toBe('yank mf-a@1.0.0');
+    // What is none has no name.
+    expect(await tried({ kind: 'promote', releases: {} }, 1)).toBeNull();
+    const plan = { releases: byName('mf-a@1.0.0'), steps: [{ basisPoints: 10_000, minutes: null }] };
+    for (const [path, payload] of [
+      ['/plans', { ...plan, expectedRevision: 1 }],
+      ['/proposals', { plan, reason: 'A better page' }],
+    ] as const) {
+      const headers = { authorization: `Bearer ${registry.tokens.promote}` };
+      const answer = await registry.server.inject({ method: 'POST', url: base + path, headers, payload });
+      const { entries } = (await read(registry, '/audit?action=refused&limit=1')).json<{ entries: AuditEntry[] }>();
+      expect([answer.statusCode, entries[0]?.subject]).toEqual([409, 'plan mf-a@1.0.0']);
+    }
   });
 
   it('leaves nothing half-written when it cannot be put on record, and goes on afterwards', async () => {

@@ -59,6 +59,12 @@ export function pasteable(command: string, { registry }: Pick<ConnectionOptions,
 export const pasteableIn = (command: string, options: Pick<CommonOptions, 'registry' | 'environment'>): string =>
   pasteable(options.environment === USUAL_ENVIRONMENT ? command : `${command} --environment ${quoted(options.environment)}`, options);
 
+/** The command with these arguments once more, with others behind them as they stand. It names no token. */
+export function repeated(args: readonly string[], ...more: string[]): string {
+  const kept = args.filter((arg, index) => arg !== '--token' && args[index - 1] !== '--token' && !arg.startsWith('--token='));
+  return pasteable([...kept.map(quoted), ...more].join(' '), { registry: defaultRegistry() });
+}
+
 export const quoted = (value: string): string => (/^[\w./:@-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`);
 
 /** What a command needs a token for, and which of the files of the local site has it. Every token allows to view. */

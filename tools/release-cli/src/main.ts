@@ -31,6 +31,7 @@ import * as schema from './commands/schema-command';
 import * as token from './commands/token-commands';
 import * as verify from './commands/verify-command';
 import * as webhook from './commands/webhook-commands';
+import { repeated } from './context';
 import { EXAMPLES } from './examples';
 import { EXIT, type ExitCode, Failure } from './failure';
 import { say, sayAside } from './terminal';
@@ -127,13 +128,19 @@ function showFailure(error: unknown, args: string[]): ExitCode {
     if (inJson(args)) sayFailure({ message: `A defect of this tool: ${String(error)}` });
     return EXIT.unexpected;
   }
-  const { message, code, details, exitCode } = error;
-  const remedy = code === 'approval-needed' ? [`Propose it: ${proposalOf(args)}`] : [];
+  const { message, details, exitCode } = error;
   if (inJson(args)) sayFailure(error);
   // The output of somebody's own build has its colours.
   else if (exitCode === EXIT.build) console.error(message);
-  else sayAside([message, ...since(details), ...remedy].join('\n'));
+  else sayAside([message, ...since(details), ...remedyOf(error, args)].join('\n'));
   return exitCode;
+}
+
+/** What to do about it, where that is another command. */
+function remedyOf({ code, details }: Failure, args: string[]): string[] {
+  if (code === 'approval-needed') return [`Propose it: ${proposalOf(args)}`];
+  if (code !== 'just-rolled-back') return [];
+  return [`That returned to revision ${Number(details?.restores)}. Elsewhere: --to <number>`, `Further back: ${repeated(args, '--again')}`];
 }
 
 /** Whether it was asked for. What stands behind `--` is for another program. */

@@ -72,6 +72,27 @@ describe('a team that promotes', () => {
   });
 });
 
+describe('whoever rolls back right after somebody else', () => {
+  it('is told what that returned to, and how to go further back or elsewhere, without a token in it', async () => {
+    await givenSecond();
+    expect((await release(['rollback'])).code).toBe(0);
+    const mine = ['rollback', '--reason', 'It is broken', '--token', registry.tokens.second];
+    const run = await release(mine);
+    const here = `RELEASE_REGISTRY=${registry.address}/registry npx release`;
+    expect([run.code, run.out, run.err]).toEqual([
+      3,
+      '',
+      [
+        'local-promote has just rolled back, with revision 3.',
+        'That returned to revision 1. Elsewhere: --to <number>',
+        `Further back: ${here} rollback --reason 'It is broken' --again`,
+        '',
+      ].join('\n'),
+    ]);
+    expect(json(await release([...mine, '--json'])).error).toMatchObject({ code: 'just-rolled-back', details: { number: 3, restores: 1 } });
+  });
+});
+
 describe('live is what edges serve', () => {
   it('says so when all of them do', async () => {
     await givenLive();

@@ -4,7 +4,7 @@ import { describeEndedPlan } from '@site/release-model/ended-plan-text';
 import type { ProposalInJson, ProposalState } from '@site/release-model/proposal';
 import { type Command, Option } from 'commander';
 import type { ProposalRequest } from '@site/release-model/registry-requests';
-import { type CommonOptions, type ConnectionOptions, defaultRegistry, pasteable, quoted, tokenFor, type WaitOptions } from '../context';
+import { type CommonOptions, type ConnectionOptions, pasteable, repeated, tokenFor, type WaitOptions } from '../context';
 import { countsOf, describeServed, untilNumberServed } from '../edges';
 import { common, connected, positiveInteger, waiting } from '../options';
 import { createRegistryClient, type RegistryClient } from '../registry-client';
@@ -84,12 +84,11 @@ export async function propose(client: RegistryClient, request: ProposalRequest, 
 /** Of a command that was refused: what does not belong to the one that proposes it. */
 const NOT_PROPOSED: ReadonlySet<string> = new Set(['--dry-run', '--force']);
 
-/** The command that proposes what these arguments were refused. It names no token. */
+/** The command that proposes what these arguments were refused. */
 export function proposalOf(args: readonly string[]): string {
-  const kept = args.filter((arg, index) => arg !== '--token' && args[index - 1] !== '--token' && !arg.startsWith('--token='));
-  const hasReason = kept.some((arg) => arg === '--reason' || arg.startsWith('--reason='));
-  const command = [...kept.filter((arg) => !NOT_PROPOSED.has(arg)).map(quoted), ...(hasReason ? [] : ['--reason', "'why'"]), '--propose'];
-  return pasteable(command.join(' '), { registry: defaultRegistry() });
+  const hasReason = args.some((arg) => arg === '--reason' || arg.startsWith('--reason='));
+  const kept = args.filter((arg) => !NOT_PROPOSED.has(arg));
+  return repeated(kept, ...(hasReason ? [] : ['--reason', "'why'"]), '--propose');
 }
 
 function show(proposal: ProposalInJson, options: ConnectionOptions): void {

@@ -33,7 +33,7 @@ async function publishAs(manager: ReleaseManager, version: string): Promise<void
 
 const shown = async ({ request }: Page | BrowserContext): Promise<string> => versionIn(await (await request.get('/')).text(), NAME);
 
-test('a canary is shown to a share of the visitors, who keep it while the share rises, and to nobody once it is taken back', async ({
+test('a canary is shown to a share of the visitors, who keep it while the share rises and in pages that are loaded again, and to nobody once it is taken back', async ({
   manager,
   browser,
   page,
@@ -50,15 +50,24 @@ test('a canary is shown to a share of the visitors, who keep it while the share 
   expect(new Set(half)).toEqual(new Set(['91.0.0', stable]));
   expect(await seen()).toEqual(half);
   expect(await cookies()).toBe(visitors.length);
+  // Somebody of either kind, in a page: the browser keeps documents, and asks whether they are still the ones.
+  const pages = await Promise.all(['91.0.0', stable].map((version) => visitors[half.indexOf(version)]!.newPage()));
+  for (const visited of pages) await open(visited, '/');
+  const loadedAgain = (): Promise<string[]> =>
+    Promise.all(pages.map(async (visited) => versionIn((await (await visited.reload())?.text()) ?? '', NAME)));
+  expect(await loadedAgain()).toEqual(['91.0.0', stable]);
 
   await manager.release('promote', `${NAME}@91.0.0`, '--canary', '90%');
   const most = await seen();
+  expect(await loadedAgain()).toEqual(['91.0.0', most[half.indexOf(stable)]]);
   expect(most.filter((version, index) => half[index] === '91.0.0' && version !== '91.0.0')).toEqual([]);
   await manager.release('promote', `${NAME}@91.0.0`, '--canary', '100%');
   expect(new Set(await seen())).toEqual(new Set(['91.0.0']));
+  expect(await loadedAgain()).toEqual(['91.0.0', '91.0.0']);
 
   expect((await manager.release('abort', NAME)).code).toBe(0);
   expect(new Set(await seen())).toEqual(new Set([stable]));
+  expect(await loadedAgain()).toEqual([stable, stable]);
   expect(await cookies()).toBe(0);
   await Promise.all(visitors.map((visitor) => visitor.close()));
 

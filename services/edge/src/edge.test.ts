@@ -105,6 +105,39 @@ describe('a promotion', () => {
     expect(compositionOf(html).params).toEqual(params);
   });
 
+  it('of nothing but a title, a redirect or who may see a page is seen at once: the files are the same ones', async () => {
+    const { descriptor } = remote;
+    const next: TestRelease = {
+      ...remote,
+      descriptor: {
+        ...descriptor,
+        version: '1.0.1',
+        routes: [
+          { path: '/', page: './home', title: 'Home', access: 'member' },
+          { path: '/offer/:kind?', page: './home', title: 'Offer', access: 'public' },
+          { path: '/card', page: './card', title: 'Cards', access: 'member' },
+          { path: '/old', redirect: '/card' },
+        ],
+      },
+    };
+    const seen = async () => ({
+      home: /Hello<\/main>|<div id="root"><\/div>/.exec(await (await get('/')).text())?.[0],
+      card: /<title data-interim>(.*?) \|/.exec(await (await get('/card')).text())?.[1],
+      old: (await get('/old')).headers.get('location'),
+    });
+    await start(shell, remote, next);
+    registry.promote(testTarget(1, shell, remote));
+    await edge.ready(1);
+    await until(async () => (await seen()).home === 'Hello</main>');
+    expect(await seen()).toEqual({ home: 'Hello</main>', card: 'Card &amp; more', old: '/offer' });
+    registry.promote(testTarget(2, shell, next));
+    await edge.ready(2);
+    expect(await seen()).toEqual({ home: '<div id="root"></div>', card: 'Cards', old: '/card' });
+    registry.promote(testTarget(3, shell, remote));
+    await edge.ready(3);
+    expect(await seen()).toEqual({ home: 'Hello</main>', card: 'Card &amp; more', old: '/offer' });
+  });
+
   it('never gives way to an older one', async () => {
     await start(shell, remote);
     registry.promote(testTarget(5, shell, remote));

@@ -20,6 +20,15 @@ console.log('runs');
 await whenAborted(signal);
 console.log('stops');`;
 
+/** Has something to do for a while, unless it is told to stop. */
+const BUSY = `const { stopOnSignals, whenAborted } = await import('./scripts/stop-signals.mjs');
+const { signal } = stopOnSignals();
+const busy = setTimeout(() => process.exit(), 10_000);
+console.log('runs');
+await whenAborted(signal);
+clearTimeout(busy);
+console.log('stops');`;
+
 /** Ends in order at SIGINT alone, and tells its parent once it listens. */
 const PLAYWRIGHT = `#!/usr/bin/env node
 process.on('SIGINT', () => process.stdout.write('in order', () => process.exit(130)));
@@ -46,6 +55,18 @@ describe('a program that is told to stop', () => {
     program.kill(signal);
     program.stdin.write('end');
     expect(await ended).toEqual([3, null]);
+  });
+
+  it('by the end of the shell that npm has started it with, where nobody passes SIGTERM on, comes to its own end', async () => {
+    const shell = spawn('sh', ['-c', '"$0" --input-type=module -e "$1"; exit', process.execPath, BUSY], {
+      cwd: root,
+      env: { ...process.env, NODE_OPTIONS: '', npm_lifecycle_event: 'start' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const lines = createInterface({ input: shell.stdout })[Symbol.asyncIterator]();
+    expect((await lines.next()).value).toBe('runs');
+    shell.kill('SIGTERM');
+    expect((await lines.next()).value).toBe('stops');
   });
 
   it('notices it also where it was told so before it looks', async () => {

@@ -1,11 +1,4 @@
-/**
- * `npm test`: everything that must hold before a change is merged, from a fresh clone on.
- *
- * - `npm test -- --only lint,unit` runs some of the phases.
- * - `npm test -- --changed` runs what the changes since origin/main, or since `--base <commit>`, can have broken.
- * - `npm test -- --only browser --repeat 5` runs them again and again, to find what depends on chance.
- * - `npm test -- --only browser --without-registry` runs the browser tests on a site whose registry is stopped.
- */
+/** `npm test`: everything that must hold before a change is merged, from a fresh clone on. */
 import { parseArgs } from 'node:util';
 import { installIfNeeded } from './install.mjs';
 import { stopOnSignals } from './stop-signals.mjs';
@@ -14,17 +7,22 @@ import { phases } from './test/phases.mjs';
 import { runPhases } from './test/run-phases.mjs';
 import { sumOf, summary } from './test/outcome.mjs';
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    changed: { type: 'boolean', default: false },
-    base: { type: 'string' },
-    repeat: { type: 'string', default: '1' },
-    'without-registry': { type: 'boolean', default: false },
-  },
-});
+const USAGE = `npm test                                               runs every check
+npm test -- --only lint,unit                           some of the phases: ${phases.map(({ name }) => name).join(', ')}
+npm test -- --changed                                  what the changes since origin/main, or since --base COMMIT, can have broken
+npm test -- --only browser --repeat 5                  again and again, to find what depends on chance
+npm test -- --only browser --without-registry          the browser tests on a site whose registry is stopped`;
 
-function chosenPhases() {
+const OPTIONS = {
+  help: { type: 'boolean', short: 'h', default: false },
+  only: { type: 'string' },
+  changed: { type: 'boolean', default: false },
+  base: { type: 'string' },
+  repeat: { type: 'string', default: '1' },
+  'without-registry': { type: 'boolean', default: false },
+};
+
+function chosenPhases(values) {
   // What all tests together prove can only be told after all of them.
   if (!values.only) return values.changed ? phases.filter(({ name }) => name !== 'coverage') : phases;
   const names = values.only.split(',');
@@ -34,17 +32,15 @@ function chosenPhases() {
   return phases.filter(({ name }) => names.includes(name));
 }
 
-function repetitions() {
-  const count = Number(values.repeat);
-  if (!Number.isInteger(count) || count < 1) throw new Error(`--repeat takes a whole number from 1 on, not ${values.repeat}.`);
+function repetitions({ repeat }) {
+  const count = Number(repeat);
+  if (!Number.isInteger(count) || count < 1) throw new Error(`--repeat takes a whole number from 1 on, not ${repeat}.`);
   return count;
 }
 
-const stopped = stopOnSignals();
-
-try {
-  const chosen = chosenPhases();
-  const count = repetitions();
+async function test(values) {
+  const chosen = chosenPhases(values);
+  const count = repetitions(values);
   await installIfNeeded({ signal: stopped.signal });
   const changes = values.changed ? await changesSince(values.base) : undefined;
   const outcomes = [];
@@ -59,6 +55,14 @@ try {
     console.log(summary(total));
     process.exitCode = total.failed > 0 ? 1 : 0;
   }
+}
+
+const stopped = stopOnSignals();
+
+try {
+  const { values } = parseArgs({ options: OPTIONS });
+  if (values.help) console.log(USAGE);
+  else await test(values);
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;

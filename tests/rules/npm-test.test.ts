@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -67,6 +67,13 @@ describe('npm test', () => {
       ...['a begins', 'c begins', 'a ends', 'b begins', 'c ends', 'd begins'],
       ...['b ends', 'e begins', 'd ends', 'e ends'],
     ]);
+  });
+
+  it('says what it takes where it is asked, and in a sentence what it does not', () => {
+    const asked = (...args: string[]) =>
+      spawnSync(process.execPath, ['scripts/test.mjs', ...args], { cwd: path.join(import.meta.dirname, '../..'), encoding: 'utf8' });
+    expect(asked('--help')).toMatchObject({ status: 0, stdout: expect.stringMatching(/--only lint,unit .*browser/), stderr: '' });
+    expect(asked('--onyl', 'lint')).toMatchObject({ status: 1, stdout: '', stderr: "Unknown option '--onyl'\n" });
   });
 
   it('keeps what it throws away in memory, and on the disk where memory has no room for it', () => {

@@ -6,7 +6,10 @@ import { z } from 'zod';
 export const PING = 'webhook.ping';
 
 /** What a webhook can choose: a kind, a group of them such as `plan.*`, or `*` for all. */
-export const eventFilterSchema = z.enum(['*', ...EVENT_GROUPS, ...EVENT_KINDS]);
+export const eventFilterSchema = z.enum(
+  ['*', ...EVENT_GROUPS, ...EVENT_KINDS],
+  'There is no such event: name kinds such as release.published, groups such as plan.*, or * for all',
+);
 
 /** The filters that let a kind through. */
 export const filtersOf = (kind: EventKind): string[] => ['*', groupOf(kind), kind];

@@ -18,8 +18,8 @@ export const deliveryParams = webhookParams.extend({ id: z.string().max(60) });
 export const webhookRequestSchema = z.object({
   name: webhookNameSchema,
   url: z
-    .url()
-    .max(2_000)
+    .url('Give a whole address, such as https://chat.example/hooks')
+    .max(2_000, 'An address has up to 2,000 characters')
     .regex(/^\P{Cc}*$/u, UNREADABLE),
   /** What it is told of; by default everything. */
   events: z.array(eventFilterSchema).min(1).max(50).default(['*']),

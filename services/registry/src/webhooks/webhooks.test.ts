@@ -303,12 +303,19 @@ describe('who may', () => {
   it('is told what is wrong with a request', async () => {
     await add();
     const url = `${receiver.url}/`;
-    const refused = async (payload: object) => (await call('POST', '', { name: 'other', url, ...payload })).json().code;
+    const answer = async (payload: object) => (await call('POST', '', { name: 'other', url, ...payload })).json();
+    const refused = async (payload: object) => (await answer(payload)).code;
+    const said = async (payload: object) => (await answer(payload)).details.issues;
     expect(await refused({ name: 'hook' })).toBe('webhook-exists');
     expect(await refused({ environments: ['nowhere'] })).toBe('environment-not-found');
     expect(await refused({ url: 'https://10.0.0.1/' })).toBe('webhook-address-refused');
     expect(await refused({ url: 'https://chat.example/\u001b[2J' })).toBe('invalid-request');
-    expect(await refused({ events: ['release.eaten'] })).toBe('invalid-request');
+    expect(await said({ url: 'chat.example' })).toEqual([
+      { path: '/url', message: 'Give a whole address, such as https://chat.example/hooks' },
+    ]);
+    expect(await said({ events: ['plan.*', 'release.eaten'] })).toEqual([
+      { path: '/events/1', message: expect.stringMatching(/^There is no such event: name kinds such as release\.published,/) },
+    ]);
     expect((await call('DELETE', '/hook')).statusCode).toBe(204);
     expect((await call('GET', '/hook')).json()).toMatchObject({ code: 'webhook-not-found' });
   });

@@ -1,9 +1,13 @@
 #!/usr/bin/env node
 import { loadProgram } from '@site/program/program';
 
-// Whoever reads may have read enough, as `head` has. What was begun is still ended.
-process.stdout.on('error', (error) => {
-  if (error.code !== 'EPIPE') throw error;
+let isTold = false;
+process.stdout.on('error', ({ code, message }) => {
+  // Whoever reads may have read enough, as `head` has. What was begun is still ended.
+  if (code === 'EPIPE') return;
+  if (!isTold) console.error(`The answer could not be written: ${message}`);
+  isTold = true;
+  process.exitCode ||= 1;
 });
 const { main } = await loadProgram('tools/release-cli/src/main.ts');
-process.exitCode = await main(process.argv.slice(2));
+process.exitCode = (await main(process.argv.slice(2))) || process.exitCode;

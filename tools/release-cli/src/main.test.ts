@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it, jest } from '@jest/globals';
 import type { Command } from 'commander';
@@ -134,6 +135,14 @@ describe('the exit code tells', () => {
   it('0: done, also if nobody reads what it says', async () => {
     await givenLive();
     expect(await spawned(['status'], { isRead: false })).toEqual({ code: 0, out: '', err: '' });
+  });
+
+  const full = existsSync('/dev/full') ? it : it.skip;
+  full('1: done, and the answer could not be written; what was not done has its own code all the same', async () => {
+    await givenLive();
+    const err = expect.stringMatching(/^The answer could not be written: ENOSPC.*\n$/);
+    expect(await spawned(['status'], { writesTo: '/dev/full' })).toEqual({ code: 1, out: '', err });
+    expect(await spawned(['show', 'mf-demo@9.9.9', '--json'], { writesTo: '/dev/full' })).toEqual({ code: 6, out: '', err });
   });
 
   it('6: a release that does not exist', async () => {

@@ -28,7 +28,10 @@ beforeEach(async () => {
 });
 
 describe('release dev', () => {
-  it('makes one link to the remote as its development server serves it, and ends that with Ctrl-C', async () => {
+  it.each([
+    ['Ctrl-C', 'SIGINT'],
+    ['its terminal', 'SIGHUP'],
+  ] as const)('makes one link to the remote as its development server serves it, and ends that with %s', async (_what, signal) => {
     expect((await release(['environment', 'rules', '--local-previews'])).out).toContain('local previews: allowed\n');
     const dev = started(['dev', 'mf-demo', '--to', '/demo', '--json']);
     const { url, token, entry } = JSON.parse(await dev.line());
@@ -39,7 +42,7 @@ describe('release dev', () => {
       parts: {},
       local: { 'mf-demo': { entry, routes: [{ path: '/demo' }] } },
     });
-    expect(await dev.interrupt()).toMatchObject({ code: 0 });
+    expect(await dev.interrupt(signal)).toMatchObject({ code: 0 });
     expect(existsSync(join(root, 'mf-demo/ended.txt'))).toBe(true);
   });
 

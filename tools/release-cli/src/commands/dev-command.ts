@@ -30,7 +30,7 @@ export interface DevOptions extends CommonOptions {
   reason?: string;
 }
 
-/** Goes on until it is interrupted, or the development server ends. */
+/** Goes on until it is interrupted, its terminal is closed, or the development server ends. */
 export async function devCommand(name: string | undefined, { to, open, reason, ...options }: DevOptions): Promise<void> {
   assertPath(to);
   const source = await findPackage(process.cwd(), name);
@@ -40,7 +40,7 @@ export async function devCommand(name: string | undefined, { to, open, reason, .
 
   const ending = new AbortController();
   const { signal } = ending;
-  const interrupted = Promise.race(['SIGINT', 'SIGTERM'].map((name) => once(process, name, { signal }))).then(() => null);
+  const interrupted = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => once(process, name, { signal }))).then(() => null);
   const refusals = new Refused();
 
   async function show(part: LocalPart): Promise<string> {

@@ -91,6 +91,15 @@ describe('a team that watches', () => {
     expect(await watching.interrupt()).toEqual({ code: 0, signal: null, err: '' });
   });
 
+  it('is done where nobody reads it any more', async () => {
+    await givenLive();
+    const watching = started(['status', '--watch']);
+    await watching.line();
+    watching.leave();
+    await release(['disable', 'mf-demo', '--message', 'Soon.']);
+    expect(await watching.ended).toEqual({ code: 0, signal: null });
+  });
+
   it('5: without a token', async () => {
     const run = await release(['status', '--watch'], { env: { DATA_DIR: 'nowhere' } });
     expect([run.code, run.err]).toEqual([5, expect.stringContaining('No token to ask with.')]);

@@ -111,6 +111,8 @@ async function watchStatus(options: CommonOptions): Promise<void> {
   const ending = new AbortController();
   const end = () => ending.abort();
   process.once('SIGINT', end);
+  // Where nobody reads it any more, nothing is left to be ended.
+  process.stdout.once('error', end);
   try {
     const changes = client.changes(ending.signal, sayAway);
     while (!(await changes.next()).done) {
@@ -121,6 +123,7 @@ async function watchStatus(options: CommonOptions): Promise<void> {
     if (!ending.signal.aborted) throw error;
   } finally {
     process.removeListener('SIGINT', end);
+    process.stdout.removeListener('error', end);
     end();
   }
 }

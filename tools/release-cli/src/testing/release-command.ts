@@ -1,6 +1,6 @@
 /** For tests only: the `release` command beside a registry of its own, in a repository with a shell and a remote. */
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -44,6 +44,8 @@ interface RunOptions {
 interface SpawnOptions extends RunOptions {
   /** Whether somebody reads what it says. */
   isRead?: boolean;
+  /** A file that takes its answer. */
+  writesTo?: string;
 }
 
 declare global {
@@ -100,13 +102,15 @@ function environment(env: Record<string, string> = {}) {
 }
 
 /** The command as a person runs it, in a process of its own: what the shell sees. */
-export async function spawned(args: string[], { cwd = root, env, isRead = true }: SpawnOptions = {}): Promise<Run> {
-  const child = spawn(process.execPath, [CLI, ...args], { cwd, env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] });
+export async function spawned(args: string[], { cwd = root, env, isRead = true, writesTo }: SpawnOptions = {}): Promise<Run> {
+  const file = writesTo === undefined ? null : await open(writesTo, 'w');
+  const child = spawn(process.execPath, [CLI, ...args], { cwd, env: environment(env), stdio: ['ignore', file?.fd ?? 'pipe', 'pipe'] });
   const run: Run = { code: null, out: '', err: '' };
-  if (isRead) child.stdout.on('data', (chunk) => (run.out += String(chunk)));
-  else child.stdout.destroy();
-  child.stderr.on('data', (chunk) => (run.err += String(chunk)));
+  if (isRead) child.stdout?.on('data', (chunk) => (run.out += String(chunk)));
+  else child.stdout?.destroy();
+  child.stderr?.on('data', (chunk) => (run.err += String(chunk)));
   run.code = await new Promise((resolve) => child.once('close', resolve));
+  await file?.close();
   return run;
 }
 
@@ -122,9 +126,12 @@ export function started(args: string[], env?: Record<string, string>) {
   return {
     /** The next line that it prints. */
     line: async (): Promise<string> => String((await lines.next()).value),
-    /** Ctrl-C. */
-    async interrupt() {
-      child.kill('SIGINT');
+    /** Nobody reads any more what it prints. */
+    leave: () => child.stdout.destroy(),
+    ended,
+    /** By Ctrl-C unless another signal is named. */
+    async interrupt(signal: NodeJS.Signals = 'SIGINT') {
+      child.kill(signal);
       return { ...(await ended), err };
     },
   };

@@ -109,6 +109,16 @@ describe('a request that is not valid', () => {
     expect([run.code, run.err]).toEqual([4, expect.stringMatching(/not valid\.\n {2}reason: Say why, in up to 500 characters\n$/)]);
   });
 
+  it.each([
+    [2, ['adoption', '--hours', '721'], /argument '721' is invalid\. It is more than 720\.\n/],
+    [4, ['audit', '--by', 'x'.repeat(101)], /\n {2}actor: A name has up to 100 characters\n$/],
+    [6, ['diff', '0'], /^There is no revision 0 in production\.\n$/],
+    [6, ['diff', '9'.repeat(12)], /^There is no revision 9{12} in production\.\n$/],
+  ])('says in words, with %i, what is too large or too small: %j', async (code, args, sentence) => {
+    const run = await release(args);
+    expect([run.code, run.err]).toEqual([code, expect.stringMatching(sentence)]);
+  });
+
   it('is told from a release that is not written as one', async () => {
     const [name, version] = [await release(['show', 'demo@1.0.0']), await release(['show', 'mf-demo@1'])];
     expect([name.code, name.err]).toEqual([2, expect.stringContaining("There is no release of 'demo': a part is named shell, or mf-")]);

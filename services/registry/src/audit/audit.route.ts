@@ -6,11 +6,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { listAudit } from './audit.repository';
 
+const nameSchema = z.string().max(100, 'A name has up to 100 characters').optional();
+
 const schema = {
   querystring: z.object({
-    actor: z.string().max(100).optional(),
-    action: z.string().max(100).optional(),
-    environment: z.string().max(100).optional(),
+    actor: nameSchema,
+    action: nameSchema,
+    environment: nameSchema,
     before: z.coerce.number().int().positive().optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),

@@ -1,5 +1,5 @@
 /** Which releases visitors have. */
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import type { Adoption } from '@site/release-model/registry-answers';
 import { type CommonOptions, tokenFor } from '../context';
 import { EXIT, Failure } from '../failure';
@@ -9,10 +9,13 @@ import { ago, say, table } from '../terminal';
 
 type Part = Adoption['parts'][number];
 
+/** Counts are kept for 30 days. */
+const MOST_HOURS = 720;
+
 export function register(program: Command): void {
   common(program.command('adoption').argument('[part]', 'a remote, or the shell; all if none is given'))
     .description('show which releases visitors have, and how fast the last promotion reached them')
-    .option('--hours <number>', 'of how many hours, at most 720; up to 6 are told by the minute', positiveInteger, 24)
+    .option('--hours <number>', 'of how many hours, at most 720; up to 6 are told by the minute', hours, 24)
     .action(adoptionCommand);
 }
 
@@ -54,6 +57,12 @@ function describeTimes({ step }: Adoption, parts: readonly Part[]): string {
     ...versions.map((version) => String(documents[version] ?? 0)),
   ]);
   return table([`${step} (UTC)`, ...versions], rows);
+}
+
+function hours(text: string): number {
+  const count = positiveInteger(text);
+  if (count > MOST_HOURS) throw new InvalidArgumentError(`It is more than ${MOST_HOURS}.`);
+  return count;
 }
 
 const inPercent = (documents: number, total: number): string => `${((documents / total) * 100).toFixed(1)}%`;

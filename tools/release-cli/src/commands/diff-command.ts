@@ -45,7 +45,7 @@ type ClientOf = (environment: string) => RegistryClient;
 async function sideOf(text: string, { environment }: CommonOptions, clientOf: ClientOf): Promise<Side> {
   if (text.includes('@')) return { kind: 'release', ...parseRelease(text) };
   if (/^\d+$/.test(text)) {
-    const revision = await clientOf(environment).revision(Number(text));
+    const revision = isNumberOfRevision(text) ? await clientOf(environment).revision(Number(text)) : null;
     if (revision) return { kind: 'target', label: `revision ${text}`, target: revision.target };
     throw new Failure(`There is no revision ${text} in ${environment}.`, EXIT.notFound, 'revision-not-found');
   }
@@ -53,6 +53,9 @@ async function sideOf(text: string, { environment }: CommonOptions, clientOf: Cl
   if (live) return { kind: 'target', label: `${text} (revision ${live.number})`, target: live.target };
   throw new Failure(`There is no environment ${text}, or nothing is live in it yet.`, EXIT.notFound, 'no-revision');
 }
+
+/** Whether the registry takes it for one, and says that there is none. */
+const isNumberOfRevision = (digits: string): boolean => /^[1-9]\d{0,8}$/.test(digits);
 
 async function diffOf(client: RegistryClient, one: Side, other: Side): Promise<Diff> {
   if (one.kind === 'release') return diffOfReleases(client, one, other);

@@ -27,4 +27,9 @@ describe('what commands print with --json', () => {
     expect(all.failure.required).toEqual(['error']);
     expect((await release(['schema', 'plan'])).code).toBe(6);
   });
+
+  it('has no format that validators do not know', async () => {
+    const formats = [...(await release(['schema'])).out.matchAll(/"format": "(.*)"/g)].map(([, format]) => format);
+    expect([...new Set(formats)].sort()).toEqual(['date', 'date-time', 'uri']);
+  });
 });

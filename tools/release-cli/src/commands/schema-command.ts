@@ -24,12 +24,16 @@ function schemaCommand(words: string[]): void {
   say(inLines({ title: `release ${name} --json`, schemaVersion: SCHEMA_VERSION, ...jsonSchemaOf(schema) }));
 }
 
+/** What zod calls a format, where it is a pattern that stands beside it: validators refuse a format that they do not know. */
+const NO_FORMATS: readonly unknown[] = ['includes', 'starts_with'];
+
 /** Fields that it does not name are allowed: they may come with a later release. */
 const jsonSchemaOf = (schema: z.ZodMiniType): object =>
   z.toJSONSchema(schema, {
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      if (NO_FORMATS.includes(jsonSchema.format)) delete jsonSchema.format;
     },
   });
 

@@ -37,14 +37,14 @@ export async function programOf(entry) {
   const made = readMade(folder);
   // Before the bundle is made of them: what is saved meanwhile makes the next start begin anew.
   const given = readAll(['package-lock.json', ...manifests(), path.relative(ROOT, BUNDLER)]);
-  if (made && isOf(made, given)) return path.join(folder, made.file);
+  if (made && existsSync(path.join(folder, made.file)) && isOf(made, given)) return path.join(folder, made.file);
 
   prepareFolder(folder, entry);
   const { bundle } = await import('./bundle.mjs');
   const file = path.join(folder, `${randomBytes(8).toString('hex')}.mjs`);
   const bundled = await bundle({ entry: path.join(ROOT, entry), file });
   const sources = [...bundled].map(([source, contents]) => [path.relative(ROOT, source), contents]).sort(([a], [b]) => (a < b ? -1 : 1));
-  removeReplaced(folder, made?.file);
+  removeReplaced(folder, [made?.file, path.basename(file)]);
   const digest = digestOf([...given, ...sources]);
   writeWhole(
     path.join(folder, 'made.json'),
@@ -110,11 +110,13 @@ function digestOf(files) {
   return hash.digest('base64url');
 }
 
-function removeReplaced(folder, last) {
+/** @param kept What was made last and what is made now, whose age is no matter: clocks differ. */
+function removeReplaced(folder, kept) {
   const before = Date.now() - KEPT_MS;
   for (const name of readdirSync(folder)) {
     const file = path.join(folder, name);
-    if (/\.mjs(\.map)?$/.test(name) && !name.startsWith(String(last)) && statSync(file).mtimeMs < before) rmSync(file, { force: true });
+    if (!/\.mjs(\.map)?$/.test(name) || kept.includes(name.replace(/\.map$/, ''))) continue;
+    if (statSync(file).mtimeMs < before) rmSync(file, { force: true });
   }
 }
 

@@ -97,12 +97,31 @@ it('says what to do where a program has changed and nobody may write', async () 
   expect(err).toContain(`cannot be written (EEXIST). As somebody who may, run: node tools/program/bin/make.mjs `);
 });
 
+/** The folder of what was made. */
+async function placeOf() {
+  const name = (await readdir(PROGRAMS)).find((program) => program.includes(path.basename(folder)))!;
+  return path.join(PROGRAMS, name);
+}
+
+it('makes a program again that somebody has removed', async () => {
+  await write('main.ts', `console.log('made');`);
+  await run();
+  const place = await placeOf();
+  for (const file of await readdir(place)) if (file.endsWith('.mjs')) await rm(path.join(place, file));
+  expect(await run()).toMatchObject({ code: 0, out: 'made' });
+});
+
+it('keeps what it has just made where the clock is hours ahead of that of its files', async () => {
+  await write('main.ts', `console.log('made');`);
+  await write('ahead.mjs', `const now = Date.now; Date.now = () => now() + 7_200_000;`);
+  expect(await runWith(['--import', path.join(folder, 'ahead.mjs'), RUN])).toMatchObject({ code: 0, out: 'made' });
+});
+
 it('takes what it has made as it is, while nothing changes', async () => {
   await write('main.ts', `console.log(new Error().stack!.length > 0);`);
   const made = async () => {
     await run();
-    const name = (await readdir(PROGRAMS)).find((program) => program.includes(path.basename(folder)))!;
-    return (await readdir(path.join(PROGRAMS, name))).filter((file) => file.endsWith('.mjs'));
+    return (await readdir(await placeOf())).filter((file) => file.endsWith('.mjs'));
   };
   const first = await made();
   expect(first).toHaveLength(1);

@@ -1,7 +1,6 @@
 /** What a program is told to stop by: Ctrl-C, whoever started it, or a terminal that is closed. */
 import { once } from 'node:events';
-
-const LOOK_FOR_PARENT_MS = 250;
+import { whenOrphaned } from '../tools/program/src/orphan.mjs';
 
 /**
  * Aborts at any of these signals, and when npm has ended before. None of them ends this process: it has to come to an end by itself, after what it has started. One that comes
@@ -13,17 +12,6 @@ export function stopOnSignals() {
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => stopped.abort());
   if (process.env.npm_lifecycle_event) whenOrphaned(() => stopped.abort());
   return stopped;
-}
-
-/** npm passes SIGTERM on to the shell that it has started this process with, and that shell ends without a word. */
-function whenOrphaned(tell) {
-  const parent = process.ppid;
-  const looking = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(looking);
-    tell();
-  }, LOOK_FOR_PARENT_MS);
-  looking.unref();
 }
 
 /**

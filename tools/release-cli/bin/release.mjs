@@ -1,5 +1,9 @@
 #!/usr/bin/env node
+import { whenOrphaned } from '@site/program/orphan';
 import { loadProgram } from '@site/program/program';
+
+// What npx is told is meant for this program.
+if (process.env.npm_lifecycle_event === 'npx') whenOrphaned(() => process.kill(process.pid, 'SIGTERM'));
 
 let isTold = false;
 process.stdout.on('error', ({ code, message }) => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { givenLive, release, root, started, useRegistry } from '../testing/release-command';
+import { givenLive, release, root, started, startedByNpx, useRegistry } from '../testing/release-command';
 
 useRegistry();
 
@@ -43,6 +43,14 @@ describe('release dev', () => {
       local: { 'mf-demo': { entry, routes: [{ path: '/demo' }] } },
     });
     expect(await dev.interrupt(signal)).toMatchObject({ code: 0 });
+    expect(existsSync(join(root, 'mf-demo/ended.txt'))).toBe(true);
+  });
+
+  it('leaves no server behind where npx is told to end', async () => {
+    await release(['environment', 'rules', '--local-previews']);
+    const dev = startedByNpx(['dev', 'mf-demo', '--json']);
+    await dev.line();
+    await dev.interrupt('SIGTERM');
     expect(existsSync(join(root, 'mf-demo/ended.txt'))).toBe(true);
   });
 

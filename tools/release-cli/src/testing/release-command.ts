@@ -115,8 +115,14 @@ export async function spawned(args: string[], { cwd = root, env, isRead = true, 
 }
 
 /** A command that goes on until it is interrupted, in a process of its own. */
-export function started(args: string[], env?: Record<string, string>) {
-  const child = spawn(process.execPath, [CLI, ...args], { cwd: root, env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] });
+export const started = (args: string[], env?: Record<string, string>) => startedBy(process.execPath, [CLI, ...args], env);
+
+/** The same as npx starts it, with a shell between, which is all that a signal reaches. */
+export const startedByNpx = (args: string[]) =>
+  startedBy('sh', ['-c', '"$@"; exit', 'sh', process.execPath, CLI, ...args], { npm_lifecycle_event: 'npx' });
+
+function startedBy(program: string, args: string[], env?: Record<string, string>) {
+  const child = spawn(program, args, { cwd: root, env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   let err = '';
   child.stderr.on('data', (chunk) => (err += String(chunk)));

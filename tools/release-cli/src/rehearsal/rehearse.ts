@@ -52,6 +52,9 @@ export async function rehearse({ addresses, onPage, ...stage }: Stage): Promise<
       pages.push(await rehearsePage(contexts, { site: stage.site, path, width }, pictures));
       onPage?.((done += 1), total);
     }
+    // A link that was revoked or has expired meanwhile shows what is live, which never differs from itself.
+    await follow(contexts.candidate, stage.candidate);
+    if (stage.live !== null) await follow(contexts.live, stage.live);
     await Promise.all([contexts.candidate.close(), contexts.live.close()]);
     return pages;
   };

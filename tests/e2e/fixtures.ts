@@ -39,12 +39,6 @@ interface WorkerFixtures {
 
 const describeMessage = (message: ConsoleMessage): string => `${message.type()}: ${message.text()} (${message.location().url})`;
 
-/**
- * Of a page that is asked for once more because its scripts have not come after four seconds. A busy machine may need them, and nothing is lost by it;
- * what does not come at all, or is not what it should be, has the browser's own messages.
- */
-const ASKED_ONCE_MORE = /^warning: \[ Federation Runtime \]: The remote "\w+" is already registered/;
-
 /** What windows wrote since the test of this worker began: it runs one at a time. */
 let messages: string[] = [];
 
@@ -94,7 +88,7 @@ export const test = base.extend<Options & Fixtures, WorkerOptions & WorkerFixtur
       messages = [];
       listenTo(context);
       await use(undefined);
-      expect(messages.filter((message) => !ASKED_ONCE_MORE.test(message) && !expectedMessages?.test(message))).toEqual([]);
+      expect(messages.filter((message) => !expectedMessages?.test(message))).toEqual([]);
     },
     { auto: true },
   ],

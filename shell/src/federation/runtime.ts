@@ -12,13 +12,17 @@ export interface PageModule {
 
 const runtime = (): ModuleFederation => __webpack_require__.federation.instance;
 
+/** By address of an entry: its hash, empty where there is none. */
 const integrityOf = new Map<string, string>();
 
 /** Makes `source` the version of the remote that {@link loadExposed} loads from, replacing any other. */
 export function registerSource(name: string, { entry, integrity }: RemoteSource): void {
   const address = new URL(entry, location.origin).href;
-  if (integrity !== null) integrityOf.set(address, integrity);
-  runtime().registerRemotes([{ name: containerName(name), entry: address }], { force: true });
+  integrityOf.set(address, integrity ?? '');
+  const remote = { name: containerName(name), entry: address };
+  // Told to register it by force, the runtime would do the same, and warn whoever reads the console.
+  runtime().remoteHandler['removeRemote'](remote);
+  runtime().registerRemotes([remote]);
 }
 
 /** Loads an exposed module of the remote: its entry if need be, then its chunks. */
@@ -39,8 +43,7 @@ export function verifyEntries(): void {
         script.async = true;
         // As the document preloads it; of another mode, the browser would fetch it a second time.
         script.crossOrigin = 'anonymous';
-        const integrity = integrityOf.get(url);
-        if (integrity !== undefined) script.integrity = integrity;
+        script.integrity = integrityOf.get(url) ?? '';
         return script;
       },
     },

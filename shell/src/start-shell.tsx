@@ -10,6 +10,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { beaconSender } from './beacons/beacon-sender';
 import { watchUnhandledErrors } from './beacons/unhandled-errors';
+import { delay } from './delay';
 import type { LoadReport, PageSource } from './federation/page-source';
 import { answerEarlyPresses } from './early-presses';
 import { Root, type RootProps } from './root';
@@ -102,8 +103,6 @@ const hasSession = (): boolean => document.documentElement.dataset.session === '
 
 /** What the page goes on without, where it does not come. */
 const later = (coming: Promise<unknown>): void => void coming.catch(() => undefined);
-
-const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 function render(root: Omit<RootProps, 'cache'>): void {
   const element = document.getElementById(ROOT_ID);

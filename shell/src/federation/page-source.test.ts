@@ -84,6 +84,20 @@ describe('loading a page of a remote', () => {
     expect(report).not.toHaveBeenCalled();
   });
 
+  it('takes what was only late while its scripts are fetched once more, and loads no second copy of it', async () => {
+    const runtime = runtimeWith({ '2.0.0': ['ok'], '1.0.0': ['ok'] });
+    let arrive: (module: PageModule) => void = () => undefined;
+    jest.spyOn(runtime, 'loadExposed').mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
+    const registered = jest.spyOn(runtime, 'registerSource');
+    jest.spyOn(runtime, 'renewScripts').mockImplementation(() => {
+      arrive({ default: () => 'late' });
+      return new Promise(() => undefined);
+    });
+    const { page, report } = load(runtime);
+    expect(((await page).default as () => unknown)()).toBe('late');
+    expect([report.mock.calls, registered.mock.calls.length]).toEqual([[], 1]);
+  });
+
   it('gives a version up that stays silent', async () => {
     const runtime = runtimeWith({ '2.0.0': ['silent'], '1.0.0': ['ok'] });
     await load(runtime).page;

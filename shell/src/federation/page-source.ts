@@ -4,6 +4,7 @@
  * here knows a page by name.
  */
 import type { ComposedRemote, RemoteSource } from '@site/contracts/composition';
+import { delay } from '../delay';
 import type { FailedReleases } from './failed-releases';
 import type { PageModule } from './runtime';
 
@@ -93,15 +94,17 @@ export function federatedPageSource(
   async function askTwice(remote: Remote, page: string): Promise<PageModule> {
     const { name, registered } = remote;
     const first = begin(name, page);
-    const outcome = await outcomeWithin(first, timeoutMs / 2);
-    if (outcome === 'arrived') return first;
-    await runtime.renewScripts(name);
+    const soon = await Promise.race([first.catch(() => undefined), delay(timeoutMs / 2)]);
+    if (soon) return soon;
+    // What is only late may come meanwhile.
+    const late = await Promise.any([first, runtime.renewScripts(name)]);
     // The failure of another page has changed the version meanwhile: that one is the second try.
     if (remote.registered !== registered) throw new Error(`${name} ${registered.version} was given up for another page`);
-    // A failed entry is remembered by the runtime; registering it again makes it ask once more.
+    if (late) return late;
+    // The runtime remembers what it has asked for; registered again, it asks once more.
     register(remote, registered);
     const second = runtime.loadExposed(name, page);
-    return outcome === 'failed' ? second : Promise.any([first, second]).catch(() => second);
+    return Promise.any([first, second]).catch(() => second);
   }
 
   async function askFallback(remote: Remote, page: string, fallback: RemoteSource): Promise<PageModule> {
@@ -163,22 +166,6 @@ export function federatedPageSource(
   }
 
   return { load, prefetch, versionOf: (name) => remoteOf(name).registered.version };
-}
-
-type Outcome = 'arrived' | 'failed' | 'silent';
-
-function outcomeWithin(promise: Promise<unknown>, ms: number): Promise<Outcome> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve('silent'), ms);
-    const settle = (outcome: Outcome): void => {
-      clearTimeout(timer);
-      resolve(outcome);
-    };
-    promise.then(
-      () => settle('arrived'),
-      () => settle('failed'),
-    );
-  });
 }
 
 function withTimeout<T>(promise: Promise<T>, ms: number, { name }: Remote, page: string): Promise<T> {

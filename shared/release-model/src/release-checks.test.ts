@@ -108,6 +108,20 @@ it.each([
   expect(() => parseDescriptor(text)).toThrow('release.json has a text with a character that cannot be shown.');
 });
 
+it.each([
+  ['the team', { team: 't'.repeat(301) }],
+  ['a title', { routes: [{ ...page('/a'), title: 't'.repeat(301) }] }],
+  ['the name of a module', { requires: { ['t'.repeat(301)]: { range: '*', singleton: true } } }],
+])('%s of a release is no burden for the lists and documents that have it in them', (_what, more) => {
+  const text = JSON.stringify({ ...descriptor({ name: 'mf-shop', version: '1.0.0' }), ...more });
+  expect(() => parseDescriptor(text.replace('tt', 't'))).not.toThrow();
+  expect(() => parseDescriptor(text)).toThrow('release.json has a text of more than 300 characters.');
+});
+
+it('a descriptor that is none as a whole is told in one sentence, too', () => {
+  expect(() => parseDescriptor('[]')).toThrow(/^release\.json is not a descriptor: Invalid input.*\.$/);
+});
+
 it.each(['/../shop', '/shop/..', '/./shop', '/shop/..?'])('no browser asks for %s, so no release has it', (path) => {
   expect(refused(release({ routes: [{ path, redirect: '/shop' }] }))).toEqual([
     `routes: No browser asks for the path ${path}: it takes . and .. out of addresses.`,

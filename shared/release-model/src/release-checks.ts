@@ -3,7 +3,7 @@ import { carriesHashes, type ReleaseDescriptor, releaseDescriptorSchema, SHELL_N
 import { pathPattern } from '@site/contracts/path-pattern';
 import { CONTRACT_VERSION, isPageRoute } from '@site/contracts/remote-config';
 import * as z from 'zod/mini';
-import { isKeepable, isShowable } from './keepable-text';
+import { isKeepable, isShort, isShowable, MOST_CHARACTERS } from './keepable-text';
 import { PathClaims } from './path-ownership';
 import { Refusal } from './refusal';
 import type { Limits } from './release-limits';
@@ -31,9 +31,12 @@ export function parseDescriptor(text: string): ReleaseDescriptor {
   // Links are quoted from scripts, as they stand there.
   if (result.success && !isShowable({ ...result.data, links: [] }))
     throw invalid('release.json has a text with a character that cannot be shown.');
+  // Lists of releases have the team in them, and documents and manifests the titles.
+  if (result.success && !isShort(result.data)) throw invalid(`release.json has a text of more than ${MOST_CHARACTERS} characters.`);
   if (result.success) return result.data;
   const issues = result.error.issues.slice(0, 10).map(({ path, message }) => ({ path: path.join('/'), message }));
-  throw invalid(`release.json is not a descriptor: ${issues[0]?.path} ${issues[0]?.message}.`, { issues });
+  const [first] = issues;
+  throw invalid(`release.json is not a descriptor: ${first?.path && `${first.path} `}${first?.message}.`, { issues });
 }
 
 /** In the order in which the registry looks. Each throws a {@link Refusal}. */

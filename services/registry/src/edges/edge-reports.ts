@@ -14,8 +14,9 @@ export interface EdgeReports {
 export async function followEdgeReports(database: Database): Promise<EdgeReports> {
   const reports = new EventEmitter().setMaxListeners(0);
   const unlisten = await database.listen(EDGE_CHANNEL, (payload) => {
-    // Without a payload some may have been missed.
-    for (const event of payload === null ? reports.eventNames() : [`report ${payload}`]) reports.emit(event);
+    // Without a payload some may have been missed. `once` listens for an error, too, which is none of these.
+    const reported = payload === null ? reports.eventNames().filter((event) => event !== 'error') : [`report ${payload}`];
+    for (const event of reported) reports.emit(event);
   });
   return {
     next: async (environment, signal) => void (await once(reports, `report ${environment}`, { signal }).catch(() => undefined)),

@@ -1,6 +1,7 @@
 /** Whether edges serve what was decided. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeService, type Service, serviceOf } from '@site/release-model/edge-service';
+import type { Edge } from '@site/release-model/registry-answers';
 import type { Revision } from '@site/release-model/revision';
 import { asUnavailable, EXIT, Failure } from './failure';
 import type { RegistryClient } from './registry-client';
@@ -48,6 +49,13 @@ export async function untilNumberServed(client: RegistryClient, number: number, 
 export const describeServed = (number: number, service: Service): string =>
   `Revision ${number} ${service.known.length > 0 ? 'is live:' : 'is decided;'} ${describeService(service)}`;
 
+/** The edges that do not serve what was decided, or say that something is wrong, each on lines of its own. */
+export const describeTroubled = ({ serving, known }: Service): string[] =>
+  known.filter((edge) => !serving.includes(edge) || edge.defects.length > 0).map(describeEdge);
+
+const describeEdge = ({ id, number, defects }: Edge): string =>
+  `  ${id} serves revision ${number}${defects.map((defect) => `\n    ${defect}`).join('')}`;
+
 /** For answers in JSON. */
 export const countsOf = ({ serving, known }: Service): { serving: number; known: number } => ({
   serving: serving.length,
@@ -63,10 +71,7 @@ const notKnown = (number: number, why: string): Failure =>
   );
 
 function notServed(service: Service, { number }: Revision): Failure {
-  const late = service.known.filter((edge) => !service.serving.includes(edge));
-  const why = late.map(
-    ({ id, number: served, defects }) => `  ${id} serves revision ${served}${defects.map((defect) => `\n    ${defect}`).join('')}`,
-  );
+  const why = service.known.filter((edge) => !service.serving.includes(edge)).map(describeEdge);
   const message = [`Revision ${number} is decided, and ${describeService(service)}:`, ...why].join('\n');
   return new Failure(message, EXIT.pending, 'not-served', {
     revision: number,

@@ -104,7 +104,11 @@ describe('live is what edges serve', () => {
     await edgeServes('a', 2);
     await edgeServes('b', 2);
     expect((await promotion).out).toContain('Revision 2 is live: 2 of 2 edges serve it.');
-    expect((await release(['status'])).out).toContain('2 of 2 edges serve it');
+    expect((await release(['status'])).out).toContain('2 of 2 edges serve it\n\n');
+    await edgeServes('b', 2, ['Target 1 is older than 2 and is refused.']);
+    expect((await release(['status'])).out).toContain(
+      '2 of 2 edges serve it\n  b serves revision 2\n    Target 1 is older than 2 and is refused.\n\n',
+    );
   });
 
   it('10: decided, and an edge does not serve it in time; it is named, with why', async () => {
@@ -117,6 +121,9 @@ describe('live is what edges serve', () => {
     expect(run.code).toBe(10);
     expect(run.err).toContain(
       'Revision 2 is decided, and 0 of 2 edges serve it:\n  a serves revision 1\n  b serves revision 1\n    mf-demo@1.0.1 cannot be read',
+    );
+    expect((await release(['status'])).out).toContain(
+      '0 of 2 edges serve it\n  a serves revision 1\n  b serves revision 1\n    mf-demo@1.0.1 cannot be read\n\n',
     );
     expect((await release(['promote', 'mf-demo@1.0.0', '--no-wait'])).out).toContain('Revision 3 is decided.\n');
   });

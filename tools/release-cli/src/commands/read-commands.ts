@@ -10,6 +10,7 @@ import type { Health, Release } from '@site/release-model/registry-answers';
 import { describeRehearsal } from '@site/release-model/rehearsal-reading';
 import { MOST_RELEASES } from '../client/release-calls';
 import { type CommonOptions, findToken, tokenFor } from '../context';
+import { describeTroubled } from '../edges';
 import { asUnavailable, EXIT, Failure } from '../failure';
 import { common, positiveInteger } from '../options';
 import { describeReleases, describeState } from '../plan-text';
@@ -158,7 +159,9 @@ async function showStatus({ client, seesAll }: Awaited<ReturnType<typeof clientO
     return say(JSON.stringify({ revision: head, lock: environment.lock, frozen, proposals, plans, edges, releases }));
   }
   say(`Revision ${number}, ${ago(createdAt)} by ${createdBy}${reason ? `: ${reason}` : ''}`);
-  say(`${describeService(serviceOf(edges, revision))}\n`.replace(/^./, (first) => first.toUpperCase()));
+  const service = serviceOf(edges, revision);
+  const served = describeService(service).replace(/^./, (first) => first.toUpperCase());
+  say(`${[served, ...describeTroubled(service)].join('\n')}\n`);
   const underWay = (plans ?? []).map((plan) => `Plan ${plan.id} for ${describeReleases(plan)} is ${describeState(plan)}`);
   const notes = [...held, ...underWay].filter(Boolean);
   if (notes.length > 0) say(`${notes.join('\n')}\n`);

@@ -101,6 +101,10 @@ describe('any other failure', () => {
     expect(text).not.toContain(SECRET.slice(0, 5));
   });
 
+  it('that is none is not made up where a line has a reason alone', () => {
+    expect(JSON.parse(logged((logger) => logger.error({ reason: 'Too old.', err: undefined }, 'refused')))).not.toHaveProperty('err');
+  });
+
   it('may be no error at all', () => {
     expect(logged((logger) => logger.warn({ err: SECRET }, 'failed'))).not.toContain(SECRET);
   });

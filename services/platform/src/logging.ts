@@ -32,7 +32,7 @@ const requestSummary = (request: { method: string; routeOptions?: { url?: string
 
 /** Every error of a line becomes its summary, under whichever name it was given, and so does whatever was thrown as one. */
 function withoutRawErrors(line: Record<string, unknown>): Record<string, unknown> {
-  const isError = ([name, value]: [string, unknown]) => types.isNativeError(value) || name === 'err';
+  const isError = ([name, value]: [string, unknown]) => types.isNativeError(value) || (name === 'err' && value !== undefined);
   const entries = Object.entries(line);
   if (!entries.some(isError)) return line;
   return Object.fromEntries(entries.map((entry) => [entry[0], isError(entry) ? summarizeError(entry[1]) : entry[1]]));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { paramsSchema } from './params';
+import { paramsSchema, readParams } from './params';
 
 const params = {
   brand: 'Practice',
@@ -38,5 +38,11 @@ describe('runtime parameters', () => {
   ])('take a %s such as %s, and not %s', (field, right, wrong) => {
     expect(acceptsAuth({ [field]: right })).toBe(true);
     expect(acceptsAuth({ [field]: wrong })).toBe(false);
+  });
+
+  it('that cannot be used are told by the first thing that is wrong', () => {
+    expect(readParams(params)).toBe(params);
+    expect(() => readParams({ ...params, Auth: {}, goa_base_url: 5 })).toThrow(/^Auth\.region: Invalid input$/);
+    expect(() => readParams(null)).toThrow(/^the file: Invalid input$/);
   });
 });

@@ -54,3 +54,13 @@ export const paramsSchema = z.object({
 export type ContactFacts = z.infer<typeof contactFactsSchema>;
 export type AuthParams = z.infer<typeof authParamsSchema>;
 export type Params = z.infer<typeof paramsSchema>;
+
+/**
+ * Parameters as they came, with their keys in their order.
+ * @throws Error with the first thing that is wrong, in a line: what the schema throws is a list for programs.
+ */
+export function readParams(value: unknown): Params {
+  const issue = paramsSchema.safeParse(value).error?.issues[0];
+  if (issue) throw new Error(`${issue.path.join('.') || 'the file'}: ${issue.message}`);
+  return value as Params;
+}

@@ -11,4 +11,4 @@ interface AnalyticsOutletProps extends Omit<AnalyticsTagProps, 'tag'> {
 
 /** Sites that are not measured do without its code. Where it does not load nobody is asked, and nothing is counted. */
 export const AnalyticsOutlet = ({ tag, needsConsent }: AnalyticsOutletProps): ReactNode =>
-  tag !== undefined && <AnalyticsTag tag={tag} needsConsent={needsConsent} />;
+  tag && <AnalyticsTag tag={tag} needsConsent={needsConsent} />;

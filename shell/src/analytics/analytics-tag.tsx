@@ -26,6 +26,7 @@ export function AnalyticsTag({ tag, needsConsent }: AnalyticsTagProps): ReactNod
   useEffect(() => {
     window[`ga-disable-${tag}`] = !allowed;
     if (allowed) loadTag(tag);
+    return () => void (window[`ga-disable-${tag}`] = true);
   }, [allowed, tag]);
 
   return needsConsent && <ConsentQuestion consent={consent} onAnswer={writeConsent} />;

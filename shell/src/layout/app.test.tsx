@@ -140,6 +140,12 @@ describe('runtime parameters', () => {
     expect(said()).toHaveLength(1);
   });
 
+  it('that cannot be used are said to be missing in one line', async () => {
+    answerParams({ json: () => Promise.resolve({ brand: 'Cloud Practice', Auth: {} }) });
+    renderShell();
+    expect(await screen.findByText('Configuration is not available, please, reload: Auth.region: Invalid input')).toBeVisible();
+  });
+
   const scripts = () => [...document.head.querySelectorAll('script')].map(({ src }) => src);
 
   /** Also says so when the parameters are asked for again. */
@@ -174,8 +180,37 @@ describe('runtime parameters', () => {
     renderShell();
     expect(scripts()).toEqual([]);
     cleanup();
+    renderShell({ params: { analytics_tag: '' } });
+    expect(scripts()).toEqual([]);
+    cleanup();
     renderShell({ params: { analytics_tag: 'G-AT-ONCE' } });
     await waitFor(() => expect(scripts()).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-AT-ONCE']));
+  });
+
+  /** Opens a document with some parameters, and waits until it has taken over others, of which the message of maintenance tells. */
+  async function takeOver(before: object, after: object) {
+    jest.useFakeTimers();
+    renderShell({ params: before });
+    await act(() => import('../analytics/analytics-tag'));
+    withParams({ maintenance_message: 'Changed.', ...after });
+    await untilAsked(1);
+    jest.useRealTimers();
+    await screen.findByText('Changed.');
+  }
+
+  it('that name an analytics tag only now leave it to the next document: the policy of this one refuses it', async () => {
+    await takeOver({}, { analytics_tag: 'G-LATER' });
+    expect(scripts()).toEqual([]);
+    expect(window['ga-disable-G-LATER']).toBeUndefined();
+  });
+
+  it('that name another analytics tag, or none any more, end the counting with the one before', async () => {
+    await takeOver({ analytics_tag: 'G-FIRST' }, { analytics_tag: 'G-SECOND' });
+    await waitFor(() => expect(window['ga-disable-G-SECOND']).toBe(false));
+    expect(window['ga-disable-G-FIRST']).toBe(true);
+    cleanup();
+    await takeOver({ analytics_tag: 'G-FIRST' }, {});
+    await waitFor(() => expect(window['ga-disable-G-FIRST']).toBe(true));
   });
 });
 

@@ -61,8 +61,10 @@ export function App({ composition, map, pages, cache }: AppProps): ReactNode {
             <SiteRoutes map={map} />
           </Box>
           <SiteFooter blogUrl={params.blog_url} />
-          {/* A preview is no visit. */}
-          {!composition.preview && <AnalyticsOutlet tag={params.analytics_tag} needsConsent={params.analytics_consent ?? false} />}
+          {/* A preview is no visit. A document that was made without a tag has a policy that refuses it. */}
+          {!composition.preview && composition.params.analytics_tag && (
+            <AnalyticsOutlet tag={params.analytics_tag} needsConsent={params.analytics_consent ?? false} />
+          )}
           <PreviewOutlet composition={composition} map={map} />
         </Flex>
       </LazyPagesProvider>

@@ -15,10 +15,9 @@ async function fetchParams(current: Params): Promise<Params> {
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`.trim());
   const answer = (await response.json()) as unknown;
   if (JSON.stringify(answer) === JSON.stringify(current)) return current;
-  const { paramsSchema } = await import('@site/contracts/params');
-  paramsSchema.parse(answer);
-  // As it came, with its keys in their order: what has not changed is the same text the next time.
-  return answer as Params;
+  const { readParams } = await import('@site/contracts/params');
+  // As they came: what has not changed is the same text the next time.
+  return readParams(answer);
 }
 
 export function useParams(initial: Params): Params {

@@ -1,8 +1,7 @@
 import { useSession } from '@site/session';
-import { PageSkeleton } from '@site/ui';
 import type { ReactNode } from 'react';
 import { NotFoundPage } from '../not-found/not-found-page';
-import { PageDeparture } from './page-arrival';
+import { AwaitedPage } from './awaited-page';
 import { RemotePage, type RemotePageProps } from './remote-page';
 
 /** A page for few. For who is not signed in there is none, and none of its scripts are asked for. Whether somebody may see it, it asks itself. */
@@ -10,10 +9,5 @@ export function GrantedPage(page: RemotePageProps): ReactNode {
   const { status } = useSession();
   if (status === 'signedIn') return <RemotePage {...page} />;
   if (status === 'signedOut') return <NotFoundPage />;
-  return (
-    <>
-      <PageDeparture />
-      <PageSkeleton />
-    </>
-  );
+  return <AwaitedPage title={page.title} />;
 }

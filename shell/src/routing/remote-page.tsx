@@ -1,18 +1,21 @@
 /** The place of a remote's page: shows a skeleton while it loads, and a panel when it can't be shown. */
-import { ErrorPanel, PageMeta, PageSkeleton, Section } from '@site/ui';
+import { ErrorPanel, PageMeta, Section } from '@site/ui';
 import { Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
+import { AwaitedPage } from './awaited-page';
 import { FailureBoundary } from './failure-boundary';
 import { useLazyPages } from './lazy-pages';
-import { PageArrival, PageDeparture } from './page-arrival';
+import { PageArrival } from './page-arrival';
 
 const FAILED = 'This part of the site did not load';
 
 export interface RemotePageProps {
   remote: string;
   page: string;
+  /** Until the page says its own. */
+  title: string;
 }
 
-export function RemotePage({ remote, page }: RemotePageProps): ReactNode {
+export function RemotePage({ remote, page, title }: RemotePageProps): ReactNode {
   const pages = useLazyPages();
   useEffect(() => () => pages.leave(remote, page), [pages, remote, page]);
   return (
@@ -33,14 +36,7 @@ export function RemotePage({ remote, page }: RemotePageProps): ReactNode {
         </>
       )}
     >
-      <Suspense
-        fallback={
-          <>
-            <PageDeparture />
-            <PageSkeleton />
-          </>
-        }
-      >
+      <Suspense fallback={<AwaitedPage title={title} />}>
         <CurrentPage remote={remote} page={page} />
         <PageArrival />
       </Suspense>
@@ -49,7 +45,7 @@ export function RemotePage({ remote, page }: RemotePageProps): ReactNode {
 }
 
 /** Below the boundary, so that a retry asks for the page anew. */
-function CurrentPage({ remote, page }: RemotePageProps): ReactNode {
+function CurrentPage({ remote, page }: Pick<RemotePageProps, 'remote' | 'page'>): ReactNode {
   const Page: ComponentType = useLazyPages().component(remote, page);
   // eslint-disable-next-line react-hooks/static-components -- the same page is the same component until it fails
   return <Page />;

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { useParams } from '@site/router';
 import { signedIn } from '@site/session';
+import { PageMeta } from '@site/ui';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
@@ -21,6 +22,20 @@ it('a page has the parameters of its address, however many optional segments its
   const source = { load: () => Promise.resolve({ default: ParamsPage }) };
   renderShell({ path: '/games/chess/a%20b', remotes: [remote('mf-a', { [`/games/${optional}`]: './games' })], source });
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('{"p0":"chess","p1":"a b"}');
+});
+
+it('the document has the title of a page that is on its way, and one while it is not known which page that is', async () => {
+  globalThis.fetch = () => new Promise(() => undefined);
+  let arrive: (page: { default: () => ReactNode }) => void = () => undefined;
+  const load = () => new Promise<{ default: () => ReactNode }>((resolve) => (arrive = resolve));
+  const games = { ...remote('mf-a', {}), routes: [{ path: '/games', page: './games', title: 'Games', access: 'public' as const }] };
+  renderShell({ path: '/games', remotes: [games], manifest: 'hash', source: { load } });
+  await waitFor(() => expect(document.title).toBe('Games | Cloud Practice'));
+  await act(async () => arrive({ default: () => <PageMeta title="Chess" /> }));
+  await waitFor(() => expect(document.title).toBe('Chess | Cloud Practice'));
+  expect(document.querySelectorAll('title')).toHaveLength(1);
+  await userEvent.click(screen.getAllByRole('link').find((link) => link.getAttribute('href') === '/')!);
+  await waitFor(() => expect(document.title).toBe('Loading the page | Cloud Practice'));
 });
 
 it('a page of a remote that is switched off shows its message, asks for no script, and the way to other pages stays open', async () => {

@@ -5,9 +5,10 @@ import { PageSkeleton } from '@site/ui';
 import { memo, useEffect, useMemo, useState, useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
 import { NotFoundPage } from '../not-found/not-found-page';
 import { Arrivals, ArrivalsContext, keptTops } from './arrivals';
+import { AwaitedPage } from './awaited-page';
 import { DisabledPage } from './disabled-page';
 import { GrantedPage } from './granted-page';
-import { PageDeparture, PageLeave } from './page-arrival';
+import { PageLeave } from './page-arrival';
 import { RemotePage } from './remote-page';
 import type { SiteMap, SiteMatch } from './site-map';
 
@@ -37,7 +38,7 @@ function elementOf({ remote: { name, disabled }, route }: SiteMatch['route']): R
   if (!isPageRoute(route)) return <Redirect to={route.redirect} />;
   if (disabled) return <DisabledPage title={route.title} message={disabled.message} />;
   const Page = route.access === 'granted' ? GrantedPage : RemotePage;
-  return <Page key={`${name} ${route.page}`} remote={name} page={route.page} />;
+  return <Page key={`${name} ${route.page}`} remote={name} page={route.page} title={route.title} />;
 }
 
 /** As the edge does it. One that passes on segments of the address is left to it. */
@@ -64,10 +65,5 @@ function UnknownPage({ map }: { map: SiteMap }): ReactNode {
       clearTimeout(timer);
     };
   }, [map]);
-  return (
-    <>
-      <PageDeparture />
-      <PageSkeleton />
-    </>
-  );
+  return <AwaitedPage />;
 }

@@ -16,6 +16,7 @@ export interface ShellOptions {
   path?: string;
   remotes?: ComposedRemote[];
   preview?: Composition['preview'];
+  manifest?: Composition['manifest'];
   params?: Partial<Params>;
   source?: Pick<PageSource, 'load'>;
   onRenderError?: (remote: string, page: string, error: unknown) => void;
@@ -28,10 +29,11 @@ let cache: EmotionCache | undefined;
 const nothing = (): void => undefined;
 
 export function renderShell(options: ShellOptions = {}): SiteStore {
-  const { path = '/', remotes = [], preview = null, params: own = {}, onRenderError = nothing, onFrameError = nothing } = options;
+  const { path = '/', remotes = [], preview = null, manifest = null, params: own = {} } = options;
+  const { onRenderError = nothing, onFrameError = nothing } = options;
   const load = options.source?.load ?? (() => Promise.reject(new Error('no pages')));
   history.replaceState(null, '', path);
-  const composed = composition({ remotes, preview, params: { ...params, ...own } });
+  const composed = composition({ remotes, preview, manifest, params: { ...params, ...own } });
   const store = createStore();
   cache ??= createBrowserCache();
   const noToken = (): Promise<null> => Promise.resolve(null);

@@ -15,7 +15,7 @@ export function MaintenanceBanner({ message }: { message: string | undefined }):
           borderColor="warning.border"
         >
           <Container>
-            <Flex align="center" gap="3" py="3" textStyle="sm" fontWeight="medium">
+            <Flex align="center" gap="3" py="3" textStyle="sm" fontWeight="medium" overflowWrap="anywhere">
               <StatusIcon status="warning" />
               {message}
             </Flex>

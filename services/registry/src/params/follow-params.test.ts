@@ -44,6 +44,13 @@ it('gives the first target the parameters that the file makes of the defaults', 
   expect(((await promote(registry, 0, 'shell@1.0.0')).json() as Revision).target.params).toEqual({ ...testParams, brand: 'From the file' });
 });
 
+it('takes a message of maintenance and an analytics tag of which nothing is to be seen for none', async () => {
+  await write({ maintenance_message: ' \n', analytics_tag: '' });
+  const registry = await start();
+  await publish(registry, { name: 'shell', version: '1.0.0' });
+  expect(((await promote(registry, 0, 'shell@1.0.0')).json() as Revision).target.params).toEqual(testParams);
+});
+
 it('makes the file live when it changes, says so in the history, and keeps to the last good one', async () => {
   let refuse: () => void;
   const refused = new Promise<void>((resolve) => (refuse = resolve));

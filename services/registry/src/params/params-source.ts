@@ -77,7 +77,11 @@ async function readParams({ defaults, file }: ParamsOptions): Promise<Params> {
     throw new ParamsError(`The parameters in ${file} cannot be used: ${issue?.path.join('.') || 'the file'}: ${issue?.message}.`);
   }
   // The contact facts are overlaid one by one; everything else means something only as a whole.
-  return paramsSchema.parse({ ...defaults, ...given.data, contact: { ...defaults.contact, ...given.data.contact } });
+  const params = paramsSchema.parse({ ...defaults, ...given.data, contact: { ...defaults.contact, ...given.data.contact } });
+  // A site may do without these: whoever empties the text means that there is none.
+  if (params.maintenance_message?.trim() === '') delete params.maintenance_message;
+  if (params.analytics_tag?.trim() === '') delete params.analytics_tag;
+  return params;
 }
 
 function parseJson(text: string, file: string): unknown {

@@ -234,6 +234,17 @@ describe('the demo dialog', () => {
     expect(dialog().getByLabelText('Description')).toHaveValue('My demo');
   });
 
+  it('offers nothing again of which the person has said, when they left the page, that it is to be discarded', async () => {
+    const { unmount } = show(WITH_DEMO);
+    await edit();
+    await userEvent.type(dialog().getByLabelText('Description'), ', again');
+    window.history.pushState(null, '', '/draft');
+    unmount();
+    show(WITH_DEMO);
+    await edit();
+    expect(dialog().getByLabelText('Description')).toHaveValue('My demo');
+  });
+
   it('offers nothing again that was saved', async () => {
     show({ ...WITH_DEMO, 'PUT /demos/player/5': { body: DEMO } });
     await edit();

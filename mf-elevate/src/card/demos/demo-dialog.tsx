@@ -1,5 +1,6 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { DemoKind, PlayerDemo } from '@site/contracts/api/demos';
+import * as paths from '@site/contracts/paths';
 import { Button, chakra, Text } from '@site/ui';
 import { Dialog } from '@site/ui/dialog';
 import { Checkbox, ErrorSummary, Field, Input, Textarea, useFocusOnRefusal } from '@site/ui/form';
@@ -31,6 +32,14 @@ export function DemoDialog({ username, kind, demo, onClose }: DemoDialogProps) {
   const { save, remove, busy } = useDemoChanges(kind, demo);
   useFocusOnRefusal(refusal);
   const idOf = (name: keyof DemoValues) => `${formId}-${name}`;
+
+  // Whoever goes to another page was asked whether this may be discarded. A session that ends leaves the page where it is.
+  useEffect(
+    () => () => {
+      if (window.location.pathname !== paths.card) forgetDemoDraft(draftKey);
+    },
+    [draftKey],
+  );
 
   function close() {
     forgetDemoDraft(draftKey);

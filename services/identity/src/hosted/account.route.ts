@@ -16,7 +16,7 @@ import { SignInElsewhere } from './hosted-error';
 import { type HostedContext, sendPage } from './hosted-scope';
 import { accountPage, appSetupPage, changePasswordPage, removeSecondFactorPage } from './pages/account-pages';
 import { recoveryCodesPage, WRONG_CODE } from './pages/factor-pages';
-import type { FormErrors } from './pages/form';
+import { type FormErrors, NO_CODE } from './pages/form';
 import { newPasswordErrors, text } from './password.route';
 import { type HostedSession, readSession } from './session';
 
@@ -81,7 +81,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = 
       const session = await openAccountWithPassword(context, request, reply, request.body.csrf);
       if (!session) return reply;
       const { code, password, sealed } = request.body;
-      const wrong = await wrongPassword(context, session.account, password);
+      const wrong = code.trim() ? await wrongPassword(context, session.account, password) : { code: NO_CODE };
       if (wrong) return sendPage(reply.code(422), pages, appSetup(session, wrong, sealed));
       const codes = await finishEnrolment(context, session.account, { binding: bindingOf(session), sealed, code }, async (tx, isAgain) => {
         if (!isAgain) await recordChange(tx, request, session.account, 'second-factor-on');

@@ -59,6 +59,7 @@ describe('the account pages', () => {
 
     const again = await browser.submit(late, { email: newEmail, password: PASSWORD });
     const fresh = /^ {4}(\d{6})$/m.exec((await identity.mails()).filter(({ to }) => to === newEmail).at(-1)!.text)![1]!;
+    expect((await browser.submit(again, { code: ' ' })).text).toContain('Confirmation code cannot be empty');
     for (const times of ['once', 'twice']) {
       const home = await browser.submit(again, { code: fresh });
       expect([times, home.url, home.text]).toEqual([times, `${identity.config.issuer}/account`, expect.stringContaining(newEmail)]);
@@ -102,6 +103,7 @@ describe('the account pages', () => {
     const page = await account('/second-factor');
     const secret = /<code>([A-Z2-7 ]+)<\/code>/.exec(page.text)![1]!.replaceAll(' ', '');
     expect(page.text).toContain('<svg');
+    expect((await browser.submit(page, { code: ' ', password: PASSWORD })).text).toContain('Confirmation code cannot be empty');
     expect((await browser.submit(page, { code: '000000', password: PASSWORD })).text).toContain('This code is not right');
     expect((await browser.submit(page, { code: totpCode(secret, Date.now()), password: 'wrong' })).text).toContain(
       'The password is not right',

@@ -10,7 +10,7 @@ import { visitOf } from '../sessions/visit';
 import { accountLinks, accountView, openAccount, wrongPassword } from './account-view';
 import { type HostedContext, sendPage } from './hosted-scope';
 import { changeEmailPage, confirmEmailPage, detailsPage, type DetailsView } from './pages/details-pages';
-import { type FormErrors, TOO_OFTEN, WRONG_MAILED_CODE } from './pages/form';
+import { type FormErrors, NO_CODE, TOO_OFTEN, WRONG_MAILED_CODE } from './pages/form';
 import { text } from './password.route';
 import type { HostedSession } from './session';
 
@@ -89,9 +89,11 @@ export const detailsRoutes: FastifyPluginAsyncZod<DetailsOptions> = async (fasti
       const session = await withPassword(request, reply, csrf);
       if (!session) return reply;
       const { sub } = session.account;
-      if (await confirmEmailChange(context, members, session.account, code, visitOf(request))) return reply.redirect(links.home, 303);
+      if (code.trim() && (await confirmEmailChange(context, members, session.account, code, visitOf(request))))
+        return reply.redirect(links.home, 303);
       const newEmail = await pendingEmail(context, sub);
-      if (newEmail !== null) return sendPage(reply.code(422), pages, confirm(session, newEmail, { code: WRONG_MAILED_CODE }));
+      if (newEmail !== null)
+        return sendPage(reply.code(422), pages, confirm(session, newEmail, { code: code.trim() ? WRONG_MAILED_CODE : NO_CODE }));
       // The form comes again: the account has the address by now that the form was to give it.
       if ((await createAccountRepository(database.db).find(sub))?.email === email) return reply.redirect(links.home, 303);
       const view = { ...accountView(context, session), errors: { '': WRONG_MAILED_CODE }, typed: email };

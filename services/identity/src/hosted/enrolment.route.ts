@@ -16,7 +16,7 @@ import { type HostedContext, sendPage } from './hosted-scope';
 import { recordChange } from './account-view';
 import { assertOwnForm, completeLink, openInteraction, openStep, signInLinks, signInView, standsAt, unlessLeft } from './interaction';
 import { NO_MAILED_CODE, PASSKEY_NOT_ADDED, WRONG_CODE, enrolmentPage, mailedCodePage, recoveryCodesPage } from './pages/factor-pages';
-import { type FormErrors, TOO_OFTEN, WRONG_MAILED_CODE } from './pages/form';
+import { type FormErrors, NO_CODE, TOO_OFTEN, WRONG_MAILED_CODE } from './pages/form';
 import { answerText, params, text } from './password.route';
 import { moveStep } from './sign-in-steps';
 
@@ -41,8 +41,7 @@ export const enrolmentRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> 
     const { account, methods, email } = await openStep(context, uid, 'enrolment');
     // The form comes again.
     if (email === account.email) return reply.redirect(signInLinks(context, uid).enrolment, 303);
-    if (!code.trim())
-      return sendPage(reply.code(422), pages, renderMailedCode(uid, account, { code: 'Confirmation code cannot be empty' }));
+    if (!code.trim()) return sendPage(reply.code(422), pages, renderMailedCode(uid, account, { code: NO_CODE }));
     const confirmed = { step: 'enrolment', methods, email: account.email } as const;
     const move = (tx: Db) => moveStep(tx, { uid, sub: account.sub, from: ['enrolment'] }, confirmed);
     if (await unlessLeft(context, uid, takeEnrolmentCode(context, account, code, move)))
@@ -72,6 +71,7 @@ export const enrolmentRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> 
       const { csrf, code, sealed } = request.body;
       assertOwnForm(context, uid, csrf);
       const { account, methods } = await openFor(uid, 'otp');
+      if (!code.trim()) return sendPage(reply.code(422), pages, await render(uid, account, { code: NO_CODE }, sealed));
       const enrolled = finishEnrolment(context, account, { binding: bindingOf(uid, account), sealed, code }, async (tx, isAgain) => {
         if (!isAgain) await recordChange(tx, request, account, 'second-factor-on');
         await finish(tx, uid, account, [...methods, 'otp']);

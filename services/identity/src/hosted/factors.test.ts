@@ -238,6 +238,7 @@ describe('where a second factor is required of staff', () => {
     const code = appCode(page);
     const first = await browser.submit(page, { code }, '/enrolment/app');
     expect((await browser.submit(page, { code: '000000' }, '/enrolment/app')).text).toContain('This code is not right');
+    expect((await browser.submit(page, { code: ' ' }, '/enrolment/app')).text).toContain('Confirmation code cannot be empty');
     const second = await browser.submit(page, { code }, '/enrolment/app');
     expect([first, second].map(heading)).toEqual(['Keep these recovery codes', 'Keep these recovery codes']);
     arrived(await goOn(second));

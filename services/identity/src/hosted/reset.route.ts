@@ -12,7 +12,7 @@ import { visitOf } from '../sessions/visit';
 import { resetCode } from '../tables';
 import { type HostedContext, sendPage } from './hosted-scope';
 import { assertOwnForm, goOn, openInteraction, signInLinks, signInView, standsAt } from './interaction';
-import { type FormErrors, WRONG_MAILED_CODE } from './pages/form';
+import { type FormErrors, NO_CODE, WRONG_MAILED_CODE } from './pages/form';
 import { forgotPage, resetPage } from './pages/sign-in-pages';
 import { newPasswordErrors, params, text } from './password.route';
 import { saveStep } from './sign-in-steps';
@@ -57,7 +57,7 @@ export const resetRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = as
       assertOwnForm(context, uid, csrf);
       const email = await emailAtStep(uid);
       const errors = {
-        ...(!code.trim() && { code: 'Confirmation code cannot be empty' }),
+        ...(!code.trim() && { code: NO_CODE }),
         ...(await newPasswordErrors(context, typed, { email })),
       };
       if (Object.keys(errors).length > 0) return sendPage(reply.code(422), pages, reset(uid, email, errors));

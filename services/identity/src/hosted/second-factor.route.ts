@@ -10,7 +10,7 @@ import { visitOf } from '../sessions/visit';
 import type { Account } from '../tables';
 import { type HostedContext, sendPage } from './hosted-scope';
 import { assertOwnForm, goOn, openInteraction, openStep, signInView, standsAt } from './interaction';
-import type { FormErrors } from './pages/form';
+import { type FormErrors, NO_CODE } from './pages/form';
 import { secondFactorPage } from './pages/sign-in-pages';
 import { params, text } from './password.route';
 import { leaveStep } from './sign-in-steps';
@@ -33,7 +33,7 @@ export const secondFactorRoutes: FastifyPluginAsyncZod<{ context: HostedContext 
     const { account, methods } = await openStep(context, uid, 'second-factor');
     const refuse = async (problem: string) =>
       sendPage(reply.code(422), pages, await renderSecondFactor(context, uid, account, { code: problem }));
-    if (!code.trim()) return refuse('Confirmation code cannot be empty');
+    if (!code.trim()) return refuse(NO_CODE);
     const spendCode = await checkSecondFactor(context, account, code);
     const spend = spendCode && (async (tx: Db) => (await spendCode(tx)) && leaveStep(tx, uid, account.sub, 'second-factor'));
     const page = spend && (await goOn(context, request, reply, { uid, account, methods: [...methods, 'otp'], spend }));

@@ -16,6 +16,7 @@ export interface Field {
 }
 
 export const TOO_OFTEN = 'There were too many attempts. Please, wait a little before you try again.';
+export const NO_CODE = 'Confirmation code cannot be empty';
 export const WRONG_MAILED_CODE = 'This code is not right, or no longer valid. You can ask for another one.';
 
 /** A code that came by mail. */

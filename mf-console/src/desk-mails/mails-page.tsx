@@ -1,10 +1,12 @@
 import { useId, useState } from 'react';
 import { groupMailSchema, type GroupMail } from '@site/contracts/api/desk';
 import { Box, Button, Notice, Stack, Text, VisuallyHidden } from '@site/ui';
-import { useUnsavedGuard } from '@site/ui/dialog';
+import { useMember } from '@site/session';
+import { useKeptDraft, useUnsavedGuard } from '@site/ui/dialog';
 import { deskApi } from '../desk/desk.api';
 import { FailureNotice } from '../display/failure-notice';
 import { Form } from '../editing/form';
+import { draftKey } from '../editing/item-dialog';
 import { ItemFields } from '../editing/item-fields';
 import { DeskPage } from '../frame/desk-page';
 import { MailPreview, readersOf } from './mail-preview';
@@ -23,7 +25,8 @@ const LEAVE = 'This mail is not sent. Leave without it?';
 /** A mail is written, looked at as its readers get it, and sent then: once, because what is shown has a key of its own. */
 function Mails() {
   const formId = useId();
-  const [mail, setMail] = useState(EMPTY);
+  const username = useMember()?.username;
+  const [mail, setMail] = useKeptDraft(username ? draftKey(username, 'mail') : null, EMPTY);
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
   const [looked, setLooked] = useState<{ typed: GroupMail; mail: GroupMail; key: string } | null>(null);
   // Of what was typed since, nothing was looked at, also where the answer came only then.

@@ -8,6 +8,7 @@ export function AnswerDialog({ message: { id, name, email, version, answers }, o
   const [answer] = deskApi.useDeskAnswerMessageMutation();
   return (
     <ItemDialog
+      keptAs={`answer-${id}`}
       title={`Answer ${name}`}
       doIt="Send the answer"
       done={`The answer to ${email} is on its way.`}

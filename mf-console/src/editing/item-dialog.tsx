@@ -1,7 +1,8 @@
 /** Adds or changes one thing in a dialog. What somebody else has changed meanwhile is shown, and written over only by whoever has seen it. */
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Button, Grid, notify, Stack } from '@site/ui';
-import { Dialog, DismissButton } from '@site/ui/dialog';
+import { useMember } from '@site/session';
+import { Dialog, DismissButton, useKeptDraft } from '@site/ui/dialog';
 import { FailureNotice } from '../display/failure-notice';
 import { codeOf, type Failure } from '../registry/failure';
 import { ChangedMeanwhile } from './changed-meanwhile';
@@ -23,6 +24,8 @@ export interface Seen {
 }
 
 interface ItemDialogProps<Input> {
+  /** Names it where what was typed is to outlive the session: what begins with nothing, and is based on nothing that others change. */
+  keptAs?: string;
   title: string;
   /** Words of the button that writes it. */
   doIt: string;
@@ -46,6 +49,7 @@ interface ItemDialogProps<Input> {
 const CHANGED_MEANWHILE = new Set(['changed-meanwhile', 'rules-conflict']);
 
 export function ItemDialog<Input>({
+  keptAs,
   title,
   doIt,
   done,
@@ -61,7 +65,8 @@ export function ItemDialog<Input>({
   const formId = useId();
   /** What it was when it was looked at last, and what stands in the fields. */
   const [seen, setSeen] = useState(item);
-  const [values, setValues] = useState(item.values);
+  const username = useMember()?.username;
+  const [values, setValues, forgetDraft] = useKeptDraft(keptAs && username ? draftKey(username, keptAs) : null, item.values);
   const { version } = seen;
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -76,6 +81,11 @@ export function ItemDialog<Input>({
     refusal.current?.scrollIntoView({ block: 'nearest' });
   }, [failure]);
 
+  function close() {
+    forgetDraft();
+    onClose();
+  }
+
   async function submit() {
     if (isBusy) return;
     const parsed = schema.safeParse(inputOf(values));
@@ -88,7 +98,7 @@ export function ItemDialog<Input>({
     setNews(null);
     if (error) return;
     notify({ kind: 'success', message: done });
-    onClose();
+    close();
   }
 
   /** What was typed stays, and what was not is as somebody else has changed it. */
@@ -104,14 +114,14 @@ export function ItemDialog<Input>({
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       busy={isBusy}
       unsaved={JSON.stringify(values) !== JSON.stringify(seen.values)}
       title={title}
       size={aside ? 'lg' : 'md'}
       footer={
         <>
-          <DismissButton busy={isBusy} onClose={onClose} />
+          <DismissButton busy={isBusy} onClose={close} />
           <Button type="submit" form={formId} aria-disabled={isBusy}>
             {doIt}
           </Button>
@@ -143,6 +153,8 @@ export function ItemDialog<Input>({
     </Dialog>
   );
 }
+
+export const draftKey = (username: string, name: string): string => `console:draft:${username}:${name}`;
 
 /** The first problem of each field. */
 const problemsOf = (issues: readonly { path: PropertyKey[]; message: string }[]): Partial<Record<string, string>> =>

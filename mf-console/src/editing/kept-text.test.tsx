@@ -1,5 +1,6 @@
-import { expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { signedIn, signedOut } from '@site/session';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import DemosPage from '../desk-demos/demos-page';
 import MailsPage from '../desk-mails/mails-page';
@@ -7,8 +8,10 @@ import MemberPage from '../desk-members/member-page';
 import MessagesPage from '../desk-messages/messages-page';
 import PlaybooksPage from '../desk-playbooks/playbooks-page';
 import ProjectsPage from '../desk-projects/projects-page';
-import { desk, memberDetails, message, playbook, showDesk, stale } from '../testing/desk-under-test';
+import { desk, memberDetails, message, openDesk, playbook, showDesk, stale } from '../testing/desk-under-test';
 import { refused } from '../testing/registry-under-test';
+
+beforeEach(() => window.sessionStorage.clear());
 
 const dialog = () => within(screen.getByRole('dialog'));
 
@@ -173,4 +176,39 @@ it('parts of a date that were typed into an empty field are a problem, and none 
   await userEvent.click(dialog().getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(sent.find(({ call }) => call.startsWith('PUT'))?.body).toMatchObject({ subscription_until: null });
+});
+
+describe('when the session ends', () => {
+  const changeSession = ({ dispatch }: ReturnType<typeof openDesk>['store'], action: Parameters<typeof dispatch>[0]) =>
+    act(async () => void dispatch(action));
+  const again = signedIn({ username: 'grace', groups: ['staff'] });
+
+  it('an answer that is being written is there again for who writes it, and for nobody else, until it is discarded', async () => {
+    const { store } = openDesk(MessagesPage, '/console/desk/messages');
+    const open = async () => userEvent.click(await screen.findByRole('button', { name: 'Answer: message 5 of Sender' }));
+    const answer = () => dialog().getByRole('textbox', { name: 'Answer' });
+    await open();
+    await userEvent.type(answer(), 'A long answer');
+    await changeSession(store, signedOut());
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await changeSession(store, signedIn({ username: 'hopper', groups: ['staff'] }));
+    await open();
+    expect(answer()).toHaveValue('');
+    await changeSession(store, signedOut());
+    await changeSession(store, again);
+    await open();
+    expect(answer()).toHaveValue('A long answer');
+    await userEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
+    await open();
+    expect(answer()).toHaveValue('');
+  });
+
+  it('a mail to a group that is being written is there again', async () => {
+    const { store } = openDesk(MailsPage, '/console/desk/mails');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Subject' }), 'Season');
+    await changeSession(store, signedOut());
+    expect(screen.queryByRole('textbox', { name: 'Subject' })).not.toBeInTheDocument();
+    await changeSession(store, again);
+    expect(screen.getByRole('textbox', { name: 'Subject' })).toHaveValue('Season');
+  });
 });

@@ -65,15 +65,18 @@ export const desk = (more: Script = {}): Script => ({
 });
 
 /** @param groups Of whoever is signed in; null for a visitor. @param route Pattern of the page's route, where that is not the address. */
-export function showDesk(
+export const showDesk = (...desk: Parameters<typeof openDesk>): SentRequest[] => openDesk(...desk).sent;
+
+/** The same, with the store, in which the session is. */
+export function openDesk(
   Page: ComponentType,
   at: string,
   script: Script = desk(),
   { groups = ['staff'], route }: { groups?: string[] | null; route?: string } = {},
-): SentRequest[] {
+) {
   const sent = scriptBackend(script);
   const store = makeStore();
   store.dispatch(groups === null ? signedOut() : signedIn({ username: 'grace', groups }));
   render(pageUnderTest({ store, Page, at, ...(route !== undefined && { route }) }));
-  return sent;
+  return { sent, store };
 }

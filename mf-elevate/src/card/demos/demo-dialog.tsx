@@ -1,12 +1,10 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { DemoKind, PlayerDemo } from '@site/contracts/api/demos';
-import * as paths from '@site/contracts/paths';
 import { Button, chakra, Text } from '@site/ui';
-import { Dialog } from '@site/ui/dialog';
+import { Dialog, useKeptDraft } from '@site/ui/dialog';
 import { Checkbox, ErrorSummary, Field, Input, Textarea, useFocusOnRefusal } from '@site/ui/form';
 import { demosApi } from '../../demos.api';
 import { tellFailure } from '../../tell-failure';
-import { demoDraftKey, forgetDemoDraft, keepDemoDraft, keptDemoDraft } from './demo-draft';
 import { checkDemo, readDemoFailure, type DemoProblems, type DemoValues } from './demo-rules';
 
 const CONTROLS: (keyof DemoValues)[] = ['url', 'description'];
@@ -19,12 +17,14 @@ interface DemoDialogProps {
   onClose: () => void;
 }
 
+const draftKey = (username: string, kind: DemoKind, demo: PlayerDemo | null): string =>
+  `elevate:demo-draft:${username}:${demo ? `demo-${demo.id}` : `kind-${kind.id}`}`;
+
 /** Adds, changes or removes one demo. It is mounted anew for each, so closing it forgets its errors and its checkbox, and what was typed. */
 export function DemoDialog({ username, kind, demo, onClose }: DemoDialogProps) {
   const formId = useId();
   const [saved] = useState<DemoValues>({ url: demo?.url ?? '', description: demo?.description ?? '' });
-  const draftKey = demoDraftKey(username, kind, demo);
-  const [values, setValues] = useState(() => keptDemoDraft(draftKey) ?? saved);
+  const [values, setValues, forgetDraft] = useKeptDraft(draftKey(username, kind, demo), saved);
   const [problems, setProblems] = useState<DemoProblems>({});
   const [attempt, setAttempt] = useState<{ count: number; problems: DemoProblems }>({ count: 0, problems: {} });
   const [refusal, setRefusal] = useState<{ fieldId: string } | null>(null);
@@ -33,16 +33,8 @@ export function DemoDialog({ username, kind, demo, onClose }: DemoDialogProps) {
   useFocusOnRefusal(refusal);
   const idOf = (name: keyof DemoValues) => `${formId}-${name}`;
 
-  // Whoever goes to another page was asked whether this may be discarded. A session that ends leaves the page where it is.
-  useEffect(
-    () => () => {
-      if (window.location.pathname !== paths.card) forgetDemoDraft(draftKey);
-    },
-    [draftKey],
-  );
-
   function close() {
-    forgetDemoDraft(draftKey);
+    forgetDraft();
     onClose();
   }
 
@@ -81,9 +73,7 @@ export function DemoDialog({ username, kind, demo, onClose }: DemoDialogProps) {
     // What is saved is what stands here.
     readOnly: busy,
     onChange: ({ target }: { target: { value: string } }) => {
-      const written = { ...values, [name]: target.value };
-      setValues(written);
-      keepDemoDraft(draftKey, written);
+      setValues({ ...values, [name]: target.value });
       setProblems(({ [name]: _corrected, ...others }) => others);
     },
   });

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { desk, member, showDesk } from '../testing/desk-under-test';
@@ -12,12 +12,15 @@ const TWO_PAGES = desk({ 'GET /desk/members?': { body: FIFTY }, 'GET /desk/membe
 
 const back = () => act(() => history.back());
 
-it('another page of a list has the focus at its start, also where the link to it is gone', async () => {
+it('another page of a list has the focus at its start, which is scrolled to, also where the link to it is gone', async () => {
+  const scrollIntoView = jest.spyOn(Element.prototype, 'scrollIntoView');
   showDesk(MembersPage, '/console/desk', TWO_PAGES);
   await userEvent.click(await screen.findByRole('link', { name: 'Next page' }));
   expect(await screen.findByRole('link', { name: 'Ada Byron' })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Next page' })).toBeNull();
   expect(screen.getByRole('group', { name: 'The members' })).toHaveFocus();
+  expect(scrollIntoView.mock.contexts).toEqual([screen.getByRole('group', { name: 'The members' })]);
+  scrollIntoView.mockRestore();
 });
 
 it('Back to an earlier page of a list leaves the focus alone', async () => {

@@ -19,7 +19,9 @@ export function usePageTurn(place: string | null, isFetching: boolean): PageTurn
   useEffect(() => {
     if (isFetching || left.current === undefined || left.current === place) return;
     left.current = undefined;
-    start.current?.focus();
+    // Rows that fill the window are in view for the focus alone, however far down.
+    start.current?.scrollIntoView();
+    start.current?.focus({ preventScroll: true });
   }, [place, isFetching]);
   return {
     start,

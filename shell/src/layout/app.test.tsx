@@ -115,6 +115,8 @@ describe('runtime parameters', () => {
     jest.useFakeTimers();
     renderShell({ params: { maintenance_message: 'Back at noon.' } });
     expect(banner()).toBeVisible();
+    // An address in it may be longer than a line of a phone.
+    expect(banner()).toHaveStyle({ overflowWrap: 'anywhere' });
     withParams();
     await untilAsked(1);
     jest.useRealTimers();

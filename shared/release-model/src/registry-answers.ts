@@ -114,9 +114,28 @@ export const whoamiSchema = z.object({
   id: z.nullable(z.string()),
   /** Of a person; null until they have chosen one. */
   handle: z.nullable(z.string()),
+  /** Of the identity provider. */
   groups: z.array(z.string()),
   teams: z.array(z.string()),
   grants: z.array(grantSchema),
+});
+
+/** Releases that nobody needs. */
+export const collectionSchema = z.object({
+  releases: z.array(
+    z.object({
+      name: z.string(),
+      version: z.string(),
+      id: z.string(),
+      publishedAt: z.iso.datetime(),
+      /** Bytes of all files, uncompressed. */
+      size: z.int(),
+    }),
+  ),
+  /** Of the files that go: what other releases share stays. Uncompressed. */
+  bytes: z.int(),
+  /** Parts that are left for another time, because somebody publishes releases of them. */
+  skipped: z.array(z.string()),
 });
 
 export const teamSchema = z.object({

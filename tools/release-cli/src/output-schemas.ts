@@ -11,13 +11,14 @@ import { prefixesSchema } from '@site/release-model/release-checks';
 import {
   adoptionSchema,
   auditEntrySchema,
+  collectionSchema,
   detailedReleaseSchema,
   edgeSchema,
   environmentSchema,
   grantSchema,
   issuedPreviewSchema,
-  planProspectSchema,
   listedEnvironmentSchema,
+  planProspectSchema,
   releaseSchema,
   remoteSchema,
   teamSchema,
@@ -28,7 +29,6 @@ import {
 import { revisionSummarySchema } from '@site/release-model/revision';
 import { deliverySchema, detailedDeliverySchema, webhookSchema, webhookWithSecretSchema } from '@site/release-model/webhook-answers';
 import * as z from 'zod/mini';
-import { collectionSchema } from './client/collection-calls';
 
 export const SCHEMA_VERSION = 1;
 

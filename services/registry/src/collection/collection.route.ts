@@ -1,28 +1,12 @@
 /** Says which releases nobody needs, and removes their files. */
 import { refusals } from '@site/platform/http';
+import { collectionSchema } from '@site/release-model/registry-answers';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { EVERYTHING } from '../people/scope';
 import { reasonSchema } from '../reason';
 import { actorOf, assertManages, requireToken } from '../tokens/authorize';
 import { collect, type Collection, type CollectOptions, previewCollection } from './collect';
-
-const collectionSchema = z.object({
-  releases: z.array(
-    z.object({
-      name: z.string(),
-      version: z.string(),
-      id: z.string(),
-      publishedAt: z.iso.datetime(),
-      /** Bytes of all files, uncompressed. */
-      size: z.int(),
-    }),
-  ),
-  /** Of the files that go: what other releases share stays. Uncompressed. */
-  bytes: z.int(),
-  /** Parts that are left for another time, because somebody publishes releases of them. */
-  skipped: z.array(z.string()),
-});
 
 const previewSchema = { response: { 200: collectionSchema, ...refusals(401, 403) } };
 const collectSchema = {

@@ -1,6 +1,7 @@
 import type { Database, Db } from '@site/platform/database';
 import { platformError } from '@site/platform/errors';
 import { refusals } from '@site/platform/http';
+import { whoamiSchema as answered } from '@site/release-model/registry-answers';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { recordAudit } from '../audit/audit.repository';
@@ -10,21 +11,13 @@ import { VERBS } from '../tables';
 import { actorOf, principalOf, requireIdentity, requireToken } from './authorize';
 import { giveHandle } from './names';
 import { personWithGrants, type Principal, type SignedIn } from './principal';
-import { tokenInJson, tokenNameSchema, tokenSchema } from './token.schema';
+import { tokenInJson, tokenNameSchema } from './token.schema';
 
-/**
- * The same for both kinds. Of a person, `name` is the handle, and `verbs`, `parts` and `environments` are all that occur in the grants, which say
- * what goes together.
- */
-const whoamiSchema = tokenSchema.omit({ id: true }).extend({
-  kind: z.enum(['token', 'person']),
-  /** Of a token. */
+/** The same for both kinds. Of a person, `name` is the handle. */
+const whoamiSchema = z.object({
+  ...answered.shape,
   id: z.uuid().nullable(),
-  /** Of a person; null until they have chosen one. */
-  handle: z.string().nullable(),
-  /** Of the identity provider. */
-  groups: z.array(z.string()),
-  teams: z.array(z.string()),
+  verbs: z.array(z.enum(VERBS)),
   grants: z.array(grantSchema),
 });
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { whenOrphaned } from '../tools/program/src/orphan.mjs';
 
 /**
- * Aborts at any of these signals, and when npm has ended before. None of them ends this process: it has to come to an end by itself, after what it has started. One that comes
- * twice, as Ctrl-C does where a shell passes it on, changes nothing.
+ * Aborts at any of these signals, and when npm has ended before. None of them ends this process: it has to come to an end by itself, after what
+ * it has started. One that comes twice, as Ctrl-C does where a shell passes it on, changes nothing.
  * @returns {AbortController}
  */
 export function stopOnSignals() {

@@ -43,6 +43,7 @@ export const legalPages = marketing('legal/legal-pages.test.tsx');
 export const practicePage = marketing('practice/practice-page.test.tsx');
 
 export const app = testsOf('shell/src/layout/app.test.tsx');
+export const analyticsTag = testsOf('shell/src/analytics/analytics-tag.test.tsx');
 
 export const contracts = shared('contracts/src/api/contracts.test.ts');
 export const entities = shared('contracts/src/api/entities.test.ts');

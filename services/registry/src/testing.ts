@@ -217,6 +217,9 @@ export const current = async (registry: TestRegistry): Promise<Revision> =>
 export const versions = ({ target }: Revision): Record<string, string> =>
   Object.fromEntries(Object.entries(target.parts).map(([name, { stable }]) => [name, stable.version]));
 
+export const countRows = async ({ database }: TestRegistry, table: string): Promise<number | undefined> =>
+  (await database.query<{ count: number }>(`select count(*)::int as count from registry.${table}`)).rows[0]?.count;
+
 /** Nothing is live and nothing on record, as before the first promotion, and the rules are those of the start. The rows themselves cannot be deleted. */
 export async function forget({ database }: TestRegistry): Promise<void> {
   await database.query(

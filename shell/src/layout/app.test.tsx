@@ -3,13 +3,9 @@ import { useNavigate } from '@site/router';
 import { signedIn, signedOut } from '@site/session';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { answerParams, untilAsked, withParams } from '../testing/answered-params';
 import { params, remote } from '../testing/composition';
 import { renderShell } from '../testing/render-shell';
-
-const answerParams = (answer: Partial<Response>) => {
-  globalThis.fetch = jest.fn(() => Promise.resolve({ ok: true, status: 200, statusText: 'OK', ...answer } as Response));
-};
-const withParams = (more: object = {}) => answerParams({ json: () => Promise.resolve({ ...params, ...more }) });
 
 beforeEach(() => {
   Element.prototype.scrollIntoView = jest.fn();
@@ -21,7 +17,6 @@ afterEach(() => {
   jest.useRealTimers();
   jest.restoreAllMocks();
   localStorage.clear();
-  for (const script of document.head.querySelectorAll('script')) script.remove();
 });
 
 /** jsdom has no media queries: it takes the navigation of wide windows for hidden. */
@@ -91,12 +86,6 @@ describe('the footer', () => {
 });
 
 describe('runtime parameters', () => {
-  /** Lets time pass until the parameters were asked for that many times. */
-  const untilAsked = (times: number) =>
-    act(async () => {
-      while (jest.mocked(globalThis.fetch).mock.calls.length < times) await jest.advanceTimersToNextTimerAsync();
-    });
-
   it('show the maintenance banner only while there is a message', async () => {
     const banner = () => screen.queryByText('Back at noon.');
     jest.useFakeTimers();
@@ -146,73 +135,6 @@ describe('runtime parameters', () => {
     answerParams({ json: () => Promise.resolve({ brand: 'Cloud Practice', Auth: {} }) });
     renderShell();
     expect(await screen.findByText('Configuration is not available, please, reload: Auth.region: Invalid input')).toBeVisible();
-  });
-
-  const scripts = () => [...document.head.querySelectorAll('script')].map(({ src }) => src);
-
-  /** Also says so when the parameters are asked for again. */
-  const asking = () => {
-    const asked = { analytics_tag: 'G-ASKED', analytics_consent: true };
-    withParams(asked);
-    return { params: asked };
-  };
-
-  it('load the analytics tag, after consent where they ask for it', async () => {
-    renderShell(asking());
-    expect(scripts()).toEqual([]);
-    await userEvent.click(await screen.findByRole('button', { name: 'Allow' }));
-    expect(scripts()).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-ASKED']);
-    expect(screen.queryByRole('button', { name: 'Allow' })).not.toBeInTheDocument();
-  });
-
-  it('let the answer about analytics be changed: a tag that was loaded counts nothing any more', async () => {
-    renderShell(asking());
-    await userEvent.click(await screen.findByRole('button', { name: 'Allow' }));
-    expect(window['ga-disable-G-ASKED']).toBe(false);
-    await userEvent.click(screen.getByRole('button', { name: 'Change' }));
-    await userEvent.click(screen.getByRole('button', { name: 'No, thanks' }));
-    expect(screen.getByText(/Your visits are not counted/)).toBeVisible();
-    expect(window['ga-disable-G-ASKED']).toBe(true);
-    cleanup();
-    renderShell(asking());
-    expect(await screen.findByText(/Your visits are not counted/)).toBeVisible();
-  });
-
-  it('load the analytics tag at once where no consent is asked for, and none where there is no tag', async () => {
-    renderShell();
-    expect(scripts()).toEqual([]);
-    cleanup();
-    renderShell({ params: { analytics_tag: '' } });
-    expect(scripts()).toEqual([]);
-    cleanup();
-    renderShell({ params: { analytics_tag: 'G-AT-ONCE' } });
-    await waitFor(() => expect(scripts()).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-AT-ONCE']));
-  });
-
-  /** Opens a document with some parameters, and waits until it has taken over others, of which the message of maintenance tells. */
-  async function takeOver(before: object, after: object) {
-    jest.useFakeTimers();
-    renderShell({ params: before });
-    await act(() => import('../analytics/analytics-tag'));
-    withParams({ maintenance_message: 'Changed.', ...after });
-    await untilAsked(1);
-    jest.useRealTimers();
-    await screen.findByText('Changed.');
-  }
-
-  it('that name an analytics tag only now leave it to the next document: the policy of this one refuses it', async () => {
-    await takeOver({}, { analytics_tag: 'G-LATER' });
-    expect(scripts()).toEqual([]);
-    expect(window['ga-disable-G-LATER']).toBeUndefined();
-  });
-
-  it('that name another analytics tag, or none any more, end the counting with the one before', async () => {
-    await takeOver({ analytics_tag: 'G-FIRST' }, { analytics_tag: 'G-SECOND' });
-    await waitFor(() => expect(window['ga-disable-G-SECOND']).toBe(false));
-    expect(window['ga-disable-G-FIRST']).toBe(true);
-    cleanup();
-    await takeOver({ analytics_tag: 'G-FIRST' }, {});
-    await waitFor(() => expect(window['ga-disable-G-FIRST']).toBe(true));
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Part } from '../clause';
-import { app, navigation, withoutBackend } from '../files';
+import { analyticsTag, app, navigation, withoutBackend } from '../files';
 
 const VISITOR = 'offers a visitor the entries of the specification in their order';
 
@@ -47,7 +47,10 @@ export const frame: Part = {
       id: 'frame.analytics',
       says: 'An analytics tag is loaded if the configuration has one.',
       quotes: ['An analytics tag is loaded if the configuration has one.'],
-      tests: [...app('load the analytics tag, after consent', 'load the analytics tag at once'), ...withoutBackend('answered with …')],
+      tests: [
+        ...analyticsTag('load the analytics tag, after consent', 'load the analytics tag at once'),
+        ...withoutBackend('answered with …'),
+      ],
     },
     {
       id: 'frame.maintenance',

@@ -147,6 +147,7 @@ describe('the exit code tells', () => {
     expect(await spawned(['status'], { isRead: false })).toEqual({ code: 0, out: '', err: '' });
   });
 
+  // Of the systems that people work on, Linux alone has a device that is always full.
   const full = existsSync('/dev/full') ? it : it.skip;
   full('1: done, and the answer could not be written; what was not done has its own code all the same', async () => {
     await givenLive();

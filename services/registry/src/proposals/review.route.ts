@@ -18,7 +18,7 @@ const response = { 200: proposalSchema, ...refusals(400, 401, 403, 404, 409, 422
 const reviewSchema = { params, body: z.object({ reason: reasonSchema.nullish() }), response };
 const approveSchema = {
   params,
-  /** `force` breaks a freeze; for tokens that also have the verb admin. */
+  /** `force` breaks a freeze; for tokens with the verb admin. */
   body: z.object({ reason: reasonSchema.nullish(), force: z.boolean().default(false) }),
   response,
 };

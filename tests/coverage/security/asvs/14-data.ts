@@ -1,4 +1,4 @@
-import { apiAccess, apiPhoto, app, documents, session, sessionSlice } from '../../files';
+import { analyticsTag, apiAccess, apiPhoto, documents, session, sessionSlice } from '../../files';
 import {
   apiLogs,
   apiPrivacy,
@@ -42,7 +42,7 @@ export const dataProtection: Chapter = {
     general(3, 2, 'Nobody else is sent sensitive data.', {
       how: 'The analytics tag loads with consent alone, and is none by default.',
       tests: [
-        ...app('load the analytics tag, after consent where they ask for it'),
+        ...analyticsTag('load the analytics tag, after consent where they ask for it'),
         ...withoutBackend("answered with 'No, thanks' from the keyboard does not load the tag"),
       ],
     }),

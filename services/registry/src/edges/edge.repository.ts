@@ -35,10 +35,12 @@ const strayed = sql<boolean>`coalesce(
   false
 )`;
 
-/** Those that were seen in so many seconds, by id. */
+const silentS = sql<number>`extract(epoch from now() - ${edges.seenAt})::float8`;
+
+/** Those that were seen in so many seconds, by id. `silentS`: since when nothing was heard of it, in seconds. */
 export const listEdges = (db: Db, environment: string, seconds: number) =>
   db
-    .select({ ...getTableColumns(edges), strayed })
+    .select({ ...getTableColumns(edges), strayed, silentS })
     .from(edges)
     .where(and(eq(edges.environment, environment), gt(edges.seenAt, ago(seconds))))
     .orderBy(asc(edges.id));

@@ -16,6 +16,8 @@ import { forgetEdges, listEdges, removeEdge, reportHeartbeat } from './edge.repo
 
 /** An edge that was not heard of for so long is no longer there: it reports every ten seconds. */
 const PRESENT_S = 30;
+/** From then on a report is missing. */
+const SILENT_S = 15;
 const FORGOTTEN_S = 3_600;
 /** Longest time that an answer waits for edges, and how many answers wait at a time. */
 const LONGEST_WAIT_S = 20;
@@ -104,5 +106,14 @@ export const edgesRoute: FastifyPluginAsyncZod<EdgesOptions> = async (fastify, {
 };
 
 const inJson = (edges: Awaited<ReturnType<typeof listEdges>>) => ({
-  edges: edges.map(({ environment: _, seenAt, ...edge }) => ({ ...edge, seenAt: seenAt.toISOString() })),
+  edges: edges.map(({ environment: _, seenAt, silentS, defects, ...edge }) => ({
+    ...edge,
+    defects: [...describeSilence(silentS), ...defects].slice(0, MOST_DEFECTS),
+    seenAt: seenAt.toISOString(),
+  })),
 });
+
+const describeSilence = (seconds: number): string[] =>
+  seconds < SILENT_S
+    ? []
+    : [`It was last heard of ${Math.floor(seconds)} s ago. One that has ended without a word counts for ${PRESENT_S} s.`];

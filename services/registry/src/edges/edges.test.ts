@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { collectGarbage } from '@site/platform/testing/collect-garbage';
+import { MOST_DEFECTS } from '@site/release-model/edge-report';
 import { serviceOf } from '@site/release-model/edge-service';
 import type { Edge } from '@site/release-model/registry-answers';
 import { promote, publish, startTestRegistry, type TestRegistry } from '../testing';
@@ -38,6 +39,21 @@ it('tells of every edge what it serves, whichever registry it reported to', asyn
     { id: 'edge-1', ...heartbeat, number: 4, strayed: false, seenAt: expect.any(String) },
     { id: 'edge-2', ...heartbeat, strayed: false, seenAt: expect.any(String) },
   ]);
+});
+
+it('says of an edge from which a report is missing since when it is silent, until it is forgotten', async () => {
+  for (const id of ['edge-1', 'edge-2', 'edge-3']) await report(id);
+  const silence = (id: string, seconds: number) =>
+    registry.database.query(`update registry.edges set seen_at = now() - make_interval(secs => $1) where id = $2`, [seconds, id]);
+  await silence('edge-2', 17);
+  await silence('edge-3', 31);
+  expect(await edges()).toMatchObject([
+    { id: 'edge-1', defects: heartbeat.defects },
+    { id: 'edge-2', defects: ['It was last heard of 17 s ago. One that has ended without a word counts for 30 s.', ...heartbeat.defects] },
+  ]);
+  await report('edge-2', { ...heartbeat, defects: Array.from({ length: MOST_DEFECTS }, () => 'Something is wrong.') });
+  await silence('edge-2', 17);
+  expect((await edges())[1]).toMatchObject({ defects: expect.arrayContaining([expect.stringContaining('17 s ago')]) });
 });
 
 describe('whoever waits for a revision', () => {

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { ScriptedAnswer } from '@site/testing/page-under-test';
 import {
   admin,
+  edge,
   environment,
   HERE,
   eventStream,
@@ -165,6 +166,17 @@ it('what was shown stays in view when the registry goes away, and says that it m
   tell('revision');
   expect(await screen.findByText('What you see of the environments may be outdated')).toBeVisible();
   expect(screen.getByRole('cell', { name: /1\.1\.0/ })).toBeVisible();
+});
+
+it('what edges say is wrong is shown with them, each in a sentence', async () => {
+  const edges = [
+    { ...edge('edge-a', 7), defects: ['It was last heard of 17 s ago.', 'mf-marketing@1.3.0 cannot be read'] },
+    { ...edge('edge-b', 6), defects: ['Target 7 is refused.'] },
+  ];
+  show(OverviewPage, '/console', registry({ [`GET ${HERE}/edges`]: { body: { edges } } }));
+  expect(await screen.findByText(/^1 of 2 edges/)).toHaveTextContent(
+    '1 of 2 edges serves it. edge-a: It was last heard of 17 s ago. edge-a: mf-marketing@1.3.0 cannot be read. edge-b: Target 7 is refused.',
+  );
 });
 
 it('of an environment that is not there nothing is said to be live, and nothing is rolled back', async () => {

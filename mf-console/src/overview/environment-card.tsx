@@ -55,12 +55,16 @@ function EdgesLine({ environment, epoch, number }: { environment: string; epoch:
   const service = serviceOf(edges, { epoch, number });
   const defects = edges.flatMap(({ id, defects: told }) => told.map((defect) => `${id}: ${defect}`));
   const isWell = service.serving.length === service.known.length && defects.length === 0;
+  const served = describeService(service).replace(/^./, (first) => first.toUpperCase());
   return (
     <Text textStyle="sm" color={isWell ? 'fg.muted' : 'warning.fg'}>
-      {[describeService(service).replace(/^./, (first) => first.toUpperCase()), ...defects].join('. ')}
+      {defects.length > 0 ? [served, ...defects].map(closed).join(' ') : served}
     </Text>
   );
 }
+
+/** Defects are sentences, most of which have their full stop. */
+const closed = (text: string): string => (text.endsWith('.') ? text : `${text}.`);
 
 function FreezeBadge({ rules: { rules } }: Pick<ListedEnvironment, 'rules'>) {
   const now = verdict(rules, { kind: 'promote' }, new Date());

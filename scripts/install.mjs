@@ -31,7 +31,8 @@ export async function installIfNeeded({ signal } = {}) {
   if (isInstalled()) return;
   console.log('Installing packages...');
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
-  const [command, ...args] = [...npm, 'ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  // What builds the site are development packages, which npm leaves out where NODE_ENV says production.
+  const [command, ...args] = [...npm, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   // npm reads it next: one that is saved meanwhile is to be installed by the next start.
   const installed = hash();
   const { code } = await run(command, args, { show: true, signal });

@@ -11,6 +11,7 @@ const NPM = `const { mkdirSync, readFileSync, appendFileSync, writeFileSync } = 
 mkdirSync('node_modules', { recursive: true });
 const lock = readFileSync('package-lock.json', 'utf8');
 appendFileSync('installed', lock + ' ');
+writeFileSync('asked', process.argv.slice(2).join(' '));
 if (lock === 'first') writeFileSync('package-lock.json', 'second');
 writeFileSync('node_modules/.package-lock.json', lock);`;
 
@@ -40,6 +41,11 @@ describe('the packages', () => {
     expect(await installed()).toBe('first second');
     install();
     expect(await installed()).toBe('first second');
+  });
+
+  it('are all of them, also where npm is told to leave out what only builds and tests need', async () => {
+    install();
+    expect((await readFile(path.join(folder, 'asked'), 'utf8')).split(' ')).toContain('--include=dev');
   });
 
   it('are not installed again after npm was run by hand', async () => {

@@ -113,6 +113,15 @@ describe('loading a page of a remote', () => {
     await expect(both.page).rejects.toThrow('1.0.0 ./home is broken');
   });
 
+  it('that ends because the visitor goes elsewhere says nothing about the version, which is asked again where they stay', async () => {
+    const runtime = runtimeWith({ '2.0.0': ['broken', 'broken', 'ok'], '1.0.0': ['ok'] });
+    const { page, report } = load(runtime);
+    window.dispatchEvent(new Event('beforeunload'));
+    expect(((await page).default as () => unknown)()).toBe('2.0.0');
+    expect(runtime.asked).toEqual(['2.0.0', 'renew', '2.0.0', '2.0.0']);
+    expect(report).not.toHaveBeenCalled();
+  });
+
   it('can be asked again after a failure', async () => {
     const runtime = runtimeWith({ '2.0.0': ['broken', 'broken', 'ok'] });
     const { page, pages } = load(runtime, null);

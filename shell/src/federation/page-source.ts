@@ -62,6 +62,9 @@ export function federatedPageSource(
   const known = new Map<string, Remote>();
   /** Prefetches that are under way, by remote and page. */
   const begun = new Map<string, Promise<PageModule>>();
+  /** Firefox ends at once what a document loads that somebody leaves, and calls it a failure. */
+  let leftAt = -Infinity;
+  addEventListener('beforeunload', () => (leftAt = performance.now()));
   const idOf = (name: string, page: string): string => `${name} ${page}`;
 
   function remoteOf(name: string): Remote {
@@ -141,6 +144,10 @@ export function federatedPageSource(
         report({ kind: 'fallback-used', name, version: asked.version, page, message: `${remote.live.version} failed here before` });
       return module;
     } catch (error) {
+      if (performance.now() < leftAt + timeoutMs / 4) {
+        await delay(timeoutMs / 4);
+        return load(name, page);
+      }
       const message = String(error);
       report({ kind: 'load-failure', name, version: asked.version, page, message });
       if (fallback === null) throw error;

@@ -9,6 +9,7 @@ export const FAILED_START_PATH = '/_edge/failed-start.js';
  * about, if any. A script that fails for the first time, such as one that the browser keeps damaged, is fetched past the browser's cache and loaded once
  * more. Anything else is reported, and where another version of the shell can take over, the cookie asks the edge for it, and the document is loaded once more as soon as the
  * first script of that version is there: without the shell, nothing in the document can be used. A version is noted once, so reloading ends.
+ * Firefox ends what a document loads as soon as somebody leaves it, and calls it a failure: what fails then is loaded again where they stay after all.
  */
 export const failedStart =
   `{const{document:id,failures,load}=window.siteStart,` +
@@ -23,6 +24,8 @@ export const failedStart =
   // Where cookies are refused, the same version would come again; where that one does not come either, what is rendered stays in view.
   `if(noted().includes(version))fetch(fallback.entries[0].url).then(r=>r.ok&&location.reload(),()=>{})},` +
   `fail=message=>{if(message!==undefined)report(message);fallBack()},` +
+  `failUnlessLeft=one=>performance.now()-leftAt<2e3?setTimeout(loadAgain,2e3,one):fail(one.src),` +
   `loadAgain=one=>fetch(one.src,{cache:'reload'}).then(r=>r.arrayBuffer())` +
-  `.then(()=>load(one,()=>fail(one.src)),()=>navigator.onLine&&fail(one.src));` +
+  `.then(()=>load(one,()=>failUnlessLeft(one)),()=>navigator.onLine&&failUnlessLeft(one));` +
+  `let leftAt=-1e9;addEventListener('beforeunload',()=>leftAt=performance.now());` +
   `for(const[message,script]of failures.splice(0))script?loadAgain(script):fail(message)}`;

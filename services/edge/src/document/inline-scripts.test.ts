@@ -40,8 +40,9 @@ function browserWith({
   };
   const scripts: Script[] = [];
   const seen = { scripts, beacons: [] as [string, unknown][], reloads: 0, fetched: [] as string[], cookie, attributes: '' };
-  const listeners = new Set<(event: object) => void>();
+  const listeners = new Map<(event: object) => void, string>();
   const timers = new Map<number, () => void>();
+  const later: (() => void)[] = [];
   const window = {} as { siteStart: SiteStart };
   const document = {
     head: {
@@ -65,9 +66,11 @@ function browserWith({
   const context = createContext({
     document,
     window,
-    addEventListener: (_type: 'error', listener: (event: object) => void) => listeners.add(listener),
+    performance: { now: () => 60_000 },
+    addEventListener: (type: string, listener: (event: object) => void) => listeners.set(listener, type),
     removeEventListener: (_type: 'error', listener: (event: object) => void) => listeners.delete(listener),
-    setTimeout(task: (...given: string[]) => void, ms: number, ...given: string[]) {
+    setTimeout(task: (...given: unknown[]) => void, ms: number, ...given: unknown[]) {
+      if (ms === 2_000) return later.push(() => task(...given));
       expect(ms).toBe(4_000);
       timers.set(timers.size + 1, () => task(...given));
       return timers.size;
@@ -82,9 +85,15 @@ function browserWith({
     },
   });
   runInContext(start([MAIN, VENDORS]), context);
+  const raise = (event: object, raised = 'error') => {
+    for (const [listener, type] of listeners) if (type === raised) listener(event);
+  };
   return Object.assign(seen, {
     siteStart: window.siteStart,
-    raise: (event: object) => [...listeners].forEach((listener) => listener(event)),
+    raise,
+    leave: () => raise({}, 'beforeunload'),
+    /** Lets the time pass after which a visitor is taken for one who stays. */
+    stay: () => later.splice(0).forEach((task) => task()),
     /** Lets the half of the time pass for which the document waits. */
     passHalf: () => timers.get(timers.size)?.(),
   });
@@ -110,6 +119,21 @@ describe('a script of the shell', () => {
     expect(browser.fetched).toEqual([MAIN.url]);
     expect(browser.scripts[2]).toMatchObject({ src: MAIN.url, integrity: MAIN.integrity });
     expect([browser.beacons, browser.reloads]).toEqual([[], 0]);
+  });
+
+  it('that ends a second time because the visitor goes elsewhere is loaded again where they stay, and not reported', async () => {
+    const browser = browserWith();
+    browser.scripts[0]!.onerror();
+    await settled();
+    browser.leave();
+    browser.scripts[2]!.onerror();
+    await settled();
+    expect([browser.fetched, browser.beacons, browser.cookie, browser.reloads]).toEqual([[MAIN.url], [], '', 0]);
+    browser.stay();
+    await settled();
+    expect(browser.fetched).toEqual([MAIN.url, MAIN.url]);
+    expect(browser.scripts[3]).toMatchObject({ src: MAIN.url, integrity: MAIN.integrity });
+    expect(browser.beacons).toEqual([]);
   });
 
   it('that still does not load is reported, and the page is loaded once with another version', async () => {

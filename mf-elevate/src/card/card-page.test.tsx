@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PROGRAMME_INTEREST_KEY } from '@site/contracts/programme-interest';
+import { signedIn, signedOut } from '@site/session';
 import { pageUnderTest, type ScriptedAnswer } from '@site/testing/page-under-test';
 import { playerDemos, playerPlaybooks, profile, refusal } from '../sample-data';
 import { DEMO, dialog, erasable, errorToast, showCard as show } from '../testing/card-under-test';
@@ -9,7 +10,10 @@ import CardPage from './card-page';
 
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 
-beforeEach(() => window.localStorage.clear());
+beforeEach(() => {
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+});
 
 describe('signed out', () => {
   it('the card is a protected section, and nothing is fetched', () => {
@@ -304,6 +308,38 @@ describe('goals and settings', () => {
     expect(leave()).toBe(true);
     await userEvent.click((await form()).getByRole('checkbox', { name: /^Trainer/ }));
     expect(leave()).toBe(false);
+  });
+
+  it('that are not saved when the session ends are there again, as unsaved ones, for the same player', async () => {
+    const { changeSession } = show();
+    const trainer = async () => (await form()).getByRole('checkbox', { name: /^Trainer/ });
+    await userEvent.click(await trainer());
+    await changeSession(signedOut());
+    await changeSession(signedIn({ username: 'grace', groups: [] }));
+    expect(await trainer()).not.toBeChecked();
+    await changeSession(signedOut());
+    await changeSession(signedIn({ username: 'ada', groups: [] }));
+    expect(await trainer()).toBeChecked();
+    expect((await form()).getByText('There are unsaved changes.')).toBeVisible();
+    expect(leave()).toBe(false);
+  });
+
+  it('that were saved, or taken back, are those of the profile after a session has ended', async () => {
+    const trains = profile({ goals: { ...profile().goals, 'elevate-2': true } });
+    const { changeSession } = show({ 'PUT /user/profile': { body: trains } });
+    const again = async () => {
+      await changeSession(signedOut());
+      await changeSession(signedIn({ username: 'ada', groups: [] }));
+    };
+    const tick = async (name: RegExp) => userEvent.click((await form()).getByRole('checkbox', { name }));
+    await tick(/^Trainer/);
+    await userEvent.click((await form()).getByRole('button', { name: 'Save' }));
+    await screen.findByText('Profile saved.');
+    await again();
+    expect((await form()).getByRole('checkbox', { name: /^Trainer/ })).not.toBeChecked();
+    await tick(/^Player/);
+    await tick(/^Player/);
+    expect(window.sessionStorage).toHaveLength(0);
   });
 });
 

@@ -29,7 +29,7 @@ export function PlayerCard({ username }: { username: string }) {
       <NextStep username={username} profile={profile} />
       <MyDemos username={username} />
       <FollowedPlaybooks username={username} />
-      <GoalsPlace>{profile ? <ProfileForm profile={profile} /> : <SettingsInWaiting />}</GoalsPlace>
+      <GoalsPlace>{profile ? <ProfileForm username={username} profile={profile} /> : <SettingsInWaiting />}</GoalsPlace>
       {profile ? <YourData deletionDueAt={profile.deletion_due_at} /> : <YourDataInWaiting />}
     </Columns>
   );

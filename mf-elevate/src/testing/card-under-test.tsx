@@ -1,5 +1,5 @@
 /** The card of a member, or what a visitor sees in its place, on a scripted backend. */
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import { signedIn, signedOut } from '@site/session';
 import { makeStore, pageUnderTest, scriptBackend } from '@site/testing/page-under-test';
 import CardPage from '../card/card-page';
@@ -40,7 +40,15 @@ export function showCard(script: Script = {}, { at = '/card', who = 'player' }: 
   const store = makeStore();
   store.dispatch(who === 'player' ? signedIn({ username: 'ada', groups: [] }) : signedOut());
   const { unmount } = render(pageUnderTest({ store, Page: CardPage, at }));
-  return { store, unmount, sent, sentTo: (call: string) => sent.filter((request) => request.call === call).map(({ body }) => body) };
+  const changeSession = (action: ReturnType<typeof signedIn> | ReturnType<typeof signedOut>) =>
+    act(async () => void store.dispatch(action));
+  return {
+    store,
+    changeSession,
+    unmount,
+    sent,
+    sentTo: (call: string) => sent.filter((request) => request.call === call).map(({ body }) => body),
+  };
 }
 
 export const dialog = () => within(screen.getByRole('dialog'));

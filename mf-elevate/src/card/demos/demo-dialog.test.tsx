@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { signedIn, signedOut } from '@site/session';
 import type { ScriptedAnswer } from '@site/testing/page-under-test';
@@ -213,9 +213,7 @@ describe('the demo dialog', () => {
   });
 
   it('offers again what was typed when the session ended, to the same player, until it is discarded', async () => {
-    const { store } = show(WITH_DEMO);
-    const changeSession = (action: ReturnType<typeof signedIn> | ReturnType<typeof signedOut>) =>
-      act(async () => void store.dispatch(action));
+    const { changeSession } = show(WITH_DEMO);
     await edit();
     await userEvent.type(dialog().getByLabelText('Description'), ', again');
     await changeSession(signedOut());

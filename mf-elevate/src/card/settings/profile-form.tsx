@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { GOALS, PERSONAL_GOALS, VISIBILITIES, type Profile } from '@site/contracts/api/profile';
 import { Box, Button, chakra, Flex, notify, SimpleGrid, Text } from '@site/ui';
-import { useUnsavedGuard } from '@site/ui/dialog';
+import { useKeptDraft, useUnsavedGuard } from '@site/ui/dialog';
 import { Checkbox, Fieldset, RadioGroup, Switch } from '@site/ui/form';
 import { profileApi } from '../../profile.api';
 import { Loading } from '../../loading';
@@ -14,15 +14,24 @@ const VISIBILITY_OPTIONS = VISIBILITIES.map(({ key, label, selectable }) => ({ v
 const CHOOSE_VISIBILITY = 'Choose sharable or private';
 const LEAVE = 'Your profile has changes that are not saved. Leave without saving?';
 
+interface ProfileFormProps {
+  username: string;
+  profile: Profile;
+}
+
 /** Goals, visibility and notifications, saved together. */
-export function ProfileForm({ profile }: { profile: Profile }) {
-  const [values, setValues] = useState(() => openingValues(profile));
+export function ProfileForm({ username, profile }: ProfileFormProps) {
+  const [opening] = useState(() => openingValues(profile));
+  const [values, setValues, forgetDraft] = useKeptDraft(`elevate:profile-draft:${username}`, opening);
   /** With these the person loses nothing: a goal that was selected for them is none of their changes, and neither is to deselect it. */
-  const [kept, setKept] = useState(() => [values, savedValues(profile)]);
+  const [kept, setKept] = useState(() => [opening, savedValues(profile)]);
   const [refused, setRefused] = useState(false);
   const [save, { isLoading }] = profileApi.useElevateSaveProfileMutation();
   const unsaved = !kept.some((one) => isSame(one, values));
   useUnsavedGuard(unsaved, LEAVE);
+  useEffect(() => {
+    if (!unsaved) forgetDraft();
+  });
 
   async function submit() {
     if (isLoading) return;

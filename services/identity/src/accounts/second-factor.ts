@@ -36,28 +36,29 @@ export function startEnrolment({ config, keyring }: IdentityContext, account: Ac
  * Turns the app on. When the form comes again, because it was sent twice or its answer was lost, nobody may have seen the recovery codes: then others
  * take their place. Whoever has the form has the secret, so that its code may come again here, and only here.
  * @param goOn What is done in the transaction that turns it on; `isAgain` for a form that came before.
- * @returns recovery codes to show once, or null if the app's code was wrong or came too often, or another app was turned on meanwhile.
+ * @returns recovery codes to show once, or why there are none: the app's code was wrong or came too often, or another app was turned on meanwhile.
  */
 export async function finishEnrolment(
   context: IdentityContext,
   account: Account,
   form: { binding: string; sealed: string; code: string },
   goOn: (tx: Db, isAgain: boolean) => Promise<unknown>,
-): Promise<string[] | null> {
+): Promise<string[] | 'wrong-code' | 'other-app'> {
   const { config, database, keyring } = context;
   const secret = openEnrolment(context, form.binding, form.sealed);
   const code = digitsOf(form.code);
-  if (!secret || !code || !(await beginAttempt(database.db, 'second-factor', account.sub))) return null;
+  if (!secret || !code || !(await beginAttempt(database.db, 'second-factor', account.sub))) return 'wrong-code';
   const step = matchTotp(secret, code, Date.now(), 0);
-  if (step === null) return null;
+  if (step === null) return 'wrong-code';
   const { codes, hashes } = createRecoveryCodes();
   return database.transaction(async (tx) => {
     const accounts = createAccountRepository(tx);
     const current = await accounts.lock(account.sub);
-    if (!current) return null;
+    if (!current) return 'wrong-code';
     const { totpEnabled: isOn, totpSecret: stored, totpLastStep } = current;
-    const isAgain = isOn && stored !== null && keyring.open(stored, sealContext(account.sub)) === secret && step >= totpLastStep;
-    if (isOn && !isAgain) return null;
+    const isAgain = isOn && stored !== null && keyring.open(stored, sealContext(account.sub)) === secret;
+    if (isOn && !isAgain) return 'other-app';
+    if (isAgain && step < totpLastStep) return 'wrong-code';
     const totpSecret = keyring.seal(secret, sealContext(account.sub));
     await accounts.update(account.sub, { totpSecret, totpEnabled: true, totpLastStep: step, recoveryCodeHashes: hashes });
     await forgetAttempts(tx, 'second-factor', account.sub);

@@ -15,7 +15,7 @@ import { accountLinks, accountView, bindingOf, LAST_FACTOR, openAccountWithPassw
 import { SignInElsewhere } from './hosted-error';
 import { type HostedContext, sendPage } from './hosted-scope';
 import { accountPage, appSetupPage, changePasswordPage, removeSecondFactorPage } from './pages/account-pages';
-import { recoveryCodesPage, WRONG_CODE } from './pages/factor-pages';
+import { APP_REFUSALS, recoveryCodesPage } from './pages/factor-pages';
 import { type FormErrors, NO_CODE } from './pages/form';
 import { newPasswordErrors, text } from './password.route';
 import { type HostedSession, readSession } from './session';
@@ -86,7 +86,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = 
       const codes = await finishEnrolment(context, session.account, { binding: bindingOf(session), sealed, code }, async (tx, isAgain) => {
         if (!isAgain) await recordChange(tx, request, session.account, 'second-factor-on');
       });
-      if (!codes) return sendPage(reply.code(422), pages, appSetup(session, { code: WRONG_CODE }, sealed));
+      if (typeof codes === 'string') return sendPage(reply.code(422), pages, appSetup(session, APP_REFUSALS[codes], sealed));
       return sendPage(reply, pages, recoveryCodesPage(pages.site, codes, links.home));
     },
   );

@@ -139,7 +139,10 @@ describe('the account pages', () => {
     const typed = { code: codeOf(page), password: PASSWORD };
     const shown = [await browser.submit(page, typed), await browser.submit(page, typed)];
     const [first, second] = shown.map(({ text }) => /<li><code>([\w-]+)<\/code>/.exec(text)?.[1]);
-    expect((await browser.submit(other, { code: codeOf(other), password: PASSWORD })).text).toContain('This code is not right');
+    const refused = await browser.submit(other, { code: codeOf(other), password: PASSWORD });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('Another authenticator app was turned on for this account meanwhile.');
+    expect(refused.text).not.toContain('This code is not right');
 
     browser = createTestBrowser(identity.app);
     const confirm = await browser.submit(await browser.open(authorizeRequest(identity.config).url), { email, password: PASSWORD });

@@ -15,7 +15,7 @@ import { signInExpired } from './hosted-error';
 import { type HostedContext, sendPage } from './hosted-scope';
 import { recordChange } from './account-view';
 import { assertOwnForm, completeLink, openInteraction, openStep, signInLinks, signInView, standsAt, unlessLeft } from './interaction';
-import { NO_MAILED_CODE, PASSKEY_NOT_ADDED, WRONG_CODE, enrolmentPage, mailedCodePage, recoveryCodesPage } from './pages/factor-pages';
+import { APP_REFUSALS, NO_MAILED_CODE, PASSKEY_NOT_ADDED, enrolmentPage, mailedCodePage, recoveryCodesPage } from './pages/factor-pages';
 import { type FormErrors, NO_CODE, TOO_OFTEN, WRONG_MAILED_CODE } from './pages/form';
 import { answerText, params, text } from './password.route';
 import { moveStep } from './sign-in-steps';
@@ -77,7 +77,7 @@ export const enrolmentRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> 
         await finish(tx, uid, account, [...methods, 'otp']);
       });
       const codes = await unlessLeft(context, uid, enrolled);
-      if (!codes) return sendPage(reply.code(422), pages, await render(uid, account, { code: WRONG_CODE }, sealed));
+      if (typeof codes === 'string') return sendPage(reply.code(422), pages, await render(uid, account, APP_REFUSALS[codes], sealed));
       return sendPage(reply, pages, recoveryCodesPage(pages.site, codes, completeLink(context, uid, account.sub)));
     },
   );

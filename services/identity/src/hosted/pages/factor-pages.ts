@@ -6,7 +6,11 @@ import { layout, type Site } from './layout';
 import { passkeyForm } from './passkey-form';
 import type { SignInView } from './sign-in-pages';
 
-export const WRONG_CODE = 'This code is not right. Wait for the next one, and try again.';
+/** Why an app is not turned on. */
+export const APP_REFUSALS = {
+  'wrong-code': { code: 'This code is not right. Wait for the next one, and try again.' },
+  'other-app': { '': 'Another authenticator app was turned on for this account meanwhile. Its codes count, and none of this one.' },
+} as const;
 export const NO_MAILED_CODE =
   'No code is on its way: there were too many attempts, or the last code has expired. Please, wait a little, then have another one mailed.';
 export const PASSKEY_NOT_ADDED = 'The passkey was not added. Please, try again.';

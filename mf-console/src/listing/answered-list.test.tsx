@@ -1,4 +1,4 @@
-import { expect, it, jest } from '@jest/globals';
+import { beforeEach, expect, it, jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { desk, member, showDesk } from '../testing/desk-under-test';
@@ -9,6 +9,13 @@ const FIFTY = Array.from({ length: 50 }, (_, index) =>
   member({ id: `m${index}`, email: `m${index}@example.com`, full_name: `Player ${index}` }),
 );
 const TWO_PAGES = desk({ 'GET /desk/members?': { body: FIFTY }, 'GET /desk/members?after=m49': { body: [member()] } });
+
+const scrolled = (top: number) => Object.defineProperty(window, 'scrollY', { value: top, configurable: true });
+
+beforeEach(() => {
+  scrolled(0);
+  window.scrollTo = (...[, top]: unknown[]) => void scrolled(Number(top));
+});
 
 const back = () => act(() => history.back());
 
@@ -31,6 +38,20 @@ it('Back to an earlier page of a list leaves the focus alone', async () => {
   back();
   expect(await screen.findByRole('link', { name: 'Player 49' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Filter' })).toHaveFocus();
+});
+
+it('Back and Forward between pages of a list return to where the window was on each, once its rows are there', async () => {
+  showDesk(MembersPage, '/console/desk', TWO_PAGES);
+  scrolled(800);
+  await userEvent.click(await screen.findByRole('link', { name: 'Next page' }));
+  expect(await screen.findByRole('link', { name: 'Ada Byron' })).toBeVisible();
+  scrolled(100);
+  back();
+  expect(await screen.findByRole('link', { name: 'Player 49' })).toBeVisible();
+  expect(window.scrollY).toBe(800);
+  act(() => history.forward());
+  expect(await screen.findByRole('link', { name: 'Ada Byron' })).toBeVisible();
+  expect(window.scrollY).toBe(100);
 });
 
 it('screen readers hear how much a filter has left, and Back gives the filter back as it was', async () => {

@@ -78,6 +78,7 @@ describe('a preview as text', () => {
 
   it('expires at its time', () => {
     expect(() => opened(token, trust(key), new Date(EXPIRY))).toThrow(ExpiredError);
+    expect(() => opened(token, trust(key), new Date(EXPIRY))).toThrow(/^The preview was valid until \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/);
     expect(() => opened(signPreview(signed, stranger), trust(key), new Date(EXPIRY))).not.toThrow(ExpiredError);
   });
 

@@ -14,6 +14,7 @@ import { releaseRefSchema } from './release-id';
 import { type Replay, replaySchema } from './replay';
 import { readFrom } from './solver';
 import type { Part, Target } from './target';
+import { utcText } from './wall-clock';
 
 export const previewSchema = z.object({
   schema: z.literal(1),
@@ -119,7 +120,8 @@ export function openPreview(envelope: Envelope, keys: TrustedKeys, environment: 
 
 /** @throws ExpiredError */
 export function assertNotExpired({ expiresAt }: Shown, now: Date): void {
-  if (Date.parse(expiresAt) <= now.getTime()) throw new ExpiredError(`The preview was valid until ${expiresAt}.`);
+  const end = new Date(expiresAt);
+  if (end <= now) throw new ExpiredError(`The preview was valid until ${utcText(end)}.`);
 }
 
 /**

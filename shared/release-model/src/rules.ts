@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { Command } from './commands';
 import { DEFAULT_GUARD, type Guard, guardSchema } from './guard';
-import { DAY_MS, formatOf, instantOf, localTime, MINUTE_MS } from './wall-clock';
+import { DAY_MS, formatOf, instantOf, localTime, MINUTE_MS, utcText } from './wall-clock';
 
 /** As `Date.getUTCDay` counts them. */
 export const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
@@ -82,7 +82,7 @@ export type Frozen = Extract<Verdict, { kind: 'frozen' }>;
 
 /** `production is frozen until 2026-11-29 23:59 UTC: weekend` */
 export function describeFrozen(environment: string, { until, reason }: Pick<Frozen, 'until' | 'reason'>): string {
-  const end = until === null ? '' : ` until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const end = until === null ? '' : ` until ${utcText(until)}`;
   return `${environment} is frozen${end}: ${reason}`;
 }
 

@@ -10,6 +10,9 @@ export function parseInstant(text: string): number {
   return !Number.isNaN(begins) && new Date(begins).toISOString().startsWith(day) ? Date.parse(text) : NaN;
 }
 
+/** As sentences say it that are read in many places: `2026-11-29 23:59 UTC`. */
+export const utcText = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** @throws RangeError for a name that is no time zone. */

@@ -4,6 +4,7 @@ import type { Guard } from '@site/release-model/guard';
 import { beginning, kindOf, liveOf } from '@site/release-model/plan';
 import type { ReleaseRef } from '@site/release-model/release-id';
 import { guardOf, type Rules } from '@site/release-model/rules';
+import { utcText } from '@site/release-model/wall-clock';
 import { recordAudit } from '../audit/audit.repository';
 import { subjectOf } from '../audit/plan-entry';
 import { findRules, holdEnvironment } from '../environments/environment.repository';
@@ -81,7 +82,7 @@ async function findWanted({ database, now }: PlanningOptions, actor: Caller, env
 export function beginningOf({ startsAt: text }: Pick<PlanRequest, 'startsAt'>, now: Date): Date | null {
   if (text === undefined) return null;
   const startsAt = new Date(text);
-  if (startsAt < now) throw registryError('plan-in-the-past', { message: `${startsAt.toISOString()} has passed.` });
+  if (startsAt < now) throw registryError('plan-in-the-past', { message: `${utcText(startsAt)} has passed.` });
   return startsAt;
 }
 

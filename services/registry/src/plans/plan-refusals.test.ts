@@ -25,6 +25,11 @@ describe('a plan is refused', () => {
     expect(refusalOf(await makePlan(registry, 1, releases, { steps: STEPS, ...plan }))).toEqual([status, code]);
   });
 
+  it('for a time that has passed, which is said as people read it', async () => {
+    const answer = await makePlan(registry, 1, ['mf-a@1.0.1'], { steps: STEPS, startsAt: '2026-11-22T11:59:59Z' });
+    expect(answer.json().error).toBe('2026-11-22 11:59 UTC has passed.');
+  });
+
   it('if somebody changed what is live meanwhile, or it names a yanked release for later', async () => {
     expect(refusalOf(await makePlan(registry, 0, ['mf-a@1.0.1'], { steps: STEPS }))).toEqual([409, 'revision-conflict']);
     const startsAt = '2026-11-23T00:00:00Z';

@@ -2,6 +2,7 @@ import type { Database, Db } from '@site/platform/database';
 import type { Shown } from '@site/release-model/preview';
 import type { IssuedPreview } from '@site/release-model/registry-answers';
 import type { RevokedPreview } from '@site/release-model/revoked-previews';
+import { utcText } from '@site/release-model/wall-clock';
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
 import { recordAudit } from '../audit/audit.repository';
 import { deleteOld } from '../delete-old';
@@ -95,7 +96,7 @@ export async function revokePreview(
 }
 
 const whyEnded = ({ revoked, expiresAt }: IssuedPreview): string =>
-  revoked ? `${revoked.by} has revoked it, at ${revoked.at}.` : `It has expired, at ${expiresAt}.`;
+  revoked ? `${revoked.by} has revoked it, at ${utcText(new Date(revoked.at))}.` : `It has expired, at ${utcText(new Date(expiresAt))}.`;
 
 /** Those that were revoked and have not expired, in the order in which they were made. */
 export async function listRevoked(db: Db, environment: string, now: Date): Promise<RevokedPreview[]> {

@@ -162,7 +162,8 @@ describe('the links that were made', () => {
     const [entry] = (await read(registry, '/audit')).json().entries;
     expect(entry).toMatchObject({ action: 'revoke-preview', subject: 'mf-b@1.0.0', reason: 'Sent to the wrong address', details: { id } });
     const again = await revoke(id);
-    expect([again.statusCode, again.json().code]).toEqual([409, 'preview-ended']);
+    const error = expect.stringMatching(/^local-promote has revoked it, at \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/);
+    expect([again.statusCode, again.json()]).toEqual([409, expect.objectContaining({ code: 'preview-ended', error })]);
   });
 
   it('that were taken back are told once, also through a proxy that makes tags weak', async () => {

@@ -186,6 +186,7 @@ describe('a release manager', () => {
     const at = new Date(Date.now() + 86_400_000).toISOString();
     expect((await release(['promote', 'mf-demo@1.0.1', '--at', at])).out).toContain(`It is scheduled for ${localTime(at)}\n`);
     expect((await release(['abort', 'mf-demo'])).out).toContain('It is aborted (person)');
+    expect((await release(['promote', 'mf-demo@1.0.1', '--at', at, '--dry-run'])).out).toContain(`, from ${localTime(at)}\n`);
     const past = await release(['promote', 'mf-demo@1.0.1', '--at', '2020-01-01T00:00:00Z', '--json']);
     expect([past.code, json(past).error.code]).toEqual([4, 'plan-in-the-past']);
   });

@@ -17,7 +17,7 @@ import { common, waiting } from '../options';
 import { describeReleases, describeState, describeSteps } from '../plan-text';
 import { createRegistryClient, type RegistryClient } from '../registry-client';
 import { describeChanges } from '../releases';
-import { ago, confirm, say, table } from '../terminal';
+import { ago, confirm, localTime, say, table } from '../terminal';
 import { propose } from './proposal-commands';
 
 export interface PlanOptions {
@@ -63,7 +63,7 @@ export async function makePlan(
   const { revision, refusals } = await client.tryPlan(wanted, options.propose === true);
   const summary = `${Object.entries(releases)
     .map(([name, version]) => `${name}@${version}`)
-    .join(' ')}: ${describeSteps(steps)}${at ? `, from ${at.toISOString()}` : ''}`;
+    .join(' ')}: ${describeSteps(steps)}${at ? `, from ${localTime(at.toISOString())}` : ''}`;
   const held = describeRefusals(refusals);
   if (options.dryRun) {
     const dry = { steps, startsAt: at ?? null, dryRun: true, changes: revision?.changes ?? null, refusals };

@@ -38,6 +38,7 @@ describe('a webhook', () => {
     await givenLive();
     const rotated = await release(['webhook', 'rotate', 'chat', '--overlap', '1d']);
     expect(rotated.out).toContain('signed with the old one as well until');
+    expect(rotated.out).not.toMatch(/\d{4}-\d\d-\d\dT/);
     expect((await tested()).code).toBe(0);
     expect(heard.map(({ type }) => type)).toEqual(['webhook.ping', 'revision.appended', 'webhook.ping']);
     const listed = await release(['webhook', 'list']);

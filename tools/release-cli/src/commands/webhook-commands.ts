@@ -180,7 +180,8 @@ function showSecret({ webhook, secret }: { webhook: Webhook; secret: string }, o
   if (options.json) return say(JSON.stringify({ webhook, secret }));
   say(secret);
   say(`\nIt is shown this once: the receiver verifies signatures with it. ${describe(webhook)}`);
-  if (webhook.previousSecretUntil !== null) say(`Messages are signed with the old one as well until ${webhook.previousSecretUntil}.`);
+  if (webhook.previousSecretUntil !== null)
+    say(`Messages are signed with the old one as well until ${localTime(webhook.previousSecretUntil)}.`);
 }
 
 function show(webhook: Webhook, options: ConnectionOptions): void {

@@ -21,7 +21,7 @@ function schemaCommand(words: string[]): void {
   const name = words.join(' ');
   const schema = OUTPUTS[name];
   if (!schema) throw new Failure(`No command '${name}' prints JSON. There are: ${Object.keys(OUTPUTS).join(', ')}.`, EXIT.notFound);
-  say(inLines({ title: `release ${name} --json`, schemaVersion: SCHEMA_VERSION, ...jsonSchemaOf(schema) }));
+  say(inLines({ title: `release ${name} --json`, $comment: `schemaVersion ${SCHEMA_VERSION}`, ...jsonSchemaOf(schema) }));
 }
 
 /** What zod calls a format, where it is a pattern that stands beside it: validators refuse a format that they do not know. */

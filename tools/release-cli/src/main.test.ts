@@ -119,6 +119,14 @@ describe('a request that is not valid', () => {
     expect([run.code, run.err]).toEqual([code, expect.stringMatching(sentence)]);
   });
 
+  it('is told that no environment is named so', async () => {
+    const run = await release(['status', '--environment', '../x']);
+    expect([run.code, run.err]).toEqual([
+      2,
+      expect.stringContaining("argument '../x' is invalid. An environment is named with a small letter and up to 39 small letters,"),
+    ]);
+  });
+
   it('is told from a release that is not written as one', async () => {
     const [name, version] = [await release(['show', 'demo@1.0.0']), await release(['show', 'mf-demo@1'])];
     expect([name.code, name.err]).toEqual([2, expect.stringContaining("There is no release of 'demo': a part is named shell, or mf-")]);

@@ -1,4 +1,5 @@
 /** Options and arguments that commands have in common. */
+import { ENVIRONMENT_NAME, ENVIRONMENT_NAME_RULE } from '@site/release-model/environment-name';
 import { type Command, InvalidArgumentError } from 'commander';
 import { defaultRegistry, USUAL_ENVIRONMENT } from './context';
 
@@ -11,7 +12,8 @@ export const connected = (command: Command): Command =>
     .option('--token <token>', 'token, or RELEASE_TOKEN, or the one that the local site keeps');
 
 /** One that asks about an environment. */
-export const common = (command: Command): Command => connected(command).option('--environment <name>', 'which one', USUAL_ENVIRONMENT);
+export const common = (command: Command): Command =>
+  connected(command).option('--environment <name>', 'which one', environmentName, USUAL_ENVIRONMENT);
 
 /** One that changes what is live there. */
 export const changing = (command: Command): Command =>
@@ -35,6 +37,11 @@ export const recorded = (command: Command, why = 'why, for the record'): Command
 /** Of a link that shows something to whoever has it. */
 export const expiring = (command: Command): Command =>
   command.option('--expires <time>', 'for how long, such as 12h or 7d, at most 14d', hours, 168);
+
+function environmentName(text: string): string {
+  if (!ENVIRONMENT_NAME.test(text)) throw new InvalidArgumentError(`${ENVIRONMENT_NAME_RULE}.`);
+  return text;
+}
 
 /** `12h` or `7d` in hours. */
 function hours(text: string): number {

@@ -1,11 +1,10 @@
+import { ENVIRONMENT_NAME, ENVIRONMENT_NAME_RULE } from '@site/release-model/environment-name';
 import { environmentSchema } from '@site/release-model/registry-answers';
 import { z } from 'zod';
 
 export const environmentParams = z.object({ environment: z.string() });
 
-export const environmentNameSchema = z
-  .string()
-  .regex(/^[a-z][a-z0-9-]{0,39}$/, 'An environment is named with a small letter and up to 39 small letters, digits and dashes');
+export const environmentNameSchema = z.string().regex(ENVIRONMENT_NAME, ENVIRONMENT_NAME_RULE);
 
 /** With the keys that sign targets here now. */
 export const signingEnvironmentSchema = z.object({

@@ -13,6 +13,7 @@ import { PERMISSION_CHANNEL } from '../environments/environment.repository';
 import { environmentParams } from '../environments/environment.schema';
 import { PROSPECTS_CHANNEL } from '../releases/prospects.repository';
 import { requireToken } from '../tokens/authorize';
+import { announcedRevision } from './announced-revision';
 import { PLAN_CHANNEL, PREVIEWS_CHANNEL, PROPOSAL_CHANNEL } from './channels';
 import { REVISION_CHANNEL } from './execute';
 import { findCurrentNumber } from './revision.repository';
@@ -63,10 +64,8 @@ export const eventsRoute: FastifyPluginAsyncZod<EventsOptions> = async (fastify,
   const current = (environment: string) => findCurrentNumber(database.db, environment);
 
   const unlisten = await database.listen(REVISION_CHANNEL, (payload) => {
-    if (payload !== null) {
-      const { environment, number } = JSON.parse(payload) as { environment: string; number: number };
-      return tellAll(environment, number);
-    }
+    const announced = announcedRevision(payload, fastify.log);
+    if (announced) return tellAll(announced.environment, announced.number);
     for (const environment of new Set([...subscribers].map((subscriber) => subscriber.environment))) {
       current(environment).then(
         (number) => tellAll(environment, number),

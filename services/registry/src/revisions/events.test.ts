@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Database, Listener } from '@site/platform/database';
+import { createLogger } from '@site/platform/logging';
 import { createTestDatabase } from '@site/platform/testing';
 import { serverSentEvents } from '@site/release-model/server-sent-events';
 import {
@@ -17,6 +18,7 @@ import {
 } from '../testing';
 import { revokeTokenNamed } from '../tokens/manage-tokens';
 import { registryMigrations } from '../migrations';
+import { REVISION_CHANNEL } from './execute';
 
 let registry: TestRegistry;
 let address: string;
@@ -195,6 +197,34 @@ it('tells what is live first, and then that everything else is to be asked for, 
   expect(await next()).toMatchObject({ event: 'revision', data: expect.stringContaining('"number":1') });
   const asked = [await next(), await next(), await next(), await next(), await next()].map((told) => told?.event);
   expect(asked.sort()).toEqual(['plans', 'previews', 'proposals', 'prospects', 'rules']);
+  ends.abort();
+  await deaf.stop();
+  await other.stop();
+  await database.close();
+});
+
+it('asks for what is live where a notification says nothing that it understands', async () => {
+  const database = await createTestDatabase({ migrations: registryMigrations });
+  const other = await startTestRegistry({ database });
+  const listeners: Listener[] = [];
+  const listen: Database['listen'] = async (channel, listener) => {
+    if (channel === REVISION_CHANNEL) listeners.push(listener);
+    return async () => undefined;
+  };
+  const logged: string[] = [];
+  const logger = createLogger({ level: 'warn', destination: { write: (line) => void logged.push(line) } });
+  const deaf = await startTestRegistry({ database: { ...database, listen }, logger });
+  const ends = new AbortController();
+  const stream = told(ends.signal, await deaf.server.listen({ host: '127.0.0.1', port: 0 }), other.tokens.edge);
+  const next = async () => JSON.parse((await stream.next()).value?.data ?? '{}');
+  await publish(other, { name: 'shell', version: '1.0.0' });
+  expect(await next()).toMatchObject({ number: 0 });
+  expect((await promote(other, 0, 'shell@1.0.0')).statusCode).toBe(201);
+  // Of the streams, and of what looks at plans.
+  expect(listeners).toHaveLength(2);
+  for (const payload of ['no JSON', 'null', '{"number":7}']) for (const listener of listeners) listener(payload);
+  expect(await next()).toMatchObject({ number: 1 });
+  expect(logged.join('')).toContain('a notification of a revision cannot be read');
   ends.abort();
   await deaf.stop();
   await other.stop();

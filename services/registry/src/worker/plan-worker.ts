@@ -6,6 +6,7 @@ import type { Database } from '@site/platform/database';
 import type { FastifyBaseLogger } from 'fastify';
 import { PERMISSION_CHANNEL } from '../environments/environment.repository';
 import { findNextLook, leasePlan, LOOK_MS, makeDue, type PlanRow, returnPlan } from '../plans/plan.repository';
+import { announcedRevision } from '../revisions/announced-revision';
 import { PLAN_CHANNEL } from '../revisions/channels';
 import { REVISION_CHANNEL } from '../revisions/execute';
 import { createLeasedWorker, type LeasedWorker } from './leased-worker';
@@ -43,8 +44,7 @@ export async function createPlanWorker({ database, advancePlan, now, logger }: P
       .catch((err: unknown) => logger.warn({ err }, 'that an environment has changed could not be noted for plans'))
       .then(worker.wake);
   }
-  const wakeForRevision = (payload: string | null) =>
-    wakeFor(payload === null ? null : (JSON.parse(payload) as { environment: string }).environment);
+  const wakeForRevision = (payload: string | null) => wakeFor(announcedRevision(payload, logger)?.environment ?? null);
   const unlisten = [
     await database.listen(PLAN_CHANNEL, worker.wake),
     await database.listen(REVISION_CHANNEL, wakeForRevision),

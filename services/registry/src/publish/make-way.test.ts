@@ -21,6 +21,16 @@ describe('a piece of a publication', () => {
 
   it('is followed by the next where it is not', async () => expect(await order(() => 0.2)).toEqual(['publication', 'visitor']));
 
+  it('that is small rests together with others: a thousand of them wait for no thousand timers', async () => {
+    const began = performance.now();
+    for (let pieces = 0; pieces < 1000; pieces += 1)
+      await makingWay(
+        () => Promise.resolve(),
+        () => () => 1,
+      );
+    expect(performance.now() - began).toBeLessThan(700);
+  });
+
   it('that fails ends at once', async () => {
     const failure = new Error('The store is away');
     await expect(

@@ -7,6 +7,11 @@ const BUSY = 0.5;
 const REST = 1.5;
 /** A store that is slow to answer takes nothing away from others. */
 const LONGEST_REST_MS = 100;
+/** A timer takes a millisecond at least. What pieces take less than this is rested together. */
+const SHORTEST_REST_MS = 5;
+
+/** Rest that is due for small pieces of work, of all publications. */
+let owedMs = 0;
 
 /** @returns The share of the time since, from 0 to 1, in which the event loop was at work. */
 function measureLoop(): () => number {
@@ -21,5 +26,10 @@ function measureLoop(): () => number {
 export async function makingWay(work: () => Promise<void>, measure = measureLoop): Promise<void> {
   const [began, share] = [performance.now(), measure()];
   await work();
-  if (share() > BUSY) await delay(Math.min(REST * (performance.now() - began), LONGEST_REST_MS));
+  if (share() <= BUSY) return;
+  owedMs += Math.min(REST * (performance.now() - began), LONGEST_REST_MS);
+  if (owedMs < SHORTEST_REST_MS) return;
+  const restMs = owedMs;
+  owedMs = 0;
+  await delay(restMs);
 }

@@ -97,6 +97,10 @@ it('a pattern of a route that is too long is no descriptor', () => {
   const text = JSON.stringify(descriptor({ name: 'mf-shop', version: '1.0.0', routes: [page(`/${'a/'.repeat(20)}b`)] }));
   expect(() => parseDescriptor(text)).toThrow(Refusal);
   expect(() => parseDescriptor('{')).toThrow('release.json is not JSON.');
+  // Read as JSON, they take seconds.
+  expect(() => parseDescriptor('['.repeat(LIMITS.descriptor))).toThrow(
+    'release.json is not a descriptor: it has more than 100000 brackets.',
+  );
 });
 
 it.each([

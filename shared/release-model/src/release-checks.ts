@@ -18,8 +18,12 @@ export interface BuiltRelease {
 
 const invalid = (message: string, details?: Record<string, unknown>) => new Refusal('release-invalid', message, details);
 
+/** A descriptor of the most files and routes has a tenth of it. Of a text of nothing else, parsing makes seconds of work. */
+const MOST_BRACKETS = 100_000;
+
 /** The descriptor that a text is. @throws Refusal `release-invalid`, which also says it of a pattern that is too long. */
 export function parseDescriptor(text: string): ReleaseDescriptor {
+  if (hasManyBrackets(text)) throw invalid(`release.json is not a descriptor: it has more than ${MOST_BRACKETS} brackets.`);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -37,6 +41,15 @@ export function parseDescriptor(text: string): ReleaseDescriptor {
   const issues = result.error.issues.slice(0, 10).map(({ path, message }) => ({ path: path.join('/'), message }));
   const [first] = issues;
   throw invalid(`release.json is not a descriptor: ${first?.path && `${first.path} `}${first?.message}.`, { issues });
+}
+
+function hasManyBrackets(text: string): boolean {
+  let brackets = 0;
+  for (let index = 0; index < text.length && brackets <= MOST_BRACKETS; index += 1) {
+    const character = text[index];
+    if (character === '[' || character === '{') brackets += 1;
+  }
+  return brackets > MOST_BRACKETS;
 }
 
 /** In the order in which the registry looks. Each throws a {@link Refusal}. */

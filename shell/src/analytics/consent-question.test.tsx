@@ -49,3 +49,9 @@ it('an answer that is stored takes the place of one that was not', async () => {
   await press('No, thanks');
   expect(screen.getByText(/^Your visits are not counted\./)).toBeVisible();
 });
+
+it.each(['Allow', 'No, thanks'])('whoever answers with %s goes on from the heading of the page', async (answer) => {
+  renderShell({ params: counted });
+  await press(answer);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+});

@@ -10,6 +10,9 @@ export interface ConsentQuestionProps {
   onAnswer: (answer: Exclude<Consent, 'unasked'>) => void;
 }
 
+/** As in page-header.tsx, whose code is not wanted here. */
+const PAGE_HEADING_ID = 'page-heading';
+
 const takeFocus = (element: HTMLElement | null): void => element?.focus();
 
 export function ConsentQuestion({ consent, onAnswer }: ConsentQuestionProps): ReactNode {
@@ -55,6 +58,13 @@ function Question({ takesFocus, onAnswer }: QuestionProps): ReactNode {
   useLayoutEffect(() => {
     if (takesFocus) takeFocus(bar.current);
   }, [takesFocus]);
+  // The first press on a page may be this one, before anything else looks after the focus.
+  useLayoutEffect(() => {
+    const { current } = bar;
+    return () => {
+      if (current?.contains(document.activeElement)) document.getElementById(PAGE_HEADING_ID)?.focus({ preventScroll: true });
+    };
+  }, []);
   return (
     <Box
       ref={bar}

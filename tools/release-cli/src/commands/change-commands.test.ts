@@ -144,6 +144,19 @@ describe('a release manager', () => {
     expect((await release(['abort', 'mf-demo', '--json'])).code).toBe(3);
   });
 
+  it('is told what is still shown of a set of which one part is aborted', async () => {
+    await givenLive();
+    for (const name of ['mf-demo', 'shell']) {
+      await page(name, `second${name.length}()`);
+      await given(name, '1.0.1');
+    }
+    await release(['promote', 'mf-demo@1.0.1', 'shell@1.0.1', '--canary', '5%']);
+    const still = 'shell@1.0.1 is of the same set, and is still shown to its visitors.';
+    expect((await release(['abort', 'mf-demo', '--dry-run'])).out).toContain(still);
+    expect((await release(['abort', 'mf-demo'])).out).toContain(still);
+    expect((await release(['abort', 'shell'])).out).not.toContain('of the same set');
+  });
+
   it('is told that a set with a release that everybody gets already is shown to nobody', async () => {
     await givenLive();
     await page('mf-demo', 'second()');

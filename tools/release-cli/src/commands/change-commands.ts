@@ -143,11 +143,16 @@ async function change(request: CommandRequest, options: ChangeOptions): Promise<
     throw error;
   });
   if (planned instanceof Failure) return sayNothingChanges(request, before, planned, options);
-  if (options.dryRun) return showPlan(planned, await rehearsalLine(client, request, planned.rehearsal, options), options);
-  const rehearsed = await rehearsalLine(client, request, planned.rehearsal, options);
-  const question = `${[describeChanges(planned.changes), ...wouldEnd(planned), ...rehearsed].join('\n')}\nMake this live?`;
+  const beside = [...stillShown(request, live), ...(await rehearsalLine(client, request, planned.rehearsal, options))];
+  if (options.dryRun) return showPlan(planned, beside, options);
+  const question = `${[describeChanges(planned.changes), ...wouldEnd(planned), ...beside].join('\n')}\nMake this live?`;
   if (!(await confirm(question, options.yes === true))) throw new Failure('Nothing was changed.', EXIT.declined);
-  await showChange(client, await client.execute(request, command), undoOf(request, live), options);
+  await showChange(
+    client,
+    await client.execute(request, command),
+    { still: stillShown(request, live), inverse: undoOf(request, live) },
+    options,
+  );
 }
 
 function sayNothingChanges(request: CommandRequest, revision: number, { message }: Failure, { json }: ChangeOptions): void {
@@ -169,17 +174,29 @@ async function rehearsalLine(
   return rules.rehearsal === 'none' ? [] : ['There was no rehearsal of these releases.'];
 }
 
-function showPlan(planned: DecidedRevision, rehearsed: string[], { json }: ChangeOptions): void {
+function showPlan(planned: DecidedRevision, beside: string[], { json }: ChangeOptions): void {
   const { number, changes, endsPlans, rehearsal } = planned;
   if (json) return say(JSON.stringify({ revision: number, changes, endsPlans, dryRun: true, ...(rehearsal && { rehearsal }) }));
   say(
-    `${[describeChanges(changes), ...wouldEnd(planned), ...rehearsed].join('\n')}\n\nThis would be revision ${number}. Nothing was changed.`,
+    `${[describeChanges(changes), ...wouldEnd(planned), ...beside].join('\n')}\n\nThis would be revision ${number}. Nothing was changed.`,
   );
 }
 
 /** What goes with the change, and whose it is. */
 const wouldEnd = ({ endsPlans }: { endsPlans: readonly EndedPlan[] }): string[] =>
   endsPlans.map((plan) => `This ends ${describeEndedPlan(plan)}.`);
+
+/** What visitors still get of a set, where some of its parts are taken back. @param before What was live. */
+function stillShown(request: CommandRequest, before: Revision | null): string[] {
+  if (request.kind !== 'end-canary' || !before) return [];
+  const { parts } = before.target;
+  const cohorts = request.parts.map((name) => parts[name]?.candidate?.cohort);
+  return Object.entries(parts).flatMap(([name, { candidate }]) =>
+    candidate && cohorts.includes(candidate.cohort) && !request.parts.includes(name)
+      ? [`${name}@${candidate.release.version} is of the same set, and is still shown to its visitors.`]
+      : [],
+  );
+}
 
 /** The commands that take a change back; none if there are none. @param before What was live. */
 function undoOf(request: CommandRequest, before: Revision | null): string[] {
@@ -223,12 +240,12 @@ function endedBy(undo: string, { target }: DecidedRevision): string {
 async function showChange(
   client: RegistryClient,
   revision: DecidedRevision,
-  inverse: readonly string[],
+  { still, inverse }: { still: readonly string[]; inverse: readonly string[] },
   options: ChangeOptions,
 ): Promise<void> {
   const { number, changes, endsPlans, rehearsal } = revision;
   const ended = endsPlans.map((plan) => `It ended ${describeEndedPlan(plan)}.`);
-  if (!options.json) say([describeChanges(changes), ...ended, ...(rehearsal ? [describeRehearsal(rehearsal)] : [])].join('\n'));
+  if (!options.json) say([describeChanges(changes), ...ended, ...still, ...(rehearsal ? [describeRehearsal(rehearsal)] : [])].join('\n'));
   const undo = inverse.map((command) => `\nUndo: ${pasteableIn(command, options)}${endedBy(command, revision)}`).join('');
   if (!options.wait) {
     if (options.json) return say(JSON.stringify({ revision: number, changes, endsPlans }));

@@ -168,6 +168,14 @@ describe('what the proxy keeps of the edge', () => {
       expect(await holding(HELD)).toEqual([200, whole, 'HIT']);
       expect((await holding(HELD, { cookie: 'visitor=1' }))[0]).toBe(502);
     });
+
+    it('is the one of clients that keep none, while no edge answers, for browsers that nobody told how to keep it', async () => {
+      expect(await look('/kept', { 'accept-encoding': 'br' })).toEqual([200, whole, 'MISS']);
+      isDown = true;
+      expect(await look('/kept', BROWSER)).toEqual([200, whole, 'HIT']);
+      expect(await holding(HELD)).toEqual([200, whole, 'HIT']);
+      expect((await holding(HELD, { cookie: 'visitor=1' }))[0]).toBe(502);
+    });
   });
 
   describe('of a file', () => {

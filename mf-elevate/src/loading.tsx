@@ -13,6 +13,7 @@ export function Loading({ what, children }: LoadingProps) {
   return (
     <Box role="status">
       <VisuallyHidden>Loading {what}</VisuallyHidden>
+      <noscript>Loading {what} needs JavaScript.</noscript>
       <Skeleton aria-hidden inert borderRadius="l3">
         {children}
       </Skeleton>

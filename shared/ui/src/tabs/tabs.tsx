@@ -45,6 +45,10 @@ const Tab = chakra('button', {
   },
 });
 
+/** Without scripts nobody can choose: all panels are there, and no tabs. Not by `hidden`, which no style takes back. */
+const unchosen = { display: 'none', '@media (scripting: none)': { display: 'block' } } as const;
+const ofScripts = { '@media (scripting: none)': { display: 'none' } } as const;
+
 function nextIndex(key: string, index: number, count: number): number | null {
   switch (key) {
     case 'ArrowRight':
@@ -83,6 +87,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
         overflowY="hidden"
         borderBottomWidth="1px"
         data-print="hide"
+        css={ofScripts}
       >
         {tabs.map((tab, index) => (
           <Tab
@@ -107,7 +112,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
           id={`${id}-panel-${tab.value}`}
           aria-labelledby={`${id}-tab-${tab.value}`}
           tabIndex={0}
-          hidden={tab.value !== value}
+          css={tab.value === value ? {} : unchosen}
           pt="8"
           animationName="fade-in"
           animationDuration="slow"

@@ -2,16 +2,16 @@ import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react
 import { messageOfError } from '@site/contracts/error-texts';
 import * as paths from '@site/contracts/paths';
 import { signOut, useSession } from '@site/session';
-import { Box, ButtonLink, Flex, Grid, Notice, PageHeader, PageMeta, Picture, Section, Spinner } from '@site/ui';
+import { Box, Button, ButtonLink, Flex, Grid, Notice, PageHeader, PageMeta, Picture, Section, Spinner } from '@site/ui';
 import doorArt from './door.svg';
 
 export default function SignOutPage() {
-  const failure = useSignOut();
+  const { failure, retrying, retry } = useSignOut();
   return (
     <>
       <PageMeta title="Sign out" description="Confirmation that you have signed out." keywords="sign out" noindex />
       <PageHeader
-        title={<Title />}
+        title={<Title failed={failure !== null} />}
         lead={
           <InTurn
             leaving={<Spinner color="accent.solid" aria-hidden visibility={failure === null ? 'inherit' : 'hidden'} />}
@@ -31,6 +31,13 @@ export default function SignOutPage() {
         }
       >
         <InTurn
+          leaving={
+            failure !== null && (
+              <Button aria-disabled={retrying} onClick={retry}>
+                {retrying ? 'Retrying...' : 'Retry'}
+              </Button>
+            )
+          }
           left={
             <Flex gap="3" wrap="wrap" align="center">
               <ButtonLink to={paths.home}>Home</ButtonLink>
@@ -44,7 +51,7 @@ export default function SignOutPage() {
       {failure !== null && (
         <Section>
           <Notice status="danger" role="alert" overflowWrap="anywhere">
-            {failure}
+            {failure.message}
           </Notice>
         </Section>
       )}
@@ -55,12 +62,13 @@ export default function SignOutPage() {
 /** Documents that the edge has marked as a member's, until the browser has looked for the session. */
 const MARKED = 'html[data-session=member] [data-status=unknown]';
 
-const TITLES = { leaving: 'Signing out...', left: 'Successful signed out.' };
+const TITLES = { leaving: 'Signing out...', left: 'Successful signed out.', stayed: 'You are still signed in' };
 
 /** The heading of the moment, with the room of the other one, which nobody sees and no reader reads. */
-function Title() {
+function Title({ failed }: { failed: boolean }) {
   const status = useStatusOnceShown();
-  const [title, other] = status === 'signedIn' ? [TITLES.leaving, TITLES.left] : [TITLES.left, TITLES.leaving];
+  const asMember = failed ? TITLES.stayed : TITLES.leaving;
+  const [title, other] = status === 'signedIn' ? [asMember, TITLES.left] : [TITLES.left, TITLES.leaving];
   const overlay = { gridArea: '1 / 1', visibility: 'hidden', content: `"${other}"`, [`${MARKED} > &`]: { visibility: 'visible' } };
   return (
     <Box as="span" display="block" data-status={status}>
@@ -88,7 +96,7 @@ function useStatusOnceShown() {
 const MEMBER = `[data-status=signedIn] > &, ${MARKED} > &`;
 
 /** What is seen while the session ends, and then what is seen afterwards. Both have the room of the larger, so that nothing moves in between. */
-function InTurn({ leaving, left }: { leaving?: ReactNode; left: ReactNode }) {
+function InTurn({ leaving, left }: { leaving: ReactNode; left: ReactNode }) {
   const { status } = useSession();
   return (
     <Grid data-status={status}>
@@ -102,13 +110,27 @@ function InTurn({ leaving, left }: { leaving?: ReactNode; left: ReactNode }) {
   );
 }
 
-/** Ends a session that is still there. Returns why it could not be ended. */
-function useSignOut(): string | null {
+interface Failure {
+  message: string;
+  /** Which of the attempts it ended. */
+  attempt: number;
+}
+
+interface SigningOut {
+  failure: Failure | null;
+  retrying: boolean;
+  retry: () => void;
+}
+
+/** Ends a session that is still there. */
+function useSignOut(): SigningOut {
   const signedIn = useSession().status === 'signedIn';
-  const [failure, setFailure] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(1);
+  const [failure, setFailure] = useState<Failure | null>(null);
   useEffect(() => {
     if (!signedIn) return;
-    signOut().catch((error: unknown) => setFailure(messageOfError(error)));
-  }, [signedIn]);
-  return signedIn ? failure : null;
+    signOut().catch((error: unknown) => setFailure({ message: messageOfError(error), attempt }));
+  }, [signedIn, attempt]);
+  const retrying = failure?.attempt !== attempt;
+  return { failure: signedIn ? failure : null, retrying, retry: () => !retrying && setAttempt(attempt + 1) };
 }

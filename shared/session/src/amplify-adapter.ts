@@ -5,6 +5,7 @@ import * as paths from '@site/contracts/paths';
 import type { ResourcesConfig } from 'aws-amplify';
 import 'aws-amplify/auth/enable-oauth-listener';
 import { fetchAuthSession, signInWithRedirect, signOut, type FetchAuthSessionOptions } from 'aws-amplify/auth';
+import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { ConsoleLogger, Hub } from 'aws-amplify/utils';
 import { configureLibrary } from './one-refresh';
 import type { Member } from './session.slice';
@@ -110,4 +111,14 @@ function canStore(): boolean {
   }
 }
 
-export const endSession = (): Promise<void> => signOut();
+/** How long the provider may take to revoke the refresh token. */
+const REVOKING_MS = 5_000;
+
+/** Revokes the refresh token where the provider answers in time. This browser is signed out in any case. */
+export async function endSession(): Promise<void> {
+  const tooLate = new Promise<true>((resolve) => setTimeout(resolve, REVOKING_MS, true));
+  if (!(await Promise.race([signOut(), tooLate]))) return;
+  // Without tokens there is nothing to revoke, and so nothing to wait for.
+  await cognitoUserPoolsTokenProvider.authTokenStore.clearTokens();
+  await signOut();
+}

@@ -228,6 +228,19 @@ describe('signing in', () => {
   });
 });
 
+it.each(['signIn', 'signOut'] as const)(
+  'where the identity library does not load, %s says that the network is to blame, and may be tried again',
+  async (act) => {
+    const { module } = await start();
+    library.configure.mockImplementationOnce(() => {
+      throw new Error('Loading chunk amplify failed.');
+    });
+    await expect(module[act](null, '/card')).rejects.toThrow('A network error has occurred.');
+    await module[act](null, '/card');
+    expect(library.configure).toHaveBeenCalledTimes(2);
+  },
+);
+
 describe('a stored session', () => {
   beforeEach(() => localStorage.setItem(`${KEY}LastAuthUser`, 'a1'));
 

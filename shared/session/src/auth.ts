@@ -116,20 +116,24 @@ function started(): SessionOptions {
 }
 
 function loadAdapter(current: SessionOptions): Promise<Adapter> {
-  adapter ??= import(/* webpackChunkName: "amplify" */ './amplify-adapter').then((module) => {
-    module.configure(current.auth, location.origin, {
-      onSignedIn: () => void finishSignIn(),
-      onSignedOut: () => end(started().dispatch),
-      onFailure: (message) => started().dispatch(signInFailed(message)),
-      onReturnState: (state) => {
-        returnPath = isOwnPath(state) ? state : DEFAULT_TARGET;
-      },
-      onRefreshFailure: () => void endIfForgotten(started()),
+  adapter ??= import(/* webpackChunkName: "amplify" */ './amplify-adapter')
+    .then((module) => {
+      module.configure(current.auth, location.origin, {
+        onSignedIn: () => void finishSignIn(),
+        onSignedOut: () => end(started().dispatch),
+        onFailure: (message) => started().dispatch(signInFailed(message)),
+        onReturnState: (state) => {
+          returnPath = isOwnPath(state) ? state : DEFAULT_TARGET;
+        },
+        onRefreshFailure: () => void endIfForgotten(started()),
+      });
+      return module;
+    })
+    .catch(() => {
+      // A chunk that did not load may load the next time.
+      adapter = null;
+      throw new Error(NETWORK_ERROR);
     });
-    return module;
-  });
-  // A chunk that did not load may load the next time.
-  adapter.catch(() => (adapter = null));
   return adapter;
 }
 

@@ -113,15 +113,19 @@ for (const width of WIDTHS)
 test.describe('a sign-out that fails', () => {
   test.use({ expectedMessages: /ERR_FAILED/ });
 
-  test('says why, and moves nothing', async ({ page }) => {
+  test('says why in plain words, moves nothing, and can be tried again', async ({ page }) => {
     await openCard(page);
     await page.route(/amplify/, (route) => route.abort());
     await page.goto('/signout', { waitUntil: 'commit' });
     await expect(page.getByRole('contentinfo')).toBeAttached();
     const before = await places(page);
-    await expect(page.getByRole('alert')).toContainText('amplify');
-    await expect(leaving(page)).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveText('A network error has occurred.');
+    await expect(page.getByRole('heading', { level: 1, name: 'You are still signed in' })).toBeVisible();
     expect(await places(page)).toEqual(before);
     await expectAccessible(page);
+    await page.unroute(/amplify/);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(left(page)).toBeVisible();
+    await expect(page.getByText('Thank you.')).toBeVisible();
   });
 });

@@ -27,7 +27,7 @@ export const profileApi = baseApi.enhanceEndpoints({ addTagTypes: [PROFILE] }).i
       },
       invalidatesTags: (_, error) => (error ? [] : [PROFILE]),
     }),
-    elevateSavePhoto: build.mutation<PhotoAnswer, PhotoUpload>({
+    elevateSavePhoto: build.mutation<PhotoAnswer | null, PhotoUpload>({
       query: (body) => toRequest(calls.savePhoto, { body }),
       invalidatesTags: (_, error) => (error ? [] : [PROFILE]),
     }),

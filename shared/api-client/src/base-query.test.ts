@@ -62,14 +62,17 @@ describe('a call', () => {
     expect(timeout.mock.calls).toEqual([[limitMs]]);
   });
 
-  it('that somebody else answers, with a page, fails too', async () => {
-    answers.push(() => answer(200, '<!doctype html>'));
+  it.each([
+    ['that somebody else answers, with a page,', '<!doctype html>'],
+    ['that reads, and is answered with nothing,', ''],
+  ])('%s fails too', async (_what, text) => {
+    answers.push(() => answer(200, text));
     expect(await ask()).toMatchObject({ error: { code: 'NOT_JSON', status: 0, message: 'A network error has occurred.' } });
   });
 
-  it('may be answered with nothing', async () => {
+  it('that changes something may be answered with nothing', async () => {
     answers.push(() => answer(204, ''));
-    expect(await ask()).toEqual({ data: null });
+    expect(await ask({ ...read, method: 'DELETE' })).toEqual({ data: null });
   });
 
   it('keeps what a refusal says, however little that is', async () => {

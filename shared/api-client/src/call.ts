@@ -41,7 +41,7 @@ interface CallOptions<Answer> {
   signal: AbortSignal;
   /** A call that has not been answered by then has failed, whatever it waits for. */
   limitMs: number;
-  /** What an answer without an error is worth. JSON, and null for an empty one, unless stated. */
+  /** What an answer without an error is worth. JSON unless stated, and null where a change is answered with nothing. */
   read?: (response: Response) => Promise<Answer>;
   /** What people read when the service cannot be reached. */
   unreachable?: string;
@@ -52,7 +52,7 @@ const TOO_LATE = 'The server did not answer in time.';
 /** Never rejects. */
 export async function call<Answer>(
   request: CallRequest,
-  { tokens, signal, limitMs, read = readJson, unreachable = NETWORK_ERROR }: CallOptions<Answer>,
+  { tokens, signal, limitMs, read = readerOf(request), unreachable = NETWORK_ERROR }: CallOptions<Answer>,
 ): Promise<CallResult<Answer>> {
   const timeout = AbortSignal.timeout(limitMs);
   const end = AbortSignal.any([signal, timeout]);
@@ -96,12 +96,15 @@ const send = ({ url, method = 'GET', body, headers }: CallRequest, signal: Abort
 /** What arrived from elsewhere, such as the page of a network that wants a sign-in. */
 class NotJson extends Error {}
 
-async function readJson<Answer>(response: Response): Promise<Answer> {
-  const text = await response.text();
-  const data = text === '' ? null : parsed(text);
-  if (data === undefined) throw new NotJson();
-  return data as Answer;
-}
+/** A change may be answered with nothing; who only reads would wait for it for ever. */
+const readerOf =
+  <Answer>({ method = 'GET' }: CallRequest) =>
+  async (response: Response): Promise<Answer> => {
+    const text = await response.text();
+    const data = text === '' && method !== 'GET' ? null : parsed(text);
+    if (data === undefined) throw new NotJson();
+    return data as Answer;
+  };
 
 /** The value of a JSON text, undefined if it is none. */
 function parsed(text: string): unknown {

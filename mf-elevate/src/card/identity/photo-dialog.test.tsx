@@ -56,6 +56,13 @@ describe('a photo', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
+  it('is said to be saved also where the answer says nothing', async () => {
+    show({ status: 204 });
+    await savePhoto();
+    expect(await screen.findByText('Photo saved.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
   it('that replaces another is said to take a few minutes, as a warning', async () => {
     show({ body: { ...SAVED, notices: ['An earlier photo was replaced'] } });
     await savePhoto();

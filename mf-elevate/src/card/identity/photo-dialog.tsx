@@ -22,7 +22,7 @@ export function PhotoDialog({ file, onClose }: PhotoDialogProps) {
     if (!isReady(picture) || type === null || isLoading) return;
     const { data, error } = await savePhoto(photoUpload(picture, crop, type));
     if (error) return tellFailure(error);
-    if (data.notices?.length) notify({ kind: 'warning', message: 'Photo was saved. Wait a few minutes till change completes.' });
+    if (data?.notices?.length) notify({ kind: 'warning', message: 'Photo was saved. Wait a few minutes till change completes.' });
     else notify({ kind: 'success', message: 'Photo saved.' });
     onClose();
   }

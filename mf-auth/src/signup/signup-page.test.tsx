@@ -155,6 +155,8 @@ describe('the sign-up form', () => {
       phone.setSelectionRange(0, phone.value.length);
       fireEvent.paste(phone, { clipboardData: { getData: () => text } });
     };
+    paste('+44 (0)20 7946 0958');
+    expect(phone).toHaveValue('+442079460958');
     paste(' +1 (212) 555-0100 ');
     expect(phone).toHaveValue('+12125550100');
     paste('\u202a+1\u2060212\u00a0555 0100\u202c');

@@ -2,8 +2,11 @@ import type { HTMLChakraProps } from '@chakra-ui/react';
 import type { ClipboardEvent } from 'react';
 import { Input } from './controls';
 
-/** What people write between the digits of a number, and what address books put around it without showing it. */
-const BETWEEN_DIGITS = /[\s\p{Cf}().\u2010-\u2015/-]/gu;
+/**
+ * What people write between the digits of a number, and what address books put around it without showing it. `(0)` is dialled only by those who do not
+ * dial what stands before it.
+ */
+const BETWEEN_DIGITS = /\(0\)|[\s\p{Cf}().\u2010-\u2015/-]/gu;
 
 /** A phone number. One that is pasted as people write it arrives without what stands between its digits, and whole. */
 export const PhoneInput = (props: HTMLChakraProps<'input'>) => (

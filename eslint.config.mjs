@@ -33,7 +33,10 @@ const NO_LOST_FOCUS = {
   message: 'A button that is disabled under the finger loses the focus: use aria-disabled, and let its handler do nothing meanwhile.',
 };
 const NO_FOCUS = [
-  { selector: 'MemberExpression[property.name="only"]', message: 'The other tests would not run: take .only away.' },
+  {
+    selector: 'MemberExpression:matches([property.name="only"], [property.value="only"])',
+    message: 'The other tests would not run: take .only away.',
+  },
   { selector: 'CallExpression[callee.name=/^(fit|fdescribe)$/]', message: 'The other tests would not run: write it or describe.' },
 ];
 

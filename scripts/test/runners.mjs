@@ -9,29 +9,34 @@ import { nothingToDo } from './outcome.mjs';
 /** Where each runner leaves what it ran, for the phase `coverage` and for `npm run spec-coverage`, and what it said. */
 export const RESULTS = path.join(root, '.cache', 'test-results');
 
+const UNTOLD = 'The runner ended before it told how its tests went.';
+
 /**
- * A runner that fails without naming a failed test (a file that does not load, a set-up that throws) counts as one failure. A test that
- * passed at a second try has failed.
+ * A runner that fails without naming a failed test (a file that does not load, a set-up that throws) counts as one failure, and so does one
+ * that tells nothing, however well it ended: a test that calls `process.exit(0)` ends Jest in this way. A test that passed at a second try has failed.
  * @returns {Promise<import('./outcome.mjs').Outcome>}
  */
-async function countTests(name, [command, ...args], options) {
+export async function countTests(name, [command, ...args], options) {
   const file = path.join(RESULTS, `${name}.jsonl`);
   mkdirSync(RESULTS, { recursive: true });
   rmSync(file, { force: true });
   const { code, output } = await run(command, args, { ...options, env: { ...options.env, TEST_RESULTS: file } });
   writeFileSync(path.join(RESULTS, `${name}.log`), output);
-  const results = readResults(file);
+  const told = readResults(file);
+  const results = told ?? [];
   const named = (...statuses) => results.filter(({ status }) => statuses.includes(status));
   const failures = named('failed', 'flaky');
+  const isRed = code !== 0 || told === null;
   return {
     passed: named('passed').length,
-    failed: code !== 0 && failures.length === 0 ? 1 : failures.length,
+    failed: isRed && failures.length === 0 ? 1 : failures.length,
     failures: failures.map(({ file, name, why = '' }) => ({ name: `${file} › ${name}`, why })),
     skipped: named('skipped').map((test) => `${test.file} › ${test.name}`),
-    output,
+    output: told === null ? `${output}\n${UNTOLD}` : output,
   };
 }
 
+/** Null where nothing was told. */
 function readResults(file) {
   try {
     return readFileSync(file, 'utf8')
@@ -39,7 +44,7 @@ function readResults(file) {
       .filter(Boolean)
       .map((line) => JSON.parse(line));
   } catch (error) {
-    if (error.code === 'ENOENT') return [];
+    if (error.code === 'ENOENT') return null;
     throw error;
   }
 }

@@ -1,8 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { ESLint } from 'eslint';
 // @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
 import { browserTestsFor, filesForJest } from '../../scripts/test/changes.mjs';
 // @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
@@ -12,9 +14,11 @@ import { ofJest, ON_BOTH_DATABASES, phases } from '../../scripts/test/phases.mjs
 // @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
 import { runPhases } from '../../scripts/test/run-phases.mjs';
 // @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
-import { chosenOf } from '../../scripts/test/runners.mjs';
+import { chosenOf, countTests, RESULTS } from '../../scripts/test/runners.mjs';
 // @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
 import { temporaryFolder } from '../../scripts/test/temporary-folder.mjs';
+
+const root = path.join(import.meta.dirname, '../..');
 
 describe('npm test', () => {
   it('has all its phases, and tells last what the tests prove', () => {
@@ -70,8 +74,7 @@ describe('npm test', () => {
   });
 
   it('says what it takes where it is asked, and in a sentence what it does not', () => {
-    const asked = (...args: string[]) =>
-      spawnSync(process.execPath, ['scripts/test.mjs', ...args], { cwd: path.join(import.meta.dirname, '../..'), encoding: 'utf8' });
+    const asked = (...args: string[]) => spawnSync(process.execPath, ['scripts/test.mjs', ...args], { cwd: root, encoding: 'utf8' });
     expect(asked('--help')).toMatchObject({ status: 0, stdout: expect.stringMatching(/--only lint,unit .*browser/), stderr: '' });
     expect(asked('--onyl', 'lint')).toMatchObject({ status: 1, stdout: '', stderr: "Unknown option '--onyl'\n" });
   });
@@ -84,7 +87,7 @@ describe('npm test', () => {
   });
 
   it('knows the files that run on both databases', () => {
-    expect((ON_BOTH_DATABASES as string[]).filter((file) => !existsSync(path.join(import.meta.dirname, '../..', file)))).toEqual([]);
+    expect((ON_BOTH_DATABASES as string[]).filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
   });
 
   it('runs what belongs on the embedded database there, also where a server is named', () => {
@@ -101,6 +104,32 @@ describe('npm test', () => {
     expect(chosenOf(tests, { only: ofSubject })).toEqual([suite, both]);
     expect(chosenOf([suite, other], { only: ofSubject })).toEqual([suite]);
   });
+
+  it.each([
+    ['fails without naming a test', 'process.exit(1)', { passed: 0, failed: 1 }],
+    ['ends well, but before it told how its tests went', 'console.log("half of them")', { passed: 0, failed: 1 }],
+    ['tells that its tests passed', 'fs.writeFileSync(process.env.TEST_RESULTS, `{"status":"passed"}\n`)', { passed: 1, failed: 0 }],
+    ['tells of a second try', 'fs.writeFileSync(process.env.TEST_RESULTS, `{"status":"flaky"}\n`)', { passed: 0, failed: 1 }],
+  ])('counts what a runner tells that %s', async (_, program, counts) => {
+    const name = `runner-under-test-${randomUUID()}`;
+    try {
+      const outcome = await countTests(name, [process.execPath, '-e', program], { signal: new AbortController().signal });
+      expect(outcome).toMatchObject(counts);
+    } finally {
+      for (const ending of ['jsonl', 'log']) rmSync(path.join(RESULTS, `${name}.${ending}`), { force: true });
+    }
+  });
+
+  it.each(["it.only('a', f)", "test['only']('a', f)", "describe.only.each([])('a', f)", "fit('a', f)", "fdescribe('a', f)"])(
+    'refuses %s, which keeps other tests from running',
+    async (code) => {
+      const eslint = new ESLint({ cwd: root, ruleFilter: ({ ruleId }) => ruleId === 'no-restricted-syntax' });
+      for (const filePath of ['shell/src/a.test.tsx', 'services/api/src/a.test.ts', 'tests/e2e/a.test.ts']) {
+        const [result] = await eslint.lintText(code, { filePath: path.join(root, filePath) });
+        expect(result?.messages.map(({ message }) => message)).toEqual([expect.stringMatching(/^The other tests would not run/)]);
+      }
+    },
+  );
 
   it('names what was skipped, and fails for it where CI is set', () => {
     const outcome = { passed: 3, failed: 0, skipped: ['a.test.ts › flies'], output: 'said' };
@@ -248,9 +277,7 @@ describe('npm test -- --changed asks Jest', () => {
 
   it('for each test that names a document or what is deployed', async () => {
     const search = ['grep', '-lE', "'(\\.\\./)+(docs|deploy)/", '--', '*.test.ts', '*.test.tsx'];
-    const naming = execFileSync('git', search, { cwd: path.join(import.meta.dirname, '../..'), encoding: 'utf8' })
-      .trim()
-      .split('\n');
+    const naming = execFileSync('git', search, { cwd: root, encoding: 'utf8' }).trim().split('\n');
     const files = ['docs/errors.md'];
     expect(await filesForJest({ touched: files, files }, ['services/platform', 'tests'])).toEqual(expect.arrayContaining(naming));
   });

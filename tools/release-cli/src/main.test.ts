@@ -87,6 +87,23 @@ describe('the commands', () => {
     expect(createProgram().commands.map((command) => command.name())).toEqual(expect.arrayContaining(promised.split(', ')));
   });
 
+  it('are listed with what they take within the width of a terminal of 80 characters', async () => {
+    const { out } = await release(['--help']);
+    expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    expect(out).toMatch(/^ {2}preview <releases\.\.\.> +make a link that shows releases/m);
+  });
+
+  it('say what each of their arguments is, where they say it of one', () => {
+    const helps = all(createProgram()).map(([, command]) => command.helpInformation());
+    expect(helps.filter((help) => /^ {2}\S+$/m.test(help))).toEqual([]);
+  });
+
+  it('name the time that holds by itself as people type it', () => {
+    const helps = new Map(all(createProgram()).map(([words, command]) => [words, command.helpInformation()]));
+    expect(helps.get('preview')).toMatch(/\(default:\s+7d\)/);
+    expect(helps.get('webhook rotate')).toMatch(/\(default:\s+24h\)/);
+  });
+
   it('take a reason wherever something is changed of which there is a record', () => {
     const without = all(createProgram()).filter(([, { options }]) => !options.some(({ long }) => long === '--reason'));
     expect(without.map(([words]) => words).sort()).toEqual([

@@ -2,7 +2,7 @@
 import { inspect } from 'node:util';
 import { describeChange } from '@site/release-model/change-text';
 import type { RevisionSummary } from '@site/release-model/revision';
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Command, CommanderError, Help, InvalidArgumentError } from 'commander';
 import * as adoption from './commands/adoption-command';
 import * as audit from './commands/audit-command';
 import * as bisect from './commands/bisect-command';
@@ -83,12 +83,14 @@ export function createProgram(): Command {
     .description('Publishes releases of the shell and of remotes, and decides which are live.')
     .exitOverride()
     .configureOutput({ writeErr: (said) => sayAside(said.replace(/\n$/, '')) })
+    // Every command has options; saying so beside each would leave too little of the line for what it does.
+    .configureHelp({ subcommandTerm: (command) => new Help().subcommandTerm(command).replace(' [options]', '') })
     // What stands behind a command is read by that command, and not by the one above it that has an option of this name.
     .enablePositionalOptions()
     .showHelpAfterError('Run with --help to see the usage.')
     .addHelpText(
       'after',
-      '\nExit codes: 0 done, 2 usage, 3 conflict, 4 refused, 5 token, 6 not found, 7 registry unavailable, 8 build, 9 declined,\n10 decided and not yet served by every edge, 1 other.',
+      '\nExit codes: 0 done, 2 usage, 3 conflict, 4 refused, 5 token, 6 not found,\n7 registry unavailable, 8 build, 9 declined, 10 decided and not yet served by\nevery edge, 1 other.',
     );
 
   for (const { register } of GROUPS) register(program);

@@ -1,6 +1,6 @@
 /** Options and arguments that commands have in common. */
 import { ENVIRONMENT_NAME, ENVIRONMENT_NAME_RULE } from '@site/release-model/environment-name';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { defaultRegistry, USUAL_ENVIRONMENT } from './context';
 
 /** A command that asks a registry. */
@@ -36,7 +36,7 @@ export const recorded = (command: Command, why = 'why, for the record'): Command
 
 /** Of a link that shows something to whoever has it. */
 export const expiring = (command: Command): Command =>
-  command.option('--expires <time>', 'for how long, such as 12h or 7d, at most 14d', hours, 168);
+  command.addOption(new Option('--expires <time>', 'for how long, such as 12h or 7d, at most 14d').argParser(hours).default(168, '7d'));
 
 function environmentName(text: string): string {
   if (!ENVIRONMENT_NAME.test(text)) throw new InvalidArgumentError(`${ENVIRONMENT_NAME_RULE}.`);

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { ask, choose, confirm, progressLine, say } from './terminal';
+import { ask, choose, confirm, progressLine, say, table } from './terminal';
 
 it('what is said, or goes on, steers no terminal', () => {
   const text = 'a\tb\nc \u001b]0;title\u0007 \u009b2J\u007f é';
@@ -14,6 +14,35 @@ it('what is said, or goes on, steers no terminal', () => {
   jest.restoreAllMocks();
   Object.defineProperty(process.stderr, 'isTTY', isTTY ?? { value: undefined, configurable: true, writable: true });
   expect(written).toEqual([[[`${shown}\n`]], [[`\r\u001b[2K${shown}`]]]);
+});
+
+describe('a table', () => {
+  const head = ['', 'what', 'changes', 'reason'];
+  const rows = [
+    ['2', 'promote', 'shell 1.0.0 -> 1.1.0, mf-demo 1.0.0 -> 1.1.0', 'the autumn offer'],
+    ['1', 'lock', 'f36ed84c1620cd67cca2b67993a325b2', '-'],
+  ];
+
+  it('has its rows on a line each where there is no terminal, or one that is wide enough', () => {
+    const lines = [
+      '   what     changes                                       reason',
+      '-  -------  --------------------------------------------  ----------------',
+      '2  promote  shell 1.0.0 -> 1.1.0, mf-demo 1.0.0 -> 1.1.0  the autumn offer',
+      '1  lock     f36ed84c1620cd67cca2b67993a325b2              -',
+    ];
+    expect([table(head, rows), table(head, rows, 74)]).toEqual([lines.join('\n'), lines.join('\n')]);
+  });
+
+  it('keeps its columns in a terminal that is narrower: texts go on below themselves, and no word is cut', () => {
+    const lines = [
+      '   what     changes                           reason',
+      '-  -------  --------------------------------  ------------',
+      '2  promote  shell 1.0.0 -> 1.1.0, mf-demo     the autumn',
+      '            1.0.0 -> 1.1.0                    offer',
+      '1  lock     f36ed84c1620cd67cca2b67993a325b2  -',
+    ];
+    expect([table(head, rows, 58), table(head, rows, 20)]).toEqual([lines.join('\n'), lines.join('\n')]);
+  });
 });
 
 it('a question is asked until the answer is one of the choices, or the beginning of one', async () => {

@@ -77,16 +77,54 @@ async function asking<T>(streams: Streams, work: (answerTo: (question: string) =
   }
 }
 
-/** Columns as wide as their widest cell. */
-export function table(head: string[], rows: string[][]): string {
-  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (cells: string[]) =>
-    cells
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd();
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+/** There is none where a program reads, and some terminals say 0. */
+const widthOfTerminal = (): number => process.stdout.columns || Infinity;
+
+/** A column is not made narrower than this, or than its longest word: what is copied from it is whole. */
+const LEAST_WIDTH = 12;
+
+/** Columns as wide as their widest cell. In a terminal that is narrower, the texts of the widest go on below themselves; a program gets a row a line. */
+export function table(head: string[], rows: string[][], width = widthOfTerminal()): string {
+  const widths = widthsWithin([head, ...rows], width);
+  const line = (cells: string[]) => {
+    const columns = cells.map((cell, column) => folded(cell, widths[column] ?? 0));
+    return Array.from({ length: Math.max(...columns.map(({ length }) => length)) }, (_, index) =>
+      columns
+        .map((lines, column) => (lines[index] ?? '').padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    ).join('\n');
+  };
+  return [line(head), line(widths.map((columns) => '-'.repeat(columns))), ...rows.map(line)].join('\n');
 }
+
+function widthsWithin(lines: string[][], width: number): number[] {
+  const widest = (column: number, parts: (cell: string) => string[]) =>
+    Math.max(...lines.flatMap((cells) => parts(cells[column] ?? '').map(({ length }) => length)));
+  const columns = (lines[0] ?? []).map((_, column) => {
+    const natural = widest(column, (cell) => [cell]);
+    return {
+      width: natural,
+      least: Math.min(
+        natural,
+        Math.max(
+          LEAST_WIDTH,
+          widest(column, (cell) => cell.split(' ')),
+        ),
+      ),
+    };
+  });
+  for (let excess = columns.reduce((sum, column) => sum + column.width + 2, -2) - width; excess > 0; excess -= 1) {
+    const [widestFoldable] = columns.filter((column) => column.width > column.least).sort((a, b) => b.width - a.width);
+    if (!widestFoldable) break;
+    widestFoldable.width -= 1;
+  }
+  return columns.map((column) => column.width);
+}
+
+/** Between words, into lines of a width that the longest of them has. */
+const folded = (cell: string, width: number): string[] =>
+  cell.length <= width ? [cell] : (cell.match(new RegExp(`\\S.{0,${width - 1}}(?= |$)`, 'g')) ?? [cell]);
 
 const UNITS: [number, string][] = [
   [86_400_000, 'day'],

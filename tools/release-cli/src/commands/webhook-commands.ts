@@ -1,17 +1,19 @@
 /** Webhooks: others are told what happens. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Delivery, DetailedDelivery, Webhook } from '@site/release-model/webhook-answers';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type ConnectionOptions, pasteable, tokenFor } from '../context';
 import { EXIT, Failure } from '../failure';
 import { connected, positiveInteger, recorded } from '../options';
 import { createRegistryClient } from '../registry-client';
 import { ago, confirm, localTime, say, table } from '../terminal';
 
+const NAME = 'of the webhook';
+
 export function register(program: Command): void {
   const webhook = program.command('webhook').description('tell others what happens: add, list, try and remove webhooks');
-  const one = (name: string) => connected(webhook.command(name).argument('<name>'));
-  recorded(connected(webhook.command('add').argument('<name>').argument('<url>', 'an https address')))
+  const one = (name: string) => connected(webhook.command(name).argument('<name>', NAME));
+  recorded(connected(webhook.command('add').argument('<name>', 'what it is called from then on').argument('<url>', 'an https address')))
     .description('tell an address what happens, and show the secret this once')
     .option('--events <kinds>', 'such as release.published,plan.*; by default everything', list)
     .option('--environment <names>', 'only there; by default wherever your own token is valid', environments)
@@ -26,14 +28,18 @@ export function register(program: Command): void {
   recorded(one('enable')).description('deliver again to one that was disabled').action(enableCommand);
   recorded(one('rotate'))
     .description('make another secret, and show it this once')
-    .option('--overlap <time>', 'sign with the old one as well for so long, such as 0h, 12h or 7d', overlap, 24)
+    .addOption(
+      new Option('--overlap <time>', 'sign with the old one as well for so long, such as 0h, 12h or 7d')
+        .argParser(overlap)
+        .default(24, '24h'),
+    )
     .action(rotateCommand);
   trying(one('test')).description('send it a message of its own, and say what it answered').action(testCommand);
-  connected(webhook.command('deliveries').argument('<name>').argument('[id]', 'of one, with its attempts'))
+  connected(webhook.command('deliveries').argument('<name>', NAME).argument('[id]', 'of one, with its attempts'))
     .description('list what it was told, or show one with its attempts')
     .option('--limit <number>', 'how many', positiveInteger, 20)
     .action(deliveriesCommand);
-  recorded(trying(connected(webhook.command('redeliver').argument('<name>').argument('<id>'))))
+  recorded(trying(connected(webhook.command('redeliver').argument('<name>', NAME).argument('<id>', 'as deliveries lists it'))))
     .description('send a message once more')
     .action(redeliverCommand);
 }

@@ -4,6 +4,7 @@ import { Badge, Box, Button, Flex, Heading, Text } from '@site/ui';
 import { deskApi } from '../desk/desk.api';
 import { FailureNotice } from '../display/failure-notice';
 import { Moment } from '../display/moment';
+import { TextBadge } from '../display/text-badge';
 import { SentAnswers } from './sent-answers';
 import { PALETTES, STATUSES } from './statuses';
 
@@ -46,7 +47,7 @@ export function MessageCard({ message, onAnswer, onSaved }: MessageCardProps) {
         </Heading>
         <Flex gap="2" wrap="wrap" role="status">
           <Badge colorPalette={PALETTES[status]}>{STATUSES[status]}</Badge>
-          {assigned_to && <Badge>{isMine ? 'yours' : `with ${assigned_to.name}`}</Badge>}
+          {assigned_to && <TextBadge>{isMine ? 'yours' : `with ${assigned_to.name}`}</TextBadge>}
         </Flex>
       </Flex>
       <Text textStyle="sm" color="fg.muted" mb="3" overflowWrap="anywhere">

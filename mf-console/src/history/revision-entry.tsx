@@ -42,7 +42,7 @@ export function RevisionEntry({ revision, isLive, isCompared, onCompare, person 
         <Text as="span" fontWeight="bold">{`${number}`}</Text>
         <Text as="span">{describe(revision)}</Text>
         {isLive && <Badge colorPalette="accent">live</Badge>}
-        <Text as="span" color="fg.muted">
+        <Text as="span" color="fg.muted" overflowWrap="anywhere">
           <Moment at={createdAt} /> {`by ${createdBy}`}
         </Text>
       </Flex>

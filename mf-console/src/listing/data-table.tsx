@@ -42,7 +42,10 @@ const Cell = chakra('td', {
     py: { base: '1', md: '3' },
     pe: { md: '5' },
     _last: { pe: { md: '0' } },
+    // A long word makes no table wider than the window: it is broken where its column would take more than is left beside the others.
     overflowWrap: 'anywhere',
+    '& *': { overflowWrap: 'inherit' },
+    minW: { md: '20' },
     _before: { content: 'attr(data-label)', display: { md: 'none' }, color: 'fg.muted' },
     '&[data-label=""]': { display: { base: 'block', md: 'table-cell' }, textAlign: { md: 'end' }, whiteSpace: 'nowrap' },
     // Buttons are higher than the line of text beside them, and stand in its middle.

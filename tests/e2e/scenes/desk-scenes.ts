@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { answering, chosen, filled, inTurn, pressed, shown, UNAVAILABLE } from './acts';
 import { deskScene as scene } from './desk-scene';
-import { ERASURES, EVENTS, GROUPS, memberAnswers, MESSAGES, NOT_ALLOWED, SIGNUPS } from './desk-work';
+import { ERASURES, EVENTS, GROUPS, LONG_NAMES, memberAnswers, MESSAGES, NOT_ALLOWED, SIGNUPS } from './desk-work';
 import type { Scene } from './scene';
 
 /** Lists, by their calls. */
@@ -86,5 +86,6 @@ export const DESK_SCENES: Scene[] = [
   }),
   scene('member-loading', 'member/ada', { answers: [['**/api/desk/members/ada', null]] }),
   scene('member-unknown', 'member/nobody'),
+  ...['projects', 'messages'].map((view) => scene(`${view}-of-long-names`, view, { answers: LONG_NAMES })),
   { name: 'desk-for-players', at: '/console/desk', who: 'player' },
 ];

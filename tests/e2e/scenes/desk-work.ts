@@ -81,6 +81,13 @@ export const MESSAGES: Answer = [
   ],
 ];
 
+/** The longest name that there is, in one word. */
+const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3).slice(0, 100);
+export const LONG_NAMES: Answer[] = [
+  ['**/api/desk/projects', [{ id: 1, name: LONG_NAME, url: 'https://ledger.example/', description: LONG_NAME, version: 1 }]],
+  ['**/api/desk/messages?*', [message(1, { status: 'in-progress', name: LONG_NAME, assigned_to: { id: 'hopper', name: LONG_NAME } })]],
+];
+
 export const GROUPS: Answer = [
   '**/api/desk/peer-groups?*',
   [

@@ -22,13 +22,15 @@ describe('a piece of a publication', () => {
   it('is followed by the next where it is not', async () => expect(await order(() => 0.2)).toEqual(['publication', 'visitor']));
 
   it('that is small rests together with others: a thousand of them wait for no thousand timers', async () => {
-    const began = performance.now();
+    let rests = 0;
+    const rest = async () => (rests += 1);
     for (let pieces = 0; pieces < 1000; pieces += 1)
       await makingWay(
         () => Promise.resolve(),
         () => () => 1,
+        rest,
       );
-    expect(performance.now() - began).toBeLessThan(700);
+    expect(rests).toBeLessThan(500);
   });
 
   it('that fails ends at once', async () => {

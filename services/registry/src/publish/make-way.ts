@@ -23,7 +23,11 @@ function measureLoop(): () => number {
  * Does a piece of work that can wait a little. While the event loop is busy it ends after a rest, in which the process answers to visitors, so that
  * work of many such pieces takes less than half of the time.
  */
-export async function makingWay(work: () => Promise<void>, measure = measureLoop): Promise<void> {
+export async function makingWay(
+  work: () => Promise<void>,
+  measure = measureLoop,
+  rest: (ms: number) => Promise<unknown> = delay,
+): Promise<void> {
   const [began, share] = [performance.now(), measure()];
   await work();
   if (share() <= BUSY) return;
@@ -31,5 +35,5 @@ export async function makingWay(work: () => Promise<void>, measure = measureLoop
   if (owedMs < SHORTEST_REST_MS) return;
   const restMs = owedMs;
   owedMs = 0;
-  await delay(restMs);
+  await rest(restMs);
 }

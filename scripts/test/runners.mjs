@@ -24,15 +24,17 @@ export async function countTests(name, [command, ...args], options) {
   writeFileSync(path.join(RESULTS, `${name}.log`), output);
   const told = readResults(file);
   const results = told ?? [];
+  // One that was stopped had no time to.
+  const isUntold = told === null && !options.signal.aborted;
   const named = (...statuses) => results.filter(({ status }) => statuses.includes(status));
   const failures = named('failed', 'flaky');
-  const isRed = code !== 0 || told === null;
+  const isRed = code !== 0 || isUntold;
   return {
     passed: named('passed').length,
     failed: isRed && failures.length === 0 ? 1 : failures.length,
     failures: failures.map(({ file, name, why = '' }) => ({ name: `${file} › ${name}`, why })),
     skipped: named('skipped').map((test) => `${test.file} › ${test.name}`),
-    output: told === null ? `${output}\n${UNTOLD}` : output,
+    output: isUntold ? `${output}\n${UNTOLD}` : output,
   };
 }
 

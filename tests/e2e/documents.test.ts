@@ -10,6 +10,10 @@ const policyOf = (response: APIResponse): Record<string, string[]> => {
   return Object.fromEntries(directives.map(([name, ...sources]) => [name, sources]));
 };
 
+const SITE_DOCUMENTS = ['/practice', '/card', '/no-such-page', '/console', '/console/desk'];
+/** Pages without the site around them: the form to sign in, one that has expired, and a link that nobody made. */
+const OTHER_PAGES = ['/_idp/account', '/_idp/interaction/gone/password', '/_preview/none'];
+
 const scriptsAndStyles = (html: string): string[] =>
   html.match(/<(?:script|style|link rel="preload" as="(?:script|style)")(?=[\s>])[^>]*>/g) ?? [];
 
@@ -40,7 +44,7 @@ test.describe('the policy of a document', () => {
   test.describe('refuses', () => {
     test.use({ expectedMessages: new RegExp(`${REFUSALS.source}|requires 'Trusted|Trusted ?Type`, 'i') });
 
-    for (const address of ['/practice', '/card', '/no-such-page']) {
+    for (const address of [...SITE_DOCUMENTS, ...OTHER_PAGES]) {
       test(`what somebody has written into ${address}`, async ({ page }) => {
         await expectSmuggledRefused(page, address);
       });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect } from './fixtures';
 
 /** Console messages of a browser that refuses, and of documents that are no success. */
-export const REFUSALS = /Content Security Policy|status of (?:404|503)/;
+export const REFUSALS = /Content Security Policy|status of [45]\d\d/;
 
 const FOREIGN = 'https://evil.test/script.js';
 const CHUNK = '/assets/shell/_/main.js';
@@ -11,7 +11,7 @@ const MARK = "document.documentElement.dataset.smuggled = 'true'";
 
 const MARKUP =
   `<script>${MARK}</script><script src="${FOREIGN}"></script><script src="${CHUNK}"></script>` +
-  '<style>h1{color:red}</style><p style="color:red">Smuggled</p>';
+  `<style>h1{color:red}</style><p style="color:red">Smuggled</p><base href="${FOREIGN}">`;
 
 /** Opens the address with all of it in its document, and expects each to be refused. */
 export async function expectSmuggledRefused(page: Page, address: string): Promise<void> {
@@ -35,6 +35,7 @@ export async function expectSmuggledRefused(page: Page, address: string): Promis
   await expect
     .poll(refused, address)
     .toEqual([
+      `base-uri ${FOREIGN}`,
       `script-src-elem ${CHUNK}`,
       `script-src-elem ${FOREIGN}`,
       'script-src-elem inline',

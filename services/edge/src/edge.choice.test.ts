@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { compositionSchema } from '@site/contracts/composition';
 import { createTestDirectory } from '@site/platform/testing/test-directory';
-import { pageServer, SHELL_SERVER, type TestPart, testRemote, testShell, testTarget } from './testing/fixtures';
+import { pageServer, PLAIN_POLICY, SHELL_SERVER, type TestPart, testRemote, testShell, testTarget } from './testing/fixtures';
 import { startTestEdge, startTestRegistry, store, type TestEdge, type TestRegistry } from './testing/test-edge';
 
 const [shell, remote] = [testShell(), testRemote()];
@@ -171,6 +171,11 @@ describe('a shell that is switched off', () => {
       expect(await response.text()).toContain('<p>Closed &lt;for&gt; now.</p>');
     }
     expect((await get('/assets/mf-a/1.0.0/remoteEntry.js')).status).toBe(200);
+  });
+
+  it('answers under a policy that lets nothing load, frame it, rebase it or be sent', async () => {
+    await promote(1, { ...shell, disabled: { message: 'Closed for now.' } }, remote);
+    expect((await get()).headers.get('content-security-policy')).toBe(PLAIN_POLICY);
   });
 });
 

@@ -44,7 +44,7 @@ export function sendPlain(reply: FastifyReply, page: PlainPage): FastifyReply {
     .headers({
       'content-type': 'text/html; charset=utf-8',
       'x-frame-options': 'DENY',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     })
     .send(markup(page));
 }

@@ -34,6 +34,9 @@ export const testParams: Params = {
   bot_check: { kind: 'altcha' },
 };
 
+/** Of a page without the site around it: it loads and sends nothing, and nobody frames or rebases it. */
+export const PLAIN_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 export const integrityOf = (content: string): string => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
 export interface TestRelease {

@@ -38,7 +38,7 @@ export const mailViewer: FastifyPluginAsyncZod<{ dataDir: string }> = async (fas
     const mail = await readMail(folder, params.id);
     const html = mail.html ? `<h2>As HTML</h2><iframe title="The mail as HTML" sandbox srcdoc="${escapeHtml(mail.html)}"></iframe>` : '';
     const head = `<p><a href="${fastify.prefix}/">All mail</a> · <a href="${fastify.prefix}/${mail.id}/source">Source</a></p><p>To ${escapeHtml(mail.to)}, ${escapeHtml(mail.date)}</p>`;
-    return reply.type('text/html; charset=utf-8').send(page(mail.subject, `${head}<pre>${link(escapeHtml(mail.text))}</pre>${html}`));
+    return reply.type('text/html; charset=utf-8').send(page(mail.subject, `${head}<pre>${withLinks(mail.text)}</pre>${html}`));
   });
 
   fastify.get('/:id/source', { schema: { params: idParams } }, async ({ params }, reply) => {
@@ -60,7 +60,14 @@ async function readMail(folder: string, id: string): Promise<StoredMail> {
   return { ...(JSON.parse(content) as Omit<StoredMail, 'id'>), id };
 }
 
-const link = (escaped: string) => escaped.replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
+/** What stands around an address, or ends its sentence, is no part of it. */
+const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>".,:;!?)])/;
+
+const withLinks = (text: string): string =>
+  text
+    .split(ADDRESS)
+    .map((part, index) => (index % 2 === 0 ? escapeHtml(part) : `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>`))
+    .join('');
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1a202c}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.5rem;border-bottom:1px solid #e2e8f0}

@@ -14,7 +14,7 @@ const CONSOLE = /console\/.*\.test\.ts$/;
 const NEEDS_REGISTRY = /@registry/;
 const WITHOUT_REGISTRY = { testIgnore: [TROUBLE, RELEASES, IDENTITY, CONSOLE] };
 /** They read mails, tokens or files of the site, which are out of reach where somebody else has started it. */
-const NEEDS_DATA = /e2e\/(?:member|desk|console|releases|damaged-copies|without-backend)\b.*\.test\.ts$/;
+const NEEDS_DATA = /e2e\/(?:member|desk|console|releases|damaged-copies|room-for-text|without-backend)\b.*\.test\.ts$/;
 const NEEDS_TOKEN = /@token/;
 const isElsewhere = Boolean(process.env.BASE_URL) && !process.env.SITE_DATA_DIR;
 

@@ -46,10 +46,10 @@ const BROWSER_TEST = /^tests\/e2e\/.*\.test\.ts$/;
 
 /** Browser tests of what a remote contributes. */
 const TESTS_OF = {
-  'mf-marketing': ['e2e/routes', 'e2e/budgets', 'e2e/member/forms'],
-  'mf-elevate': ['e2e/routes', 'e2e/budgets', 'e2e/member/card', 'e2e/member/draft'],
-  'mf-console': ['e2e/budgets', 'e2e/releases/console', 'e2e/desk', 'e2e/console'],
-  'mf-auth': ['e2e/routes', 'e2e/budgets', 'e2e/member/session', 'e2e/member/forms'],
+  'mf-marketing': ['e2e/routes', 'e2e/budgets', 'e2e/room-for-text', 'e2e/member/forms'],
+  'mf-elevate': ['e2e/routes', 'e2e/budgets', 'e2e/room-for-text', 'e2e/member/card', 'e2e/member/draft'],
+  'mf-console': ['e2e/budgets', 'e2e/room-for-text', 'e2e/releases/console', 'e2e/desk', 'e2e/console'],
+  'mf-auth': ['e2e/routes', 'e2e/budgets', 'e2e/room-for-text', 'e2e/member/session', 'e2e/member/forms'],
 };
 
 /**

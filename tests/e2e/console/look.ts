@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoAxeViolations, listenTo, test } from '../fixtures';
 import { resize } from '../resize';
+import { expectRoomForText } from '../room-for-text';
 import type { Scene } from '../scenes/scene';
 import { enter, show } from '../scenes/stage';
 
@@ -51,6 +52,7 @@ export function lookAt(all: readonly Scene[]): void {
       await page.setViewportSize(viewport);
       await show(page, scene);
       for (const width of widths) await expectSound(page, width);
+      await expectRoomForText(page);
     });
   }
 }

@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { axeViolations } from '../axe';
 import { resize } from '../resize';
+import { expectRoomForText } from '../room-for-text';
 import { HOSTED_STATES, type HostedState, nameOf, show } from './hosted-states';
 import { PASSWORD, PLAYER, test } from './provider-fixture';
 
@@ -16,6 +17,7 @@ for (const [index, state] of HOSTED_STATES.entries()) {
     await show(harness, site, state);
     await expectUsable(page, state, problems);
     await expectAccessible(page, isWhole ? WIDTHS : [WIDTHS[index % WIDTHS.length]!]);
+    await expectRoomForText(page);
   });
 }
 

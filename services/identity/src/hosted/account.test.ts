@@ -98,6 +98,18 @@ describe('the account pages', () => {
     expect([resumed.status, resumed.url]).toEqual([400, expect.not.stringContaining('code=')]);
   });
 
+  it('show the picture for the app with the four white modules around it by which cameras find it on any background', async () => {
+    await signIn();
+    const [picture] = /<div class="qr">.*?<\/svg>/s.exec((await account('/second-factor')).text)!;
+    const [, size] = /viewBox="0 0 (\d+) /.exec(picture)!;
+    const dark = [...picture.matchAll(/M(\d+),(\d+)h(\d+)/g)].map(([, ...numbers]) => numbers.map(Number) as [number, number, number]);
+    const module = dark[0]![2];
+    for (const at of [0, 1] as const) {
+      const places = dark.map((place) => place[at]);
+      expect([Math.min(...places), Number(size) - Math.max(...places) - module]).toEqual([4 * module, 4 * module]);
+    }
+  });
+
   it('turn the authenticator app on and off', async () => {
     await signIn();
     const page = await account('/second-factor');

@@ -33,7 +33,7 @@ export const APP_CODE = {
 } as const;
 
 export const appPicture = ({ secret, uri }: AppSetup): Html =>
-  html`<div class="qr">${trusted(renderSVG(uri))}</div>
+  html`<div class="qr">${trusted(renderSVG(uri, { border: 4 }))}</div>
     <p class="hint">Or type this key into the app: <code>${secret.replace(/.{4}(?=.)/g, '$& ')}</code></p>`;
 
 /** Within a sign-in by password alone: the owner of the account reads its mail. */

@@ -32,12 +32,18 @@ function pause(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** @param path Filled in by `callPath`, where the call names parameters. */
-export const toRequest = ({ method, path, access }: Call, options: { path?: string; body?: unknown } = {}): ApiRequest => ({
+interface RequestOptions extends Pick<ApiRequest, 'isAnswer'> {
+  /** Filled in by `callPath`, where the call names parameters. */
+  path?: string;
+  body?: unknown;
+}
+
+export const toRequest = ({ method, path, access }: Call, options: RequestOptions = {}): ApiRequest => ({
   path: options.path ?? path,
   method,
   access: access === 'public' ? 'public' : 'member',
   ...('body' in options && { body: options.body }),
+  isAnswer: options.isAnswer,
 });
 
 interface Asked {

@@ -12,7 +12,7 @@ const PLAYER_DEMOS = 'elevate/player-demos';
 export const demosApi = baseApi.enhanceEndpoints({ addTagTypes: [PLAYER_DEMOS] }).injectEndpoints({
   endpoints: (build) => ({
     elevatePublicDemos: build.query<PublicDemo[], undefined>({
-      query: () => toRequest(calls.getPublicDemos),
+      query: () => toRequest(calls.getPublicDemos, { isAnswer: Array.isArray }),
       ...SITE_QUERY,
       onQueryStarted: announcing('Failed fetching demo descriptions'),
     }),

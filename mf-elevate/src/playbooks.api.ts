@@ -15,7 +15,8 @@ const FAILED_DESCRIPTIONS = 'Failed fetching playbooks descriptions';
 const failedPlayerPlaybooks = (error: ApiError) =>
   ['Failed fetching your playbooks', reasonOf(error)].filter((part) => part !== null).join(': ');
 
-const listRequest = (reader: Reader) => toRequest(reader === null ? calls.getPublicPlaybooks : calls.getUserPlaybooks);
+const listRequest = (reader: Reader) =>
+  toRequest(reader === null ? calls.getPublicPlaybooks : calls.getUserPlaybooks, { isAnswer: Array.isArray });
 
 interface DetailsArgument {
   id: number;

@@ -273,6 +273,22 @@ describe('lists', () => {
     expect(await screen.findByRole('article', { name: 'The Open Bench' })).toBeVisible();
   });
 
+  it.each([
+    ['Demos', 'GET /draft/demos', demo(), 'demo descriptions'],
+    ['Playbooks', 'GET /draft/playbooks', playbook(), 'playbooks descriptions'],
+  ])('that are answered with what is no list have failed, and leave the rest of the page: %s', async (title, call, entry, what) => {
+    // The call is repeated after pauses, for which nobody waits.
+    jest.useFakeTimers();
+    let working = false;
+    show('visitor', { [call]: () => ({ body: working ? [entry] : {} }) });
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
+    expect(screen.getByText(`Error occurred: Failed fetching ${what}`)).toBeVisible();
+    working = true;
+    act(() => column(title).getByRole('button', { name: 'Retry' }).click());
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(screen.getByRole('article', { name: entry.name })).toBeVisible();
+  });
+
   it('that are empty show a spinner above their text', async () => {
     show('visitor', {});
     for (const text of ['No demos for now', 'No playbooks for now'])

@@ -70,6 +70,14 @@ describe('a call', () => {
     expect(await ask()).toMatchObject({ error: { code: 'NOT_JSON', status: 0, message: 'A network error has occurred.' } });
   });
 
+  it('that is answered with JSON of another shape than was asked for fails too', async () => {
+    const list = { ...read, isAnswer: Array.isArray };
+    answers.push(() => answer(200, '{}'));
+    expect(await ask(list)).toMatchObject({ error: { code: 'NOT_AN_ANSWER', status: 0, message: 'A network error has occurred.' } });
+    answers.push(() => answer(200, '[]'));
+    expect(await ask(list)).toEqual({ data: [] });
+  });
+
   it('that changes something may be answered with nothing', async () => {
     answers.push(() => answer(204, ''));
     expect(await ask({ ...read, method: 'DELETE' })).toEqual({ data: null });

@@ -3,7 +3,7 @@ import { retry, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { call, type ApiError, type CallRequest, type CallResult } from './call';
 import { apiConnection } from './connection';
 
-export interface ApiRequest extends Pick<CallRequest, 'method' | 'body' | 'access'> {
+export interface ApiRequest extends Pick<CallRequest, 'method' | 'body' | 'access' | 'isAnswer'> {
   /** Path of the call, appended to the configured base address: `/draft/demos`. */
   path: string;
 }

@@ -16,11 +16,13 @@ export interface CallRequest {
   headers?: Record<string, string>;
   /** Public calls carry no bearer token. */
   access: 'public' | 'member';
+  /** Whether JSON that was answered is what was asked for, as far as whoever reads it relies on that. */
+  isAnswer?: ((answer: unknown) => boolean) | undefined;
 }
 
 /** Any failure of a call. `status` is 0 when no answer arrived; `body` is the parsed answer, if there was one. */
 export interface ApiError {
-  /** The service's own, or `HTTP_<status>`, `NETWORK`, `TIMEOUT` or `NOT_JSON`. */
+  /** The service's own, or `HTTP_<status>`, `NETWORK`, `TIMEOUT`, `NOT_JSON` or `NOT_AN_ANSWER`. */
   code: string;
   /** A sentence for people; empty where the service sent none and HTTP has none either. */
   message: string;
@@ -64,7 +66,7 @@ export async function call<Answer>(
     return await Promise.race([answered(), rejectionBy(end)]);
   } catch (error) {
     if (timeout.aborted) return { error: noAnswer('TIMEOUT', TOO_LATE) };
-    return { error: noAnswer(error instanceof NotJson ? 'NOT_JSON' : 'NETWORK', unreachable) };
+    return { error: noAnswer(error instanceof Unusable ? error.code : 'NETWORK', unreachable) };
   }
 }
 
@@ -94,15 +96,20 @@ const send = ({ url, method = 'GET', body, headers }: CallRequest, signal: Abort
   });
 
 /** What arrived from elsewhere, such as the page of a network that wants a sign-in. */
-class NotJson extends Error {}
+class Unusable extends Error {
+  constructor(readonly code: 'NOT_JSON' | 'NOT_AN_ANSWER') {
+    super(code);
+  }
+}
 
 /** A change may be answered with nothing; who only reads would wait for it for ever. */
 const readerOf =
-  <Answer>({ method = 'GET' }: CallRequest) =>
+  <Answer>({ method = 'GET', isAnswer }: CallRequest) =>
   async (response: Response): Promise<Answer> => {
     const text = await response.text();
     const data = text === '' && method !== 'GET' ? null : parsed(text);
-    if (data === undefined) throw new NotJson();
+    if (data === undefined) throw new Unusable('NOT_JSON');
+    if (isAnswer?.(data) === false) throw new Unusable('NOT_AN_ANSWER');
     return data as Answer;
   };
 

@@ -3,8 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { edgeServes, givenSecond, json, registry, release, started, useRegistry } from './testing/release-command';
+import { decided, edgeServes, given, givenSecond, json, registry, release, started, useRegistry } from './testing/release-command';
 
 useRegistry();
 
@@ -82,4 +83,22 @@ it('a registry that comes back says in time that the revision is live', async ()
   const rolledBack = rollback('--json');
   await edgeServes('a', 3);
   expect(json(await rolledBack)).toMatchObject({ revision: 3, edges: { serving: 1, known: 1 } });
+});
+
+it('the first revision is live when an edge says so, which had nothing to report before', async () => {
+  await given('shell');
+  const promoted = release(['promote', 'shell@1.0.0']);
+  await decided(1);
+  await delay(300);
+  await edgeServes('a', 1);
+  expect((await promoted).out).toContain('Revision 1 is live: 1 of 1 edge serves it.');
+});
+
+it('the first revision is waited for only for a moment where no edge reports at all', async () => {
+  await given('shell');
+  const run = await release(['promote', 'shell@1.0.0', '--timeout', '1']);
+  expect(run).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('Revision 1 is decided; no edge of this environment reports to the registry.'),
+  });
 });

@@ -231,7 +231,7 @@ export async function edgeServes(id: string, number: number, defects: string[] =
 export async function givenLive() {
   await given('shell');
   await given('mf-demo');
-  expect((await release(['promote', 'shell@1.0.0', 'mf-demo@1.0.0'])).code).toBe(0);
+  expect((await release(['promote', 'shell@1.0.0', 'mf-demo@1.0.0', '--no-wait'])).code).toBe(0);
 }
 
 /** Revision 2: the remote in its second version. */
